@@ -43,7 +43,7 @@ def test_sines_are_correctly_rounded(angle: int) -> None:
 
 
 def test_sines_mirror_in_all_quadrants() -> None:
-    for angle in range(0, 9001):
+    for angle in range(9001):
         sine, cosine = sincos(angle)
         assert sincos(18000 - angle) == (sine, -cosine)
         assert sincos(18000 + angle) == (-sine, -cosine)
@@ -60,7 +60,7 @@ def test_exact_angles() -> None:
 
 
 def test_compass_points_have_their_own_bearing() -> None:
-    assert COMPASS == tuple(range(0, TURN, 4500))
+    assert tuple(range(0, TURN, 4500)) == COMPASS
     points = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
     assert tuple(angle_of(dx, dy) for dx, dy in points) == COMPASS
 
@@ -149,4 +149,4 @@ def test_steps_along_the_axes_are_exact() -> None:
 def test_pi_is_pi() -> None:
     with localcontext() as context:
         context.prec = 60
-        assert trig._PI == int(PI * 2**96)
+        assert int(PI * 2**96) == trig._PI
