@@ -1,0 +1,108 @@
+# Everything starts here: `make play` plays, `make test` checks. Both set up what they need first, inside .venv.
+
+PYTHON ?= python3
+# What `make play` runs: the browser table once the package has a server, a game in the terminal until then.
+PLAY ?= $(if $(wildcard src/escarmouche/server/__init__.py),serve,play)
+# How many processes run the tests.
+JOBS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+UV_VERSION := 0.13.7
+FILES := $(sort $(shell find src -type f -not -name '*.pyc') pyproject.toml $(wildcard tools/*.py README.md))
+# A compiler that is there must be able to compile: a failure is then an error instead of a slower package.
+COMPILER := $(shell command -v $(firstword $(or $(filter-out default,$(CC)),cc)) 2>/dev/null || command -v gcc 2>/dev/null)
+export ESCARMOUCHE_REQUIRE_COMPILED ?= $(if $(COMPILER),1,)
+export PYTHONPATH :=
+
+.PHONY: play test soak bench lint fmt install dev lock clean FORCE
+
+play: install
+	@echo "== escarmouche $(PLAY)"
+	@$(BIN)/escarmouche $(PLAY)
+
+test: lint install
+	@echo "== tests of the installed package"
+	@$(BIN)/python -m pytest -n $(JOBS) tests
+
+soak: install $(VENV)/dev
+	@echo "== long checks"
+	@$(BIN)/python -m pytest -m soak -rP tests
+
+bench: install $(VENV)/peers
+	@echo "== bench, beside the peers"
+	@$(BIN)/escarmouche bench
+
+lint: $(VENV)/dev
+	@echo "== ruff"
+	@$(BIN)/ruff check --quiet .
+	@echo "== mypy --strict"
+	@$(BIN)/python -m mypy --strict
+
+fmt: $(VENV)/dev
+	@echo "== ruff: sort imports, mend what can be mended, format"
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format --quiet .
+
+# The package as a user gets it: hot modules compiled where a C compiler is present.
+install: $(VENV)/package
+
+# The tools alone. Run the sources themselves with PYTHONPATH=src .venv/bin/python …
+dev: $(VENV)/dev
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Escarmouche needs Python 3.11 or newer: install it, or say where it is with 'make PYTHON=/path/to/python3'." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "== installing python3-venv"; apt-get update -qq && apt-get install -qq -y python3-venv; \
+	  else \
+	    echo "Python cannot make virtual environments here: install them first (Debian: sudo apt install python3-venv)." >&2; exit 1; \
+	  fi
+	@echo "== virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run: requirements/run.txt | $(BIN)/python
+	@echo "== dependencies"
+	@$(PIP) install --quiet --require-hashes -r $<
+	@touch $@
+
+$(VENV)/dev: requirements/dev.txt | $(BIN)/python
+	@echo "== dependencies and developers' tools"
+	@$(PIP) install --quiet --require-hashes -r $<
+	@touch $@ $(VENV)/run
+
+$(VENV)/peers: requirements/peers.txt | $(BIN)/python
+	@echo "== dependencies, developers' tools and the peers of the bench"
+	@$(PIP) install --quiet --require-hashes -r $<
+	@touch $@ $(VENV)/run $(VENV)/dev
+
+# The list of files, touched only when a file comes or goes, so that a removed module also leaves the package.
+$(VENV)/files: FORCE | $(BIN)/python
+	@printf '%s\n' $(FILES) | cmp -s - $@ || printf '%s\n' $(FILES) >$@
+
+$(VENV)/package: $(FILES) $(VENV)/files $(VENV)/run
+	@echo "== building and installing escarmouche$(if $(COMPILER), (compiling the hot modules),)"
+	@rm -rf .build/wheel && mkdir -p .build
+	@$(BIN)/python -m hatchling build -t wheel -d .build/wheel >.build/wheel.log 2>&1 || { cat .build/wheel.log >&2; exit 1; }
+	@! grep '^warning:' .build/wheel.log >&2
+	@$(PIP) install --quiet --no-deps --no-index --force-reinstall .build/wheel/*.whl
+	@touch $@
+
+# Fresh pins for everything, all from one resolution: requirements/peers.txt holds the rest.
+lock: | $(BIN)/python
+	@echo "== pinning the newest versions"
+	@$(PIP) install --quiet uv==$(UV_VERSION)
+	@for lock in peers:--group=peers\ --group=dev dev:--group=dev run:--group=build; do \
+	  name=$${lock%%:*}; \
+	  $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
+	    --custom-compile-command 'make lock' $${lock#*:} pyproject.toml \
+	    $$(test $$name = peers || echo --constraint requirements/peers.txt) \
+	    $$(test $$name != peers || echo --upgrade) --output-file requirements/$$name.txt || exit 1; \
+	done
+
+clean:
+	@echo "== removing what was made"
+	@rm -rf $(VENV) .build dist .ruff_cache .hypothesis
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
