@@ -1,0 +1,570 @@
+"""Discs, segments, polygons and rectangles on a flat table, measured exactly.
+
+Every coordinate and length is an `int` in hundredths of a millimetre. Comparisons are made on integer squares and are
+exact; only a position or a distance that is *produced* is rounded, and its docstring says which way. Angles are
+hundredths of a degree, counter-clockwise from the x axis (x to the right, y up).
+
+    >>> gap(0, 0, 1000, 3000, 4000, 1000)
+    3000
+    >>> towards(0, 0, 3000, 4000, 500)
+    (300, 400)
+    >>> inside(polygon([(0, 0), (100, 0), (100, 100), (0, 100)]), 100, 50)
+    True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import Final, final
+
+from escarmouche.table.trig import ONE, sincos
+
+TOUCH: Final = 2
+"""Two bases are in contact when the gap between their edges is at most this. Positions are whole numbers, so two discs
+can almost never be exactly tangent: a fiftieth of a millimetre is what rounding needs and no player can see."""
+
+LEFT: Final = 0
+BOTTOM: Final = 1
+RIGHT: Final = 2
+TOP: Final = 3
+
+
+# ---------------------------------------------------------------- whole-number helpers
+
+
+def root_up(square: int) -> int:
+    """The square root of a non-negative number, rounded up."""
+    return isqrt(square - 1) + 1 if square > 0 else 0
+
+
+def divided(a: int, b: int) -> int:
+    """a / b rounded to the nearest whole number, halves away from zero; b is positive."""
+    return (2 * a + b) // (2 * b) if a >= 0 else -((b - 2 * a) // (2 * b))
+
+
+def shrunk(a: int, b: int) -> int:
+    """a / b rounded towards zero; b is positive."""
+    return a // b if a >= 0 else -(-a // b)
+
+
+# ---------------------------------------------------------------- discs
+
+
+def gap(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> int:
+    """The distance from edge to edge of two discs, rounded up; 0 when they overlap or are exactly tangent."""
+    dx = bx - ax
+    dy = by - ay
+    apart = root_up(dx * dx + dy * dy) - ar - br
+    return max(0, apart)
+
+
+def within(ax: int, ay: int, ar: int, bx: int, by: int, br: int, reach: int) -> bool:
+    """Exactly `gap(...) <= reach`, without a square root."""
+    if reach < 0:
+        return False
+    dx = bx - ax
+    dy = by - ay
+    far = ar + br + reach
+    return dx * dx + dy * dy <= far * far
+
+
+def touching(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+    """In contact: the gap is at most TOUCH. Overlapping discs touch too."""
+    dx = bx - ax
+    dy = by - ay
+    far = ar + br + TOUCH
+    return dx * dx + dy * dy <= far * far
+
+
+def overlapping(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+    """The centres are strictly closer than the two radii together."""
+    dx = bx - ax
+    dy = by - ay
+    near = ar + br
+    return dx * dx + dy * dy < near * near
+
+
+# ---------------------------------------------------------------- directions
+
+
+def stretched(dx: int, dy: int, length: int) -> tuple[int, int]:
+    """The vector in the direction of (dx, dy) that is `length` long: never longer, and less than 2 shorter.
+
+    The zero vector has no direction and stays zero."""
+    square = dx * dx + dy * dy
+    if square == 0:
+        return 0, 0
+    long = root_up(square << 20)
+    return shrunk((dx * length) << 10, long), shrunk((dy * length) << 10, long)
+
+
+def towards(x0: int, y0: int, x1: int, y1: int, length: int) -> tuple[int, int]:
+    """The point `length` along the way from point 0 to point 1, or point 1 itself when it is not farther than that.
+
+    It is never farther than `length` from point 0, and less than 2 nearer."""
+    dx = x1 - x0
+    dy = y1 - y0
+    if dx * dx + dy * dy <= length * length:
+        return x1, y1
+    sx, sy = stretched(dx, dy, length)
+    return x0 + sx, y0 + sy
+
+
+def beyond(x0: int, y0: int, x1: int, y1: int, length: int) -> tuple[int, int]:
+    """The point `length` past point 1 on the line from point 0 through point 1: directly away from point 0.
+
+    It is never farther than `length` from point 1, and less than 2 nearer. Point 1 itself when the two points are
+    one."""
+    sx, sy = stretched(x1 - x0, y1 - y0, length)
+    return x1 + sx, y1 + sy
+
+
+def turned(dx: int, dy: int, centidegrees: int) -> tuple[int, int]:
+    """The vector turned counter-clockwise, each component rounded to the nearest (vectors under 5 m: less than 1
+    off)."""
+    sine, cosine = sincos(centidegrees)
+    return divided(dx * cosine - dy * sine, ONE), divided(dx * sine + dy * cosine, ONE)
+
+
+# ---------------------------------------------------------------- segments
+
+
+def cross(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
+    """Positive when p lies to the left of the line from a to b, negative to the right, 0 on it."""
+    return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+
+
+def segment_meets_disc(x0: int, y0: int, x1: int, y1: int, cx: int, cy: int, r: int) -> bool:
+    """Some point of the closed segment is strictly nearer than r to the centre."""
+    if (x0 - cx >= r and x1 - cx >= r) or (cx - x0 >= r and cx - x1 >= r):
+        return False
+    if (y0 - cy >= r and y1 - cy >= r) or (cy - y0 >= r and cy - y1 >= r):
+        return False
+    dx = x1 - x0
+    dy = y1 - y0
+    fx = cx - x0
+    fy = cy - y0
+    along = dx * fx + dy * fy
+    if along <= 0:
+        return fx * fx + fy * fy < r * r
+    square = dx * dx + dy * dy
+    if along >= square:
+        fx = cx - x1
+        fy = cy - y1
+        return fx * fx + fy * fy < r * r
+    side = dx * fy - dy * fx
+    return side * side < r * r * square
+
+
+def segment_distance_squared(x0: int, y0: int, x1: int, y1: int, px: int, py: int) -> int:
+    """The squared distance of a point from a closed segment, rounded up (the least whole number not below it)."""
+    dx = x1 - x0
+    dy = y1 - y0
+    fx = px - x0
+    fy = py - y0
+    along = dx * fx + dy * fy
+    if along <= 0:
+        return fx * fx + fy * fy
+    square = dx * dx + dy * dy
+    if along >= square:
+        fx = px - x1
+        fy = py - y1
+        return fx * fx + fy * fy
+    side = dx * fy - dy * fx
+    return -(-side * side // square)
+
+
+def segments_cross(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
+    """The closed segments a-b and c-d share at least one point; touching ends and lying on each other count."""
+    if (ax > cx and ax > dx and bx > cx and bx > dx) or (ax < cx and ax < dx and bx < cx and bx < dx):
+        return False
+    if (ay > cy and ay > dy and by > cy and by > dy) or (ay < cy and ay < dy and by < cy and by < dy):
+        return False
+    c_side = cross(ax, ay, bx, by, cx, cy)
+    d_side = cross(ax, ay, bx, by, dx, dy)
+    if (c_side > 0 and d_side > 0) or (c_side < 0 and d_side < 0):
+        return False
+    a_side = cross(cx, cy, dx, dy, ax, ay)
+    b_side = cross(cx, cy, dx, dy, bx, by)
+    return not ((a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0))
+
+
+# ---------------------------------------------------------------- moving discs
+
+
+def contact_point(
+    x0: int, y0: int, r: int, x1: int, y1: int, cx: int, cy: int, cr: int
+) -> tuple[int, int] | None:
+    """Where a disc of radius r, moved straight from point 0 towards point 1, first comes into contact with another
+    disc.
+
+    The result always satisfies `touching` and never `overlapping`, and lies less than 2 off the straight line. It is
+    the start when the discs touch there already; otherwise the place where the gap falls to 0.01 mm, or, when it never
+    gets that small, the place of nearest approach. None when they overlap at the start or never touch on the way."""
+    dx = x1 - x0
+    dy = y1 - y0
+    fx = x0 - cx
+    fy = y0 - cy
+    near = r + cr
+    apart = fx * fx + fy * fy
+    if apart < near * near:
+        return None
+    if apart <= (near + TOUCH) * (near + TOUCH):
+        return x0, y0
+    closing = -(fx * dx + fy * dy)
+    if closing <= 0:
+        return None
+    square = dx * dx + dy * dy
+    aim = near + 1
+    side = fx * dy - fy * dx
+    under_root = aim * aim * square - side * side
+    if under_root >= 0:
+        along = (closing << 4) - isqrt(under_root << 8)
+        if along <= square << 4:
+            return x0 + divided(dx * along, square << 4), y0 + divided(dy * along, square << 4)
+    if closing >= square:
+        return (x1, y1) if touching(x1, y1, r, cx, cy, cr) else None
+    if side * side > (near + TOUCH) * (near + TOUCH) * square:
+        return None
+    across = aim if side > 0 else -aim
+    length = isqrt(square << 8)
+    return cx + divided((dy * across) << 4, length), cy - divided((dx * across) << 4, length)
+
+
+def sweep_meets_disc(x0: int, y0: int, x1: int, y1: int, r: int, cx: int, cy: int, cr: int) -> bool:
+    """A disc of radius r moved straight from point 0 to point 1 runs into another disc.
+
+    That is: somewhere on the way the discs overlap (strictly) and their centres are nearer than they were at the start.
+    So a disc may leave another that it touches or even overlaps, as long as it never gets nearer; standing still meets
+    nothing."""
+    fx = cx - x0
+    fy = cy - y0
+    near = r + cr
+    if fx * fx + fy * fy < near * near:
+        return (x1 - x0) * fx + (y1 - y0) * fy > 0
+    return segment_meets_disc(x0, y0, x1, y1, cx, cy, near)
+
+
+# ---------------------------------------------------------------- polygons
+
+
+@final
+class Polygon:
+    """A simple polygon: its corners counter-clockwise, its bounding box, and whether it is convex. Made by
+    `polygon`."""
+
+    __slots__ = ("points", "left", "bottom", "right", "top", "convex")
+
+    def __init__(
+        self, points: tuple[tuple[int, int], ...], left: int, bottom: int, right: int, top: int, convex: bool
+    ) -> None:
+        self.points = points
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+        self.top = top
+        self.convex = convex
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Polygon) and self.points == other.points
+
+    def __hash__(self) -> int:
+        return hash(self.points)
+
+    def __repr__(self) -> str:
+        return f"polygon({list(self.points)})"
+
+
+def polygon(points: Sequence[tuple[int, int]]) -> Polygon:
+    """The simple polygon with these corners in order, either way round. The first corner stays first.
+
+    Raises ValueError with fewer than three corners, no area, a corner named twice, or sides that cross or touch."""
+    corners = [(x, y) for x, y in points]
+    if len(corners) < 3:
+        raise ValueError(f"A polygon needs at least three corners, not {len(corners)}: add the missing ones.")
+    area = doubled_area(corners)
+    if area == 0 or not _simple(corners):
+        raise ValueError(f"The sides of the polygon {corners} cross or touch each other: list its corners in order.")
+    if area < 0:
+        corners = [corners[0], *corners[:0:-1]]
+    return counter_clockwise(corners)
+
+
+def counter_clockwise(corners: list[tuple[int, int]]) -> Polygon:
+    """The polygon of corners known to be simple and counter-clockwise."""
+    xs = [x for x, _ in corners]
+    ys = [y for _, y in corners]
+    return Polygon(tuple(corners), min(xs), min(ys), max(xs), max(ys), _convex(corners))
+
+
+def doubled_area(corners: Sequence[tuple[int, int]]) -> int:
+    """Twice the signed area: positive when the corners run counter-clockwise."""
+    total = 0
+    px, py = corners[-1]
+    for x, y in corners:
+        total += px * y - py * x
+        px, py = x, y
+    return total
+
+
+def _convex(corners: list[tuple[int, int]]) -> bool:
+    """Whether counter-clockwise corners never turn right."""
+    px, py = corners[-2]
+    qx, qy = corners[-1]
+    for x, y in corners:
+        if cross(px, py, qx, qy, x, y) < 0:
+            return False
+        px, py, qx, qy = qx, qy, x, y
+    return True
+
+
+def _simple(corners: list[tuple[int, int]]) -> bool:
+    """Whether no two sides share a point, other than neighbours their common corner."""
+    count = len(corners)
+    for i in range(count):
+        ax, ay = corners[i]
+        bx, by = corners[(i + 1) % count]
+        cx, cy = corners[(i + 2) % count]
+        doubled_back = (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0 and cross(ax, ay, bx, by, cx, cy) == 0
+        if (ax == bx and ay == by) or doubled_back:
+            return False
+        for j in range(i + 2, count):
+            if i == 0 and j == count - 1:
+                continue
+            cx, cy = corners[j]
+            dx, dy = corners[(j + 1) % count]
+            if segments_cross(ax, ay, bx, by, cx, cy, dx, dy):
+                return False
+    return True
+
+
+def moved(poly: Polygon, dx: int, dy: int) -> Polygon:
+    """The same polygon elsewhere."""
+    points = tuple([(x + dx, y + dy) for x, y in poly.points])
+    return Polygon(points, poly.left + dx, poly.bottom + dy, poly.right + dx, poly.top + dy, poly.convex)
+
+
+def inside(poly: Polygon, x: int, y: int) -> bool:
+    """Whether the point lies in the polygon; its boundary counts."""
+    if x < poly.left or x > poly.right or y < poly.bottom or y > poly.top:
+        return False
+    points = poly.points
+    px, py = points[-1]
+    odd = False
+    for qx, qy in points:
+        if (py > y) != (qy > y):
+            side = (qx - px) * (y - py) - (qy - py) * (x - px)
+            if side == 0:
+                return True
+            if (side > 0) == (qy > py):
+                odd = not odd
+        elif py == y and qy == y:
+            if (px <= x <= qx) or (qx <= x <= px):
+                return True
+        elif (qx == x and qy == y) or (px == x and py == y):
+            return True
+        px, py = qx, qy
+    return odd
+
+
+def segment_meets_polygon(x0: int, y0: int, x1: int, y1: int, poly: Polygon) -> bool:
+    """The closed segment shares a point with the polygon, its inside or its boundary."""
+    if (x0 < poly.left and x1 < poly.left) or (x0 > poly.right and x1 > poly.right):
+        return False
+    if (y0 < poly.bottom and y1 < poly.bottom) or (y0 > poly.top and y1 > poly.top):
+        return False
+    if poly.convex:
+        return _segment_meets_convex(x0, y0, x1, y1, poly.points)
+    px, py = poly.points[-1]
+    for qx, qy in poly.points:
+        if segments_cross(x0, y0, x1, y1, px, py, qx, qy):
+            return True
+        px, py = qx, qy
+    return inside(poly, x0, y0)
+
+
+def _segment_meets_convex(x0: int, y0: int, x1: int, y1: int, points: tuple[tuple[int, int], ...]) -> bool:
+    """By separating lines: none of the sides, nor the segment itself, has the two shapes strictly apart."""
+    dx = x1 - x0
+    dy = y1 - y0
+    left = False
+    right = False
+    px, py = points[-1]
+    for qx, qy in points:
+        ex = qx - px
+        ey = qy - py
+        if ex * (y0 - py) - ey * (x0 - px) < 0 and ex * (y1 - py) - ey * (x1 - px) < 0:
+            return False
+        side = dx * (qy - y0) - dy * (qx - x0)
+        if side >= 0:
+            left = True
+        if side <= 0:
+            right = True
+        px, py = qx, qy
+    return left and right
+
+
+def sweep_meets_polygon(x0: int, y0: int, x1: int, y1: int, r: int, poly: Polygon) -> bool:
+    """A disc of radius r moved straight from point 0 to point 1 overlaps the polygon somewhere; being tangent is
+    allowed.
+
+    There is no leave for a disc that overlaps at the start. A mere point (r = 0) meets whatever its line shares a point
+    with."""
+    if (x0 + r < poly.left and x1 + r < poly.left) or (x0 - r > poly.right and x1 - r > poly.right):
+        return False
+    if (y0 + r < poly.bottom and y1 + r < poly.bottom) or (y0 - r > poly.top and y1 - r > poly.top):
+        return False
+    if segment_meets_polygon(x0, y0, x1, y1, poly):
+        return True
+    px, py = poly.points[-1]
+    for qx, qy in poly.points:
+        if (
+            segment_meets_disc(x0, y0, x1, y1, qx, qy, r)
+            or segment_meets_disc(px, py, qx, qy, x0, y0, r)
+            or segment_meets_disc(px, py, qx, qy, x1, y1, r)
+        ):
+            return True
+        px, py = qx, qy
+    return False
+
+
+def boundary_nearer(poly: Polygon, x: int, y: int, r: int) -> bool:
+    """Some point of the polygon's boundary is strictly nearer than r to the point."""
+    px, py = poly.points[-1]
+    for qx, qy in poly.points:
+        if segment_meets_disc(px, py, qx, qy, x, y, r):
+            return True
+        px, py = qx, qy
+    return False
+
+
+def disc_meets_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
+    """The disc and the polygon overlap; being tangent is not enough. A mere point (r = 0) meets it when it is
+    `inside`."""
+    if x + r < poly.left or x - r > poly.right or y + r < poly.bottom or y - r > poly.top:
+        return False
+    return inside(poly, x, y) or boundary_nearer(poly, x, y, r)
+
+
+def disc_touches_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
+    """In contact with the polygon: overlapping it, or a gap of at most TOUCH. Exactly `disc_gap_polygon(...) <=
+    TOUCH`."""
+    far = r + TOUCH
+    if x + far < poly.left or x - far > poly.right or y + far < poly.bottom or y - far > poly.top:
+        return False
+    return inside(poly, x, y) or _boundary_distance_squared(poly, x, y) <= far * far
+
+
+def _boundary_distance_squared(poly: Polygon, x: int, y: int) -> int:
+    """The squared distance of a point from the polygon's boundary, rounded up."""
+    px, py = poly.points[-1]
+    least = (px - x) * (px - x) + (py - y) * (py - y)
+    for qx, qy in poly.points:
+        square = segment_distance_squared(px, py, qx, qy, x, y)
+        if square < least:
+            least = square
+        px, py = qx, qy
+    return least
+
+
+def disc_gap_polygon(x: int, y: int, r: int, poly: Polygon) -> int:
+    """The distance from the edge of the disc to the polygon, rounded up; 0 when they overlap or are exactly tangent."""
+    if inside(poly, x, y):
+        return 0
+    apart = root_up(_boundary_distance_squared(poly, x, y)) - r
+    return max(0, apart)
+
+
+def disc_in_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
+    """The disc lies wholly in the polygon; it may be tangent to the boundary from inside."""
+    if x - r < poly.left or x + r > poly.right or y - r < poly.bottom or y + r > poly.top:
+        return False
+    return inside(poly, x, y) and not boundary_nearer(poly, x, y, r)
+
+
+def polygons_meet(a: Polygon, b: Polygon) -> bool:
+    """The two closed polygons share a point."""
+    if a.left > b.right or b.left > a.right or a.bottom > b.top or b.bottom > a.top:
+        return False
+    px, py = a.points[-1]
+    for qx, qy in a.points:
+        if segment_meets_polygon(px, py, qx, qy, b):
+            return True
+        px, py = qx, qy
+    bx, by = b.points[0]
+    return inside(a, bx, by)
+
+
+def polygon_gap(a: Polygon, b: Polygon) -> int:
+    """The distance between two polygons, rounded up; 0 when they share a point."""
+    if polygons_meet(a, b):
+        return 0
+    ax, ay = a.points[0]
+    least = _boundary_distance_squared(b, ax, ay)
+    for x, y in a.points:
+        least = min(least, _boundary_distance_squared(b, x, y))
+    for x, y in b.points:
+        least = min(least, _boundary_distance_squared(a, x, y))
+    return root_up(least)
+
+
+def polygons_touch(a: Polygon, b: Polygon) -> bool:
+    """In contact: the gap is at most TOUCH. Overlapping polygons touch too."""
+    if a.left > b.right + TOUCH or b.left > a.right + TOUCH or a.bottom > b.top + TOUCH or b.bottom > a.top + TOUCH:
+        return False
+    return polygon_gap(a, b) <= TOUCH
+
+
+def polygon_extent(poly: Polygon) -> int:
+    """The longest dimension: the largest distance between two corners, rounded up."""
+    most = 0
+    for ax, ay in poly.points:
+        for bx, by in poly.points:
+            square = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+            if square > most:
+                most = square
+    return root_up(most)
+
+
+# ---------------------------------------------------------------- rectangles and the table
+
+
+def rectangle(x: int, y: int, half_width: int, half_depth: int, centidegrees: int) -> Polygon:
+    """The rectangle around (x, y) that faces `centidegrees`: its depth lies along that direction, its width across.
+
+    Its corners are front left, rear left, rear right, front right, each rounded to the nearest; all other answers about
+    it are exact for those corners. Any multiple of 90 degrees is exact."""
+    if half_width < 1 or half_depth < 1:
+        raise ValueError(f"A rectangle of half sides {half_width} and {half_depth} has no area: give positive lengths.")
+    fx, fy = turned(half_depth, half_width, centidegrees)
+    rx, ry = turned(half_depth, -half_width, centidegrees)
+    return counter_clockwise([(x + fx, y + fy), (x - rx, y - ry), (x - fx, y - fy), (x + rx, y + ry)])
+
+
+def on_table(x: int, y: int, r: int, width: int, depth: int) -> bool:
+    """The disc lies wholly on the table that reaches from (0, 0) to (width, depth)."""
+    return r <= x <= width - r and r <= y <= depth - r
+
+
+def nearest_edge(x: int, y: int, width: int, depth: int) -> tuple[int, int]:
+    """The nearest edge of the table (LEFT, BOTTOM, RIGHT or TOP; the first of equals) and its distance from the
+    point."""
+    side = LEFT
+    least = x
+    if y < least:
+        side, least = BOTTOM, y
+    if width - x < least:
+        side, least = RIGHT, width - x
+    if depth - y < least:
+        side, least = TOP, depth - y
+    return side, least
+
+
+def edge_point(x: int, y: int, width: int, depth: int, side: int) -> tuple[int, int]:
+    """The point of that edge of the table straight across from (x, y)."""
+    if side == LEFT:
+        return 0, y
+    if side == RIGHT:
+        return width, y
+    return (x, 0) if side == BOTTOM else (x, depth)
