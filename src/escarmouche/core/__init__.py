@@ -1,0 +1,1 @@
+"""The engine: effects, frames, dice, games. It knows no rule of any game."""

@@ -1,0 +1,82 @@
+"""Writing values down as JSON and reading them back: worlds, frames, events. Equal values give equal bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from escarmouche.core.data import Data, fields
+from escarmouche.core.effects import RULES, Chosen, Result, Rolled, Rule, Told
+from escarmouche.core.engine import Frame
+from escarmouche.core.errors import SaveError
+
+CORE: tuple[type[Data], ...] = (Frame, Result, Told, Rolled, Chosen)
+
+
+class Writer:
+    """Turns values into JSON data. Every distinct data object is written once, in `objects`, and referred to by number."""
+
+    def __init__(self) -> None:
+        self.objects: list[list[Any]] = []
+        self._known: dict[Any, int] = {}
+        self._seen: dict[int, tuple[object, Any]] = {}
+
+    def write(self, value: Any) -> Any:
+        """The JSON form of a value."""
+        if value is None or isinstance(value, (bool, int, str)):
+            return value
+        if isinstance(value, tuple):
+            return [self.write(one) for one in value]
+        if isinstance(value, Rule):
+            return {"rule": value.name}
+        if isinstance(value, Data):
+            return {"is": self._number(value)}
+        raise TypeError(f"a {type(value).__name__} cannot be written down: {value!r}")
+
+    def _number(self, value: Data) -> int:
+        seen = self._seen.get(id(value))
+        if seen is not None:
+            return int(seen[1])
+        kind = type(value)
+        written = [kind.__name__, *[self.write(getattr(value, name)) for name in fields(kind)]]
+        key = msgspec.json.encode(written)
+        number = self._known.get(key)
+        if number is None:
+            number = len(self.objects)
+            self._known[key] = number
+            self.objects.append(written)
+        self._seen[id(value)] = (value, number)
+        return number
+
+
+class Reader:
+    """Turns JSON data back into values of the classes given."""
+
+    def __init__(self, objects: list[Any], classes: tuple[type[Data], ...]) -> None:
+        self._classes = {kind.__name__: kind for kind in (*CORE, *classes)}
+        self._objects: list[Any] = []
+        for written in objects:
+            self._objects.append(self._build(written))
+
+    def _build(self, written: Any) -> Data:
+        kind = self._classes.get(written[0])
+        if kind is None:
+            raise SaveError(f"The save holds a {written[0]!r}, which this version does not know.")
+        names = fields(kind)
+        if len(names) != len(written) - 1:
+            raise SaveError(f"The save's {written[0]} has the wrong fields: it is of another version.")
+        return kind(**dict(zip(names, [self.read(one) for one in written[1:]], strict=True)))
+
+    def read(self, value: Any) -> Any:
+        """The value behind its JSON form."""
+        if isinstance(value, list):
+            return tuple([self.read(one) for one in value])
+        if isinstance(value, dict):
+            if "rule" in value:
+                found = RULES.get(value["rule"])
+                if found is None:
+                    raise SaveError(f"The save waits in the rule {value['rule']!r}, which this version does not know.")
+                return found
+            return self._objects[value["is"]]
+        return value

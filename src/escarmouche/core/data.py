@@ -1,0 +1,47 @@
+"""Plain data: the base of everything that a world, a frame or an event is made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Data:
+    """Immutable by habit: nobody changes a value that somebody else can see; a rule copies, changes the copy, returns it.
+
+    A subclass lists its fields in `__slots__`, and its `__init__` has a parameter for each of them. Two values are equal
+    when they are of one class and all their fields are equal.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return type(self) is type(other) and values(self) == values(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, values(self)))
+
+    def __repr__(self) -> str:
+        inner = ", ".join(f"{name}={getattr(self, name)!r}" for name in fields(type(self)))
+        return f"{type(self).__name__}({inner})"
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def fields(kind: type) -> tuple[str, ...]:
+    """The names of a data class's fields, sorted; compiled classes keep them under another name."""
+    known = _FIELDS.get(kind)
+    if known is None:
+        compiled = getattr(kind, "__mypyc_attrs__", None)
+        if compiled is None:
+            compiled = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
+        known = tuple(sorted([name for name in compiled if name != "__dict__"]))
+        _FIELDS[kind] = known
+    return known
+
+
+def values(value: Data) -> tuple[Any, ...]:
+    """The values of a data object's fields, in the order of `fields`."""
+    return tuple([getattr(value, name) for name in fields(type(value))])

@@ -1,0 +1,141 @@
+"""Where dice come from: a seed, a script. (Dice thrown by hand and the enumeration of all outcomes need no source.)
+
+Every source is immutable: what a die shows depends only on the source and the die's place in the game, so a fork shares it.
+"""
+
+from __future__ import annotations
+
+import random
+from hashlib import sha256
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from escarmouche.core.effects import Chance, Roll
+from escarmouche.core.errors import DiceError
+
+MASK: Final[i64] = 0xFFFFFFFF
+
+
+def times(value: i64, high: i64, low: i64) -> i64:
+    """value * (high << 16 | low) modulo 2 ** 32, without ever leaving 63 bits."""
+    return (value * low + (((value * high) & 0xFFFF) << 16)) & MASK
+
+
+def scramble(value: i64) -> i64:
+    """A good mixing of 32 bits (three rounds of xor-shift and multiply)."""
+    value ^= value >> 17
+    value = times(value, 0xED5A, 0xD4BB)
+    value ^= value >> 11
+    value = times(value, 0xAC4C, 0x1B51)
+    value ^= value >> 15
+    value = times(value, 0x3184, 0x8BAB)
+    return value ^ (value >> 14)
+
+
+def word(first: i64, second: i64, place: i64, attempt: i64) -> i64:
+    """32 random bits for a place, from a key of two words."""
+    mixed = scramble((place ^ first) & MASK)
+    mixed = scramble((mixed + second + (place >> 32)) & MASK)
+    return scramble((mixed ^ (second + attempt * 0x9E3779B9)) & MASK)
+
+
+def uniform(first: i64, second: i64, place: i64, n: i64) -> i64:
+    """A number in 0 .. n - 1, each equally likely, for a place."""
+    attempt: i64 = 0
+    reject: i64 = (MASK + 1) % n
+    while True:
+        product = word(first, second, place, attempt) * n
+        if (product & MASK) >= reject:
+            return product >> 32
+        attempt += 1
+
+
+def key_of(seed: int | str) -> tuple[int, int]:
+    """Two 32-bit words from any seed."""
+    digest = sha256(str(seed).encode()).digest()
+    return int.from_bytes(digest[:4], "big"), int.from_bytes(digest[4:8], "big")
+
+
+class Source:
+    """Throws the dice of a roll; `place` is how many dice were thrown in the game before it."""
+
+    __slots__ = ()
+
+    def throw(self, roll: Roll, place: int) -> tuple[int, ...]:
+        raise TypeError("Source is a base class")
+
+
+@final
+class Seeded(Source):
+    """Dice from a seed."""
+
+    __slots__ = ("first", "second", "seed")
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self.first, self.second = key_of(seed)
+
+    def throw(self, roll: Roll, place: int) -> tuple[int, ...]:
+        first: i64 = self.first
+        second: i64 = self.second
+        sides: i64 = roll.sides
+        if roll.count == 1:
+            return (int(uniform(first, second, place, sides)) + 1,)
+        return tuple([int(uniform(first, second, place + i, sides)) + 1 for i in range(roll.count)])
+
+
+@final
+class Scripted(Source):
+    """Dice in a given order, for tests and for replaying a table's real dice."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+
+    def throw(self, roll: Roll, place: int) -> tuple[int, ...]:
+        faces = self.faces[place : place + roll.count]
+        if len(faces) < roll.count:
+            raise DiceError(
+                f"The script of dice ran out at die {place + len(faces) + 1} ({roll.why}): write more dice."
+            )
+        check_faces(roll, faces)
+        return faces
+
+
+def check_faces(roll: Roll, faces: tuple[int, ...]) -> None:
+    """Refuse faces that the dice of this roll cannot show."""
+    if len(faces) != roll.count:
+        raise DiceError(f"{roll.why} needs {roll.count} dice, not {len(faces)}: give one number for each die.")
+    for face in faces:
+        if type(face) is not int or not 1 <= face <= roll.sides:
+            raise DiceError(f"{roll.why}: a d{roll.sides} shows 1 to {roll.sides}, not {face!r}.")
+
+
+@final
+class Stream(Chance):
+    """A quick stream of random numbers for samplers; the same seed gives the same stream."""
+
+    __slots__ = ("first", "place", "second")
+
+    def __init__(self, seed: int | str) -> None:
+        self.first, self.second = key_of(seed)
+        self.place = 0
+
+    def below(self, n: int) -> int:
+        self.place += 1
+        return int(uniform(self.first, self.second, self.place, n))
+
+
+@final
+class PythonChance(Chance):
+    """A `random.Random` as a Chance."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def below(self, n: int) -> int:
+        return self.rng.randrange(n)

@@ -1,0 +1,357 @@
+"""What a rule may ask for: Roll, Choose, Call, Tell. A rule is a generator that yields these and is sent the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, final
+
+from escarmouche.core.data import Data
+
+Answer = Any
+"""A choice's answer: plain data (strings, integers, tuples of them), so that it can be written down."""
+
+
+class Effect:
+    """What a rule yields."""
+
+    __slots__ = ()
+
+
+Script = Generator[Effect, Any, Any]
+
+
+# ---------------------------------------------------------------- dice
+
+
+@final
+class Roll(Effect):
+    """`count` dice of `sides` faces, thrown by `seat` (for `figure`, if any) because of the rule `why`.
+
+    Without a `table` the answer is the tuple of faces. With one it is a *pool*: face f counts `table[f - 1]` and the answer
+    is the sum, a single number with a short distribution instead of sides ** count cases. `target` and `bonus` only explain
+    the roll to people: the number needed and what is added to each die.
+    """
+
+    __slots__ = ("bonus", "count", "figure", "seat", "sides", "table", "target", "why", "world")
+
+    def __init__(
+        self,
+        why: str,
+        seat: int,
+        world: Any,
+        count: int = 1,
+        sides: int = 6,
+        table: tuple[int, ...] = (),
+        figure: int = -1,
+        target: int = 0,
+        bonus: int = 0,
+    ) -> None:
+        self.why = why
+        self.seat = seat
+        self.world = world
+        self.count = count
+        self.sides = sides
+        self.table = table
+        self.figure = figure
+        self.target = target
+        self.bonus = bonus
+
+    def read(self, faces: tuple[int, ...]) -> Any:
+        """The answer that these faces give."""
+        if not self.table:
+            return faces
+        total = 0
+        for face in faces:
+            total += self.table[face - 1]
+        return total
+
+    def outcomes(self) -> list[tuple[Any, int]]:
+        """Every possible answer with its weight; the weights add up to sides ** count."""
+        if self.table:
+            return pool_outcomes(self.count, self.sides, self.table)
+        return face_outcomes(self.count, self.sides)
+
+
+def at_least(target: int, sides: int = 6) -> tuple[int, ...]:
+    """The pool table that counts the dice showing `target` or more.
+
+    >>> at_least(5)
+    (0, 0, 0, 0, 1, 1)
+    """
+    return tuple([1 if face >= target else 0 for face in range(1, sides + 1)])
+
+
+_POOLS: dict[tuple[int, int, tuple[int, ...]], list[tuple[Any, int]]] = {}
+_FACES: dict[tuple[int, int], list[tuple[Any, int]]] = {}
+
+
+def pool_outcomes(count: int, sides: int, table: tuple[int, ...]) -> list[tuple[Any, int]]:
+    """The exact distribution of a pool as (sum, weight): one die added at a time.
+
+    >>> pool_outcomes(2, 6, at_least(5))
+    [(0, 16), (1, 16), (2, 4)]
+    """
+    key = (count, sides, table)
+    known = _POOLS.get(key)
+    if known is not None:
+        return known
+    die: dict[int, int] = {}
+    for value in table:
+        die[value] = die.get(value, 0) + 1
+    total: dict[int, int] = {0: 1}
+    for _ in range(count):
+        grown: dict[int, int] = {}
+        for so_far, weight in total.items():
+            for value, times in die.items():
+                grown[so_far + value] = grown.get(so_far + value, 0) + weight * times
+        total = grown
+    result: list[tuple[Any, int]] = sorted(total.items())
+    _POOLS[key] = result
+    return result
+
+
+def face_outcomes(count: int, sides: int) -> list[tuple[Any, int]]:
+    """Every tuple of faces, each with weight 1."""
+    key = (count, sides)
+    known = _FACES.get(key)
+    if known is not None:
+        return known
+    faces: list[tuple[int, ...]] = [()]
+    for _ in range(count):
+        faces = [(*done, face) for done in faces for face in range(1, sides + 1)]
+    result: list[tuple[Any, int]] = [(face, 1) for face in faces]
+    _FACES[key] = result
+    return result
+
+
+# ---------------------------------------------------------------- chance for samplers
+
+
+class Chance:
+    """Where samplers and generators of terrain get their randomness: `below(n)` is uniform in 0 .. n - 1."""
+
+    __slots__ = ()
+
+    def below(self, n: int) -> int:
+        raise TypeError("Chance is a base class: use dice.Stream or dice.PythonChance")
+
+
+# ---------------------------------------------------------------- decisions
+
+
+@final
+class Refusal(Data):
+    """Why an answer is not allowed: the rule it breaks, and a message key with what it speaks of."""
+
+    __slots__ = ("about", "key", "rule")
+
+    def __init__(self, about: tuple[Any, ...], key: str, rule: str) -> None:
+        self.about = about
+        self.key = key
+        self.rule = rule
+
+
+class Options:
+    """The legal answers of a choice: a check, a cheap random draw, and a finite list (a sample where movement is free)."""
+
+    __slots__ = ()
+
+    def check(self, answer: Answer) -> Refusal | None:
+        """None when the answer is legal, else why not. Must accept every kind of malformed answer without raising."""
+        raise TypeError("Options is a base class")
+
+    def listed(self) -> list[Answer]:
+        """The legal answers, or a representative finite sample of them; never empty; each one passes `check`."""
+        raise TypeError("Options is a base class")
+
+    def sample(self, chance: Chance) -> Answer:
+        """One random legal answer, without listing them all where that is dear."""
+        answers = self.listed()
+        return answers[chance.below(len(answers))]
+
+    def single(self) -> Answer | None:
+        """The only legal answer when there is just one: then nobody is asked. None otherwise."""
+        return None
+
+
+@final
+class Listed(Options):
+    """A choice among answers that can be listed."""
+
+    __slots__ = ("answers", "rule")
+
+    def __init__(self, answers: tuple[Answer, ...], rule: str = "") -> None:
+        self.answers = answers
+        self.rule = rule
+
+    def check(self, answer: Answer) -> Refusal | None:
+        for one in self.answers:
+            if type(one) is type(answer) and one == answer:
+                return None
+        return Refusal((answer,), "not-an-option", self.rule)
+
+    def listed(self) -> list[Answer]:
+        return list(self.answers)
+
+    def sample(self, chance: Chance) -> Answer:
+        return self.answers[chance.below(len(self.answers))]
+
+    def single(self) -> Answer | None:
+        return self.answers[0] if len(self.answers) == 1 else None
+
+
+@final
+class Choose(Effect):
+    """A decision of `seat`, whoever's turn it is, because of the rule `why`; `figure` is the one it is about, if any.
+
+    The answer to a `secret` choice is written down for that seat only.
+    """
+
+    __slots__ = ("figure", "options", "seat", "secret", "why", "world")
+
+    def __init__(
+        self, why: str, seat: int, world: Any, options: Options, figure: int = -1, secret: bool = False
+    ) -> None:
+        self.why = why
+        self.seat = seat
+        self.world = world
+        self.options = options
+        self.figure = figure
+        self.secret = secret
+
+
+# ---------------------------------------------------------------- events
+
+
+class Event(Data):
+    """What the log is made of."""
+
+    __slots__ = ()
+
+
+@final
+class Tell(Effect):
+    """Something happened under the rule `why`. `kind` is the key of its sentence, `about` fills it in (figures by id).
+
+    `outcome` names the result where this event decides one: exact odds are told apart by it. `only` is the seat that may
+    know, -1 for everybody.
+    """
+
+    __slots__ = ("about", "kind", "only", "outcome", "why")
+
+    def __init__(self, why: str, kind: str, about: tuple[Any, ...] = (), outcome: str = "", only: int = -1) -> None:
+        self.why = why
+        self.kind = kind
+        self.about = about
+        self.outcome = outcome
+        self.only = only
+
+
+@final
+class Told(Event):
+    """A Tell, written down."""
+
+    __slots__ = ("about", "kind", "only", "outcome", "why")
+
+    def __init__(self, about: tuple[Any, ...], kind: str, only: int, outcome: str, why: str) -> None:
+        self.about = about
+        self.kind = kind
+        self.only = only
+        self.outcome = outcome
+        self.why = why
+
+
+@final
+class Rolled(Event):
+    """Dice that were thrown: every face, what they were for, and the value the rule was given."""
+
+    __slots__ = ("bonus", "faces", "figure", "seat", "sides", "target", "value", "why")
+
+    def __init__(
+        self, bonus: int, faces: tuple[int, ...], figure: int, seat: int, sides: int, target: int, value: Any, why: str
+    ) -> None:
+        self.bonus = bonus
+        self.faces = faces
+        self.figure = figure
+        self.seat = seat
+        self.sides = sides
+        self.target = target
+        self.value = value
+        self.why = why
+
+
+@final
+class Chosen(Event):
+    """A decision that was taken."""
+
+    __slots__ = ("answer", "figure", "only", "seat", "why")
+
+    def __init__(self, answer: Answer, figure: int, only: int, seat: int, why: str) -> None:
+        self.answer = answer
+        self.figure = figure
+        self.only = only
+        self.seat = seat
+        self.why = why
+
+
+# ---------------------------------------------------------------- rules
+
+
+@final
+class Rule:
+    """A registered rule: its name (the first catalogue id it implements), the ids it cites, and its script."""
+
+    __slots__ = ("cites", "name", "script")
+
+    def __init__(self, cites: tuple[str, ...], name: str, script: Callable[..., Script]) -> None:
+        self.cites = cites
+        self.name = name
+        self.script = script
+
+    def __call__(self, *args: Any) -> Script:
+        """The script itself, to be run inside another rule with `yield from`."""
+        return self.script(*args)
+
+    def __repr__(self) -> str:
+        return f"<rule {self.name}>"
+
+
+RULES: dict[str, Rule] = {}
+
+
+def rule(name: str, *also: str) -> Callable[[Callable[..., Script]], Rule]:
+    """Register a script as the rule `name`, citing the ids `also`; each name is given once."""
+
+    def register(script: Callable[..., Script]) -> Rule:
+        if name in RULES:
+            raise ValueError(f"the rule {name} is registered twice")
+        made = Rule((name, *also), name, script)
+        RULES[name] = made
+        return made
+
+    return register
+
+
+@final
+class Call(Effect):
+    """Run another rule as a frame of its own: yielded, its result is the answer; returned, it takes this rule's place."""
+
+    __slots__ = ("args", "rule")
+
+    def __init__(self, rule: Rule, *args: Any) -> None:
+        self.rule = rule
+        self.args = args
+
+
+@final
+class Result(Data):
+    """How a game ended: `winner` (a seat, -1 for a draw), the rule id that ended it as `reason`, the `scores` by seat,
+    and the last world."""
+
+    __slots__ = ("reason", "scores", "winner", "world")
+
+    def __init__(self, reason: str, scores: tuple[int, ...], winner: int, world: Any) -> None:
+        self.reason = reason
+        self.scores = scores
+        self.winner = winner
+        self.world = world

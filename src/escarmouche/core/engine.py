@@ -1,0 +1,144 @@
+"""The engine: frames, and the run that settles a rule from one question to the next."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from escarmouche.core.data import Data
+from escarmouche.core.effects import Call, Choose, Effect, Roll, Rule, Script, Tell
+
+
+@final
+class Frame(Data):
+    """A rule at work, as data: its arguments, the answers it was sent so far, and the frame that waits for its result."""
+
+    __slots__ = ("answers", "args", "parent", "rule")
+
+    def __init__(self, answers: tuple[Any, ...], args: tuple[Any, ...], parent: Frame | None, rule: Rule) -> None:
+        self.answers = answers
+        self.args = args
+        self.parent = parent
+        self.rule = rule
+
+
+@final
+class Live:
+    """A generator kept beside its frame. Only a cache: it can always be rebuilt from the frame."""
+
+    __slots__ = ("parent", "script")
+
+    def __init__(self, parent: Live | None, script: Script) -> None:
+        self.parent = parent
+        self.script = script
+
+
+@final
+class Run:
+    """Rules under way. `due` is the Roll or Choose that waits; None when the outermost rule has returned `result`.
+
+    A fork shares the frames and has no live generators of its own: it replays the answers of a frame, never the game, and
+    only when that frame is needed. `told` collects the Tells since it was last emptied.
+    """
+
+    __slots__ = ("due", "live", "result", "told", "top")
+
+    def __init__(self, due: Effect | None, live: Live | None, result: Any, told: list[Tell], top: Frame | None) -> None:
+        self.due = due
+        self.live = live
+        self.result = result
+        self.told = told
+        self.top = top
+
+    def fork(self) -> Run:
+        """An independent run in the same state, in constant time."""
+        return Run(self.due, None, self.result, [], self.top)
+
+    def reply(self, value: Any) -> None:
+        """Answer what is due and run on to the next question or the end."""
+        top = self.top
+        if top is None or self.due is None:
+            raise ValueError("nothing is due: the run is over")
+        live = self.live
+        if live is None:
+            live = Live(None, rebuild(top))
+        self.top = Frame((*top.answers, value), top.args, top.parent, top.rule)
+        self._drive(live, value)
+
+    def _drive(self, live: Live, value: Any) -> None:
+        """Send `value` to the top rule and follow calls, returns and tells until something must be answered."""
+        while True:
+            try:
+                effect: Effect = live.script.send(value)
+            except StopIteration as end:
+                value = end.value
+                top = self.top
+                assert top is not None
+                parent = top.parent
+                if isinstance(value, Call):
+                    self.top = Frame((), value.args, parent, value.rule)
+                    live = Live(live.parent, value.rule.script(*value.args))
+                    value = None
+                    continue
+                if parent is None:
+                    self.top = None
+                    self.live = None
+                    self.due = None
+                    self.result = value
+                    return
+                below = live.parent
+                live = Live(None, rebuild(parent)) if below is None else below
+                self.top = Frame((*parent.answers, value), parent.args, parent.parent, parent.rule)
+                continue
+            if isinstance(effect, Tell):
+                self.told.append(effect)
+                value = None
+            elif isinstance(effect, Call):
+                self.top = Frame((), effect.args, self.top, effect.rule)
+                live = Live(live, effect.rule.script(*effect.args))
+                value = None
+            else:
+                if isinstance(effect, Choose):
+                    single = effect.options.single()
+                    if single is not None:
+                        top = self.top
+                        assert top is not None
+                        self.top = Frame((*top.answers, single), top.args, top.parent, top.rule)
+                        value = single
+                        continue
+                self.due = effect
+                self.live = live
+                return
+
+
+def rebuild(frame: Frame) -> Script:
+    """The frame's generator, brought back to where it stood by replaying the frame's own answers; it tells nothing anew."""
+    script = frame.rule.script(*frame.args)
+    skip_tells(script, script.send(None))
+    for answer in frame.answers:
+        skip_tells(script, script.send(answer))
+    return script
+
+
+def skip_tells(script: Script, effect: Effect) -> Effect:
+    """The next effect that is not a Tell."""
+    while isinstance(effect, Tell):
+        effect = script.send(None)
+    return effect
+
+
+def start(call: Call) -> Run:
+    """Begin with a rule and run to its first question."""
+    run = Run(None, None, None, [], Frame((), call.args, None, call.rule))
+    run._drive(Live(None, call.rule.script(*call.args)), None)
+    return run
+
+
+def resume(top: Frame) -> Run:
+    """A run that goes on from frames that were written down: what is due is asked again by the top rule."""
+    script = top.rule.script(*top.args)
+    effect = skip_tells(script, script.send(None))
+    for answer in top.answers:
+        effect = skip_tells(script, script.send(answer))
+    if not isinstance(effect, (Roll, Choose)):
+        raise ValueError("the frame is not waiting for an answer")
+    return Run(effect, Live(None, script), None, [], top)

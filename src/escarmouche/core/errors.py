@@ -1,0 +1,38 @@
+"""What can go wrong, said in one sentence each."""
+
+from __future__ import annotations
+
+
+class EscarmoucheError(Exception):
+    """Base of every error that a person can cause and mend; its text is one sentence that says what to do."""
+
+
+class IllegalAnswer(EscarmoucheError):
+    """An answer the rules do not allow. `rule` is the rule's id, `reason` the sentence; the game has not changed."""
+
+    def __init__(self, rule: str, reason: str, key: str = "", about: tuple[object, ...] = ()) -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.rule = rule
+        self.reason = reason
+        self.key = key
+        self.about = about
+
+
+class DiceError(EscarmoucheError):
+    """Dice that cannot be: a face out of range, the wrong number of dice, a script that ran out."""
+
+
+class SaveError(EscarmoucheError):
+    """A save file that cannot be read: damaged, cut short, or of another version."""
+
+
+class ContentError(EscarmoucheError):
+    """Content that does not hold: the message names file, entry and field."""
+
+
+class UnknownName(EscarmoucheError):
+    """A system, scenario, profile, agent or rule that does not exist; the message lists what does."""
+
+
+class TooManyOutcomes(EscarmoucheError):
+    """Exact odds that would branch beyond the limit asked for."""

@@ -1,0 +1,260 @@
+"""The public handle of a game: what is due, what may be answered, what happened; fork, undo, save."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, final
+
+from escarmouche.core.dice import PythonChance, Seeded, Source, check_faces
+from escarmouche.core.effects import (
+    Answer,
+    Chance,
+    Choose,
+    Chosen,
+    Effect,
+    Event,
+    Refusal,
+    Result,
+    Roll,
+    Rolled,
+    Tell,
+    Told,
+)
+from escarmouche.core.engine import Frame, Run
+from escarmouche.core.errors import DiceError, EscarmoucheError, IllegalAnswer
+
+if TYPE_CHECKING:
+    from escarmouche.core.system import Setup, System
+
+
+@final
+class Page:
+    """The events of one answer, linked to those before it, so that forks share the log."""
+
+    __slots__ = ("before", "events")
+
+    def __init__(self, before: Page | None, events: list[Event]) -> None:
+        self.before = before
+        self.events = events
+
+
+@final
+class Moment:
+    """A state of a game as it was before an answer, for undo."""
+
+    __slots__ = ("before", "due", "log", "thrown", "top")
+
+    def __init__(
+        self, before: Moment | None, due: Effect | None, log: Page | None, thrown: int, top: Frame | None
+    ) -> None:
+        self.before = before
+        self.due = due
+        self.log = log
+        self.thrown = thrown
+        self.top = top
+
+
+@final
+class Game:
+    """A game under way. Made by `escarmouche.new`, `escarmouche.load` or `fork`."""
+
+    __slots__ = ("log", "past", "run", "setup", "source", "system", "thrown")
+
+    def __init__(
+        self,
+        system: System,
+        setup: Setup,
+        run: Run,
+        source: Source | None,
+        thrown: int = 0,
+        log: Page | None = None,
+        past: Moment | None = None,
+    ) -> None:
+        self.system = system
+        self.setup = setup
+        self.run = run
+        self.source = source
+        self.thrown = thrown
+        self.log = log
+        self.past = past
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def due(self) -> Any:
+        """The Choose that waits (with real dice also a Roll), or None when the game is over."""
+        return self.run.due
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game goes on, then how it ended."""
+        if self.run.due is not None:
+            return None
+        ended = self.run.result
+        assert isinstance(ended, Result)
+        return ended
+
+    @property
+    def world(self) -> Any:
+        """The world as it stands: what the waiting rule asks about, or the last one."""
+        due = self.run.due
+        if isinstance(due, Choose):
+            return due.world
+        if isinstance(due, Roll):
+            return due.world
+        return self.run.result.world
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything told so far, oldest first: tellings, dice with purpose and target, decisions."""
+        pages: list[Page] = []
+        page = self.log
+        while page is not None:
+            pages.append(page)
+            page = page.before
+        return [event for one in reversed(pages) for event in one.events]
+
+    def options(self) -> list[Answer]:
+        """The legal answers as a finite list; where movement is free, a representative sample. Empty when the game is over."""
+        due = self.run.due
+        if isinstance(due, Choose):
+            return due.options.listed()
+        if isinstance(due, Roll):
+            return [tuple([1] * due.count), tuple([due.sides] * due.count)]
+        return []
+
+    def sample(self, rng: Chance | random.Random) -> Answer:
+        """One random legal answer, cheaply."""
+        chance: Chance = rng if isinstance(rng, Chance) else PythonChance(rng)
+        due = self.run.due
+        if isinstance(due, Choose):
+            return due.options.sample(chance)
+        if isinstance(due, Roll):
+            return tuple([chance.below(due.sides) + 1 for _ in range(due.count)])
+        raise EscarmoucheError("The game is over: there is nothing to answer.")
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """Why the answer would be refused, or None when it is legal. Changes nothing."""
+        due = self.run.due
+        return due.options.check(plain(answer)) if isinstance(due, Choose) else None
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What that seat may know, as plain data; equal knowledge gives equal views. Seat -1 is a spectator."""
+        due = self.run.due
+        shown: dict[str, Any] | None = None
+        if isinstance(due, Choose):
+            shown = {"seat": due.seat, "why": due.why, "figure": due.figure}
+        elif isinstance(due, Roll):
+            shown = {"seat": due.seat, "why": due.why, "figure": due.figure, "dice": due.count, "sides": due.sides}
+        return self.system.whole_view(self, seat, shown)
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, answer: Answer) -> list[Event]:
+        """Give the answer that is due and go on to the next decision; returns what happened.
+
+        Raises IllegalAnswer (or DiceError) and changes nothing when the answer is not allowed.
+        """
+        run = self.run
+        due = run.due
+        answer = plain(answer)
+        moment = Moment(self.past, due, self.log, self.thrown, run.top)
+        events: list[Event] = []
+        value = self._accept(due, answer, events)
+        try:
+            run.reply(value)
+            self._throw_dice(events)
+        except BaseException:
+            self._return_to(moment)
+            raise
+        self.past = moment
+        self.log = Page(self.log, events)
+        return events
+
+    def _accept(self, due: Effect | None, answer: Answer, events: list[Event]) -> Any:
+        """Check the answer, write it down, and return what the rule is to be sent."""
+        if isinstance(due, Choose):
+            refusal = due.options.check(answer)
+            if refusal is not None:
+                sentence = self.system.sentence(refusal.key, refusal.about, due.world, "en")
+                raise IllegalAnswer(refusal.rule or due.why, sentence, refusal.key, refusal.about)
+            events.append(Chosen(answer, due.figure, due.seat if due.secret else -1, due.seat, due.why))
+            return answer
+        if isinstance(due, Roll):
+            if not isinstance(answer, tuple):
+                raise DiceError(f"{due.why} waits for dice: answer with the {due.count} faces thrown.")
+            check_faces(due, answer)
+            self.thrown += due.count
+            value = due.read(answer)
+            events.append(rolled(due, answer, value))
+            return value
+        raise IllegalAnswer("", "The game is over: there is nothing to answer.")
+
+    def _throw_dice(self, events: list[Event]) -> None:
+        """Answer every roll from the source until a decision is due; write down what is told."""
+        run = self.run
+        source = self.source
+        while True:
+            if run.told:
+                for tell in run.told:
+                    events.append(told(tell))
+                run.told.clear()
+            due = run.due
+            if source is None or not isinstance(due, Roll):
+                return
+            faces = source.throw(due, self.thrown)
+            self.thrown += due.count
+            value = due.read(faces)
+            events.append(rolled(due, faces, value))
+            run.reply(value)
+
+    def begin(self) -> None:
+        """Throw the dice that come before the first decision. Called once, by whoever makes the game."""
+        events: list[Event] = []
+        self._throw_dice(events)
+        self.log = Page(self.log, events)
+
+    # ------------------------------------------------------------ time
+
+    def fork(self, seed: int | str | None = None) -> Game:
+        """An independent copy in constant time; with a seed, its dice are fresh ones from here on."""
+        source = self.source if seed is None else Seeded(seed)
+        return Game(self.system, self.setup, self.run.fork(), source, self.thrown, self.log, self.past)
+
+    def undo(self) -> None:
+        """Take back the last answer, in constant time."""
+        if self.past is None:
+            raise EscarmoucheError("There is nothing to undo: the game has just begun.")
+        self._return_to(self.past)
+
+    def _return_to(self, moment: Moment) -> None:
+        self.run = Run(moment.due, None, None, [], moment.top)
+        self.log = moment.log
+        self.thrown = moment.thrown
+        self.past = moment.before
+
+    # ------------------------------------------------------------ keeping
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to a JSON file with a version and a checksum."""
+        from escarmouche.core import save
+
+        save.write(self, path)
+
+
+def plain(answer: Answer) -> Answer:
+    """Lists (as JSON gives them) become tuples."""
+    if isinstance(answer, (list, tuple)):
+        return tuple([plain(one) for one in answer])
+    return answer
+
+
+def told(tell: Tell) -> Told:
+    """The event of a Tell."""
+    return Told(tell.about, tell.kind, tell.only, tell.outcome, tell.why)
+
+
+def rolled(roll: Roll, faces: tuple[int, ...], value: Any) -> Rolled:
+    """The event of dice thrown."""
+    return Rolled(roll.bonus, faces, roll.figure, roll.seat, roll.sides, roll.target, value, roll.why)

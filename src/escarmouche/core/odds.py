@@ -1,0 +1,113 @@
+"""Exact odds: the same scripts, with every outcome of every roll in place of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, final
+
+from escarmouche.core.effects import Answer, Call, Choose, Roll
+from escarmouche.core.engine import Run, start
+from escarmouche.core.errors import IllegalAnswer, TooManyOutcomes
+from escarmouche.core.game import Game, plain
+
+Policy = Callable[[Choose], Answer]
+LIMIT = 100_000
+
+
+@final
+class Leaf:
+    """One way it can end: the outcomes told on the way, its exact chance as weight / scale, and the run as it stands."""
+
+    __slots__ = ("outcomes", "run", "scale", "weight")
+
+    def __init__(self, outcomes: tuple[str, ...], run: Run, scale: int, weight: int) -> None:
+        self.outcomes = outcomes
+        self.run = run
+        self.scale = scale
+        self.weight = weight
+
+    @property
+    def chance(self) -> Fraction:
+        return Fraction(self.weight, self.scale)
+
+
+def leaves(run: Run, decide: Policy | None = None, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:
+    """Every way the run can go on: to its end, to the next decision (or through it, if `decide` answers), or, with
+    `until_outcome`, to the first outcome that is told."""
+    open_ones = [Leaf((), run, 1, 1)]
+    met = 0
+    while open_ones:
+        leaf = open_ones.pop()
+        now = leaf.run
+        if now.told:
+            leaf.outcomes += tuple([tell.outcome for tell in now.told if tell.outcome])
+            now.told.clear()
+        due = now.due
+        if due is None or (until_outcome and leaf.outcomes) or (isinstance(due, Choose) and decide is None):
+            yield leaf
+            continue
+        if isinstance(due, Choose):
+            assert decide is not None
+            branches: list[tuple[Any, int]] = [(decide(due), 1)]
+            scale = leaf.scale
+        else:
+            assert isinstance(due, Roll)
+            branches = due.outcomes()
+            scale = leaf.scale * due.sides**due.count
+        met += len(branches)
+        if met > limit:
+            raise TooManyOutcomes(
+                f"These odds branch into more than {limit} cases: ask only up to the first outcome, or raise the limit."
+            )
+        for value, weight in branches:
+            twin = now.fork()
+            twin.reply(value)
+            open_ones.append(Leaf(leaf.outcomes, twin, scale, leaf.weight * weight))
+
+
+def tally(found: Iterator[Leaf], label: Callable[[Leaf], str]) -> dict[str, Fraction]:
+    """Add up the chances of the leaves by label, in the labels' order."""
+    weights: dict[tuple[str, int], int] = {}
+    for leaf in found:
+        key = (label(leaf), leaf.scale)
+        weights[key] = weights.get(key, 0) + leaf.weight
+    total: dict[str, Fraction] = {}
+    for name, scale in sorted(weights):
+        total[name] = total.get(name, Fraction(0)) + Fraction(weights[name, scale], scale)
+    return total
+
+
+def all_outcomes(leaf: Leaf) -> str:
+    """The outcomes on the way, joined; "nothing" when none was told."""
+    return " + ".join(leaf.outcomes) or "nothing"
+
+
+def last_outcome(leaf: Leaf) -> str:
+    """The outcome told last, which is the one that stands."""
+    return leaf.outcomes[-1] if leaf.outcomes else "nothing"
+
+
+def odds(game: Game, answer: Answer, until_outcome: bool = False, limit: int = LIMIT) -> dict[str, Fraction]:
+    """The exact distribution over what an answer leads to, up to the next decision; the game does not change.
+
+    With `until_outcome` each branch stops at its first outcome: the attack, without the morale tests it may cause.
+    """
+    return tally(game_leaves(game, answer, until_outcome, limit), all_outcomes)
+
+
+def game_leaves(game: Game, answer: Answer, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:
+    """The leaves behind `odds`: where each way leads, for those who want to weigh the worlds too."""
+    answer = plain(answer)
+    refusal = game.refusal(answer)
+    if refusal is not None:
+        sentence = game.system.sentence(refusal.key, refusal.about, game.world, "en")
+        raise IllegalAnswer(refusal.rule or game.due.why, sentence, refusal.key, refusal.about)
+    twin = game.run.fork()
+    twin.reply(answer)
+    return leaves(twin, None, until_outcome, limit)
+
+
+def rule_odds(call: Call, decide: Policy, limit: int = LIMIT) -> dict[str, Fraction]:
+    """The exact distribution of a single rule's outcome, with every decision on the way taken by `decide`."""
+    return tally(leaves(start(call), decide, False, limit), last_outcome)
