@@ -47,9 +47,11 @@ fmt: $(VENV)/dev
 
 # The package as a user gets it: hot modules compiled where a C compiler is present.
 install: $(VENV)/package
+	@echo "== escarmouche is installed in $(VENV)"
 
 # The tools alone. Run the sources themselves with PYTHONPATH=src .venv/bin/python …
 dev: $(VENV)/dev
+	@echo "== the developers' tools are in $(BIN)"
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -65,17 +67,17 @@ $(BIN)/python:
 
 $(VENV)/run: requirements/run.txt | $(BIN)/python
 	@echo "== dependencies"
-	@$(PIP) install --quiet --require-hashes -r $<
+	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@
 
 $(VENV)/dev: requirements/dev.txt | $(BIN)/python
 	@echo "== dependencies and developers' tools"
-	@$(PIP) install --quiet --require-hashes -r $<
+	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@ $(VENV)/run
 
 $(VENV)/peers: requirements/peers.txt | $(BIN)/python
 	@echo "== dependencies, developers' tools and the peers of the bench"
-	@$(PIP) install --quiet --require-hashes -r $<
+	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@ $(VENV)/run $(VENV)/dev
 
 # The list of files, touched only when a file comes or goes, so that a removed module also leaves the package.
@@ -84,16 +86,17 @@ $(VENV)/files: FORCE | $(BIN)/python
 
 $(VENV)/package: $(FILES) $(VENV)/files $(VENV)/run
 	@echo "== building and installing escarmouche$(if $(COMPILER), (compiling the hot modules),)"
+	@touch $@.begun  # a file saved while this runs is newer than it, so the next make builds again
 	@rm -rf .build/wheel && mkdir -p .build
 	@$(BIN)/python -m hatchling build -t wheel -d .build/wheel >.build/wheel.log 2>&1 || { cat .build/wheel.log >&2; exit 1; }
-	@! grep '^warning:' .build/wheel.log >&2
-	@$(PIP) install --quiet --no-deps --no-index --force-reinstall .build/wheel/*.whl
-	@touch $@
+	@grep '^warning:' .build/wheel.log >&2 || true
+	@$(PIP) install -qq --no-deps --no-index --force-reinstall .build/wheel/*.whl
+	@mv $@.begun $@
 
 # Fresh pins for everything, all from one resolution: requirements/peers.txt holds the rest.
 lock: | $(BIN)/python
 	@echo "== pinning the newest versions"
-	@$(PIP) install --quiet uv==$(UV_VERSION)
+	@$(PIP) install -qq uv==$(UV_VERSION)
 	@for lock in peers:--group=peers\ --group=dev dev:--group=dev run:--group=build; do \
 	  name=$${lock%%:*}; \
 	  $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
