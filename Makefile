@@ -16,6 +16,7 @@ COMPILER := $(shell command -v $(firstword $(or $(filter-out default,$(CC)),cc))
 export ESCARMOUCHE_REQUIRE_COMPILED ?= $(if $(COMPILER),1,)
 export PYTHONPATH :=
 
+.DELETE_ON_ERROR:
 .PHONY: play test soak bench lint fmt install dev lock clean FORCE
 
 play: install
@@ -80,12 +81,14 @@ $(VENV)/peers: requirements/peers.txt | $(BIN)/python
 	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@ $(VENV)/run $(VENV)/dev
 
-# The list of files, touched only when a file comes or goes, so that a removed module also leaves the package.
-$(VENV)/files: FORCE | $(BIN)/python
-	@printf '%s\n' $(FILES) | cmp -s - $@ || printf '%s\n' $(FILES) >$@
+# What goes into the package, written anew only when it changes: a removed module leaves the package, a compiler that
+# has come compiles it.
+INPUTS = printf '%s\n' 'compiler=$(COMPILER)' 'pure=$(ESCARMOUCHE_PURE)' $(FILES)
+$(VENV)/inputs: FORCE | $(BIN)/python
+	@$(INPUTS) | cmp -s - $@ || $(INPUTS) >$@
 
-$(VENV)/package: $(FILES) $(VENV)/files $(VENV)/run
-	@echo "== building and installing escarmouche$(if $(COMPILER), (compiling the hot modules),)"
+$(VENV)/package: $(FILES) $(VENV)/inputs $(VENV)/run
+	@echo "== building and installing escarmouche$(if $(ESCARMOUCHE_PURE),,$(if $(COMPILER), (compiling the hot modules),))"
 	@touch $@.begun  # a file saved while this runs is newer than it, so the next make builds again
 	@rm -rf .build/wheel && mkdir -p .build
 	@$(BIN)/python -m hatchling build -t wheel -d .build/wheel >.build/wheel.log 2>&1 || { cat .build/wheel.log >&2; exit 1; }

@@ -47,7 +47,7 @@ class CompileHook(BuildHookInterface[Any]):
         command = [sys.executable, str(Path(self.root) / "tools" / "compile_hot.py"), str(out)]
         if subprocess.run(command, cwd=self.root, check=False).returncode != 0:
             if os.environ.get("ESCARMOUCHE_REQUIRE_COMPILED"):
-                raise RuntimeError("the hot modules do not compile: mend what is shown above or set ESCARMOUCHE_PURE=1")
+                self.app.abort("The hot modules do not compile: mend what is shown above, or set ESCARMOUCHE_PURE=1.")
             self.warn("the hot modules did not compile")
             return {}
         lib = out / "lib"
