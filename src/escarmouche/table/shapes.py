@@ -18,7 +18,17 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Final, final
 
+from mypy_extensions import i64
+
+from escarmouche.core.data import Data
+from escarmouche.table.corners import cross as cross
+from escarmouche.table.corners import doubled_area, is_convex, triangles
 from escarmouche.table.trig import ONE, sincos
+from escarmouche.table.whole import divided, root_up, shrunk
+
+LIMIT: Final = 1 << 28
+"""Coordinates and lengths must not be larger than this, 2.6 km: then the product of two still fits a machine word, and
+the functions below that take `i64` (a plain int to its callers) give the same answers compiled and not."""
 
 TOUCH: Final = 2
 """Two bases are in contact when the gap between their edges is at most this. Positions are whole numbers, so two discs
@@ -30,28 +40,10 @@ RIGHT: Final = 2
 TOP: Final = 3
 
 
-# ---------------------------------------------------------------- whole-number helpers
-
-
-def root_up(square: int) -> int:
-    """The square root of a non-negative number, rounded up."""
-    return isqrt(square - 1) + 1 if square > 0 else 0
-
-
-def divided(a: int, b: int) -> int:
-    """a / b rounded to the nearest whole number, halves away from zero; b is positive."""
-    return (2 * a + b) // (2 * b) if a >= 0 else -((b - 2 * a) // (2 * b))
-
-
-def shrunk(a: int, b: int) -> int:
-    """a / b rounded towards zero; b is positive."""
-    return a // b if a >= 0 else -(-a // b)
-
-
 # ---------------------------------------------------------------- discs
 
 
-def gap(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> int:
+def gap(ax: i64, ay: i64, ar: i64, bx: i64, by: i64, br: i64) -> int:
     """The distance from edge to edge of two discs, rounded up; 0 when they overlap or are exactly tangent."""
     dx = bx - ax
     dy = by - ay
@@ -59,7 +51,7 @@ def gap(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> int:
     return max(0, apart)
 
 
-def within(ax: int, ay: int, ar: int, bx: int, by: int, br: int, reach: int) -> bool:
+def within(ax: i64, ay: i64, ar: i64, bx: i64, by: i64, br: i64, reach: i64) -> bool:
     """Exactly `gap(...) <= reach`, without a square root."""
     if reach < 0:
         return False
@@ -69,7 +61,7 @@ def within(ax: int, ay: int, ar: int, bx: int, by: int, br: int, reach: int) -> 
     return dx * dx + dy * dy <= far * far
 
 
-def touching(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+def touching(ax: i64, ay: i64, ar: i64, bx: i64, by: i64, br: i64) -> bool:
     """In contact: the gap is at most TOUCH. Overlapping discs touch too."""
     dx = bx - ax
     dy = by - ay
@@ -77,7 +69,7 @@ def touching(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
     return dx * dx + dy * dy <= far * far
 
 
-def overlapping(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+def overlapping(ax: i64, ay: i64, ar: i64, bx: i64, by: i64, br: i64) -> bool:
     """The centres are strictly closer than the two radii together."""
     dx = bx - ax
     dy = by - ay
@@ -130,12 +122,7 @@ def turned(dx: int, dy: int, centidegrees: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- segments
 
 
-def cross(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
-    """Positive when p lies to the left of the line from a to b, negative to the right, 0 on it."""
-    return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
-
-
-def segment_meets_disc(x0: int, y0: int, x1: int, y1: int, cx: int, cy: int, r: int) -> bool:
+def segment_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, cx: i64, cy: i64, r: i64) -> bool:
     """Some point of the closed segment is strictly nearer than r to the centre."""
     if (x0 - cx >= r and x1 - cx >= r) or (cx - x0 >= r and cx - x1 >= r):
         return False
@@ -154,10 +141,26 @@ def segment_meets_disc(x0: int, y0: int, x1: int, y1: int, cx: int, cy: int, r: 
         fy = cy - y1
         return fx * fx + fy * fy < r * r
     side = dx * fy - dy * fx
-    return side * side < r * r * square
+    if side < 0:
+        side = -side
+    if dx < 0:
+        dx = -dx
+    if dy < 0:
+        dy = -dy
+    # The length lies between the longer side of the box and both together: that settles most cases without big squares.
+    if side >= r * (dx + dy):
+        return False
+    if side < r * max(dx, dy):
+        return True
+    return _square_less(side, r * r, square)
 
 
-def segment_distance_squared(x0: int, y0: int, x1: int, y1: int, px: int, py: int) -> int:
+def _square_less(side: int, reach: int, square: int) -> bool:
+    """side² < reach * square; the products outgrow a machine word, so no i64 here."""
+    return side * side < reach * square
+
+
+def segment_distance_squared(x0: i64, y0: i64, x1: i64, y1: i64, px: i64, py: i64) -> int:
     """The squared distance of a point from a closed segment, rounded up (the least whole number not below it)."""
     dx = x1 - x0
     dy = y1 - y0
@@ -171,31 +174,30 @@ def segment_distance_squared(x0: int, y0: int, x1: int, y1: int, px: int, py: in
         fx = px - x1
         fy = py - y1
         return fx * fx + fy * fy
-    side = dx * fy - dy * fx
-    return -(-side * side // square)
+    side: int = dx * fy - dy * fx
+    length: int = square
+    return -(-side * side // length)
 
 
-def segments_cross(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
+def segments_cross(ax: i64, ay: i64, bx: i64, by: i64, cx: i64, cy: i64, dx: i64, dy: i64) -> bool:
     """The closed segments a-b and c-d share at least one point; touching ends and lying on each other count."""
     if (ax > cx and ax > dx and bx > cx and bx > dx) or (ax < cx and ax < dx and bx < cx and bx < dx):
         return False
     if (ay > cy and ay > dy and by > cy and by > dy) or (ay < cy and ay < dy and by < cy and by < dy):
         return False
-    c_side = cross(ax, ay, bx, by, cx, cy)
-    d_side = cross(ax, ay, bx, by, dx, dy)
+    c_side: i64 = cross(ax, ay, bx, by, cx, cy)
+    d_side: i64 = cross(ax, ay, bx, by, dx, dy)
     if (c_side > 0 and d_side > 0) or (c_side < 0 and d_side < 0):
         return False
-    a_side = cross(cx, cy, dx, dy, ax, ay)
-    b_side = cross(cx, cy, dx, dy, bx, by)
+    a_side: i64 = cross(cx, cy, dx, dy, ax, ay)
+    b_side: i64 = cross(cx, cy, dx, dy, bx, by)
     return not ((a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0))
 
 
 # ---------------------------------------------------------------- moving discs
 
 
-def contact_point(
-    x0: int, y0: int, r: int, x1: int, y1: int, cx: int, cy: int, cr: int
-) -> tuple[int, int] | None:
+def contact_point(x0: int, y0: int, r: int, x1: int, y1: int, cx: int, cy: int, cr: int) -> tuple[int, int] | None:
     """Where a disc of radius r, moved straight from point 0 towards point 1, first comes into contact with another
     disc.
 
@@ -232,7 +234,7 @@ def contact_point(
     return cx + divided((dy * across) << 4, length), cy - divided((dx * across) << 4, length)
 
 
-def sweep_meets_disc(x0: int, y0: int, x1: int, y1: int, r: int, cx: int, cy: int, cr: int) -> bool:
+def sweep_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, r: i64, cx: i64, cy: i64, cr: i64) -> bool:
     """A disc of radius r moved straight from point 0 to point 1 runs into another disc.
 
     That is: somewhere on the way the discs overlap (strictly) and their centres are nearer than they were at the start.
@@ -250,14 +252,21 @@ def sweep_meets_disc(x0: int, y0: int, x1: int, y1: int, r: int, cx: int, cy: in
 
 
 @final
-class Polygon:
-    """A simple polygon: its corners counter-clockwise, its bounding box, and whether it is convex. Made by
-    `polygon`."""
+class Polygon(Data):
+    """A simple polygon, made by `polygon`: its corners counter-clockwise, its bounding box, whether it is convex, and
+    the triangles that make it up if it is not."""
 
-    __slots__ = ("points", "left", "bottom", "right", "top", "convex")
+    __slots__ = ("points", "left", "bottom", "right", "top", "convex", "triangles")
 
     def __init__(
-        self, points: tuple[tuple[int, int], ...], left: int, bottom: int, right: int, top: int, convex: bool
+        self,
+        points: tuple[tuple[int, int], ...],
+        left: int,
+        bottom: int,
+        right: int,
+        top: int,
+        convex: bool,
+        triangles: tuple[tuple[tuple[int, int], ...], ...],
     ) -> None:
         self.points = points
         self.left = left
@@ -265,15 +274,13 @@ class Polygon:
         self.right = right
         self.top = top
         self.convex = convex
+        self.triangles = triangles
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Polygon) and self.points == other.points
+        return self is other or (isinstance(other, Polygon) and self.points == other.points)
 
     def __hash__(self) -> int:
         return hash(self.points)
-
-    def __repr__(self) -> str:
-        return f"polygon({list(self.points)})"
 
 
 def polygon(points: Sequence[tuple[int, int]]) -> Polygon:
@@ -283,6 +290,8 @@ def polygon(points: Sequence[tuple[int, int]]) -> Polygon:
     corners = [(x, y) for x, y in points]
     if len(corners) < 3:
         raise ValueError(f"A polygon needs at least three corners, not {len(corners)}: add the missing ones.")
+    if max([max(abs(x), abs(y)) for x, y in corners]) > LIMIT:
+        raise ValueError(f"The polygon {corners} reaches farther than {LIMIT} from the origin: bring it nearer.")
     area = doubled_area(corners)
     if area == 0 or not _simple(corners):
         raise ValueError(f"The sides of the polygon {corners} cross or touch each other: list its corners in order.")
@@ -295,28 +304,8 @@ def counter_clockwise(corners: list[tuple[int, int]]) -> Polygon:
     """The polygon of corners known to be simple and counter-clockwise."""
     xs = [x for x, _ in corners]
     ys = [y for _, y in corners]
-    return Polygon(tuple(corners), min(xs), min(ys), max(xs), max(ys), _convex(corners))
-
-
-def doubled_area(corners: Sequence[tuple[int, int]]) -> int:
-    """Twice the signed area: positive when the corners run counter-clockwise."""
-    total = 0
-    px, py = corners[-1]
-    for x, y in corners:
-        total += px * y - py * x
-        px, py = x, y
-    return total
-
-
-def _convex(corners: list[tuple[int, int]]) -> bool:
-    """Whether counter-clockwise corners never turn right."""
-    px, py = corners[-2]
-    qx, qy = corners[-1]
-    for x, y in corners:
-        if cross(px, py, qx, qy, x, y) < 0:
-            return False
-        px, py, qx, qy = qx, qy, x, y
-    return True
+    convex = is_convex(corners)
+    return Polygon(tuple(corners), min(xs), min(ys), max(xs), max(ys), convex, () if convex else triangles(corners))
 
 
 def _simple(corners: list[tuple[int, int]]) -> bool:
@@ -339,17 +328,16 @@ def _simple(corners: list[tuple[int, int]]) -> bool:
     return True
 
 
-def moved(poly: Polygon, dx: int, dy: int) -> Polygon:
-    """The same polygon elsewhere."""
-    points = tuple([(x + dx, y + dy) for x, y in poly.points])
-    return Polygon(points, poly.left + dx, poly.bottom + dy, poly.right + dx, poly.top + dy, poly.convex)
+def convex_parts(poly: Polygon) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Convex counter-clockwise pieces that make up the polygon: itself when it is convex, else triangles."""
+    return (poly.points,) if poly.convex else poly.triangles
 
 
-def inside(poly: Polygon, x: int, y: int) -> bool:
+def inside(poly: Polygon, x: i64, y: i64) -> bool:
     """Whether the point lies in the polygon; its boundary counts."""
     if x < poly.left or x > poly.right or y < poly.bottom or y > poly.top:
         return False
-    points = poly.points
+    points: tuple[tuple[i64, i64], ...] = poly.points
     px, py = points[-1]
     odd = False
     for qx, qy in points:
@@ -368,7 +356,7 @@ def inside(poly: Polygon, x: int, y: int) -> bool:
     return odd
 
 
-def segment_meets_polygon(x0: int, y0: int, x1: int, y1: int, poly: Polygon) -> bool:
+def segment_meets_polygon(x0: i64, y0: i64, x1: i64, y1: i64, poly: Polygon) -> bool:
     """The closed segment shares a point with the polygon, its inside or its boundary."""
     if (x0 < poly.left and x1 < poly.left) or (x0 > poly.right and x1 > poly.right):
         return False
@@ -376,15 +364,16 @@ def segment_meets_polygon(x0: int, y0: int, x1: int, y1: int, poly: Polygon) -> 
         return False
     if poly.convex:
         return _segment_meets_convex(x0, y0, x1, y1, poly.points)
-    px, py = poly.points[-1]
-    for qx, qy in poly.points:
+    points: tuple[tuple[i64, i64], ...] = poly.points
+    px, py = points[-1]
+    for qx, qy in points:
         if segments_cross(x0, y0, x1, y1, px, py, qx, qy):
             return True
         px, py = qx, qy
     return inside(poly, x0, y0)
 
 
-def _segment_meets_convex(x0: int, y0: int, x1: int, y1: int, points: tuple[tuple[int, int], ...]) -> bool:
+def _segment_meets_convex(x0: i64, y0: i64, x1: i64, y1: i64, points: tuple[tuple[i64, i64], ...]) -> bool:
     """By separating lines: none of the sides, nor the segment itself, has the two shapes strictly apart."""
     dx = x1 - x0
     dy = y1 - y0
@@ -405,7 +394,7 @@ def _segment_meets_convex(x0: int, y0: int, x1: int, y1: int, points: tuple[tupl
     return left and right
 
 
-def sweep_meets_polygon(x0: int, y0: int, x1: int, y1: int, r: int, poly: Polygon) -> bool:
+def sweep_meets_polygon(x0: i64, y0: i64, x1: i64, y1: i64, r: i64, poly: Polygon) -> bool:
     """A disc of radius r moved straight from point 0 to point 1 overlaps the polygon somewhere; being tangent is
     allowed.
 
@@ -417,8 +406,9 @@ def sweep_meets_polygon(x0: int, y0: int, x1: int, y1: int, r: int, poly: Polygo
         return False
     if segment_meets_polygon(x0, y0, x1, y1, poly):
         return True
-    px, py = poly.points[-1]
-    for qx, qy in poly.points:
+    points: tuple[tuple[i64, i64], ...] = poly.points
+    px, py = points[-1]
+    for qx, qy in points:
         if (
             segment_meets_disc(x0, y0, x1, y1, qx, qy, r)
             or segment_meets_disc(px, py, qx, qy, x0, y0, r)
@@ -429,17 +419,18 @@ def sweep_meets_polygon(x0: int, y0: int, x1: int, y1: int, r: int, poly: Polygo
     return False
 
 
-def boundary_nearer(poly: Polygon, x: int, y: int, r: int) -> bool:
+def boundary_nearer(poly: Polygon, x: i64, y: i64, r: i64) -> bool:
     """Some point of the polygon's boundary is strictly nearer than r to the point."""
-    px, py = poly.points[-1]
-    for qx, qy in poly.points:
+    points: tuple[tuple[i64, i64], ...] = poly.points
+    px, py = points[-1]
+    for qx, qy in points:
         if segment_meets_disc(px, py, qx, qy, x, y, r):
             return True
         px, py = qx, qy
     return False
 
 
-def disc_meets_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
+def disc_meets_polygon(x: i64, y: i64, r: i64, poly: Polygon) -> bool:
     """The disc and the polygon overlap; being tangent is not enough. A mere point (r = 0) meets it when it is
     `inside`."""
     if x + r < poly.left or x - r > poly.right or y + r < poly.bottom or y - r > poly.top:
@@ -447,7 +438,7 @@ def disc_meets_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
     return inside(poly, x, y) or boundary_nearer(poly, x, y, r)
 
 
-def disc_touches_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
+def disc_touches_polygon(x: i64, y: i64, r: i64, poly: Polygon) -> bool:
     """In contact with the polygon: overlapping it, or a gap of at most TOUCH. Exactly `disc_gap_polygon(...) <=
     TOUCH`."""
     far = r + TOUCH
@@ -456,11 +447,12 @@ def disc_touches_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
     return inside(poly, x, y) or _boundary_distance_squared(poly, x, y) <= far * far
 
 
-def _boundary_distance_squared(poly: Polygon, x: int, y: int) -> int:
+def _boundary_distance_squared(poly: Polygon, x: i64, y: i64) -> int:
     """The squared distance of a point from the polygon's boundary, rounded up."""
-    px, py = poly.points[-1]
+    points: tuple[tuple[i64, i64], ...] = poly.points
+    px, py = points[-1]
     least = (px - x) * (px - x) + (py - y) * (py - y)
-    for qx, qy in poly.points:
+    for qx, qy in points:
         square = segment_distance_squared(px, py, qx, qy, x, y)
         if square < least:
             least = square
@@ -468,7 +460,7 @@ def _boundary_distance_squared(poly: Polygon, x: int, y: int) -> int:
     return least
 
 
-def disc_gap_polygon(x: int, y: int, r: int, poly: Polygon) -> int:
+def disc_gap_polygon(x: i64, y: i64, r: i64, poly: Polygon) -> int:
     """The distance from the edge of the disc to the polygon, rounded up; 0 when they overlap or are exactly tangent."""
     if inside(poly, x, y):
         return 0
@@ -476,7 +468,7 @@ def disc_gap_polygon(x: int, y: int, r: int, poly: Polygon) -> int:
     return max(0, apart)
 
 
-def disc_in_polygon(x: int, y: int, r: int, poly: Polygon) -> bool:
+def disc_in_polygon(x: i64, y: i64, r: i64, poly: Polygon) -> bool:
     """The disc lies wholly in the polygon; it may be tangent to the boundary from inside."""
     if x - r < poly.left or x + r > poly.right or y - r < poly.bottom or y + r > poly.top:
         return False

@@ -1,0 +1,249 @@
+"""Lines of sight: past terrain and bases on the flat table, and over and under them with heights.
+
+Discs are (x, y, radius); columns are discs with a height, (x, y, radius, foot, head). The callers pass what can be in
+the way: a game system leaves out what its rules ignore (a wall the shooter leans on, lower friends). The viewer's and
+the target's own bases may stay in: a disc whose centre is the viewer's or the target's centre never blocks."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import (
+    convex_parts,
+    segment_meets_disc,
+    segment_meets_polygon,
+    stretched,
+    sweep_meets_polygon,
+)
+from escarmouche.table.whole import divided
+
+LINES: Final = 33
+"""How many lines `covered_fraction` casts across the target; odd, so that one goes to its centre."""
+
+LINES_UP: Final = 9
+"""How many rows of lines `covered_fraction_3d` casts from the target's foot to its head."""
+
+
+# ---------------------------------------------------------------- on the flat table
+
+
+def clear_line(
+    x0: int, y0: int, x1: int, y1: int, pieces: tuple[Piece, ...], discs: list[tuple[int, int, int]]
+) -> bool:
+    """Whether nothing is in the way of the straight line between two centres.
+
+    A piece that blocks sight is in the way when the line shares a point with it, even a corner; a disc when the line
+    comes strictly nearer to its centre than its radius and it is centred on neither end of the line.
+    """
+    left, right = (x0, x1) if x0 < x1 else (x1, x0)
+    bottom, top = (y0, y1) if y0 < y1 else (y1, y0)
+    for piece in pieces:
+        if not piece.blocks_sight:
+            continue
+        shape = piece.shape
+        if shape.right < left or shape.left > right or shape.top < bottom or shape.bottom > top:
+            continue
+        if segment_meets_polygon(x0, y0, x1, y1, shape):
+            return False
+    for x, y, r in discs:
+        if x + r <= left or x - r >= right or y + r <= bottom or y - r >= top:
+            continue
+        if segment_meets_disc(x0, y0, x1, y1, x, y, r) and not ((x == x0 and y == y0) or (x == x1 and y == y1)):
+            return False
+    return True
+
+
+def outer_tangents(
+    ax: int, ay: int, ar: int, bx: int, by: int, br: int
+) -> tuple[tuple[int, int, int, int], tuple[int, int, int, int]]:
+    """The two lines that touch both discs from outside, from disc a to disc b: on the left, then on the right.
+
+    Each end is rounded to the nearest and lies less than 1 off its circle. There is no such line when one disc holds
+    the other: both are then the line of the centres."""
+    dx = bx - ax
+    dy = by - ay
+    square = dx * dx + dy * dy
+    taper = ar - br
+    if square <= taper * taper:
+        return (ax, ay, bx, by), (ax, ay, bx, by)
+    along = taper << 16
+    across = isqrt((square - taper * taper) << 32)
+    below = square << 16
+    lx = dx * along - dy * across
+    ly = dy * along + dx * across
+    rx = dx * along + dy * across
+    ry = dy * along - dx * across
+    return (
+        (
+            ax + divided(ar * lx, below),
+            ay + divided(ar * ly, below),
+            bx + divided(br * lx, below),
+            by + divided(br * ly, below),
+        ),
+        (
+            ax + divided(ar * rx, below),
+            ay + divided(ar * ry, below),
+            bx + divided(br * rx, below),
+            by + divided(br * ry, below),
+        ),
+    )
+
+
+def covered_fraction(
+    vx: int, vy: int, tx: int, ty: int, tr: int, pieces: tuple[Piece, ...], discs: list[tuple[int, int, int]]
+) -> tuple[int, int]:
+    """How much of the target's width is hidden from the viewer's centre, as numerator and denominator (LINES).
+
+    The diameter of the target that lies across the line of the centres is cut into LINES equal parts, and `clear_line`
+    is asked for the middle of each (rounded to the nearest hundredth of a millimetre). (0, LINES) is wholly visible.
+    """
+    near = [
+        piece for piece in pieces if piece.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, piece.shape)
+    ]
+    others = [
+        (x, y, r)
+        for x, y, r in discs
+        if segment_meets_disc(vx, vy, tx, ty, x, y, r + tr + 1) and not ((x == vx and y == vy) or (x == tx and y == ty))
+    ]
+    hidden = 0
+    if near or others:
+        around = tuple(near)
+        for x, y in _across(vx, vy, tx, ty, tr):
+            if not clear_line(vx, vy, x, y, around, others):
+                hidden += 1
+    return hidden, LINES
+
+
+def _across(vx: int, vy: int, tx: int, ty: int, tr: int) -> list[tuple[int, int]]:
+    """The middles of LINES equal parts of the target's diameter across the line of sight, from right to left."""
+    ux, uy = stretched(vy - ty, tx - vx, tr << 10)
+    below = LINES << 10
+    return [(tx + divided(ux * k, below), ty + divided(uy * k, below)) for k in range(1 - LINES, LINES, 2)]
+
+
+# ---------------------------------------------------------------- with heights
+
+
+def clear_sight(
+    x0: int,
+    y0: int,
+    z0: int,
+    x1: int,
+    y1: int,
+    z1: int,
+    pieces: tuple[Piece, ...],
+    columns: list[tuple[int, int, int, int, int]],
+) -> bool:
+    """Whether nothing is in the way of the straight line from an eye at height z0 to a point at height z1.
+
+    A piece that blocks sight is in the way when somewhere over its area (boundary included) the line runs strictly
+    below its `height` and not below its `base`; a column when somewhere strictly within its radius the line runs
+    strictly below its head and not below its foot, and it is centred on neither end of the line."""
+    for piece in pieces:
+        if piece.blocks_sight and _piece_blocks(x0, y0, z0, x1, y1, z1, piece):
+            return False
+    for x, y, r, foot, head in columns:
+        if (x == x0 and y == y0) or (x == x1 and y == y1) or not segment_meets_disc(x0, y0, x1, y1, x, y, r):
+            continue
+        if _column_blocks(x0, y0, z0, x1, y1, z1, x, y, r, foot, head):
+            return False
+    return True
+
+
+def _piece_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, piece: Piece) -> bool:
+    if (z0 >= piece.height and z1 >= piece.height) or (z0 < piece.base and z1 < piece.base):
+        return False
+    if not segment_meets_polygon(x0, y0, x1, y1, piece.shape):
+        return False
+    for part in convex_parts(piece.shape):
+        if _part_blocks(x0, y0, z0, x1, y1, z1, part, piece.base, piece.height):
+            return True
+    return False
+
+
+def _clipped(a: int, b: int, c: int, d: int, start: int, end: int) -> tuple[int, int, int, int]:
+    """Of the stretch from a/b to c/d of the way, the part where a value that goes evenly from `start` (at the beginning
+    of the way) to `end` (at its end) is not negative. Nothing is left when a/b comes after c/d."""
+    if start < 0:
+        if end < 0:
+            return 1, 1, 0, 1
+        if -start * b > a * (end - start):
+            return -start, end - start, c, d
+    elif end < 0 and start * d < c * (start - end):
+        return a, b, start, start - end
+    return a, b, c, d
+
+
+def _below(a: int, b: int, c: int, d: int, start: int, end: int) -> bool:
+    """Whether the stretch from a/b to c/d exists and a value that goes from `start` to `end` is negative on it."""
+    return a * d <= c * b and (start * b + (end - start) * a < 0 or start * d + (end - start) * c < 0)
+
+
+def _part_blocks(
+    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, part: tuple[tuple[int, int], ...], foot: int, head: int
+) -> bool:
+    """Clip the line to a convex part and to the heights from `foot` up: what is left must not dip below `head`."""
+    a, b, c, d = _clipped(0, 1, 1, 1, z0 - foot, z1 - foot)
+    px, py = part[-1]
+    for qx, qy in part:
+        start = (qx - px) * (y0 - py) - (qy - py) * (x0 - px)
+        end = (qx - px) * (y1 - py) - (qy - py) * (x1 - px)
+        a, b, c, d = _clipped(a, b, c, d, start, end)
+        px, py = qx, qy
+    return _below(a, b, c, d, z0 - head, z1 - head)
+
+
+def _column_blocks(
+    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int, y: int, r: int, foot: int, head: int
+) -> bool:
+    """Whether the line comes nearer than r to the column's axis while it is between foot and head."""
+    a, b, c, d = _clipped(0, 1, 1, 1, z0 - foot, z1 - foot)
+    a, b, c, d = _clipped(a, b, c, d, head - z0, head - z1)
+    if not _below(a, b, c, d, z0 - head, z1 - head):
+        return False
+    dx = x1 - x0
+    dy = y1 - y0
+    # The place of nearest approach, as a fraction of the way, brought into the stretch that has the right heights.
+    above = dx * (x - x0) + dy * (y - y0)
+    below = dx * dx + dy * dy
+    if below == 0 or above * b < a * below:
+        above, below = a, b
+    elif above * d > c * below:
+        above, below = c, d
+    fx = (x0 - x) * below + dx * above
+    fy = (y0 - y) * below + dy * above
+    return fx * fx + fy * fy < r * r * below * below
+
+
+def covered_fraction_3d(
+    vx: int,
+    vy: int,
+    eye: int,
+    tx: int,
+    ty: int,
+    tr: int,
+    foot: int,
+    head: int,
+    pieces: tuple[Piece, ...],
+    columns: list[tuple[int, int, int, int, int]],
+) -> tuple[int, int]:
+    """How much of the target's outline is hidden from the viewer's eye, as numerator and denominator.
+
+    The outline is the upright rectangle of the target's width (as in `covered_fraction`) from `foot` to `head`; its
+    height is cut into LINES_UP equal parts and `clear_sight` is asked for the middle of each of the LINES * LINES_UP
+    cells."""
+    near = tuple([p for p in pieces if p.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, p.shape)])
+    others = [
+        column
+        for column in columns
+        if not ((column[0] == vx and column[1] == vy) or (column[0] == tx and column[1] == ty))
+    ]
+    hidden = 0
+    for x, y in _across(vx, vy, tx, ty, tr):
+        for k in range(1, 2 * LINES_UP, 2):
+            z = foot + divided((head - foot) * k, 2 * LINES_UP)
+            if not clear_sight(vx, vy, eye, x, y, z, near, others):
+                hidden += 1
+    return hidden, LINES * LINES_UP

@@ -1,0 +1,20 @@
+"""Roots and quotients of whole numbers, each with a stated rounding."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+
+def root_up(square: int) -> int:
+    """The square root of a non-negative number, rounded up."""
+    return isqrt(square - 1) + 1 if square > 0 else 0
+
+
+def divided(a: int, b: int) -> int:
+    """a / b rounded to the nearest whole number, halves away from zero; b is positive."""
+    return (2 * a + b) // (2 * b) if a >= 0 else -((b - 2 * a) // (2 * b))
+
+
+def shrunk(a: int, b: int) -> int:
+    """a / b rounded towards zero; b is positive."""
+    return a // b if a >= 0 else -(-a // b)
