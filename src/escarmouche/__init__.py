@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from escarmouche.core import armies as army
 from escarmouche.core.effects import Result
 from escarmouche.core.errors import (
     ContentError,
@@ -20,7 +21,7 @@ from escarmouche.core.errors import (
 )
 from escarmouche.core.game import Game
 from escarmouche.core.odds import odds
-from escarmouche.core.registry import new, system, systems
+from escarmouche.core.registry import new, price, profiles, scenarios, system, systems
 from escarmouche.core.save import read as load
 from escarmouche.core.save import replay
 
@@ -36,10 +37,14 @@ __all__ = [
     "SaveError",
     "TooManyOutcomes",
     "UnknownName",
+    "army",
     "load",
     "new",
     "odds",
+    "price",
+    "profiles",
     "replay",
+    "scenarios",
     "system",
     "systems",
 ]

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 
 class EscarmoucheError(Exception):
-    """Base of every error that a person can cause and mend; its text is one sentence that says what to do."""
+    """Base of every error that a person can cause and mend; its text is one sentence that says what to do.
+
+    `french` is the same sentence in French, where there is one.
+    """
+
+    def __init__(self, text: str, french: str = "") -> None:
+        super().__init__(text)
+        self.french = french
+
+    def sentence(self, language: str) -> str:
+        """The sentence in a language, English when there is no other."""
+        return self.french if language == "fr" and self.french else str(self)
 
 
 class IllegalAnswer(EscarmoucheError):
@@ -16,6 +27,9 @@ class IllegalAnswer(EscarmoucheError):
         self.reason = reason
         self.key = key
         self.about = about
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return IllegalAnswer, (self.rule, self.reason, self.key, self.about), {"french": self.french}
 
 
 class DiceError(EscarmoucheError):
@@ -32,6 +46,10 @@ class ContentError(EscarmoucheError):
 
 class UnknownName(EscarmoucheError):
     """A system, scenario, profile, agent or rule that does not exist; the message lists what does."""
+
+
+class RuleError(EscarmoucheError):
+    """A rule that breaks the engine's contract: it never asks, or goes another way when it is replayed."""
 
 
 class TooManyOutcomes(EscarmoucheError):

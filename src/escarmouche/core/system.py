@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from fractions import Fraction
+from typing import Any, NamedTuple, NoReturn
 
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Scripted, Seeded, Source
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Rolled, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
 from escarmouche.core.errors import DiceError, EscarmoucheError, UnknownName
 from escarmouche.core.messages import Messages
 
@@ -53,6 +54,18 @@ class Setup:
         raise DiceError(f"The option dice is {dice!r}: use 'seeded', 'manual' or a list of faces.")
 
 
+class Fault(NamedTuple):
+    """What is wrong with an army: the id of the rule it breaks, and one sentence in each language."""
+
+    rule: str
+    en: str
+    fr: str
+
+    def sentence(self, language: str) -> str:
+        """The sentence in a language."""
+        return self.fr if language == "fr" else self.en
+
+
 def fresh_seed() -> int:
     """A seed nobody can foresee."""
     return secrets.randbits(63)
@@ -65,8 +78,16 @@ class System:
     version: int = 1
     """Raised when a change of rules makes older saves play differently."""
     seats: int = 2
+    world_class: type[Data] = Data
+    """The class of its worlds, by which they are found inside suspended rules."""
     titles: dict[str, str] = {}
     messages: Messages
+    entry_kinds: tuple[str, ...] = ("figure",)
+    """What an army file lists: [[figure]], [[unit]], or both."""
+    army_fields: dict[str, Any] = {}
+    """The system's own fields of an army file, with the type that msgspec holds each to."""
+    entry_fields: dict[str, Any] = {}
+    """The system's own fields of a [[figure]] or [[unit]], with their types."""
 
     # ------------------------------------------------------------ playing
 
@@ -90,9 +111,57 @@ class System:
         """The ids of its scenarios."""
         raise TypeError(f"the system {self.id} has no scenarios")
 
-    def check_army(self, army: Plain) -> list[str]:
-        """What is wrong with an army, one sentence each; empty when it is legal."""
-        raise TypeError(f"the system {self.id} has no armies")
+    def pack(self, setup: Setup) -> Setup:
+        """The set-up with everything of people's own content that it names written into it, so that a save plays
+        anywhere; called once, when a game begins."""
+        return setup
+
+    # ------------------------------------------------------------ content
+
+    def profiles(self) -> dict[str, Plain]:
+        """Every profile by id, as plain data: the package's, then people's own."""
+        self.lacks("profiles", "profils")
+
+    def scenario_rows(self) -> dict[str, Plain]:
+        """Every scenario by id, as plain data."""
+        return {name: {"id": name} for name in self.scenarios()}
+
+    def price(self, **profile: Any) -> int:
+        """The points of a profile that has these values."""
+        self.lacks("prices", "prix")
+
+    def ready_armies(self) -> dict[str, Plain]:
+        """Ready-made armies by id, all legal."""
+        self.lacks("ready-made armies", "armées toutes prêtes")
+
+    def validate_army(self, army: Plain, file: str) -> None:
+        """Raise a ContentError when an army file names something that does not exist. Whether the army is legal is for
+        `check_army` to say."""
+
+    def check_army(self, army: Plain) -> list[Fault]:
+        """What is wrong with an army, one fault each; empty when it is legal."""
+        self.lacks("rules for armies", "règles d’armée")
+
+    def army_sheet(self, army: Plain, language: str) -> Plain:
+        """An army as a sheet to print: `fields` (label to value), then `parts`, each with title, columns and rows."""
+        self.lacks("army sheets", "feuilles d’armée")
+
+    def attack_odds(
+        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]
+    ) -> dict[str, Fraction]:
+        """The exact chances of one attack's outcomes, by name; they add up to 1.
+
+        `kind` names the attack (such as "melee"), `attacker` and `defender` are profile ids, and `settings` holds what
+        else counts, as text; an unknown one is an UnknownName that lists those there are.
+        """
+        self.lacks("odds of attacks", "probabilités d’attaque")
+
+    def lacks(self, what: str, quoi: str) -> NoReturn:
+        """Say that the system does not offer something."""
+        raise EscarmoucheError(
+            f"The system {self.id} offers no {what}: choose another system.",
+            f"Le système {self.id} n’offre pas de {quoi} : choisissez-en un autre.",
+        )
 
     # ------------------------------------------------------------ knowing
 
@@ -101,7 +170,13 @@ class System:
         raise TypeError(f"the system {self.id} has no view")
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
-        """A world that the seat cannot tell from this one, with what it does not know drawn anew."""
+        """A world that the seat cannot tell from this one, with what it does not know drawn anew. -1 is a spectator.
+
+        A suspended game holds several worlds, older and newer. Each is passed through here with an equally seeded
+        `chance`, so that the same unknown gets the same value in all of them: draw for every thing that can be hidden,
+        in a fixed order, whether or not it is hidden in this world, and draw only from what this world and the seat's
+        own view of it decide.
+        """
         return world
 
     def evaluate(self, world: Any, seat: int) -> float:
@@ -121,6 +196,10 @@ class System:
             "world": self.view(game.world, seat),
             "events": [event_plain(event) for event in game.events if visible(event, seat)],
         }
+
+    def rule_ids(self) -> frozenset[str]:
+        """The ids of its rulebook, which every event and every refusal must name; empty when there is no rulebook."""
+        return frozenset()
 
     # ------------------------------------------------------------ words
 
@@ -144,6 +223,27 @@ class System:
         """A message filled in."""
         return self.messages.sentence(key, about, lambda figure: self.name(world, figure, language), language)
 
+    def event_sentence(self, event: Event, world: Any, language: str) -> str:
+        """One sentence for an event: what was told, the dice with what they need, or the decision taken."""
+        if isinstance(event, Told):
+            return self.sentence(event.kind, event.about, world, language)
+        if isinstance(event, Rolled):
+            who = f"{self.name(world, event.figure, language)}, " if event.figure >= 0 else ""
+            return who + dice_phrase(event, language)
+        assert isinstance(event, Chosen)
+        due = Choose(event.why, event.seat, world, Listed((event.answer,)), event.figure)
+        return self.describe(due, event.answer, language)
+
+
+def dice_phrase(event: Rolled, language: str) -> str:
+    """The faces, what is added to each die, and the number needed: "dice: 4, 2 (+1, needs 3+)"."""
+    french = language == "fr"
+    notes = [f"{event.bonus:+}"] if event.bonus else []
+    if event.target > 0:
+        notes.append(f"{'il faut' if french else 'needs'} {event.target}+")
+    faces = ", ".join([str(face) for face in event.faces])
+    return f"{'dés : ' if french else 'dice: '}{faces}" + (f" ({', '.join(notes)})" if notes else "")
+
 
 def event_plain(event: Event) -> Plain:
     """An event as JSON data."""
@@ -166,4 +266,4 @@ def known(kind: str, name: str, names: list[str]) -> str:
     return name
 
 
-__all__ = ["EscarmoucheError", "Plain", "Setup", "System", "event_plain", "fresh_seed", "known", "visible"]
+__all__ = ["EscarmoucheError", "Fault", "Plain", "Setup", "System", "event_plain", "fresh_seed", "known", "visible"]

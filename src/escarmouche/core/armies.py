@@ -1,0 +1,220 @@
+"""Army files: one TOML format for the builder, the engine, the odds, the printer and the campaign.
+
+    system = "sbh"
+    name = "The Ford Watch"
+    notes = "Hold the bridge."
+
+    [[figure]]
+    profile = "human-leader"
+    name = "Captain"
+
+    [[figure]]
+    profile = "human-warrior"
+    count = 3
+
+A system may add fields of its own, to the army and to its figures; any other key is an error.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import typing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from escarmouche.core import content
+from escarmouche.core.content import Plain
+from escarmouche.core.errors import ContentError, UnknownName
+
+if TYPE_CHECKING:
+    from escarmouche.core.system import System
+
+_TEXTS = ("name", "name_fr", "notes", "advice", "advice_fr")
+_COMMON: Plain = dict.fromkeys(("system", *_TEXTS), str)
+_ENTRY: Plain = {
+    "profile": str,
+    "count": Annotated[int, msgspec.Meta(ge=1, le=500)],
+    "name": str,
+    "options": dict[str, Any],
+}
+
+
+class Entry(msgspec.Struct, kw_only=True):
+    """One line of an army: `count` figures (or a unit) of a profile; `extra` holds the system's own fields."""
+
+    profile: str
+    kind: str = "figure"
+    count: int = 1
+    name: str = ""
+    options: Plain = msgspec.field(default_factory=dict)
+    extra: Plain = msgspec.field(default_factory=dict)
+
+    def to_plain(self) -> Plain:
+        """As in the file: values that are the default are left out."""
+        made: Plain = {"profile": self.profile}
+        if self.count != 1:
+            made["count"] = self.count
+        if self.name:
+            made["name"] = self.name
+        if self.options:
+            made["options"] = self.options
+        return {**made, **self.extra}
+
+
+class Army(msgspec.Struct, kw_only=True):
+    """An army as its file tells it. `advice` is how to play it; `extra` holds the system's own fields."""
+
+    system: str
+    name: str
+    name_fr: str = ""
+    notes: str = ""
+    advice: str = ""
+    advice_fr: str = ""
+    entries: list[Entry] = msgspec.field(default_factory=list)
+    extra: Plain = msgspec.field(default_factory=dict)
+
+    def title(self, language: str) -> str:
+        """Its name in a language."""
+        return self.name_fr if language == "fr" and self.name_fr else self.name
+
+    def hint(self, language: str) -> str:
+        """How to play it, in a language."""
+        return self.advice_fr if language == "fr" and self.advice_fr else self.advice
+
+    def to_plain(self) -> Plain:
+        """As the file's data: what `Setup.armies` holds. `from_plain` gives an equal army back."""
+        made: Plain = {"system": self.system, "name": self.name}
+        made.update({name: getattr(self, name) for name in _TEXTS[1:] if getattr(self, name)})
+        made.update(self.extra)
+        for entry in self.entries:
+            made.setdefault(entry.kind, []).append(entry.to_plain())
+        return made
+
+    @staticmethod
+    def from_plain(data: Plain, file: str = "army") -> Army:
+        """Check an army's data and read it; `file` is what errors call it."""
+        system = _system(data, file)
+        fields = {**_COMMON, **system.army_fields}
+        content.only(data, [*fields, *system.entry_kinds], file)
+        for name, kind in fields.items():
+            if name in data:
+                _check(data[name], kind, file, "", name)
+        if not data.get("name"):
+            raise content.wrong(file, "", "name", "is missing: give the army one", "manque : donnez-en un à l’armée")
+        entries = [
+            _entry(kind, number, one, system.entry_fields, file)
+            for kind in data
+            if kind in system.entry_kinds
+            for number, one in enumerate(_tables(data[kind], kind, file), 1)
+        ]
+        texts = {name: data[name] for name in _TEXTS if name in data}
+        extra = {name: data[name] for name in data if name in system.army_fields}
+        system.validate_army(data, file)
+        return Army(system=data["system"], **texts, entries=entries, extra=extra)
+
+    def save(self, path: str | Path) -> None:
+        """Write the army to a TOML file; `load` gives an equal army back."""
+        target = Path(path)
+        text = content.to_toml(self.to_plain())
+        try:
+            handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.replace(name, target)
+        except OSError as error:
+            raise ContentError(
+                f"The army could not be saved to {target}: {error.strerror}; choose another place.",
+                f"L’armée n’a pas pu être enregistrée dans {target} : {error.strerror} ; choisissez une autre place.",
+            ) from error
+
+
+def _system(data: Any, file: str) -> System:
+    """The system that an army's data names."""
+    from escarmouche.core import registry
+
+    name = data.get("system") if isinstance(data, dict) else None
+    if not isinstance(name, str):
+        raise content.wrong(file, "", "system", "should name the game: 'sbh'", "devrait nommer le jeu : 'sbh'")
+    if name not in registry.systems():
+        raise content.unknown(file, "", "system", ("system", "système"), name, registry.systems())
+    return registry.system(name)
+
+
+def _tables(value: Any, kind: str, file: str) -> list[Plain]:
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise content.wrong(file, "", kind, f"should be written [[{kind}]]", f"devrait s’écrire [[{kind}]]")
+    return value
+
+
+def _check(value: Any, kind: Any, file: str, entry: str, field: str) -> None:
+    """Hold a value to a type; in a list of rows each is named by its id."""
+    inner = typing.get_args(kind)
+    if typing.get_origin(kind) is list and isinstance(inner[0], type) and issubclass(inner[0], msgspec.Struct):
+        content.rows({field: value}, field, inner[0], file)
+    else:
+        content.convert(value, kind, file, entry, field)
+
+
+def _entry(kind: str, number: int, data: Plain, own: Plain, file: str) -> Entry:
+    """Check and read one [[figure]] or [[unit]]."""
+    where = f"{kind} {number}" + (f" ({data['profile']})" if isinstance(data.get("profile"), str) else "")
+    fields = {**_ENTRY, **own}
+    for name in data:
+        if name not in fields:
+            raise content.unknown(file, where, "", ("field", "champ"), name, fields)
+        _check(data[name], fields[name], file, where, name)
+    if not data.get("profile"):
+        raise content.wrong(file, where, "profile", "is missing: name a profile", "manque : nommez un profil")
+    common = {name: data[name] for name in data if name in _ENTRY}
+    return Entry(kind=kind, **common, extra={name: data[name] for name in data if name in own})
+
+
+def load(path: str | Path) -> Army:
+    """Read an army file."""
+    return Army.from_plain(content.read(str(path)), str(path))
+
+
+def in_package(package: str) -> dict[str, Army]:
+    """The ready-made armies in the folder `armies` of a package, by file name."""
+    found = {}
+    for name in content.package_files(package, "armies"):
+        army = Army.from_plain(content.read_package(package, name), f"{package.rpartition('.')[2]}/{name}")
+        found[Path(name).stem] = army
+    return found
+
+
+def own(system: str) -> dict[str, Army]:
+    """The armies that people keep in their folder for a system, by file name."""
+    return {path.stem: load(path) for path in content.own_files(system, "armies")}
+
+
+def ready(system: str) -> dict[str, Army]:
+    """Every army at hand for a system, by id: the package's, then people's own."""
+    from escarmouche.core import registry
+
+    ours = {name: Army.from_plain(data, name) for name, data in registry.system(system).ready_armies().items()}
+    mine = own(system)
+    for name in mine:
+        if name in ours:
+            file = str(content.home() / system / "armies" / f"{name}.toml")
+            raise content.wrong(
+                file, "", "", "an army of the package has this name: rename the file",
+                "une armée du paquet porte ce nom : renommez le fichier",
+            )  # fmt: skip
+    return {**ours, **mine}
+
+
+def find(name: str, system: str) -> Army:
+    """An army by its id among those at hand for a system, or by the path of its file."""
+    if name.endswith(".toml") or os.sep in name:
+        return load(name)
+    at_hand = ready(system)
+    if name not in at_hand:
+        raise UnknownName(
+            f"There is no army {name!r}: choose one of {', '.join(at_hand)}, or name a .toml file.",
+            f"Il n’y a pas d’armée {name!r} : choisissez parmi {', '.join(at_hand)}, ou nommez un fichier .toml.",
+        )
+    return at_hand[name]
