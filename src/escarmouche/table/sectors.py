@@ -1,0 +1,190 @@
+"""Front, flanks and rear of something that faces a way, and what lies in its field of view.
+
+A facing is a vector (fx, fy) of any length but zero; its left is (-fy, fx). Comparisons are exact on cross and dot
+products. On a border between sectors the defender gets the better one: front before flank, flank before rear.
+
+    >>> sector(0, 0, 1, 0, 500, 500) == FRONT, sector(0, 0, 1, 0, 500, 501) == LEFT_FLANK
+    (True, True)
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from escarmouche.table.areas import polygons_overlap
+from escarmouche.table.corners import cross
+from escarmouche.table.shapes import Polygon, disc_meets_polygon, polygon
+from escarmouche.table.trig import sincos
+from escarmouche.table.whole import root_up
+
+FRONT: Final = 0
+LEFT_FLANK: Final = 1
+REAR: Final = 2
+RIGHT_FLANK: Final = 3
+
+
+def facing_of(centidegrees: int) -> tuple[int, int]:
+    """The facing vector of an angle, about a million long; exact for multiples of 45 degrees."""
+    sine, cosine = sincos(centidegrees)
+    return cosine, sine
+
+
+# ---------------------------------------------------------------- field of view
+
+
+def in_view(x: int, y: int, fx: int, fy: int, half: int, px: int, py: int) -> bool:
+    """Whether the point p is at most `half` hundredths of a degree (0 to 18000) to either side of the facing from (x,
+    y).
+
+    Exact for multiples of 45 degrees; other angles are as good as `sincos`, a millionth. The place itself is in view.
+    """
+    ahead = fx * (px - x) + fy * (py - y)
+    aside = abs(fx * (py - y) - fy * (px - x))
+    if half >= 18000 or (ahead == 0 and aside == 0):
+        return True
+    if half == 0:
+        return aside == 0 and ahead > 0
+    sine, cosine = sincos(half)
+    return aside * cosine <= ahead * sine
+
+
+def disc_in_view(x: int, y: int, fx: int, fy: int, half: int, px: int, py: int, r: int) -> bool:
+    """Whether at least a part of the disc (px, py, r) is in view; merely touching the border is not enough."""
+    return in_view(x, y, fx, fy, half, px, py) or _border_nearer(x, y, fx, fy, half, px, py, r)
+
+
+def disc_wholly_in_view(x: int, y: int, fx: int, fy: int, half: int, px: int, py: int, r: int) -> bool:
+    """Whether all of the disc (px, py, r) is in view; it may touch the border."""
+    return in_view(x, y, fx, fy, half, px, py) and not _border_nearer(x, y, fx, fy, half, px, py, r)
+
+
+def _border_nearer(x: int, y: int, fx: int, fy: int, half: int, px: int, py: int, r: int) -> bool:
+    """Whether a border of the field of view comes strictly nearer than r to the point p."""
+    if half >= 18000:
+        return False
+    sine, cosine = sincos(half)
+    left = _ray_nearer(fx * cosine - fy * sine, fy * cosine + fx * sine, px - x, py - y, r)
+    return left or _ray_nearer(fx * cosine + fy * sine, fy * cosine - fx * sine, px - x, py - y, r)
+
+
+def _ray_nearer(dx: int, dy: int, px: int, py: int, r: int) -> bool:
+    """Whether the ray from (0, 0) in the direction d comes strictly nearer than r to the point p."""
+    if dx * px + dy * py <= 0:
+        return px * px + py * py < r * r
+    side = dx * py - dy * px
+    return side * side < r * r * (dx * dx + dy * dy)
+
+
+# ---------------------------------------------------------------- the four quarters around a point
+
+
+def sector(x: i64, y: i64, fx: i64, fy: i64, px: i64, py: i64) -> int:
+    """The quarter in which the point p lies as seen from (x, y): FRONT, LEFT_FLANK, REAR or RIGHT_FLANK.
+
+    The quarters meet on the diagonals, which belong to the front and to the flanks. The place itself is in front.
+    """
+    ahead = fx * (px - x) + fy * (py - y)
+    left = fx * (py - y) - fy * (px - x)
+    aside = left if left > 0 else -left
+    if aside <= ahead:
+        return FRONT
+    if aside < -ahead:
+        return REAR
+    return LEFT_FLANK if left > 0 else RIGHT_FLANK
+
+
+def quarter(x: int, y: int, fx: int, fy: int, which: int, reach: int) -> Polygon:
+    """The quarter as a triangle with exact borders that holds all of it up to at least `reach` from (x, y)."""
+    fx, fy = _quarter_turns(fx, fy, which)
+    times = _times(fx, fy, reach)
+    return polygon(
+        [(x, y), (x + (fx + fy) * times, y + (fy - fx) * times), (x + (fx - fy) * times, y + (fy + fx) * times)]
+    )
+
+
+def disc_sectors(x: int, y: int, fx: int, fy: int, px: int, py: int, r: int) -> list[int]:
+    """The quarters, in rising order, that the disc (px, py, r) overlaps as seen from (x, y)."""
+    reach = root_up((px - x) * (px - x) + (py - y) * (py - y)) + r
+    return [which for which in range(4) if disc_meets_polygon(px, py, r, quarter(x, y, fx, fy, which, reach))]
+
+
+def polygon_sectors(x: int, y: int, fx: int, fy: int, shape: Polygon) -> list[int]:
+    """The quarters, in rising order, that the inside of the polygon overlaps as seen from (x, y)."""
+    reach = _farthest(x, y, shape)
+    return [which for which in range(4) if polygons_overlap(shape, quarter(x, y, fx, fy, which, reach))]
+
+
+# ---------------------------------------------------------------- the four sectors around a rectangle
+
+
+def rectangle_sector(rect: Polygon, px: int, py: int) -> int:
+    """The sector of a rectangle (made by `shapes.rectangle`) in which the point p lies.
+
+    The borders leave its corners at 45 degrees: the front is what lies ahead of the front side and between its two
+    diagonals, the rear likewise, the flanks are the rest. A point inside is on the flank of its half of the rectangle.
+    """
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = rect.points
+    fx = ax - bx
+    fy = ay - by
+    if (
+        cross(dx, dy, ax, ay, px, py) <= 0
+        and (fx - fy) * (py - ay) - (fy + fx) * (px - ax) <= 0
+        and (fx + fy) * (py - dy) - (fy - fx) * (px - dx) >= 0
+    ):
+        return FRONT
+    if (
+        cross(bx, by, cx, cy, px, py) < 0
+        and (fx + fy) * (py - by) - (fy - fx) * (px - bx) < 0
+        and (fx - fy) * (py - cy) - (fy + fx) * (px - cx) > 0
+    ):
+        return REAR
+    left = fx * (2 * py - ay - cy) - fy * (2 * px - ax - cx)
+    return LEFT_FLANK if left > 0 else RIGHT_FLANK
+
+
+def rectangle_area(rect: Polygon, which: int, reach: int) -> Polygon:
+    """A sector of a rectangle as a polygon with exact borders that holds all of it up to at least `reach` away."""
+    ax, ay = rect.points[which - 1]
+    bx, by = rect.points[which]
+    fx, fy = _quarter_turns(rect.points[0][0] - rect.points[1][0], rect.points[0][1] - rect.points[1][1], which)
+    times = _times(fx, fy, reach)
+    return polygon(
+        [
+            (ax, ay),
+            (ax + (fx + fy) * times, ay + (fy - fx) * times),
+            (bx + (fx - fy) * times, by + (fy + fx) * times),
+            (bx, by),
+        ]
+    )
+
+
+def disc_rectangle_sectors(rect: Polygon, px: int, py: int, r: int) -> list[int]:
+    """The sectors of a rectangle, in rising order, that the disc (px, py, r) overlaps."""
+    reach = _farthest(px, py, rect) + r
+    return [which for which in range(4) if disc_meets_polygon(px, py, r, rectangle_area(rect, which, reach))]
+
+
+def polygon_rectangle_sectors(rect: Polygon, shape: Polygon) -> list[int]:
+    """The sectors of a rectangle, in rising order, that the inside of the polygon overlaps."""
+    x, y = rect.points[0]
+    reach = _farthest(x, y, shape) + _farthest(x, y, rect)
+    return [which for which in range(4) if polygons_overlap(shape, rectangle_area(rect, which, reach))]
+
+
+def _quarter_turns(fx: int, fy: int, turns: int) -> tuple[int, int]:
+    for _ in range(turns):
+        fx, fy = -fy, fx
+    return fx, fy
+
+
+def _times(fx: int, fy: int, reach: int) -> int:
+    """How many times the facing must be taken to be longer than `reach`."""
+    return reach // isqrt(fx * fx + fy * fy) + 1
+
+
+def _farthest(x: int, y: int, shape: Polygon) -> int:
+    """The distance of the polygon's farthest corner, rounded up."""
+    return root_up(max([(px - x) * (px - x) + (py - y) * (py - y) for px, py in shape.points]))
