@@ -1,0 +1,273 @@
+"""Activation: whose turn, which fighter, how many dice; one action for each success, and two failures pass the turn."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
+from escarmouche.systems.sbh.model import CLERIC, MAGE, ON_TABLE, WAITING, Figure, World
+from escarmouche.systems.sbh.rules.actions import NORMAL, malformed, spend
+from escarmouche.systems.sbh.rules.conventions import no
+from escarmouche.systems.sbh.rules.ending import is_over, outcome
+from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
+from escarmouche.systems.sbh.rules.quality import on_place_of_power, quality_bonus, quality_of, target_roll
+from escarmouche.systems.sbh.rules.upgrades import (
+    REGAIN_INITIATIVE,
+    TERRAIN_KNOWLEDGE,
+    UNPREDICTABLE,
+    dirty_tricks,
+    owns,
+    tricks_over,
+    used,
+    window,
+)
+
+CAST: Final = "cast"
+HEAL: Final = "heal"
+SCROLL: Final = "scroll"
+DECLARATIONS: Final = ("", CAST, HEAL, SCROLL)
+
+END_TURN: Final = ("end-turn",)
+CONCEDE: Final = ("concede",)
+
+# ---------------------------------------------------------------- the turn
+
+
+@rule("sbh.activation.end-turn", "sbh.activation.continue")
+def new_turn(world: World, seat: int) -> Script:
+    """A new turn: all fighters of the seat can be activated, and attack, and move again."""
+    twin = world.copy()
+    twin.turn += 1
+    twin.active = seat
+    twin.figures = tuple([rested(figure) if figure.seat == seat else figure for figure in world.figures])
+    twin.dawn = twin.figures
+    band = twin.bands[seat].copy()
+    band.swap = ()
+    twin = twin.with_band(band)
+    yield Tell("sbh.activation.end-turn", "new-turn", (twin.turn, seat))
+    return Call(next_activation, twin)
+
+
+def rested(figure: Figure) -> Figure:
+    """The figure at the start of its side's turn."""
+    twin = figure.copy()
+    twin.activated = False
+    twin.attacked = False
+    twin.moves = 0
+    twin.shunned = 0
+    return twin
+
+
+def can_be_activated(world: World, figure: Figure) -> bool:
+    """Once a turn, whatever came of it (sbh.activation.once-per-turn); a fighter under an ambush marker too."""
+    if figure.seat != world.active or figure.activated:
+        return False
+    return figure.status == ON_TABLE or (figure.status == WAITING and hidden_marker(world, figure.id) >= 0)
+
+
+def may_declare(figure: Figure, declared: str) -> bool:
+    """May it announce this before its roll? A Mage that is not exhausted casts (sbh.magic.declare, sbh.special.mage), a
+    Cleric in favour heals (sbh.special.cleric-heal), the bearer of a scroll reads it (sbh.item.scroll)."""
+    if declared == CAST:
+        return figure.has(MAGE) and not figure.exhausted
+    if declared == HEAL:
+        return figure.has(CLERIC) and not figure.forsaken
+    if declared == SCROLL:
+        return figure.item == "scroll"
+    return declared == ""
+
+
+# ---------------------------------------------------------------- choosing a fighter and dice
+
+
+@final
+class Activations(Options):
+    """The choice that opens an activation: ("activate", fighter, dice, declaration), ("end-turn",), ("concede",), and with
+    the upgrades ("swap", one, other) and ("sure-footed", fighter)."""
+
+    __slots__ = ("world",)
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, tuple) or not answer:
+            return no("sbh.activation.choose-fighter", "malformed", str(answer))
+        if answer in (END_TURN, CONCEDE):
+            return None
+        if answer[0] == "swap":
+            return self.swap_refusal(answer)
+        if answer[0] == "sure-footed":
+            return self.footing_refusal(answer)
+        if answer[0] != "activate" or malformed(answer, int, int, str):
+            return no("sbh.activation.choose-fighter", "malformed", str(answer))
+        _, id, dice, declared = answer
+        if not 0 <= id < len(self.world.figures):
+            return no("sbh.activation.choose-fighter", "no-such-figure", id)
+        figure = self.world.figures[id]
+        if figure.seat != self.world.active:
+            return no("sbh.activation.choose-fighter", "not-yours", id)
+        if not can_be_activated(self.world, figure):
+            return no("sbh.activation.once-per-turn", "activated-already", id)
+        if not 1 <= dice <= 3:
+            return no("sbh.activation.dice-choice", "one-to-three-dice", dice)
+        if not may_declare(figure, declared):
+            return no("sbh.magic.declare", "may-not-declare", id)
+        return None
+
+    def swap_refusal(self, answer: tuple[object, ...]) -> Refusal | None:
+        """Two fighters of the band, neither activated yet, may swap their Quality once a game.
+        (sbh.campaign.upgrade.unpredictable)"""
+        rule_id = "sbh.campaign.upgrade.unpredictable"
+        if malformed(answer, int, int) or answer[1] == answer[2]:
+            return no(rule_id, "malformed", str(answer))
+        if not owns(self.world, self.world.active, UNPREDICTABLE):
+            return no(rule_id, "upgrade-not-owned")
+        ids = [figure.id for figure in self.ready()]
+        return None if answer[1] in ids and answer[2] in ids else no(rule_id, "swap-before-activation")
+
+    def footing_refusal(self, answer: tuple[object, ...]) -> Refusal | None:
+        """One fighter may ignore difficult terrain for one activation, once a game.
+        (sbh.campaign.upgrade.terrain-knowledge)"""
+        rule_id = "sbh.campaign.upgrade.terrain-knowledge"
+        if malformed(answer, int):
+            return no(rule_id, "malformed", str(answer))
+        if not owns(self.world, self.world.active, TERRAIN_KNOWLEDGE):
+            return no(rule_id, "upgrade-not-owned")
+        return None if answer[1] in [figure.id for figure in self.ready()] else no(rule_id, "swap-before-activation")
+
+    def ready(self) -> list[Figure]:
+        """The fighters that can be activated."""
+        return [figure for figure in self.world.figures if can_be_activated(self.world, figure)]
+
+    def listed(self) -> list[Answer]:
+        answers: list[Answer] = []
+        ready = self.ready()
+        for figure in ready:
+            for declared in DECLARATIONS:
+                if may_declare(figure, declared):
+                    answers.extend([("activate", figure.id, dice, declared) for dice in (1, 2, 3)])
+        if owns(self.world, self.world.active, UNPREDICTABLE):
+            answers.extend([("swap", a.id, b.id) for a in ready for b in ready if a.id < b.id])
+        if owns(self.world, self.world.active, TERRAIN_KNOWLEDGE):
+            answers.extend([("sure-footed", figure.id) for figure in ready])
+        return [*answers, END_TURN, CONCEDE]
+
+    def sample(self, chance: Chance) -> Answer:
+        if chance.below(64) == 0:
+            answers = self.listed()
+            answer = answers[chance.below(len(answers))]
+            return END_TURN if answer == CONCEDE else answer
+        ready = self.ready()
+        figure = ready[chance.below(len(ready))]
+        declared = DECLARATIONS[chance.below(4)]
+        return ("activate", figure.id, chance.below(3) + 1, declared if may_declare(figure, declared) else "")
+
+
+@rule("sbh.activation.choose-fighter", "sbh.activation.dice-choice", "sbh.end.eradication")
+def next_activation(world: World) -> Script:
+    """The player picks a fighter not yet activated this turn, in any order, and one to three dice for it."""
+    if is_over(world):
+        return outcome(world)
+    if not any(can_be_activated(world, figure) for figure in world.figures):
+        return Call(new_turn, world, 1 - world.active)
+    answer = yield Choose("sbh.activation.choose-fighter", world.active, world, Activations(world))
+    band = world.bands[world.active].copy()
+    if answer == END_TURN:
+        return Call(new_turn, world, 1 - world.active)
+    if answer == CONCEDE:
+        band.conceded = True
+        yield Tell("sbh.end.scenario-conditions", "concedes", (world.active,))
+        return outcome(world.with_band(band))
+    if answer[0] == "swap":
+        yield Tell("sbh.campaign.upgrade.unpredictable", "swaps", (answer[1], answer[2]))
+        world = used(world, world.active, UNPREDICTABLE)
+        band = world.bands[world.active].copy()
+        band.swap = (answer[1], answer[2])
+        return Call(next_activation, world.with_band(band))
+    if answer[0] == "sure-footed":
+        yield Tell("sbh.campaign.upgrade.terrain-knowledge", "knows-terrain", (answer[1],))
+        world = used(world, world.active, TERRAIN_KNOWLEDGE)
+        band = world.bands[world.active].copy()
+        band.surefoot = answer[1]
+        return Call(next_activation, world.with_band(band))
+    return Call(activate, world, answer[1], answer[2], answer[3])
+
+
+# ---------------------------------------------------------------- the roll
+
+
+@rule("sbh.activation.success", "sbh.activation.table", "sbh.activation.actions-before-pass")
+def activate(world: World, id: int, dice: int, declared: str) -> Script:
+    """Roll for the fighter, let it act, and see whether the turn passes. (sbh.reference.activation)"""
+    world = yield from reveal(world, id)
+    twin = world.figures[id].copy()
+    twin.activated = True
+    world = world.with_figure(twin)
+    yield Tell("sbh.activation.dice-choice", "activates", (id, dice, "declares-" + (declared or "nothing")))
+    world = yield from dirty_tricks(world, id)
+    world, successes = yield from activation_roll(world, id, dice, declared)
+    failures = dice - successes
+    yield Tell("sbh.activation.success", "activation", (id, successes, failures), f"{successes}-{failures}")
+    world = yield from three_failures(world, id, declared, failures)
+    world = tricks_over(world)
+    world = yield Call(spend, world, id, successes, declared, NORMAL, ())
+    return Call(after_activation, relaxed(world, id), failures)
+
+
+def activation_roll(world: World, id: int, dice: int, declared: str) -> Script:
+    """The activation roll: a natural 1 always fails and a 6 always succeeds (sbh.activation.natural-1-and-6). A scroll is
+    read at its own Quality (sbh.item.scroll)."""
+    figure = world.figures[id]
+    target = figure.charges if declared == SCROLL else quality_of(world, figure)
+    bonus = quality_bonus(world, figure)
+    return (yield from target_roll(world, id, "sbh.activation.success", dice, target, bonus, True))
+
+
+def three_failures(world: World, id: int, declared: str, failures: int) -> Script:
+    """Three failures of a declared roll: the Mage is exhausted (sbh.magic.failure-exhaustion) unless it stands on the Place
+    of Power (sbh.scenario.place-of-power.no-exhaustion), the Cleric falls from favour (sbh.special.cleric-loses-favour),
+    the scroll is drained and no Mage exhausted (sbh.item.scroll-triple-failure)."""
+    if failures < 3 or declared == "":
+        return world
+    twin = world.figures[id].copy()
+    if declared == CAST:
+        if on_place_of_power(world, twin):
+            return world
+        twin.exhausted = True
+        yield Tell("sbh.magic.failure-exhaustion", "exhausted", (id,))
+    elif declared == HEAL:
+        twin.forsaken = True
+        yield Tell("sbh.special.cleric-loses-favour", "forsaken", (id,))
+    else:
+        twin.item = ""
+        twin.charges = 0
+        yield Tell("sbh.item.scroll-triple-failure", "item-drained", (id, "item-scroll"))
+    return world.with_figure(twin)
+
+
+def relaxed(world: World, id: int) -> World:
+    """The world after an activation: bans of Terror and sure-footedness are over."""
+    figure = world.figures[id]
+    if figure.shunned:
+        twin = figure.copy()
+        twin.shunned = 0
+        world = world.with_figure(twin)
+    if world.bands[figure.seat].surefoot == id:
+        band = world.bands[figure.seat].copy()
+        band.surefoot = -1
+        world = world.with_band(band)
+    return world
+
+
+@rule("sbh.activation.two-failures-pass-turn", "sbh.magic.two-failures")
+def after_activation(world: World, failures: int) -> Script:
+    """Two or three failures of one roll pass the turn (sbh.faq.one-die-safe), unless the band regains the initiative
+    (sbh.campaign.upgrade.regain-initiative)."""
+    if failures < 2 or is_over(world):
+        return Call(next_activation, world)
+    world, regained = yield from window(world, world.active, REGAIN_INITIATIVE, -1)
+    if regained:
+        return Call(next_activation, world)
+    yield Tell("sbh.activation.two-failures-pass-turn", "turn-passes", (world.active,))
+    return Call(new_turn, world, 1 - world.active)

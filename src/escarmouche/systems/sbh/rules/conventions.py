@@ -1,0 +1,136 @@
+"""Introduction and conventions: measuring, contact, who is an enemy, who can act."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from escarmouche.core.effects import Refusal
+from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
+from escarmouche.table.hexes import distance as hex_distance
+from escarmouche.table.hexes import hex_at
+from escarmouche.table.shapes import disc_touches_polygon, gap, segment_meets_polygon, touching, within
+
+THIN: Final = 1000
+"""How far apart figures may stand on two sides of a thin obstacle and still fight across it: 10 mm."""
+
+
+def no(rule: str, key: str, *about: Any) -> Refusal:
+    """A refusal: the rule, the key of its sentence, what the sentence speaks of."""
+    return Refusal(about, key, rule)
+
+
+# ---------------------------------------------------------------- distances
+
+
+def apart(world: World, a: Figure, b: Figure) -> int:
+    """The distance between two figures, edge to edge (sbh.setup.measuring-points); in hexes on a hexagon board.
+
+    Anybody may ask at any time. (sbh.setup.premeasuring)
+    """
+    width = world.ground.hex_width
+    if width:
+        return hex_distance(hex_at(a.x, a.y, width), hex_at(b.x, b.y, width))
+    return gap(a.x, a.y, a.card.radius, b.x, b.y, b.card.radius)
+
+
+def near(world: World, a: Figure, b: Figure, length: int) -> bool:
+    """Is b within SHORT, MEDIUM or LONG of a? (sbh.setup.measuring-points, sbh.hex.distances)"""
+    if world.ground.hex_width:
+        return apart(world, a, b) <= world.ruler(length)
+    return within(a.x, a.y, a.card.radius, b.x, b.y, b.card.radius, world.ruler(length))
+
+
+def spot_near(world: World, x: int, y: int, figure: Figure, reach: int) -> bool:
+    """Is the figure within `reach` (a ruler's length) of a spot the size of its own base?"""
+    width = world.ground.hex_width
+    if width:
+        return hex_distance(hex_at(x, y, width), hex_at(figure.x, figure.y, width)) <= reach
+    return within(x, y, figure.card.radius, figure.x, figure.y, figure.card.radius, reach)
+
+
+# ---------------------------------------------------------------- contact
+
+
+def touches(world: World, x: int, y: int, radius: int, other: Figure) -> bool:
+    """Would a base standing at x, y be in contact with the other figure? (sbh.melee.contact)
+
+    On a hexagon board contact means adjacent hexes. (sbh.hex.unchanged)
+    """
+    width = world.ground.hex_width
+    if width:
+        return hex_distance(hex_at(x, y, width), hex_at(other.x, other.y, width)) <= 1
+    if touching(x, y, radius, other.x, other.y, other.card.radius):
+        return True
+    if not within(x, y, radius, other.x, other.y, other.card.radius, THIN):
+        return False
+    return across_obstacle(world, x, y, radius, other) >= 0
+
+
+def across_obstacle(world: World, x: int, y: int, radius: int, other: Figure) -> int:
+    """The thin obstacle that the two touch from opposite sides, as an index among the pieces, or -1."""
+    for index, piece in enumerate(world.ground.pieces):
+        if (
+            piece.kind == "obstacle"
+            and segment_meets_polygon(x, y, other.x, other.y, piece.shape)
+            and disc_touches_polygon(x, y, radius, piece.shape)
+            and disc_touches_polygon(other.x, other.y, other.card.radius, piece.shape)
+        ):
+            return index
+    return -1
+
+
+def contact(world: World, a: Figure, b: Figure) -> bool:
+    """Are the two in base contact?"""
+    return touches(world, a.x, a.y, a.card.radius, b)
+
+
+def enemies(world: World, figure: Figure) -> list[Figure]:
+    """The enemies of a figure on the table."""
+    return [other for other in world.figures if other.seat != figure.seat and other.status == ON_TABLE]
+
+
+def friends(world: World, figure: Figure) -> list[Figure]:
+    """The other figures of its band on the table."""
+    return [
+        other
+        for other in world.figures
+        if other.seat == figure.seat and other.status == ON_TABLE and other.id != figure.id
+    ]
+
+
+def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
+    """The enemies it would be in contact with, standing at x, y."""
+    found = []
+    radius = figure.card.radius
+    for other in world.figures:
+        if other.seat != figure.seat and other.status == ON_TABLE and touches(world, x, y, radius, other):
+            found.append(other)
+    return found
+
+
+def foes(world: World, figure: Figure) -> list[Figure]:
+    """The enemies in contact with it."""
+    return foes_at(world, figure, figure.x, figure.y)
+
+
+# ---------------------------------------------------------------- states
+
+
+def helpless(figure: Figure) -> bool:
+    """Knocked down or immobilised. (sbh.melee.mod.helpless)"""
+    return figure.prone or figure.held != FREE
+
+
+def operational(figure: Figure) -> bool:
+    """Neither knocked down nor immobilised. (sbh.state.operational)"""
+    return not figure.prone and figure.held == FREE
+
+
+def engaged(world: World, figure: Figure) -> bool:
+    """In base contact with an enemy. (sbh.state.engaged)"""
+    return len(foes(world, figure)) > 0
+
+
+def guards(world: World, figure: Figure) -> list[Figure]:
+    """The operational enemies in contact with it: those that keep it in melee and may strike when it leaves."""
+    return [foe for foe in foes(world, figure) if operational(foe)]

@@ -1,0 +1,136 @@
+"""End of the game: when it is over, who has won."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from escarmouche.core.effects import Result
+from escarmouche.systems.sbh.model import DEAD, MAGE, ON_TABLE, OUT_OF_ACTION, Figure, World
+from escarmouche.table.shapes import disc_meets_polygon
+
+POINTS_A_VICTORY_POINT: Final[dict[str, tuple[int, int]]] = {
+    "pitched-battle": (20, 20),
+    "ambush": (20, 30),
+    "treasure-hunt": (25, 25),
+    "place-of-power": (25, 25),
+    "hard-terrain": (20, 20),
+    "quest-for-a-magic-item": (25, 25),
+}
+"""Points of killed enemies for one victory point: for the attacker, for the defender."""
+
+
+def in_play(world: World, seat: int) -> int:
+    """How many fighters of a side are still in the battle: on the table, or under a marker not yet revealed."""
+    hidden = 0
+    for marker in world.markers:
+        if marker.kind == "ambush" and marker.seat == seat and marker.figure >= 0:
+            hidden += 1
+    return len(world.on_table(seat)) + hidden
+
+
+def standing(world: World, seat: int) -> int:
+    """How many of them are on their feet: not knocked down. Immobilised ones are; so are hidden ones.
+    (sbh.scenario.ambush.end)"""
+    return in_play(world, seat) - len([figure for figure in world.on_table(seat) if figure.prone])
+
+
+def why_over(world: World) -> str:
+    """The id of the rule that ends the game now, or "" while it goes on."""
+    if world.turn == 0:
+        return ""
+    for band in world.bands:
+        if band.conceded:
+            return "sbh.end.scenario-conditions"
+        if in_play(world, band.seat) == 0:
+            return "sbh.end.eradication"
+        if band.brought_home:
+            return "sbh.scenario.treasure.win"
+        if world.scenario != "treasure-hunt" and standing(world, band.seat) == 0:
+            return end_rule(world.scenario)
+    if world.turn_limit and world.turn > world.turn_limit:
+        return "sbh.end.scenario-conditions"
+    return ""
+
+
+def end_rule(scenario: str) -> str:
+    """The rule by which a scenario ends when one side has nobody left on its feet."""
+    if scenario == "ambush":
+        return "sbh.scenario.ambush.end"
+    if scenario == "hard-terrain":
+        return "sbh.scenario.hard-terrain.end"
+    return "sbh.scenario.pitched-battle.end"
+
+
+def is_over(world: World) -> bool:
+    """Has the game come to its end?"""
+    return why_over(world) != ""
+
+
+# ---------------------------------------------------------------- victory points
+
+
+def killed(figure: Figure) -> bool:
+    """Dead or out of action: it counts as killed. (sbh.removal.statuses)"""
+    return figure.status == DEAD or figure.status == OUT_OF_ACTION
+
+
+def points_killed(world: World, seat: int) -> int:
+    """The Points of the enemies of a side that are dead or out of action. (sbh.profile.points)"""
+    return sum([figure.card.points for figure in world.figures if figure.seat != seat and killed(figure)])
+
+
+def victory_points(world: World, seat: int) -> int:
+    """Points of killed enemies divided by the scenario's rate, rounded down, and the scenario's bonus.
+    (sbh.scenario.victory-points-rounding)"""
+    rates = POINTS_A_VICTORY_POINT[world.scenario]
+    rate = rates[0] if world.bands[seat].attacker else rates[1]
+    return points_killed(world, seat) // rate + bonus_points(world, seat)
+
+
+def bonus_points(world: World, seat: int) -> int:
+    """The scenario's own bonus: the treasure brought back, Mages on the Place of Power, the item held."""
+    if world.scenario == "treasure-hunt":
+        return 5 if has_treasure_home(world, seat) else 0
+    if world.scenario == "place-of-power":
+        return 3 * len([figure for figure in world.on_table(seat) if figure.has(MAGE) and at_place(world, figure)])
+    if world.scenario == "quest-for-a-magic-item":
+        return 3 if any(figure.item for figure in world.on_table(seat)) else 0
+    return 0
+
+
+def has_treasure_home(world: World, seat: int) -> bool:
+    """Brought home, or held when nobody is left to stop it. (sbh.scenario.treasure.win)"""
+    if world.bands[seat].brought_home:
+        return True
+    alone = in_play(world, 1 - seat) == 0 or world.bands[1 - seat].conceded
+    return alone and any(figure.treasure for figure in world.on_table(seat))
+
+
+def at_place(world: World, figure: Figure) -> bool:
+    """Does it stand on the Place of Power?"""
+    if world.place < 0 or figure.status != ON_TABLE:
+        return False
+    return disc_meets_polygon(figure.x, figure.y, figure.card.radius, world.ground.pieces[world.place].shape)
+
+
+def outcome(world: World) -> Result:
+    """The result of a battle that is over. (sbh.campaign.scenario-winner)
+
+    A concession is a loss; the treasure brought home wins Treasure Hunt; otherwise more victory points win.
+    """
+    scores = (victory_points(world, 0), victory_points(world, 1))
+    return Result(why_over(world), scores, winner(world, scores), world)
+
+
+def winner(world: World, scores: tuple[int, int]) -> int:
+    """The seat that has won, or -1."""
+    for band in world.bands:
+        if band.conceded:
+            return 1 - band.seat
+    if world.scenario == "treasure-hunt":
+        for band in world.bands:
+            if has_treasure_home(world, band.seat):
+                return band.seat
+    if scores[0] == scores[1]:
+        return -1
+    return 0 if scores[0] > scores[1] else 1

@@ -1,0 +1,347 @@
+"""What a lost fight does: knocked down, recoil, wounds, death; and the free hack."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from escarmouche.core.effects import (
+    RULES,
+    Answer,
+    Call,
+    Chance,
+    Choose,
+    Options,
+    Refusal,
+    Roll,
+    Rule,
+    Script,
+    Tell,
+    rule,
+)
+from escarmouche.systems.sbh.model import (
+    ARTIFICIAL,
+    ASSASSIN,
+    CLERIC,
+    DEAD,
+    FLYING,
+    FREE,
+    FREE_DISENGAGE,
+    LETHAL,
+    MOUNTED,
+    ON_TABLE,
+    POISON,
+    SAVAGE,
+    TAILSLAP,
+    TOUGH,
+    UNDEAD,
+    Figure,
+    World,
+)
+from escarmouche.systems.sbh.rules.conventions import contact, foes, helpless, no, operational
+from escarmouche.systems.sbh.rules.falls import drop, fall
+from escarmouche.systems.sbh.rules.kinds import is_among
+from escarmouche.systems.sbh.rules.quality import quality_of
+from escarmouche.systems.sbh.rules.upgrades import DIVINE_PROTECTION, HARD_AS_NAILS, window
+from escarmouche.table.hexes import hex_at, hex_centre
+from escarmouche.table.pieces import ground_height
+from escarmouche.table.shapes import beyond, on_table, overlapping, sweep_meets_disc, sweep_meets_polygon, turned
+
+TIE: Final = "tie"
+RECOIL: Final = "recoil"
+KNOCKED_DOWN: Final = "knocked-down"
+KILL: Final = "kill"
+GRUESOME_KILL: Final = "gruesome-kill"
+WOUNDED: Final = "wounded"
+SAVED: Final = "saved"
+
+MELEE: Final = "melee"
+HACK: Final = "hack"
+SHOT: Final = "shot"
+SPELL: Final = "spell"
+
+# ---------------------------------------------------------------- reading the totals
+
+
+def verdict(winner: Figure, loser: Figure, die: int, won: int, lost: int, melee: bool) -> str:
+    """What the loser suffers, best line first (sbh.melee.result-priority): triple is a gruesome kill
+    (sbh.melee.win-triple), double a kill (sbh.melee.win-double), else the winner's natural die knocks down
+    (sbh.melee.win-even) or drives back (sbh.melee.win-odd). Totals of zero or less are plain arithmetic
+    (sbh.melee.nonpositive-totals)."""
+    if won == lost:
+        return TIE
+    if won >= 3 * lost:
+        return softened(loser, GRUESOME_KILL)
+    down = melee and helpless(loser)
+    if won >= 2 * lost:
+        return softened(loser, GRUESOME_KILL if down or winner.has(SAVAGE) else KILL)
+    if down or kills_by_winning(winner, loser):
+        return softened(loser, GRUESOME_KILL if winner.has(SAVAGE) else KILL)
+    return KNOCKED_DOWN if die % 2 == 0 else RECOIL
+
+
+def softened(loser: Figure, result: str) -> str:
+    """A gruesome kill on an Artificial fighter is an ordinary kill. (sbh.special.artificial-gruesome,
+    sbh.interaction.artificial-and-tough)"""
+    return KILL if result == GRUESOME_KILL and loser.has(ARTIFICIAL) else result
+
+
+def kills_by_winning(winner: Figure, loser: Figure) -> bool:
+    """Does simply winning kill this opponent? An Assassin kills the living (sbh.special.assassin,
+    sbh.special.assassin-living-only), the Lethal their prey (sbh.special.lethal), a Cleric in favour the Undead
+    (sbh.special.cleric-lethal)."""
+    if winner.has(ASSASSIN) and not loser.has(ARTIFICIAL) and not loser.has(UNDEAD):
+        return True
+    if winner.has(CLERIC) and not winner.forsaken and loser.has(UNDEAD):
+        return True
+    return winner.has(LETHAL) and any(is_among(loser, prey) for prey in winner.card.lethal)
+
+
+# ---------------------------------------------------------------- suffering the result
+
+
+@rule("sbh.melee.result-priority", "sbh.melee.win-even", "sbh.melee.win-odd", "sbh.melee.win-double")
+def suffer(world: World, loser: int, winner: int, result: str, role: str, means: str) -> Script:
+    """Apply the result of a fight to its loser; `role` ("attacker" or "defender") names it in the odds. Returns the world."""
+    if result == TIE:
+        return world
+    if means == SPELL:
+        world, averted = yield from window(world, world.figures[loser].seat, DIVINE_PROTECTION, loser)
+        if averted:
+            yield Tell("sbh.campaign.upgrade.divine-protection", "spell-cancelled", (loser,), f"{role}-{SAVED}")
+            return world
+    if result in (KILL, GRUESOME_KILL):
+        world, result = yield from spared(world, loser, result, role)
+    if result in (KILL, GRUESOME_KILL):
+        world = yield Call(slain, world, loser, winner, result, role)
+    elif result == KNOCKED_DOWN:
+        world = yield Call(knock_down, world, loser, role)
+    elif result == RECOIL:
+        world = yield Call(driven_back, world, loser, winner, role, means)
+    if world.figures[winner].has(POISON) and world.figures[loser].status == ON_TABLE:
+        world = yield Call(envenom, world, loser, winner, role)
+    return world
+
+
+def spared(world: World, id: int, result: str, role: str) -> Script:
+    """What may stand between a fighter and its death: the ring (ordinary kills only, sbh.item.ring-of-restoration) and
+    Hard as nails (sbh.campaign.upgrade.hard-as-nails). Returns the world and the result that is left."""
+    figure = world.figures[id]
+    if result == KILL and figure.item == "ring-of-restoration":
+        twin = figure.copy()
+        twin.item = ""
+        yield Tell("sbh.item.ring-of-restoration", "ring-saves", (id,), f"{role}-{SAVED}")
+        return world.with_figure(twin), TIE
+    world, nails = yield from window(world, figure.seat, HARD_AS_NAILS, id)
+    return world, KNOCKED_DOWN if nails else result
+
+
+@rule("sbh.melee.win-triple", "sbh.special.tough-wound", "sbh.special.tough-gruesome")
+def slain(world: World, id: int, by: int, result: str, role: str) -> Script:
+    """A kill. A Tough fighter takes a wound instead, unless the kill is gruesome: then it dies at once, without frightening
+    anybody. (sbh.interaction.savage-vs-tough, sbh.interaction.assassin-or-lethal-vs-tough,
+    sbh.interaction.helpless-vs-tough) Returns the world."""
+    figure = world.figures[id]
+    twin = figure.copy()
+    tough = figure.has(TOUGH)
+    if tough and result == KILL:
+        twin.wounds += 1
+        if quality_of(world, twin) < 7:
+            yield Tell("sbh.special.tough-markers", "wounded", (id, quality_of(world, twin)), f"{role}-{WOUNDED}")
+            return world.with_figure(twin)
+    twin.status = DEAD
+    twin.removal = "quality-7" if tough and result == KILL else result
+    rule_id = "sbh.melee.win-triple" if result == GRUESOME_KILL else "sbh.melee.win-double"
+    yield Tell(rule_id, result, (id, by), f"{role}-{result}")
+    gruesome = result == GRUESOME_KILL and not tough
+    return Call(aftermath_rule(), world.with_figure(twin), id, gruesome)
+
+
+@rule("sbh.special.poison-effect", "sbh.special.poison-markers")
+def envenom(world: World, id: int, by: int, role: str) -> Script:
+    """The victim of a winner with Poison rolls a die; on a 6 its Quality worsens, and at 7+ it dies. The Undead
+    (sbh.special.undead-poison), the Artificial (sbh.special.artificial-poison) and the bearer of the ring are immune.
+    Returns the world."""
+    victim = world.figures[id]
+    if victim.has(UNDEAD) or victim.has(ARTIFICIAL) or victim.item == "ring-of-restoration":
+        return world
+    faces = yield Roll("sbh.special.poison-effect", world.figures[by].seat, world, 1, 6, (0, 0, 0, 0, 0, 1), by, 6)
+    if not faces:
+        return world
+    twin = victim.copy()
+    twin.poisoned += 1
+    if quality_of(world, twin) < 7:
+        yield Tell("sbh.special.poison-markers", "poisoned", (id, quality_of(world, twin)))
+        return world.with_figure(twin)
+    twin.status = DEAD
+    twin.removal = "quality-7"
+    yield Tell("sbh.quality.worsened", "dies-of-poison", (id,), f"{role}-{KILL}")
+    return Call(aftermath_rule(), world.with_figure(twin), id, False)
+
+
+# ---------------------------------------------------------------- knocked down
+
+
+@rule("sbh.state.prone", "sbh.shooting.result-even")
+def knock_down(world: World, id: int, role: str) -> Script:
+    """The fighter is laid down (Swarms and fliers too, sbh.special.swarm-knocked-down); at an edge it falls. Returns the
+    world."""
+    twin = world.figures[id].copy()
+    twin.prone = True
+    world = world.with_figure(twin)
+    yield Tell("sbh.state.prone", "knocked-down", (id,), f"{role}-{KNOCKED_DOWN}")
+    world, lost = yield from fall(world, id)
+    if lost:
+        return Call(aftermath_rule(), world, id, False)
+    return world
+
+
+# ---------------------------------------------------------------- recoil
+
+
+@final
+class Recoil(Options):
+    """The owner's choice of direction: ("recoil", angle), hundredths of a degree off the line straight away from the
+    winner, at most 45 degrees to either side. (sbh.recoil.direction)"""
+
+    __slots__ = ("world", "id", "x", "y", "angles")
+
+    def __init__(self, world: World, id: int, x: int, y: int) -> None:
+        self.world = world
+        self.id = id
+        self.x = x
+        self.y = y
+        self.angles: tuple[int, ...] = tuple([angle for angle in ANGLES if recoil_spot(world, id, x, y, angle)])
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] != "recoil" or type(answer[1]) is not int:
+            return no("sbh.recoil.direction", "malformed", str(answer))
+        if not -4500 <= answer[1] <= 4500:
+            return no("sbh.recoil.direction", "recoil-angle", self.id)
+        if recoil_spot(self.world, self.id, self.x, self.y, answer[1]) is None:
+            return no("sbh.recoil.direction", "recoil-blocked", self.id)
+        return None
+
+    def listed(self) -> list[Answer]:
+        return [("recoil", angle) for angle in self.angles]
+
+    def sample(self, chance: Chance) -> Answer:
+        return ("recoil", self.angles[chance.below(len(self.angles))])
+
+    def single(self) -> Answer | None:
+        return ("recoil", self.angles[0]) if len(self.angles) == 1 else None
+
+
+ANGLES: Final = (0, 1500, -1500, 3000, -3000, 4500, -4500)
+
+
+def recoil_spot(world: World, id: int, x: int, y: int, angle: int) -> tuple[int, int] | None:
+    """Where the figure ends, one base width away from the winner at x, y in this direction (sbh.recoil.distance), or None
+    without room there (sbh.recoil.no-space)."""
+    figure = world.figures[id]
+    card, ground = figure.card, world.ground
+    dx, dy = turned(figure.x - x, figure.y - y, angle)
+    length = ground.hex_width or 2 * card.radius
+    tx, ty = beyond(figure.x - dx, figure.y - dy, figure.x, figure.y, length)
+    if ground.hex_width:
+        tx, ty = hex_centre(hex_at(tx, ty, ground.hex_width), ground.hex_width)
+    if (tx, ty) == (figure.x, figure.y) or not on_table(tx, ty, card.radius, ground.width, ground.depth):
+        return None
+    for other in world.figures:
+        if other.id == id or other.status != ON_TABLE:
+            continue
+        if ground.hex_width:
+            if overlapping(tx, ty, card.radius, other.x, other.y, 0):
+                return None
+        elif sweep_meets_disc(figure.x, figure.y, tx, ty, card.radius, other.x, other.y, other.card.radius):
+            return None
+    for piece in ground.pieces:
+        if piece.impassable and sweep_meets_polygon(figure.x, figure.y, tx, ty, card.radius, piece.shape):
+            return None
+    if drop(world, figure) and over_the_edge(world, figure, tx, ty):
+        return None
+    return tx, ty
+
+
+def over_the_edge(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Would it leave the height it stands on? Then there is no room that way. (sbh.recoil.no-space)"""
+    twin = figure.copy()
+    twin.x = x
+    twin.y = y
+    return level(world, twin) < level(world, figure)
+
+
+def level(world: World, figure: Figure) -> int:
+    """The height of the ground under a figure's centre."""
+    return ground_height(figure.x, figure.y, world.ground.pieces)
+
+
+@rule("sbh.recoil.trigger", "sbh.recoil.distance", "sbh.shooting.result-odd")
+def driven_back(world: World, id: int, by: int, role: str, means: str) -> Script:
+    """The loser is moved one base width away; where there is no room, or it is immobilised, it is knocked down
+    (sbh.recoil.no-space). Enemies it is brought to may strike at it (sbh.recoil.into-enemy). Returns the world."""
+    if means in (MELEE, HACK):
+        slapped = yield from tailslap(world, id, by)
+        if slapped:
+            return Call(knock_down, world, id, role)
+    figure, winner = world.figures[id], world.figures[by]
+    options = Recoil(world, id, winner.x, winner.y)
+    if figure.held != FREE or not options.angles:
+        yield Tell("sbh.recoil.no-space", "no-room", (id,))
+        return Call(knock_down, world, id, role)
+    yield Tell("sbh.recoil.trigger", "recoils", (id, by), f"{role}-{RECOIL}")
+    answer = yield Choose("sbh.recoil.direction", figure.seat, world, options, id)
+    spot = recoil_spot(world, id, winner.x, winner.y, answer[1])
+    assert spot is not None
+    before = [foe.id for foe in foes(world, figure)]
+    twin = figure.copy()
+    twin.x, twin.y = spot
+    world = world.with_figure(twin)
+    met = tuple([foe.id for foe in foes(world, twin) if foe.id not in before and operational(foe)])
+    return Call(hacked_by, world, id, met)
+
+
+def tailslap(world: World, id: int, by: int) -> Script:
+    """An enemy pushed back by a tail of its size or larger is knocked down on a 1. (sbh.special.tailslap)"""
+    figure, winner = world.figures[id], world.figures[by]
+    if not winner.has(TAILSLAP) or figure.card.size > winner.card.size:
+        return False
+    hit = yield Roll("sbh.special.tailslap", winner.seat, world, 1, 6, (1, 0, 0, 0, 0, 0), by)
+    if hit:
+        yield Tell("sbh.special.tailslap", "tailslap", (by, id))
+    return hit > 0
+
+
+# ---------------------------------------------------------------- free hacks
+
+
+def is_spared_hack(figure: Figure, hacker: Figure) -> bool:
+    """Does it take no free hack from this enemy? (sbh.special.free-disengage, sbh.disengage.immune) The Mounted escape
+    those on foot (sbh.special.mounted-free-disengage), fliers those on the ground (sbh.special.flying-free-disengage)."""
+    if figure.has(FREE_DISENGAGE):
+        return True
+    if figure.has(MOUNTED) and not hacker.has(MOUNTED) and not hacker.has(FLYING):
+        return True
+    return figure.has(FLYING) and not hacker.has(FLYING)
+
+
+@rule("sbh.recoil.into-enemy", "sbh.freehack.not-an-attack")
+def hacked_by(world: World, id: int, hackers: tuple[int, ...]) -> Script:
+    """Each of these enemies that can strikes once at the fighter, needing no action; returns the world."""
+    for hacker in hackers:
+        figure, foe = world.figures[id], world.figures[hacker]
+        if figure.status != ON_TABLE or foe.status != ON_TABLE or not operational(foe):
+            continue
+        if is_spared_hack(figure, foe) or not contact(world, figure, foe):
+            continue
+        world, _ = yield Call(hack_rule(), world, hacker, id)
+    return world
+
+
+def aftermath_rule() -> Rule:
+    """The rule of what follows a loss; it stands in the chapter on morale, which comes later in the book."""
+    return RULES["sbh.morale.trigger-order"]
+
+
+def hack_rule() -> Rule:
+    """The rule of the free hack; it needs the whole of melee."""
+    return RULES["sbh.freehack.resolution"]

@@ -1,0 +1,190 @@
+"""Leaving melee, standing up, breaking free."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.systems.sbh.model import FREE, ON_TABLE, SLOW, Figure, World
+from escarmouche.systems.sbh.rules.actions import (
+    Deed,
+    Doing,
+    held_refusal,
+    malformed,
+    price_refusal,
+    prone_refusal,
+    register,
+)
+from escarmouche.systems.sbh.rules.conventions import contact, enemies, guards, no, touches
+from escarmouche.systems.sbh.rules.harm import hacked_by, is_spared_hack
+from escarmouche.systems.sbh.rules.melee import free_hack
+from escarmouche.systems.sbh.rules.movement import FULL_TURN, away_from, go, snapped, stride, way_refusal
+from escarmouche.systems.sbh.rules.terror import dares
+from escarmouche.table.shapes import towards
+from escarmouche.table.trig import step
+
+# ---------------------------------------------------------------- disengaging
+
+
+@final
+class Disengage(Deed):
+    """Break away from operational enemies: ("disengage", x, y), two actions that include one straight move.
+    (sbh.action.disengage, sbh.disengage.cost)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        figure = doing.figure()
+        if doing.left < 2 or figure.prone or figure.held != FREE or (figure.has(SLOW) and figure.moves >= 1):
+            return False
+        return len(guards(doing.world, figure)) > 0
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int, int):
+            return no("sbh.action.disengage", "malformed", str(answer))
+        figure = doing.figure()
+        refused = held_refusal(figure) or prone_refusal(figure)
+        if refused is not None:
+            return refused
+        if not guards(doing.world, figure):
+            return no("sbh.disengage.free-if-helpless", "nothing-to-disengage", figure.id)
+        if figure.has(SLOW) and figure.moves >= 1:
+            return no("sbh.special.slow", "slow", figure.id)
+        return price_refusal(doing, 2, "action-disengage") or self.way_out(doing, answer[1], answer[2])
+
+    def way_out(self, doing: Doing, x: int, y: int) -> Refusal | None:
+        """The move must lead out of contact with the enemies it leaves."""
+        figure = doing.figure()
+        for foe in guards(doing.world, figure):
+            if touches(doing.world, x, y, figure.card.radius, foe):
+                return no("sbh.disengage.success", "still-in-contact", figure.id, foe.id)
+        return way_refusal(doing.world, figure, x, y)
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        world, figure = doing.world, doing.figure()
+        spots: list[tuple[int, int]] = []
+        goals = [away_from(figure, foe) for foe in enemies(world, figure)]
+        goals += [step(figure.x, figure.y, i * 4500, 8 * stride(world, figure, False)) for i in range(8)]
+        for x, y in goals:
+            for difficult in (False, True):
+                spot = snapped(world, *towards(figure.x, figure.y, x, y, stride(world, figure, difficult)))
+                if spot not in spots and self.way_out(doing, spot[0], spot[1]) is None:
+                    spots.append(spot)
+                    break
+        return [("disengage", x, y) for x, y in spots]
+
+    def sample(self, doing: Doing, chance: Chance) -> Answer | None:
+        world, figure = doing.world, doing.figure()
+        x, y = step(figure.x, figure.y, chance.below(FULL_TURN), stride(world, figure, chance.below(2) == 0))
+        x, y = snapped(world, x, y)
+        return ("disengage", x, y) if self.way_out(doing, x, y) is None else None
+
+
+@rule("sbh.disengage.cost", "sbh.disengage.free-hack", "sbh.disengage.success", "sbh.disengage.immune")
+def disengage(world: World, id: int, answer: tuple[str, int, int]) -> Script:
+    """Every adjacent operational enemy strikes first; the fighter leaves only if it wins every roll, and is still on its
+    feet where it was. Returns the world and the actions spent."""
+    _, x, y = answer
+    figure = world.figures[id]
+    yield Tell("sbh.disengage.cost", "disengages", (id,))
+    for foe in guards(world, figure):
+        if is_spared_hack(figure, foe):
+            continue
+        world, won = yield Call(free_hack, world, foe.id, id)
+        if not won or not stands_where(world, id, figure):
+            return world, 2
+    for foe in enemies(world, figure):
+        if touches(world, x, y, figure.card.radius, foe) and not contact(world, figure, foe):
+            world, bold = yield from dares(world, id, foe.id)
+            if not bold:
+                return world, 2
+    world = yield Call(go, world, id, x, y)
+    return world, 2
+
+
+def stands_where(world: World, id: int, before: Figure) -> bool:
+    """Is the fighter on its feet on the very spot where it was?"""
+    now = world.figures[id]
+    return now.status == ON_TABLE and not now.prone and now.x == before.x and now.y == before.y
+
+
+# ---------------------------------------------------------------- standing up
+
+
+@final
+class StandUp(Deed):
+    """Get up: ("stand",), one action (sbh.action.stand-up), two after a fall (sbh.fall.survivor-stands-in-two)."""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        figure = doing.figure()
+        return figure.prone and figure.held == FREE and doing.left >= standing_cost(figure)
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer):
+            return no("sbh.action.stand-up", "malformed", str(answer))
+        figure = doing.figure()
+        if not figure.prone:
+            return no("sbh.action.stand-up", "stands-already", figure.id)
+        return held_refusal(figure) or price_refusal(doing, standing_cost(figure), "action-stand-up")
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("stand",)]
+
+
+def standing_cost(figure: Figure) -> int:
+    """The actions it takes to get up."""
+    return 2 if figure.fallen else 1
+
+
+@rule("sbh.state.prone-stand", "sbh.state.prone-stand-free-hack", "sbh.action.stand-up")
+def stand_up(world: World, id: int, _answer: tuple[str]) -> Script:
+    """The fighter gets up; every adjacent operational enemy strikes at it as it does. Returns the world and the cost."""
+    figure = world.figures[id]
+    cost = standing_cost(figure)
+    twin = figure.copy()
+    twin.prone = False
+    twin.fallen = False
+    world = world.with_figure(twin)
+    yield Tell("sbh.action.stand-up", "stands-up", (id,))
+    world = yield Call(hacked_by, world, id, tuple([foe.id for foe in guards(world, twin)]))
+    return world, cost
+
+
+# ---------------------------------------------------------------- breaking free
+
+
+@final
+class BreakFree(Deed):
+    """Break an immobilisation: ("break",), two actions of one activation. (sbh.action.break-immobilisation)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        return doing.figure().held != FREE and doing.left >= 2
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer):
+            return no("sbh.action.break-immobilisation", "malformed", str(answer))
+        if doing.figure().held == FREE:
+            return no("sbh.action.break-immobilisation", "not-held", doing.id)
+        return price_refusal(doing, 2, "action-break-immobilisation")
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("break",)]
+
+
+@rule("sbh.state.immobilised-break", "sbh.action.break-immobilisation")
+def break_free(world: World, id: int, _answer: tuple[str]) -> Script:
+    """Two successes end the immobilisation; a third is an ordinary action. Returns the world and the cost."""
+    twin = world.figures[id].copy()
+    twin.held = FREE
+    twin.held_by = -1
+    yield Tell("sbh.state.immobilised-break", "breaks-free", (id,))
+    return world.with_figure(twin), 2
+
+
+register(Disengage("disengage", 2, disengage))
+register(StandUp("stand", 12, stand_up))
+register(BreakFree("break", 12, break_free))

@@ -1,0 +1,230 @@
+"""Morale: the roll, the flight, and what calls for it."""
+
+from __future__ import annotations
+
+from escarmouche.core.effects import Call, Script, Tell, rule
+from escarmouche.systems.sbh.model import (
+    ARTIFICIAL,
+    DEAD,
+    FEARLESS,
+    FREE,
+    LEADER,
+    LONG,
+    OFF_TABLE,
+    ON_TABLE,
+    OUT_OF_ACTION,
+    SPELLBOUND,
+    STEADFAST,
+    SWARM,
+    UNDEAD,
+    Figure,
+    World,
+)
+from escarmouche.systems.sbh.rules.conventions import foes, guards, near
+from escarmouche.systems.sbh.rules.ending import in_play, killed
+from escarmouche.systems.sbh.rules.harm import hacked_by
+from escarmouche.systems.sbh.rules.kinds import is_animal
+from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
+from escarmouche.systems.sbh.rules.quests import dropped
+from escarmouche.systems.sbh.rules.running import run_for_the_edge
+from escarmouche.systems.sbh.rules.swarms import close_ranks
+from escarmouche.systems.sbh.rules.upgrades import BRAVE, dirty_tricks, tricks_over, window
+
+# ---------------------------------------------------------------- the roll
+
+
+def morale_bonus(world: World, figure: Figure) -> int:
+    """What is added to each morale die: Leader and Place of Power as for any Quality roll, Undead +2
+    (sbh.special.undead-morale), Steadfast +1 (sbh.special.steadfast). (sbh.morale.modifiers)"""
+    bonus = quality_bonus(world, figure)
+    if figure.has(UNDEAD):
+        bonus += 2
+    return bonus + 1 if figure.has(STEADFAST) else bonus
+
+
+def morale_roll(world: World, id: int, why: str) -> Script:
+    """A Quality roll with three dice; returns the world and the failures. The band's bravery may throw all of them again
+    (sbh.campaign.upgrade.brave)."""
+    world = yield from dirty_tricks(world, id)
+    world, successes = yield from quality_roll(world, id, why, 3, morale_bonus(world, world.figures[id]))
+    if successes < 3:
+        world, brave = yield from window(world, world.figures[id].seat, BRAVE, id)
+        if brave:
+            world, successes = yield from quality_roll(world, id, why, 3, morale_bonus(world, world.figures[id]))
+    return tricks_over(world), 3 - successes
+
+
+@rule("sbh.morale.roll")
+def morale_test(world: World, id: int, why: str) -> Script:
+    """The fighter tests its morale and flees if it fails. Returns the world."""
+    world, failures = yield from morale_roll(world, id, why)
+    if failures == 0:
+        yield Tell("sbh.morale.roll", "holds", (id,))
+        return world
+    return Call(flee, world, id, failures, True)
+
+
+# ---------------------------------------------------------------- flight
+
+
+@rule("sbh.morale.flee-path", "sbh.morale.flee-from-melee", "sbh.morale.prone-flee", "sbh.faq.slow-flees-twice")
+def flee(world: World, id: int, failures: int, struck: bool) -> Script:
+    """What a fighter with failed morale dice does: one flee move for one failure, two for two, rout for three. `struck` when
+    the enemies it leaves may strike at it. Returns the world."""
+    figure = world.figures[id]
+    if figure.has(UNDEAD):
+        yield Tell("sbh.special.undead-morale", "crumbles", (id,), "crumbles")
+        return Call(aftermath, lost(world, id, DEAD, "undead-crumbles"), id, False)
+    if figure.held != FREE:
+        yield Tell("sbh.state.immobilised-no-flee", "cannot-flee", (id,), "lost")
+        return Call(aftermath, lost(world, id, OUT_OF_ACTION, "helpless-morale-failure"), id, False)
+    if figure.prone and foes(world, figure):
+        yield Tell("sbh.morale.prone-adjacent", "cannot-flee", (id,), "lost")
+        return Call(aftermath, lost(world, id, OUT_OF_ACTION, "helpless-morale-failure"), id, False)
+    if failures >= 3:
+        yield Tell("sbh.morale.roll", "routs", (id,), "routs")
+        if figure.prone:
+            return Call(aftermath, lost(world, id, OUT_OF_ACTION, "prone-three-failures"), id, False)
+        return Call(aftermath, lost(world, id, OFF_TABLE, "rout"), id, False)
+    moves = failures
+    if figure.prone:
+        moves -= 1
+        world = on_its_feet(world, id)
+        yield Tell("sbh.morale.prone-flee", "stands-up", (id,))
+    if struck:
+        world = yield Call(hacked_by, world, id, tuple([foe.id for foe in guards(world, world.figures[id])]))
+        if world.figures[id].status != ON_TABLE or world.figures[id].prone:
+            return world
+    if moves == 0:
+        return world
+    return Call(run_away, world, id, moves)
+
+
+def on_its_feet(world: World, id: int) -> World:
+    """The world with the fighter standing."""
+    twin = world.figures[id].copy()
+    twin.prone = False
+    twin.fallen = False
+    return world.with_figure(twin)
+
+
+@rule("sbh.morale.leave-table")
+def run_away(world: World, id: int, moves: int) -> Script:
+    """Run `moves` moves for the nearest edge, keeping Short away from enemies that can act; out over the edge it is out of
+    play but not killed; where no way is left it is eliminated. Returns the world."""
+    for left in range(moves, 0, -1):
+        spot = run_for_the_edge(world, world.figures[id], left == 1)
+        if spot is None:
+            yield Tell("sbh.morale.flee-path", "no-way-out", (id,), "lost")
+            return Call(aftermath, lost(world, id, OUT_OF_ACTION, "flight-impossible"), id, False)
+        if len(spot) == 0:
+            yield Tell("sbh.morale.leave-table", "leaves-table", (id,), "flees")
+            return Call(aftermath, lost(world, id, OFF_TABLE, "fled-off-table"), id, False)
+        twin = world.figures[id].copy()
+        twin.x, twin.y = spot
+        world = world.with_figure(twin)
+    yield Tell("sbh.morale.flee-path", "flees", (id, moves), "flees")
+    return world
+
+
+def lost(world: World, id: int, status: int, removal: str) -> World:
+    """The world once the fighter has left play: dead, out of action or off the table. (sbh.removal.statuses,
+    sbh.morale.other-failures)"""
+    twin = world.figures[id].copy()
+    twin.status = status
+    twin.removal = removal
+    return world.with_figure(twin)
+
+
+# ---------------------------------------------------------------- triggers
+
+
+@rule("sbh.morale.trigger-order")
+def aftermath(world: World, id: int, gruesome: bool) -> Script:
+    """What follows when a fighter is gone: its spells break, what it carried falls, ranks close, and its friends test, each
+    trigger in turn. Returns the world."""
+    gone = world.figures[id]
+    world = yield from spells_break(world, gone)
+    world = yield from dropped(world, id)
+    world = yield from close_ranks(world, gone.seat)
+    if gruesome:
+        world = yield Call(band_tests, world, witnesses(world, gone), "sbh.morale.trigger-gruesome")
+    if gone.has(LEADER) and killed(gone):
+        yield Tell("sbh.special.leader-death", "leader-killed", (id,))
+        everybody = tuple([figure.id for figure in world.on_table(gone.seat)])
+        world = yield Call(band_tests, world, everybody, "sbh.morale.trigger-leader-killed")
+    if falls_to_half(world, gone.seat):
+        twin = world.bands[gone.seat].copy()
+        twin.halved = True
+        world = world.with_band(twin)
+        yield Tell("sbh.morale.trigger-half", "half-strength", (gone.seat,))
+        everybody = tuple([figure.id for figure in world.on_table(gone.seat)])
+        world = yield Call(band_tests, world, everybody, "sbh.morale.trigger-half")
+    return (yield from animals_rout(world, gone.seat))
+
+
+def spells_break(world: World, gone: Figure) -> Script:
+    """When a Mage is killed its immobilisations end at once (sbh.state.immobilised-mage-killed); an entanglement stays when
+    its maker dies (sbh.special.entangle-death)."""
+    if not killed(gone):
+        return world
+    for figure in world.figures:
+        if figure.held == SPELLBOUND and figure.held_by == gone.id and figure.status == ON_TABLE:
+            twin = figure.copy()
+            twin.held = FREE
+            twin.held_by = -1
+            world = world.with_figure(twin)
+            yield Tell("sbh.state.immobilised-mage-killed", "spell-ends", (figure.id,))
+    return world
+
+
+def witnesses(world: World, victim: Figure) -> tuple[int, ...]:
+    """Who tests when this fighter was killed gruesomely: friends within Long (sbh.morale.trigger-gruesome), but neither the
+    Artificial (sbh.special.artificial-no-morale) nor the Fearless (sbh.special.fearless); for a Swarm only its own kind
+    (sbh.special.swarm-gruesome)."""
+    return tuple(
+        [
+            friend.id
+            for friend in world.on_table(victim.seat)
+            if near(world, victim, friend, LONG)
+            and not friend.has(ARTIFICIAL)
+            and not friend.has(FEARLESS)
+            and (not victim.has(SWARM) or friend.card.profile == victim.card.profile)
+        ]
+    )
+
+
+@rule("sbh.morale.trigger-gruesome", "sbh.morale.trigger-leader-killed", "sbh.morale.trigger-half")
+def band_tests(world: World, ids: tuple[int, ...], why: str) -> Script:
+    """Each of these fighters that is still there tests its morale. Returns the world."""
+    for id in ids:
+        if world.figures[id].status == ON_TABLE:
+            world = yield Call(morale_test, world, id, why)
+    return world
+
+
+def falls_to_half(world: World, seat: int) -> bool:
+    """Is the band at half of its starting number, rounded down, for the first time? (sbh.morale.trigger-half)"""
+    band = world.bands[seat]
+    return not band.halved and band.began > 0 and in_play(world, seat) <= band.began // 2
+
+
+def animals_rout(world: World, seat: int) -> Script:
+    """Animals rout when no other fighter of their band is left. (sbh.special.animal-rout)"""
+    left = world.on_table(seat)
+    if not left or in_play(world, seat) > len(left) or not all(is_animal(figure) for figure in left):
+        return world
+    for figure in left:
+        twin = figure.copy()
+        twin.status = OFF_TABLE
+        twin.removal = "animal-rout"
+        world = world.with_figure(twin)
+        yield Tell("sbh.special.animal-rout", "animals-rout", (figure.id,))
+    return world
+
+
+
+@rule("sbh.morale.trigger-terror")
+def terror_roll(world: World, id: int) -> Script:
+    """The morale roll of a fighter that Terror is about to touch; returns the world and the failures."""
+    return (yield from morale_roll(world, id, "sbh.morale.trigger-terror"))

@@ -1,0 +1,429 @@
+"""Movement: sticks, straight lines, difficult ground, and what a move brings about."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.systems.sbh.model import (
+    AMPHIBIOUS,
+    CLINGING,
+    FLYING,
+    FORESTER,
+    ON_TABLE,
+    SHORT,
+    SLOW,
+    SWARM,
+    Figure,
+    World,
+)
+from escarmouche.systems.sbh.rules.actions import (
+    REGROUP,
+    Deed,
+    Doing,
+    held_refusal,
+    malformed,
+    price_refusal,
+    prone_refusal,
+    register,
+)
+from escarmouche.systems.sbh.rules.conventions import (
+    contact,
+    enemies,
+    foes_at,
+    guards,
+    no,
+    touches,
+)
+from escarmouche.systems.sbh.rules.places import arrive
+from escarmouche.systems.sbh.rules.swarms import breaks_swarm
+from escarmouche.systems.sbh.rules.terror import dares, flight_rule, horrified, shuns
+from escarmouche.table.hexes import distance as hex_distance
+from escarmouche.table.hexes import hex_at, hex_centre
+from escarmouche.table.hexes import line as hex_line
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import (
+    contact_point,
+    disc_meets_polygon,
+    inside,
+    on_table,
+    overlapping,
+    sweep_meets_disc,
+    sweep_meets_polygon,
+    towards,
+)
+from escarmouche.table.trig import step
+
+FULL_TURN: Final = 36000
+
+# ---------------------------------------------------------------- difficult ground
+
+
+def ignores(world: World, figure: Figure, piece: Piece) -> bool:
+    """Does this difficult ground not slow the figure? Foresters in woods (sbh.special.forester), the Amphibious in marsh
+    and water (sbh.special.amphibious), fliers everywhere (sbh.special.flying-move), and once a game the one that knows
+    the terrain (sbh.campaign.upgrade.terrain-knowledge)."""
+    if figure.has(FLYING) or world.bands[figure.seat].surefoot == figure.id:
+        return True
+    if piece.kind == "wood":
+        return figure.has(FORESTER)
+    return (piece.kind == "marsh" or piece.kind == "water") and figure.has(AMPHIBIOUS)
+
+
+def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
+    """Does a bridge or ford carry the move wherever its line is over this water?"""
+    bridges = [piece for piece in world.ground.pieces if piece.kind == "bridge-or-ford"]
+    if not bridges:
+        return False
+    for i in range(33):
+        px, py = figure.x + (x - figure.x) * i // 32, figure.y + (y - figure.y) * i // 32
+        if inside(water.shape, px, py) and not any(inside(bridge.shape, px, py) for bridge in bridges):
+            return False
+    return True
+
+
+def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Does the straight move to x, y pass through any difficult ground that slows the figure?
+    (sbh.movement.difficult, sbh.woods.difficult)"""
+    for piece in world.ground.pieces:
+        if (
+            piece.difficult
+            and sweep_meets_polygon(figure.x, figure.y, x, y, figure.card.radius, piece.shape)
+            and not ignores(world, figure, piece)
+            and not (piece.kind == "water" and bridged(world, figure, x, y, piece))
+        ):
+            return True
+    return False
+
+
+def stick(world: World, figure: Figure, difficult: bool) -> int:
+    """The length of one move action: Medium, unless the profile says Short or Long (sbh.movement.medium-default,
+    sbh.movement.categories, sbh.movement.cavalry); one category less in difficult ground (sbh.movement.difficult,
+    sbh.reference.movement)."""
+    category = figure.card.move
+    if difficult and category > SHORT:
+        category -= 1
+    return world.ruler(category)
+
+
+def move_cost(figure: Figure, difficult: bool) -> int:
+    """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
+    sbh.action.short-move-difficult)."""
+    return 2 if difficult and figure.card.move == SHORT else 1
+
+
+# ---------------------------------------------------------------- the way
+
+
+def length_of(world: World, figure: Figure, x: int, y: int) -> int:
+    """The squared length of a move, or the hexes it counts on a hexagon board."""
+    width = world.ground.hex_width
+    if width:
+        return hex_distance(hex_at(figure.x, figure.y, width), hex_at(x, y, width))
+    return (x - figure.x) ** 2 + (y - figure.y) ** 2
+
+
+def reaches(world: World, figure: Figure, x: int, y: int, length: int) -> bool:
+    """Is x, y no farther than this in a straight line? (sbh.movement.straight-line, sbh.movement.partial)"""
+    far = length_of(world, figure, x, y)
+    return far <= length if world.ground.hex_width else far <= length * length
+
+
+def in_the_way(world: World, figure: Figure, x: int, y: int) -> int:
+    """The figure that bars the straight way to x, y, or -1. (sbh.movement.figures-block)
+
+    A flier passes over everybody but enemy fliers (sbh.special.flying-move), and lands on nobody
+    (sbh.special.flying-lands).
+    """
+    radius = figure.card.radius
+    flies = figure.has(FLYING)
+    width = world.ground.hex_width
+    hexes = hex_line(hex_at(figure.x, figure.y, width), hex_at(x, y, width)) if width else []
+    for other in world.figures:
+        if other.id == figure.id or other.status != ON_TABLE:
+            continue
+        if width:
+            at = hex_at(other.x, other.y, width)
+            barred, landed = at in hexes, at == hexes[-1]
+        else:
+            barred = sweep_meets_disc(figure.x, figure.y, x, y, radius, other.x, other.y, other.card.radius)
+            landed = overlapping(x, y, radius, other.x, other.y, other.card.radius)
+        if landed or (barred and (not flies or (other.seat != figure.seat and other.has(FLYING)))):
+            return other.id
+    for marker in world.markers:
+        if marker.kind == "ambush" and overlapping(x, y, radius, marker.x, marker.y, radius):
+            return figure.id
+    return -1
+
+
+def walled(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Does impassable terrain bar the way, or lie where the figure would stop? (sbh.movement.figures-block)
+
+    Fliers pass above it; the Clinging climb walls and trees. (sbh.special.clinging, sbh.special.flying-move)
+    """
+    for piece in world.ground.pieces:
+        if not piece.impassable or (figure.has(CLINGING) and piece.kind == "wall-or-tree"):
+            continue
+        if figure.has(FLYING):
+            if disc_meets_polygon(x, y, figure.card.radius, piece.shape):
+                return True
+        elif sweep_meets_polygon(figure.x, figure.y, x, y, figure.card.radius, piece.shape):
+            return True
+    return False
+
+
+def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
+    """Why a straight move to x, y is not possible for this figure, whatever it costs; None when it is."""
+    ground = world.ground
+    if not on_table(x, y, figure.card.radius, ground.width, ground.depth):
+        return no("sbh.movement.straight-line", "off-the-table", figure.id, x, y)
+    if ground.hex_width and hex_centre(hex_at(x, y, ground.hex_width), ground.hex_width) != (x, y):
+        return no("sbh.hex.unchanged", "not-a-hex", x, y)
+    difficult = in_difficult(world, figure, x, y)
+    if not reaches(world, figure, x, y, stick(world, figure, difficult)):
+        rule_id = "sbh.movement.difficult" if difficult else "sbh.movement.medium-default"
+        return no(rule_id, "too-far", figure.id, stick(world, figure, difficult))
+    blocker = in_the_way(world, figure, x, y)
+    if blocker >= 0:
+        return no("sbh.movement.figures-block", "figure-in-the-way", figure.id, blocker)
+    if walled(world, figure, x, y):
+        return no("sbh.movement.figures-block", "terrain-in-the-way", figure.id)
+    for foe in foes_at(world, figure, x, y):
+        if shuns(figure, foe) and not contact(world, figure, foe):
+            return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
+    if figure.has(SWARM) and breaks_swarm(world, figure, x, y):
+        return no("sbh.special.swarm-cohesion", "swarm-apart", figure.id)
+    return None
+
+
+def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
+    """Why the fighter may not move to x, y now, or None."""
+    figure = doing.figure()
+    refused = held_refusal(figure) or prone_refusal(figure)
+    if refused is not None:
+        return refused
+    if figure.has(SLOW) and figure.moves >= 1:
+        return no("sbh.special.slow", "slow", figure.id)
+    if guards(doing.world, figure):
+        return no("sbh.disengage.cost", "must-disengage", figure.id)
+    refused = way_refusal(doing.world, figure, x, y)
+    if refused is not None:
+        return refused
+    cost = move_cost(figure, in_difficult(doing.world, figure, x, y))
+    if cost > doing.left:
+        return price_refusal(doing, cost, "action-short-move-difficult")
+    if doing.mode == REGROUP and doing.left - cost <= 0 and not rejoined(doing, x, y) and can_rejoin(doing):
+        return no("sbh.regroup.activation", "regroup-contact", figure.id)
+    return None
+
+
+# ---------------------------------------------------------------- a Regroup ends in contact
+
+
+def rejoined(doing: Doing, x: int, y: int) -> bool:
+    """Would the fighter, standing at x, y, touch the Leader or another fighter of the Regroup?"""
+    figure = doing.figure()
+    for other in doing.group:
+        if other != doing.id and touches(doing.world, x, y, figure.card.radius, doing.world.figures[other]):
+            return True
+    return False
+
+
+def can_rejoin(doing: Doing) -> bool:
+    """Can one straight move bring it into contact with a companion? If not it just comes as close as it can."""
+    return len(rejoining(doing)) > 0
+
+
+def rejoining(doing: Doing) -> list[tuple[int, int]]:
+    """The spots beside companions that one straight move reaches."""
+    figure = doing.figure()
+    found = []
+    for other in doing.group:
+        if other != doing.id and doing.world.figures[other].status == ON_TABLE:
+            spot = contact_spot(doing.world, figure, doing.world.figures[other])
+            if spot is not None and way_refusal(doing.world, figure, spot[0], spot[1]) is None:
+                found.append(spot)
+    return found
+
+
+# ---------------------------------------------------------------- answers worth listing
+
+
+def contact_spot(world: World, figure: Figure, other: Figure) -> tuple[int, int] | None:
+    """Where a straight move towards another figure's centre first touches it."""
+    width = world.ground.hex_width
+    if width:
+        path = hex_line(hex_at(figure.x, figure.y, width), hex_at(other.x, other.y, width))
+        return hex_centre(path[-2], width) if len(path) > 2 else None
+    if touches(world, figure.x, figure.y, figure.card.radius, other):
+        return None
+    return contact_point(
+        figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius
+    )
+
+
+def snapped(world: World, x: int, y: int) -> tuple[int, int]:
+    """The spot itself, or the centre of its hex on a hexagon board."""
+    width = world.ground.hex_width
+    return hex_centre(hex_at(x, y, width), width) if width else (x, y)
+
+
+def stride(world: World, figure: Figure, difficult: bool) -> int:
+    """The length of the figure's stick on the table, also where it counts hexes."""
+    length = stick(world, figure, difficult)
+    return length * world.ground.hex_width if world.ground.hex_width else length
+
+
+def best_spot(doing: Doing, x: int, y: int) -> tuple[int, int] | None:
+    """The farthest legal spot on the straight way to x, y: the full stick, the difficult one, or half of it."""
+    figure = doing.figure()
+    world = doing.world
+    full, slow = stride(world, figure, False), stride(world, figure, True)
+    for length in (full, slow, slow // 2):
+        px, py = towards(figure.x, figure.y, x, y, length)
+        px, py = snapped(world, px, py)
+        if (px, py) != (figure.x, figure.y) and move_refusal(doing, px, py) is None:
+            return px, py
+    return None
+
+
+def away_from(figure: Figure, other: Figure) -> tuple[int, int]:
+    """A point far off, straight away from the other figure."""
+    return figure.x + (figure.x - other.x) * 8, figure.y + (figure.y - other.y) * 8
+
+
+def landmarks(doing: Doing) -> list[tuple[int, int]]:
+    """What a fighter may want to walk towards or away from: markers, the Place of Power, cover, the nearest enemy."""
+    world, figure = doing.world, doing.figure()
+    spots = [(marker.x, marker.y) for marker in world.markers if marker.kind != "ambush"]
+    for index, piece in enumerate(world.ground.pieces):
+        if piece.cover or index == world.place:
+            shape = piece.shape
+            spots.append(((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
+    others = enemies(world, figure)
+    if others:
+        nearest = min(others, key=lambda other: (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2)
+        spots.append(away_from(figure, nearest))
+    return spots
+
+
+@final
+class Move(Deed):
+    """Move once in a straight line: ("move", x, y). Two or three moves are two or three such actions.
+    (sbh.action.move, sbh.action.move-twice, sbh.action.move-thrice)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        figure = doing.figure()
+        if held_refusal(figure) is not None or figure.prone or (figure.has(SLOW) and figure.moves >= 1):
+            return False
+        return not guards(doing.world, figure)
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int, int):
+            return no("sbh.action.move", "malformed", str(answer))
+        return move_refusal(doing, answer[1], answer[2])
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        world, figure = doing.world, doing.figure()
+        spots: list[tuple[int, int]] = []
+        for enemy in enemies(world, figure):
+            spot = contact_spot(world, figure, enemy)
+            if spot is not None and move_refusal(doing, spot[0], spot[1]) is None:
+                spots.append(spot)
+            else:
+                near_it = best_spot(doing, enemy.x, enemy.y)
+                if near_it is not None:
+                    spots.append(near_it)
+        if doing.mode == REGROUP:
+            spots.extend([spot for spot in rejoining(doing) if move_refusal(doing, spot[0], spot[1]) is None])
+        for x, y in landmarks(doing):
+            found = best_spot(doing, x, y)
+            if found is not None:
+                spots.append(found)
+        for i in range(8):
+            x, y = step(figure.x, figure.y, i * 4500, stride(world, figure, False))
+            found = best_spot(doing, x, y)
+            if found is not None:
+                spots.append(found)
+        return [("move", x, y) for x, y in dict.fromkeys(spots)]
+
+    def sample(self, doing: Doing, chance: Chance) -> Answer | None:
+        world, figure = doing.world, doing.figure()
+        if doing.mode == REGROUP:
+            spots = rejoining(doing)
+            if spots:
+                x, y = spots[chance.below(len(spots))]
+                return ("move", x, y) if move_refusal(doing, x, y) is None else None
+        others = enemies(world, figure)
+        if others and chance.below(2) == 0:
+            enemy = others[chance.below(len(others))]
+            spot = contact_spot(world, figure, enemy)
+            if spot is not None:
+                if move_refusal(doing, spot[0], spot[1]) is None:
+                    return ("move", spot[0], spot[1])
+                x, y = snapped(world, *towards(figure.x, figure.y, enemy.x, enemy.y, stride(world, figure, False)))
+                if move_refusal(doing, x, y) is None:
+                    return ("move", x, y)
+        x, y = step(figure.x, figure.y, chance.below(FULL_TURN), stride(world, figure, chance.below(2) == 0))
+        x, y = snapped(world, x, y)
+        return ("move", x, y) if move_refusal(doing, x, y) is None else None
+
+    def owed(self, doing: Doing) -> bool:
+        figure = doing.figure()
+        return self.possible(doing) and not rejoined(doing, figure.x, figure.y) and can_rejoin(doing)
+
+
+# ---------------------------------------------------------------- the move itself
+
+
+@rule("sbh.movement.straight-line", "sbh.movement.contact-engages", "sbh.action.move")
+def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
+    """One straight move. Moving into contact engages but is no attack. Returns the world and the actions spent.
+
+    Whoever wants to engage a Terror enemy must first dare it: a failure keeps the action, but not that move
+    (sbh.special.terror-approach).
+    """
+    _, x, y = answer
+    figure = world.figures[id]
+    cost = move_cost(figure, in_difficult(world, figure, x, y))
+    for foe in foes_at(world, figure, x, y):
+        if not contact(world, figure, foe):
+            world, bold = yield from dares(world, id, foe.id)
+            if not bold:
+                return world, 0
+    world = yield Call(go, world, id, x, y)
+    return world, cost
+
+
+@rule("sbh.movement.partial", "sbh.special.terror-charge", "sbh.special.terror-fail-example")
+def go(world: World, id: int, x: int, y: int) -> Script:
+    """The figure walks to x, y: those a Terror creature comes to touch test first and flee after; then what lies there
+    happens. Returns the world."""
+    fleeing: tuple[tuple[int, int], ...] = ()
+    for foe in foes_at(world, world.figures[id], x, y):
+        if not contact(world, world.figures[id], foe):
+            world, failures = yield from horrified(world, id, foe.id)
+            if failures > 0:
+                fleeing += ((foe.id, failures),)
+    start = world.figures[id]
+    world = placed(world, id, x, y)
+    yield Tell("sbh.movement.straight-line", "moves", (id, x, y))
+    for victim, failures in fleeing:
+        world = yield Call(flight_rule(), world, victim, failures, False)
+    if world.figures[id].status == ON_TABLE:
+        world = yield Call(arrive, world, id, start.x, start.y)
+    return world
+
+
+def placed(world: World, id: int, x: int, y: int) -> World:
+    """The world with the figure at x, y, one more move made."""
+    twin = world.figures[id].copy()
+    twin.x = x
+    twin.y = y
+    twin.moves += 1
+    return world.with_figure(twin)
+
+
+register(Move("move", 6, move))

@@ -1,0 +1,71 @@
+"""Running away: where a flight leads."""
+
+from __future__ import annotations
+
+from escarmouche.systems.sbh.model import SHORT, Figure, World
+from escarmouche.systems.sbh.rules.conventions import enemies, operational, spot_near
+from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, reaches, snapped, stick, stride, walled
+from escarmouche.table.shapes import nearest_edge, on_table
+from escarmouche.table.trig import step
+
+FAN = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 9, -9, 10, -10, 11, -11, 12)
+"""Directions tried, in steps of 15 degrees off the straight way to the nearest edge."""
+
+
+def run_for_the_edge(world: World, figure: Figure, last: bool) -> tuple[int, ...] | None:
+    """Where one flee move takes the fighter: a spot nearer the edge, () when it is off the table, None when there is no way.
+
+    It may not come within Short of an operational enemy that was farther away, and ends its `last` move Short or more from
+    all of them. (sbh.morale.flee-path)
+    """
+    ground = world.ground
+    side, _ = nearest_edge(figure.x, figure.y, ground.width, ground.depth)
+    straight = (18000, 27000, 0, 9000)[side]
+    best: tuple[int, ...] | None = None
+    best_gap = -1
+    for turn in FAN:
+        for difficult in (False, True):
+            spot = flee_spot(world, figure, straight + turn * 1500, difficult)
+            if spot is None:
+                continue
+            if len(spot) == 0:
+                return spot
+            left = nearest_edge(spot[0], spot[1], ground.width, ground.depth)[1]
+            if keeps_clear(world, figure, spot[0], spot[1], last) and (best is None or left < best_gap):
+                best, best_gap = spot, left
+            break
+    return best
+
+
+def flee_spot(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[int, ...] | None:
+    """The end of a full move in this direction: () over the edge, None when something bars the way."""
+    x, y = step(figure.x, figure.y, angle, stride(world, figure, difficult))
+    ground = world.ground
+    if not on_table(x, y, 0, ground.width, ground.depth):
+        return () if not barred_to_edge(world, figure, x, y) else None
+    radius = figure.card.radius
+    x = min(max(x, radius), ground.width - radius)
+    y = min(max(y, radius), ground.depth - radius)
+    x, y = snapped(world, x, y)
+    if not reaches(world, figure, x, y, stick(world, figure, in_difficult(world, figure, x, y))):
+        return None
+    if in_the_way(world, figure, x, y) >= 0 or walled(world, figure, x, y):
+        return None
+    return x, y
+
+
+def barred_to_edge(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Does something stand between the fighter and the edge it runs for?"""
+    return in_the_way(world, figure, x, y) >= 0 or walled(world, figure, x, y)
+
+
+def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
+    """Does the spot keep the distance from enemies that can act?"""
+    reach = world.ruler(SHORT)
+    for enemy in enemies(world, figure):
+        if operational(enemy) and spot_near(world, x, y, enemy, reach - 1):
+            was_near = spot_near(world, figure.x, figure.y, enemy, reach - 1)
+            if last or not was_near:
+                return False
+    return True
+

@@ -1,0 +1,96 @@
+"""Swarms: several bases that stay together."""
+
+from __future__ import annotations
+
+from escarmouche.core.effects import Choose, Listed, Script, Tell
+from escarmouche.systems.sbh.model import ON_TABLE, SWARM, Figure, World
+from escarmouche.systems.sbh.rules.conventions import touches
+from escarmouche.table.hexes import hex_at, hex_centre, neighbours
+from escarmouche.table.shapes import contact_point, on_table, overlapping
+
+
+def kin(world: World, figure: Figure) -> list[Figure]:
+    """The other bases of the same kind of Swarm in its band, on the table."""
+    return [
+        other
+        for other in world.figures
+        if other.status == ON_TABLE
+        and other.id != figure.id
+        and other.seat == figure.seat
+        and other.has(SWARM)
+        and other.card.profile == figure.card.profile
+    ]
+
+
+def adrift(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Would the base, standing at x, y, touch none of its kin? The last base of a kind is free.
+    (sbh.special.swarm-cohesion)"""
+    others = kin(world, figure)
+    return len(others) > 0 and not any(touches(world, x, y, figure.card.radius, other) for other in others)
+
+
+def breaks_swarm(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Would a move to x, y leave this base, or one that leaned on it, without a base of its kind beside it?"""
+    if adrift(world, figure, x, y):
+        return True
+    twin = figure.copy()
+    twin.x = x
+    twin.y = y
+    after = world.with_figure(twin)
+    return any(adrift(after, o, o.x, o.y) and not adrift(world, o, o.x, o.y) for o in kin(world, figure))
+
+
+# ---------------------------------------------------------------- closing ranks
+
+
+def stragglers(world: World, seat: int) -> list[Figure]:
+    """The Swarm bases of a side that touch none of their kin."""
+    return [f for f in world.on_table(seat) if f.has(SWARM) and adrift(world, f, f.x, f.y)]
+
+
+def spots_beside(world: World, figure: Figure) -> list[tuple[int, int]]:
+    """Free spots where the base would touch one of its kin, the nearest kin first."""
+    found: list[tuple[int, int]] = []
+    width = world.ground.hex_width
+    for other in sorted(kin(world, figure), key=lambda o: (o.x - figure.x) ** 2 + (o.y - figure.y) ** 2):
+        if width:
+            found.extend([hex_centre(at, width) for at in neighbours(hex_at(other.x, other.y, width))])
+        else:
+            spot = contact_point(
+                figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius
+            )
+            if spot is not None:
+                found.append(spot)
+    return [spot for spot in found if is_free(world, figure, spot[0], spot[1])]
+
+
+def is_free(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Can the base stand there: on the table and on nobody?"""
+    radius = figure.card.radius
+    if not on_table(x, y, radius, world.ground.width, world.ground.depth):
+        return False
+    return not any(
+        overlapping(x, y, radius, other.x, other.y, other.card.radius)
+            for other in world.figures
+            if other.id != figure.id and other.status == ON_TABLE
+    )
+
+
+def close_ranks(world: World, seat: int) -> Script:
+    """When a gap has opened the owner may close it at once, free of charge, moving as few bases as it takes.
+    (sbh.special.swarm-close-ranks)"""
+    for base in stragglers(world, seat):
+        if not adrift(world, world.figures[base.id], base.x, base.y):
+            continue
+        spots = spots_beside(world, base)
+        if not spots:
+            continue
+        rule = "sbh.special.swarm-close-ranks"
+        wish = yield Choose(rule, seat, world, Listed(("stay", *spots[:4]), rule), base.id)
+        if wish == "stay":
+            continue
+        twin = base.copy()
+        twin.x, twin.y = wish
+        world = world.with_figure(twin)
+        yield Tell(rule, "closes-ranks", (base.id,))
+    return world

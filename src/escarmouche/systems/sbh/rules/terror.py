@@ -1,0 +1,56 @@
+"""Terror: approaching it, being approached by it."""
+
+from __future__ import annotations
+
+from escarmouche.core.effects import RULES, Call, Rule, Script, Tell
+from escarmouche.systems.sbh.model import ARTIFICIAL, FEARLESS, TERROR, Figure, World
+from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
+
+
+def knows_terror(figure: Figure) -> bool:
+    """Can Terror touch it? Not the Fearless (sbh.special.fearless), the Artificial (sbh.special.artificial-no-morale),
+    other Terror creatures, nor one that has withstood it in this game (sbh.special.terror-immunity)."""
+    return not (figure.has(FEARLESS) or figure.has(ARTIFICIAL) or figure.has(TERROR) or figure.steeled)
+
+
+def shuns(figure: Figure, foe: Figure) -> bool:
+    """Has it failed to dare this enemy in the present activation?"""
+    return (figure.shunned >> foe.id) & 1 == 1
+
+
+def dares(world: World, id: int, foe: int) -> Script:
+    """Whoever wants to engage a Terror enemy must pass a Quality roll on one die, which is no morale roll: failing only bars
+    the way to that enemy for this activation. (sbh.special.terror-approach) Returns the world and whether it dares."""
+    figure = world.figures[id]
+    if not world.figures[foe].has(TERROR) or not knows_terror(figure):
+        return world, True
+    world, successes = yield from quality_roll(
+        world, id, "sbh.special.terror-approach", 1, quality_bonus(world, figure)
+    )
+    if successes:
+        yield Tell("sbh.special.terror-approach", "dares", (id, foe))
+        return world, True
+    yield Tell("sbh.special.terror-approach", "does-not-dare", (id, foe))
+    twin = world.figures[id].copy()
+    twin.shunned |= 1 << foe
+    return world.with_figure(twin), False
+
+
+def horrified(world: World, id: int, victim: int) -> Script:
+    """An enemy that a Terror creature is about to touch makes a morale roll at once (sbh.special.terror-charge,
+    sbh.morale.trigger-terror); one that passes is immune for the rest of the game (sbh.special.terror-immunity). Returns
+    the world and the failures."""
+    if not world.figures[id].has(TERROR) or not knows_terror(world.figures[victim]):
+        return world, 0
+    world, failures = yield Call(RULES["sbh.morale.trigger-terror"], world, victim)
+    if failures == 0:
+        twin = world.figures[victim].copy()
+        twin.steeled = True
+        world = world.with_figure(twin)
+        yield Tell("sbh.special.terror-immunity", "withstands-terror", (victim, id))
+    return world, failures
+
+
+def flight_rule() -> Rule:
+    """The rule of flight; it stands in the chapter on morale, which needs this one."""
+    return RULES["sbh.morale.flee-path"]

@@ -1,0 +1,107 @@
+"""The upgrades of a campaign and the belt of strength, where they step into a battle: each once a game, each a choice."""
+
+from __future__ import annotations
+
+from escarmouche.core.effects import Choose, Listed, Script, Tell
+from escarmouche.systems.sbh.model import TRAIT_BITS, Band, Figure, World
+
+WEAPON_MASTERS = "weapon-masters"
+BRAVE = "brave"
+DIRTY_TRICKS = "dirty-tricks"
+DIVINE_PROTECTION = "divine-protection"
+TERRAIN_KNOWLEDGE = "terrain-knowledge"
+REGAIN_INITIATIVE = "regain-initiative"
+STRATEGIC_BONUS = "strategic-bonus"
+HARD_AS_NAILS = "hard-as-nails"
+UNPREDICTABLE = "unpredictable"
+
+
+def owns(world: World, seat: int, upgrade: str) -> bool:
+    """Has the band the upgrade, not yet used in this game?"""
+    upgrades = world.bands[seat].upgrades
+    return len(upgrades) > 0 and upgrade in upgrades
+
+
+def used(world: World, seat: int, upgrade: str) -> World:
+    """The world once the upgrade is used up for this game."""
+    twin: Band = world.bands[seat].copy()
+    twin.upgrades = tuple([one for one in twin.upgrades if one != upgrade])
+    return world.with_band(twin)
+
+
+def window(world: World, seat: int, upgrade: str, figure: int) -> Script:
+    """Ask the seat whether it uses the upgrade here; returns the world and the answer. Not asked when it cannot."""
+    if not owns(world, seat, upgrade):
+        return world, False
+    rule = "sbh.campaign.upgrade." + upgrade
+    if (yield Choose(rule, seat, world, Listed(("decline", "use"), rule), figure)) == "decline":
+        return world, False
+    yield Tell(rule, "upgrade-used", (seat, "upgrade-" + upgrade))
+    return used(world, seat, upgrade), True
+
+
+# ---------------------------------------------------------------- before the dice of a fight
+
+
+def extra_strength(world: World, id: int) -> Script:
+    """+2 from Weapon masters (sbh.campaign.upgrade.weapon-masters) and points of the belt of strength
+    (sbh.item.belt-of-strength), declared before the dice are thrown; returns the world and the modifiers."""
+    figure = world.figures[id]
+    modifiers: tuple[tuple[str, int], ...] = ()
+    world, masters = yield from window(world, figure.seat, WEAPON_MASTERS, id)
+    if masters:
+        modifiers += (("weapon-masters", 2),)
+    if figure.item == "belt-of-strength" and figure.charges > 0:
+        world, points = yield from belt_points(world, id)
+        if points:
+            modifiers += (("belt-of-strength", points),)
+    return world, modifiers
+
+
+def belt_points(world: World, id: int) -> Script:
+    """How many points of strength go on this roll; when all are used the belt is drained. (sbh.item.drained)"""
+    figure = world.figures[id]
+    rule = "sbh.item.belt-of-strength"
+    answers = tuple(range(figure.charges + 1))
+    points = yield Choose(rule, figure.seat, world, Listed(answers, rule), id)
+    if points == 0:
+        return world, 0
+    twin = figure.copy()
+    twin.charges -= points
+    if twin.charges == 0:
+        twin.item = ""
+        yield Tell("sbh.item.drained", "item-drained", (id, "item-belt-of-strength"))
+    return world.with_figure(twin), points
+
+
+# ---------------------------------------------------------------- dirty tricks
+
+
+def dirty_tricks(world: World, id: int) -> Script:
+    """The enemy of this fighter may cancel one of its special rules for the event at hand.
+    (sbh.campaign.upgrade.dirty-tricks)"""
+    victim = world.figures[id]
+    seat = 1 - victim.seat
+    if not owns(world, seat, DIRTY_TRICKS):
+        return world
+    rule = "sbh.campaign.upgrade.dirty-tricks"
+    traits = tuple([name for name, bit in TRAIT_BITS.items() if victim.has(bit)])
+    if not traits:
+        return world
+    wish = yield Choose(rule, seat, world, Listed(("decline", *traits), rule), id)
+    if wish == "decline":
+        return world
+    yield Tell(rule, "dirty-tricks", (seat, id, "trait-" + wish))
+    twin = victim.copy()
+    twin.cancelled |= TRAIT_BITS[wish]
+    return used(world, seat, DIRTY_TRICKS).with_figure(twin)
+
+
+def tricks_over(world: World) -> World:
+    """The event is over: cancelled special rules work again."""
+    for figure in world.figures:
+        if figure.cancelled:
+            twin: Figure = figure.copy()
+            twin.cancelled = 0
+            world = world.with_figure(twin)
+    return world
