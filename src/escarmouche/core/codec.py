@@ -15,7 +15,7 @@ CORE: tuple[type[Data], ...] = (Frame, Result, Told, Rolled, Chosen)
 
 
 class Writer:
-    """Turns values into JSON data. Every distinct data object is written once, in `objects`, and referred to by number."""
+    """Turns values into JSON. Each distinct data object is written once, in `objects`, and referred to by number."""
 
     def __init__(self) -> None:
         self.objects: list[list[Any]] = []

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Data:
-    """Immutable by habit: nobody changes a value that somebody else can see; a rule copies, changes the copy, returns it.
+    """Immutable by habit: nobody changes a value that somebody else can see; a rule returns a changed copy.
 
-    A subclass lists its fields in `__slots__`, and its `__init__` has a parameter for each of them. Two values are equal
-    when they are of one class and all their fields are equal.
+    A subclass lists its fields in `__slots__`, and its `__init__` has a parameter for each of them. Two values are
+    equal when they are of one class and all their fields are equal.
     """
 
     __slots__ = ()
@@ -34,10 +37,11 @@ def fields(kind: type) -> tuple[str, ...]:
     """The names of a data class's fields, sorted; compiled classes keep them under another name."""
     known = _FIELDS.get(kind)
     if known is None:
-        compiled = getattr(kind, "__mypyc_attrs__", None)
-        if compiled is None:
-            compiled = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
-        known = tuple(sorted([name for name in compiled if name != "__dict__"]))
+        names: set[str] = set()
+        for base in kind.__mro__:
+            own = vars(base)
+            names.update(own.get("__mypyc_attrs__", own.get("__slots__", ())))
+        known = tuple(sorted([name for name in names if not name.startswith("__")]))
         _FIELDS[kind] = known
     return known
 

@@ -1,20 +1,23 @@
 """Where dice come from: a seed, a script. (Dice thrown by hand and the enumeration of all outcomes need no source.)
 
-Every source is immutable: what a die shows depends only on the source and the die's place in the game, so a fork shares it.
+Every source is immutable: what a die shows depends only on the source and the die's place in the game, so that a fork
+shares it.
 """
 
 from __future__ import annotations
 
 import random
 from hashlib import sha256
-from typing import Final, final
+from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Chance, Roll
 from escarmouche.core.errors import DiceError
 
 MASK: Final[i64] = 0xFFFFFFFF
+WIDEST: Final = 1 << 31
+"""The largest n of `uniform`: beyond it a product would leave 63 bits."""
 
 
 def times(value: i64, high: i64, low: i64) -> i64:
@@ -57,6 +60,7 @@ def key_of(seed: int | str) -> tuple[int, int]:
     return int.from_bytes(digest[:4], "big"), int.from_bytes(digest[4:8], "big")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Source:
     """Throws the dice of a roll; `place` is how many dice were thrown in the game before it."""
 
@@ -97,20 +101,26 @@ class Scripted(Source):
     def throw(self, roll: Roll, place: int) -> tuple[int, ...]:
         faces = self.faces[place : place + roll.count]
         if len(faces) < roll.count:
+            die = place + len(faces) + 1
             raise DiceError(
-                f"The script of dice ran out at die {place + len(faces) + 1} ({roll.why}): write more dice."
+                f"The script of dice ran out at die {die} ({roll.why}): write more dice.",
+                f"La liste de dés est épuisée au dé {die} ({roll.why}) : écrivez-en d’autres.",
             )
-        check_faces(roll, faces)
+        if not faces_fit(roll, faces):
+            raise DiceError(
+                f"The script of dice has {faces} from die {place + 1} on, but {roll.why} needs {roll.count} from 1 to"
+                f" {roll.sides}: correct it.",
+                f"La liste de dés donne {faces} à partir du dé {place + 1}, mais {roll.why} en veut {roll.count} de 1 à"
+                f" {roll.sides} : corrigez-la.",
+            )
         return faces
 
 
-def check_faces(roll: Roll, faces: tuple[int, ...]) -> None:
-    """Refuse faces that the dice of this roll cannot show."""
+def faces_fit(roll: Roll, faces: tuple[Any, ...]) -> bool:
+    """Can the dice of this roll show these faces?"""
     if len(faces) != roll.count:
-        raise DiceError(f"{roll.why} needs {roll.count} dice, not {len(faces)}: give one number for each die.")
-    for face in faces:
-        if type(face) is not int or not 1 <= face <= roll.sides:
-            raise DiceError(f"{roll.why}: a d{roll.sides} shows 1 to {roll.sides}, not {face!r}.")
+        return False
+    return all(type(face) is int and 1 <= face <= roll.sides for face in faces)
 
 
 @final
@@ -124,6 +134,8 @@ class Stream(Chance):
         self.place = 0
 
     def below(self, n: int) -> int:
+        if not 0 < n <= WIDEST:
+            raise ValueError(f"a number below {n} cannot be drawn: n is from 1 to {WIDEST}")
         self.place += 1
         return int(uniform(self.first, self.second, self.place, n))
 

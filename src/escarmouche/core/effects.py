@@ -1,9 +1,11 @@
-"""What a rule may ask for: Roll, Choose, Call, Tell. A rule is a generator that yields these and is sent the answers."""
+"""What a rule may ask for: Roll, Choose, Call, Tell. A rule is a generator: it yields these and is sent the answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from typing import Any, final
+
+from mypy_extensions import mypyc_attr
 
 from escarmouche.core.data import Data
 
@@ -27,9 +29,9 @@ Script = Generator[Effect, Any, Any]
 class Roll(Effect):
     """`count` dice of `sides` faces, thrown by `seat` (for `figure`, if any) because of the rule `why`.
 
-    Without a `table` the answer is the tuple of faces. With one it is a *pool*: face f counts `table[f - 1]` and the answer
-    is the sum, a single number with a short distribution instead of sides ** count cases. `target` and `bonus` only explain
-    the roll to people: the number needed and what is added to each die.
+    Without a `table` the answer is the tuple of faces. With one it is a *pool*: face f counts `table[f - 1]` and the
+    answer is the sum, a single number with a short distribution instead of sides ** count cases. `target` and `bonus`
+    only explain the roll to people: the number needed and what is added to each die.
     """
 
     __slots__ = ("bonus", "count", "figure", "seat", "sides", "table", "target", "why", "world")
@@ -46,6 +48,8 @@ class Roll(Effect):
         target: int = 0,
         bonus: int = 0,
     ) -> None:
+        if table and len(table) != sides:
+            raise ValueError(f"{why}: the table of a d{sides} has {sides} entries, not {len(table)}")
         self.why = why
         self.seat = seat
         self.world = world
@@ -64,6 +68,12 @@ class Roll(Effect):
         for face in faces:
             total += self.table[face - 1]
         return total
+
+    def cases(self) -> int:
+        """At most how many answers `outcomes` lists: all tuples of faces, or for a pool the span of its sums."""
+        if not self.table:
+            return int(self.sides**self.count)
+        return self.count * (max(self.table) - min(self.table)) + 1
 
     def outcomes(self) -> list[tuple[Any, int]]:
         """Every possible answer with its weight; the weights add up to sides ** count."""
@@ -127,6 +137,7 @@ def face_outcomes(count: int, sides: int) -> list[tuple[Any, int]]:
 # ---------------------------------------------------------------- chance for samplers
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Where samplers and generators of terrain get their randomness: `below(n)` is uniform in 0 .. n - 1."""
 
@@ -151,13 +162,15 @@ class Refusal(Data):
         self.rule = rule
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Options:
-    """The legal answers of a choice: a check, a cheap random draw, and a finite list (a sample where movement is free)."""
+    """The legal answers of a choice: a check, a cheap random draw, and a list (a sample where movement is free)."""
 
     __slots__ = ()
 
     def check(self, answer: Answer) -> Refusal | None:
-        """None when the answer is legal, else why not. Must accept every kind of malformed answer without raising."""
+        """None when the answer is legal, else why not. It is given plain data of any shape (None, booleans, integers,
+        strings, tuples of them) and never raises. Compare with `same`: to Python, True and 1 are equal."""
         raise TypeError("Options is a base class")
 
     def listed(self) -> list[Answer]:
@@ -174,6 +187,21 @@ class Options:
         return None
 
 
+def same(one: Any, other: Any) -> bool:
+    """Are two plain values alike in value and in kind, all the way down?
+
+    >>> same((1, "a"), (1, "a")), same((1,), (True,))
+    (True, False)
+    """
+    if type(one) is not type(other) or one != other:
+        return False
+    if isinstance(one, tuple):
+        for mine, theirs in zip(one, other, strict=True):
+            if not same(mine, theirs):
+                return False
+    return True
+
+
 @final
 class Listed(Options):
     """A choice among answers that can be listed."""
@@ -186,7 +214,7 @@ class Listed(Options):
 
     def check(self, answer: Answer) -> Refusal | None:
         for one in self.answers:
-            if type(one) is type(answer) and one == answer:
+            if same(one, answer):
                 return None
         return Refusal((answer,), "not-an-option", self.rule)
 
@@ -209,9 +237,7 @@ class Choose(Effect):
 
     __slots__ = ("figure", "options", "seat", "secret", "why", "world")
 
-    def __init__(
-        self, why: str, seat: int, world: Any, options: Options, figure: int = -1, secret: bool = False
-    ) -> None:
+    def __init__(self, why: str, seat: int, world: Any, options: Options, figure: int = -1, secret: bool = False) -> None:
         self.why = why
         self.seat = seat
         self.world = world
@@ -233,8 +259,8 @@ class Event(Data):
 class Tell(Effect):
     """Something happened under the rule `why`. `kind` is the key of its sentence, `about` fills it in (figures by id).
 
-    `outcome` names the result where this event decides one: exact odds are told apart by it. `only` is the seat that may
-    know, -1 for everybody.
+    `outcome` names the result where this event decides one: exact odds are told apart by it. `only` is the seat that
+    may know, -1 for everybody.
     """
 
     __slots__ = ("about", "kind", "only", "outcome", "why")
@@ -334,7 +360,7 @@ def rule(name: str, *also: str) -> Callable[[Callable[..., Script]], Rule]:
 
 @final
 class Call(Effect):
-    """Run another rule as a frame of its own: yielded, its result is the answer; returned, it takes this rule's place."""
+    """Run another rule as a frame of its own: yielded, its result is the answer; returned, it goes on in its place."""
 
     __slots__ = ("args", "rule")
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Call, Choose, Effect, Roll, Rule, Script, Tell
+from escarmouche.core.errors import RuleError
+
+PATIENCE: Final = 1_000_000
+"""After so many effects without a question a rule is held to be endless."""
 
 
 @final
 class Frame(Data):
-    """A rule at work, as data: its arguments, the answers it was sent so far, and the frame that waits for its result."""
+    """A rule at work, as data: its arguments, the answers it was sent so far, the frame that waits for its result."""
 
     __slots__ = ("answers", "args", "parent", "rule")
 
@@ -36,8 +40,8 @@ class Live:
 class Run:
     """Rules under way. `due` is the Roll or Choose that waits; None when the outermost rule has returned `result`.
 
-    A fork shares the frames and has no live generators of its own: it replays the answers of a frame, never the game, and
-    only when that frame is needed. `told` collects the Tells since it was last emptied.
+    A fork shares the frames and has no live generators of its own: it replays the answers of a frame, never the game,
+    and only when that frame is needed. `told` collects the Tells since it was last emptied.
     """
 
     __slots__ = ("due", "live", "result", "told", "top")
@@ -54,7 +58,7 @@ class Run:
         return Run(self.due, None, self.result, [], self.top)
 
     def reply(self, value: Any) -> None:
-        """Answer what is due and run on to the next question or the end."""
+        """Answer what is due and run on to the next question or the end. After an exception the run is of no use."""
         top = self.top
         if top is None or self.due is None:
             raise ValueError("nothing is due: the run is over")
@@ -66,7 +70,7 @@ class Run:
 
     def _drive(self, live: Live, value: Any) -> None:
         """Send `value` to the top rule and follow calls, returns and tells until something must be answered."""
-        while True:
+        for _ in range(PATIENCE):
             try:
                 effect: Effect = live.script.send(value)
             except StopIteration as end:
@@ -105,18 +109,46 @@ class Run:
                         self.top = Frame((*top.answers, single), top.args, top.parent, top.rule)
                         value = single
                         continue
+                elif not isinstance(effect, Roll):
+                    raise RuleError(
+                        f"The rule {self._name()} yields a {type(effect).__name__}: let it yield Roll, Choose, Call, Tell.",
+                        f"La règle {self._name()} donne un {type(effect).__name__} : elle donne Roll, Choose, Call, Tell.",
+                    )
                 self.due = effect
                 self.live = live
                 return
+        raise RuleError(
+            f"The rule {self._name()} goes on without ever asking: let it end.",
+            f"La règle {self._name()} continue sans jamais rien demander : faites-la finir.",
+        )
+
+    def _name(self) -> str:
+        """The name of the rule at work."""
+        return "" if self.top is None else self.top.rule.name
+
+
+def replayed(frame: Frame) -> tuple[Script, Effect]:
+    """The frame's generator, brought back to where it stood by its own answers, and what it asks there.
+
+    What it tells on the way was told before and is skipped.
+    """
+    script = frame.rule.script(*frame.args)
+    try:
+        effect = skip_tells(script, script.send(None))
+        for answer in frame.answers:
+            effect = skip_tells(script, script.send(answer))
+    except StopIteration:
+        raise RuleError(
+            f"The rule {frame.rule.name} goes another way when it is replayed: let it read only its arguments and answers.",
+            f"La règle {frame.rule.name} se déroule autrement quand on la rejoue : elle ne doit lire que ses arguments"
+            " et ses réponses.",
+        ) from None
+    return script, effect
 
 
 def rebuild(frame: Frame) -> Script:
-    """The frame's generator, brought back to where it stood by replaying the frame's own answers; it tells nothing anew."""
-    script = frame.rule.script(*frame.args)
-    skip_tells(script, script.send(None))
-    for answer in frame.answers:
-        skip_tells(script, script.send(answer))
-    return script
+    """The frame's generator, brought back to where it stood."""
+    return replayed(frame)[0]
 
 
 def skip_tells(script: Script, effect: Effect) -> Effect:
@@ -135,10 +167,7 @@ def start(call: Call) -> Run:
 
 def resume(top: Frame) -> Run:
     """A run that goes on from frames that were written down: what is due is asked again by the top rule."""
-    script = top.rule.script(*top.args)
-    effect = skip_tells(script, script.send(None))
-    for answer in top.answers:
-        effect = skip_tells(script, script.send(answer))
+    script, effect = replayed(top)
     if not isinstance(effect, (Roll, Choose)):
-        raise ValueError("the frame is not waiting for an answer")
+        raise ValueError(f"the rule {top.rule.name} is not waiting for an answer")
     return Run(effect, Live(None, script), None, [], top)

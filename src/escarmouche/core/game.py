@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Final, final
 
-from escarmouche.core.dice import PythonChance, Seeded, Source, check_faces
+from escarmouche.core.dice import PythonChance, Seeded, Source, faces_fit
 from escarmouche.core.effects import (
     Answer,
     Chance,
@@ -22,10 +22,13 @@ from escarmouche.core.effects import (
     Told,
 )
 from escarmouche.core.engine import Frame, Run
-from escarmouche.core.errors import DiceError, EscarmoucheError, IllegalAnswer
+from escarmouche.core.errors import DiceError, EscarmoucheError, IllegalAnswer, RuleError
 
 if TYPE_CHECKING:
     from escarmouche.core.system import Setup, System
+
+PATIENCE: Final = 100_000
+"""After so many rolls without a decision a game is held to be endless."""
 
 
 @final
@@ -45,9 +48,7 @@ class Moment:
 
     __slots__ = ("before", "due", "log", "thrown", "top")
 
-    def __init__(
-        self, before: Moment | None, due: Effect | None, log: Page | None, thrown: int, top: Frame | None
-    ) -> None:
+    def __init__(self, before: Moment | None, due: Effect | None, log: Page | None, thrown: int, top: Frame | None) -> None:
         self.before = before
         self.due = due
         self.log = log
@@ -116,7 +117,7 @@ class Game:
         return [event for one in reversed(pages) for event in one.events]
 
     def options(self) -> list[Answer]:
-        """The legal answers as a finite list; where movement is free, a representative sample. Empty when the game is over."""
+        """The legal answers as a finite list; where movement is free, a representative sample. Empty at the end."""
         due = self.run.due
         if isinstance(due, Choose):
             return due.options.listed()
@@ -132,12 +133,50 @@ class Game:
             return due.options.sample(chance)
         if isinstance(due, Roll):
             return tuple([chance.below(due.sides) + 1 for _ in range(due.count)])
-        raise EscarmoucheError("The game is over: there is nothing to answer.")
+        raise EscarmoucheError(
+            "The game is over: there is nothing to answer.", "La partie est finie : il n’y a rien à répondre."
+        )
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Why the answer would be refused, or None when it is legal. Changes nothing."""
+        return self._refusal(plain(answer))
+
+    def _refusal(self, answer: Answer) -> Refusal | None:
         due = self.run.due
-        return due.options.check(plain(answer)) if isinstance(due, Choose) else None
+        if isinstance(due, Choose):
+            if not writable(answer):
+                return Refusal((repr(answer),), "malformed", due.why)
+            return due.options.check(answer)
+        if isinstance(due, Roll):
+            fits = isinstance(answer, tuple) and faces_fit(due, answer)
+            return None if fits else Refusal((repr(answer), due.count, due.sides), "not-these-dice", due.why)
+        return Refusal((), "game-over", self.run.result.reason)
+
+    def checked(self, answer: Answer) -> Any:
+        """What the waiting rule is sent for this answer: the answer itself, or what the dice given amount to.
+
+        Raises IllegalAnswer (DiceError for dice) when it is not allowed. Changes nothing.
+        """
+        due = self.run.due
+        answer = plain(answer)
+        refusal = self._refusal(answer)
+        if refusal is not None:
+            raise self._refused(refusal)
+        return due.read(answer) if isinstance(due, Roll) else answer
+
+    def _refused(self, refusal: Refusal) -> EscarmoucheError:
+        """The error that says why an answer is refused."""
+        due = self.run.due
+        rule = refusal.rule
+        if not rule and isinstance(due, Choose):
+            rule = due.why
+        english = self.system.sentence(refusal.key, refusal.about, self.world, "en")
+        french = self.system.sentence(refusal.key, refusal.about, self.world, "fr")
+        if isinstance(due, Roll):
+            return DiceError(english, french)
+        error = IllegalAnswer(rule, english, refusal.key, refusal.about)
+        error.french = f"{french} ({rule})"
+        return error
 
     def view(self, seat: int) -> dict[str, Any]:
         """What that seat may know, as plain data; equal knowledge gives equal views. Seat -1 is a spectator."""
@@ -158,10 +197,14 @@ class Game:
         """
         run = self.run
         due = run.due
-        answer = plain(answer)
+        value = self.checked(answer)
         moment = Moment(self.past, due, self.log, self.thrown, run.top)
         events: list[Event] = []
-        value = self._accept(due, answer, events)
+        if isinstance(due, Choose):
+            events.append(Chosen(value, due.figure, due.seat if due.secret else -1, due.seat, due.why))
+        elif isinstance(due, Roll):
+            self.thrown += due.count
+            events.append(rolled(due, plain(answer), value))
         try:
             run.reply(value)
             self._throw_dice(events)
@@ -172,42 +215,31 @@ class Game:
         self.log = Page(self.log, events)
         return events
 
-    def _accept(self, due: Effect | None, answer: Answer, events: list[Event]) -> Any:
-        """Check the answer, write it down, and return what the rule is to be sent."""
-        if isinstance(due, Choose):
-            refusal = due.options.check(answer)
-            if refusal is not None:
-                sentence = self.system.sentence(refusal.key, refusal.about, due.world, "en")
-                raise IllegalAnswer(refusal.rule or due.why, sentence, refusal.key, refusal.about)
-            events.append(Chosen(answer, due.figure, due.seat if due.secret else -1, due.seat, due.why))
-            return answer
-        if isinstance(due, Roll):
-            if not isinstance(answer, tuple):
-                raise DiceError(f"{due.why} waits for dice: answer with the {due.count} faces thrown.")
-            check_faces(due, answer)
-            self.thrown += due.count
-            value = due.read(answer)
-            events.append(rolled(due, answer, value))
-            return value
-        raise IllegalAnswer("", "The game is over: there is nothing to answer.")
-
     def _throw_dice(self, events: list[Event]) -> None:
         """Answer every roll from the source until a decision is due; write down what is told."""
         run = self.run
         source = self.source
-        while True:
+        for _ in range(PATIENCE):
             if run.told:
                 for tell in run.told:
                     events.append(told(tell))
                 run.told.clear()
             due = run.due
-            if source is None or not isinstance(due, Roll):
+            if not isinstance(due, Roll):
                 return
-            faces = source.throw(due, self.thrown)
-            self.thrown += due.count
+            faces: tuple[int, ...] = ()
+            if due.count:
+                if source is None:
+                    return
+                faces = source.throw(due, self.thrown)
+                self.thrown += due.count
             value = due.read(faces)
             events.append(rolled(due, faces, value))
             run.reply(value)
+        raise RuleError(
+            "The rules roll dice without ever asking: let the game end.",
+            "Les règles lancent des dés sans jamais rien demander : faites finir la partie.",
+        )
 
     def begin(self) -> None:
         """Throw the dice that come before the first decision. Called once, by whoever makes the game."""
@@ -225,7 +257,9 @@ class Game:
     def undo(self) -> None:
         """Take back the last answer, in constant time."""
         if self.past is None:
-            raise EscarmoucheError("There is nothing to undo: the game has just begun.")
+            raise EscarmoucheError(
+                "There is nothing to undo: the game has just begun.", "Il n’y a rien à annuler : la partie commence."
+            )
         self._return_to(self.past)
 
     def _return_to(self, moment: Moment) -> None:
@@ -248,6 +282,13 @@ def plain(answer: Answer) -> Answer:
     if isinstance(answer, (list, tuple)):
         return tuple([plain(one) for one in answer])
     return answer
+
+
+def writable(answer: Answer) -> bool:
+    """Is it plain data, which alone can be written down?"""
+    if isinstance(answer, tuple):
+        return all(writable(one) for one in answer)
+    return answer is None or isinstance(answer, (str, int))
 
 
 def told(tell: Tell) -> Told:

@@ -15,7 +15,7 @@ LANGUAGES = ("en", "fr")
 
 
 class _Filler(string.Formatter):
-    """Fills a sentence in: {0:fig} is a figure's name, {1:mm} a length, {2:+} a signed number, {3:t} another message."""
+    """Fills a sentence in: {0:fig} is a figure's name, {1:mm} a length, {2:+} a signed number, {3:t} a message."""
 
     def __init__(self, name: Callable[[int], str], text: Callable[[str], str], language: str) -> None:
         self._name = name

@@ -8,8 +8,8 @@ from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Roll
 from escarmouche.core.engine import Run, start
-from escarmouche.core.errors import IllegalAnswer, TooManyOutcomes
-from escarmouche.core.game import Game, plain
+from escarmouche.core.errors import TooManyOutcomes
+from escarmouche.core.game import Game
 
 Policy = Callable[[Choose], Answer]
 LIMIT = 100_000
@@ -17,7 +17,7 @@ LIMIT = 100_000
 
 @final
 class Leaf:
-    """One way it can end: the outcomes told on the way, its exact chance as weight / scale, and the run as it stands."""
+    """One way it can end: the outcomes told on the way, its exact chance (weight / scale), and the run as it stands."""
 
     __slots__ = ("outcomes", "run", "scale", "weight")
 
@@ -53,12 +53,14 @@ def leaves(run: Run, decide: Policy | None = None, until_outcome: bool = False, 
             scale = leaf.scale
         else:
             assert isinstance(due, Roll)
-            branches = due.outcomes()
+            # Counted before they are listed: nobody wants a list of 8 ** 20 faces.
+            branches = due.outcomes() if met + due.cases() <= limit else []
             scale = leaf.scale * due.sides**due.count
         met += len(branches)
-        if met > limit:
+        if not branches or met > limit:
             raise TooManyOutcomes(
-                f"These odds branch into more than {limit} cases: ask only up to the first outcome, or raise the limit."
+                f"These odds branch into more than {limit} cases: ask only up to the first outcome, or raise the limit.",
+                f"Ces probabilités ont plus de {limit} cas : demandez le premier résultat seulement, ou plus de cas.",
             )
         for value, weight in branches:
             twin = now.fork()
@@ -98,13 +100,9 @@ def odds(game: Game, answer: Answer, until_outcome: bool = False, limit: int = L
 
 def game_leaves(game: Game, answer: Answer, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:
     """The leaves behind `odds`: where each way leads, for those who want to weigh the worlds too."""
-    answer = plain(answer)
-    refusal = game.refusal(answer)
-    if refusal is not None:
-        sentence = game.system.sentence(refusal.key, refusal.about, game.world, "en")
-        raise IllegalAnswer(refusal.rule or game.due.why, sentence, refusal.key, refusal.about)
+    value = game.checked(answer)
     twin = game.run.fork()
-    twin.reply(answer)
+    twin.reply(value)
     return leaves(twin, None, until_outcome, limit)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import msgspec
 
 from escarmouche.core import registry
 from escarmouche.core.codec import Reader, Writer
-from escarmouche.core.effects import Chosen, Event, Rolled
+from escarmouche.core.dice import Scripted, Seeded
+from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import Frame, Run, resume
-from escarmouche.core.errors import EscarmoucheError, SaveError
+from escarmouche.core.errors import DiceError, IllegalAnswer, SaveError, UnknownName
 from escarmouche.core.game import Game, Page
 from escarmouche.core.system import Setup
 
@@ -26,7 +28,12 @@ def dump(game: Game) -> bytes:
     """The bytes of a save; the same game gives the same bytes."""
     writer = Writer()
     events = [writer.write(event) for event in game.events]
-    state = {"top": writer.write(game.run.top), "result": writer.write(game.run.result), "thrown": game.thrown}
+    state = {
+        "top": writer.write(game.run.top),
+        "result": writer.write(game.run.result),
+        "thrown": game.thrown,
+        "fresh": _fresh_seed(game),
+    }
     body = {
         "setup": game.setup.to_plain(),
         "system_version": game.system.version,
@@ -39,17 +46,31 @@ def dump(game: Game) -> bytes:
     return msgspec.json.encode({**head, "game": msgspec.Raw(text)})
 
 
+def _fresh_seed(game: Game) -> int | str | None:
+    """The seed of a fork with fresh dice; None when the dice are those of the set-up."""
+    source, first = game.source, game.setup.source()
+    if not isinstance(source, Seeded) or (isinstance(first, Seeded) and first.seed == source.seed):
+        return None
+    return source.seed
+
+
 def write(game: Game, path: str | Path) -> None:
     """Write a save; an existing file is replaced only once the new one is whole."""
     target = Path(path)
     data = dump(game)
+    part = ""
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+        handle, part = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.replace(name, target)
+        os.replace(part, target)
     except OSError as error:
-        raise SaveError(f"The game could not be saved to {target}: {error.strerror}; choose another place.") from error
+        with suppress(OSError):
+            os.unlink(part)
+        raise SaveError(
+            f"The game could not be saved to {target}: {error.strerror}; choose another place.",
+            f"La partie n’a pas pu être sauvée dans {target} ({error.strerror}) : choisissez un autre endroit.",
+        ) from error
 
 
 def read(path: str | Path) -> Game:
@@ -57,7 +78,10 @@ def read(path: str | Path) -> Game:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise SaveError(f"The save {path} cannot be read: {error.strerror}.") from error
+        raise SaveError(
+            f"The save {path} cannot be read ({error.strerror}): check its name and place.",
+            f"La sauvegarde {path} ne peut pas être lue ({error.strerror}) : vérifiez son nom et son emplacement.",
+        ) from error
     return parse(data, str(path))
 
 
@@ -70,7 +94,9 @@ def parse(data: bytes, name: str = "save") -> Game:
         if body["system_version"] != system.version:
             raise SaveError(
                 f"The save {name} was made with version {body['system_version']} of {system.id}, this is version"
-                f" {system.version}: finish the game with the version that began it."
+                f" {system.version}: finish the game with the version that began it.",
+                f"La sauvegarde {name} vient de la version {body['system_version']} de {system.id}, celle-ci est la"
+                f" version {system.version} : finissez la partie avec la version qui l’a commencée.",
             )
         reader = Reader(body["objects"], system.classes())
         events = [reader.read(event) for event in body["events"]]
@@ -78,11 +104,20 @@ def parse(data: bytes, name: str = "save") -> Game:
         top = reader.read(state["top"])
         result = reader.read(state["result"])
         run = resume(top) if isinstance(top, Frame) else Run(None, None, result, [], None)
-        return Game(system, setup, run, setup.source(), state["thrown"], Page(None, events))
-    except EscarmoucheError:
+        source = setup.source() if state["fresh"] is None else Seeded(state["fresh"])
+        return Game(system, setup, run, source, state["thrown"], Page(None, events))
+    except SaveError:
         raise
+    except UnknownName as error:
+        raise SaveError(
+            f"The save {name} is of a system that is not here: {error}",
+            f"La sauvegarde {name} est d’un système absent d’ici : {error.sentence('fr')}",
+        ) from error
     except Exception as error:
-        raise SaveError(f"The save {name} does not hold a game: {error}.") from error
+        raise SaveError(
+            f"The save {name} does not hold a game ({type(error).__name__}: {error}): use another copy of it.",
+            f"La sauvegarde {name} ne contient pas de partie ({type(error).__name__}) : prenez-en une autre copie.",
+        ) from error
 
 
 def _checked(data: bytes, name: str) -> dict[str, Any]:
@@ -91,40 +126,57 @@ def _checked(data: bytes, name: str) -> dict[str, Any]:
         whole = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         head = {key: msgspec.json.decode(whole[key]) for key in ("format", "version", "checksum")}
         text = bytes(whole["game"])
-    except (msgspec.DecodeError, msgspec.ValidationError, KeyError, UnicodeDecodeError) as error:
-        raise SaveError(f"The save {name} is damaged or cut short: use another copy of it.") from error
+    except (msgspec.DecodeError, KeyError, UnicodeDecodeError) as error:
+        raise SaveError(
+            f"The file {name} is no save, or is damaged or cut short: use another copy of it.",
+            f"Le fichier {name} n’est pas une sauvegarde, ou il est abîmé ou tronqué : prenez-en une autre copie.",
+        ) from error
     if head["format"] != FORMAT:
-        raise SaveError(f"The file {name} is not a save of Escarmouche.")
+        raise SaveError(
+            f"The file {name} is not a save of Escarmouche: choose another one.",
+            f"Le fichier {name} n’est pas une sauvegarde d’Escarmouche : choisissez-en un autre.",
+        )
     if head["version"] != VERSION:
         raise SaveError(
-            f"The save {name} has format {head['version']}, this program reads {VERSION}: use the version that made it."
+            f"The save {name} has format {head['version']}, this program reads {VERSION}: use the version that made it.",
+            f"La sauvegarde {name} est au format {head['version']}, ce programme lit le {VERSION} : prenez la version qui"
+            " l’a faite.",
         )
     if hashlib.sha256(text).hexdigest() != head["checksum"]:
-        raise SaveError(f"The save {name} is damaged: its checksum does not match; use another copy of it.")
-    body = msgspec.json.decode(text)
-    if not isinstance(body, dict):
-        raise SaveError(f"The save {name} is damaged: it holds no game.")
-    return body
+        raise SaveError(
+            f"The save {name} is damaged (its checksum does not match): use another copy of it.",
+            f"La sauvegarde {name} est abîmée (sa somme de contrôle ne correspond pas) : prenez-en une autre copie.",
+        )
+    return dict(msgspec.json.decode(text, type=dict[str, Any]))
 
 
 def replay(path: str | Path) -> Game:
     """Play a saved game again from its set-up, with its decisions and, where dice were thrown by hand, its dice."""
-    saved = read(path)
+    return again(read(path))
+
+
+def again(saved: Game) -> Game:
+    """Play a game again from its set-up, with its decisions and, where dice were thrown by hand, its dice.
+
+    The dice of a fork with fresh ones come from two seeds; they are taken from the record.
+    """
     game = registry.begin(saved.setup)
+    if _fresh_seed(saved) is not None:
+        faces = [face for event in saved.events if isinstance(event, Rolled) for face in event.faces]
+        game.source = Scripted(tuple(faces))
     for event in saved.events:
-        if isinstance(event, Chosen) or (isinstance(event, Rolled) and game.source is None):
-            _again(game, event)
+        if isinstance(event, Chosen):
+            game.play(event.answer)
+        elif isinstance(event, Rolled) and event.faces and isinstance(game.due, Roll):
+            game.play(event.faces)
+    game.source = saved.source
     return game
-
-
-def _again(game: Game, event: Event) -> None:
-    """Give one recorded answer again."""
-    if isinstance(event, Chosen):
-        game.play(event.answer)
-    elif isinstance(event, Rolled):
-        game.play(event.faces)
 
 
 def verify(path: str | Path) -> bool:
     """True when the game, played again from its set-up, comes to the very same bytes."""
-    return dump(replay(path)) == dump(read(path))
+    saved = read(path)
+    try:
+        return dump(again(saved)) == dump(saved)
+    except (IllegalAnswer, DiceError):
+        return False
