@@ -24,7 +24,7 @@ from escarmouche.core.data import Data
 from escarmouche.table.corners import cross as cross
 from escarmouche.table.corners import doubled_area, is_convex, triangles
 from escarmouche.table.trig import ONE, sincos
-from escarmouche.table.whole import divided, root_up, shrunk
+from escarmouche.table.whole import divided, root_up
 
 LIMIT: Final = 1 << 28
 """Coordinates and lengths must not be larger than this, 2.6 km: then the product of two still fits a machine word, and
@@ -87,8 +87,9 @@ def stretched(dx: int, dy: int, length: int) -> tuple[int, int]:
     square = dx * dx + dy * dy
     if square == 0:
         return 0, 0
-    long = root_up(square << 20)
-    return shrunk((dx * length) << 10, long), shrunk((dy * length) << 10, long)
+    sx = isqrt(dx * dx * length * length // square)
+    sy = isqrt(dy * dy * length * length // square)
+    return sx if dx > 0 else -sx, sy if dy > 0 else -sy
 
 
 def towards(x0: int, y0: int, x1: int, y1: int, length: int) -> tuple[int, int]:

@@ -13,8 +13,3 @@ def root_up(square: int) -> int:
 def divided(a: int, b: int) -> int:
     """a / b rounded to the nearest whole number, halves away from zero; b is positive."""
     return (2 * a + b) // (2 * b) if a >= 0 else -((b - 2 * a) // (2 * b))
-
-
-def shrunk(a: int, b: int) -> int:
-    """a / b rounded towards zero; b is positive."""
-    return a // b if a >= 0 else -(-a // b)
