@@ -50,6 +50,25 @@ def drop(name: str) -> None:
     del _ADDED[name]
 
 
+def package(name: str) -> str:
+    """The package that a system lives in, where its rulebook, content and armies lie."""
+    if name in _ADDED:
+        return type(_ADDED[name]).__module__.rpartition(".")[0]
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    if name in _third_party():
+        return _third_party()[name].module
+    raise _no_system(name)
+
+
+def _no_system(name: str) -> UnknownName:
+    listed = ", ".join(systems())
+    return UnknownName(
+        f"There is no system {name!r}: choose one of {listed}.",
+        f"Il n’y a pas de système {name!r} : choisissez parmi {listed}.",
+    )
+
+
 def system(name: str) -> System:
     """The system with this id."""
     return _ADDED[name] if name in _ADDED else _installed(name)
@@ -62,7 +81,7 @@ def _installed(name: str) -> System:
     elif name in _third_party():
         found = _third_party()[name].load()
     else:
-        raise UnknownName(f"There is no system {name!r}: choose one of {', '.join(systems())}.")
+        raise _no_system(name)
     if not isinstance(found, System):
         raise ContentError(f"The entry point {name} of {GROUP} is not a System.")
     return found

@@ -1,0 +1,245 @@
+"""The rulebook of a system, to search and to read; and the ledger of its rules: which act, are cited, are tested."""
+
+from __future__ import annotations
+
+import ast
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from escarmouche.core import content, registry
+from escarmouche.core.errors import EscarmoucheError, UnknownName
+
+FILE = "rulebook.toml"
+
+
+class Entry(content.Row, frozen=True, kw_only=True):
+    """One rule: what it says, with examples, in both languages. `ruling` settles what the book leaves open; `lines` are
+    those of the book's text. A rule that does not act states no behaviour, and `acts_reason` says why."""
+
+    id: str
+    section: str
+    section_fr: str
+    title_en: str
+    title_fr: str
+    text: str
+    text_fr: str
+    kind: str
+    lines: tuple[int, ...] = ()
+    examples: tuple[str, ...] = ()
+    examples_fr: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    rows_fr: tuple[str, ...] = ()
+    ruling: str = ""
+    ruling_fr: str = ""
+    see: tuple[str, ...] = ()
+    acts: bool = True
+    acts_reason: str = ""
+    acts_reason_fr: str = ""
+
+    def told(self, language: str) -> Page:
+        """The entry in one language."""
+        if language == "fr":
+            words = (self.section_fr, self.title_fr, self.text_fr, self.ruling_fr, self.acts_reason_fr)
+            return Page(self.id, *words[:3], self.rows_fr, self.examples_fr, *words[3:], self.see)
+        words = (self.section, self.title_en, self.text, self.ruling, self.acts_reason)
+        return Page(self.id, *words[:3], self.rows, self.examples, *words[3:], self.see)
+
+
+class Page(NamedTuple):
+    """A rule as a reader sees it, in one language."""
+
+    id: str
+    section: str
+    title: str
+    text: str
+    rows: tuple[str, ...]
+    examples: tuple[str, ...]
+    ruling: str
+    reason: str
+    see: tuple[str, ...]
+
+
+def fold(text: str) -> str:
+    """The text without case and accents.
+
+    >>> fold("Égalité")
+    'egalite'
+    """
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'").replace("œ", "oe").replace("Œ", "oe"))
+    return "".join([letter for letter in plain if not unicodedata.combining(letter)]).casefold()
+
+
+class Rulebook:
+    """The rules of a system, by id and in the order of the book."""
+
+    def __init__(self, system: str, rules: dict[str, Entry]) -> None:
+        self.system = system
+        self.rules = rules
+
+    @staticmethod
+    def load(system: str) -> Rulebook:
+        """The rulebook of a system; read once."""
+        return _load(system)
+
+    def show(self, rule: str) -> Entry:
+        """The rule with this id.
+
+        >>> Rulebook.load("sbh").show("sbh.army.points-limit").title_fr
+        'Limite de points'
+        """
+        if rule not in self.rules:
+            raise UnknownName(
+                f"There is no rule {rule!r}: search with `escarmouche rules {self.system} WORDS`.",
+                f"Il n’y a pas de règle {rule!r} : cherchez avec « escarmouche rules {self.system} MOTS ».",
+            )
+        return self.rules[rule]
+
+    def find(self, query: str = "") -> list[Entry]:
+        """The rules in which every word of the query occurs: ids, titles and texts of both languages, without regard
+        to case and accents. Ids that match come first, then titles, then the rest, each in the order of the book."""
+        words = fold(query).split()
+        ranked: list[tuple[int, Entry]] = []
+        for entry in self.rules.values():
+            titles = fold(f"{entry.id} {entry.title_en} {entry.title_fr}")
+            whole = f"{titles} {fold(' '.join(_texts(entry)))}"
+            if all(word in whole for word in words):
+                rank = 0 if query == entry.id else 1 if _all_in(words, entry.id) else 2 if _all_in(words, titles) else 3
+                ranked.append((rank, entry))
+        return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _all_in(words: list[str], text: str) -> bool:
+    return all(word in text for word in words)
+
+
+def _texts(entry: Entry) -> Iterator[str]:
+    """All that a query is compared with, beside id and titles."""
+    yield from (entry.section, entry.section_fr, entry.text, entry.text_fr, entry.ruling, entry.ruling_fr)
+    for several in (entry.rows, entry.rows_fr, entry.examples, entry.examples_fr):
+        yield from several
+
+
+def _folder(system: str) -> Path | None:
+    """Where a system's files lie, found without running its code; None for a system that lives in no package."""
+    package = registry.package(system)
+    spec = find_spec(package) if package else None
+    places = spec.submodule_search_locations if spec is not None else None
+    return Path(next(iter(places))) if places else None
+
+
+@cache
+def _load(system: str) -> Rulebook:
+    folder = _folder(system)
+    if folder is None or not (folder / FILE).is_file():
+        raise EscarmoucheError(
+            f"The system {system} has no rulebook: choose another system.",
+            f"Le système {system} n’a pas de livre de règles : choisissez-en un autre.",
+        )
+    file = f"{system}/{FILE}"
+    data = content.read(folder / FILE, file)
+    content.only(data, ["rule"], file)
+    rules = content.rows(data, "rule", Entry, file)
+    for entry in rules.values():
+        _check(entry, rules, file)
+    return Rulebook(system, rules)
+
+
+def _check(entry: Entry, rules: dict[str, Entry], file: str) -> None:
+    """Both languages must say the same things, and references must lead somewhere."""
+    where = f"rule {entry.id!r}"
+    for name in ("section", "title_en", "text", "ruling", "rows", "examples", "acts_reason"):
+        other = "title_fr" if name == "title_en" else f"{name}_fr"
+        english, french = getattr(entry, name), getattr(entry, other)
+        if bool(english) != bool(french) or (isinstance(english, tuple) and len(english) != len(french)):
+            raise content.wrong(file, where, other, f"does not match {name}", f"ne correspond pas à {name}")
+    if entry.acts == bool(entry.acts_reason):
+        raise content.wrong(file, where, "acts_reason", "belongs to acts = false", "va avec acts = false")
+    for name in entry.see:
+        if name not in rules:
+            raise content.unknown(file, where, "see", ("rule", "règle"), name, rules)
+
+
+# ---------------------------------------------------------------- the ledger
+
+
+class Coverage(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a system's rules are implemented and tested. `uncited` and `untested` are what is left; `silent` are the
+    rules that do not act, with the reason; `unknown` are ids that tests claim and the rulebook lacks."""
+
+    system: str
+    rules: int
+    acting: int
+    cited: int
+    tested: int | None
+    covered: int | None
+    percent: str
+    uncited: list[str]
+    untested: list[str] | None
+    silent: dict[str, str]
+    unknown: list[str]
+
+
+def coverage(system: str, tests: Path | None = None) -> Coverage:
+    """The ledger of a system's rules. A rule is cited when its id occurs in the system's modules or content, and tested
+    when a test under `tests` claims it with `mark.rule`; without such a folder nothing is said of tests."""
+    book = Rulebook.load(system)
+    acting = [entry.id for entry in book.rules.values() if entry.acts]
+    cites = cited(system)
+    claims = None if tests is None else claimed(tests)
+    uncited = [rule for rule in acting if rule not in cites]
+    untested = None if claims is None else [rule for rule in acting if rule not in claims]
+    left = set(uncited) | set(untested or ())
+    return Coverage(
+        system=system,
+        rules=len(book.rules),
+        acting=len(acting),
+        cited=len(acting) - len(uncited),
+        tested=None if untested is None else len(acting) - len(untested),
+        covered=None if untested is None else len(acting) - len(left),
+        percent=_percent(len(acting) - len(left), len(acting)),
+        uncited=uncited,
+        untested=untested,
+        silent={entry.id: entry.acts_reason for entry in book.rules.values() if not entry.acts},
+        unknown=sorted([rule for rule in claims or () if rule.startswith(f"{system}.") and rule not in book.rules]),
+    )
+
+
+def _percent(part: int, whole: int) -> str:
+    """Rounded down to a tenth, so that 100 means all of them."""
+    tenths = 1000 if whole == 0 else 1000 * part // whole
+    return f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
+
+
+def cited(system: str) -> set[str]:
+    """Every rule id that occurs in a system's modules and in its content; the rulebook and messages do not count."""
+    folder = _folder(system)
+    assert folder is not None, "only a system with a rulebook can be asked"
+    files = [*folder.rglob("*.py"), *folder.glob("content/*.toml")]
+    pattern = re.compile(rf"(?<![\w.-]){re.escape(system)}(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
+    return {found for path in files for found in pattern.findall(path.read_text("utf-8"))}
+
+
+def claimed(tests: Path) -> set[str]:
+    """Every rule id that a test under the folder claims with `mark.rule`."""
+    if not tests.is_dir():
+        raise EscarmoucheError(
+            f"There is no folder of tests {tests}: name it with --tests PATH.",
+            f"Il n’y a pas de dossier de tests {tests} : nommez-le avec --tests CHEMIN.",
+        )
+    return {rule for path in tests.rglob("*.py") for rule in _marks(ast.parse(path.read_text("utf-8")))}
+
+
+def _marks(tree: ast.AST) -> Iterable[str]:
+    """The ids in every `….mark.rule("id", …)` of a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
+            owner = node.func.value
+            if isinstance(owner, ast.Attribute) and owner.attr == "mark":
+                yield from [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
