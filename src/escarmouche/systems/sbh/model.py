@@ -340,11 +340,12 @@ class World(Data):
 
     `active` is the seat whose turn it is, `turn` counts turns from 1. `dawn` holds the figures as they stood when the
     turn began (who was hidden then, sbh.ambush.definition). `place` is the piece that is the Place of Power (-1: none).
-    `switches` are the house options that are on.
+    `switches` are the house options that are on; `passing` is true once a roll of this turn had two failures.
     """
 
     __slots__ = (
         "ground", "figures", "bands", "markers", "scenario", "turn", "active", "dawn", "place", "switches", "turn_limit",
+        "passing",
     )  # fmt: skip
 
     def __init__(
@@ -360,6 +361,7 @@ class World(Data):
         place: int = -1,
         switches: tuple[str, ...] = (),
         turn_limit: int = 0,
+        passing: bool = False,
     ) -> None:
         self.ground = ground
         self.figures = figures
@@ -372,12 +374,13 @@ class World(Data):
         self.place = place
         self.switches = switches
         self.turn_limit = turn_limit
+        self.passing = passing
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
         return World(
             self.ground, self.figures, self.bands, self.markers, self.scenario, self.turn, self.active, self.dawn,
-            self.place, self.switches, self.turn_limit,
+            self.place, self.switches, self.turn_limit, self.passing,
         )  # fmt: skip
 
     def with_figure(self, figure: Figure) -> World:

@@ -19,6 +19,9 @@ REGROUP: Final = "regroup"
 
 END: Final = ("end",)
 
+ORDERS: Final = ("group", "regroup", "volley")
+"""A Leader whose group fails twice has no more actions: the turn passes. (sbh.group.two-failures)"""
+
 
 @final
 class Doing(Options):
@@ -174,4 +177,6 @@ def spend(world: World, id: int, left: int, declared: str, mode: str, group: tup
     world, cost = yield Call(DEEDS[answer[0]].perform, world, id, answer)
     if answer[0] == "cast":
         declared = ""
+    if answer[0] in ORDERS and world.passing:
+        return world
     return Call(spend, world, id, left - cost, declared, mode, group)

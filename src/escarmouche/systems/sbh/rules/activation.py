@@ -39,6 +39,7 @@ def new_turn(world: World, seat: int) -> Script:
     twin = world.copy()
     twin.turn += 1
     twin.active = seat
+    twin.passing = False
     twin.figures = tuple([rested(figure) if figure.seat == seat else figure for figure in world.figures])
     twin.dawn = twin.figures
     band = twin.bands[seat].copy()
@@ -210,9 +211,19 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
     failures = dice - successes
     yield Tell("sbh.activation.success", "activation", (id, successes, failures), f"{successes}-{failures}")
     world = yield from three_failures(world, id, declared, failures)
-    world = tricks_over(world)
+    world = judged(tricks_over(world), failures)
     world = yield Call(spend, world, id, successes, declared, NORMAL, ())
-    return Call(after_activation, relaxed(world, id), failures)
+    return Call(after_activation, relaxed(world, id))
+
+
+def judged(world: World, failures: int) -> World:
+    """The world after an activation roll: with two failures of one roll the turn will pass; failures of different rolls are
+    never added. (sbh.activation.two-failures-pass-turn)"""
+    if failures < 2:
+        return world
+    twin = world.copy()
+    twin.passing = True
+    return twin
 
 
 def activation_roll(world: World, id: int, dice: int, declared: str) -> Script:
@@ -260,14 +271,16 @@ def relaxed(world: World, id: int) -> World:
     return world
 
 
-@rule("sbh.activation.two-failures-pass-turn", "sbh.magic.two-failures")
-def after_activation(world: World, failures: int) -> Script:
+@rule("sbh.activation.two-failures-pass-turn", "sbh.magic.two-failures", "sbh.group.two-failures")
+def after_activation(world: World) -> Script:
     """Two or three failures of one roll pass the turn (sbh.faq.one-die-safe), unless the band regains the initiative
     (sbh.campaign.upgrade.regain-initiative)."""
-    if failures < 2 or is_over(world):
+    if not world.passing or is_over(world):
         return Call(next_activation, world)
     world, regained = yield from window(world, world.active, REGAIN_INITIATIVE, -1)
     if regained:
-        return Call(next_activation, world)
+        twin = world.copy()
+        twin.passing = False
+        return Call(next_activation, twin)
     yield Tell("sbh.activation.two-failures-pass-turn", "turn-passes", (world.active,))
     return Call(new_turn, world, 1 - world.active)
