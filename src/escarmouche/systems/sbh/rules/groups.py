@@ -1,0 +1,258 @@
+"""Group actions: a Leader orders several fighters to act on one roll; Regroup; concentrated fire."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.systems.sbh.model import (
+    GREGARIOUS,
+    LEADER,
+    LONG,
+    ON_TABLE,
+    SHOOTER,
+    Figure,
+    World,
+)
+from escarmouche.systems.sbh.rules.actions import NORMAL, REGROUP, Deed, Doing, held_refusal, prone_refusal, register, spend
+from escarmouche.systems.sbh.rules.activation import judged, relaxed
+from escarmouche.systems.sbh.rules.conventions import contact, enemies, near, no
+from escarmouche.systems.sbh.rules.ending import is_over
+from escarmouche.systems.sbh.rules.melee import enemy_of
+from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_of, success_table
+from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot
+from escarmouche.systems.sbh.rules.sight import sees_leader
+
+LARGEST: Final = 5
+
+# ---------------------------------------------------------------- who may be ordered
+
+
+def in_command(world: World, leader: Figure, member: Figure) -> bool:
+    """Within the Leader's command radius, Long, and in sight of it. (sbh.group.members)"""
+    return near(world, leader, member, LONG) and sees_leader(world, member, leader)
+
+
+def available(world: World, leader: Figure) -> list[Figure]:
+    """The fighters the Leader could order now: its band's, in command, not yet activated; not itself.
+    (sbh.group.activated-once)"""
+    return [
+        figure
+        for figure in world.on_table(leader.seat)
+        if figure.id != leader.id and not figure.activated and in_command(world, leader, figure)
+    ]
+
+
+def is_cluster(world: World, members: tuple[int, ...]) -> bool:
+    """Is each of them in base contact with another, all being one chain? (sbh.group.members)"""
+    return len(cluster_of(world, members[0], list(members))) == len(members)
+
+
+def cluster_of(world: World, first: int, ids: list[int]) -> list[int]:
+    """Those among `ids` that hang together with the first one by base contact, in the order they are met."""
+    found = [first]
+    for id in found:
+        for other in ids:
+            if other not in found and contact(world, world.figures[id], world.figures[other]):
+                found.append(other)
+    return found
+
+
+def order_refusal(doing: Doing, members: Any, least: int, most: int, rule_id: str) -> Refusal | None:
+    """Why this Leader may not order these fighters, whatever the order; None when it may. (sbh.special.leader-groups)"""
+    leader = doing.figure()
+    if doing.mode != NORMAL or not leader.has(LEADER):
+        return no("sbh.group.order-cost", "only-leaders-order", leader.id)
+    refused = held_refusal(leader) or prone_refusal(leader)
+    if refused is not None:
+        return refused
+    if doing.world.passing:
+        return no("sbh.group.order-cost", "turn-is-passing", leader.id)
+    if not isinstance(members, tuple) or not all([type(one) is int for one in members]):
+        return no(rule_id, "malformed", str(members))
+    if not least <= len(members) <= most or len(set(members)) != len(members):
+        return no(rule_id, "group-size", least, most)
+    ready = [figure.id for figure in available(doing.world, leader)]
+    for one in members:
+        if one not in ready:
+            return no("sbh.group.members", "cannot-be-ordered", leader.id)
+    return None
+
+
+# ---------------------------------------------------------------- the orders
+
+
+class Order(Deed):
+    """What all orders have in common: a Leader spends one action. (sbh.action.leader-orders, sbh.group.order-cost)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        leader = doing.figure()
+        if not leader.has(LEADER) or doing.mode != NORMAL or doing.world.passing:
+            return False
+        return held_refusal(leader) is None and not leader.prone and len(available(doing.world, leader)) >= 2
+
+
+@final
+class OrderGroup(Order):
+    """Order two to five fighters in contact to act as a group: ("group", (ids…))."""
+
+    __slots__ = ()
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if len(answer) != 2:
+            return no("sbh.group.order-cost", "malformed", str(answer))
+        refused = order_refusal(doing, answer[1], 2, LARGEST, "sbh.group.order-cost")
+        if refused is not None:
+            return refused
+        if not is_cluster(doing.world, answer[1]):
+            return no("sbh.group.members", "group-not-touching", doing.id)
+        return None
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        ids = [figure.id for figure in available(doing.world, doing.figure())]
+        found: list[Answer] = []
+        for id in ids:
+            cluster = cluster_of(doing.world, id, ids)[:LARGEST]
+            answer = ("group", tuple(sorted(cluster)))
+            if len(cluster) >= 2 and answer not in found:
+                found.append(answer)
+        return found
+
+
+@final
+class OrderRegroup(Order):
+    """Order any number of fighters to come together: ("regroup", (ids…)). (sbh.regroup.order)"""
+
+    __slots__ = ()
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if len(answer) != 2:
+            return no("sbh.regroup.order", "malformed", str(answer))
+        return order_refusal(doing, answer[1], 2, len(doing.world.figures), "sbh.regroup.order")
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        ids = tuple([figure.id for figure in available(doing.world, doing.figure())])
+        return [("regroup", ids)] if len(ids) >= 2 else []
+
+
+@final
+class OrderVolley(Order):
+    """Order two to five Shooters to fire at one target: ("volley", (ids…), target). (sbh.concentrated.order)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        if not super().possible(doing):
+            return False
+        return len([figure for figure in available(doing.world, doing.figure()) if figure.has(SHOOTER)]) >= 2
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if len(answer) != 3 or type(answer[2]) is not int:
+            return no("sbh.concentrated.order", "malformed", str(answer))
+        refused = order_refusal(doing, answer[1], 2, LARGEST, "sbh.concentrated.order")
+        if refused is not None:
+            return refused
+        target = enemy_of(doing.world, doing.figure(), answer[2])
+        if target is None:
+            return no("sbh.concentrated.order", "not-an-enemy")
+        for id in answer[1]:
+            refused = can_shoot(doing.world, doing.world.figures[id])
+            if refused is None:
+                refused = legal_target(doing.world, doing.world.figures[id], target)
+            if refused is not None:
+                return refused
+        return None
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        world = doing.world
+        shooters = [f for f in available(world, doing.figure()) if f.has(SHOOTER) and can_shoot(world, f) is None]
+        found: list[Answer] = []
+        for target in enemies(world, doing.figure()):
+            able = [figure.id for figure in shooters if legal_target(world, figure, target) is None][:LARGEST]
+            if len(able) >= 2:
+                found.append(("volley", tuple(able), target.id))
+        return found
+
+
+# ---------------------------------------------------------------- the group's roll
+
+
+def effective_target(world: World, member: Figure) -> int:
+    """What a die must show for this member: its Quality less its bonuses; the Gregarious have +1 in a group.
+    (sbh.special.gregarious)"""
+    target = quality_of(world, member) - quality_bonus(world, member)
+    return target - 1 if member.has(GREGARIOUS) else target
+
+
+def group_roll(world: World, members: tuple[int, ...]) -> Script:
+    """One activation roll for the whole group, with one to three dice (sbh.group.roll), at the worst Quality among them
+    (sbh.group.worst-quality). Returns the world and the successes."""
+    seat = world.figures[members[0]].seat
+    dice = yield Choose("sbh.group.roll", seat, world, Listed((1, 2, 3), "sbh.group.roll"), members[0])
+    target = max([effective_target(world, world.figures[id]) for id in members])
+    table = success_table(target, True)
+    successes = yield Roll("sbh.group.roll", seat, world, dice, 6, table, members[0], target)
+    for id in members:
+        twin = world.figures[id].copy()
+        twin.activated = True
+        world = world.with_figure(twin)
+    failures = dice - successes
+    yield Tell("sbh.group.roll", "group-activation", (members, successes, failures), f"{successes}-{failures}")
+    return judged(world, failures), successes
+
+
+@rule("sbh.group.order-cost", "sbh.special.leader-groups", "sbh.group.activated-once")
+def order_group(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> Script:
+    """The Leader orders a group; it rolls and acts at once. Returns the world and the action spent."""
+    members = answer[1]
+    yield Tell("sbh.group.order-cost", "orders-group", (id, members))
+    world, successes = yield from group_roll(world, members)
+    world = yield Call(group_acts, world, members, successes, NORMAL, ())
+    return world, 1
+
+
+@rule("sbh.regroup.order", "sbh.regroup.activation", "sbh.regroup.no-attack")
+def order_regroup(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> Script:
+    """The Leader calls fighters together: they only move, and each ends in contact with another of them or the Leader.
+    Returns the world and the action spent."""
+    members = answer[1]
+    yield Tell("sbh.regroup.order", "orders-regroup", (id, members))
+    world, successes = yield from group_roll(world, members)
+    world = yield Call(group_acts, world, members, successes, REGROUP, (id, *members))
+    return world, 1
+
+
+@rule("sbh.group.shared-successes")
+def group_acts(world: World, waiting: tuple[int, ...], left: int, mode: str, group: tuple[int, ...]) -> Script:
+    """Every member takes as many actions as the group had successes, one after the other, not all the same. Returns the
+    world."""
+    waiting = tuple([id for id in waiting if world.figures[id].status == ON_TABLE])
+    if left == 0 or not waiting or is_over(world):
+        return world
+    seat = world.figures[waiting[0]].seat
+    id = yield Choose("sbh.group.shared-successes", seat, world, Listed(waiting, "sbh.group.shared-successes"))
+    world = yield Call(spend, world, id, left, "", mode, group)
+    return Call(group_acts, relaxed(world, id), tuple([one for one in waiting if one != id]), left, mode, group)
+
+
+@rule("sbh.concentrated.order", "sbh.concentrated.targeting")
+def order_volley(world: World, id: int, answer: tuple[str, tuple[int, ...], int]) -> Script:
+    """The Leader orders concentrated fire: with a success of the group the Shooters fire once, together; with two they may
+    aim. Returns the world and the action spent."""
+    _, shooters, target = answer
+    yield Tell("sbh.concentrated.order", "orders-volley", (id, shooters, target))
+    world, successes = yield from group_roll(world, shooters)
+    if successes == 0:
+        return world, 1
+    seat = world.figures[id].seat
+    wishes = ("plain", "aimed") if successes >= 2 else ("plain",)
+    wish = yield Choose("sbh.action.aimed-shot", seat, world, Listed(wishes, "sbh.action.aimed-shot"), shooters[0])
+    world = yield Call(shot, world, shooters, target, wish == "aimed")
+    return world, 1
+
+
+register(OrderGroup("group", 3, order_group))
+register(OrderRegroup("regroup", 1, order_regroup))
+register(OrderVolley("volley", 4, order_volley))
