@@ -64,9 +64,7 @@ def under_line(x0: int, y0: int, x1: int, y1: int, width: int, discs: Sequence[D
     return [i for i, (cx, cy, r) in enumerate(discs) if segment_meets_disc(x0, y0, x1, y1, cx, cy, r)]
 
 
-def under_cone(
-    x: int, y: int, fx: int, fy: int, half: int, length: int, discs: Sequence[Disc], wholly: bool
-) -> list[int]:
+def under_cone(x: int, y: int, fx: int, fy: int, half: int, length: int, discs: Sequence[Disc], wholly: bool) -> list[int]:
     """The discs under a cone: a slice of the circle of radius `length` around its tip (x, y).
 
     It spreads `half` hundredths of a degree (1 to 9000) to either side of the direction (fx, fy).
@@ -89,17 +87,17 @@ def in_cone(x: int, y: int, fx: int, fy: int, half: int, length: int, cx: int, c
     return False
 
 
-def under_teardrop(
-    x0: int, y0: int, r0: int, x1: int, y1: int, r1: int, discs: Sequence[Disc], wholly: bool
-) -> list[int]:
+def under_teardrop(x0: int, y0: int, r0: int, x1: int, y1: int, r1: int, discs: Sequence[Disc], wholly: bool) -> list[int]:
     """The discs under a teardrop: two round ends and the straight sides that join them."""
     return [i for i, (cx, cy, r) in enumerate(discs) if in_teardrop(x0, y0, r0, x1, y1, r1, cx, cy, r, wholly)]
 
 
 def in_teardrop(x0: int, y0: int, r0: int, x1: int, y1: int, r1: int, cx: int, cy: int, r: int, wholly: bool) -> bool:
     """Whether a teardrop hits the disc. Its straight sides end on the `outer_tangents` of its ends, rounded."""
+    if in_round(x0, y0, r0, cx, cy, r, wholly) or in_round(x1, y1, r1, cx, cy, r, wholly):
+        return True
     if (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) <= (r1 - r0) * (r1 - r0):
-        return in_round(x0, y0, r0, cx, cy, r, wholly) if r0 > r1 else in_round(x1, y1, r1, cx, cy, r, wholly)
+        return False
     left, right = outer_tangents(x0, y0, r0, x1, y1, r1)
     if cross(x0, y0, x1, y1, cx, cy) >= 0:
         ax, ay, bx, by = left
@@ -111,11 +109,8 @@ def in_teardrop(x0: int, y0: int, r0: int, x1: int, y1: int, r1: int, cx: int, c
     dy = by - ay
     along = dx * (cx - ax) + dy * (cy - ay)
     square = dx * dx + dy * dy
-    # The nearest place of the outline is on one of the round ends or on the straight side between them.
-    if along <= 0:
-        return in_round(x0, y0, r0, cx, cy, r, wholly)
-    if along >= square:
-        return in_round(x1, y1, r1, cx, cy, r, wholly)
+    if along <= 0 or along >= square:
+        return False  # the nearest place of the outline is on a round end
     if wholly:
         return side >= 0 and side * side >= r * r * square
     return side >= 0 or side * side < r * r * square

@@ -1,0 +1,231 @@
+"""Lines of sight on the flat table and with heights, against Shapely and against exact fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import hypot
+
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import Polygon, polygon
+from escarmouche.table.sight import (
+    LINES,
+    LINES_UP,
+    clear_line,
+    clear_sight,
+    covered_fraction,
+    covered_fraction_3d,
+    outer_tangents,
+)
+from tests.table.geometry import CHECKED, Point, area_of, line_of, point_to_segment, polygons, spots
+
+DISCS = st.lists(st.tuples(st.integers(-150, 150), st.integers(-150, 150), st.integers(0, 60)), max_size=3)
+PLACES = st.tuples(st.integers(-150, 150), st.integers(-150, 150))
+
+
+def box(left: int, bottom: int, right: int, top: int) -> Polygon:
+    return polygon([(left, bottom), (right, bottom), (right, top), (left, top)])
+
+
+def wall(left: int, bottom: int, right: int, top: int, height: int = 5000, base: int = 0) -> Piece:
+    return Piece("wall", box(left, bottom, right, top), height, blocks_sight=True, base=base)
+
+
+# ---------------------------------------------------------------- on the flat table
+
+
+@CHECKED
+@given(PLACES, PLACES, st.lists(st.tuples(polygons(scale=60), st.booleans()), max_size=3), DISCS)
+def test_a_line_is_clear_when_it_meets_nothing(
+    a: Point, b: Point, shapes: list[tuple[Polygon, bool]], discs: list[tuple[int, int, int]]
+) -> None:
+    pieces = tuple(Piece("piece", shape, 100, blocks_sight=blocks) for shape, blocks in shapes)
+    by_piece = any(blocks and line_of(a, b).intersects(area_of(shape)) for shape, blocks in shapes)
+    by_disc = any(point_to_segment((x, y), a, b) < r * r and (x, y) not in (a, b) for x, y, r in discs)
+    assert clear_line(*a, *b, pieces, discs) == (not by_piece and not by_disc)
+    assert clear_line(*b, *a, pieces, discs) == clear_line(*a, *b, pieces, discs)
+
+
+def test_lines_made_by_hand() -> None:
+    stone = wall(400, -100, 600, 100)
+    assert not clear_line(0, 0, 1000, 0, (stone,), [])
+    assert not clear_line(0, 100, 1000, 100, (stone,), [])
+    assert clear_line(0, 101, 1000, 101, (stone,), [])
+    assert clear_line(0, 0, 1000, 0, (Piece("pond", stone.shape),), [])
+    assert not clear_line(0, 0, 1000, 0, (), [(500, 99, 100)])
+    assert clear_line(0, 0, 1000, 0, (), [(500, 100, 100)])
+    assert clear_line(0, 0, 1000, 0, (), [(0, 0, 100), (1000, 0, 100)])
+    assert not clear_line(0, 0, 1000, 0, (), [(0, 1, 100)])
+
+
+@CHECKED
+@given(spots(2), st.integers(0, 3000), st.integers(0, 3000))
+def test_outer_tangents_touch_both_discs_on_their_side(places: list[Point], ar: int, br: int) -> None:
+    a, b = places
+    left, right = outer_tangents(*a, ar, *b, br)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if dx * dx + dy * dy <= (ar - br) ** 2:
+        assert left == right == (*a, *b)
+        return
+    for line, sign in ((left, 1), (right, -1)):
+        start, end = line[:2], line[2:]
+        assert abs(hypot(start[0] - a[0], start[1] - a[1]) - ar) < 1
+        assert abs(hypot(end[0] - b[0], end[1] - b[1]) - br) < 1
+        assert sign * (dx * (start[1] - a[1]) - dy * (start[0] - a[0])) >= -abs(dx) - abs(dy)
+        # No disc sticks out over its tangent by more than the rounding of the ends.
+        if hypot(dx, dy) > 2 * (ar + br) and ar + br > 10:
+            assert shapely.Point(a).distance(shapely.LineString([start, end])) > ar - 2
+            assert shapely.Point(b).distance(shapely.LineString([start, end])) > br - 2
+
+
+def test_tangents_made_by_hand() -> None:
+    assert outer_tangents(0, 0, 100, 1000, 0, 100) == ((0, 100, 1000, 100), (0, -100, 1000, -100))
+    assert outer_tangents(0, 0, 300, 500, 0, 0) == ((180, 240, 500, 0), (180, -240, 500, 0))
+
+
+def seen_shadow(viewer: Point, target: Point, r: int, blocks: list[shapely.Geometry]) -> float:
+    """The hidden share of the target's diameter, by cutting it with the shadows of what is in between."""
+    dx, dy = target[0] - viewer[0], target[1] - viewer[1]
+    long = hypot(dx, dy)
+    ux, uy = -dy / long * r, dx / long * r
+    ends = (target[0] - ux, target[1] - uy), (target[0] + ux, target[1] + uy)
+    sight = shapely.Polygon([viewer, *ends])
+    hidden = []
+    for block in blocks:
+        inner = block.intersection(sight)
+        if inner.area > 0:
+            shadow = shapely.union_all(
+                [
+                    shapely.MultiPoint([p, (viewer[0] + 99 * (p[0] - viewer[0]), viewer[1] + 99 * (p[1] - viewer[1]))])
+                    for p in shapely.get_coordinates(inner)
+                ]
+            ).convex_hull
+            hidden.append(shadow)
+    return float(shapely.LineString(ends).intersection(shapely.union_all(hidden)).length) / (2 * r) if hidden else 0.0
+
+
+@CHECKED
+@given(
+    st.integers(4000, 9000),
+    st.integers(-5000, 5000),
+    st.integers(200, 3000),
+    st.lists(st.tuples(st.integers(2000, 3500), st.integers(-3000, 3000), st.integers(50, 900)), max_size=3),
+    st.lists(st.tuples(st.integers(2000, 3500), st.integers(-3000, 3000), st.integers(50, 900)), max_size=3),
+)
+def test_the_covered_fraction_is_the_shadow_on_the_target_s_width(
+    x: int, y: int, r: int, boxes: list[tuple[int, int, int]], discs: list[tuple[int, int, int]]
+) -> None:
+    r = min(r, x - 3600)
+    pieces = tuple(wall(bx, by, bx + half, by + half) for bx, by, half in boxes)
+    blocks = [area_of(piece.shape) for piece in pieces]
+    blocks += [shapely.Point(dx, dy).buffer(half, quad_segs=64) for dx, dy, half in discs]
+    hidden, total = covered_fraction(0, 0, x, y, r, pieces, [(0, 0, 500), (x, y, r), *discs])
+    assert total == LINES
+    # Each border of each shadow may fall anywhere between two lines; a hundredth of a millimetre is lost to rounding.
+    borders = 2 * len(blocks)
+    assert abs(hidden / total - seen_shadow((0, 0), (x, y), r, blocks)) <= (borders + 0.5) / LINES + borders / r
+
+
+def test_cover_made_by_hand() -> None:
+    assert covered_fraction(0, 0, 10_000, 0, 1000, (), []) == (0, LINES)
+    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(5000, 0, 5100, 4000),), []) == (LINES // 2 + 1, LINES)
+    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(5000, -4000, 5100, 4000),), []) == (LINES, LINES)
+    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(5000, 600, 5100, 4000),), []) == (0, LINES)
+    # Its far corner casts its shadow on the target from 494 up: on the lines to 545, 606, ... 970.
+    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(8000, 400, 8100, 4000),), []) == (8, LINES)
+    assert covered_fraction(0, 0, 10_000, 0, 1000, (Piece("pond", box(5000, -4000, 5100, 4000)),), []) == (0, LINES)
+    assert covered_fraction(0, 0, 10_000, 0, 1000, (), [(5000, 0, 5000)]) == (LINES, LINES)
+
+
+# ---------------------------------------------------------------- with heights
+
+HEIGHTS = st.integers(0, 60)
+
+
+def blocked_slowly(a: tuple[int, int, int], b: tuple[int, int, int], part: tuple[Point, ...], base: int, height: int) -> bool:
+    """Whether a line in space meets a convex upright block: try all places where it enters or leaves something."""
+    limits = [(a[2] - base, b[2] - base)]
+    for (px, py), (qx, qy) in zip(part, part[1:] + part[:1], strict=True):
+        first, last = ((qx - px) * (y - py) - (qy - py) * (x - px) for x, y in ((a[0], a[1]), (b[0], b[1])))
+        limits.append((first, last))
+    places = {Fraction(0), Fraction(1)}
+    places |= {Fraction(first, first - last) for first, last in limits if first != last}
+    good = [t for t in places if 0 <= t <= 1 and all(first + t * (last - first) >= 0 for first, last in limits)]
+    return any(a[2] + t * (b[2] - a[2]) < height for t in good)
+
+
+@CHECKED
+@given(PLACES, HEIGHTS, PLACES, HEIGHTS, polygons(scale=60), HEIGHTS, HEIGHTS)
+def test_a_piece_blocks_where_the_line_is_between_its_base_and_its_top(
+    a: Point, z0: int, b: Point, z1: int, shape: Polygon, base: int, thickness: int
+) -> None:
+    piece = Piece("floor", shape, base + thickness, blocks_sight=True, base=base)
+    parts = [tuple((int(x), int(y)) for x, y in part.exterior.coords[:-1]) for part in triangles_of(shape)]
+    expected = any(blocked_slowly((*a, z0), (*b, z1), part, base, base + thickness) for part in parts)
+    assert clear_sight(*a, z0, *b, z1, (piece,), []) == (not expected)
+    assert clear_sight(*b, z1, *a, z0, (piece,), []) == (not expected)
+
+
+def triangles_of(shape: Polygon) -> list[shapely.Polygon]:
+    """Shapely's own cut of the polygon, counter-clockwise."""
+    cut = shapely.constrained_delaunay_triangles(area_of(shape))
+    return [shapely.geometry.polygon.orient(part) for part in cut.geoms]
+
+
+@CHECKED
+@given(PLACES, HEIGHTS, PLACES, HEIGHTS, PLACES, st.integers(0, 90), HEIGHTS, HEIGHTS)
+def test_a_column_blocks_where_the_line_is_between_its_foot_and_its_head(
+    a: Point, z0: int, b: Point, z1: int, c: Point, r: int, foot: int, tall: int
+) -> None:
+    low, high = Fraction(0), Fraction(1)
+    dz = z1 - z0
+    if dz == 0:
+        level = foot <= z0 < foot + tall
+    else:
+        ends = sorted((Fraction(foot - z0, dz), Fraction(foot + tall - z0, dz)))
+        low, high = max(low, ends[0]), min(high, ends[1])
+        level = low <= high and any(z0 + t * dz < foot + tall for t in (low, high))
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    square = dx * dx + dy * dy
+    nearest = Fraction((c[0] - a[0]) * dx + (c[1] - a[1]) * dy, square) if square else Fraction(0)
+    t = min(max(nearest, low), high)
+    near = (a[0] + t * dx - c[0]) ** 2 + (a[1] + t * dy - c[1]) ** 2 < r * r
+    expected = level and near and c not in (a, b)
+    assert clear_sight(*a, z0, *b, z1, (), [(*c, r, foot, foot + tall)]) == (not expected)
+
+
+def test_heights_made_by_hand() -> None:
+    fence = wall(4000, -1000, 4100, 1000, height=1000)
+    assert not clear_sight(0, 0, 500, 8000, 0, 500, (fence,), [])
+    assert clear_sight(0, 0, 1000, 8000, 0, 1000, (fence,), [])
+    # Over the far side of the fence the line is at 3000 - 4000 / 2, that is exactly at its top.
+    assert clear_sight(0, 0, 3000, 8200, 0, -1000, (fence,), [])
+    assert not clear_sight(0, 0, 3000, 8199, 0, -1000, (fence,), [])
+    upstairs = wall(0, -1000, 8000, 1000, height=7700, base=7500)
+    assert clear_sight(1000, 0, 500, 7000, 0, 7499, (upstairs,), [])
+    assert not clear_sight(1000, 0, 500, 7000, 0, 7501, (upstairs,), [])
+    assert not clear_sight(1000, 0, 500, 1000, 0, 9000, (upstairs,), [])
+    assert clear_sight(1000, 0, 7700, 1000, 0, 9000, (upstairs,), [])
+    giant = (4000, 0, 1000, 0, 6000)
+    assert not clear_sight(0, 0, 500, 8000, 0, 500, (), [giant])
+    assert clear_sight(0, 0, 6000, 8000, 0, 6000, (), [giant])
+    assert not clear_sight(4500, 0, 500, 4500, 0, 9000, (), [giant])
+    assert clear_sight(4500, 0, 6000, 4500, 0, 9000, (), [giant])
+
+
+def test_cover_with_heights() -> None:
+    fence = wall(9000, -5000, 9100, 5000, height=1000)
+    total = LINES * LINES_UP
+    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), []) == (0, total)
+    # The eye is level with the top: what is below it is hidden. Of nine rows four are lower, the fifth is level.
+    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (fence,), []) == (4 * LINES, total)
+    assert covered_fraction_3d(0, 0, 90_000, 10_000, 0, 500, 0, 2000, (fence,), []) == (0, total)
+    high = wall(9000, -5000, 9100, 5000, height=90_000)
+    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (high,), []) == (total, total)
+    friend = (5000, 0, 5000, 0, 90_000)
+    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), [friend]) == (total, total)
+    own = [(0, 0, 500, 0, 2000), (10_000, 0, 500, 0, 2000)]
+    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), own) == (0, total)
