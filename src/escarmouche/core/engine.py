@@ -26,6 +26,21 @@ class Frame(Data):
 
 
 @final
+class Done(Effect):
+    """A script's last word: the value it returned."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def begun(rule: Rule, args: tuple[Any, ...]) -> Script:
+    """The rule's script, which yields Done at its end: a StopIteration would cost four times as much when compiled."""
+    yield Done((yield from rule.script(*args)))
+
+
+@final
 class Live:
     """A generator kept beside its frame. Only a cache: it can always be rebuilt from the frame."""
 
@@ -71,35 +86,33 @@ class Run:
     def _drive(self, live: Live, value: Any) -> None:
         """Send `value` to the top rule and follow calls, returns and tells until something must be answered."""
         for _ in range(PATIENCE):
-            try:
-                effect: Effect = live.script.send(value)
-            except StopIteration as end:
-                value = end.value
-                top = self.top
-                assert top is not None
-                parent = top.parent
-                if isinstance(value, Call):
-                    self.top = Frame((), value.args, parent, value.rule)
-                    live = Live(live.parent, value.rule.script(*value.args))
-                    value = None
-                    continue
-                if parent is None:
-                    self.top = None
-                    self.live = None
-                    self.due = None
-                    self.result = value
-                    return
-                below = live.parent
-                live = Live(None, rebuild(parent)) if below is None else below
-                self.top = Frame((*parent.answers, value), parent.args, parent.parent, parent.rule)
-                continue
+            effect = live.script.send(value)
             if isinstance(effect, Tell):
                 self.told.append(effect)
                 value = None
             elif isinstance(effect, Call):
                 self.top = Frame((), effect.args, self.top, effect.rule)
-                live = Live(live, effect.rule.script(*effect.args))
+                live = Live(live, begun(effect.rule, effect.args))
                 value = None
+            elif isinstance(effect, Done):
+                value = effect.value
+                top = self.top
+                assert top is not None
+                parent = top.parent
+                if isinstance(value, Call):
+                    self.top = Frame((), value.args, parent, value.rule)
+                    live = Live(live.parent, begun(value.rule, value.args))
+                    value = None
+                elif parent is not None:
+                    below = live.parent
+                    live = Live(None, rebuild(parent)) if below is None else below
+                    self.top = Frame((*parent.answers, value), parent.args, parent.parent, parent.rule)
+                else:
+                    self.top = None
+                    self.live = None
+                    self.due = None
+                    self.result = value
+                    return
             else:
                 if isinstance(effect, Choose):
                     single = effect.options.single()
@@ -132,17 +145,18 @@ def replayed(frame: Frame) -> tuple[Script, Effect]:
 
     What it tells on the way was told before and is skipped.
     """
-    script = frame.rule.script(*frame.args)
-    try:
-        effect = skip_tells(script, script.send(None))
-        for answer in frame.answers:
-            effect = skip_tells(script, script.send(answer))
-    except StopIteration:
+    script = begun(frame.rule, frame.args)
+    effect = skip_tells(script, script.send(None))
+    for answer in frame.answers:
+        if isinstance(effect, Done):
+            break
+        effect = skip_tells(script, script.send(answer))
+    if isinstance(effect, Done):
         raise RuleError(
             f"The rule {frame.rule.name} goes another way when it is replayed: let it read only its arguments and answers.",
             f"La règle {frame.rule.name} se déroule autrement quand on la rejoue : elle ne doit lire que ses arguments"
             " et ses réponses.",
-        ) from None
+        )
     return script, effect
 
 
@@ -161,7 +175,7 @@ def skip_tells(script: Script, effect: Effect) -> Effect:
 def start(call: Call) -> Run:
     """Begin with a rule and run to its first question."""
     run = Run(None, None, None, [], Frame((), call.args, None, call.rule))
-    run._drive(Live(None, call.rule.script(*call.args)), None)
+    run._drive(Live(None, begun(call.rule, call.args)), None)
     return run
 
 
