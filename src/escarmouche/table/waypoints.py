@@ -1,0 +1,370 @@
+"""Where a path around obstacles may bend: the corners of the obstacles, pushed out by the radius of the moving base.
+
+Around a disc or a corner the centre of a base may follow an arc. Paths are made of straight legs, so each arc is
+replaced by legs that touch it from outside, 30 degrees at a time: a spot lies at most 3.6 % of the arc's radius (and
+0.03 mm) farther out than the arc itself. Between that ring of spots and the arc there is a sliver in which a base may
+stand but from which it might not see the ring; a base in contact stands there, and so does one that squeezes through
+a passage hardly wider than itself. For these places extra spots are made, square to the sliver.
+
+Spots only propose; whether a leg is free is always decided exactly, by `Ground.leg_free`.
+"""
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final, final
+
+from escarmouche.table.shapes import (
+    Polygon,
+    cross,
+    disc_meets_polygon,
+    overlapping,
+    stretched,
+    sweep_meets_disc,
+    sweep_meets_polygon,
+)
+from escarmouche.table.trig import ONE, TURN, angle_of, sincos
+from escarmouche.table.whole import root_up
+
+Disc = tuple[int, int, int]
+Arc = tuple[int, int, int, int]  # x, y, radius, and how far out its spots lie
+Wall = tuple[int, int, int, int, int]  # from x, y to x, y, and the distance the centre keeps from it
+
+PAD: Final = 3
+"""How far spots keep off beyond need: more than the rounding of two spots can take back from the leg between them."""
+
+_ARC: Final = 3000  # the turn taken at one spot, in centidegrees
+_SECANT: Final = ONE * ONE // sincos(_ARC // 2)[1] + 1  # 1 / cos(15 degrees), scaled by ONE, rounded up
+_SLACK: Final = 32  # how far off a tangent a leg may be before it is dropped as useless
+
+
+@final
+class Spot:
+    """A point where a path may bend. At a corner (`bends`) the two normals of the outline that meet there are kept."""
+
+    __slots__ = ("x", "y", "bends", "before_x", "before_y", "after_x", "after_y")
+
+    def __init__(
+        self, x: int, y: int, bends: bool, before_x: int, before_y: int, after_x: int, after_y: int
+    ) -> None:
+        self.x = x
+        self.y = y
+        self.bends = bends
+        self.before_x = before_x
+        self.before_y = before_y
+        self.after_x = after_x
+        self.after_y = after_y
+
+
+def plain_spot(x: int, y: int) -> Spot:
+    """A spot that is no corner: the start, the goal, a place in a narrow passage."""
+    return Spot(x, y, False, 0, 0, 0, 0)
+
+
+def taut(corner: Spot, x: int, y: int) -> bool:
+    """Whether a leg between a corner and a point could be part of a shortest path: it only grazes the outline there.
+
+    A leg that runs head-on into the corner, or out of the body behind it, never is. In doubt the answer is yes.
+    """
+    if not corner.bends:
+        return True
+    dx, dy = x - corner.x, y - corner.y
+    before = dx * corner.before_x + dy * corner.before_y
+    after = dx * corner.after_x + dy * corner.after_y
+    slack = _SLACK * ONE
+    return not ((before > slack and after > slack) or (before < -slack and after < -slack))
+
+
+@final
+class Ground:
+    """What stands in the way of a base of radius `r` on a table: impassable polygons, discs, and the table's edge.
+
+    The centre of the base has to stay `margin` away from the table's edges; only where it starts is forgiven.
+    """
+
+    __slots__ = ("r", "polygons", "discs", "width", "depth", "margin")
+
+    def __init__(
+        self, r: int, polygons: list[Polygon], discs: list[Disc], width: int, depth: int, margin: int
+    ) -> None:
+        self.r = r
+        self.polygons = polygons
+        self.discs = discs
+        self.width = width
+        self.depth = depth
+        self.margin = margin
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a centre is far enough from the table's edges."""
+        near = self.margin
+        return near <= x <= self.width - near and near <= y <= self.depth - near
+
+    def stands(self, x: int, y: int) -> bool:
+        """Whether the base can stand at a place: on the table and overlapping nothing."""
+        if not self.holds(x, y):
+            return False
+        for disc_x, disc_y, disc_r in self.discs:
+            if overlapping(x, y, self.r, disc_x, disc_y, disc_r):
+                return False
+        return not any(disc_meets_polygon(x, y, self.r, poly) for poly in self.polygons)
+
+    def leg_free(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether the base can move straight from one point to another."""
+        if not self.holds(x1, y1):
+            return False
+        for disc_x, disc_y, disc_r in self.discs:
+            if sweep_meets_disc(x0, y0, x1, y1, self.r, disc_x, disc_y, disc_r):
+                return False
+        return not any(sweep_meets_polygon(x0, y0, x1, y1, self.r, poly) for poly in self.polygons)
+
+
+# ---------------------------------------------------------------- corners
+
+
+def _ring_radius(arc: int) -> int:
+    """How far from the middle of an arc its spots lie."""
+    return (arc * _SECANT >> 20) + 1 + PAD
+
+
+def _arc_spots(x: int, y: int, arc: int, start: int, turn: int) -> list[Spot]:
+    """Spots around the part of an arc that begins at the angle `start` and turns by `turn`."""
+    count = max(1, -(-turn // _ARC))
+    half = turn // (2 * count) + 1
+    far = (arc * ONE // sincos(half)[1]) + 1 + PAD
+    spots = []
+    for i in range(count):
+        angle = start + (2 * i + 1) * turn // (2 * count)
+        sine, cosine = sincos(angle)
+        before_sine, before_cosine = sincos(angle - half)
+        after_sine, after_cosine = sincos(angle + half)
+        at_x, at_y = x + ((far * cosine + ONE // 2) >> 20), y + ((far * sine + ONE // 2) >> 20)
+        spots.append(Spot(at_x, at_y, True, before_cosine, before_sine, after_cosine, after_sine))
+    return spots
+
+
+def _polygon_spots(poly: Polygon, r: int) -> list[Spot]:
+    """Spots around the corners that stick out."""
+    spots: list[Spot] = []
+    points = poly.points
+    before_x, before_y = points[-2]
+    x, y = points[-1]
+    for after_x, after_y in points:
+        if cross(before_x, before_y, x, y, after_x, after_y) > 0:
+            start = angle_of(y - before_y, before_x - x)
+            turn = (angle_of(after_y - y, x - after_x) - start) % TURN
+            spots += _arc_spots(x, y, r, start, turn)
+        before_x, before_y, x, y = x, y, after_x, after_y
+    return spots
+
+
+def corner_spots(ground: Ground) -> list[Spot]:
+    """The spots around every obstacle at which the base can stand."""
+    spots: list[Spot] = []
+    for x, y, disc_r in ground.discs:
+        spots += _arc_spots(x, y, disc_r + ground.r, 0, TURN)
+    for poly in ground.polygons:
+        spots += _polygon_spots(poly, ground.r)
+    return [spot for spot in spots if ground.stands(spot.x, spot.y)]
+
+
+# ---------------------------------------------------------------- slivers
+
+
+@final
+class Body:
+    """One obstacle: the arcs and walls the centre of the base may have to follow, and the box around their rings."""
+
+    __slots__ = ("arcs", "walls", "left", "bottom", "right", "top")
+
+    def __init__(self, arcs: list[Arc], walls: list[Wall], left: int, bottom: int, right: int, top: int) -> None:
+        self.arcs = arcs
+        self.walls = walls
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+        self.top = top
+
+    def near(self, other: Body) -> bool:
+        """Whether the boxes meet."""
+        return (
+            self.left <= other.right and other.left <= self.right
+            and self.bottom <= other.top and other.bottom <= self.top
+        )  # fmt: skip
+
+
+def _disc_body(x: int, y: int, arc: int) -> Body:
+    ring = _ring_radius(arc)
+    return Body([(x, y, arc, ring)], [], x - ring, y - ring, x + ring, y + ring)
+
+
+def _polygon_body(poly: Polygon, r: int) -> Body:
+    ring = _ring_radius(r)
+    arcs: list[Arc] = []
+    walls: list[Wall] = []
+    before_x, before_y = poly.points[-2]
+    x, y = poly.points[-1]
+    for after_x, after_y in poly.points:
+        if cross(before_x, before_y, x, y, after_x, after_y) > 0:
+            arcs.append((x, y, r, ring))
+        walls.append((x, y, after_x, after_y, r))
+        before_x, before_y, x, y = x, y, after_x, after_y
+    return Body(arcs, walls, poly.left - ring, poly.bottom - ring, poly.right + ring, poly.top + ring)
+
+
+def _table_body(width: int, depth: int, clear: int) -> Body:
+    walls: list[Wall] = [
+        (0, 0, width, 0, clear), (width, 0, width, depth, clear),
+        (width, depth, 0, depth, clear), (0, depth, 0, 0, clear),
+    ]  # fmt: skip
+    return Body([], walls, 0, 0, width, depth)
+
+
+def bodies_of(ground: Ground) -> list[Body]:
+    """All obstacles; the table's edge is the last."""
+    r = ground.r
+    bodies = [_disc_body(x, y, disc_r + r) for x, y, disc_r in ground.discs]
+    bodies += [_polygon_body(poly, r) for poly in ground.polygons]
+    bodies.append(_table_body(ground.width, ground.depth, ground.margin))
+    return bodies
+
+
+def _beside(x: int, y: int, arc: Arc) -> list[Spot]:
+    """For a point in the sliver of an arc: spots square to it, out on the arc's ring and, in case those are taken,
+    a half and a quarter as far."""
+    dx, dy = x - arc[0], y - arc[1]
+    ring = arc[3]
+    square = dx * dx + dy * dy
+    if square >= ring * ring or square == 0:
+        return []
+    out_x, out_y = stretched(dx, dy, 2)
+    side_x, side_y = stretched(-dy, dx, isqrt(ring * ring - square) + 1)
+    spots: list[Spot] = []
+    for part in (1, 2, 4):
+        spots.append(plain_spot(x + out_x + side_x // part, y + out_y + side_y // part))
+        spots.append(plain_spot(x + out_x - side_x // part, y + out_y - side_y // part))
+    return spots
+
+
+def _along(x0: int, y0: int, x1: int, y1: int, arc: Arc) -> list[Spot]:
+    """For two points in the sliver of one arc: spots that lead from the one to the other along it."""
+    for x, y in ((x0, y0), (x1, y1)):
+        if (x - arc[0]) ** 2 + (y - arc[1]) ** 2 >= arc[3] * arc[3]:
+            return []
+    start = angle_of(x0 - arc[0], y0 - arc[1])
+    turn = (angle_of(x1 - arc[0], y1 - arc[1]) - start) % TURN
+    if turn > TURN // 2:
+        start, turn = start + turn, TURN - turn
+    return _arc_spots(arc[0], arc[1], arc[2], start, turn)
+
+
+def sliver_spots(ground: Ground, bodies: list[Body], x0: int, y0: int, x1: int, y1: int) -> list[Spot]:
+    """The extra spots for a base that starts or ends (or both) close to something."""
+    spots: list[Spot] = []
+    for body in bodies:
+        for arc in body.arcs:
+            spots += _beside(x0, y0, arc) + _beside(x1, y1, arc) + _along(x0, y0, x1, y1, arc)
+    return [spot for spot in spots if ground.stands(spot.x, spot.y)]
+
+
+def _between_arcs(a: Arc, b: Arc) -> list[Spot]:
+    """Spots in the passage between two arcs, when it is open but too narrow for their rings."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    far = a[3] + b[3]
+    if abs(dx) > far or abs(dy) > far:
+        return []
+    square = dx * dx + dy * dy
+    near = a[2] + b[2]
+    if square < near * near or square > far * far:
+        return []
+    mid_x, mid_y = stretched(dx, dy, a[2] + (isqrt(square) - near) // 2)
+    mid_x, mid_y = a[0] + mid_x, a[1] + mid_y
+    return _beside(mid_x, mid_y, a) + _beside(mid_x, mid_y, b)
+
+
+def _beside_wall(arc: Arc, wall: Wall) -> list[Spot]:
+    """Spots in the passage between an arc and a wall, when it is open but too narrow for the arc's ring."""
+    x0, y0, x1, y1, clear = wall
+    far = arc[3] + clear + PAD
+    x, y = arc[0], arc[1]
+    if (x0 - x > far and x1 - x > far) or (x - x0 > far and x - x1 > far):
+        return []
+    if (y0 - y > far and y1 - y > far) or (y - y0 > far and y - y1 > far):
+        return []
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
+    along = (x - x0) * dx + (y - y0) * dy
+    if along <= 0 or along >= square:
+        return []
+    side = dx * (y - y0) - dy * (x - x0)
+    apart = abs(side) // root_up(square)
+    near = arc[2] + clear
+    if apart < near or apart > far:
+        return []
+    to_x, to_y = (dy, -dx) if side > 0 else (-dy, dx)
+    mid_x, mid_y = stretched(to_x, to_y, arc[2] + (apart - near) // 2)
+    return _beside(x + mid_x, y + mid_y, arc)
+
+
+def _facing(a: Body, b: Body) -> list[Spot]:
+    """Spots in the narrow passages between the arcs of one body and another body."""
+    spots: list[Spot] = []
+    for arc in a.arcs:
+        for other in b.arcs:
+            spots += _between_arcs(arc, other)
+        for wall in b.walls:
+            spots += _beside_wall(arc, wall)
+    return spots
+
+
+def passage_spots(ground: Ground, bodies: list[Body]) -> list[Spot]:
+    """The extra spots in passages hardly wider than the base (at least 0.04 mm wider)."""
+    spots: list[Spot] = []
+    for i in range(len(bodies)):
+        for j in range(i + 1):
+            if bodies[i].near(bodies[j]):
+                spots += _facing(bodies[i], bodies[j])
+                if i != j:
+                    spots += _facing(bodies[j], bodies[i])
+    return [spot for spot in spots if ground.stands(spot.x, spot.y)]
+
+
+# ---------------------------------------------------------------- ways off the table
+
+
+def _crossing(x0: int, y0: int, x1: int, y1: int, line: int) -> int | None:
+    """The y at which the segment passes the vertical line x = `line`, if it does."""
+    if (x0 < line) == (x1 < line) or x0 == x1:
+        return None
+    return y0 + (y1 - y0) * (line - x0) // (x1 - x0)
+
+
+def _outlines(bodies: list[Body]) -> list[tuple[int, int, int, int]]:
+    """The straight parts of all pushed-out outlines."""
+    parts: list[tuple[int, int, int, int]] = []
+    for body in bodies[:-1]:
+        for arc in body.arcs:
+            ring = _arc_spots(arc[0], arc[1], arc[2], 0, TURN)
+            parts += [(ring[i - 1].x, ring[i - 1].y, ring[i].x, ring[i].y) for i in range(len(ring))]
+        for x0, y0, x1, y1, clear in body.walls:
+            out_x, out_y = stretched(y1 - y0, x0 - x1, clear + PAD + 2)
+            parts.append((x0 + out_x, y0 + out_y, x1 + out_x, y1 + out_y))
+    return parts
+
+
+def exit_spots(ground: Ground, bodies: list[Body], edges: tuple[int, ...]) -> list[Spot]:
+    """Where the outline of an obstacle passes one of these edges: a fleeing base may slip out along it."""
+    low = ground.margin
+    right, top = ground.width - low, ground.depth - low
+    spots: list[Spot] = []
+    for x0, y0, x1, y1 in _outlines(bodies):
+        for edge in edges:
+            if edge & 1:
+                line = low if edge == 1 else top
+                found = _crossing(y0, x0, y1, x1, line)
+                if found is not None:
+                    spots.append(plain_spot(found, line))
+            else:
+                line = low if edge == 0 else right
+                found = _crossing(x0, y0, x1, y1, line)
+                if found is not None:
+                    spots.append(plain_spot(line, found))
+    return [spot for spot in spots if ground.stands(spot.x, spot.y)]
