@@ -15,27 +15,77 @@ LANGUAGES = ("en", "fr")
 
 
 class _Filler(string.Formatter):
-    """Fills a sentence in: {0:fig} is a figure's name, {1:mm} a length, {2:+} a signed number, {3:t} a message."""
+    """Fills a sentence in. What may stand behind the colon of a field:
+
+    fig: a figure's name; figs: those of several; seat, Seat: a player, the latter to begin a sentence;
+    t: another message; mm: a length; cm: a coordinate, without its unit; +: a signed number; dice: faces;
+    mods: modifiers with their signs and names; n one|many: a number with its noun; if text: the text when the value is
+    true.
+    """
 
     def __init__(self, name: Callable[[int], str], text: Callable[[str], str], language: str) -> None:
         self._name = name
         self._text = text
         self._language = language
+        self._formats: dict[str, Callable[[Any, str], str]] = {
+            "fig": self._figure,
+            "figs": self._figures,
+            "seat": self._seat,
+            "Seat": self._seat_first,
+            "t": self._message,
+            "mm": self._length,
+            "cm": self._coordinate,
+            "dice": self._dice,
+            "mods": self._modifiers,
+            "n": self._number,
+            "if": self._where,
+        }
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "fig":
-            return self._name(value)
-        if format_spec == "figs":
-            joint = " et " if self._language == "fr" else " and "
-            return joint.join([self._name(one) for one in value])
-        if format_spec == "mm":
-            text = f"{value / 100:.0f}" if value % 100 == 0 else f"{value / 100:.1f}"
-            return (text.replace(".", ",") if self._language == "fr" else text) + " mm"
-        if format_spec == "t":
-            return self._text(value)
-        if format_spec == "dice":
-            return ", ".join([str(face) for face in value])
-        return str(super().format_field(value, format_spec))
+        kind, _, rest = format_spec.partition(" ")
+        known = self._formats.get(kind)
+        return str(super().format_field(value, format_spec)) if known is None else known(value, rest)
+
+    def _figure(self, value: int, _: str) -> str:
+        return self._name(value)
+
+    def _figures(self, value: tuple[int, ...], _: str) -> str:
+        names = [self._name(one) for one in value]
+        joint = " et " if self._language == "fr" else " and "
+        return joint.join([part for part in (", ".join(names[:-1]), names[-1] if names else "") if part])
+
+    def _seat(self, value: int, _: str) -> str:
+        return self._text("seat").format(value + 1)
+
+    def _seat_first(self, value: int, _: str) -> str:
+        return self._seat(value, "").capitalize()
+
+    def _message(self, value: str, _: str) -> str:
+        return self._text(value)
+
+    def _length(self, value: int, _: str) -> str:
+        text = f"{value / 100:.0f}" if value % 100 == 0 else f"{value / 100:.1f}"
+        return (text.replace(".", ",") if self._language == "fr" else text) + " mm"
+
+    def _coordinate(self, value: int, _: str) -> str:
+        text = f"{value / 1000:.1f}"
+        return text.replace(".", ",") if self._language == "fr" else text
+
+    def _dice(self, value: tuple[int, ...], _: str) -> str:
+        return ", ".join([str(face) for face in value])
+
+    def _modifiers(self, value: tuple[tuple[str, int], ...], _: str) -> str:
+        """In brackets after a space, or nothing: " (+1 ambush, -1 power attack)"."""
+        parts = [f"{number:+} {self._text('mod-' + name)}" for name, number in value]
+        return f" ({', '.join(parts)})" if parts else ""
+
+    def _number(self, value: int, nouns: str) -> str:
+        one, _, many = nouns.partition("|")
+        single = value < 2 if self._language == "fr" else value == 1
+        return f"{value} {one if single else many}"
+
+    def _where(self, value: Any, text: str) -> str:
+        return text if value else ""
 
 
 class Messages:
