@@ -71,6 +71,45 @@ class Source:
 
 
 @final
+class Hand:
+    """Seeded dice thrown one after the other from a place on."""
+
+    __slots__ = ("first", "place", "second")
+
+    def __init__(self, first: int, place: int, second: int) -> None:
+        self.first = first
+        self.place = place
+        self.second = second
+
+    def die(self, sides: int) -> int:
+        """The next die."""
+        face = int(uniform(self.first, self.second, self.place, sides)) + 1
+        self.place += 1
+        return face
+
+
+@final
+class Given:
+    """Faces that somebody gives, taken one after the other; `wrong` once one is missing or cannot be."""
+
+    __slots__ = ("faces", "place", "wrong")
+
+    def __init__(self, faces: tuple[Any, ...]) -> None:
+        self.faces = faces
+        self.place = 0
+        self.wrong = False
+
+    def die(self, sides: int) -> int:
+        """The next face; 1 in place of a wrong one."""
+        face = self.faces[self.place] if self.place < len(self.faces) else 0
+        self.place += 1
+        if type(face) is int and 1 <= face <= sides:
+            return face
+        self.wrong = True
+        return 1
+
+
+@final
 class Seeded(Source):
     """Dice from a seed."""
 
@@ -81,6 +120,8 @@ class Seeded(Source):
         self.first, self.second = key_of(seed)
 
     def throw(self, roll: Roll, place: int) -> tuple[int, ...]:
+        if roll.pool:
+            return roll.throw(Hand(self.first, place, self.second).die)
         first: i64 = self.first
         second: i64 = self.second
         sides: i64 = roll.sides
@@ -99,8 +140,10 @@ class Scripted(Source):
         self.faces = faces
 
     def throw(self, roll: Roll, place: int) -> tuple[int, ...]:
-        faces = self.faces[place : place + roll.count]
-        if len(faces) < roll.count:
+        given = Given(self.faces[place:])
+        roll.throw(given.die)
+        faces = self.faces[place : place + given.place]
+        if len(faces) < given.place:
             die = place + len(faces) + 1
             raise DiceError(
                 f"The script of dice ran out at die {die} ({roll.why}): write more dice.",
@@ -118,9 +161,9 @@ class Scripted(Source):
 
 def faces_fit(roll: Roll, faces: tuple[Any, ...]) -> bool:
     """Can the dice of this roll show these faces?"""
-    if len(faces) != roll.count:
-        return False
-    return all(type(face) is int and 1 <= face <= roll.sides for face in faces)
+    given = Given(faces)
+    roll.throw(given.die)
+    return not given.wrong and given.place == len(faces)
 
 
 @final

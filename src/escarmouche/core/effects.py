@@ -26,15 +26,39 @@ Script = Generator[Effect, Any, Any]
 
 
 @final
+class Dice:
+    """A part of a compound pool: `count` dice of `sides`, each read on `table`. With `then_sides` the number read is that of
+    further dice, each read on `then_table`: "twenty d8 mapped to hits, then that many d20 against 15" in one piece."""
+
+    __slots__ = ("count", "sides", "table", "then_sides", "then_table")
+
+    def __init__(
+        self, count: int, sides: int, table: tuple[int, ...], then_sides: int = 0, then_table: tuple[int, ...] = ()
+    ) -> None:
+        if len(table) != sides or len(then_table) != then_sides or min(table) < 0:
+            raise ValueError(f"the tables of {count}d{sides} do not fit its dice")
+        self.count = count
+        self.sides = sides
+        self.table = table
+        self.then_sides = then_sides
+        self.then_table = then_table
+
+    def scale(self) -> int:
+        """The sum of the weights of one of these dice, with all that may follow it."""
+        return int(self.sides * self.then_sides ** max(self.table)) if self.then_sides else self.sides
+
+
+@final
 class Roll(Effect):
     """`count` dice of `sides` faces, thrown by `seat` (for `figure`, if any) because of the rule `why`.
 
     Without a `table` the answer is the tuple of faces. With one it is a *pool*: face f counts `table[f - 1]` and the
-    answer is the sum, a single number with a short distribution instead of sides ** count cases. `target` and `bonus`
-    only explain the roll to people: the number needed and what is added to each die.
+    answer is the sum, a single number with a short distribution instead of sides ** count cases. A compound `pool` of Dice
+    takes the place of all three; its answer is the sum over its parts. `target` and `bonus` only explain the roll to
+    people: the number needed and what is added to each die.
     """
 
-    __slots__ = ("bonus", "count", "figure", "seat", "sides", "table", "target", "why", "world")
+    __slots__ = ("bonus", "count", "figure", "pool", "seat", "sides", "table", "target", "why", "world")
 
     def __init__(
         self,
@@ -47,6 +71,7 @@ class Roll(Effect):
         figure: int = -1,
         target: int = 0,
         bonus: int = 0,
+        pool: tuple[Dice, ...] = (),
     ) -> None:
         if table and len(table) != sides:
             raise ValueError(f"{why}: the table of a d{sides} has {sides} entries, not {len(table)}")
@@ -59,9 +84,12 @@ class Roll(Effect):
         self.figure = figure
         self.target = target
         self.bonus = bonus
+        self.pool = pool
 
     def read(self, faces: tuple[int, ...]) -> Any:
         """The answer that these faces give."""
+        if self.pool:
+            return read_pool(self.pool, faces)
         if not self.table:
             return faces
         total = 0
@@ -69,17 +97,113 @@ class Roll(Effect):
             total += self.table[face - 1]
         return total
 
+    def throw(self, die: Callable[[int], int]) -> tuple[int, ...]:
+        """Faces for this roll: `die(sides)` shows one face after the other, those of a compound pool part by part."""
+        if not self.pool:
+            return tuple([die(self.sides) for _ in range(self.count)])
+        faces: list[int] = []
+        for part in self.pool:
+            first = [die(part.sides) for _ in range(part.count)]
+            faces.extend(first)
+            if part.then_sides:
+                faces.extend([die(part.then_sides) for face in first for _ in range(part.table[face - 1])])
+        return tuple(faces)
+
+    def scale(self) -> int:
+        """What the weights of all outcomes add up to."""
+        if not self.pool:
+            return int(self.sides**self.count)
+        total = 1
+        for part in self.pool:
+            total *= part.scale() ** part.count
+        return total
+
     def cases(self) -> int:
         """At most how many answers `outcomes` lists: all tuples of faces, or for a pool the span of its sums."""
+        if self.pool:
+            return sum([part.count * max(part.table) * max([1, *part.then_table]) for part in self.pool]) + 1
         if not self.table:
             return int(self.sides**self.count)
         return self.count * (max(self.table) - min(self.table)) + 1
 
     def outcomes(self) -> list[tuple[Any, int]]:
-        """Every possible answer with its weight; the weights add up to sides ** count."""
+        """Every possible answer with its weight; the weights add up to `scale`."""
+        if self.pool:
+            return compound_outcomes(self.pool)
         if self.table:
             return pool_outcomes(self.count, self.sides, self.table)
         return face_outcomes(self.count, self.sides)
+
+
+def read_pool(pool: tuple[Dice, ...], faces: tuple[int, ...]) -> int:
+    """The sum of a compound pool, whose faces come part by part, each part's further dice after its first ones."""
+    total = 0
+    place = 0
+    for part in pool:
+        value = 0
+        for face in faces[place : place + part.count]:
+            value += part.table[face - 1]
+        place += part.count
+        if part.then_sides:
+            for face in faces[place : place + value]:
+                total += part.then_table[face - 1]
+            place += value
+        else:
+            total += value
+    return total
+
+
+def times(a: list[int], b: list[int]) -> list[int]:
+    """The product of two polynomials: the weights of the sum of two independent numbers."""
+    product = [0] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        if x:
+            for j, y in enumerate(b):
+                product[i + j] += x * y
+    return product
+
+
+def power(a: list[int], n: int) -> list[int]:
+    """A polynomial to the n-th power, by repeated squaring."""
+    result = [1]
+    while n:
+        if n & 1:
+            result = times(result, a)
+        n >>= 1
+        if n:
+            a = times(a, a)
+    return result
+
+
+def die_weights(part: Dice) -> list[int]:
+    """The weights of what one die of a part adds to the sum, from 0 up, on the scale `part.scale()`."""
+    if not part.then_sides:
+        weights = [0] * (max(part.table) + 1)
+        for value in part.table:
+            weights[value] += 1
+        return weights
+    further = [0] * (max(part.then_table) + 1)
+    for value in part.then_table:
+        further[value] += 1
+    most = max(part.table)
+    total = [0] * (most * (len(further) - 1) + 1)
+    for count in part.table:
+        spare = part.then_sides ** (most - count)
+        for value, weight in enumerate(power(further, count)):
+            total[value] += weight * spare
+    return total
+
+
+def compound_outcomes(pool: tuple[Dice, ...]) -> list[tuple[Any, int]]:
+    """The exact distribution of a compound pool: the dice are independent, so their weights multiply as polynomials.
+
+    >>> compound_outcomes((Dice(1, 2, (0, 1), 2, (0, 1)),))
+    [(0, 3), (1, 1)]
+    """
+    weights = [1]
+    for part in pool:
+        weights = times(weights, power(die_weights(part), part.count))
+    return [(value, weight) for value, weight in enumerate(weights) if weight]
 
 
 def at_least(target: int, sides: int = 6) -> tuple[int, ...]:

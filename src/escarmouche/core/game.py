@@ -122,7 +122,7 @@ class Game:
         if isinstance(due, Choose):
             return due.options.listed()
         if isinstance(due, Roll):
-            return [tuple([1] * due.count), tuple([due.sides] * due.count)]
+            return [due.throw(lowest), due.throw(highest)]
         return []
 
     def sample(self, rng: Chance | random.Random) -> Answer:
@@ -132,7 +132,7 @@ class Game:
         if isinstance(due, Choose):
             return due.options.sample(chance)
         if isinstance(due, Roll):
-            return tuple([chance.below(due.sides) + 1 for _ in range(due.count)])
+            return due.throw(lambda sides: chance.below(sides) + 1)
         raise EscarmoucheError(
             "The game is over: there is nothing to answer.", "La partie est finie : il n’y a rien à répondre."
         )
@@ -203,8 +203,9 @@ class Game:
         if isinstance(due, Choose):
             events.append(Chosen(value, due.figure, due.seat if due.secret else -1, due.seat, due.why))
         elif isinstance(due, Roll):
-            self.thrown += due.count
-            events.append(rolled(due, plain(answer), value))
+            faces = plain(answer)
+            self.thrown += len(faces)
+            events.append(rolled(due, faces, value))
         try:
             run.reply(value)
             self._throw_dice(events)
@@ -232,7 +233,7 @@ class Game:
                 if source is None:
                     return
                 faces = source.throw(due, self.thrown)
-                self.thrown += due.count
+                self.thrown += len(faces)
             value = due.read(faces)
             events.append(rolled(due, faces, value))
             run.reply(value)
@@ -299,3 +300,13 @@ def told(tell: Tell) -> Told:
 def rolled(roll: Roll, faces: tuple[int, ...], value: Any) -> Rolled:
     """The event of dice thrown."""
     return Rolled(roll.bonus, faces, roll.figure, roll.seat, roll.sides, roll.target, value, roll.why)
+
+
+def lowest(_sides: int) -> int:
+    """A die that shows its lowest face."""
+    return 1
+
+
+def highest(sides: int) -> int:
+    """A die that shows its highest face."""
+    return sides

@@ -55,7 +55,7 @@ def leaves(run: Run, decide: Policy | None = None, until_outcome: bool = False, 
             assert isinstance(due, Roll)
             # Counted before they are listed: nobody wants a list of 8 ** 20 faces.
             branches = due.outcomes() if met + due.cases() <= limit else []
-            scale = leaf.scale * due.sides**due.count
+            scale = leaf.scale * due.scale()
         met += len(branches)
         if not branches or met > limit:
             raise TooManyOutcomes(

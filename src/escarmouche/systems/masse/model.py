@@ -1,0 +1,572 @@
+"""The world of a mass battle: profiles as cards, units, structures, engines, sides, ground.
+
+Lengths are hundredths of a millimetre; one inch on the table is 25 mm and stands for 10 m (masse.scale.distance). Angles are
+hundredths of a degree, counter-clockwise from the x axis. A unit's position is the centre of its footprint.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from escarmouche.core.data import Data
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import Polygon
+
+INCH: Final = 2500
+METRE: Final = 250
+"""A metre of the world on the table. (masse.scale.distance)"""
+
+# ---------------------------------------------------------------- formations (masse.formation.allowed)
+
+CLOSE: Final = "close"
+SKIRMISH: Final = "skirmish"
+PACK: Final = "pack"
+NONE: Final = "none"
+"""A single figure: formation rules never apply. (masse.org.individuals)"""
+
+# ---------------------------------------------------------------- morale (masse.morale.four-states)
+
+ENRAGED: Final = 0
+STABLE: Final = 1
+SHAKEN: Final = 2
+ROUTED: Final = 3
+
+# ---------------------------------------------------------------- sectors (masse.view.sectors)
+
+FRONT: Final = 0
+LEFT: Final = 1
+RIGHT: Final = 2
+REAR: Final = 3
+
+# ---------------------------------------------------------------- where a unit is
+
+ON_TABLE: Final = 0
+DESTROYED: Final = 1
+FLED: Final = 2
+RESERVE: Final = 3
+"""Not deployed yet, or a reinforcement on its way."""
+JOINED: Final = 4
+"""A hero inside a unit: `host` says which. It moves and fights with it."""
+
+# ---------------------------------------------------------------- what a hero is to its host (masse.hero.three-positions)
+
+INDIVIDUAL: Final = ""
+COMMANDER: Final = "commander"
+CHAMPION: Final = "champion"
+
+
+@final
+class Attack(Data):
+    """One attack line of a profile: what it rolls with which weapon.
+
+    `mode` is "melee" or "missile"; `dice` the sides of each attack die a figure rolls (masse.combat.attack-dice); `flat` is
+    added to the first of them (masse.combat.da-flat-bonus); `pt` the upper limit of short range (0 for melee); `length` 0
+    short, 1 medium, 2 long; `damage` "bludgeoning", "slashing" or "piercing".
+    """
+
+    __slots__ = (
+        "weapon", "mode", "ma", "dice", "flat", "pt", "length", "damage", "receives_charge", "second_rank", "two_handed",
+        "thrown", "indirect", "shots", "reload", "change", "volleys", "useless_on_structures",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        weapon: str,
+        mode: str,
+        ma: int,
+        dice: tuple[int, ...],
+        flat: int = 0,
+        pt: int = 0,
+        length: int = 0,
+        damage: str = "slashing",
+        receives_charge: bool = False,
+        second_rank: bool = False,
+        two_handed: bool = False,
+        thrown: bool = False,
+        indirect: bool = False,
+        shots: int = 1,
+        reload: str = "none",
+        change: str = "immediate",
+        volleys: int = 0,
+        useless_on_structures: bool = False,
+    ) -> None:
+        self.weapon = weapon
+        self.mode = mode
+        self.ma = ma
+        self.dice = dice
+        self.flat = flat
+        self.pt = pt
+        self.length = length
+        self.damage = damage
+        self.receives_charge = receives_charge
+        self.second_rank = second_rank
+        self.two_handed = two_handed
+        self.thrown = thrown
+        self.indirect = indirect
+        self.shots = shots
+        """Shots a turn; 2 allows a second shot. (masse.shoot.rate-of-fire)"""
+        self.reload = reload
+        """"none", "if-immobile", "move" (replaces the movement) or "turn" (a whole turn). (masse.shoot.reload-one-turn)"""
+        self.change = change
+        self.volleys = volleys
+        """Standard load; 0 for weapons that need none. (masse.shoot.ammo-missile)"""
+        self.useless_on_structures = useless_on_structures
+
+
+@final
+class Card(Data):
+    """What a unit's figures are, unchanged by the battle: a profile of the lists, a converted hero, an engine's crew.
+
+    `category` is "infantry", "shooters", "cavalry", "chariot", "flying", "monster", "hero" or "engine"; `size` "p", "m", "g",
+    "tg", "gig" or "c"; `front` and `depth` are those of one base; `no_morale` when ML is printed S/o; `loyalty`, `radius`,
+    `level` and `caster` belong to heroes; `traits` are ids of the trait table.
+    """
+
+    __slots__ = (
+        "profile", "name_en", "name_fr", "category", "formation", "size", "n_per_fig", "nv", "init", "mv", "ca", "dexterity",
+        "ml", "no_morale", "shield", "attacks", "front", "depth", "traits", "loyalty", "radius", "level", "spells", "breath",
+        "engine", "land_mv", "machine",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        profile: str,
+        name_en: str,
+        name_fr: str,
+        category: str,
+        formation: str,
+        size: str,
+        n_per_fig: int,
+        nv: int,
+        init: int,
+        mv: int,
+        ca: int,
+        dexterity: int,
+        ml: int,
+        no_morale: bool,
+        shield: bool,
+        attacks: tuple[Attack, ...],
+        front: int,
+        depth: int,
+        traits: tuple[str, ...] = (),
+        loyalty: int = 0,
+        radius: int = 0,
+        level: int = 0,
+        spells: tuple[str, ...] = (),
+        breath: str = "",
+        engine: str = "",
+        land_mv: int = -1,
+        machine: Machine | None = None,
+    ) -> None:
+        self.profile = profile
+        self.name_en = name_en
+        self.name_fr = name_fr
+        self.category = category
+        self.formation = formation
+        self.size = size
+        self.n_per_fig = n_per_fig
+        self.nv = nv
+        self.init = init
+        self.mv = mv
+        self.ca = ca
+        self.dexterity = dexterity
+        """The part of CA that is Dexterity, lost to attacks from the rear. (masse.melee.mod-rear)"""
+        self.ml = ml
+        self.no_morale = no_morale
+        self.shield = shield
+        self.attacks = attacks
+        self.front = front
+        self.depth = depth
+        self.traits = traits
+        self.loyalty = loyalty
+        self.radius = radius
+        """Command radius of a hero. (masse.org.stat-rc)"""
+        self.level = level
+        self.spells = spells
+        self.breath = breath
+        self.engine = engine
+        """The engine that this crew serves: an id of the engine table."""
+        self.land_mv = land_mv
+        """Movement on land of a swimmer or on the ground of a flier; -1 the same as `mv`."""
+        self.machine = machine
+
+    def has(self, trait: str) -> bool:
+        """Does the profile carry this trait?"""
+        return trait in self.traits
+
+
+@final
+class Machine(Data):
+    """A war machine or siege engine: what Tables 6b, 7a and A1c say of it. (masse.engine.table-6b, masse.siege.table-7a)"""
+
+    __slots__ = (
+        "engine", "crew", "mv", "range", "fire", "rate", "misfire", "ps", "pr", "dice", "length", "height", "cover",
+        "capacity",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        engine: str,
+        crew: int,
+        mv: int,
+        range: int,
+        fire: str,
+        rate: int,
+        misfire: int,
+        ps: int,
+        pr: int,
+        dice: tuple[int, ...],
+        length: int = 0,
+        height: int = 0,
+        cover: int = 0,
+        capacity: int = 0,
+    ) -> None:
+        self.engine = engine
+        self.crew = crew
+        self.mv = mv
+        self.range = range
+        self.fire = fire
+        """"direct", "ballistic" or "none"."""
+        self.rate = rate
+        """One shot or blow every so many turns; 0 never."""
+        self.misfire = misfire
+        """The highest natural die that misfires."""
+        self.ps = ps
+        self.pr = pr
+        self.dice = dice
+        self.length = length
+        self.height = height
+        self.cover = cover
+        self.capacity = capacity
+
+
+@final
+class Unit(Data):
+    """A unit, an individual, or a crew with its engine. `id` is its place in the world's units and never changes.
+
+    `figures` are those left, `began` those at the start; `carried` NV losses wait to make up a whole figure
+    (masse.combat.nv-remainder). `facing` is where it looks, `files` how many figures stand abreast. `fronts` lists the
+    further sectors that a multiple front faces (masse.move.multi-front).
+    """
+
+    __slots__ = (
+        "id", "seat", "name_en", "name_fr", "card", "status", "figures", "began", "carried", "x", "y", "facing", "files",
+        "formation", "fronts", "morale", "die", "tie_die", "host", "role", "army_commander", "acted", "waiting", "declared",
+        "receiving", "posture_turn", "moved", "shot", "fought", "charged", "second_shot", "withdrawing", "loaded", "reload",
+        "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
+        "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
+        "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        id: int,
+        seat: int,
+        name_en: str,
+        name_fr: str,
+        card: Card,
+        status: int = RESERVE,
+        figures: int = 1,
+        began: int = 1,
+        carried: int = 0,
+        x: int = 0,
+        y: int = 0,
+        facing: int = 0,
+        files: int = 1,
+        formation: str = NONE,
+        fronts: tuple[int, ...] = (),
+        morale: int = STABLE,
+        die: int = 0,
+        tie_die: int = 0,
+        host: int = -1,
+        role: str = INDIVIDUAL,
+        army_commander: bool = False,
+        acted: bool = False,
+        waiting: bool = False,
+        declared: int = -1,
+        receiving: bool = False,
+        posture_turn: int = 0,
+        moved: bool = False,
+        shot: bool = False,
+        fought: bool = False,
+        charged: bool = False,
+        second_shot: bool = False,
+        withdrawing: bool = False,
+        loaded: bool = True,
+        reload: int = 0,
+        weapon: int = 0,
+        volleys: int = 0,
+        extra_load: int = 0,
+        turn_figures: int = 1,
+        turn_nv: int = 0,
+        nv_lost: int = 0,
+        tested: tuple[str, ...] = (),
+        struck: int = FRONT,
+        broken: bool = False,
+        fell_to: int = -1,
+        altitude: int = 0,
+        breathed: int = -1,
+        building: int = -1,
+        floor: int = 0,
+        crossing: int = 0,
+        ladders: tuple[int, ...] = (),
+        climbers: tuple[int, ...] = (),
+        structure_hits: int = 0,
+        jammed: int = 0,
+        wrecking: int = 0,
+        bless: int = 0,
+        turns_left: int = 0,
+        entry_turn: int = 0,
+        specialist: bool = False,
+        dismounted: bool = False,
+        first_rank: bool = True,
+    ) -> None:
+        self.id = id
+        self.seat = seat
+        self.name_en = name_en
+        self.name_fr = name_fr
+        self.card = card
+        self.status = status
+        self.figures = figures
+        self.began = began
+        self.carried = carried
+        self.x = x
+        self.y = y
+        self.facing = facing
+        self.files = files
+        self.formation = formation
+        self.fronts = fronts
+        self.morale = morale
+        self.die = die
+        """The initiative die, kept for the whole battle. (masse.init.roll)"""
+        self.tie_die = tie_die
+        self.host = host
+        self.role = role
+        self.army_commander = army_commander
+        self.acted = acted
+        self.waiting = waiting
+        """It holds back its action. (masse.turn.delay)"""
+        self.declared = declared
+        """The unit it has declared to charge this turn, or -1. (masse.turn.charge-declaration)"""
+        self.receiving = receiving
+        """Prepared to receive a charge. (masse.move.receive-charge)"""
+        self.posture_turn = posture_turn
+        self.moved = moved
+        self.shot = shot
+        self.fought = fought
+        """It shot or fought in its latest action: it has one class of cover less. (masse.terrain.cover-lost-when-fighting)"""
+        self.charged = charged
+        self.second_shot = second_shot
+        """It waits for its second shot at initiative - 10. (masse.shoot.second-shot-initiative)"""
+        self.withdrawing = withdrawing
+        self.loaded = loaded
+        self.reload = reload
+        """Turns of reloading done, for crossbows and engines."""
+        self.weapon = weapon
+        """The attack line in hand. (masse.shoot.weapon-change)"""
+        self.volleys = volleys
+        self.extra_load = extra_load
+        self.turn_figures = turn_figures
+        """Figures at the start of the turn. (masse.morale.loss-percentages)"""
+        self.turn_nv = turn_nv
+        """NV lost this turn."""
+        self.nv_lost = nv_lost
+        self.tested = tested
+        """Loss conditions already tested this turn. (masse.morale.loss-test-timing)"""
+        self.struck = struck
+        """The worst sector it was attacked from this turn. (masse.morale.mod-flank-attacked)"""
+        self.broken = broken
+        """Shaken in combat: it must break off on its next action. (masse.morale.shaken-must-break-off)"""
+        self.fell_to = fell_to
+        """The unit that destroyed or routed it last. (masse.hero.fate-prisoner)"""
+        self.altitude = altitude
+        """Steps of 5 m above the ground. (masse.fly.altitude)"""
+        self.breathed = breathed
+        """The turn of its last breath, or -1."""
+        self.building = building
+        """The structure it is in or on, or -1."""
+        self.floor = floor
+        """Its height in that structure, in hundredths of a millimetre."""
+        self.crossing = crossing
+        """Movement already paid for the obstacle it is crossing; 0: none. (masse.terrain.low-obstacle)"""
+        self.ladders = ladders
+        """For each ladder or grapnel it has raised: its structure."""
+        self.climbers = climbers
+        """For each figure on its way up: the height it has reached."""
+        self.structure_hits = structure_hits
+        """Damage taken by its engine, from its PR."""
+        self.jammed = jammed
+        """0 works, -1 jammed for good, n > 0 turns until it works again. (masse.engine.table-6c)"""
+        self.wrecking = wrecking
+        """Turns spent destroying an abandoned engine. (masse.engine.destroy-abandoned)"""
+        self.bless = bless
+        """Turns for which a blessing lasts."""
+        self.turns_left = turns_left
+        """Attempts to turn undead that are left. (masse.undead.turning)"""
+        self.entry_turn = entry_turn
+        """The turn in which a reinforcement enters. (masse.turn.reinforcements)"""
+        self.specialist = specialist
+        """Specialised in the long bow. (masse.shoot.long-bow-specialist)"""
+        self.dismounted = dismounted
+        self.first_rank = first_rank
+        """A champion's place in its host. (masse.hero.position-champion)"""
+
+    def copy(self) -> Unit:
+        """A twin that may be changed until somebody else sees it."""
+        return Unit(
+            self.id, self.seat, self.name_en, self.name_fr, self.card, self.status, self.figures, self.began, self.carried,
+            self.x, self.y, self.facing, self.files, self.formation, self.fronts, self.morale, self.die, self.tie_die,
+            self.host, self.role, self.army_commander, self.acted, self.waiting, self.declared, self.receiving,
+            self.posture_turn, self.moved, self.shot, self.fought, self.charged, self.second_shot, self.withdrawing,
+            self.loaded, self.reload, self.weapon, self.volleys, self.extra_load, self.turn_figures, self.turn_nv,
+            self.nv_lost, self.tested, self.struck, self.broken, self.fell_to, self.altitude, self.breathed, self.building,
+            self.floor, self.crossing, self.ladders, self.climbers, self.structure_hits, self.jammed, self.wrecking,
+            self.bless, self.turns_left, self.entry_turn, self.specialist, self.dismounted, self.first_rank,
+        )  # fmt: skip
+
+
+@final
+class Structure(Data):
+    """A building, wall, gate or tower: its shape on the table, what it can take, its openings. `damage` counts against PR.
+
+    `kind` is an id of the structure table, `role` "building", "wall", "gate", "tower" or "enclosure"; `height` its top;
+    `openings` are (kind, x, y) with a kind of the opening table.
+    """
+
+    __slots__ = ("id", "kind", "role", "shape", "ps", "pr", "damage", "height", "cover", "openings", "seat")
+
+    def __init__(
+        self,
+        id: int,
+        kind: str,
+        role: str,
+        shape: Polygon,
+        ps: int,
+        pr: int,
+        damage: int = 0,
+        height: int = 0,
+        cover: int = 90,
+        openings: tuple[tuple[str, int, int], ...] = (),
+        seat: int = -1,
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.role = role
+        self.shape = shape
+        self.ps = ps
+        self.pr = pr
+        self.damage = damage
+        self.height = height
+        self.cover = cover
+        self.openings = openings
+        self.seat = seat
+
+    def destroyed(self) -> bool:
+        """PR gone. (masse.structure.destroyed)"""
+        return self.damage >= self.pr
+
+
+@final
+class Side(Data):
+    """A player's army as a whole: its edge, its morale penalty for lost army commanders, what it has lost, its objective."""
+
+    __slots__ = ("seat", "edge", "grief", "began_nv", "conceded", "points", "attacker")
+
+    def __init__(
+        self,
+        seat: int,
+        edge: int = 0,
+        grief: int = 0,
+        began_nv: int = 0,
+        conceded: bool = False,
+        points: int = 0,
+        attacker: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.edge = edge
+        self.grief = grief
+        """Penalty to all morale tests for lost army commanders. (masse.hero.army-commander-lost)"""
+        self.began_nv = began_nv
+        self.conceded = conceded
+        self.points = points
+        self.attacker = attacker
+
+
+@final
+class World(Data):
+    """Everything about a battle at one moment. `acting` is the unit whose action is under way, -1 between actions."""
+
+    __slots__ = (
+        "width", "depth", "pieces", "structures", "units", "sides", "scenario", "turn", "turn_limit", "acting", "hatreds",
+        "switches", "goals",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        width: int,
+        depth: int,
+        pieces: tuple[Piece, ...],
+        structures: tuple[Structure, ...],
+        units: tuple[Unit, ...],
+        sides: tuple[Side, ...],
+        scenario: str = "",
+        turn: int = 0,
+        turn_limit: int = 0,
+        acting: int = -1,
+        hatreds: tuple[tuple[str, str], ...] = (),
+        switches: tuple[str, ...] = (),
+        goals: tuple[tuple[str, int, int], ...] = (),
+    ) -> None:
+        self.width = width
+        self.depth = depth
+        self.pieces = pieces
+        self.structures = structures
+        self.units = units
+        self.sides = sides
+        self.scenario = scenario
+        self.turn = turn
+        self.turn_limit = turn_limit
+        self.acting = acting
+        self.hatreds = hatreds
+        """(trait that hates, trait that is hated). (masse.morale.hatred-pairs)"""
+        self.switches = switches
+        self.goals = goals
+        """Objectives of the scenario: (kind, x, y)."""
+
+    def copy(self) -> World:
+        """A twin that may be changed until somebody else sees it."""
+        return World(
+            self.width, self.depth, self.pieces, self.structures, self.units, self.sides, self.scenario, self.turn,
+            self.turn_limit, self.acting, self.hatreds, self.switches, self.goals,
+        )  # fmt: skip
+
+    def with_unit(self, unit: Unit) -> World:
+        """The world with this unit in place of the one with its id."""
+        units = list(self.units)
+        units[unit.id] = unit
+        twin = self.copy()
+        twin.units = tuple(units)
+        return twin
+
+    def with_side(self, side: Side) -> World:
+        """The world with this side in place of the one of its seat."""
+        sides = list(self.sides)
+        sides[side.seat] = side
+        twin = self.copy()
+        twin.sides = tuple(sides)
+        return twin
+
+    def with_structure(self, structure: Structure) -> World:
+        """The world with this structure in place of the one with its id."""
+        structures = list(self.structures)
+        structures[structure.id] = structure
+        twin = self.copy()
+        twin.structures = tuple(structures)
+        return twin
+
+    def on_table(self, seat: int) -> list[Unit]:
+        """The units and individuals of a seat that stand on the table by themselves."""
+        return [unit for unit in self.units if unit.seat == seat and unit.status == ON_TABLE]
+
+
+CLASSES: Final = (Attack, Card, Machine, Unit, Structure, Side, World)
