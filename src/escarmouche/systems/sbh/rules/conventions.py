@@ -8,7 +8,16 @@ from escarmouche.core.effects import Refusal
 from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
-from escarmouche.table.shapes import disc_touches_polygon, gap, segment_meets_polygon, touching, within
+from escarmouche.table.shapes import (
+    disc_touches_polygon,
+    gap,
+    inside,
+    on_table,
+    overlapping,
+    segment_meets_polygon,
+    touching,
+    within,
+)
 
 THIN: Final = 1000
 """How far apart figures may stand on two sides of a thin obstacle and still fight across it: 10 mm."""
@@ -40,12 +49,29 @@ def near(world: World, a: Figure, b: Figure, length: int) -> bool:
     return within(a.x, a.y, a.card.radius, b.x, b.y, b.card.radius, world.ruler(length))
 
 
-def spot_near(world: World, x: int, y: int, figure: Figure, reach: int) -> bool:
-    """Is the figure within `reach` (a ruler's length) of a spot the size of its own base?"""
+def spot_near(world: World, x: int, y: int, radius: int, other: Figure, reach: int) -> bool:
+    """Would a base standing at x, y be within `reach` (a ruler's length, or hexes) of the other figure?"""
     width = world.ground.hex_width
     if width:
-        return hex_distance(hex_at(x, y, width), hex_at(figure.x, figure.y, width)) <= reach
-    return within(x, y, figure.card.radius, figure.x, figure.y, figure.card.radius, reach)
+        return hex_distance(hex_at(x, y, width), hex_at(other.x, other.y, width)) <= reach
+    return within(x, y, radius, other.x, other.y, other.card.radius, reach)
+
+
+def fits_table(world: World, x: int, y: int, radius: int) -> bool:
+    """Would a base standing at x, y be wholly on the table? On a hexagon board it takes up its hex, whatever its size."""
+    ground = world.ground
+    return on_table(x, y, ground.hex_width // 2 if ground.hex_width else radius, ground.width, ground.depth)
+
+
+def kept_hidden(world: World, x: int, y: int, radius: int) -> bool:
+    """Is the spot taken by an ambush marker, under which a fighter may stand? (sbh.scenario.ambush.markers)"""
+    width = world.ground.hex_width
+    for marker in world.markers:
+        if marker.kind == "ambush" and (
+            (marker.x, marker.y) == (x, y) if width else overlapping(x, y, radius, marker.x, marker.y, radius)
+        ):
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- contact
@@ -67,11 +93,14 @@ def touches(world: World, x: int, y: int, radius: int, other: Figure) -> bool:
 
 
 def across_obstacle(world: World, x: int, y: int, radius: int, other: Figure) -> int:
-    """The thin obstacle that the two touch from opposite sides, as an index among the pieces, or -1."""
+    """The thin obstacle that the two touch from opposite sides, as an index among the pieces, or -1. Whoever has climbed
+    onto it is on neither side."""
     for index, piece in enumerate(world.ground.pieces):
         if (
             piece.kind == "obstacle"
             and segment_meets_polygon(x, y, other.x, other.y, piece.shape)
+            and not inside(piece.shape, x, y)
+            and not inside(piece.shape, other.x, other.y)
             and disc_touches_polygon(x, y, radius, piece.shape)
             and disc_touches_polygon(other.x, other.y, other.card.radius, piece.shape)
         ):

@@ -61,10 +61,10 @@ def barred_to_edge(world: World, figure: Figure, x: int, y: int) -> bool:
 
 def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
     """Does the spot keep the distance from enemies that can act?"""
-    reach = world.ruler(SHORT)
+    too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
     for enemy in enemies(world, figure):
-        if operational(enemy) and spot_near(world, x, y, enemy, reach - 1):
-            was_near = spot_near(world, figure.x, figure.y, enemy, reach - 1)
+        if operational(enemy) and spot_near(world, x, y, radius, enemy, too_near):
+            was_near = spot_near(world, figure.x, figure.y, radius, enemy, too_near)
             if last or not was_near:
                 return False
     return True
