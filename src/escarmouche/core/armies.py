@@ -103,7 +103,7 @@ class Army(msgspec.Struct, kw_only=True):
             if name in data:
                 _check(data[name], kind, file, "", name)
         if not data.get("name"):
-            raise content.wrong(file, "", "name", "is missing: give the army one", "manque : donnez-en un à l’armée")
+            raise content.wrong(file, "", "name", "missing; give the army one", "absent ; donnez-en un à l’armée")
         entries = [
             _entry(kind, number, one, system.entry_fields, file)
             for kind in data
@@ -167,7 +167,7 @@ def _entry(kind: str, number: int, data: Plain, own: Plain, file: str) -> Entry:
             raise content.unknown(file, where, "", ("field", "champ"), name, fields)
         _check(data[name], fields[name], file, where, name)
     if not data.get("profile"):
-        raise content.wrong(file, where, "profile", "is missing: name a profile", "manque : nommez un profil")
+        raise content.wrong(file, where, "profile", "missing; name a profile", "absent ; nommez un profil")
     common = {name: data[name] for name in data if name in _ENTRY}
     return Entry(kind=kind, **common, extra={name: data[name] for name in data if name in own})
 

@@ -89,7 +89,7 @@ def _explained(what: str, kind: Any, path: str) -> tuple[str, str, str]:
         hint, aide = _hint(found[1], list(getattr(kind, "__struct_fields__", ())) if not path else [])
         return found[1], f"there is no such field{hint}", f"ce champ n’existe pas{aide}"
     if found := re.fullmatch(r"Object missing required field `(.*)`", what):
-        return found[1], "is missing: add it", "manque : ajoutez-le"
+        return found[1], "missing; add it", "absent ; ajoutez-le"
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", what):
         (wanted, got), (voulu, eu) = [(_type_words(found[1], i), _type_words(found[2], i)) for i in (0, 1)]
         return "", f"should be {wanted}, not {got}", f"devrait être {voulu}, pas {eu}"

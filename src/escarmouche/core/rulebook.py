@@ -92,7 +92,7 @@ class Rulebook:
         """The rule with this id.
 
         >>> Rulebook.load("sbh").show("sbh.army.points-limit").title_fr
-        'Limite de points'
+        '300 points'
         """
         if rule not in self.rules:
             raise UnknownName(
@@ -102,21 +102,18 @@ class Rulebook:
         return self.rules[rule]
 
     def find(self, query: str = "") -> list[Entry]:
-        """The rules in which every word of the query occurs: ids, titles and texts of both languages, without regard
-        to case and accents. Ids that match come first, then titles, then the rest, each in the order of the book."""
-        words = fold(query).split()
+        """The rules in which every word of the query begins a word: ids, titles and texts of both languages, without
+        regard to case and accents. Ids that match come first, then titles, then the rest, in the order of the book."""
+        starts = [re.compile(rf"\b{re.escape(word)}") for word in fold(query).split()]
         ranked: list[tuple[int, Entry]] = []
         for entry in self.rules.values():
             titles = fold(f"{entry.id} {entry.title_en} {entry.title_fr}")
-            whole = f"{titles} {fold(' '.join(_texts(entry)))}"
-            if all(word in whole for word in words):
-                rank = 0 if query == entry.id else 1 if _all_in(words, entry.id) else 2 if _all_in(words, titles) else 3
-                ranked.append((rank, entry))
+            fields = (entry.id, titles, f"{titles} {fold(' '.join(_texts(entry)))}")
+            for rank, field in enumerate(fields):
+                if all(start.search(field) for start in starts):
+                    ranked.append((rank, entry))
+                    break
         return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
-
-
-def _all_in(words: list[str], text: str) -> bool:
-    return all(word in text for word in words)
 
 
 def _texts(entry: Entry) -> Iterator[str]:

@@ -51,7 +51,10 @@ class Setup:
             return None
         if isinstance(dice, (list, tuple)):
             return Scripted(tuple(dice))
-        raise DiceError(f"The option dice is {dice!r}: use 'seeded', 'manual' or a list of faces.")
+        raise DiceError(
+            f"The option dice is {dice!r}: use 'seeded', 'manual' or a list of faces.",
+            f"L’option dice vaut {dice!r} : utilisez 'seeded', 'manual' ou une liste de faces.",
+        )
 
 
 class Fault(NamedTuple):
@@ -122,6 +125,11 @@ class System:
         """Every profile by id, as plain data: the package's, then people's own."""
         self.lacks("profiles", "profils")
 
+    def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
+        """The cells of a profile in a list, each under a short English key that the reader's door translates."""
+        name = profile.get(f"name_{language}") or profile.get("name") or profile["id"]
+        return {"id": profile["id"], "name": str(name)}
+
     def scenario_rows(self) -> dict[str, Plain]:
         """Every scenario by id, as plain data."""
         return {name: {"id": name} for name in self.scenarios()}
@@ -141,6 +149,10 @@ class System:
     def check_army(self, army: Plain) -> list[Fault]:
         """What is wrong with an army, one fault each; empty when it is legal."""
         self.lacks("rules for armies", "règles d’armée")
+
+    def army_points(self, army: Plain) -> int:
+        """What an army costs."""
+        self.lacks("prices", "prix")
 
     def army_sheet(self, army: Plain, language: str) -> Plain:
         """An army as a sheet to print: `fields` (label to value), then `parts`, each with title, columns and rows."""

@@ -14,6 +14,7 @@ from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, convert, unknown, wrong
 from escarmouche.core.errors import UnknownName
 from escarmouche.core.messages import Messages
+from escarmouche.core.rulebook import Rulebook
 from escarmouche.core.system import Fault, Setup, System
 from escarmouche.systems.sbh import content, pricing
 from escarmouche.systems.sbh.content import PACKAGE, book
@@ -189,7 +190,7 @@ def price(**profile: Any) -> int:
     23
     """
     given = convert({"id": "profile", "name": "profile", **profile}, OwnProfile, "profile", "")
-    return content.complete(given, "price").points
+    return content.complete(given, "profile", alone=True).points
 
 
 class Gap(NamedTuple):
@@ -220,9 +221,9 @@ def sheet(army: Army | Plain, language: str) -> Plain:
     band = members(plain)
     limit = plain.get("limit", LIMIT)
     upgrades = ", ".join([book().upgrade[name].name(language) for name in plain.get("upgrades", [])])
-    title = plain.get("name_fr" if language == "fr" else "name") or plain["name"]
+    called = plain.get("name_fr" if language == "fr" else "name") or plain["name"]
     values = {
-        "band": title,
+        "band": called,
         "player": plain.get("player", ""),
         "points": f"{points(plain)} / {limit}",
         "victory-points": str(plain["victory_points"]) if "victory_points" in plain else "",
@@ -234,7 +235,8 @@ def sheet(army: Army | Plain, language: str) -> Plain:
     for key, wanted in (("characters", True), ("warriors", False)):
         lines = [_line(member, language) for member in band if member.profile.character is wanted]
         blank = [[""] * len(columns) for _ in range(SLOTS - len(lines))]
-        parts.append({"title": _label(f"sheet.{key}", language), "columns": columns, "rows": lines + blank})
+        title = _label(f"sheet.{key}", language)
+        parts.append({"title": title, "columns": columns, "rows": lines + blank, "numbers": [1, 2, 3]})
     return {"fields": {_label(f"sheet.{key}", language): value for key, value in values.items()}, "parts": parts}
 
 
@@ -270,6 +272,15 @@ class Warbands(System):
     def profiles(self) -> dict[str, Plain]:
         return {name: msgspec.structs.asdict(row) for name, row in content.profiles().items()}
 
+    def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
+        return {
+            **super().profile_cells(profile, language),
+            "points": str(profile["points"]),
+            "quality": f"{profile['quality']}+",
+            "combat": str(profile["combat"]),
+            "traits": ", ".join([book().trait_name(trait, language) for trait in profile["traits"]]),
+        }
+
     def scenarios(self) -> list[str]:
         return list(content.scenarios())
 
@@ -288,11 +299,17 @@ class Warbands(System):
     def check_army(self, army: Plain) -> list[Fault]:
         return check(army)
 
+    def army_points(self, army: Plain) -> int:
+        return points(army)
+
     def army_sheet(self, army: Plain, language: str) -> Plain:
         return sheet(army, language)
 
     def pack(self, setup: Setup) -> Setup:
         return pack(setup)
+
+    def rule_ids(self) -> frozenset[str]:
+        return frozenset(Rulebook.load(self.id).rules)
 
 
 def validate(army: Plain, file: str) -> None:

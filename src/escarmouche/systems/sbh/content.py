@@ -115,9 +115,12 @@ def derive(traits: Iterable[str], points: int, book: Book) -> Plain:
 # ---------------------------------------------------------------- people's own
 
 
-def complete(own: OwnProfile, file: str) -> Profile:
-    """A profile of people's own, priced by the formula and held to the limits for such profiles."""
-    entry = f"profile {own.id!r}"
+def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
+    """A profile of people's own, priced by the formula and held to the limits for such profiles.
+
+    Errors name the file and the profile's id, or the file only when there is nothing but this profile in it.
+    """
+    entry = "" if alone else f"profile {own.id!r}"
     check_traits(own.traits, file, entry, "traits", book())
     refused = pricing.clash(own.traits)
     if refused:
@@ -129,7 +132,7 @@ def complete(own: OwnProfile, file: str) -> Profile:
     if own.faction and own.faction not in book().faction:
         raise unknown(file, entry, "faction", ("faction", "liste"), own.faction, book().faction)
     if not own.name and not own.name_fr:
-        raise wrong(file, entry, "name", "is missing: give the fighter one", "manque : donnez-en un au combattant")
+        raise wrong(file, entry, "name", "missing; give the fighter one", "absent ; donnez-en un au combattant")
     return Profile(
         id=own.id,
         name_en=own.name or own.name_fr,

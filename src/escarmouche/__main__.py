@@ -1,0 +1,7 @@
+"""`python -m escarmouche` is the command line."""
+
+from __future__ import annotations
+
+from escarmouche.cli import main
+
+main()

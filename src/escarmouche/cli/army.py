@@ -1,0 +1,142 @@
+"""Armies: `army check FILE`, `army print FILE`, `army list SYSTEM`, `army price SYSTEM …`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from escarmouche.cli.common import (
+    ArmyFile,
+    AsJson,
+    Lang,
+    SystemName,
+    emit,
+    find_army,
+    language,
+    new_app,
+    pairs,
+    show,
+    show_table,
+    text,
+    use,
+)
+
+if TYPE_CHECKING:
+    from escarmouche.core.armies import Army
+    from escarmouche.core.system import System
+
+app = new_app(no_args_is_help=True, help=text("army.help"))
+
+
+def _system(army: Army) -> System:
+    from escarmouche.core import registry
+
+    return registry.system(army.system)
+
+
+@app.command(help=text("army.check.help"))
+def check(file: ArmyFile, as_json: AsJson = False, lang: Lang = None) -> None:
+    use(lang)
+    answer = _examined(file)
+    if as_json:
+        emit(answer)
+    elif answer["valid"]:
+        show(text("army.legal", answer["name"], answer["points"]))
+    else:
+        show(text("army.illegal", answer["name"]))
+        for fault in answer["faults"]:
+            show(f"  • {fault[language()]}" + (f" ({fault['rule']})" if fault["rule"] else ""))
+    if not answer["valid"]:
+        raise typer.Exit(1)
+
+
+def _examined(file: str) -> dict[str, Any]:
+    """The answer about an army: what is wrong with the file itself counts as much as what breaks a rule."""
+    from pathlib import Path
+
+    from escarmouche.core.errors import ContentError
+
+    try:
+        army = find_army(file)
+    except ContentError as error:
+        if not Path(file).is_file():
+            raise
+        fault = {"rule": None, "en": str(error), "fr": error.sentence("fr")}
+        return {"file": file, "system": None, "name": file, "points": None, "valid": False, "faults": [fault]}
+    plain = army.to_plain()
+    faults = [fault._asdict() for fault in _system(army).check_army(plain)]
+    points = _system(army).army_points(plain)
+    return {
+        "file": file,
+        "system": army.system,
+        "name": army.title(language()),
+        "points": points,
+        "valid": not faults,
+        "faults": faults,
+    }
+
+
+@app.command("print", help=text("army.print.help"))
+def print_sheet(file: ArmyFile, as_json: AsJson = False, lang: Lang = None) -> None:
+    use(lang)
+    army = find_army(file)
+    sheet = _system(army).army_sheet(army.to_plain(), language())
+    if as_json:
+        emit({"file": file, "system": army.system, **sheet})
+        return
+    for label, value in sheet["fields"].items():
+        show(text("army.field", label, value or "_" * 24))
+    for part in sheet["parts"]:
+        show()
+        show_table(part["columns"], part["rows"], part["title"], part.get("numbers", ()), ruled=True)
+    if army.hint(language()):
+        show(army.hint(language()), "italic")
+
+
+@app.command("list", help=text("army.list.help"))
+def list_armies(system: SystemName, as_json: AsJson = False, lang: Lang = None) -> None:
+    from escarmouche.core import armies, registry
+
+    use(lang)
+    chosen = registry.system(system)
+    found = armies.ready(system)
+    if as_json:
+        rows = [
+            {"id": name, "points": chosen.army_points(army.to_plain()), **army.to_plain()} for name, army in found.items()
+        ]
+        emit({"system": system, "armies": rows})
+        return
+    columns = [text(f"column.{name}") for name in ("id", "name", "points", "advice")]
+    cells = [
+        [name, army.title(language()), str(chosen.army_points(army.to_plain())), army.hint(language())]
+        for name, army in found.items()
+    ]
+    show_table(columns, cells, numbers=[2])
+
+
+@app.command(help=text("army.price.help"))
+def price(
+    system: SystemName,
+    quality: Annotated[int | None, typer.Option(help=text("army.price.quality"), show_default=False)] = None,
+    combat: Annotated[int | None, typer.Option(help=text("army.price.combat"), show_default=False)] = None,
+    trait: Annotated[list[str] | None, typer.Option(help=text("army.price.trait"), show_default=False)] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help=text("army.price.set"), show_default=False),
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from escarmouche.core import registry
+
+    use(lang)
+    given: dict[str, Any] = {"quality": quality, "combat": combat, "traits": trait}
+    profile = {name: value for name, value in given.items() if value is not None}
+    for name, value in pairs(set_ or [], "--set").items():
+        profile[name] = int(value) if value.lstrip("-").isdigit() else value
+    points = registry.system(system).price(**profile)
+    if as_json:
+        emit({"system": system, "profile": profile, "points": points})
+    else:
+        show(text("army.price.answer", points))

@@ -1,0 +1,142 @@
+"""What the commands share: the language of this run, sentences, JSON and tables."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from escarmouche.core.messages import Messages
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from escarmouche.core.armies import Army
+
+MESSAGES = Messages.load("escarmouche.cli")
+Language = Literal["en", "fr"]
+_asked: list[str] = []
+
+
+def use(language: str | None) -> None:
+    """Speak this language from now on; None changes nothing."""
+    if language in ("en", "fr"):
+        _asked[:] = [language]
+
+
+def forget() -> None:
+    """Go back to the language of the environment."""
+    _asked.clear()
+
+
+def language() -> Language:
+    """The language asked for with --lang, else that of the environment ($LC_ALL, $LC_MESSAGES, $LANG)."""
+    spoken = _asked[0] if _asked else asked(sys.argv[1:]) or ""
+    if spoken not in ("en", "fr"):
+        spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "fr" if spoken.lower().startswith("fr") else "en"
+
+
+def asked(args: Sequence[str]) -> str | None:
+    """The language that --lang names anywhere on the command line, so that even help comes in it."""
+    for number, arg in enumerate(args):
+        if arg == "--lang" and number + 1 < len(args):
+            return args[number + 1]
+        if arg.startswith("--lang="):
+            return arg.removeprefix("--lang=")
+    return None
+
+
+def text(key: str, *about: Any) -> str:
+    """A sentence of the command line in the language of this run."""
+    return MESSAGES.sentence(key, about, str, language())
+
+
+# ---------------------------------------------------------------- parameters that several commands take
+
+
+def system_names(incomplete: str) -> list[str]:
+    """The systems, for shell completion."""
+    from escarmouche.core import registry
+
+    return [name for name in registry.systems() if name.startswith(incomplete)]
+
+
+SystemName = Annotated[
+    str, typer.Argument(metavar="SYSTEM", help=text("argument.system"), autocompletion=system_names, show_default=False)
+]
+ArmyFile = Annotated[str, typer.Argument(metavar="FILE", help=text("argument.army"), show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help=text("option.json"))]
+Lang = Annotated[Language | None, typer.Option("--lang", help=text("option.lang"), show_default=False)]
+
+
+def new_app(**more: Any) -> typer.Typer:
+    """A Typer app with our habits."""
+    return typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="rich", **more)
+
+
+def pairs(settings: Iterable[str], option: str) -> dict[str, str]:
+    """key=value pairs as a dictionary; anything else is misuse."""
+    found = {}
+    for one in settings:
+        key, equals, value = one.partition("=")
+        if not equals or not key:
+            raise typer.BadParameter(text("error.pair", one), param_hint=f"'{option}'")
+        found[key] = value
+    return found
+
+
+def find_army(name: str) -> Army:
+    """The army in a file, or a ready-made one written SYSTEM/ID."""
+    from escarmouche.core import armies, registry
+
+    system, slash, short = name.partition("/")
+    if slash and not name.endswith(".toml") and system in registry.systems():
+        return armies.find(short, system)
+    return armies.load(name)
+
+
+# ---------------------------------------------------------------- output
+
+
+def emit(data: Any) -> None:
+    """One JSON object on stdout."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+def console() -> Console:
+    """Where people read; wide when it is no terminal, so that nothing is folded."""
+    from rich.console import Console
+
+    wide = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else 160
+    return Console(width=wide, highlight=False)
+
+
+def show_table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    title: str = "",
+    numbers: Sequence[int] = (),
+    ruled: bool = False,
+) -> None:
+    """Print a table; `numbers` are the columns to be set to the right, `ruled` draws every line."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    style = box.SQUARE if ruled else box.SIMPLE_HEAD
+    table = Table(title=title or None, box=style, show_lines=ruled, title_justify="left", title_style="bold")
+    for place, name in enumerate(columns):
+        table.add_column(name, justify="right" if place in numbers else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*[Text(cell) for cell in row])
+    console().print(table)
+
+
+def show(line: str = "", style: str = "") -> None:
+    """Print a line as it is, without reading markup in it."""
+    console().print(line, style=style or None, markup=False)

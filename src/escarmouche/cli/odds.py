@@ -1,0 +1,64 @@
+"""The exact odds of one attack: `odds SYSTEM ATTACK ATTACKER [DEFENDER] [--with key=value]…`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from escarmouche.cli.common import AsJson, Lang, SystemName, emit, new_app, pairs, show_table, text, use
+
+app = new_app()
+
+
+def _profiles(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The profiles of the system that was named, for shell completion."""
+    from escarmouche.core import registry
+
+    name = ctx.params.get("system")
+    known = registry.system(name).profiles() if name in registry.systems() else {}
+    return [one for one in known if one.startswith(incomplete)]
+
+
+@app.command(help=text("odds.help"))
+def odds(
+    system: SystemName,
+    attack: Annotated[str, typer.Argument(help=text("odds.attack"), show_default=False)],
+    attacker: Annotated[
+        str, typer.Argument(help=text("odds.attacker"), autocompletion=_profiles, show_default=False)
+    ],
+    defender: Annotated[
+        str | None, typer.Argument(help=text("odds.defender"), autocompletion=_profiles, show_default=False)
+    ] = None,
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="KEY=VALUE", help=text("odds.with"), show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from escarmouche.core import registry
+
+    use(lang)
+    settings = pairs(with_ or [], "--with")
+    outcomes = registry.system(system).attack_odds(attack, attacker, defender, settings)
+    if as_json:
+        emit(
+            {
+                "system": system,
+                "attack": attack,
+                "attacker": attacker,
+                "defender": defender,
+                "with": settings,
+                "outcomes": {name: str(chance) for name, chance in outcomes.items()},
+                "percent": {name: round(float(100 * chance), 4) for name, chance in outcomes.items()},
+            }
+        )
+        return
+    ordered = sorted(outcomes.items(), key=lambda pair: -pair[1])
+    rows = [[name, str(chance), f"{float(100 * chance):.2f} %", _bar(chance)] for name, chance in ordered]
+    show_table([text("column.outcome"), text("column.chance"), "%", ""], rows, numbers=[1, 2])
+
+
+def _bar(chance: Fraction) -> str:
+    return "█" * round(40 * chance)
