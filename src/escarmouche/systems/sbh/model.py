@@ -158,7 +158,7 @@ class Figure(Data):
     __slots__ = (
         "id", "seat", "card", "x", "y", "status", "removal", "prone", "fallen", "held", "held_by", "poisoned", "wounds",
         "activated", "attacked", "moves", "spent", "exhausted", "forsaken", "rerolled", "steeled", "shunned",
-        "cancelled", "item", "charges", "treasure",
+        "cancelled", "item", "charges", "treasure", "offered",
     )  # fmt: skip
 
     def __init__(
@@ -189,6 +189,7 @@ class Figure(Data):
         item: str = "",
         charges: int = 0,
         treasure: bool = False,
+        offered: int = -1,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -227,6 +228,8 @@ class Figure(Data):
         self.charges = charges
         """What is left in the item: javelins, points of strength, the scroll's Quality."""
         self.treasure = treasure
+        self.offered = offered
+        """The friend to whom it holds out its magic item this turn. (sbh.scenario.quest.give)"""
 
     def copy(self) -> Figure:
         """A twin that may be changed until somebody else sees it."""
@@ -234,7 +237,7 @@ class Figure(Data):
             self.id, self.seat, self.card, self.x, self.y, self.status, self.removal, self.prone, self.fallen, self.held,
             self.held_by, self.poisoned, self.wounds, self.activated, self.attacked, self.moves, self.spent,
             self.exhausted, self.forsaken, self.rerolled, self.steeled, self.shunned, self.cancelled, self.item,
-            self.charges, self.treasure,
+            self.charges, self.treasure, self.offered,
         )  # fmt: skip
 
     def has(self, trait: int) -> bool:
@@ -334,6 +337,13 @@ class Ground(Data):
         self.scale = scale
 
 
+TERMS: Final = (
+    "terrain_min", "terrain_max", "attacker_points_per_vp", "defender_points_per_vp", "bonus_vp", "markers",
+    "markers_per_defender",
+)  # fmt: skip
+"""The numbers of a scenario that a home-made one may change: the fields of its row."""
+
+
 @final
 class World(Data):
     """Everything about a battle at one moment.
@@ -341,11 +351,12 @@ class World(Data):
     `active` is the seat whose turn it is, `turn` counts turns from 1. `dawn` holds the figures as they stood when the
     turn began (who was hidden then, sbh.ambush.definition). `place` is the piece that is the Place of Power (-1: none).
     `switches` are the house options that are on; `passing` is true once a roll of this turn had two failures.
+    `terms` are the numbers of the scenario, in the order of TERMS; () stands for the book's.
     """
 
     __slots__ = (
         "ground", "figures", "bands", "markers", "scenario", "turn", "active", "dawn", "place", "switches", "turn_limit",
-        "passing",
+        "passing", "terms",
     )  # fmt: skip
 
     def __init__(
@@ -362,6 +373,7 @@ class World(Data):
         switches: tuple[str, ...] = (),
         turn_limit: int = 0,
         passing: bool = False,
+        terms: tuple[int, ...] = (),
     ) -> None:
         self.ground = ground
         self.figures = figures
@@ -375,12 +387,13 @@ class World(Data):
         self.switches = switches
         self.turn_limit = turn_limit
         self.passing = passing
+        self.terms = terms
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
         return World(
             self.ground, self.figures, self.bands, self.markers, self.scenario, self.turn, self.active, self.dawn,
-            self.place, self.switches, self.turn_limit, self.passing,
+            self.place, self.switches, self.turn_limit, self.passing, self.terms,
         )  # fmt: skip
 
     def with_figure(self, figure: Figure) -> World:

@@ -56,6 +56,7 @@ def rested(figure: Figure) -> Figure:
     twin.attacked = False
     twin.moves = 0
     twin.shunned = 0
+    twin.offered = -1
     return twin
 
 
