@@ -6,7 +6,10 @@ from typing import Any
 
 from escarmouche.core import messages
 from escarmouche.core.data import Data
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose
+from escarmouche.core.engine import start
+from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System
 from tests.core.toy_rules import LENGTH, TRAP_PLACES, Figure, World, battle
 
@@ -82,3 +85,42 @@ def first_world(setup: Setup) -> World:
 
 
 TOY = Toy()
+
+
+def new_game(seed: int | str = 1, scenario: str = "corridor", dice: Any = "seeded") -> Game:
+    """A toy game; the toy need not be registered for it."""
+    armies = TOY.default_armies(Stream(f"armies {seed}"))
+    setup = Setup("toy", armies, scenario, seed, {} if dice == "seeded" else {"dice": dice})
+    game = Game(TOY, setup, start(TOY.start(setup)), setup.source())
+    game.begin()
+    return game
+
+
+def play_on(game: Game, chance: Chance, decisions: int = 10_000) -> Game:
+    """Random answers to the end, or for so many decisions; returns the game."""
+    for _ in range(decisions):
+        if game.due is None:
+            break
+        game.play(game.sample(chance))
+    return game
+
+
+def until(why: str, depth: int = 1, skip: int = 0) -> Game:
+    """A random game that waits for a decision of the rule `why`, at least `depth` rules deep."""
+    for seed in range(1000):
+        game, chance = new_game(seed, "ambush"), Stream(seed)
+        while game.due is not None:
+            if game.due.why == why and rules_at_work(game) >= depth:
+                if skip == 0:
+                    return game
+                skip -= 1
+            game.play(game.sample(chance))
+    raise AssertionError(f"no game came to {why}")
+
+
+def rules_at_work(game: Game) -> int:
+    """How many suspended rules the game consists of."""
+    frame, count = game.run.top, 0
+    while frame is not None:
+        frame, count = frame.parent, count + 1
+    return count

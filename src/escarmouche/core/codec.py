@@ -62,10 +62,16 @@ class Reader:
     def _build(self, written: Any) -> Data:
         kind = self._classes.get(written[0])
         if kind is None:
-            raise SaveError(f"The save holds a {written[0]!r}, which this version does not know.")
+            raise SaveError(
+                f"The save holds a {written[0]!r}, which this version does not know: use the version that made it.",
+                f"La sauvegarde contient un {written[0]!r} inconnu d’ici : prenez la version qui l’a faite.",
+            )
         names = fields(kind)
         if len(names) != len(written) - 1:
-            raise SaveError(f"The save's {written[0]} has the wrong fields: it is of another version.")
+            raise SaveError(
+                f"The save's {written[0]} has other fields than here: use the version that made it.",
+                f"Le {written[0]} de la sauvegarde a d’autres champs qu’ici : prenez la version qui l’a faite.",
+            )
         return kind(**dict(zip(names, [self.read(one) for one in written[1:]], strict=True)))
 
     def read(self, value: Any) -> Any:
@@ -76,7 +82,11 @@ class Reader:
             if "rule" in value:
                 found = RULES.get(value["rule"])
                 if found is None:
-                    raise SaveError(f"The save waits in the rule {value['rule']!r}, which this version does not know.")
+                    raise SaveError(
+                        f"The save waits in the rule {value['rule']!r}, unknown here: use the version that made it.",
+                        f"La sauvegarde attend dans la règle {value['rule']!r}, inconnue d’ici : prenez la version qui"
+                        " l’a faite.",
+                    )
                 return found
             return self._objects[value["is"]]
         return value

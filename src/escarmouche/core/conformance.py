@@ -115,14 +115,26 @@ def asked(due: Any) -> Any:
 
 
 def forks_apart(game: Game, chance: Chance, decisions: int = 5) -> None:
-    """What happens to a fork does not happen to the game."""
+    """What happens to a fork does not happen to the game, and happens again to another fork."""
     before = save.dump(game)
-    twin = game.fork()
+    twin, other = game.fork(), game.fork()
     require(save.dump(twin) == before, "a fork differs from its game")
     for _ in range(decisions):
         if twin.due is not None:
-            twin.play(twin.sample(chance))
-    require(save.dump(game) == before, "playing a fork changed the game it came from")
+            answer = drawn(twin, chance)
+            twin.play(answer)
+            require(save.dump(game) == before, f"playing {answer!r} on a fork changed the game it came from")
+            other.play(answer)
+    require(save.dump(twin) == save.dump(other), "two forks with the same answers came to different bytes")
+
+
+def drawn(game: Game, chance: Chance) -> Answer:
+    """A random answer; that there is none to draw is said clearly."""
+    try:
+        return game.sample(chance)
+    except Exception:
+        require(bool(game.options()), f"{game.due.why} is a dead end: it offers no option")
+        raise
 
 
 def undoes(game: Game, answer: Answer) -> None:
@@ -186,11 +198,11 @@ def options_hold(game: Game, chance: Chance, most: int = 40) -> int:
         for language in LANGUAGES:
             phrase = game.system.describe(game.due, answer, language)
             require(bool(phrase), f"{answer!r} has no description in {language}")
-    drawn = [game.sample(chance) for _ in range(5)]
-    for answer in drawn:
+    samples = [game.sample(chance) for _ in range(5)]
+    for answer in samples:
         refusal = game.refusal(answer)
         require(refusal is None, f"{game.due.why}: the sampled answer {answer!r} is refused: {refusal}")
-    return len(listed) + len(drawn)
+    return len(listed) + len(samples)
 
 
 def accepted(game: Game, answer: Answer) -> None:
@@ -353,8 +365,8 @@ def check(
 ) -> Summary:
     """Play `games` random games of a system and look at each from all sides.
 
-    Scenario and armies are the system's own when None. The dear checks are made at every `stride`-th decision. Raises
-    ConformanceError: the sentence says where it happened and what is wrong.
+    Scenario and armies are the system's own when None. The dear checks are made at one decision in `stride`, drawn at
+    random. Raises ConformanceError: the sentence says where it happened and what is wrong.
     """
     classes_hold(registry.system(system_id))
     counts = [0, 0, 0, 0]
@@ -377,9 +389,7 @@ class _Trial:
         self.game = game
         self.stride = stride
         self.chance = Stream(f"conformance {game.setup.seed}")
-        self.begun_again = registry.begin(game.setup)
-        self.fork = game.fork()
-        self.loaded = saves(game)
+        self.begun_again, self.fork, self.loaded = registry.begin(game.setup), game.fork(), game.fork()
         self.old = (game.fork(), save.dump(game))
         self.earlier: list[Answer] = []
         self.decisions = self.options = self.refusals = self.saves = 0
@@ -396,7 +406,7 @@ class _Trial:
         events_cite(game.system, game.world, game.events)
         while game.due is not None:
             require(self.decisions < max_decisions, f"the game has not ended after {max_decisions} decisions")
-            if self.decisions % self.stride == 0:
+            if self.decisions == 0 or self.chance.below(self.stride) == 0:
                 self.meet()
                 self.look()
             self.step()
@@ -412,7 +422,8 @@ class _Trial:
         refused = game.refusal(MISFITS[self.decisions % len(MISFITS)])
         if refused is not None:
             names_rule(game.system, refused.rule or game.due.why, "a refusal")
-        answer = game.sample(self.chance)
+        keeps_secrets(game)
+        answer = drawn(game, self.chance)
         events = game.play(answer)
         for other in (self.begun_again, self.fork, self.loaded):
             require(other.due is not None and other.refusal(answer) is None, f"{answer!r} is legal only at first")
@@ -437,7 +448,6 @@ class _Trial:
         game = self.game
         before = save.dump(game)
         settles_twice(game)
-        keeps_secrets(game)
         forks_apart(game, self.chance)
         self.options += options_hold(game, self.chance)
         answer = game.sample(self.chance)

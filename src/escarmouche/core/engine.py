@@ -8,7 +8,7 @@ from escarmouche.core.data import Data
 from escarmouche.core.effects import Call, Choose, Effect, Roll, Rule, Script, Tell
 from escarmouche.core.errors import RuleError
 
-PATIENCE: Final = 1_000_000
+PATIENCE: Final = 100_000
 """After so many effects without a question a rule is held to be endless."""
 
 
