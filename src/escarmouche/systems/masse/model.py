@@ -35,8 +35,8 @@ ROUTED: Final = 3
 
 FRONT: Final = 0
 LEFT: Final = 1
-RIGHT: Final = 2
-REAR: Final = 3
+REAR: Final = 2
+RIGHT: Final = 3
 
 # ---------------------------------------------------------------- where a unit is
 

@@ -1,0 +1,418 @@
+"""Scales, units, bases, field of view and facing: what the other chapters measure with."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any, Final
+
+from escarmouche.core.effects import Refusal
+from escarmouche.systems.masse.model import (
+    CHAMPION,
+    CLOSE,
+    COMMANDER,
+    FRONT,
+    INCH,
+    JOINED,
+    METRE,
+    NONE,
+    ON_TABLE,
+    Structure,
+    Unit,
+    World,
+)
+from escarmouche.table.pieces import Piece, ground_height
+from escarmouche.table.sectors import rectangle_sector
+from escarmouche.table.shapes import (
+    Polygon,
+    inside,
+    polygon_gap,
+    polygons_meet,
+    rectangle,
+    segment_meets_polygon,
+    turned,
+)
+
+CONTACT: Final = 50
+"""Bases touch when the gap is at most half a millimetre: corners of turned rectangles are rounded."""
+
+STEP: Final = 5 * METRE
+"""A step of height: 5 m. (masse.fly.altitude, masse.init.mod-height)"""
+
+COVERS: Final = (0, 25, 50, 75, 90)
+"""The classes of cover, in percent. (masse.terrain.cover-classes)"""
+
+
+def no(rule: str, key: str, *about: Any) -> Refusal:
+    """A refusal: the rule, the key of its sentence, what the sentence speaks of."""
+    return Refusal(about, key, rule)
+
+
+def inches(hundredths: int) -> int:
+    """Hundredths of an inch on the table. (masse.scale.measuring)"""
+    return hundredths * INCH // 100
+
+
+# ---------------------------------------------------------------- who is who
+
+
+def is_individual(unit: Unit) -> bool:
+    """A single figure to which formation rules never apply. (masse.org.individuals)"""
+    return unit.formation == NONE
+
+
+def alive(unit: Unit) -> bool:
+    """On the table, by itself."""
+    return unit.status == ON_TABLE
+
+
+def enemies(world: World, unit: Unit) -> list[Unit]:
+    """The enemy units and individuals on the table."""
+    return [other for other in world.units if other.seat != unit.seat and other.status == ON_TABLE]
+
+
+def friends(world: World, unit: Unit) -> list[Unit]:
+    """The other units and individuals of its side on the table."""
+    return [
+        other for other in world.units if other.seat == unit.seat and other.status == ON_TABLE and other.id != unit.id
+    ]
+
+
+def strength(unit: Unit) -> int:
+    """The NV left in a unit. (masse.morale.strength)"""
+    return unit.figures * unit.card.nv - unit.carried
+
+
+def heroes_in(world: World, unit: Unit) -> list[Unit]:
+    """The heroes inside a unit, its commander and its champions."""
+    return [hero for hero in world.units if hero.status == JOINED and hero.host == unit.id]
+
+
+def commander_of(world: World, unit: Unit) -> Unit | None:
+    """The hero who commands from inside the unit, if any. (masse.hero.position-commander)"""
+    for hero in heroes_in(world, unit):
+        if hero.role == COMMANDER:
+            return hero
+    return None
+
+
+def place_of(world: World, hero: Unit) -> Unit:
+    """Where a hero stands: itself, or the unit it is in."""
+    return world.units[hero.host] if hero.status == JOINED else hero
+
+
+def heroes_commanding(world: World, unit: Unit) -> list[Unit]:
+    """The heroes of its side in whose command radius at least one of its figures stands, or who are in it.
+    (masse.org.stat-rc, masse.hero.army-commander) A commander inside another unit commands only that one."""
+    found = []
+    for hero in world.units:
+        if hero.seat != unit.seat or hero.card.category != "hero" or hero.status not in (ON_TABLE, JOINED):
+            continue
+        if (hero.status == JOINED and hero.host == unit.id) or (hero.role != COMMANDER and gap(place_of(world, hero), unit) <= hero.card.radius):
+            found.append(hero)
+    return found
+
+
+def has_commander(world: World, unit: Unit) -> bool:
+    """Is it led: by a hero in it, or from within a friendly command radius? Single figures need nobody.
+    (masse.melee.mod-no-commander)"""
+    return is_individual(unit) or unit.card.category in ("chariot", "engine") or len(heroes_commanding(world, unit)) > 0
+
+
+# ---------------------------------------------------------------- footprints (masse.org.base-sizes)
+
+
+def ranks(unit: Unit) -> int:
+    """How many ranks deep it stands, the last perhaps incomplete."""
+    return -(-unit.figures // unit.files)
+
+
+def full_ranks(unit: Unit) -> int:
+    """Ranks that count: an incomplete last one only from half the width of the first. (masse.morale.mod-ranks)"""
+    rest = unit.figures % unit.files
+    return unit.figures // unit.files + (1 if rest and 2 * rest >= unit.files else 0)
+
+
+def spacing(unit: Unit) -> tuple[int, int]:
+    """From one figure to the next, sideways and in depth: half a base between them in any looser order than close.
+    (masse.formation.close, masse.formation.skirmish, masse.formation.pack)"""
+    card = unit.card
+    if unit.formation == CLOSE or unit.formation == NONE:
+        return card.front, card.depth
+    return card.front * 3 // 2, card.depth * 3 // 2
+
+
+def size_of(unit: Unit) -> tuple[int, int]:
+    """Width and depth of its footprint."""
+    aside, behind = spacing(unit)
+    files = min(unit.files, unit.figures)
+    return (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth
+
+
+def footprint(unit: Unit) -> Polygon:
+    """The rectangle it covers: corners front left, rear left, rear right, front right."""
+    width, depth = size_of(unit)
+    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing)
+
+
+def reach_of(unit: Unit) -> int:
+    """Half the diagonal of its footprint, rounded up: nothing of it is farther from its centre."""
+    width, depth = size_of(unit)
+    return isqrt(width * width + depth * depth) // 2 + 2
+
+
+def front_centre(unit: Unit) -> tuple[int, int]:
+    """The middle of its front edge."""
+    dx, dy = turned(size_of(unit)[1] // 2, 0, unit.facing)
+    return unit.x + dx, unit.y + dy
+
+
+def figure_places(unit: Unit) -> list[tuple[int, int]]:
+    """The centres of its figures: rank by rank from the front, left to right, the last rank in the middle."""
+    aside, behind = spacing(unit)
+    _width, depth = size_of(unit)
+    places = []
+    left = unit.figures
+    for rank in range(ranks(unit)):
+        count = min(unit.files, left)
+        left -= count
+        ahead = depth // 2 - unit.card.depth // 2 - rank * behind
+        first = (count - 1) * aside // 2
+        for file in range(count):
+            dx, dy = turned(ahead, first - file * aside, unit.facing)
+            places.append((unit.x + dx, unit.y + dy))
+    return places
+
+
+def figure_base(unit: Unit, place: tuple[int, int]) -> Polygon:
+    """The base of one figure."""
+    return rectangle(place[0], place[1], unit.card.front // 2, unit.card.depth // 2, unit.facing)
+
+
+def figure_bases(unit: Unit) -> list[Polygon]:
+    """The bases of all its figures, in the order of `figure_places`."""
+    return [figure_base(unit, place) for place in figure_places(unit)]
+
+
+# ---------------------------------------------------------------- distances and contact
+
+
+def far_apart(a: Unit, b: Unit, reach: int) -> bool:
+    """A quick look: are they surely farther apart than this?"""
+    far = reach_of(a) + reach_of(b) + reach
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 > far * far
+
+
+def gap(a: Unit, b: Unit) -> int:
+    """From the nearest base edge to the nearest base edge, horizontally. (masse.scale.measuring)"""
+    return polygon_gap(footprint(a), footprint(b))
+
+
+def within(a: Unit, b: Unit, reach: int) -> bool:
+    """Strictly nearer than this. (masse.scale.measuring)"""
+    return not far_apart(a, b, reach) and gap(a, b) < reach
+
+
+def same_level(a: Unit, b: Unit) -> bool:
+    """Neither in the air above the other, nor on another floor or wall."""
+    return a.altitude == b.altitude and (a.building == b.building or a.floor == b.floor)
+
+
+def contact(a: Unit, b: Unit) -> bool:
+    """Do their bases touch, even at a corner? (masse.melee.contact, masse.combat.engagement)"""
+    return same_level(a, b) and not far_apart(a, b, CONTACT) and gap(a, b) <= CONTACT
+
+
+def foes(world: World, unit: Unit) -> list[Unit]:
+    """The enemy units in contact with it."""
+    return [other for other in enemies(world, unit) if contact(unit, other)]
+
+
+def engaged(world: World, unit: Unit) -> bool:
+    """Is it in melee? (masse.combat.engagement)"""
+    return any(other.seat != unit.seat and other.status == ON_TABLE and contact(unit, other) for other in world.units)
+
+
+def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
+    """The figures of the attacker, by their number in `figure_places`, whose base touches an enemy base.
+    (masse.melee.contact)"""
+    whole = footprint(defender)
+    theirs: list[Polygon] = []
+    found = []
+    for number, place in enumerate(figure_places(attacker)):
+        base = figure_base(attacker, place)
+        if polygon_gap(base, whole) > CONTACT:
+            continue
+        if not theirs:
+            mine = footprint(attacker)
+            theirs = [other for other in figure_bases(defender) if polygon_gap(other, mine) <= CONTACT]
+        if any(polygon_gap(base, other) <= CONTACT for other in theirs):
+            found.append(number)
+    return found
+
+
+def figures_in_contact(attacker: Unit, defender: Unit) -> int:
+    """How many figures of the attacker touch the defender."""
+    return len(touching_figures(attacker, defender))
+
+
+def second_rank_figures(attacker: Unit, defender: Unit) -> int:
+    """How many stand directly behind a figure in contact. (masse.melee.second-rank)"""
+    touching = touching_figures(attacker, defender)
+    files = attacker.files
+    behind = {number + files for number in touching if number < files and number + files < attacker.figures}
+    return len(behind - set(touching))
+
+
+# ---------------------------------------------------------------- facing (masse.view.sectors)
+
+
+def sector(target: Unit, x: int, y: int) -> int:
+    """The sector of the target in which a point lies: FRONT, LEFT, REAR or RIGHT. A multiple front makes further sectors
+    fronts (masse.view.multi-front-sectors); on a diagonal a point is in front or behind rather than on the flank."""
+    found = rectangle_sector(footprint(target), x, y)
+    return FRONT if found in target.fronts else found
+
+
+def attack_sector(target: Unit, attacker: Unit) -> int:
+    """The sector an attack comes from: where the middle of the attacker's front edge is; for individuals the middle of the
+    base. (masse.view.attack-sector)"""
+    x, y = (attacker.x, attacker.y) if is_individual(attacker) else front_centre(attacker)
+    return sector(target, x, y)
+
+
+# ---------------------------------------------------------------- heights
+
+
+def height_of(world: World, unit: Unit) -> int:
+    """How high it is: the ground or floor under it, and its altitude. (masse.fly.altitude)"""
+    level = unit.floor if unit.building >= 0 else ground_height(unit.x, unit.y, world.pieces)
+    return level + unit.altitude * STEP
+
+
+# ---------------------------------------------------------------- field of view (masse.view.field-of-view)
+
+
+def in_front_of(unit: Unit, x: int, y: int) -> bool:
+    """Is the point in the front sector, or in any sector a multiple front looks to? Individuals look all around."""
+    return is_individual(unit) or sector(unit, x, y) == FRONT
+
+
+def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Is the straight line between two points closed: by an obstacle that gives at least light cover and is not right
+    beside either, by a structure, or by another unit? Height looks over them. (masse.view.line-of-sight)"""
+    from_height, to_height = height_of(world, viewer), height_of(world, target)
+    for piece in world.pieces:
+        if piece.blocks_sight and closes(piece, viewer, target, from_height, to_height, x0, y0, x1, y1):
+            return True
+    for structure in world.structures:
+        if structure_closes(structure, viewer, target, from_height, to_height, x0, y0, x1, y1):
+            return True
+    return unit_between(world, viewer, target, from_height, to_height, x0, y0, x1, y1)
+
+
+def closes(
+    piece: Piece, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
+) -> bool:
+    """Does this piece close the line? Not for whoever stands in it or directly behind it (masse.view.behind-obstacle)."""
+    if max(low, high) >= piece.height > 0 and min(low, high) >= piece.height - STEP:
+        return False
+    if not segment_meets_polygon(x0, y0, x1, y1, piece.shape):
+        return False
+    return not beside_piece(piece, viewer) and not beside_piece(piece, target)
+
+
+def beside_piece(piece: Piece, unit: Unit) -> bool:
+    """In it, or in base contact with it: a gap below half an inch. (masse.view.behind-obstacle)"""
+    return inside(piece.shape, unit.x, unit.y) or polygon_gap(piece.shape, footprint(unit)) < INCH // 2
+
+
+def structure_closes(
+    structure: Structure, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
+) -> bool:
+    """Does a structure close the line? Not for those in or on it, nor for those looking over its top."""
+    if structure.destroyed() or viewer.building == structure.id or target.building == structure.id:
+        return False
+    if low >= structure.height or high >= structure.height:
+        return False
+    return segment_meets_polygon(x0, y0, x1, y1, structure.shape)
+
+
+def unit_between(
+    world: World, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
+) -> bool:
+    """Does the footprint of another unit stand on the line? Not for those 5 m higher than it or flying."""
+    for other in world.units:
+        if other.status != ON_TABLE or other.id in (viewer.id, target.id) or is_individual(other):
+            continue
+        if max(low, high) >= height_of(world, other) + STEP or viewer.altitude or target.altitude or other.altitude:
+            continue
+        if segment_meets_polygon(x0, y0, x1, y1, footprint(other)):
+            return True
+    return False
+
+
+def sees(world: World, viewer: Unit, target: Unit) -> bool:
+    """Has the viewer at least one figure of the target in its field of view? (masse.view.field-of-view,
+    masse.view.purpose)"""
+    x0, y0 = (viewer.x, viewer.y) if is_individual(viewer) else front_centre(viewer)
+    for x1, y1 in sight_points(target):
+        if in_front_of(viewer, x1, y1) and not line_blocked(world, viewer, target, x0, y0, x1, y1):
+            return True
+    return False
+
+
+def sight_points(target: Unit) -> list[tuple[int, int]]:
+    """Points of a target that a line of sight may end on: its centre and the corners of its footprint."""
+    return [(target.x, target.y), *footprint(target).points]
+
+
+# ---------------------------------------------------------------- cover (masse.terrain.cover-classes)
+
+
+def one_class_less(cover: int) -> int:
+    """The next lower class of cover. (masse.terrain.cover-lost-when-fighting)"""
+    return COVERS[max(0, COVERS.index(cover) - 1)]
+
+
+def cover_percent(piece: Piece) -> int:
+    """The cover that a piece of terrain gives, written in its tags as "cover-50"."""
+    for tag in piece.tags:
+        if tag.startswith("cover-"):
+            return int(tag[6:])
+    return 0
+
+
+def cover_of(world: World, target: Unit, attacker: Unit) -> int:
+    """The cover of a target from an attacker, in percent: of the ground it stands in, of the obstacle it stands directly
+    behind, of the structure it is in or on; an obstacle's cover drops one class for a unit that fought in its latest action
+    (masse.terrain.cover-lost-when-fighting)."""
+    best = 0
+    for piece in world.pieces:
+        percent = cover_percent(piece)
+        if percent > best and gives_cover(piece, target, attacker):
+            lost = "obstacle" in piece.tags and target.fought
+            best = max(best, one_class_less(percent) if lost else percent)
+    if target.building >= 0:
+        structure = world.structures[target.building]
+        if not structure.destroyed() and attacker.building != target.building:
+            best = max(best, one_class_less(structure.cover) if target.fought else structure.cover)
+    return best
+
+
+def gives_cover(piece: Piece, target: Unit, attacker: Unit) -> bool:
+    """Does the piece protect this target from this attacker: it stands in it, or behind it on the line between them?"""
+    if inside(piece.shape, target.x, target.y) and "obstacle" not in piece.tags:
+        return not inside(piece.shape, attacker.x, attacker.y) or "forest" in piece.tags
+    if not segment_meets_polygon(attacker.x, attacker.y, target.x, target.y, piece.shape):
+        return False
+    return beside_piece(piece, target)
+
+
+def in_difficult(world: World, unit: Unit) -> bool:
+    """Does it stand in marsh, sand or snow? (masse.terrain.difficult)"""
+    return any(piece.difficult and polygons_meet(piece.shape, footprint(unit)) for piece in world.pieces)
+
+
+def is_champion(unit: Unit) -> bool:
+    """A hero who has joined a unit for a time. (masse.hero.position-champion)"""
+    return unit.status == JOINED and unit.role == CHAMPION
