@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from escarmouche.core.data import fields
-from escarmouche.core.effects import Call, Choose, Roll, Tell
+from escarmouche.core.effects import Call, Choose, Roll, Rule, Script, Tell
 from escarmouche.core.engine import Run, start
 from escarmouche.systems.sbh.cards import card
 from escarmouche.systems.sbh.model import ON_TABLE, Band, Card, Figure, Ground, World
@@ -74,6 +74,11 @@ class Played:
     def told(self, kind: str) -> Tell:
         """The first telling of a kind."""
         return next(tell for tell in self.tells if tell.kind == kind)
+
+
+def step(script: Callable[..., Script], *args: Any) -> Call:
+    """A small step (a generator that is no rule of its own) as a Call, to be played alone."""
+    return Call(Rule((), script.__name__, script), *args)
 
 
 def play(call: Call, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> Played:

@@ -64,7 +64,7 @@ def fits_table(world: World, x: int, y: int, radius: int) -> bool:
 
 
 def kept_hidden(world: World, x: int, y: int, radius: int) -> bool:
-    """Is the spot taken by an ambush marker, under which a fighter may stand? (sbh.scenario.ambush.markers)"""
+    """Is the spot taken by an ambush marker, under which a fighter may stand?"""
     width = world.ground.hex_width
     for marker in world.markers:
         if marker.kind == "ambush" and (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from escarmouche.core.effects import Choose, Listed, Roll, Script, Tell
 from escarmouche.systems.sbh.model import HERO, LEADER, LONG, MAGE, Figure, World
 from escarmouche.systems.sbh.rules.conventions import friends, near, operational
+from escarmouche.systems.sbh.rules.ending import at_place
 from escarmouche.systems.sbh.rules.sight import sees_leader
-from escarmouche.table.shapes import disc_meets_polygon
 
 _TABLES: dict[tuple[int, bool], tuple[int, ...]] = {}
 
@@ -56,9 +56,7 @@ def leader_bonus(world: World, figure: Figure) -> int:
 
 def on_place_of_power(world: World, figure: Figure) -> bool:
     """Is it a Mage standing on the Place of Power? (sbh.scenario.place-of-power.mage-bonus)"""
-    if world.place < 0 or not figure.has(MAGE):
-        return False
-    return disc_meets_polygon(figure.x, figure.y, figure.card.radius, world.ground.pieces[world.place].shape)
+    return figure.has(MAGE) and at_place(world, figure)
 
 
 def quality_bonus(world: World, figure: Figure) -> int:
