@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import escarmouche.systems.sbh.rules.leaving
+import escarmouche.systems.sbh.rules.morale  # noqa: F401  (importing a chapter makes its rules and actions known)
 from escarmouche.core.data import fields
 from escarmouche.core.effects import Call, Choose, Roll, Rule, Script, Tell
 from escarmouche.core.engine import Run, start

@@ -90,7 +90,8 @@ def test_distances_run_from_edge_to_edge_and_the_stick_itself_is_within(millimet
 def test_the_three_sticks() -> None:
     a, b = fighter("human-warrior", 0, 100, 100), fighter("orc-warrior", 1, 100, 176)
     world = scene(a, b)
-    assert [near(world, world.figures[0], world.figures[1], length) for length in (SHORT, MEDIUM, LONG)] == [False, True, True]
+    human, orc = world.figures
+    assert [near(world, human, orc, length) for length in (SHORT, MEDIUM, LONG)] == [False, True, True]
 
 
 @pytest.mark.rule("sbh.setup.premeasuring")
@@ -163,7 +164,8 @@ def test_on_hexes_the_sticks_count_hexes() -> None:
     orc = changed(fighter("orc-warrior", 1, 0, 0), **at_hex(9, 2))
     world = scene(human, orc, ground=hex_ground())
     assert apart(world, *world.figures) == 7
-    assert [near(world, world.figures[0], world.figures[1], length) for length in (SHORT, MEDIUM, LONG)] == [False, True, True]
+    human, orc = world.figures
+    assert [near(world, human, orc, length) for length in (SHORT, MEDIUM, LONG)] == [False, True, True]
     assert spot_near(world, *hex_centre((5, 2), HEX), 800, world.figures[1], 4)
     assert not spot_near(world, *hex_centre((4, 2), HEX), 800, world.figures[1], 4)
 

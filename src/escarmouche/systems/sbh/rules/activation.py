@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
-from escarmouche.systems.sbh.model import CLERIC, MAGE, ON_TABLE, WAITING, Figure, World
-from escarmouche.systems.sbh.rules.actions import NORMAL, malformed, spend
+from escarmouche.systems.sbh.model import CLERIC, MAGE, ON_TABLE, WAITING, Band, Figure, World
+from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, malformed, spend
 from escarmouche.systems.sbh.rules.conventions import no
 from escarmouche.systems.sbh.rules.ending import is_over, outcome
 from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
@@ -22,9 +22,6 @@ from escarmouche.systems.sbh.rules.upgrades import (
     window,
 )
 
-CAST: Final = "cast"
-HEAL: Final = "heal"
-SCROLL: Final = "scroll"
 DECLARATIONS: Final = ("", CAST, HEAL, SCROLL)
 
 END_TURN: Final = ("end-turn",)
@@ -41,10 +38,8 @@ def new_turn(world: World, seat: int) -> Script:
     twin.active = seat
     twin.passing = False
     twin.figures = tuple([rested(figure) if figure.seat == seat else figure for figure in world.figures])
+    twin.bands = tuple([sobered(band) for band in world.bands])
     twin.dawn = twin.figures
-    band = twin.bands[seat].copy()
-    band.swap = ()
-    twin = twin.with_band(band)
     yield Tell("sbh.activation.end-turn", "new-turn", (twin.turn, seat))
     return Call(next_activation, twin)
 
@@ -60,11 +55,27 @@ def rested(figure: Figure) -> Figure:
     return twin
 
 
+def sobered(band: Band) -> Band:
+    """The band at the start of a turn: swapped Quality (sbh.campaign.upgrade.unpredictable) lasted until the end of the
+    turn, and so did sure footing that nobody used."""
+    if not band.swap and band.surefoot < 0:
+        return band
+    twin = band.copy()
+    twin.swap = ()
+    twin.surefoot = -1
+    return twin
+
+
 def can_be_activated(world: World, figure: Figure) -> bool:
     """Once a turn, whatever came of it (sbh.activation.once-per-turn); a fighter under an ambush marker too."""
     if figure.seat != world.active or figure.activated:
         return False
     return figure.status == ON_TABLE or (figure.status == WAITING and hidden_marker(world, figure.id) >= 0)
+
+
+def any_ready(world: World) -> bool:
+    """Can any fighter of the side whose turn it is still be activated?"""
+    return any(can_be_activated(world, figure) for figure in world.figures)
 
 
 def may_declare(figure: Figure, declared: str) -> bool:
@@ -136,7 +147,8 @@ class Activations(Options):
             return no(rule_id, "malformed", str(answer))
         if not owns(self.world, self.world.active, TERRAIN_KNOWLEDGE):
             return no(rule_id, "upgrade-not-owned")
-        return None if answer[1] in [figure.id for figure in self.ready()] else no(rule_id, "swap-before-activation")
+        ids = [figure.id for figure in self.ready()]
+        return None if answer[1] in ids else no(rule_id, "swap-before-activation")
 
     def ready(self) -> list[Figure]:
         """The fighters that can be activated."""
@@ -171,7 +183,7 @@ def next_activation(world: World) -> Script:
     """The player picks a fighter not yet activated this turn, in any order, and one to three dice for it."""
     if is_over(world):
         return outcome(world)
-    if not any(can_be_activated(world, figure) for figure in world.figures):
+    if not any_ready(world):
         return Call(new_turn, world, 1 - world.active)
     answer = yield Choose("sbh.activation.choose-fighter", world.active, world, Activations(world))
     band = world.bands[world.active].copy()
@@ -201,18 +213,23 @@ def next_activation(world: World) -> Script:
 
 @rule("sbh.activation.success", "sbh.activation.table", "sbh.activation.actions-before-pass")
 def activate(world: World, id: int, dice: int, declared: str) -> Script:
-    """Roll for the fighter, let it act, and see whether the turn passes. (sbh.reference.activation)"""
+    """Roll for the fighter, let it act, and see whether the turn passes. (sbh.reference.activation)
+
+    A Mage whose gift is cancelled by Dirty tricks (sbh.campaign.upgrade.dirty-tricks) just acts.
+    """
     world = yield from reveal(world, id)
     twin = world.figures[id].copy()
     twin.activated = True
     world = world.with_figure(twin)
     yield Tell("sbh.activation.dice-choice", "activates", (id, dice, "declares-" + (declared or "nothing")))
     world = yield from dirty_tricks(world, id)
+    if not may_declare(world.figures[id], declared):
+        declared = ""
     world, successes = yield from activation_roll(world, id, dice, declared)
     failures = dice - successes
     yield Tell("sbh.activation.success", "activation", (id, successes, failures), f"{successes}-{failures}")
     world = yield from three_failures(world, id, declared, failures)
-    world = judged(tricks_over(world), failures)
+    world = judged(tricks_over(world, id), failures)
     world = yield Call(spend, world, id, successes, declared, NORMAL, ())
     return Call(after_activation, relaxed(world, id))
 
@@ -278,10 +295,11 @@ def after_activation(world: World) -> Script:
     (sbh.campaign.upgrade.regain-initiative)."""
     if not world.passing or is_over(world):
         return Call(next_activation, world)
-    world, regained = yield from window(world, world.active, REGAIN_INITIATIVE, -1)
-    if regained:
-        twin = world.copy()
-        twin.passing = False
-        return Call(next_activation, twin)
+    if any_ready(world):
+        world, regained = yield from window(world, world.active, REGAIN_INITIATIVE, -1)
+        if regained:
+            twin = world.copy()
+            twin.passing = False
+            return Call(next_activation, twin)
     yield Tell("sbh.activation.two-failures-pass-turn", "turn-passes", (world.active,))
     return Call(new_turn, world, 1 - world.active)

@@ -170,7 +170,7 @@ def fight(world: World, attacker: int, defender: int, power: bool) -> Script:
     else:
         result = verdict(foe, striker, guard, against, total, True)
         world = yield Call(suffer, world, attacker, defender, result, "attacker", MELEE)
-    return tricks_over(world)
+    return tricks_over(tricks_over(world, attacker), defender)
 
 
 @rule("sbh.freehack.resolution")

@@ -51,7 +51,7 @@ def morale_roll(world: World, id: int, why: str) -> Script:
         world, brave = yield from window(world, world.figures[id].seat, BRAVE, id)
         if brave:
             world, successes = yield from quality_roll(world, id, why, 3, morale_bonus(world, world.figures[id]))
-    return tricks_over(world), 3 - successes
+    return tricks_over(world, id), 3 - successes
 
 
 @rule("sbh.morale.roll")

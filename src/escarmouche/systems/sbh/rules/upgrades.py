@@ -97,10 +97,10 @@ def dirty_tricks(world: World, id: int) -> Script:
     return used(world, seat, DIRTY_TRICKS).with_figure(twin)
 
 
-def tricks_over(world: World) -> World:
-    """The event is over: cancelled special rules work again."""
+def tricks_over(world: World, id: int = -1) -> World:
+    """The event is over: the fighter's cancelled special rule works again (everybody's without an id)."""
     for figure in world.figures:
-        if figure.cancelled:
+        if figure.cancelled and id in (-1, figure.id):
             twin: Figure = figure.copy()
             twin.cancelled = 0
             world = world.with_figure(twin)
