@@ -17,6 +17,11 @@ NORMAL: Final = ""
 REGROUP: Final = "regroup"
 """In a Regroup nobody attacks, shoots or casts. (sbh.regroup.no-attack)"""
 
+CAST: Final = "cast"
+HEAL: Final = "heal"
+SCROLL: Final = "scroll"
+"""What may be announced before the activation roll."""
+
 END: Final = ("end",)
 
 ORDERS: Final = ("group", "regroup", "volley")
@@ -26,7 +31,7 @@ ORDERS: Final = ("group", "regroup", "volley")
 @final
 class Doing(Options):
     """The choice of a fighter's next action: `left` actions remain; `declared` is "" or what was announced before the
-    roll ("cast", "heal", "scroll"); `group` are the members it acts with."""
+    roll (CAST, HEAL, SCROLL); `group` are the members it acts with."""
 
     __slots__ = ("world", "id", "left", "declared", "mode", "group")
 
@@ -44,6 +49,10 @@ class Doing(Options):
         """The fighter that acts."""
         return self.world.figures[self.id]
 
+    def deeds(self) -> list[Deed]:
+        """The kinds of action there are for it: the successes of a scroll only power its spell. (sbh.item.scroll)"""
+        return [deed for deed in DEEDS.values() if deed.kind == CAST or self.declared != SCROLL]
+
     def check(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
             return no("sbh.action.table", "malformed", str(answer))
@@ -52,17 +61,19 @@ class Doing(Options):
         deed = DEEDS.get(answer[0])
         if deed is None:
             return no("sbh.action.table", "no-such-action", answer[0])
+        if self.declared == SCROLL and deed.kind != CAST:
+            return no("sbh.item.scroll", "scroll-only-casts", self.id)
         return deed.refusal(self, answer)
 
     def listed(self) -> list[Answer]:
         answers: list[Answer] = [END] if end_refusal(self) is None else []
-        for deed in DEEDS.values():
+        for deed in self.deeds():
             if deed.possible(self):
                 answers.extend(deed.listed(self))
         return answers or [END]
 
     def sample(self, chance: Chance) -> Answer:
-        ready = [deed for deed in DEEDS.values() if deed.possible(self)]
+        ready = [deed for deed in self.deeds() if deed.possible(self)]
         total = 0
         for deed in ready:
             total += deed.weight
@@ -85,7 +96,7 @@ class Doing(Options):
         return answers[chance.below(len(answers))]
 
     def single(self) -> Answer | None:
-        for deed in DEEDS.values():
+        for deed in self.deeds():
             if deed.possible(self):
                 return None
         return END
@@ -175,8 +186,10 @@ def spend(world: World, id: int, left: int, declared: str, mode: str, group: tup
     if answer == END:
         return world
     world, cost = yield Call(DEEDS[answer[0]].perform, world, id, answer)
-    if answer[0] == "cast":
-        declared = ""
+    if declared == SCROLL:
+        return world
+    if answer[0] == CAST:
+        declared = ""  # sbh.magic.one-spell
     if answer[0] in ORDERS and world.passing:
         return world
     return Call(spend, world, id, left - cost, declared, mode, group)

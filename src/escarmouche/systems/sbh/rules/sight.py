@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from escarmouche.systems.sbh.model import ON_TABLE, Figure, World
-from escarmouche.systems.sbh.rules.conventions import contact
+from escarmouche.systems.sbh.model import ON_TABLE, SHORT, STEALTH, Figure, World
+from escarmouche.systems.sbh.rules.conventions import contact, near
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_touches_polygon, inside, segment_meets_disc, segment_meets_polygon
 from escarmouche.table.sight import outer_tangents
 
 
-def wood_of(world: World, figure: Figure) -> int:
-    """The wood it stands in, as an index among the pieces, or -1."""
-    for index, piece in enumerate(world.ground.pieces):
-        if piece.kind == "wood" and inside(piece.shape, figure.x, figure.y):
-            return index
-    return -1
+def girth(world: World, figure: Figure) -> int:
+    """The radius of its base; on a hexagon board a base fills its hex. (sbh.hex.unchanged)"""
+    return world.ground.hex_width // 2 or figure.card.radius
 
 
-def beside(piece: Piece, figure: Figure) -> bool:
+def beside(world: World, piece: Piece, figure: Figure) -> bool:
     """Does its base touch the piece, or stand in it?"""
-    return disc_touches_polygon(figure.x, figure.y, figure.card.radius, piece.shape)
+    return disc_touches_polygon(figure.x, figure.y, girth(world, figure), piece.shape)
+
+
+def holds(piece: Piece, figure: Figure) -> bool:
+    """Does the figure stand in the piece?"""
+    return inside(piece.shape, figure.x, figure.y)
 
 
 # ---------------------------------------------------------------- line of sight
@@ -29,30 +31,39 @@ def scenery_between(world: World, viewer: Figure, target: Figure) -> bool:
     """Does scenery cross the line between the two centres so that the viewer sees nothing of the target?
     (sbh.los.straight-line, sbh.cover.full)"""
     for piece in world.ground.pieces:
-        if piece.blocks_sight and segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape):
-            if piece.kind == "wood":
-                if wood_hides(piece, viewer):
-                    return True
-            elif not beside(piece, viewer) and not inside(piece.shape, target.x, target.y):
-                return True
+        if (
+            piece.blocks_sight
+            and segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape)
+            and hides(world, piece, viewer, target)
+        ):
+            return True
     return False
 
 
-def wood_hides(wood: Piece, viewer: Figure) -> bool:
-    """A wood hides what is in it or behind it from everybody outside; from inside one looks out freely.
-    (sbh.woods.outside-cannot-shoot-in, sbh.woods.inside-shoots-out)"""
-    return not inside(wood.shape, viewer.x, viewer.y)
+def hides(world: World, piece: Piece, viewer: Figure, target: Figure) -> bool:
+    """Does this piece, lying across the line, hide the target?
+
+    A wood hides what is in it or behind it from everybody outside, and from inside one looks out freely
+    (sbh.woods.outside-cannot-shoot-in, sbh.woods.inside-shoots-out). Anything else hides nothing from a viewer that
+    touches it (sbh.los.adjacent-exception), nor those who stand in it, nor those who line a low obstacle: they are in
+    cover.
+    """
+    if piece.kind == "wood":
+        return not holds(piece, viewer)
+    if beside(world, piece, viewer) or holds(piece, target):
+        return False
+    return piece.kind != "obstacle" or not beside(world, piece, target)
 
 
 def figure_between(world: World, viewer: Figure, target: Figure) -> bool:
-    """Does another base cross the line? A friend in contact with the viewer does not count.
+    """Does another base cross the line, standing or prone? A friend in contact with the viewer does not count.
     (sbh.los.straight-line, sbh.los.adjacent-exception)"""
     for other in world.figures:
         if (
             other.status == ON_TABLE
             and other.id != viewer.id
             and other.id != target.id
-            and segment_meets_disc(viewer.x, viewer.y, target.x, target.y, other.x, other.y, other.card.radius)
+            and segment_meets_disc(viewer.x, viewer.y, target.x, target.y, other.x, other.y, girth(world, other))
             and not (other.seat == viewer.seat and contact(world, viewer, other))
         ):
             return True
@@ -76,38 +87,51 @@ def sees_leader(world: World, figure: Figure, leader: Figure) -> bool:
 def in_cover(world: World, shooter: Figure, target: Figure) -> bool:
     """Is the target visible but partly hidden by scenery? (sbh.cover.partial)
 
-    Scenery crosses one of the outer tangents of the two bases, or is a low obstacle across the line, or the target stands
-    in it; what the shooter itself touches does not count (sbh.los.adjacent-exception). Two figures in one wood are in
-    cover from each other (sbh.woods.both-inside).
+    Scenery crosses one of the outer tangents of the two bases, or the line of the centres without hiding the target; what
+    the shooter itself touches does not count (sbh.los.adjacent-exception). Two figures in one wood are in cover from each
+    other (sbh.woods.both-inside).
     """
-    sides: tuple[tuple[int, int, int, int], ...] = ()
+    lines: list[tuple[int, int, int, int]] = []
     for piece in world.ground.pieces:
         if not piece.cover:
             continue
-        if piece.kind == "wood":
-            if inside(piece.shape, target.x, target.y):
-                return True
-            if inside(piece.shape, shooter.x, shooter.y):
-                continue
-        elif beside(piece, shooter):
-            continue
-        if not sides:
-            sides = outer_tangents(
-                shooter.x, shooter.y, shooter.card.radius, target.x, target.y, target.card.radius
-            )
-        for side in sides:
-            if segment_meets_polygon(side[0], side[1], side[2], side[3], piece.shape):
-                return True
-        if inside(piece.shape, target.x, target.y) or segment_meets_polygon(
-            shooter.x, shooter.y, target.x, target.y, piece.shape
-        ):
+        if piece.kind == "wood" and holds(piece, target):
             return True
+        if beside(world, piece, shooter):
+            continue
+        if not lines:
+            radius, other = girth(world, shooter), girth(world, target)
+            lines.extend(outer_tangents(shooter.x, shooter.y, radius, target.x, target.y, other))
+            lines.append((shooter.x, shooter.y, target.x, target.y))
+        for x0, y0, x1, y1 in lines:
+            if segment_meets_polygon(x0, y0, x1, y1, piece.shape):
+                return True
     return False
 
 
-def beside_cover(world: World, figure: Figure) -> bool:
-    """Is it in base contact with scenery that counts as cover? (sbh.special.stealth)"""
-    return any(piece.cover and beside(piece, figure) for piece in world.ground.pieces)
+def untouchable(world: World, figure: Figure) -> bool:
+    """Is it a Stealth fighter in base contact with scenery that counts as cover, wherever that lies
+    (sbh.special.stealth)? The magic cloak gives Stealth too (sbh.item.magic-cloak)."""
+    if not figure.has(STEALTH) and figure.item != "magic-cloak":
+        return False
+    return any(piece.cover and beside(world, piece, figure) for piece in world.ground.pieces)
+
+
+# ---------------------------------------------------------------- woods
+
+
+def hidden_in_wood(world: World, viewer: Figure, target: Figure) -> bool:
+    """Does the target stand in a wood that the viewer is not in? (sbh.woods.outside-cannot-shoot-in)"""
+    woods = [piece for piece in world.ground.pieces if piece.kind == "wood"]
+    return any(holds(wood, target) and not holds(wood, viewer) for wood in woods)
+
+
+def too_deep(world: World, viewer: Figure, target: Figure) -> bool:
+    """Are the two in one wood and more than Short apart? (sbh.woods.both-inside)"""
+    for piece in world.ground.pieces:
+        if piece.kind == "wood" and holds(piece, viewer) and holds(piece, target):
+            return not near(world, viewer, target, SHORT)
+    return False
 
 
 # ---------------------------------------------------------------- ambush
@@ -119,3 +143,8 @@ def began_hidden(world: World, figure: Figure, enemy: Figure) -> bool:
         return False
     then, there = world.dawn[figure.id], world.dawn[enemy.id]
     return then.status == ON_TABLE and there.status == ON_TABLE and scenery_between(world, there, then)
+
+
+def shoots_from_ambush(world: World, shooter: Figure, target: Figure) -> bool:
+    """Did it begin the turn hidden from this enemy, and is it in hiding still? (sbh.ambush.ranged)"""
+    return began_hidden(world, shooter, target) and scenery_between(world, target, shooter)
