@@ -230,7 +230,12 @@ def test_sectors_of_a_regiment() -> None:
     regiment = rectangle(0, 0, 6000, 2000, 9000)
     assert rectangle_sector(regiment, 0, 2000) == FRONT
     assert rectangle_sector(regiment, 7000, 3000) == FRONT
+    assert rectangle_sector(regiment, -7000, 3000) == FRONT
     assert rectangle_sector(regiment, 7001, 3000) == RIGHT_FLANK
+    assert rectangle_sector(regiment, -7001, 3000) == LEFT_FLANK
+    assert rectangle_sector(regiment, 7000, -3000) == RIGHT_FLANK
+    assert rectangle_sector(regiment, 0, -2000) == RIGHT_FLANK
+    assert rectangle_sector(regiment, 0, -2001) == REAR
     assert rectangle_sector(regiment, -7000, -3000) == LEFT_FLANK
     assert rectangle_sector(regiment, -6999, -3000) == REAR
     assert rectangle_sector(regiment, -100, 0) == LEFT_FLANK

@@ -22,8 +22,12 @@ from escarmouche.table.sight import (
 )
 from tests.table.geometry import CHECKED, Point, area_of, line_of, point_to_segment, polygons, spots
 
-DISCS = st.lists(st.tuples(st.integers(-150, 150), st.integers(-150, 150), st.integers(0, 60)), max_size=3)
-PLACES = st.tuples(st.integers(-150, 150), st.integers(-150, 150))
+SIZES = st.sampled_from((5, 60))
+"""On the small board lines often run exactly through corners, along sides and along tangents."""
+
+
+def places(size: int) -> st.SearchStrategy[Point]:
+    return st.tuples(st.integers(-2 * size, 2 * size), st.integers(-2 * size, 2 * size))
 
 
 def box(left: int, bottom: int, right: int, top: int) -> Polygon:
@@ -38,10 +42,11 @@ def wall(left: int, bottom: int, right: int, top: int, height: int = 5000, base:
 
 
 @CHECKED
-@given(PLACES, PLACES, st.lists(st.tuples(polygons(scale=60), st.booleans()), max_size=3), DISCS)
-def test_a_line_is_clear_when_it_meets_nothing(
-    a: Point, b: Point, shapes: list[tuple[Polygon, bool]], discs: list[tuple[int, int, int]]
-) -> None:
+@given(SIZES, st.data())
+def test_a_line_is_clear_when_it_meets_nothing(size: int, data: st.DataObject) -> None:
+    a, b = data.draw(places(size)), data.draw(places(size))
+    shapes = data.draw(st.lists(st.tuples(polygons(scale=size), st.booleans()), max_size=2))
+    discs = [(*data.draw(places(size)), data.draw(st.integers(0, size))) for _ in range(2)]
     pieces = tuple(Piece("piece", shape, 100, blocks_sight=blocks) for shape, blocks in shapes)
     by_piece = any(blocks and line_of(a, b).intersects(area_of(shape)) for shape, blocks in shapes)
     by_disc = any(point_to_segment((x, y), a, b) < r * r and (x, y) not in (a, b) for x, y, r in discs)
@@ -54,6 +59,8 @@ def test_lines_made_by_hand() -> None:
     assert not clear_line(0, 0, 1000, 0, (stone,), [])
     assert not clear_line(0, 100, 1000, 100, (stone,), [])
     assert clear_line(0, 101, 1000, 101, (stone,), [])
+    for end in ((400, 0), (600, 0), (500, -100), (500, 100)):
+        assert not clear_line(end[0] * 3 - 1000, end[1] * 3, *end, (stone,), [])
     assert clear_line(0, 0, 1000, 0, (Piece("pond", stone.shape),), [])
     assert not clear_line(0, 0, 1000, 0, (), [(500, 99, 100)])
     assert clear_line(0, 0, 1000, 0, (), [(500, 100, 100)])
@@ -109,6 +116,7 @@ def seen_shadow(viewer: Point, target: Point, r: int, blocks: list[shapely.Geome
 
 @CHECKED
 @given(
+    spots(1),
     st.integers(4000, 9000),
     st.integers(-5000, 5000),
     st.integers(200, 3000),
@@ -116,17 +124,20 @@ def seen_shadow(viewer: Point, target: Point, r: int, blocks: list[shapely.Geome
     st.lists(st.tuples(st.integers(2000, 3500), st.integers(-3000, 3000), st.integers(50, 900)), max_size=3),
 )
 def test_the_covered_fraction_is_the_shadow_on_the_target_s_width(
-    x: int, y: int, r: int, boxes: list[tuple[int, int, int]], discs: list[tuple[int, int, int]]
+    eye: list[Point], x: int, y: int, r: int, boxes: list[tuple[int, int, int]], discs: list[tuple[int, int, int]]
 ) -> None:
+    vx, vy = eye[0]
     r = min(r, x - 3600)
-    pieces = tuple(wall(bx, by, bx + half, by + half) for bx, by, half in boxes)
+    x, y = x + vx, y + vy
+    discs = [(dx + vx, dy + vy, half) for dx, dy, half in discs]
+    pieces = tuple(wall(bx + vx, by + vy, bx + vx + half, by + vy + half) for bx, by, half in boxes)
     blocks = [area_of(piece.shape) for piece in pieces]
     blocks += [shapely.Point(dx, dy).buffer(half, quad_segs=64) for dx, dy, half in discs]
-    hidden, total = covered_fraction(0, 0, x, y, r, pieces, [(0, 0, 500), (x, y, r), *discs])
+    hidden, total = covered_fraction(vx, vy, x, y, r, pieces, [(vx, vy, 500), (x, y, r), *discs])
     assert total == LINES
     # Each border of each shadow may fall anywhere between two lines; a hundredth of a millimetre is lost to rounding.
     borders = 2 * len(blocks)
-    assert abs(hidden / total - seen_shadow((0, 0), (x, y), r, blocks)) <= (borders + 0.5) / LINES + borders / r
+    assert abs(hidden / total - seen_shadow((vx, vy), (x, y), r, blocks)) <= (borders + 0.5) / LINES + borders / r
 
 
 def test_cover_made_by_hand() -> None:
@@ -142,7 +153,7 @@ def test_cover_made_by_hand() -> None:
 
 # ---------------------------------------------------------------- with heights
 
-HEIGHTS = st.integers(0, 60)
+HEIGHTS = st.integers(0, 12)
 
 
 def blocked_slowly(a: tuple[int, int, int], b: tuple[int, int, int], part: tuple[Point, ...], base: int, height: int) -> bool:
@@ -158,10 +169,11 @@ def blocked_slowly(a: tuple[int, int, int], b: tuple[int, int, int], part: tuple
 
 
 @CHECKED
-@given(PLACES, HEIGHTS, PLACES, HEIGHTS, polygons(scale=60), HEIGHTS, HEIGHTS)
+@given(SIZES, HEIGHTS, HEIGHTS, HEIGHTS, HEIGHTS, st.data())
 def test_a_piece_blocks_where_the_line_is_between_its_base_and_its_top(
-    a: Point, z0: int, b: Point, z1: int, shape: Polygon, base: int, thickness: int
+    size: int, z0: int, z1: int, base: int, thickness: int, data: st.DataObject
 ) -> None:
+    a, b, shape = data.draw(places(size)), data.draw(places(size)), data.draw(polygons(scale=size))
     piece = Piece("floor", shape, base + thickness, blocks_sight=True, base=base)
     parts = [tuple((int(x), int(y)) for x, y in part.exterior.coords[:-1]) for part in triangles_of(shape)]
     expected = any(blocked_slowly((*a, z0), (*b, z1), part, base, base + thickness) for part in parts)
@@ -176,10 +188,15 @@ def triangles_of(shape: Polygon) -> list[shapely.Polygon]:
 
 
 @CHECKED
-@given(PLACES, HEIGHTS, PLACES, HEIGHTS, PLACES, st.integers(0, 90), HEIGHTS, HEIGHTS)
+@given(SIZES, HEIGHTS, HEIGHTS, HEIGHTS, HEIGHTS, st.data())
 def test_a_column_blocks_where_the_line_is_between_its_foot_and_its_head(
-    a: Point, z0: int, b: Point, z1: int, c: Point, r: int, foot: int, tall: int
+    size: int, z0: int, z1: int, foot: int, tall: int, data: st.DataObject
 ) -> None:
+    a, b = data.draw(places(size)), data.draw(places(size))
+    along = data.draw(st.integers(-1, 9))
+    ox, oy = data.draw(places(size // 4 + 1))
+    c = (a[0] + (b[0] - a[0]) * along // 8 + ox, a[1] + (b[1] - a[1]) * along // 8 + oy)
+    r = data.draw(st.integers(0, size))
     low, high = Fraction(0), Fraction(1)
     dz = z1 - z0
     if dz == 0:
@@ -204,6 +221,7 @@ def test_heights_made_by_hand() -> None:
     # Over the far side of the fence the line is at 3000 - 4000 / 2, that is exactly at its top.
     assert clear_sight(0, 0, 3000, 8200, 0, -1000, (fence,), [])
     assert not clear_sight(0, 0, 3000, 8199, 0, -1000, (fence,), [])
+    assert not clear_sight(3900, -900, 0, 4100, -1100, 0, (fence,), [])
     upstairs = wall(0, -1000, 8000, 1000, height=7700, base=7500)
     assert clear_sight(1000, 0, 500, 7000, 0, 7499, (upstairs,), [])
     assert not clear_sight(1000, 0, 500, 7000, 0, 7501, (upstairs,), [])
@@ -212,6 +230,13 @@ def test_heights_made_by_hand() -> None:
     giant = (4000, 0, 1000, 0, 6000)
     assert not clear_sight(0, 0, 500, 8000, 0, 500, (), [giant])
     assert clear_sight(0, 0, 6000, 8000, 0, 6000, (), [giant])
+    assert clear_sight(0, 1000, 500, 8000, 1000, 500, (), [giant])
+    assert not clear_sight(0, 999, 500, 8000, 999, 500, (), [giant])
+    # It is at the giant's height over its axis, and lower only when it has passed it by.
+    assert not clear_sight(0, 0, 12_000, 8000, 0, 0, (), [giant])
+    assert not clear_sight(0, 0, 0, 8000, 0, 12_000, (), [giant])
+    assert clear_sight(0, 0, 11_000, 8000, 0, 3000, (), [giant])
+    assert clear_sight(0, 0, 3000, 8000, 0, 11_000, (), [giant])
     assert not clear_sight(4500, 0, 500, 4500, 0, 9000, (), [giant])
     assert clear_sight(4500, 0, 6000, 4500, 0, 9000, (), [giant])
 
@@ -223,6 +248,8 @@ def test_cover_with_heights() -> None:
     # The eye is level with the top: what is below it is hidden. Of nine rows four are lower, the fifth is level.
     assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (fence,), []) == (4 * LINES, total)
     assert covered_fraction_3d(0, 0, 90_000, 10_000, 0, 500, 0, 2000, (fence,), []) == (0, total)
+    # Standing on a floor at 1000: all of it is above the fence.
+    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 1000, 3000, (fence,), []) == (0, total)
     high = wall(9000, -5000, 9100, 5000, height=90_000)
     assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (high,), []) == (total, total)
     friend = (5000, 0, 5000, 0, 90_000)

@@ -107,3 +107,12 @@ def test_teardrops_made_by_hand() -> None:
     assert under_teardrop(0, 0, 200, 3000, 0, 600, discs, False) == [0, 1, 2, 3, 4]
     assert under_teardrop(0, 0, 200, 100, 0, 600, discs, False) == [0, 1, 6]
     assert under_teardrop(0, 0, 600, 100, 0, 200, discs, True) == [0, 1, 6]
+
+
+def test_teardrops_are_exact_where_their_sides_are() -> None:
+    discs = [(0, 300, 100), (0, 299, 100), (0, -299, 100), (0, 100, 100), (0, 101, 100), (0, -100, 100)]
+    assert under_teardrop(-1500, 0, 200, 1500, 0, 200, discs, False) == [1, 2, 3, 4, 5]
+    assert under_teardrop(-1500, 0, 200, 1500, 0, 200, discs, True) == [3, 5]
+    turned = [(y, x, r) for x, y, r in discs]
+    assert under_teardrop(0, -1500, 200, 0, 1500, 200, turned, False) == [1, 2, 3, 4, 5]
+    assert under_teardrop(0, -1500, 200, 0, 1500, 200, turned, True) == [3, 5]
