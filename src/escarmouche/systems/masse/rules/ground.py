@@ -107,7 +107,8 @@ def heroes_commanding(world: World, unit: Unit) -> list[Unit]:
     for hero in world.units:
         if hero.seat != unit.seat or hero.card.category != "hero" or hero.status not in (ON_TABLE, JOINED):
             continue
-        if (hero.status == JOINED and hero.host == unit.id) or (hero.role != COMMANDER and gap(place_of(world, hero), unit) <= hero.card.radius):
+        inside_it = hero.status == JOINED and hero.host == unit.id
+        if inside_it or (hero.role != COMMANDER and gap(place_of(world, hero), unit) <= hero.card.radius):
             found.append(hero)
     return found
 

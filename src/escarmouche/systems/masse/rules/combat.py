@@ -1,0 +1,165 @@
+"""Resolving attacks: attack dice to touches, touches to losses, losses to figures. (masse.combat.procedure)"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from escarmouche.core.effects import RULES, Call, Dice, Roll, Rule, Script, Tell, rule
+from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, Attack, Unit, World
+from escarmouche.systems.masse.rules.ground import heroes_in, size_of
+from escarmouche.table.shapes import turned
+from escarmouche.table.whole import root_up
+
+TOUCHES: Final = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
+"""Touches by the score of an attack die, 1 to 12. (masse.combat.touch-table)"""
+
+Modifiers = tuple[tuple[str, int], ...]
+
+# ---------------------------------------------------------------- dice
+
+
+def touch_table(sides: int, flat: int = 0) -> tuple[int, ...]:
+    """The touches of each face of an attack die; a flat bonus is added to the score, which never counts above 12.
+    (masse.combat.dice-read-separately, masse.combat.da-flat-bonus)"""
+    return tuple([TOUCHES[min(12, face + flat) - 1] for face in range(1, sides + 1)])
+
+
+def hit_table(needed: int) -> tuple[int, ...]:
+    """Which faces of a d20 remove an NV when `needed` or more is wanted: a natural 20 always, a natural 1 never.
+    (masse.combat.to-hit, masse.combat.natural-20-and-1) There are no critical hits (masse.combat.no-critical)."""
+    return tuple([1 if face == 20 or (face != 1 and face >= needed) else 0 for face in range(1, 21)])
+
+
+def needed_to_hit(ca: int, ma: int, modifiers: Modifiers) -> int:
+    """The lowest face that exceeds the target's CA. Rows of the CA column are added to the attacker's die like the others:
+    minus is harder to hit. (masse.combat.to-hit, masse.combat.ca-column-sign)"""
+    total = ma
+    for _, value in modifiers:
+        total += value
+    return ca - total + 1
+
+
+def attack_pool(line: Attack, figures: int, needed: int, charging: bool = False, double: bool = False) -> tuple[Dice, ...]:
+    """The compound roll of an attack: each figure's attack dice read as touches, a d20 for each touch.
+
+    A charge has half as many dice again, rounded down, taken in the order of the profile (masse.melee.charge-extra-dice);
+    survivors of a received charge have twice as many (masse.melee.receive-double-dice).
+    """
+    counts = [figures * (2 if double else 1)] * len(line.dice)
+    if charging:
+        extra = sum(counts) // 2
+        for i in range(len(counts)):
+            more = min(extra, figures)
+            counts[i] += more
+            extra -= more
+    hits = hit_table(needed)
+    pool = []
+    for i, sides in enumerate(line.dice):
+        if counts[i] > 0:
+            pool.append(Dice(counts[i], sides, touch_table(sides, line.flat if i == 0 else 0), 20, hits))
+    return tuple(pool)
+
+
+# ---------------------------------------------------------------- the attack
+
+
+@rule("masse.combat.procedure", "masse.combat.attack-dice", "masse.combat.to-hit", "masse.turn.immediate-results")
+def strike(world: World, attacker: int, defender: int, pool: tuple[Dice, ...], sector: int, why: str) -> Script:
+    """Roll an attack and apply its losses at once, with the morale tests they cause; the defender does not strike back at the
+    same time (masse.combat.no-simultaneous-riposte). Returns the world."""
+    world = struck_from(world, defender, sector)
+    lost = 0
+    if pool:
+        lost = yield Roll(why, world.units[attacker].seat, world, figure=attacker, pool=pool)
+    yield Tell(why, "nv-lost", (attacker, defender, lost), f"nv-{lost}")
+    return Call(take_losses, world, defender, lost, attacker)
+
+
+def struck_from(world: World, id: int, sector: int) -> World:
+    """Note from where a unit is attacked; flank and rear weigh on its morale this turn.
+    (masse.morale.mod-flank-attacked, masse.morale.mod-rear-attacked)"""
+    unit = world.units[id]
+    if sector == FRONT or unit.struck == sector:
+        return world
+    twin = unit.copy()
+    twin.struck = sector
+    return world.with_unit(twin)
+
+
+# ---------------------------------------------------------------- losses
+
+
+@rule("masse.combat.nv-to-figures", "masse.combat.nv-remainder", "masse.combat.vs-individual")
+def take_losses(world: World, id: int, nv: int, by: int) -> Script:
+    """A unit loses NV: whole figures are removed, the rest is carried over. Returns the world."""
+    if nv <= 0:
+        return world
+    before = world.units[id]
+    world = world.with_unit(after_losing(before, nv))
+    now = world.units[id]
+    removed = before.figures - now.figures
+    if removed:
+        yield Tell("masse.combat.nv-to-figures", "figures-lost", (id, removed, now.figures))
+    if now.figures == 0:
+        return Call(destroyed, world, id, by)
+    return Call(losses_rule(), world, id, before.figures, by)
+
+
+def after_losing(unit: Unit, nv: int) -> Unit:
+    """The unit after losing NV: figures go from the rearmost rank, so that its front stays where it is.
+    (masse.combat.casualty-removal)"""
+    twin = unit.copy()
+    total = unit.carried + nv
+    gone = min(unit.figures, total // unit.card.nv)
+    twin.figures = unit.figures - gone
+    twin.carried = 0 if twin.figures == 0 else total - gone * unit.card.nv
+    twin.turn_nv += nv
+    twin.nv_lost += nv
+    return reformed(unit, twin) if twin.figures else twin
+
+
+def reformed(before: Unit, twin: Unit) -> Unit:
+    """The unit with its ranks closed up and its front edge where it was. (masse.formation.pack)"""
+    if twin.formation == PACK:
+        twin.files = pack_files(twin.figures)
+    elif twin.formation != NONE:
+        twin.files = min(twin.files, twin.figures)
+    shift = (size_of(before)[1] - size_of(twin)[1]) // 2
+    dx, dy = turned(shift, 0, twin.facing)
+    twin.x += dx
+    twin.y += dy
+    return twin
+
+
+def pack_files(figures: int) -> int:
+    """As many abreast as there are ranks: the square root of the figures, rounded up. (masse.formation.pack)"""
+    return max(1, root_up(figures))
+
+
+@rule("masse.hero.commander-survives")
+def destroyed(world: World, id: int, by: int) -> Script:
+    """A unit without figures is gone; the hero who commanded it meets his fate (masse.hero.commander-fate), its champions
+    stand alone where it stood. Returns the world."""
+    twin = world.units[id].copy()
+    twin.status = DESTROYED
+    twin.fell_to = by
+    world = world.with_unit(twin)
+    yield Tell("masse.combat.nv-to-figures", "unit-destroyed", (id,), "destroyed")
+    for hero in heroes_in(world, twin):
+        world = yield Call(fate_rule(), world, hero.id, by)
+    return Call(lost_rule(), world, id, by)
+
+
+def losses_rule() -> Rule:
+    """The morale tests that losses cause; they stand in the chapter on morale."""
+    return RULES["masse.morale.loss-test-timing"]
+
+
+def fate_rule() -> Rule:
+    """What becomes of a hero whose unit is gone; it stands in the chapter on heroes."""
+    return RULES["masse.hero.commander-fate"]
+
+
+def lost_rule() -> Rule:
+    """What the loss of a unit or an individual means to its side; it stands in the chapter on heroes."""
+    return RULES["masse.hero.army-commander-lost"]

@@ -1,0 +1,322 @@
+"""Morale: the test, the four states, what calls for a test, what modifies it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from escarmouche.core.effects import RULES, Call, Roll, Rule, Script, Tell, rule
+from escarmouche.systems.masse.model import (
+    CLOSE,
+    ENRAGED,
+    FRONT,
+    INCH,
+    PACK,
+    REAR,
+    ROUTED,
+    SHAKEN,
+    STABLE,
+    Unit,
+    World,
+)
+from escarmouche.systems.masse.rules.combat import Modifiers, pack_files, reformed
+from escarmouche.systems.masse.rules.ground import (
+    cover_of,
+    enemies,
+    engaged,
+    friends,
+    full_ranks,
+    gap,
+    heroes_commanding,
+    is_individual,
+    place_of,
+    strength,
+    within,
+)
+
+# ---------------------------------------------------------------- difficulties (masse.morale.table-3a)
+
+CHARGE: Final = "charge"
+OBSTACLE: Final = "obstacle-en-charge"
+FORCED_MARCH: Final = "marche-forcee"
+HATRED: Final = "haine-raciale"
+RALLY: Final = "ralliement"
+FRIEND_ROUTED: Final = "ami-en-deroute"
+ENEMY_CHARGING: Final = "ennemi-chargeant"
+UNDEAD: Final = "engagement-mort-vivant"
+FIRST_FIGURE: Final = "premiere-figurine"
+FOUR_NV: Final = "quatre-nv"
+QUARTER: Final = "vingt-cinq-pc"
+HALF: Final = "cinquante-pc"
+BEYOND_HALF: Final = "au-dela-cinquante-pc"
+
+DIFFICULTY: Final[dict[str, int]] = {
+    CHARGE: 8,
+    OBSTACLE: 12,
+    FORCED_MARCH: 5,
+    HATRED: 8,
+    RALLY: 10,
+    FRIEND_ROUTED: 6,
+    ENEMY_CHARGING: 6,
+    UNDEAD: 10,
+    FIRST_FIGURE: 6,
+    FOUR_NV: 8,
+    QUARTER: 10,
+    HALF: 12,
+    BEYOND_HALF: 12,
+}
+
+RULE_OF: Final[dict[str, str]] = {
+    CHARGE: "masse.morale.dd-charge",
+    OBSTACLE: "masse.morale.dd-obstacle-in-charge",
+    FORCED_MARCH: "masse.morale.dd-forced-march",
+    HATRED: "masse.morale.dd-hatred",
+    RALLY: "masse.morale.dd-rally",
+    FRIEND_ROUTED: "masse.morale.dd-friend-routed",
+    ENEMY_CHARGING: "masse.morale.dd-enemy-charging",
+    UNDEAD: "masse.morale.dd-undead",
+    FIRST_FIGURE: "masse.morale.dd-first-figure",
+    FOUR_NV: "masse.morale.dd-4nv",
+    QUARTER: "masse.morale.dd-25pc-turn",
+    HALF: "masse.morale.dd-50pc-turn",
+    BEYOND_HALF: "masse.morale.dd-beyond-50pc",
+}
+
+COMMAND: Final = (CHARGE, OBSTACLE, FORCED_MARCH, HATRED, RALLY)
+"""Tests of command: for an enraged unit -2 takes the place of +2. (masse.morale.enraged-command-malus)"""
+
+STATES: Final = ("enraged", "stable", "shaken", "routed")
+
+HARMLESS: Final = (CHARGE, UNDEAD)
+"""A failure only means that the intended action is given up."""
+
+
+def takes_tests(unit: Unit) -> bool:
+    """Heroes never test (masse.morale.heroes-exempt), nor do those whose ML is printed S/o: the undead and the golem
+    (masse.special.no-morale, masse.undead.no-test-to-act)."""
+    return unit.card.category != "hero" and not unit.card.no_morale
+
+
+# ---------------------------------------------------------------- modifiers (masse.morale.table-3b)
+
+
+def morale_modifiers(world: World, unit: Unit, cause: str, against: int) -> Modifiers:
+    """Every row of Table 3b that applies, by its id; of one family only one row counts (masse.morale.modifier-families)."""
+    found: list[tuple[str, int]] = [("qualite", unit.card.ml)]
+    found.extend(formation_rows(unit, cause))
+    if unit.morale == ENRAGED:
+        found.append(("enragee", -2 if cause in COMMAND else 2))
+    elif unit.morale == SHAKEN:
+        found.append(("ebranlee", -1))
+    elif unit.morale == ROUTED:
+        found.append(("deroute", -2))
+    bonus = loyalty(world, unit)
+    if bonus:
+        found.append(("heros-rc", bonus))
+    found.extend(cover_rows(world, unit, against))
+    if unit.struck != FRONT:
+        found.append(("arriere", -4) if unit.struck == REAR else ("flanc", -2))
+    if feared(world, unit, against):
+        found.append(("peur", -1))
+    lost = loss_percent(unit)
+    if lost >= 25:
+        found.append(("pertes-75", -3) if lost >= 75 else ("pertes-50", -2) if lost >= 50 else ("pertes-25", -1))
+    grief = world.sides[unit.seat].grief
+    if grief:
+        found.append(("grief", -grief))
+    if unit.bless:
+        found.append(("bless", 1))
+    return tuple([row for row in found if row[1] != 0])
+
+
+def formation_rows(unit: Unit, cause: str) -> list[tuple[str, int]]:
+    """Charging +4, close order +2, deep ranks up to +4, pack +1. (masse.morale.mod-charge, masse.morale.mod-close,
+    masse.morale.mod-ranks, masse.morale.mod-meute)"""
+    rows = []
+    if cause in (CHARGE, OBSTACLE) or unit.charged:
+        rows.append(("charge", 4))
+    if is_individual(unit):
+        return rows
+    if unit.formation == CLOSE:
+        rows.append(("serree", 2))
+    elif unit.formation == PACK:
+        rows.append(("meute", 1))
+    deep = min(4, full_ranks(unit) - 2)
+    if deep > 0:
+        rows.append(("rangs", deep))
+    return rows
+
+
+def loyalty(world: World, unit: Unit) -> int:
+    """The loyalty base of the best hero within command radius. (masse.morale.mod-hero, masse.hero.loyalty-base)"""
+    bonuses = [
+        hero.card.loyalty
+        for hero in heroes_commanding(world, unit)
+        if hero.host == unit.id or gap(place_of(world, hero), unit) <= hero.card.radius
+    ]
+    return max(bonuses) if bonuses else 0
+
+
+def cover_rows(world: World, unit: Unit, against: int) -> list[tuple[str, int]]:
+    """The best of building +4, cover of half +2, cover of a quarter +1. (masse.morale.mod-building,
+    masse.morale.mod-cover-50, masse.morale.mod-cover-25)"""
+    if unit.building >= 0 and not world.structures[unit.building].destroyed():
+        return [("batiment", 4)]
+    near_one = world.units[against] if against >= 0 else nearest_enemy(world, unit)
+    cover = cover_of(world, unit, near_one) if near_one is not None else 0
+    if cover >= 50:
+        return [("couverture-50", 2)]
+    return [("couverture-25", 1)] if cover >= 25 else []
+
+
+def nearest_enemy(world: World, unit: Unit) -> Unit | None:
+    """The enemy whose centre is nearest."""
+    others = enemies(world, unit)
+    return min(others, key=lambda o: (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2) if others else None
+
+
+def feared(world: World, unit: Unit, against: int) -> bool:
+    """Does it face an enemy that causes fear? (masse.morale.mod-fear, masse.undead.cause-fear, masse.special.causes-fear)"""
+    if against >= 0 and world.units[against].seat != unit.seat and world.units[against].card.has("causes-fear"):
+        return True
+    return any(other.card.has("causes-fear") and within(unit, other, 1) for other in enemies(world, unit))
+
+
+def loss_percent(unit: Unit) -> int:
+    """What share of its initial figures is gone; of its NV for a single figure. (masse.morale.loss-percentages)"""
+    if unit.began == 1:
+        return 100 * unit.nv_lost // unit.card.nv
+    return 100 * (unit.began - unit.figures) // unit.began
+
+
+# ---------------------------------------------------------------- the test
+
+
+@rule("masse.morale.test", "masse.morale.failure-degrades", "masse.morale.enraged-fails")
+def morale_test(world: World, id: int, cause: str, against: int) -> Script:
+    """2d10 and modifiers against the difficulty of the cause; changes the state as the cause says. Returns the world, whether
+    it passed, and by how much it missed (0 when it passed)."""
+    unit = world.units[id]
+    if not takes_tests(unit):
+        return world, True, 0
+    modifiers = morale_modifiers(world, unit, cause, against)
+    first, second = yield Roll(RULE_OF[cause], unit.seat, world, 2, 10, (), id, DIFFICULTY[cause])
+    result = first + second
+    for _, value in modifiers:
+        result += value
+    dd = DIFFICULTY[cause]
+    yield Tell(RULE_OF[cause], "morale-test", (id, first, second, modifiers, result, dd))
+    state = settled(unit, cause, first + second, result - dd)
+    if state != unit.morale:
+        world = yield Call(change_state, world, id, state, against)
+    return world, result >= dd, max(0, dd - result)
+
+
+def settled(unit: Unit, cause: str, natural: int, margin: int) -> int:
+    """The state a test leads to. (masse.morale.complete-failure, masse.morale.superior-success)"""
+    if cause == RALLY:
+        return STABLE if margin >= 0 else unit.morale
+    if margin >= 0:
+        if cause != HATRED and (natural == 20 or margin > 10):
+            return ENRAGED
+        return unit.morale
+    if cause == HATRED:
+        return ENRAGED
+    if cause in HARMLESS:
+        return unit.morale
+    if natural == 2 or margin < -10:
+        return ROUTED
+    return min(ROUTED, unit.morale + 1)
+
+
+@rule("masse.morale.four-states", "masse.formation.routed-pack")
+def change_state(world: World, id: int, state: int, by: int) -> Script:
+    """The unit's morale changes; a routed unit takes pack formation at once, and its friends may lose heart. Returns the
+    world."""
+    unit = world.units[id]
+    if state == ROUTED and unit.building >= 0:
+        return Call(cornered_rule(), world, id, by)
+    twin = unit.copy()
+    twin.morale = state
+    if state == SHAKEN and engaged(world, unit):
+        twin.broken = True
+    if state == ROUTED:
+        twin.fell_to = by
+        twin.receiving = False
+        twin.declared = -1
+        if not is_individual(unit):
+            twin.formation = PACK
+            twin.fronts = ()
+            twin.files = pack_files(unit.figures)
+            twin = reformed(unit, twin)
+    world = world.with_unit(twin)
+    yield Tell(state_rule(state), "morale-state", (id, "morale-" + STATES[state]), STATES[state])
+    if state == ROUTED:
+        world = yield Call(dismay, world, id)
+    return world
+
+
+def state_rule(state: int) -> str:
+    """The rule that describes a state."""
+    return (
+        "masse.morale.state-enraged",
+        "masse.morale.state-stable",
+        "masse.morale.state-shaken",
+        "masse.morale.state-routed",
+    )[state]
+
+
+@rule("masse.morale.dd-friend-routed")
+def dismay(world: World, id: int) -> Script:
+    """Friends within 3 in of a routed unit that was stronger than they are test. Returns the world."""
+    for friend in friends(world, world.units[id]):
+        if friend.morale == ROUTED or not within(world.units[id], friend, 3 * INCH):
+            continue
+        if strength(world.units[id]) > strength(friend):
+            world, _, _ = yield Call(morale_test, world, friend.id, FRIEND_ROUTED, -1)
+    return world
+
+
+# ---------------------------------------------------------------- tests caused by losses
+
+
+@rule("masse.morale.loss-test-timing", "masse.morale.single-test-highest-dd")
+def after_losses(world: World, id: int, figures_before: int, by: int) -> Script:
+    """After an attack: the loss conditions newly met this turn; one test against the highest difficulty.
+    Returns the world."""
+    unit = world.units[id]
+    if unit.morale == ROUTED or not takes_tests(unit):
+        return world
+    causes = new_causes(unit, figures_before)
+    if not causes:
+        return world
+    twin = unit.copy()
+    twin.tested = (*unit.tested, *[cause for cause in causes if cause != BEYOND_HALF])
+    worst = max(causes, key=lambda cause: DIFFICULTY[cause])
+    world, _, _ = yield Call(morale_test, world.with_unit(twin), id, worst, by)
+    return world
+
+
+def new_causes(unit: Unit, figures_before: int) -> list[str]:
+    """The loss conditions that have become true: first figure, 4 NV, a quarter, a half of the turn's figures, and every loss
+    beyond half of the initial number."""
+    lost_now = figures_before - unit.figures
+    lost_in_turn = unit.turn_figures - unit.figures
+    whole, part = (unit.card.nv, unit.turn_nv) if unit.began == 1 else (unit.turn_figures, lost_in_turn)
+    met = []
+    if unit.began > 1 and lost_now > 0 and figures_before == unit.began:
+        met.append(FIRST_FIGURE)
+    if unit.turn_nv >= 4:
+        met.append(FOUR_NV)
+    if 4 * part >= whole and part > 0:
+        met.append(QUARTER)
+    if 2 * part >= whole and part > 0:
+        met.append(HALF)
+    met = [cause for cause in met if cause not in unit.tested]
+    if lost_now > 0 and 2 * (unit.began - unit.figures) > unit.began:
+        met.append(BEYOND_HALF)
+    return met
+
+
+def cornered_rule() -> Rule:
+    """A unit in a building does not rout; what happens instead stands in the chapter on buildings."""
+    return RULES["masse.building.no-rout-engaged"]
