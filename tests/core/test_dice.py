@@ -97,11 +97,11 @@ def test_a_script_is_read_by_place() -> None:
     [
         ((1, 2, 3), 2, "ran out at die 4"),
         ((), 0, "ran out at die 1"),
-        ((1, 7, 3), 0, "from 1 to 6"),
-        ((1, 0, 3), 0, "from 1 to 6"),
-        ((1, True, 3), 0, "from 1 to 6"),
-        ((1, "6", 3), 0, "from 1 to 6"),
-        ((1, 2.0, 3), 0, "from 1 to 6"),
+        ((1, 7, 3), 0, "throws 3d6"),
+        ((1, 0, 3), 0, "throws 3d6"),
+        ((1, True, 3), 0, "throws 3d6"),
+        ((1, "6", 3), 0, "throws 3d6"),
+        ((1, 2.0, 3), 0, "throws 3d6"),
     ],
 )
 def test_a_script_that_cannot_be(faces: tuple[int, ...], place: int, said: str) -> None:
@@ -175,7 +175,7 @@ def test_dice_thrown_by_hand_are_checked(wrong: object) -> None:
     refusal = game.refusal(wrong)
     assert refusal is not None
     assert (refusal.key, refusal.rule) == ("not-these-dice", "toy.turn.nerve")
-    with pytest.raises(DiceError, match="give one number from 1 to 4") as caught:
+    with pytest.raises(DiceError, match="give the face of each die of 1d4") as caught:
         game.play(wrong)
     one_sentence(caught.value)
     assert dump(game) == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
@@ -9,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escarmouche.core.dice import Stream
+from escarmouche.core.dice import Stream, faces_fit
 from escarmouche.core.effects import (
     Chance,
+    Dice,
     Listed,
     Options,
     Roll,
@@ -45,6 +47,63 @@ def test_a_pool_has_the_distribution_of_its_faces(roll: Roll) -> None:
         brute[value] = brute.get(value, 0) + 1
     assert roll.outcomes() == sorted(brute.items())
     assert len(brute) <= roll.cases()
+
+
+@st.composite
+def compounds(draw: st.DrawFn) -> Roll:
+    parts = []
+    for _ in range(draw(st.integers(1, 2))):
+        sides, further = draw(st.integers(2, 3)), draw(st.sampled_from([0, 2, 3]))
+        table = tuple(draw(st.lists(st.integers(0, 2), min_size=sides, max_size=sides)))
+        then = tuple(draw(st.lists(st.integers(0, 2), min_size=further, max_size=further)))
+        parts.append(Dice(draw(st.integers(0, 2)), sides, table, further, then))
+    return Roll("toy.trap", 0, None, pool=tuple(parts))
+
+
+def every_throw(roll: Roll, so_far: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """All ways to throw a roll, with their chances, die by die."""
+    asked: list[int] = []
+
+    def die(sides: int) -> int:
+        asked.append(sides)
+        return so_far[len(asked) - 1] if len(asked) <= len(so_far) else 1
+
+    faces = roll.throw(die)
+    if len(faces) == len(so_far):
+        yield faces, Fraction(1)
+        return
+    sides = asked[len(so_far)]
+    for face in range(1, sides + 1):
+        for whole, chance in every_throw(roll, (*so_far, face)):
+            yield whole, chance / sides
+
+
+@given(compounds())
+def test_a_compound_pool_has_the_distribution_of_its_throws(roll: Roll) -> None:
+    brute: dict[int, Fraction] = {}
+    for faces, chance in every_throw(roll):
+        assert faces_fit(roll, faces)
+        assert not faces_fit(roll, (*faces, 1))
+        brute[roll.read(faces)] = brute.get(roll.read(faces), Fraction(0)) + chance
+    assert sum(brute.values()) == 1
+    assert {value: Fraction(weight, roll.scale()) for value, weight in roll.outcomes()} == brute
+    assert len(brute) <= roll.cases()
+    assert roll.empty() == (sum(part.count for part in roll.pool) == 0)
+
+
+def test_twenty_d8_to_hits_to_d20_is_exact() -> None:
+    roll = Roll("toy.trap", 0, None, pool=(Dice(20, 8, SPIKES, 20, at_least(15, 20)),))
+    outcomes = roll.outcomes()
+    assert sum(weight for _, weight in outcomes) == roll.scale()
+    mean = Fraction(sum(value * weight for value, weight in outcomes), roll.scale())
+    assert mean == 20 * Fraction(sum(SPIKES), 8) * Fraction(6, 20)
+    assert roll.notation() == "20d8→d20"
+
+
+@pytest.mark.parametrize("tables", [((0, 1), 0, ()), ((0, -1, 1), 0, ()), ((0, 1, 1), 2, (0,)), ((0, 1, 1), 2, (0, -1))])
+def test_tables_of_a_compound_pool_fit(tables: tuple[tuple[int, ...], int, tuple[int, ...]]) -> None:
+    with pytest.raises(ValueError, match="do not fit"):
+        Dice(1, 3, *tables)
 
 
 @given(st.integers(0, 3), st.integers(2, 8))
@@ -134,5 +193,5 @@ def test_a_rule_is_registered_once() -> None:
     def script() -> Script:
         yield from ()
 
-    with pytest.raises(ValueError, match="toy.turn is registered twice"):
+    with pytest.raises(ValueError, match=r"toy\.turn is registered twice"):
         rule("toy.turn")(script)

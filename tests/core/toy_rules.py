@@ -14,6 +14,7 @@ from escarmouche.core.effects import (
     Call,
     Chance,
     Choose,
+    Dice,
     Listed,
     Options,
     Refusal,
@@ -31,6 +32,7 @@ LAST_TURN: Final = 60
 ARROWS: Final = 20
 RANGE: Final = 4
 SPIKES: Final = (0, 0, 0, 0, 1, 1, 1, 2)
+TRAP: Final = (Dice(12, 8, SPIKES, 10, at_least(8, 10)), Dice(1, 4, (0, 0, 0, 1)))
 
 
 # ---------------------------------------------------------------- the world
@@ -317,15 +319,16 @@ def shoot(world: World, actor: int, target: int) -> Script:
 
 @rule("toy.trap")
 def spring(world: World, actor: int) -> Script:
-    """Twelve spikes; a lucky d20 escapes, a d12 says how loud it was."""
+    """The lucky escape, with some noise; others meet twelve spikes, of which those that reach them may wound."""
     owner = 1 - world.figures[actor].seat
     world = world.with_sprung(owner)
-    (luck,) = yield Roll("toy.trap", 1 - owner, world, 1, 20, figure=actor, target=17)
-    noise, echo = yield Roll("toy.trap", owner, world, 2, 12)
-    yield Tell("toy.trap", "toy-sprung", (actor, noise + echo))
-    if luck >= 17:
+    lucky = yield Roll("toy.trap", 1 - owner, world, 1, 20, at_least(17, 20), actor, 17)
+    if lucky:
+        noise, echo = yield Roll("toy.trap", owner, world, 2, 12)
+        yield Tell("toy.trap", "toy-sprung", (actor, noise + echo))
         return world
-    spikes = yield Roll("toy.trap", owner, world, 12, 8, SPIKES, actor)
-    world = world.with_figure(world.figures[actor].hurt(spikes // 4))
-    yield Tell("toy.trap", "toy-wound", (actor, spikes // 4), "trapped")
+    yield Tell("toy.trap", "toy-sprung", (actor, 0))
+    wounds = yield Roll("toy.trap", owner, world, figure=actor, pool=TRAP)
+    world = world.with_figure(world.figures[actor].hurt(wounds // 2))
+    yield Tell("toy.trap", "toy-wound", (actor, wounds // 2), "trapped")
     return world

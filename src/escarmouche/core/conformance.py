@@ -107,7 +107,7 @@ def asked(due: Any) -> Any:
     if isinstance(due, Choose):
         return ("choose", due.why, due.seat, due.figure, due.secret, due.world, due.options.listed())
     if isinstance(due, Roll):
-        return ("roll", due.why, due.seat, due.figure, due.world, due.count, due.sides, due.table)
+        return ("roll", due.why, due.seat, due.figure, due.world, due.notation(), due.table)
     return due
 
 
@@ -303,7 +303,7 @@ def events_cite(system: System, world: Any, events: list[Event]) -> None:
             require(writable(event.about), f"the event {event} speaks of more than plain data")
             has_sentence(system, event.kind, event.about, world)
         if isinstance(event, Rolled):
-            shown = all(1 <= face <= event.sides for face in event.faces)
+            shown = all(face >= 1 and (face <= event.sides or event.sides == 0) for face in event.faces)
             require(shown and writable(event.value), f"the dice of {event} cannot be")
 
 

@@ -35,13 +35,17 @@ class Dice:
     def __init__(
         self, count: int, sides: int, table: tuple[int, ...], then_sides: int = 0, then_table: tuple[int, ...] = ()
     ) -> None:
-        if len(table) != sides or len(then_table) != then_sides or min(table) < 0:
+        if len(table) != sides or len(then_table) != then_sides or min((0, *table, *then_table)) < 0:
             raise ValueError(f"the tables of {count}d{sides} do not fit its dice")
         self.count = count
         self.sides = sides
         self.table = table
         self.then_sides = then_sides
         self.then_table = then_table
+
+    def notation(self) -> str:
+        """As players write it: "20d8→d20" are twenty d8 and then as many d20 as they say."""
+        return f"{self.count}d{self.sides}→d{self.then_sides}" if self.then_sides else f"{self.count}d{self.sides}"
 
     def scale(self) -> int:
         """The sum of the weights of one of these dice, with all that may follow it."""
@@ -96,6 +100,16 @@ class Roll(Effect):
         for face in faces:
             total += self.table[face - 1]
         return total
+
+    def notation(self) -> str:
+        """The dice as players write them, such as "3d6"."""
+        if self.pool:
+            return " + ".join([part.notation() for part in self.pool])
+        return f"{self.count}d{self.sides}"
+
+    def empty(self) -> bool:
+        """Is there no die to throw?"""
+        return sum([part.count for part in self.pool]) == 0 if self.pool else self.count == 0
 
     def throw(self, die: Callable[[int], int]) -> tuple[int, ...]:
         """Faces for this roll: `die(sides)` shows one face after the other, those of a compound pool part by part."""
@@ -413,7 +427,8 @@ class Told(Event):
 
 @final
 class Rolled(Event):
-    """Dice that were thrown: every face, what they were for, and the value the rule was given."""
+    """Dice that were thrown: every face, what they were for, and the value the rule was given. `sides` is 0 where dice
+    of several kinds were thrown together."""
 
     __slots__ = ("bonus", "faces", "figure", "seat", "sides", "target", "value", "why")
 

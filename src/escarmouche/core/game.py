@@ -149,7 +149,7 @@ class Game:
             return due.options.check(answer)
         if isinstance(due, Roll):
             fits = isinstance(answer, tuple) and faces_fit(due, answer)
-            return None if fits else Refusal((repr(answer), due.count, due.sides), "not-these-dice", due.why)
+            return None if fits else Refusal((repr(answer), due.notation()), "not-these-dice", due.why)
         return Refusal((), "game-over", self.run.result.reason)
 
     def checked(self, answer: Answer) -> Any:
@@ -229,7 +229,7 @@ class Game:
             if not isinstance(due, Roll):
                 return
             faces: tuple[int, ...] = ()
-            if due.count:
+            if not due.empty():
                 if source is None:
                     return
                 faces = source.throw(due, self.thrown)
@@ -251,8 +251,11 @@ class Game:
     # ------------------------------------------------------------ time
 
     def fork(self, seed: int | str | None = None) -> Game:
-        """An independent copy in constant time; with a seed, its dice are fresh ones from here on."""
-        source = self.source if seed is None else Seeded(seed)
+        """An independent copy in constant time; with a seed, its dice are fresh ones from here on.
+
+        Fresh means that no seed gives the dice of the game itself: nobody looks ahead by chance.
+        """
+        source = self.source if seed is None else Seeded(f"fork {seed}")
         return Game(self.system, self.setup, self.run.fork(), source, self.thrown, self.log, self.past)
 
     def undo(self) -> None:
@@ -299,7 +302,8 @@ def told(tell: Tell) -> Told:
 
 def rolled(roll: Roll, faces: tuple[int, ...], value: Any) -> Rolled:
     """The event of dice thrown."""
-    return Rolled(roll.bonus, faces, roll.figure, roll.seat, roll.sides, roll.target, value, roll.why)
+    sides = 0 if roll.pool else roll.sides
+    return Rolled(roll.bonus, faces, roll.figure, roll.seat, sides, roll.target, value, roll.why)
 
 
 def lowest(_sides: int) -> int:

@@ -67,7 +67,7 @@ def _question(due: Effect | None) -> tuple[Any, ...]:
     if isinstance(due, Choose):
         return ("choose", due.why, due.seat, due.figure, due.secret)
     if isinstance(due, Roll):
-        return ("roll", due.why, due.seat, due.figure, due.count, due.sides)
+        return ("roll", due.why, due.seat, due.figure, due.notation())
     return ()
 
 

@@ -1,0 +1,59 @@
+"""Plain data: fields, equality, hashing; and systems that stay interpreted over a core that may be compiled."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from escarmouche.core.data import Data, fields, values
+from tests.core.same_everywhere import digest
+from tests.core.toy_rules import Figure
+
+ROOT = Path(__file__).parents[2]
+
+
+class Base(Data):
+    __slots__ = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+class Wider(Base):
+    __slots__ = ("also", "right")
+
+    def __init__(self, also: int, left: int, right: int) -> None:
+        self.also = also
+        self.left = left
+        self.right = right
+
+
+def test_fields_are_sorted_and_inherited() -> None:
+    assert fields(Base) == ("left",)
+    assert fields(Wider) == ("also", "left", "right")
+    assert values(Wider(1, 2, 3)) == (1, 2, 3)
+    assert fields(Figure) == ("id", "life", "name", "place", "seat", "strength")
+
+
+def test_equal_data_is_equal() -> None:
+    one, two = Wider(1, 2, 3), Wider(1, 2, 3)
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != Wider(1, 2, 4)
+    assert Base(2) != Wider(1, 2, 3)
+    assert Base(2) != 2
+    assert len({one, two, Wider(3, 2, 1)}) == 2
+
+
+def test_data_shows_its_fields() -> None:
+    assert repr(Wider(1, 2, 3)) == "Wider(also=1, left=2, right=3)"
+
+
+def test_plain_and_compiled_play_the_same_bytes() -> None:
+    """The sources, run as plain Python, against whatever is installed here (compiled, where there is a compiler)."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    code = "from tests.core.same_everywhere import digest, kind; print(kind(), digest())"
+    done = subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["plain", digest()]
