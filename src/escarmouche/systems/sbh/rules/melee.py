@@ -54,7 +54,7 @@ def melee_modifiers(world: World, figure: Figure, foe: Figure, attacking: bool, 
         found.append(("ambush", 1))  # sbh.melee.mod.ambush, sbh.ambush.melee
     if rides_down(figure, foe):
         found.append(("mounted", 1))
-    if above(world, figure, foe) or (not attacking and behind_obstacle(world, figure, foe)):
+    if above(world, figure, foe) or defends_obstacle(world, figure, foe, attacking):
         found.append(("obstacle-or-height", 1))  # sbh.melee.mod.obstacle-or-height
     if figure.card.size > foe.card.size:
         found.append(("huge" if figure.card.size == HUGE else "big", 1))
@@ -86,9 +86,13 @@ def on_wall(world: World, figure: Figure) -> bool:
     )
 
 
-def behind_obstacle(world: World, figure: Figure, foe: Figure) -> bool:
-    """Does it defend an obstacle that lies between the two?"""
-    return across_obstacle(world, figure.x, figure.y, figure.card.radius, foe) >= 0
+def defends_obstacle(world: World, figure: Figure, foe: Figure, attacking: bool) -> bool:
+    """Does it defend an obstacle that lies between the two? Whoever is attacked across it does; but one that stayed behind
+    it and strikes an enemy that has just come up to it defends it too, and that enemy does not."""
+    if across_obstacle(world, figure.x, figure.y, figure.card.radius, foe) < 0:
+        return False
+    striker, struck = (figure, foe) if attacking else (foe, figure)
+    return attacking == (striker.moves == 0 and struck.moves > 0)
 
 
 # ---------------------------------------------------------------- the opposed roll

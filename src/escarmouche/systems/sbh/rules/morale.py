@@ -59,7 +59,7 @@ def morale_test(world: World, id: int, why: str) -> Script:
     """The fighter tests its morale and flees if it fails. Returns the world."""
     world, failures = yield from morale_roll(world, id, why)
     if failures == 0:
-        yield Tell("sbh.morale.roll", "holds", (id,))
+        yield Tell("sbh.morale.roll", "holds", (id,), "holds")
         return world
     return Call(flee, world, id, failures, True)
 
@@ -118,12 +118,12 @@ def run_away(world: World, id: int, moves: int) -> Script:
             yield Tell("sbh.morale.flee-path", "no-way-out", (id,), "lost")
             return Call(aftermath, lost(world, id, OUT_OF_ACTION, "flight-impossible"), id, False)
         if len(spot) == 0:
-            yield Tell("sbh.morale.leave-table", "leaves-table", (id,), "flees")
+            yield Tell("sbh.morale.leave-table", "leaves-table", (id,), "leaves-table")
             return Call(aftermath, lost(world, id, OFF_TABLE, "fled-off-table"), id, False)
         twin = world.figures[id].copy()
         twin.x, twin.y = spot
         world = world.with_figure(twin)
-    yield Tell("sbh.morale.flee-path", "flees", (id, moves), "flees")
+    yield Tell("sbh.morale.flee-path", "flees", (id, moves), f"flees-{moves}")
     return world
 
 
