@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from escarmouche.core.effects import Refusal
-from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
+from escarmouche.systems.sbh.model import CLINGING, FREE, ON_TABLE, Figure, Ground, World
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
+from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import (
     disc_touches_polygon,
     gap,
@@ -49,6 +50,11 @@ def near(world: World, a: Figure, b: Figure, length: int) -> bool:
     return within(a.x, a.y, a.card.radius, b.x, b.y, b.card.radius, world.ruler(length))
 
 
+def span(ground: Ground, length: int) -> int:
+    """The length of a stick in hundredths of a millimetre, also where the rulers count hexes."""
+    return ground.rulers[length] * (ground.hex_width or 1)
+
+
 def spot_near(world: World, x: int, y: int, radius: int, other: Figure, reach: int) -> bool:
     """Would a base standing at x, y be within `reach` (a ruler's length, or hexes) of the other figure?"""
     width = world.ground.hex_width
@@ -58,9 +64,19 @@ def spot_near(world: World, x: int, y: int, radius: int, other: Figure, reach: i
 
 
 def fits_table(world: World, x: int, y: int, radius: int) -> bool:
-    """Would a base standing at x, y be wholly on the table? On a hexagon board it takes up its hex, whatever its size."""
-    ground = world.ground
-    return on_table(x, y, ground.hex_width // 2 if ground.hex_width else radius, ground.width, ground.depth)
+    """Would a base standing at x, y be wholly on the table?"""
+    return on_table(x, y, girth(world, radius), world.ground.width, world.ground.depth)
+
+
+def girth(world: World, radius: int) -> int:
+    """The room a base takes up to every side: its radius, or on a hexagon board half its hex, whatever its size.
+    (sbh.hex.unchanged)"""
+    return world.ground.hex_width // 2 if world.ground.hex_width else radius
+
+
+def bars(figure: Figure, piece: Piece) -> bool:
+    """Is the terrain impassable to the figure? The Clinging walk on walls and trees. (sbh.special.clinging)"""
+    return piece.impassable and not (piece.kind == "wall-or-tree" and figure.has(CLINGING))
 
 
 def kept_hidden(world: World, x: int, y: int, radius: int) -> bool:

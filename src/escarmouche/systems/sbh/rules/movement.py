@@ -7,7 +7,6 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.systems.sbh.model import (
     AMPHIBIOUS,
-    CLINGING,
     FLYING,
     FORESTER,
     ON_TABLE,
@@ -28,10 +27,14 @@ from escarmouche.systems.sbh.rules.actions import (
     register,
 )
 from escarmouche.systems.sbh.rules.conventions import (
+    bars,
     contact,
     enemies,
+    fits_table,
     foes_at,
+    girth,
     guards,
+    kept_hidden,
     no,
     touches,
 )
@@ -46,7 +49,6 @@ from escarmouche.table.shapes import (
     contact_point,
     disc_meets_polygon,
     inside,
-    on_table,
     overlapping,
     sweep_meets_disc,
     sweep_meets_polygon,
@@ -85,10 +87,11 @@ def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
 def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
     """Does the straight move to x, y pass through any difficult ground that slows the figure?
     (sbh.movement.difficult, sbh.woods.difficult)"""
+    radius = girth(world, figure.card.radius)
     for piece in world.ground.pieces:
         if (
             piece.difficult
-            and sweep_meets_polygon(figure.x, figure.y, x, y, figure.card.radius, piece.shape)
+            and sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape)
             and not ignores(world, figure, piece)
             and not (piece.kind == "water" and bridged(world, figure, x, y, piece))
         ):
@@ -97,9 +100,9 @@ def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
 
 
 def stick(world: World, figure: Figure, difficult: bool) -> int:
-    """The length of one move action: Medium, unless the profile says Short or Long (sbh.movement.medium-default,
-    sbh.movement.categories, sbh.movement.cavalry); one category less in difficult ground (sbh.movement.difficult,
-    sbh.reference.movement)."""
+    """The length of one move action: Medium (sbh.movement.medium-default), unless the profile says Short
+    (sbh.special.short-move) or Long (sbh.special.long-move); riders too go by their profile (sbh.movement.categories,
+    sbh.movement.cavalry). One category less in difficult ground (sbh.movement.difficult, sbh.reference.movement)."""
     category = figure.card.move
     if difficult and category > SHORT:
         category -= 1
@@ -129,65 +132,92 @@ def reaches(world: World, figure: Figure, x: int, y: int, length: int) -> bool:
     return far <= length if world.ground.hex_width else far <= length * length
 
 
+def flies_over(figure: Figure, other: Figure) -> bool:
+    """Does it pass above the other? A flier does above everybody but enemy fliers. (sbh.special.flying-move)"""
+    return figure.has(FLYING) and (other.seat == figure.seat or not other.has(FLYING))
+
+
 def in_the_way(world: World, figure: Figure, x: int, y: int) -> int:
     """The figure that bars the straight way to x, y, or -1. (sbh.movement.figures-block)
 
-    A flier passes over everybody but enemy fliers (sbh.special.flying-move), and lands on nobody
-    (sbh.special.flying-lands).
+    Fliers pass over most (sbh.special.flying-move), but land on nobody (sbh.special.flying-lands).
     """
+    if world.ground.hex_width:
+        return in_the_hexes(world, figure, x, y)
     radius = figure.card.radius
-    flies = figure.has(FLYING)
-    width = world.ground.hex_width
-    hexes = hex_line(hex_at(figure.x, figure.y, width), hex_at(x, y, width)) if width else []
     for other in world.figures:
         if other.id == figure.id or other.status != ON_TABLE:
             continue
-        if width:
-            at = hex_at(other.x, other.y, width)
-            barred, landed = at in hexes, at == hexes[-1]
-        else:
-            barred = sweep_meets_disc(figure.x, figure.y, x, y, radius, other.x, other.y, other.card.radius)
-            landed = overlapping(x, y, radius, other.x, other.y, other.card.radius)
-        if landed or (barred and (not flies or (other.seat != figure.seat and other.has(FLYING)))):
+        size = other.card.radius
+        if overlapping(x, y, radius, other.x, other.y, size):
             return other.id
-    for marker in world.markers:
-        if marker.kind == "ambush" and overlapping(x, y, radius, marker.x, marker.y, radius):
-            return figure.id
+        if sweep_meets_disc(figure.x, figure.y, x, y, radius, other.x, other.y, size) and not flies_over(figure, other):
+            return other.id
     return -1
+
+
+def in_the_hexes(world: World, figure: Figure, x: int, y: int) -> int:
+    """The same on a hexagon board: one figure to a hex. A way along the edge of two hexes may pass on either side."""
+    width = world.ground.hex_width
+    start, end = hex_at(figure.x, figure.y, width), hex_at(x, y, width)
+    blocker = -1
+    for side in (1, -1):
+        way = hex_line(start, end, side)
+        blocker = -1
+        for other in world.figures:
+            if other.id != figure.id and other.status == ON_TABLE:
+                at = hex_at(other.x, other.y, width)
+                if at == end or (at in way and not flies_over(figure, other)):
+                    blocker = other.id
+                    break
+        if blocker < 0:
+            return -1
+    return blocker
 
 
 def walled(world: World, figure: Figure, x: int, y: int) -> bool:
     """Does impassable terrain bar the way, or lie where the figure would stop? (sbh.movement.figures-block)
 
-    Fliers pass above it; the Clinging climb walls and trees. (sbh.special.clinging, sbh.special.flying-move)
+    Fliers pass above it (sbh.special.flying-move) but do not land on it (sbh.special.flying-lands).
     """
+    radius = girth(world, figure.card.radius)
     for piece in world.ground.pieces:
-        if not piece.impassable or (figure.has(CLINGING) and piece.kind == "wall-or-tree"):
+        if not bars(figure, piece):
             continue
         if figure.has(FLYING):
-            if disc_meets_polygon(x, y, figure.card.radius, piece.shape):
+            if disc_meets_polygon(x, y, radius, piece.shape):
                 return True
-        elif sweep_meets_polygon(figure.x, figure.y, x, y, figure.card.radius, piece.shape):
+        elif sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape):
             return True
     return False
 
 
+def obstruction(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
+    """What stands in the straight way to x, y or where it ends: a figure, a hidden marker, solid terrain; None when it is
+    free. (sbh.movement.figures-block)"""
+    blocker = in_the_way(world, figure, x, y)
+    if blocker >= 0:
+        return no("sbh.movement.figures-block", "figure-in-the-way", figure.id, blocker)
+    if kept_hidden(world, x, y, figure.card.radius):
+        return no("sbh.movement.figures-block", "marker-in-the-way", figure.id)
+    if walled(world, figure, x, y):
+        return no("sbh.movement.figures-block", "terrain-in-the-way", figure.id)
+    return None
+
+
 def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
     """Why a straight move to x, y is not possible for this figure, whatever it costs; None when it is."""
-    ground = world.ground
-    if not on_table(x, y, figure.card.radius, ground.width, ground.depth):
+    if not fits_table(world, x, y, figure.card.radius):
         return no("sbh.movement.straight-line", "off-the-table", figure.id, x, y)
-    if ground.hex_width and hex_centre(hex_at(x, y, ground.hex_width), ground.hex_width) != (x, y):
+    if snapped(world, x, y) != (x, y):
         return no("sbh.hex.unchanged", "not-a-hex", x, y)
     difficult = in_difficult(world, figure, x, y)
     if not reaches(world, figure, x, y, stick(world, figure, difficult)):
         rule_id = "sbh.movement.difficult" if difficult else "sbh.movement.medium-default"
         return no(rule_id, "too-far", figure.id, stick(world, figure, difficult))
-    blocker = in_the_way(world, figure, x, y)
-    if blocker >= 0:
-        return no("sbh.movement.figures-block", "figure-in-the-way", figure.id, blocker)
-    if walled(world, figure, x, y):
-        return no("sbh.movement.figures-block", "terrain-in-the-way", figure.id)
+    refused = obstruction(world, figure, x, y)
+    if refused is not None:
+        return refused
     for foe in foes_at(world, figure, x, y):
         if shuns(figure, foe) and not contact(world, figure, foe):
             return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
@@ -196,52 +226,73 @@ def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
     return None
 
 
+# ---------------------------------------------------------------- who may move
+
+
+def bound(world: World, figure: Figure) -> Refusal | None:
+    """Why the fighter may not make any ordinary move now, or None: it is held, prone, Slow and has moved already, or
+    operational enemies keep it in melee."""
+    refused = held_refusal(figure) or prone_refusal(figure) or slow_refusal(figure)
+    if refused is None and guards(world, figure):
+        return no("sbh.disengage.cost", "must-disengage", figure.id)
+    return refused
+
+
+def slow_refusal(figure: Figure) -> Refusal | None:
+    """A Slow fighter makes one move a turn (sbh.special.slow), a Long one if it is a Long mover
+    (sbh.special.slow-and-long)."""
+    return no("sbh.special.slow", "slow", figure.id) if figure.moves >= 1 and figure.has(SLOW) else None
+
+
+def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
+    """Why the fighter may not move to x, y now, whatever its order, or None."""
+    world, figure = doing.world, doing.figure()
+    refused = bound(world, figure) or way_refusal(world, figure, x, y)
+    if refused is not None:
+        return refused
+    return price_refusal(doing, move_cost(figure, in_difficult(world, figure, x, y)), "action-short-move-difficult")
+
+
 def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     """Why the fighter may not move to x, y now, or None."""
-    figure = doing.figure()
-    refused = held_refusal(figure) or prone_refusal(figure)
-    if refused is not None:
-        return refused
-    if figure.has(SLOW) and figure.moves >= 1:
-        return no("sbh.special.slow", "slow", figure.id)
-    if guards(doing.world, figure):
-        return no("sbh.disengage.cost", "must-disengage", figure.id)
-    refused = way_refusal(doing.world, figure, x, y)
-    if refused is not None:
-        return refused
-    cost = move_cost(figure, in_difficult(doing.world, figure, x, y))
-    if cost > doing.left:
-        return price_refusal(doing, cost, "action-short-move-difficult")
-    if doing.mode == REGROUP and doing.left - cost <= 0 and not rejoined(doing, x, y) and can_rejoin(doing):
-        return no("sbh.regroup.activation", "regroup-contact", figure.id)
-    return None
+    refused = step_refusal(doing, x, y)
+    if refused is None and doing.mode == REGROUP and is_last_move(doing, x, y) and strays(doing, x, y):
+        return no("sbh.regroup.activation", "regroup-contact", doing.id)
+    return refused
 
 
 # ---------------------------------------------------------------- a Regroup ends in contact
 
 
+def is_last_move(doing: Doing, x: int, y: int) -> bool:
+    """Has it no further move in this activation after one to x, y?"""
+    figure = doing.figure()
+    return figure.has(SLOW) or doing.left <= move_cost(figure, in_difficult(doing.world, figure, x, y))
+
+
+def strays(doing: Doing, x: int, y: int) -> bool:
+    """Would the fighter, standing at x, y, touch nobody of the Regroup although it could?"""
+    return not rejoined(doing, x, y) and len(rejoining(doing)) > 0
+
+
 def rejoined(doing: Doing, x: int, y: int) -> bool:
     """Would the fighter, standing at x, y, touch the Leader or another fighter of the Regroup?"""
     figure = doing.figure()
-    for other in doing.group:
-        if other != doing.id and touches(doing.world, x, y, figure.card.radius, doing.world.figures[other]):
+    for id in doing.group:
+        other = doing.world.figures[id]
+        if id != doing.id and other.status == ON_TABLE and touches(doing.world, x, y, figure.card.radius, other):
             return True
     return False
 
 
-def can_rejoin(doing: Doing) -> bool:
-    """Can one straight move bring it into contact with a companion? If not it just comes as close as it can."""
-    return len(rejoining(doing)) > 0
-
-
 def rejoining(doing: Doing) -> list[tuple[int, int]]:
-    """The spots beside companions that one straight move reaches."""
-    figure = doing.figure()
+    """The spots beside companions that one straight move reaches; a fighter that reaches none may go where it likes."""
     found = []
-    for other in doing.group:
-        if other != doing.id and doing.world.figures[other].status == ON_TABLE:
-            spot = contact_spot(doing.world, figure, doing.world.figures[other])
-            if spot is not None and way_refusal(doing.world, figure, spot[0], spot[1]) is None:
+    for id in doing.group:
+        other = doing.world.figures[id]
+        if id != doing.id and other.status == ON_TABLE:
+            spot = contact_spot(doing.world, doing.figure(), other)
+            if spot is not None and step_refusal(doing, spot[0], spot[1]) is None:
                 found.append(spot)
     return found
 
@@ -270,20 +321,32 @@ def snapped(world: World, x: int, y: int) -> tuple[int, int]:
 
 def stride(world: World, figure: Figure, difficult: bool) -> int:
     """The length of the figure's stick on the table, also where it counts hexes."""
-    length = stick(world, figure, difficult)
-    return length * world.ground.hex_width if world.ground.hex_width else length
+    return stick(world, figure, difficult) * (world.ground.hex_width or 1)
+
+
+def ahead(world: World, figure: Figure, x: int, y: int, length: int) -> tuple[int, int]:
+    """Where a straight move of `length` (a stick's, or hexes) towards x, y ends; x, y itself if that is not farther."""
+    width = world.ground.hex_width
+    if not width:
+        return towards(figure.x, figure.y, x, y, length)
+    way = hex_line(hex_at(figure.x, figure.y, width), hex_at(x, y, width))
+    return hex_centre(way[min(length, len(way) - 1)], width)
+
+
+def off_at(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[int, int]:
+    """Where a full move in this direction ends."""
+    x, y = step(figure.x, figure.y, angle, stride(world, figure, difficult))
+    return ahead(world, figure, x, y, stick(world, figure, difficult)) if world.ground.hex_width else (x, y)
 
 
 def best_spot(doing: Doing, x: int, y: int) -> tuple[int, int] | None:
     """The farthest legal spot on the straight way to x, y: the full stick, the difficult one, or half of it."""
-    figure = doing.figure()
-    world = doing.world
-    full, slow = stride(world, figure, False), stride(world, figure, True)
+    world, figure = doing.world, doing.figure()
+    full, slow = stick(world, figure, False), stick(world, figure, True)
     for length in (full, slow, slow // 2):
-        px, py = towards(figure.x, figure.y, x, y, length)
-        px, py = snapped(world, px, py)
-        if (px, py) != (figure.x, figure.y) and move_refusal(doing, px, py) is None:
-            return px, py
+        spot = ahead(world, figure, x, y, length)
+        if spot != (figure.x, figure.y) and move_refusal(doing, spot[0], spot[1]) is None:
+            return spot
     return None
 
 
@@ -315,10 +378,7 @@ class Move(Deed):
     __slots__ = ()
 
     def possible(self, doing: Doing) -> bool:
-        figure = doing.figure()
-        if held_refusal(figure) is not None or figure.prone or (figure.has(SLOW) and figure.moves >= 1):
-            return False
-        return not guards(doing.world, figure)
+        return bound(doing.world, doing.figure()) is None
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int, int):
@@ -327,52 +387,43 @@ class Move(Deed):
 
     def listed(self, doing: Doing) -> list[Answer]:
         world, figure = doing.world, doing.figure()
-        spots: list[tuple[int, int]] = []
+        spots: list[tuple[int, int]] = rejoining(doing) if doing.mode == REGROUP else []
+        goals = landmarks(doing)
+        goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
         for enemy in enemies(world, figure):
             spot = contact_spot(world, figure, enemy)
             if spot is not None and move_refusal(doing, spot[0], spot[1]) is None:
                 spots.append(spot)
             else:
-                near_it = best_spot(doing, enemy.x, enemy.y)
-                if near_it is not None:
-                    spots.append(near_it)
-        if doing.mode == REGROUP:
-            spots.extend([spot for spot in rejoining(doing) if move_refusal(doing, spot[0], spot[1]) is None])
-        for x, y in landmarks(doing):
-            found = best_spot(doing, x, y)
-            if found is not None:
-                spots.append(found)
-        for i in range(8):
-            x, y = step(figure.x, figure.y, i * 4500, stride(world, figure, False))
+                goals.append((enemy.x, enemy.y))
+        for x, y in goals:
             found = best_spot(doing, x, y)
             if found is not None:
                 spots.append(found)
         return [("move", x, y) for x, y in dict.fromkeys(spots)]
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:
+        x, y = self.wish(doing, chance)
+        return ("move", x, y) if move_refusal(doing, x, y) is None else None
+
+    def wish(self, doing: Doing, chance: Chance) -> tuple[int, int]:
+        """Somewhere to go, legal or not: to a companion in a Regroup, to an enemy, or anywhere."""
         world, figure = doing.world, doing.figure()
         if doing.mode == REGROUP:
             spots = rejoining(doing)
             if spots:
-                x, y = spots[chance.below(len(spots))]
-                return ("move", x, y) if move_refusal(doing, x, y) is None else None
+                return spots[chance.below(len(spots))]
         others = enemies(world, figure)
         if others and chance.below(2) == 0:
             enemy = others[chance.below(len(others))]
             spot = contact_spot(world, figure, enemy)
             if spot is not None:
-                if move_refusal(doing, spot[0], spot[1]) is None:
-                    return ("move", spot[0], spot[1])
-                x, y = snapped(world, *towards(figure.x, figure.y, enemy.x, enemy.y, stride(world, figure, False)))
-                if move_refusal(doing, x, y) is None:
-                    return ("move", x, y)
-        x, y = step(figure.x, figure.y, chance.below(FULL_TURN), stride(world, figure, chance.below(2) == 0))
-        x, y = snapped(world, x, y)
-        return ("move", x, y) if move_refusal(doing, x, y) is None else None
+                return ahead(world, figure, spot[0], spot[1], stick(world, figure, False))
+        return off_at(world, figure, chance.below(FULL_TURN), chance.below(2) == 0)
 
     def owed(self, doing: Doing) -> bool:
         figure = doing.figure()
-        return self.possible(doing) and not rejoined(doing, figure.x, figure.y) and can_rejoin(doing)
+        return self.possible(doing) and strays(doing, figure.x, figure.y)
 
 
 # ---------------------------------------------------------------- the move itself

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from escarmouche.systems.sbh.model import SHORT, Figure, World
-from escarmouche.systems.sbh.rules.conventions import enemies, operational, spot_near
-from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, reaches, snapped, stick, stride, walled
+from escarmouche.systems.sbh.rules.conventions import enemies, girth, operational, spot_near
+from escarmouche.systems.sbh.rules.movement import in_difficult, obstruction, off_at, reaches, snapped, stick
 from escarmouche.table.shapes import nearest_edge, on_table
-from escarmouche.table.trig import step
 
 FAN = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 9, -9, 10, -10, 11, -11, 12)
 """Directions tried, in steps of 15 degrees off the straight way to the nearest edge."""
@@ -39,24 +38,16 @@ def run_for_the_edge(world: World, figure: Figure, last: bool) -> tuple[int, ...
 
 def flee_spot(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[int, ...] | None:
     """The end of a full move in this direction: () over the edge, None when something bars the way."""
-    x, y = step(figure.x, figure.y, angle, stride(world, figure, difficult))
-    ground = world.ground
+    x, y = off_at(world, figure, angle, difficult)
+    ground, radius = world.ground, girth(world, figure.card.radius)
     if not on_table(x, y, 0, ground.width, ground.depth):
-        return () if not barred_to_edge(world, figure, x, y) else None
-    radius = figure.card.radius
+        return () if obstruction(world, figure, x, y) is None else None
     x = min(max(x, radius), ground.width - radius)
     y = min(max(y, radius), ground.depth - radius)
     x, y = snapped(world, x, y)
     if not reaches(world, figure, x, y, stick(world, figure, in_difficult(world, figure, x, y))):
         return None
-    if in_the_way(world, figure, x, y) >= 0 or walled(world, figure, x, y):
-        return None
-    return x, y
-
-
-def barred_to_edge(world: World, figure: Figure, x: int, y: int) -> bool:
-    """Does something stand between the fighter and the edge it runs for?"""
-    return in_the_way(world, figure, x, y) >= 0 or walled(world, figure, x, y)
+    return (x, y) if obstruction(world, figure, x, y) is None else None
 
 
 def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
