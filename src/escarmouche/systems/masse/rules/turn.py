@@ -1,0 +1,340 @@
+"""The game turn: declarations of charge, then everybody acts once, in descending order of initiative."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
+from escarmouche.systems.masse.model import ENRAGED, FRONT, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
+from escarmouche.systems.masse.rules.ending import is_over, outcome
+from escarmouche.systems.masse.rules.ground import STEP, enemies, engaged, is_individual, no, sees
+from escarmouche.systems.masse.rules.orders import DONE, ORDERS, Doing
+from escarmouche.table.pieces import ground_height
+
+SECOND_SHOT: Final = 10
+"""A second shot comes at the unit's initiative less this. (masse.shoot.second-shot-initiative)"""
+
+# ---------------------------------------------------------------- initiative (masse.init.table-2a)
+
+
+def initiative(world: World, unit: Unit) -> int:
+    """The kept die and everything that applies now: the unit's Init, +2 for a declared charge, -1 in pack, +1 for each full
+    5 m of ground height, +1 enraged, -1 shaken, +1 routed; recomputed whenever the order is consulted.
+    (masse.init.recomputed)"""
+    total = unit.die + unit.card.init  # masse.init.roll, masse.init.mod-unit
+    if unit.declared >= 0 or unit.morale == ENRAGED:
+        total += 2  # masse.init.mod-charge
+    if unit.formation == PACK:
+        total -= 1  # masse.init.mod-meute
+    total += max(0, ground_height(unit.x, unit.y, world.pieces)) // STEP  # masse.init.mod-height
+    if unit.morale == ENRAGED or unit.morale == ROUTED:
+        return total + 1  # masse.init.mod-enraged, masse.init.mod-routed
+    return total - 1 if unit.morale == SHAKEN else total  # masse.init.mod-shaken
+
+
+def place_in_order(world: World, unit: Unit) -> tuple[int, int, int]:
+    """What the order of action is sorted by; ties go to the higher Init, then to the die kept for that. (masse.init.ties)"""
+    late = SECOND_SHOT if unit.second_shot else 0
+    return initiative(world, unit) - late, unit.card.init, unit.tie_die
+
+
+def next_unit(world: World) -> int:
+    """The unit that acts next, or -1: the highest among those that have not acted and do not wait, whichever army they
+    belong to (masse.turn.initiative-order)."""
+    best = -1
+    for unit in world.units:
+        if unit.status != ON_TABLE or unit.waiting or (unit.acted and not unit.second_shot):
+            continue
+        if best < 0 or place_in_order(world, unit) > place_in_order(world, world.units[best]):
+            best = unit.id
+    return best
+
+
+# ---------------------------------------------------------------- a new turn
+
+
+@rule("masse.turn.sequence", "masse.turn.end")
+def new_turn(world: World) -> Script:
+    """Charges are declared, then every unit acts once, then the next turn begins. (masse.turn.charge-declaration)"""
+    if is_over(world):
+        return outcome(world)
+    twin = world.copy()
+    twin.turn += 1
+    twin.acting = -1
+    twin.units = tuple([refreshed(unit) for unit in world.units])
+    yield Tell("masse.turn.sequence", "new-turn", (twin.turn,))
+    world = yield Call(reinforcements_rule(), twin)
+    wishes: list[Any] = []
+    for seat in (0, 1):
+        wishes.append((yield Choose("masse.turn.charge-declaration", seat, world, Declarations(world, seat), secret=True)))
+    for wish in wishes:
+        for id, target in wish[1]:
+            world = declared(world, id, target)
+            yield Tell("masse.turn.charge-declaration", "declares-charge", (id, target))
+    return Call(postures, world)
+
+
+def refreshed(unit: Unit) -> Unit:
+    """The unit at the start of a turn."""
+    if unit.status != ON_TABLE:
+        return unit
+    twin = unit.copy()
+    twin.acted = False
+    twin.waiting = False
+    twin.declared = -1
+    twin.moved = False
+    twin.shot = False
+    twin.charged = False
+    twin.second_shot = False
+    twin.turn_figures = unit.figures
+    twin.turn_nv = 0
+    twin.tested = ()
+    twin.struck = FRONT
+    twin.bless = max(0, unit.bless - 1)
+    return twin
+
+
+def declared(world: World, id: int, target: int) -> World:
+    """The world with this charge declared."""
+    twin = world.units[id].copy()
+    twin.declared = target
+    return world.with_unit(twin)
+
+
+def may_declare(world: World, unit: Unit) -> bool:
+    """Could it charge at all? Stable, a single front, not engaged, no individual on the ground.
+    (masse.move.charge-state, masse.move.charge-single-front)"""
+    if unit.status != ON_TABLE or unit.morale != STABLE or unit.fronts or unit.building >= 0:
+        return False
+    if is_individual(unit) and not unit.card.has("chariot") and unit.altitude == 0:
+        return False
+    return unit.card.category != "engine" and not engaged(world, unit)
+
+
+@final
+class Declarations(Options):
+    """Which units will charge which enemies that they see: ("declare", ((unit, target), …)). An enraged unit counts as
+    declared without it. (masse.turn.charge-declaration)"""
+
+    __slots__ = ("world", "seat", "pairs")
+
+    def __init__(self, world: World, seat: int) -> None:
+        self.world = world
+        self.seat = seat
+        self.pairs: tuple[tuple[int, int], ...] = tuple(
+            [
+                (unit.id, enemy.id)
+                for unit in world.on_table(seat)
+                if may_declare(world, unit)
+                for enemy in enemies(world, unit)
+                if sees(world, unit, enemy)
+            ]
+        )
+
+    def check(self, answer: Answer) -> Refusal | None:
+        rule_id = "masse.turn.charge-declaration"
+        if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] != "declare" or not isinstance(answer[1], tuple):
+            return no(rule_id, "malformed", str(answer))
+        seen: list[int] = []
+        for pair in answer[1]:
+            if pair not in self.pairs or type(pair[0]) is not int or type(pair[1]) is not int:
+                return no("masse.move.charge-sees-target", "cannot-declare")
+            if pair[0] in seen:
+                return no(rule_id, "declared-twice", pair[0])
+            seen.append(pair[0])
+        return None
+
+    def listed(self) -> list[Answer]:
+        nearest: dict[int, int] = {}
+        for id, target in self.pairs:
+            unit, enemy = self.world.units[id], self.world.units[target]
+            known = nearest.get(id)
+            if known is None or far(unit, enemy) < far(unit, self.world.units[known]):
+                nearest[id] = target
+        answers: list[Answer] = [("declare", ())]
+        answers.extend([("declare", ((id, target),)) for id, target in self.pairs])
+        if len(nearest) > 1:
+            answers.append(("declare", tuple(nearest.items())))
+        return answers
+
+    def sample(self, chance: Chance) -> Answer:
+        chosen: dict[int, int] = {}
+        for id, target in self.pairs:
+            if id not in chosen and chance.below(3) == 0:
+                chosen[id] = target
+        return ("declare", tuple(chosen.items()))
+
+    def single(self) -> Answer | None:
+        return None if self.pairs else ("declare", ())
+
+
+def far(a: Unit, b: Unit) -> int:
+    """The squared distance of two centres, to compare."""
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+
+
+# ---------------------------------------------------------------- receiving charges
+
+
+@final
+class Postures(Options):
+    """Which units prepare to receive a charge: ("receive", (ids…)). (masse.move.receive-charge)"""
+
+    __slots__ = ("able",)
+
+    def __init__(self, world: World, seat: int) -> None:
+        self.able: tuple[int, ...] = tuple(
+            [unit.id for unit in world.on_table(seat) if may_receive(world, unit) and is_charged(world, unit)]
+        )
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] != "receive" or not isinstance(answer[1], tuple):
+            return no("masse.move.receive-charge", "malformed", str(answer))
+        if len(set(answer[1])) != len(answer[1]):
+            return no("masse.move.receive-charge", "malformed", str(answer))
+        for id in answer[1]:
+            if type(id) is not int or id not in self.able:
+                return no("masse.move.receive-charge", "cannot-receive")
+        return None
+
+    def listed(self) -> list[Answer]:
+        return [("receive", ()), *[("receive", (id,)) for id in self.able], *self.all_of_them()]
+
+    def all_of_them(self) -> list[Answer]:
+        """The answer in which all prepare, when it is not listed already."""
+        return [("receive", self.able)] if len(self.able) > 1 else []
+
+    def sample(self, chance: Chance) -> Answer:
+        return ("receive", tuple([id for id in self.able if chance.below(2) == 0]))
+
+    def single(self) -> Answer | None:
+        return None if self.able else ("receive", ())
+
+
+def may_receive(world: World, unit: Unit) -> bool:
+    """Not when engaged, shaken, enraged or routed; formed troops only."""
+    return unit.morale == STABLE and unit.declared < 0 and not is_individual(unit) and not engaged(world, unit)
+
+
+def is_charged(world: World, unit: Unit) -> bool:
+    """Has an enemy declared to charge it?"""
+    return any(other.declared == unit.id for other in enemies(world, unit))
+
+
+@rule("masse.move.receive-charge")
+def postures(world: World) -> Script:
+    """Right after the declarations, units under charge may prepare to take it; while they do they neither move nor
+    reorganise."""
+    for seat in (0, 1):
+        wish = yield Choose("masse.move.receive-charge", seat, world, Postures(world, seat))
+        for id in wish[1]:
+            world = prepared(world, id)
+            yield Tell("masse.move.receive-charge", "receives-charge", (id,))
+    return Call(next_action, world)
+
+
+def prepared(world: World, id: int) -> World:
+    """The world with the unit prepared to receive a charge until its action in the next turn."""
+    twin = world.units[id].copy()
+    twin.receiving = True
+    twin.posture_turn = world.turn
+    return world.with_unit(twin)
+
+
+# ---------------------------------------------------------------- one action after the other
+
+
+@rule("masse.turn.initiative-order", "masse.turn.delay")
+def next_action(world: World) -> Script:
+    """Whoever holds back may step in now; otherwise the next in order acts. A held action is lost when the turn ends."""
+    if is_over(world):
+        return outcome(world)
+    for seat in (0, 1):
+        held = tuple([unit.id for unit in world.on_table(seat) if unit.waiting and not unit.acted])
+        if held:
+            wish = yield Choose("masse.turn.delay", seat, world, Listed(("hold", *held), "masse.turn.delay"))
+            if wish != "hold":
+                return Call(act, stepping_in(world, wish), wish)
+    id = next_unit(world)
+    if id < 0:
+        return Call(new_turn, world)
+    if world.units[id].second_shot:
+        return Call(second_shot_rule(), world, id)
+    return Call(act, world, id)
+
+
+def stepping_in(world: World, id: int) -> World:
+    """The world with the unit no longer waiting."""
+    twin = world.units[id].copy()
+    twin.waiting = False
+    return world.with_unit(twin)
+
+
+@rule("masse.turn.action-content", "masse.turn.test-before-acting")
+def act(world: World, id: int) -> Script:
+    """The unit's action: the tests it needs, what its morale imposes, or what its player orders."""
+    twin = world.units[id].copy()
+    twin.fought = False
+    if twin.posture_turn < world.turn:
+        twin.receiving = False
+    world = world.with_unit(twin)
+    world = acting(world, id)
+    yield Tell("masse.turn.initiative-order", "acts", (id, initiative(world, twin)))
+    world, free = yield Call(bound_rule(), world, id)
+    if free and world.units[id].status == ON_TABLE:
+        world = yield Call(obey, world, id, 0)
+    return Call(next_action, finished(world, id))
+
+
+def acting(world: World, id: int) -> World:
+    """The world with this unit's action under way."""
+    twin = world.copy()
+    twin.acting = id
+    return twin
+
+
+def finished(world: World, id: int) -> World:
+    """The world after the unit's action."""
+    twin = world.units[id].copy()
+    twin.acted = not twin.waiting
+    return acting(world.with_unit(twin), -1)
+
+
+@rule("masse.turn.hero-free-actions")
+def obey(world: World, id: int, used: int) -> Script:
+    """The player orders a movement and a combat action, in the order allowed, until the unit is done. Returns the world."""
+    unit = world.units[id]
+    if used == 3 or unit.status != ON_TABLE or unit.morale == ROUTED or unit.waiting or is_over(world):
+        return world
+    answer = yield Choose("masse.turn.action-content", unit.seat, world, Doing(world, id, used), id)
+    if answer == DONE:
+        return world
+    order = ORDERS[answer[0]]
+    world = yield Call(order.perform, world, id, answer)
+    if world.acting != id:
+        return world
+    return Call(obey, world, id, used | order.part | closes_move(answer[0]))
+
+
+def closes_move(kind: str) -> int:
+    """A unit that has fought hand to hand does not move afterwards; only shooting may come before the move."""
+    return 1 if kind == "attack" else 0
+
+
+# ---------------------------------------------------------------- rules of later chapters
+
+
+def reinforcements_rule() -> Rule:
+    """Units that enter this turn roll their initiative and take their place. (masse.turn.reinforcements)"""
+    return RULES["masse.turn.reinforcements"]
+
+
+def second_shot_rule() -> Rule:
+    """The second shot of a shooting unit, at its initiative less 10."""
+    return RULES["masse.shoot.second-shot-initiative"]
+
+
+def bound_rule() -> Rule:
+    """What a unit must do before its player may order it: rally, flee, charge in rage, break off. Returns the world and
+    whether the player has it in hand."""
+    return RULES["masse.morale.enraged-move"]
