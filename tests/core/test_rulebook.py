@@ -166,7 +166,7 @@ def test_a_system_without_rulebook_says_so() -> None:
 # ---------------------------------------------------------------- the ledger
 
 
-TESTS = '''
+TESTS = """
 import pytest
 from pytest import mark
 
@@ -178,7 +178,7 @@ def test_two(): ...
 
 CASES = [pytest.param(1, marks=pytest.mark.rule("pocket.melee.kil"))]
 OTHER = book.rule("pocket.melee.kill")
-'''
+"""
 
 
 def test_citations_are_whole_ids_in_modules_and_content(pocket: Path) -> None:

@@ -25,9 +25,7 @@ def _profiles(ctx: typer.Context, incomplete: str) -> list[str]:
 def odds(
     system: SystemName,
     attack: Annotated[str, typer.Argument(help=text("odds.attack"), show_default=False)],
-    attacker: Annotated[
-        str, typer.Argument(help=text("odds.attacker"), autocompletion=_profiles, show_default=False)
-    ],
+    attacker: Annotated[str, typer.Argument(help=text("odds.attacker"), autocompletion=_profiles, show_default=False)],
     defender: Annotated[
         str | None, typer.Argument(help=text("odds.defender"), autocompletion=_profiles, show_default=False)
     ] = None,

@@ -25,9 +25,7 @@ def _targets(incomplete: str) -> list[str]:
 def rules(
     system: Annotated[
         str,
-        typer.Argument(
-            metavar="SYSTEM|coverage", help=text("rules.system"), autocompletion=_targets, show_default=False
-        ),
+        typer.Argument(metavar="SYSTEM|coverage", help=text("rules.system"), autocompletion=_targets, show_default=False),
     ],
     query: Annotated[
         list[str] | None, typer.Argument(metavar="[QUERY]...", help=text("rules.query"), show_default=False)

@@ -99,12 +99,14 @@ def _explained(what: str, kind: Any, path: str) -> tuple[str, str, str]:
     if found := re.fullmatch(r"Invalid enum value (.*)", what):
         names = ", ".join(_choices(kind, path))
         return "", f"{found[1]} is not one of {names}", f"{found[1]} ne fait pas partie de {names}"
-    if "matching regex" in what:
+    if path == "id" and "matching regex" in what:
         return (
             "",
             "should be small letters, digits and single hyphens, such as 'orc-warrior'",
             "devrait être fait de minuscules, de chiffres et de tirets, comme 'orc-warrior'",
         )
+    if found := re.fullmatch(r"Expected `str` matching regex '(.*)'", what):
+        return "", f"should match {found[1]}", f"devrait correspondre à {found[1]}"
     if found := re.fullmatch(r"Expected `(.*)` of length (.*)", what):
         return "", f"should have length {found[2]}", f"devrait avoir la longueur {found[2]}"
     return "", what, what
