@@ -109,7 +109,7 @@ def emit(data: Any) -> None:
 
 
 def console() -> Console:
-    """Where people read; wide when it is no terminal, so that nothing is folded."""
+    """Where people read; wide when it is no terminal, so that tables fold little."""
     from rich.console import Console
 
     wide = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else 160
@@ -138,5 +138,5 @@ def show_table(
 
 
 def show(line: str = "", style: str = "") -> None:
-    """Print a line as it is, without reading markup in it."""
-    console().print(line, style=style or None, markup=False)
+    """Print a line as it is, without reading markup in it; only a terminal folds it."""
+    console().print(line, style=style or None, markup=False, soft_wrap=not sys.stdout.isatty())

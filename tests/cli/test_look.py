@@ -1,0 +1,185 @@
+"""`systems`, `profiles`, `scenarios`, `rules`, `odds`: what they print, in both languages and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from escarmouche.core.rulebook import Rulebook
+from tests.cli.conftest import Said
+
+Cli = Callable[..., Said]
+
+
+def test_systems(cli: Cli) -> None:
+    assert "Pocket war" in cli("systems").out
+    assert "Guerre de poche" in cli("systems --lang fr").out
+    rows = {row["id"]: row for row in cli("systems --json").json()["systems"]}
+    assert rows["pocket"]["seats"] == 2
+    assert rows["pocket"]["titles"]["fr"] == "Guerre de poche"
+    assert "sbh" in rows
+
+
+def test_profiles(cli: Cli) -> None:
+    said = cli("profiles pocket")
+    assert said.status == 0
+    assert "Rook" in said.out
+    assert "2 profiles." in said.out
+    assert "Tour" in cli("profiles pocket --lang fr").out
+    assert "Rook" not in cli("profiles pocket --faction white").out
+    assert [row["id"] for row in cli("profiles pocket --json").json()["profiles"]] == ["pawn", "rook"]
+    assert [row["id"] for row in cli("profiles pocket --faction black --json").json()["profiles"]] == ["rook"]
+
+
+def test_profiles_of_song_of_blades(cli: Cli) -> None:
+    said = cli("profiles sbh --faction elves")
+    assert "Elf archer" in said.out
+    assert "Shooter (long)" in said.out
+    assert "11 profiles." in said.out
+    rows = cli("profiles sbh --json").json()
+    assert rows["system"] == "sbh"
+    assert len(rows["profiles"]) == 185
+    orc = next(row for row in rows["profiles"] if row["id"] == "orc-warrior")
+    assert (orc["points"], orc["quality"], orc["combat"], orc["name_fr"]) == (23, 4, 3, "Orque Guerrier")
+
+
+def test_an_unknown_list_names_those_there_are(cli: Cli) -> None:
+    assert cli("profiles pocket --faction red") == Said(2, "", "There is no list 'red': choose one of white, black.\n")
+    assert cli("profiles pocket --faction red --lang fr").err.startswith("Il n’y a pas de liste 'red' : choisissez parmi")
+
+
+def test_own_profiles_that_do_not_hold_are_one_sentence(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ESCARMOUCHE_HOME", str(tmp_path))
+    folder = tmp_path / "sbh" / "profiles"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text(
+        '[[profile]]\nid = "x"\nname = "X"\nquality = 3\ncombat = 3\ntraits = ["fast"]\n', "utf-8"
+    )
+    said = cli("profiles sbh --json")
+    assert (said.status, said.out) == (2, "")
+    assert said.err.startswith(f"{folder / 'mine.toml'}, profile 'x', field traits: there is no trait 'fast'")
+
+
+def test_scenarios(cli: Cli) -> None:
+    assert "Pitched Battle" in cli("scenarios sbh").out
+    assert "Bataille totale" in cli("scenarios sbh --lang fr").out
+    rows = cli("scenarios sbh --json").json()["scenarios"]
+    assert [row["id"] for row in rows][:2] == ["pitched-battle", "ambush"]
+    assert cli("scenarios pocket --json").json()["scenarios"] == [{"id": "corridor"}, {"id": "ambush"}]
+    assert "corridor" in cli("scenarios pocket").out
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_rules_are_found_in_either_language(cli: Cli) -> None:
+    said = cli("rules sbh égalité")
+    assert said.status == 0
+    assert "sbh.melee.tie" in said.out
+    assert "Melee combat" in said.out
+    assert "Combat au corps à corps" in cli("rules sbh tie --lang fr").out
+    found = cli("rules sbh gruesome kill --json").json()
+    assert found["query"] == "gruesome kill"
+    assert found["count"] == len(found["rules"]) > 3
+    assert {"id", "text", "text_fr", "see", "lines"} <= set(found["rules"][0])
+
+
+def test_without_words_all_rules_are_listed(cli: Cli) -> None:
+    assert cli("rules sbh --json").json()["count"] == len(Rulebook.load("sbh").rules)
+
+
+def test_an_exact_id_shows_the_whole_rule(cli: Cli) -> None:
+    rule = Rulebook.load("sbh").show("sbh.army.custom-profile")
+    english = cli("rules sbh sbh.army.custom-profile").out.replace("\n", " ")
+    french = cli("rules sbh sbh.army.custom-profile --lang fr").out.replace("\n", " ")
+    for page, out, titles in (
+        (rule.told("en"), english, ("Examples", "Ruling", "See also")),
+        (rule.told("fr"), french, ("Exemples", "Décision", "Voir aussi")),
+    ):
+        squeezed = "".join(out.split())
+        for text in (page.title, page.section, page.text, page.ruling, *page.examples, *page.see, *titles):
+            assert "".join(text.split()) in squeezed
+    assert cli("rules sbh sbh.army.custom-profile --json").json()["rule"]["id"] == rule.id
+
+
+def test_a_table_and_a_silent_rule_are_shown(cli: Cli) -> None:
+    table = Rulebook.load("sbh").show("sbh.activation.table")
+    assert all(row in cli("rules sbh sbh.activation.table").out for row in table.rows)
+    silent = cli("rules sbh sbh.army.advice").out
+    assert "This entry states no behaviour" in silent
+
+
+def test_finding_nothing_is_a_negative_answer(cli: Cli) -> None:
+    assert cli("rules sbh zeppelin") == Said(1, "No rule speaks of 'zeppelin': try fewer words.\n", "")
+    said = cli("rules sbh zeppelin --json")
+    assert said.status == 1
+    assert said.json()["rules"] == []
+
+
+def test_a_system_without_rulebook(cli: Cli) -> None:
+    assert cli("rules pocket") == Said(2, "", "The system pocket has no rulebook: choose another system.\n")
+
+
+def test_coverage(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "test_x.py").write_text(
+        'import pytest\n@pytest.mark.rule("sbh.melee.tie", "sbh.no.rule")\ndef test(): ...\n', "utf-8"
+    )
+    ledger = cli("rules coverage sbh --json --tests", str(tmp_path)).json()
+    assert ledger["tests"] == str(tmp_path)
+    numbers = ledger["systems"]["sbh"]
+    assert (numbers["rules"], numbers["tested"], numbers["unknown"]) == (402, 1, ["sbh.no.rule"])
+    assert numbers["acting"] + len(numbers["silent"]) == 402
+    assert "sbh.melee.tie" not in numbers["untested"]
+    assert len(numbers["untested"]) == numbers["acting"] - 1
+    printed = cli("rules coverage sbh --tests", str(tmp_path)).out
+    assert f"sbh: {numbers['percent']} % of the rules are covered" in printed
+    assert "sbh.no.rule" in printed
+    assert "sbh.army.advice: " in printed
+    assert "Sans effet" in cli("rules coverage sbh --lang fr --tests", str(tmp_path)).out
+
+
+def test_coverage_without_tests(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "No folder of tests was found: name it with --tests PATH." in cli("rules coverage sbh").out
+    ledger = cli("rules coverage sbh --json").json()
+    assert (ledger["tests"], ledger["systems"]["sbh"]["tested"]) == (None, None)
+    assert cli("rules coverage sbh --tests nowhere").status == 2
+
+
+def test_the_package_cites_and_tests_claim_only_rules_that_exist(cli: Cli) -> None:
+    folder = Path(__file__).parents[1]
+    for numbers in cli("rules coverage sbh --json --tests", str(folder)).json()["systems"].values():
+        assert numbers["unknown"] == []
+
+
+# ---------------------------------------------------------------- odds
+
+
+def test_odds_are_exact_fractions(cli: Cli) -> None:
+    said = cli("odds pocket melee pawn rook --with bonus=1 --json")
+    assert said.json() == {
+        "system": "pocket",
+        "attack": "melee",
+        "attacker": "pawn",
+        "defender": "rook",
+        "with": {"bonus": "1"},
+        "outcomes": {"hit": "1/3", "miss": "2/3"},
+        "percent": {"hit": 33.3333, "miss": 66.6667},
+    }
+    printed = cli("odds pocket melee pawn")
+    assert printed.status == 0
+    assert [line.split()[:3] for line in printed.out.splitlines() if "%" in line and "/" in line] == [
+        ["miss", "5/6", "83.33"],
+        ["hit", "1/6", "16.67"],
+    ]
+
+
+def test_odds_without_defender(cli: Cli) -> None:
+    assert cli("odds pocket fall pawn --json").json()["defender"] is None
+
+
+def test_odds_of_an_unknown_setting(cli: Cli) -> None:
+    said = cli("odds pocket melee pawn rook --with luck=1 --json")
+    assert said == Said(2, "", "There is no setting 'luck': choose bonus.\n")
