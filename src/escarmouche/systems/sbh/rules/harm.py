@@ -203,14 +203,21 @@ class Recoil(Options):
     """The owner's choice of direction: ("recoil", angle), hundredths of a degree off the line straight away from the
     winner, at most 45 degrees to either side. (sbh.recoil.direction)"""
 
-    __slots__ = ("world", "id", "x", "y", "angles")
+    __slots__ = ("world", "id", "x", "y")
 
     def __init__(self, world: World, id: int, x: int, y: int) -> None:
         self.world = world
         self.id = id
         self.x = x
         self.y = y
-        self.angles: tuple[int, ...] = tuple([angle for angle in ANGLES if recoil_spot(world, id, x, y, angle)])
+
+    def ways(self, most: int) -> list[int]:
+        """The first `most` of the usual directions in which there is room."""
+        found: list[int] = []
+        for angle in ANGLES:
+            if len(found) < most and recoil_spot(self.world, self.id, self.x, self.y, angle) is not None:
+                found.append(angle)
+        return found
 
     def check(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] != "recoil" or type(answer[1]) is not int:
@@ -222,13 +229,15 @@ class Recoil(Options):
         return None
 
     def listed(self) -> list[Answer]:
-        return [("recoil", angle) for angle in self.angles]
+        return [("recoil", angle) for angle in self.ways(len(ANGLES))]
 
     def sample(self, chance: Chance) -> Answer:
-        return ("recoil", self.angles[chance.below(len(self.angles))])
+        angles = self.ways(len(ANGLES))
+        return ("recoil", angles[chance.below(len(angles))])
 
     def single(self) -> Answer | None:
-        return ("recoil", self.angles[0]) if len(self.angles) == 1 else None
+        angles = self.ways(2)
+        return ("recoil", angles[0]) if len(angles) == 1 else None
 
 
 ANGLES: Final = (0, 1500, -1500, 3000, -3000, 4500, -4500)
@@ -285,7 +294,7 @@ def driven_back(world: World, id: int, by: int, role: str, means: str) -> Script
             return Call(knock_down, world, id, role)
     figure, winner = world.figures[id], world.figures[by]
     options = Recoil(world, id, winner.x, winner.y)
-    if figure.held != FREE or not options.angles:
+    if figure.held != FREE or not options.ways(1):
         yield Tell("sbh.recoil.no-space", "no-room", (id,))
         return Call(knock_down, world, id, role)
     yield Tell("sbh.recoil.trigger", "recoils", (id, by), f"{role}-{RECOIL}")

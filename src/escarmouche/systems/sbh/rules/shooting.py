@@ -242,9 +242,9 @@ def shot(world: World, shooters: tuple[int, ...], target: int, aimed: bool) -> S
     first = weakest(world, able)
     modifiers, others = shared_modifiers(world, able, target), hampered(len(able), aimed)
     world, die, total, against = yield from loosed(world, first, modifiers, target, others)
+    world = yield from impact(world, first, target, die, total, against, SHOT)
     if die == 1:
         world = yield from ammunition_checks(world, able)
-    world = yield from impact(world, first, target, die, total, against, SHOT)
     return tricks_over(world)
 
 

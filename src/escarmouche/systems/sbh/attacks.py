@@ -1,0 +1,398 @@
+"""Exact odds of one attack: a little table on which the settings hold, and the very rules that play.
+
+Nothing is worked out here. Figures and scenery are placed so that the rules themselves find what was asked for (a hill
+under one of them, a wood that hid it at dawn, as many enemies in contact), the rules say whether the attack is allowed,
+and every face of every die is followed up to the attack's outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from escarmouche.core.effects import Answer, Call, Choose, Refusal
+from escarmouche.core.engine import Run, start
+from escarmouche.core.errors import EscarmoucheError, UnknownName
+from escarmouche.core.odds import Leaf, leaves, tally
+from escarmouche.systems.sbh.army import find_profile
+from escarmouche.systems.sbh.cards import card_of
+from escarmouche.systems.sbh.content import book
+from escarmouche.systems.sbh.model import (
+    ENTANGLE,
+    FREE,
+    LEADER,
+    MEDIUM,
+    ON_TABLE,
+    POISON,
+    SHORT,
+    SPELLBOUND,
+    Band,
+    Card,
+    Figure,
+    Ground,
+    World,
+)
+from escarmouche.systems.sbh.rules.actions import CAST, DEEDS, Doing
+from escarmouche.systems.sbh.rules.activation import activate, may_declare
+from escarmouche.systems.sbh.rules.conventions import no
+from escarmouche.systems.sbh.rules.harm import KNOCKED_DOWN, RECOIL, WOUNDED
+from escarmouche.systems.sbh.rules.morale import morale_test
+from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot
+from escarmouche.systems.sbh.words import sentence
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import polygon
+from escarmouche.table.trig import step
+
+TABLE = 60_000
+RULERS = (0, 5_000, 8_000, 12_000)
+MIDDLE = TABLE // 2
+ATTACKER = 0
+DEFENDER = 1
+CHIP = 100
+"""Further enemies in contact stand on small bases at the fighter's sides, where they leave it room to recoil."""
+SIDES = (9500, -9500, 11000, -11000, 12500, -12500)
+"""Where they stand around a fighter, in hundredths of a degree off the way it would recoil."""
+HEDGE = 300
+HILL = 2500
+
+# ---------------------------------------------------------------- settings
+
+YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+STATES = ("standing", "prone", "immobilised")
+ROLES = ("attacker", "defender")
+
+
+class Settings(NamedTuple):
+    """What counts beside the two profiles."""
+
+    power: bool = False
+    aimed: bool = False
+    ambush: bool = False
+    cover: bool = False
+    leader: bool = False
+    attacker_extra_foes: int = 0
+    defender_extra_foes: int = 0
+    attacker_state: str = "standing"
+    defender_state: str = "standing"
+    higher: str = ""
+    obstacle: str = ""
+    range: int = 1
+    shooters: int = 1
+    power_level: int = 1
+    dice: int = 1
+
+
+NUMBERS = {
+    "attacker_extra_foes": (0, 5),
+    "defender_extra_foes": (0, 5),
+    "range": (1, 3),
+    "shooters": (1, 5),
+    "power_level": (1, 3),
+    "dice": (1, 3),
+}
+WORDS = {"attacker_state": STATES, "defender_state": STATES, "higher": ROLES, "obstacle": ROLES}
+
+
+def parsed(kind: str, given: dict[str, str], allowed: tuple[str, ...]) -> Settings:
+    """The settings of an attack from their texts; anything unknown is an error that lists what there is."""
+    found: dict[str, Any] = {}
+    for key, value in given.items():
+        if key not in allowed:
+            raise UnknownName(
+                f"The odds of {kind} know no setting {key!r}: choose from {', '.join(allowed)}.",
+                f"Les probabilités de {kind} n’ont pas de réglage {key!r} : choisissez parmi {', '.join(allowed)}.",
+            )
+        choices = spellings(key)
+        if value.lower() not in choices:
+            raise UnknownName(
+                f"The setting {key} cannot be {value!r}: choose from {', '.join(choices)}.",
+                f"Le réglage {key} ne peut pas être {value!r} : choisissez parmi {', '.join(choices)}.",
+            )
+        found[key] = choices[value.lower()]
+    return Settings()._replace(**found)
+
+
+def spellings(key: str) -> dict[str, Any]:
+    """What may be written for a setting, and what each means."""
+    if key in NUMBERS:
+        least, most = NUMBERS[key]
+        return {str(number): number for number in range(least, most + 1)}
+    return {word: word for word in WORDS[key]} if key in WORDS else YES
+
+
+# ---------------------------------------------------------------- the little table
+
+
+@cache
+def _listed_card(profile: str) -> Card:
+    return card_of(book().profile[profile])
+
+
+def card_for(profile: str) -> Card:
+    """The card of a profile: the book's, or people's own."""
+    return _listed_card(profile) if profile in book().profile else card_of(find_profile(profile, {}))
+
+
+def plain_card(traits: int, radius: int) -> Card:
+    """The card of somebody who is only there to be there."""
+    return Card("", "", "", 0, 3, 3, traits, MEDIUM, 0, 0, (), "", radius, 0)
+
+
+def box(kind: str, left: int, bottom: int, right: int, top: int, blocks: bool = False, floor: int = 0) -> Piece:
+    """A rectangular piece of terrain."""
+    shape = polygon([(left, bottom), (right, bottom), (right, top), (left, top)])
+    return Piece(kind, shape, height=floor, blocks_sight=blocks, cover=blocks, floor=floor)
+
+
+class Scene:
+    """A table under construction: the attacker is figure 0 and the defender, if any, figure 1."""
+
+    def __init__(self) -> None:
+        self.figures: list[Figure] = []
+        self.pieces: list[Piece] = []
+        self.lair: tuple[int, int] | None = None
+        """Where the attacker began its turn, if not where it stands."""
+
+    def add(self, seat: int, card: Card, x: int, y: int, state: str = "standing", moves: int = 0) -> Figure:
+        """One more figure."""
+        held = SPELLBOUND if state == "immobilised" else FREE
+        figure = Figure(
+            len(self.figures), seat, card, x, y, ON_TABLE, prone=state == "prone", held=held, moves=moves
+        )
+        self.figures.append(figure)
+        return figure
+
+    def add_leader(self, figure: Figure) -> None:
+        """A Leader of its side, in sight and within Long, to the side where it is in nobody's way."""
+        self.add(figure.seat, plain_card(LEADER, 800), figure.x, figure.y + 5_000)
+
+    def crowd(self, figure: Figure, count: int, away: int) -> None:
+        """Further enemies in contact with a figure that would recoil in the direction `away`."""
+        for turn in SIDES[:count]:
+            x, y = step(figure.x, figure.y, away + turn, figure.card.radius + CHIP)
+            self.add(1 - figure.seat, plain_card(0, CHIP), x, y)
+
+    def world(self) -> World:
+        """The world, in the attacker's turn. Nobody began with anything, so no band falls to half of it."""
+        figures = tuple(self.figures)
+        dawn = figures
+        if self.lair is not None:
+            then = figures[ATTACKER].copy()
+            then.x, then.y = self.lair
+            dawn = (then, *figures[1:])
+        ground = Ground(TABLE, TABLE, RULERS, tuple(self.pieces))
+        bands = (Band(0, True, 1), Band(1, False, 3))
+        return World(ground, figures, bands, turn=1, dawn=dawn)
+
+
+# ---------------------------------------------------------------- following every die
+
+
+def first_option(due: Choose) -> Answer:
+    """Rerolls and upgrades come second to declining them, and the first way to recoil is straight back."""
+    return due.options.listed()[0]
+
+
+def followed(run: Run, goes_on: tuple[str, ...]) -> Iterator[Leaf]:
+    """Every way the run goes, to its first outcome; after those in `goes_on` poison may still have its say."""
+    for leaf in leaves(run, first_option, True):
+        outcome = leaf.outcomes[:1]
+        if not outcome or outcome[0] not in goes_on:
+            yield Leaf(outcome, leaf.run, leaf.scale, leaf.weight)
+            continue
+        for last in leaves(leaf.run, first_option, True):
+            yield Leaf(last.outcomes[:1] or outcome, last.run, leaf.scale * last.scale, leaf.weight * last.weight)
+
+
+def chances(call: Call, goes_on: tuple[str, ...] = ()) -> dict[str, Fraction]:
+    """The exact chances of a rule's first outcome."""
+    return tally(followed(start(call), goes_on), lambda leaf: leaf.outcomes[0])
+
+
+def survived(world: World, role: str) -> tuple[str, ...]:
+    """The outcomes after which a fighter in this role may still die of its enemy's poison."""
+    winner = world.figures[DEFENDER if role == "attacker" else ATTACKER]
+    return tuple([f"{role}-{result}" for result in (RECOIL, KNOCKED_DOWN, WOUNDED)]) if winner.has(POISON) else ()
+
+
+def demand(world: World, refusal: Refusal | None) -> None:
+    """Raise the rules' own sentence when they do not allow the attack."""
+    if refusal is not None:
+        english, french = [sentence(refusal.key, refusal.about, world, language) for language in ("en", "fr")]
+        raise EscarmoucheError(
+            f"There are no such odds. {english} ({refusal.rule})",
+            f"Il n’y a pas de telles probabilités. {french} ({refusal.rule})",
+        )
+
+
+def deed_chances(world: World, doing: Doing, answer: Answer) -> dict[str, Fraction]:
+    """The chances of an action that the rules allow."""
+    demand(world, doing.check(answer))
+    goes_on = (*survived(world, "attacker"), *survived(world, "defender"))
+    return chances(Call(DEEDS[answer[0]].perform, world, ATTACKER, answer), goes_on)
+
+
+# ---------------------------------------------------------------- the kinds of attack
+
+
+def melee(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+    """One attack hand to hand, with room all around."""
+    scene = Scene()
+    between = HEDGE if settings.obstacle else 0
+    edge = MIDDLE + attacker.radius
+    came = 1 if settings.obstacle == "attacker" else 0
+    one = scene.add(0, attacker, MIDDLE, MIDDLE, settings.attacker_state)
+    other = scene.add(1, defender, edge + between + defender.radius, MIDDLE, settings.defender_state, came)
+    if between:
+        scene.pieces.append(box("obstacle", edge, MIDDLE - HEDGE, edge + between, MIDDLE + HEDGE, blocks=True))
+    if settings.higher:
+        top = one if settings.higher == "attacker" else other
+        scene.pieces.append(box("hill", top.x - CHIP, MIDDLE - CHIP, top.x + CHIP, MIDDLE + CHIP, floor=HILL))
+    if settings.ambush:
+        scene.pieces.append(box("wood", 4_000, 4_000, 12_000, 12_000, blocks=True))
+        scene.lair = (8_000, 8_000)
+    scene.crowd(one, settings.attacker_extra_foes, 18_000)
+    scene.crowd(other, settings.defender_extra_foes, 0)
+    world = scene.world()
+    return deed_chances(world, Doing(world, ATTACKER, 2), ("attack", DEFENDER, settings.power))
+
+
+def at_range(attacker: Card, defender: Card, settings: Settings, length: int) -> Scene:
+    """The attacker faces the defender in the middle of the band of its range that is asked for; further shooters stand as
+    far from the target as the first."""
+    scene = Scene()
+    far = length * (2 * settings.range - 1) // 2 + attacker.radius + defender.radius
+    x, y = MIDDLE - far, MIDDLE
+    scene.add(0, attacker, x, y, settings.attacker_state)
+    scene.add(1, defender, MIDDLE, MIDDLE, settings.defender_state)
+    for number in range(1, settings.shooters):
+        turn = (number + 1) // 2 * turned_by(attacker.radius, far) * (1 if number % 2 else -1)
+        scene.add(0, attacker, *step(MIDDLE, MIDDLE, 18_000 + turn, far))
+    if settings.ambush:
+        scene.pieces.append(box("wood", x - CHIP, y - CHIP, x + CHIP, y + CHIP, blocks=True))
+    if settings.cover:
+        near, low = MIDDLE - defender.radius, MIDDLE + min(attacker.radius, defender.radius) // 2
+        scene.pieces.append(box("ruins", near - 800, low, near - 400, low + 2_000, blocks=True))
+    return scene
+
+
+def turned_by(radius: int, far: int) -> int:
+    """By how many hundredths of a degree bases that stand this far from a point must be turned around it to be clear of each
+    other: the arc of a base's width, and a tenth more because a chord is shorter than its arc."""
+    return 1 + 18_000 * 2 * radius * 11 // (far * 31)
+
+
+def ranged(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+    """A shot, or the concentrated fire of several shooters of one profile."""
+    scene = at_range(attacker, defender, settings, RULERS[attacker.shooting or SHORT])
+    world = scene.world()
+    if settings.shooters == 1:
+        return deed_chances(world, Doing(world, ATTACKER, 2), ("shoot", DEFENDER, settings.aimed))
+    shooters = tuple([figure.id for figure in world.figures if figure.seat == 0])
+    for id in shooters:
+        archer, target = world.figures[id], world.figures[DEFENDER]
+        demand(world, can_shoot(world, archer) or legal_target(world, archer, target))
+    return chances(Call(shot, world, shooters, DEFENDER, settings.aimed), survived(world, "defender"))
+
+
+def spell(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+    """A magical ranged attack."""
+    scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
+    world = scene.world()
+    demand(world, mage_refusal(world))
+    return deed_chances(world, Doing(world, ATTACKER, 3, CAST), ("cast", "attack", DEFENDER, settings.power_level))
+
+
+def mage_refusal(world: World) -> Refusal | None:
+    """Why the attacker could not announce a spell."""
+    allowed = may_declare(world.figures[ATTACKER], CAST)
+    return None if allowed else no("sbh.magic.declare", "may-not-declare", ATTACKER)
+
+
+def immobilise(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+    """An immobilisation by a Mage, or the web of one that entangles."""
+    scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
+    if settings.leader:
+        scene.add_leader(scene.figures[DEFENDER])
+    world = scene.world()
+    power = settings.power_level
+    if world.figures[ATTACKER].has(ENTANGLE):
+        return deed_chances(world, Doing(world, ATTACKER, 3), ("entangle", DEFENDER, power))
+    demand(world, mage_refusal(world))
+    return deed_chances(world, Doing(world, ATTACKER, 3, CAST), ("cast", "immobilise", DEFENDER, power))
+
+
+def alone(card: Card, settings: Settings) -> World:
+    """A single figure in the middle of the table, with its Leader if that is asked for."""
+    scene = Scene()
+    figure = scene.add(0, card, MIDDLE, MIDDLE)
+    if settings.leader:
+        scene.add_leader(figure)
+    return scene.world()
+
+
+def activation(attacker: Card, settings: Settings) -> dict[str, Fraction]:
+    """An activation roll, as successes and failures: "2-1"."""
+    return chances(Call(activate, alone(attacker, settings), ATTACKER, settings.dice, ""))
+
+
+def morale(attacker: Card, settings: Settings) -> dict[str, Fraction]:
+    """A morale roll far from everybody, as when the band falls to half."""
+    return chances(Call(morale_test, alone(attacker, settings), ATTACKER, "sbh.morale.trigger-half"))
+
+
+# ---------------------------------------------------------------- the door
+
+DUELS: dict[str, tuple[Callable[[Card, Card, Settings], dict[str, Fraction]], tuple[str, ...]]] = {
+    "melee": (
+        melee,
+        (
+            "power",
+            "ambush",
+            "attacker_extra_foes",
+            "defender_extra_foes",
+            "attacker_state",
+            "defender_state",
+            "higher",
+            "obstacle",
+        ),
+    ),
+    "ranged": (ranged, ("aimed", "ambush", "cover", "range", "shooters", "attacker_state", "defender_state")),
+    "spell": (spell, ("power_level", "ambush", "cover", "range", "attacker_state", "defender_state")),
+    "immobilise": (immobilise, ("power_level", "cover", "leader", "attacker_state", "defender_state")),
+}
+TESTS: dict[str, tuple[Callable[[Card, Settings], dict[str, Fraction]], tuple[str, ...]]] = {
+    "activation": (activation, ("dice", "leader")),
+    "morale": (morale, ("leader",)),
+}
+
+
+def odds(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
+    """The exact chances of an attack's outcomes, by name; they add up to 1.
+
+    >>> odds("melee", "human-warrior", "orc-warrior", {})["tie"]
+    Fraction(1, 6)
+    """
+    if kind in DUELS:
+        duel, keys = DUELS[kind]
+        if defender is None:
+            raise UnknownName(
+                f"The odds of {kind} need a defender: name a second profile.",
+                f"Les probabilités de {kind} demandent un défenseur : nommez un second profil.",
+            )
+        return duel(card_for(attacker), card_for(defender), parsed(kind, settings, keys))
+    if kind in TESTS:
+        test, keys = TESTS[kind]
+        if defender is not None:
+            raise UnknownName(
+                f"The odds of {kind} are those of one fighter: name a single profile.",
+                f"Les probabilités de {kind} sont celles d’un seul combattant : nommez un seul profil.",
+            )
+        return test(card_for(attacker), parsed(kind, settings, keys))
+    kinds = ", ".join([*DUELS, *TESTS])
+    raise UnknownName(
+        f"There are no odds of {kind!r}: choose from {kinds}.",
+        f"Il n’y a pas de probabilités pour {kind!r} : choisissez parmi {kinds}.",
+    )

@@ -1,0 +1,81 @@
+"""Song of Blades and Heroes as a system: the rules, what a seat may know, and the words for it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from escarmouche.core.data import Data
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.system import Plain, Setup
+from escarmouche.systems.sbh import attacks, drawing, view, words, worth
+from escarmouche.systems.sbh.army import Warbands
+from escarmouche.systems.sbh.model import CLASSES, World
+from escarmouche.systems.sbh.names import figure_name
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import Polygon
+
+
+class SongOfBlades(Warbands):
+    """Two warbands of single figures, activated at their players' own risk."""
+
+    version = 1
+    world_class = World
+    titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
+    messages = words.MESSAGES
+
+    # ------------------------------------------------------------ playing
+
+    def start(self, setup: Setup) -> Call:
+        from escarmouche.systems.sbh.setup import begin
+
+        return begin(setup)
+
+    def classes(self) -> tuple[type[Data], ...]:
+        return (*CLASSES, Piece, Polygon)
+
+    def default_armies(self, chance: Chance) -> list[Plain]:
+        ready = list(self.ready_armies().values())
+        return [ready[chance.below(len(ready))] for _ in range(self.seats)]
+
+    # ------------------------------------------------------------ knowing
+
+    def view(self, world: Any, seat: int) -> Plain:
+        return view.view(world, seat)
+
+    def evaluate(self, world: Any, seat: int) -> float:
+        return worth.evaluate(world, seat)
+
+    def attack_odds(
+        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]
+    ) -> dict[str, Fraction]:
+        return attacks.odds(kind, attacker, defender, settings)
+
+    # ------------------------------------------------------------ words
+
+    def name(self, world: Any, figure: int, language: str) -> str:
+        return figure_name(world, figure, language)
+
+    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
+        return words.sentence(key, about, world, language)
+
+    def describe(self, due: Choose, answer: Answer, language: str) -> str:
+        return words.describe(due, answer, language)
+
+    def question(self, due: Choose, language: str) -> str:
+        return words.question(due, language)
+
+    def event_sentence(self, event: Event, world: Any, language: str) -> str:
+        if isinstance(event, Told):
+            return words.sentence(event.kind, event.about, world, language)
+        if isinstance(event, Rolled):
+            return words.dice_sentence(event, world, language)
+        assert isinstance(event, Chosen)
+        due = Choose(event.why, event.seat, world, Listed((event.answer,)), event.figure)
+        return words.sentence("chosen", (event.seat, self.describe(due, event.answer, language)), world, language)
+
+    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
+        return drawing.draw(world, seat, columns, language)
+
+
+SYSTEM = SongOfBlades()

@@ -1,0 +1,147 @@
+"""Words: the decision that is due, the answers it may get, and what happened, as phrases in French and English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isqrt
+from typing import Any
+
+from escarmouche.core.effects import Answer, Choose, Rolled
+from escarmouche.core.errors import UnknownName
+from escarmouche.core.messages import Messages
+from escarmouche.core.rulebook import Rulebook
+from escarmouche.systems.sbh.content import PACKAGE
+from escarmouche.systems.sbh.model import World
+from escarmouche.systems.sbh.names import ContentNames, figure_name
+from escarmouche.systems.sbh.rules.actions import Doing
+from escarmouche.systems.sbh.rules.conventions import contact, foes_at
+from escarmouche.table.hexes import distance, hex_at
+
+MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
+
+Phrase = tuple[str, tuple[Any, ...]]
+"""The key of a message, and what fills it in."""
+
+
+def sentence(key: str, about: tuple[Any, ...], world: World, language: str) -> str:
+    """A message filled in. On a hexagon board it is the one that counts hexes, where there is one."""
+    if world.ground.hex_width and MESSAGES.form(f"{key}-hexes", language) is not None:
+        key = f"{key}-hexes"
+    return MESSAGES.sentence(key, about, lambda figure: figure_name(world, figure, language), language)
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def rule_title(rule: str, language: str) -> str:
+    """The title of a rule, or its id where the rulebook has none."""
+    try:
+        entry = Rulebook.load("sbh").show(rule)
+    except UnknownName:
+        return rule
+    return entry.title_fr if language == "fr" else entry.title_en
+
+
+def dice_sentence(event: Rolled, world: World, language: str) -> str:
+    """Who rolls what, what each die needs and what is added to it, and the title of the rule that asks for it."""
+    seat = sentence("seat", (event.seat + 1,), world, language).capitalize()
+    who = figure_name(world, event.figure, language) if event.figure >= 0 else seat
+    notes = []
+    if event.target > 0:
+        notes.append(sentence("rolled-needs", (event.target,), world, language))
+    if event.bonus:
+        notes.append(sentence("rolled-each", (event.bonus,), world, language))
+    about = (who, event.faces, ", ".join(notes), rule_title(event.why, language))
+    return sentence("rolled", about, world, language)
+
+
+# ---------------------------------------------------------------- the question
+
+
+def question(due: Choose, language: str) -> str:
+    """One sentence for the decision that is due."""
+    left = due.options.left if isinstance(due.options, Doing) else 0
+    return sentence(f"ask.{due.why}", (due.seat, due.figure, left), due.world, language)
+
+
+# ---------------------------------------------------------------- the answers
+
+
+def describe(due: Choose, answer: Answer, language: str) -> str:
+    """One phrase for an answer."""
+    key, about = phrase(due, answer)
+    return sentence(key, about, due.world, language)
+
+
+def phrase(due: Choose, answer: Answer) -> Phrase:
+    """The message for an answer: by its first word, or by the rule that asks when the answer is just a value."""
+    if isinstance(answer, tuple) and answer and isinstance(answer[0], str):
+        worded = _DEEDS.get(answer[0])
+        return (f"answer-{answer[0]}", answer[1:]) if worded is None else worded(due, answer)
+    valued = _VALUES.get(due.why)
+    if valued is not None and not (isinstance(answer, str) and MESSAGES.form(f"answer-{answer}", "en")):
+        return valued(answer)
+    return f"answer-{answer}", ()
+
+
+def _activate(_: Choose, answer: Answer) -> Phrase:
+    return "answer-activate", (answer[1], answer[2], "declares-" + (answer[3] or "nothing"))
+
+
+def _attack(_: Choose, answer: Answer) -> Phrase:
+    return ("answer-power-attack" if answer[2] else "answer-attack"), (answer[1],)
+
+
+def _recoil(_: Choose, answer: Answer) -> Phrase:
+    angle = answer[1]
+    if angle == 0:
+        return "answer-recoil", ()
+    return ("answer-recoil-left" if angle > 0 else "answer-recoil-right"), (round(abs(angle) / 100),)
+
+
+def _way(due: Choose, answer: Answer) -> Phrase:
+    """A move: how far, which way, where to, and whom it brings into contact. Once it is made only the place is left."""
+    kind, x, y = answer
+    world: World = due.world
+    figure = world.figures[due.figure]
+    if (figure.x, figure.y) == (x, y):
+        return "answer-spot", (x, y)
+    met = [foe.id for foe in foes_at(world, figure, x, y) if not contact(world, figure, foe)]
+    return f"answer-{kind}", (length(world, figure.x, figure.y, x, y), compass(x - figure.x, y - figure.y), x, y, tuple(met))
+
+
+def length(world: World, x: int, y: int, to_x: int, to_y: int) -> int:
+    """How far it is from one spot to another: a length on the table, or hexes."""
+    width = world.ground.hex_width
+    if width:
+        return distance(hex_at(x, y, width), hex_at(to_x, to_y, width))
+    return isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
+
+
+def compass(dx: int, dy: int) -> str:
+    """The message for one of eight directions; north is the top of the table.
+
+    >>> compass(100, 5), compass(-50, -50)
+    ('direction-0', 'direction-5')
+    """
+    eighth = 0 if 2 * abs(dy) < abs(dx) else 2 if 2 * abs(dx) < abs(dy) else 1
+    if dx < 0:
+        eighth = 4 - eighth
+    return f"direction-{-eighth % 8 if dy < 0 else eighth}"
+
+
+_DEEDS: dict[str, Callable[[Choose, Answer], Phrase]] = {
+    "activate": _activate,
+    "attack": _attack,
+    "recoil": _recoil,
+    "move": _way,
+    "disengage": _way,
+}
+
+_VALUES: dict[str, Callable[[Answer], Phrase]] = {
+    "sbh.group.roll": lambda dice: ("answer-dice", (dice,)),
+    "sbh.group.shared-successes": lambda figure: ("answer-fighter", (figure,)),
+    "sbh.item.belt-of-strength": lambda points: ("answer-points", (points,)),
+    "sbh.special.swarm-close-ranks": lambda spot: ("answer-spot", spot),
+    "sbh.campaign.upgrade.dirty-tricks": lambda trait: ("answer-cancel", (f"trait-{trait}",)),
+}
