@@ -12,6 +12,7 @@ import pytest
 from escarmouche.cli import common, run
 from escarmouche.core import registry
 from escarmouche.core.errors import UnknownName
+from escarmouche.core.messages import Messages
 from escarmouche.core.system import Fault, Plain
 from tests.core.toy import Toy
 
@@ -33,6 +34,7 @@ class Pocket(Toy):
 
     id = "pocket"
     titles = {"en": "Pocket war", "fr": "Guerre de poche"}
+    messages = Messages({"outcome.hit": {"en": "Hit!", "fr": "Touché !"}}, Toy.messages)
 
     def profiles(self) -> dict[str, Plain]:
         return {

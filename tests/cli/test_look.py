@@ -172,8 +172,9 @@ def test_odds_are_exact_fractions(cli: Cli) -> None:
     assert printed.status == 0
     assert [line.split()[:3] for line in printed.out.splitlines() if "%" in line and "/" in line] == [
         ["miss", "5/6", "83.33"],
-        ["hit", "1/6", "16.67"],
+        ["Hit!", "1/6", "16.67"],
     ]
+    assert "Touché !" in cli("odds pocket melee pawn --lang fr").out
 
 
 def test_odds_without_defender(cli: Cli) -> None:

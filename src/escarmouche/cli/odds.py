@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, SystemName, emit, new_app, pairs, show_table, text, use
+from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, pairs, show_table, text, use
 
 app = new_app()
 
@@ -39,7 +39,8 @@ def odds(
 
     use(lang)
     settings = pairs(with_ or [], "--with")
-    outcomes = registry.system(system).attack_odds(attack, attacker, defender, settings)
+    chosen = registry.system(system)
+    outcomes = chosen.attack_odds(attack, attacker, defender, settings)
     if as_json:
         emit(
             {
@@ -54,7 +55,8 @@ def odds(
         )
         return
     ordered = sorted(outcomes.items(), key=lambda pair: -pair[1])
-    rows = [[name, str(chance), f"{float(100 * chance):.2f} %", _bar(chance)] for name, chance in ordered]
+    named = [(chosen.outcome_name(name, language()), chance) for name, chance in ordered]
+    rows = [[name, str(chance), f"{float(100 * chance):.2f} %", _bar(chance)] for name, chance in named]
     show_table([text("column.outcome"), text("column.chance"), "%", ""], rows, numbers=[1, 2])
 
 

@@ -168,6 +168,10 @@ class System:
         """
         self.lacks("odds of attacks", "probabilités d’attaque")
 
+    def outcome_name(self, outcome: str, language: str) -> str:
+        """An outcome as a reader says it: the message "outcome.NAME", or the name itself where there is none."""
+        return self.messages.form(f"outcome.{outcome}", language) or outcome
+
     def lacks(self, what: str, quoi: str) -> NoReturn:
         """Say that the system does not offer something."""
         raise EscarmoucheError(

@@ -1,0 +1,31 @@
+"""What a system says of events, in both languages, without a word of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from escarmouche.core.effects import Chosen, Rolled, Told
+from escarmouche.core.system import dice_phrase
+from tests.core.toy import TOY, new_game
+
+
+@pytest.mark.parametrize(
+    ("bonus", "target", "english", "french"),
+    [
+        (0, 0, "dice: 4, 2", "dés : 4, 2"),
+        (0, 3, "dice: 4, 2 (needs 3+)", "dés : 4, 2 (il faut 3+)"),
+        (1, 0, "dice: 4, 2 (+1)", "dés : 4, 2 (+1)"),
+        (-2, 5, "dice: 4, 2 (-2, needs 5+)", "dés : 4, 2 (-2, il faut 5+)"),
+    ],
+)
+def test_dice_with_what_they_need(bonus: int, target: int, english: str, french: str) -> None:
+    event = Rolled(bonus, (4, 2), -1, 0, 6, target, 6, "toy.melee")
+    assert (dice_phrase(event, "en"), dice_phrase(event, "fr")) == (english, french)
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    world = new_game().world
+    name = TOY.name(world, 0, "en")
+    assert TOY.event_sentence(Rolled(0, (4,), 0, 0, 6, 3, 4, "toy.x"), world, "en") == f"{name}, dice: 4 (needs 3+)"
+    assert TOY.event_sentence(Chosen((1, 2), 0, -1, 0, "toy.x"), world, "en") == "(1, 2)"
+    assert TOY.event_sentence(Told((3,), "no-such-key", -1, "", "toy.x"), world, "en") == "no-such-key (3,)"
