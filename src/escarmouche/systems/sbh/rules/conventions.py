@@ -7,8 +7,8 @@ from typing import Any, Final
 from escarmouche.core.effects import Refusal
 from escarmouche.systems.sbh.model import CLINGING, FREE, ON_TABLE, Figure, Ground, World
 from escarmouche.table.hexes import distance as hex_distance
-from escarmouche.table.hexes import hex_at
-from escarmouche.table.pieces import Piece
+from escarmouche.table.hexes import hex_at, hex_centre
+from escarmouche.table.pieces import Piece, ground_height
 from escarmouche.table.shapes import (
     disc_touches_polygon,
     gap,
@@ -72,6 +72,17 @@ def girth(world: World, radius: int) -> int:
     """The room a base takes up to every side: its radius, or on a hexagon board half its hex, whatever its size.
     (sbh.hex.unchanged)"""
     return world.ground.hex_width // 2 if world.ground.hex_width else radius
+
+
+def snapped(world: World, x: int, y: int) -> tuple[int, int]:
+    """The spot itself, or the centre of its hex on a hexagon board."""
+    width = world.ground.hex_width
+    return hex_centre(hex_at(x, y, width), width) if width else (x, y)
+
+
+def level(world: World, figure: Figure) -> int:
+    """The height of the ground under a figure's centre."""
+    return ground_height(figure.x, figure.y, world.ground.pieces)
 
 
 def bars(figure: Figure, piece: Piece) -> bool:

@@ -4,45 +4,70 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Script, Tell
 from escarmouche.systems.sbh.model import CLINGING, FLYING, MEDIUM, OUT_OF_ACTION, SHORT, Figure, World
+from escarmouche.systems.sbh.rules.conventions import bars, girth, kept_hidden, snapped, span
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
-from escarmouche.table.shapes import disc_in_polygon, inside
+from escarmouche.systems.sbh.rules.swarms import is_free
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import disc_in_polygon, disc_meets_polygon, inside
+from escarmouche.table.trig import step
 
 
-def drop(world: World, figure: Figure) -> int:
-    """The height it would fall from, standing at an edge: its base crosses the rim of the cliff, bridge or structure it
-    stands on. 0 when it is safe. (sbh.fall.trigger)"""
+def ledge(world: World, figure: Figure) -> Piece | None:
+    """The cliff, bridge or raised structure it stands on, or None."""
     for piece in world.ground.pieces:
-        if (
-            "edge" in piece.tags
-            and piece.floor > 0
-            and inside(piece.shape, figure.x, figure.y)
-            and not disc_in_polygon(figure.x, figure.y, figure.card.radius, piece.shape)
-        ):
-            return piece.floor
-    return 0
+        if "edge" in piece.tags and piece.floor > 0 and inside(piece.shape, figure.x, figure.y):
+            return piece
+    return None
+
+
+def at_edge(world: World, figure: Figure, piece: Piece) -> bool:
+    """Does its base reach over the rim of what it stands on? (sbh.fall.trigger)"""
+    return not disc_in_polygon(figure.x, figure.y, girth(world, figure.card.radius), piece.shape)
+
+
+def foot_of(world: World, figure: Figure, piece: Piece) -> tuple[int, int]:
+    """Where a fall from the piece ends: the nearest free spot beside it; above where there is none."""
+    radius = girth(world, figure.card.radius)
+    for paces in range(1, 40):
+        for turn in range(24):
+            x, y = step(figure.x, figure.y, turn * 1500, paces * radius // 2)
+            x, y = snapped(world, x, y)
+            if (
+                not disc_meets_polygon(x, y, radius, piece.shape)
+                and is_free(world, figure, x, y)
+                and not kept_hidden(world, x, y, figure.card.radius)
+                and not any(bars(figure, o) and disc_meets_polygon(x, y, radius, o.shape) for o in world.ground.pieces)
+            ):
+                return x, y
+    return figure.x, figure.y
 
 
 def fall_dice(world: World, height: int) -> int:
     """One die up to Short, two up to Medium, three beyond. (sbh.fall.roll)"""
-    unit = world.ground.hex_width or 1
-    if height <= world.ruler(SHORT) * unit:
+    if height <= span(world.ground, SHORT):
         return 1
-    return 2 if height <= world.ruler(MEDIUM) * unit else 3
+    return 2 if height <= span(world.ground, MEDIUM) else 3
 
 
 def fall(world: World, id: int) -> Script:
-    """A fighter knocked down at an edge falls: a single failure puts it out of action (sbh.fall.roll); one that survives
-    is prone and needs two actions to stand (sbh.fall.survivor-stands-in-two). Returns the world and whether it is lost.
+    """A fighter knocked down at an edge falls the whole height (sbh.fall.trigger): a single failure puts it out of action
+    (sbh.fall.roll); one that survives lies at the foot and needs two actions to stand (sbh.fall.survivor-stands-in-two).
+    Returns the world and whether it is lost.
 
-    Fliers stop their fall (sbh.special.flying-no-fall); the Clinging take no harm (sbh.special.clinging).
+    Fliers stop their fall (sbh.special.flying-no-fall); the Clinging take no harm from it (sbh.special.clinging).
     """
     figure = world.figures[id]
-    height = drop(world, figure)
-    if height == 0 or figure.has(FLYING) or figure.has(CLINGING):
+    piece = ledge(world, figure)
+    if piece is None or figure.has(FLYING) or not at_edge(world, figure, piece):
         return world, False
-    dice = fall_dice(world, height)
-    yield Tell("sbh.fall.trigger", "falls", (id, height))
-    world, successes = yield from quality_roll(world, id, "sbh.fall.roll", dice, quality_bonus(world, figure))
+    yield Tell("sbh.fall.trigger", "falls", (id, piece.floor))
+    twin = figure.copy()
+    twin.x, twin.y = foot_of(world, figure, piece)
+    world = world.with_figure(twin)
+    if figure.has(CLINGING):
+        return world, False
+    dice = fall_dice(world, piece.floor)
+    world, successes = yield from quality_roll(world, id, "sbh.fall.roll", dice, quality_bonus(world, twin))
     twin = world.figures[id].copy()
     if successes < dice:
         twin.status = OUT_OF_ACTION

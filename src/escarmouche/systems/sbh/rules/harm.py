@@ -37,14 +37,25 @@ from escarmouche.systems.sbh.model import (
     Figure,
     World,
 )
-from escarmouche.systems.sbh.rules.conventions import contact, foes, helpless, no, operational
-from escarmouche.systems.sbh.rules.falls import drop, fall
+from escarmouche.systems.sbh.rules.conventions import (
+    bars,
+    contact,
+    fits_table,
+    foes,
+    girth,
+    helpless,
+    kept_hidden,
+    level,
+    no,
+    operational,
+    snapped,
+)
+from escarmouche.systems.sbh.rules.falls import fall, ledge
 from escarmouche.systems.sbh.rules.kinds import is_among
 from escarmouche.systems.sbh.rules.quality import quality_of
 from escarmouche.systems.sbh.rules.upgrades import DIVINE_PROTECTION, HARD_AS_NAILS, window
-from escarmouche.table.hexes import hex_at, hex_centre
 from escarmouche.table.pieces import ground_height
-from escarmouche.table.shapes import beyond, on_table, overlapping, sweep_meets_disc, sweep_meets_polygon, turned
+from escarmouche.table.shapes import beyond, sweep_meets_disc, sweep_meets_polygon, turned
 
 TIE: Final = "tie"
 RECOIL: Final = "recoil"
@@ -102,8 +113,7 @@ def kills_by_winning(winner: Figure, loser: Figure) -> bool:
 @rule("sbh.melee.result-priority", "sbh.melee.win-even", "sbh.melee.win-odd", "sbh.melee.win-double")
 def suffer(world: World, loser: int, winner: int, result: str, role: str, means: str) -> Script:
     """Apply the result of a fight to its loser; `role` ("attacker" or "defender") names it in the odds. Returns the world."""
-    if result == TIE:
-        return world
+    venomous = world.figures[winner].has(POISON)
     if means == SPELL:
         world, averted = yield from window(world, world.figures[loser].seat, DIVINE_PROTECTION, loser)
         if averted:
@@ -111,13 +121,15 @@ def suffer(world: World, loser: int, winner: int, result: str, role: str, means:
             return world
     if result in (KILL, GRUESOME_KILL):
         world, result = yield from spared(world, loser, result, role)
+    if result == TIE:
+        return world
     if result in (KILL, GRUESOME_KILL):
         world = yield Call(slain, world, loser, winner, result, role)
     elif result == KNOCKED_DOWN:
         world = yield Call(knock_down, world, loser, role)
-    elif result == RECOIL:
+    else:
         world = yield Call(driven_back, world, loser, winner, role, means)
-    if world.figures[winner].has(POISON) and world.figures[loser].status == ON_TABLE:
+    if venomous and world.figures[loser].status == ON_TABLE:
         world = yield Call(envenom, world, loser, winner, role)
     return world
 
@@ -164,8 +176,7 @@ def envenom(world: World, id: int, by: int, role: str) -> Script:
     victim = world.figures[id]
     if victim.has(UNDEAD) or victim.has(ARTIFICIAL) or victim.item == "ring-of-restoration":
         return world
-    faces = yield Roll("sbh.special.poison-effect", world.figures[by].seat, world, 1, 6, (0, 0, 0, 0, 0, 1), by, 6)
-    if not faces:
+    if not (yield Roll("sbh.special.poison-effect", world.figures[by].seat, world, 1, 6, (0, 0, 0, 0, 0, 1), by, 6)):
         return world
     twin = victim.copy()
     twin.poisoned += 1
@@ -198,10 +209,14 @@ def knock_down(world: World, id: int, role: str) -> Script:
 # ---------------------------------------------------------------- recoil
 
 
+FAN: Final = tuple([turn * side for turn in range(0, 4501, 500) for side in (1, -1) if turn or side > 0])
+"""Directions of a recoil, the straightest first: 0, 5 and -5 degrees off the line away from the winner, and so on."""
+
+
 @final
 class Recoil(Options):
     """The owner's choice of direction: ("recoil", angle), hundredths of a degree off the line straight away from the
-    winner, at most 45 degrees to either side. (sbh.recoil.direction)"""
+    winner at x, y, at most 45 degrees to either side. (sbh.recoil.direction)"""
 
     __slots__ = ("world", "id", "x", "y")
 
@@ -211,95 +226,93 @@ class Recoil(Options):
         self.x = x
         self.y = y
 
-    def ways(self, most: int) -> list[int]:
-        """The first `most` of the usual directions in which there is room."""
-        found: list[int] = []
-        for angle in ANGLES:
-            if len(found) < most and recoil_spot(self.world, self.id, self.x, self.y, angle) is not None:
-                found.append(angle)
-        return found
+    def spot(self, angle: int) -> tuple[int, int] | None:
+        """Where the recoil in this direction ends, or None without room."""
+        return recoil_spot(self.world, self.id, self.x, self.y, angle)
+
+    def straightest(self) -> int | None:
+        """The straightest direction with room, or None when there is none."""
+        for angle in FAN:
+            if self.spot(angle) is not None:
+                return angle
+        return None
 
     def check(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] != "recoil" or type(answer[1]) is not int:
             return no("sbh.recoil.direction", "malformed", str(answer))
         if not -4500 <= answer[1] <= 4500:
             return no("sbh.recoil.direction", "recoil-angle", self.id)
-        if recoil_spot(self.world, self.id, self.x, self.y, answer[1]) is None:
-            return no("sbh.recoil.direction", "recoil-blocked", self.id)
-        return None
+        return no("sbh.recoil.direction", "recoil-blocked", self.id) if self.spot(answer[1]) is None else None
 
     def listed(self) -> list[Answer]:
-        return [("recoil", angle) for angle in self.ways(len(ANGLES))]
+        spots: dict[tuple[int, int], int] = {}
+        for angle in FAN:
+            spot = self.spot(angle)
+            if spot is not None and spot not in spots:
+                spots[spot] = angle
+        angles = list(spots.values())
+        return [("recoil", angle) for angle in angles if angle % 1500 == 0] or [("recoil", angles[0])]
 
     def sample(self, chance: Chance) -> Answer:
-        angles = self.ways(len(ANGLES))
-        return ("recoil", angles[chance.below(len(angles))])
+        angle = chance.below(9001) - 4500
+        return ("recoil", self.straightest() if self.spot(angle) is None else angle)
 
     def single(self) -> Answer | None:
-        angles = self.ways(2)
-        return ("recoil", angles[0]) if len(angles) == 1 else None
-
-
-ANGLES: Final = (0, 1500, -1500, 3000, -3000, 4500, -4500)
+        if not self.world.ground.hex_width:
+            return None
+        answers = self.listed()
+        return answers[0] if len(answers) == 1 else None
 
 
 def recoil_spot(world: World, id: int, x: int, y: int, angle: int) -> tuple[int, int] | None:
     """Where the figure ends, one base width away from the winner at x, y in this direction (sbh.recoil.distance), or None
     without room there (sbh.recoil.no-space)."""
     figure = world.figures[id]
-    card, ground = figure.card, world.ground
+    width = world.ground.hex_width
     dx, dy = turned(figure.x - x, figure.y - y, angle)
-    length = ground.hex_width or 2 * card.radius
-    tx, ty = beyond(figure.x - dx, figure.y - dy, figure.x, figure.y, length)
-    if ground.hex_width:
-        tx, ty = hex_centre(hex_at(tx, ty, ground.hex_width), ground.hex_width)
-    if (tx, ty) == (figure.x, figure.y) or not on_table(tx, ty, card.radius, ground.width, ground.depth):
+    tx, ty = beyond(figure.x - dx, figure.y - dy, figure.x, figure.y, width or 2 * figure.card.radius)
+    tx, ty = snapped(world, tx, ty)
+    if not fits_table(world, tx, ty, figure.card.radius) or kept_hidden(world, tx, ty, figure.card.radius):
         return None
     for other in world.figures:
-        if other.id == id or other.status != ON_TABLE:
-            continue
-        if ground.hex_width:
-            if overlapping(tx, ty, card.radius, other.x, other.y, 0):
-                return None
-        elif sweep_meets_disc(figure.x, figure.y, tx, ty, card.radius, other.x, other.y, other.card.radius):
+        if other.id != id and other.status == ON_TABLE and pushed_into(world, figure, tx, ty, other):
             return None
-    for piece in ground.pieces:
-        if piece.impassable and sweep_meets_polygon(figure.x, figure.y, tx, ty, card.radius, piece.shape):
+    radius = girth(world, figure.card.radius)
+    for piece in world.ground.pieces:
+        if bars(figure, piece) and sweep_meets_polygon(figure.x, figure.y, tx, ty, radius, piece.shape):
             return None
-    if drop(world, figure) and over_the_edge(world, figure, tx, ty):
-        return None
-    return tx, ty
+    return None if over_the_edge(world, figure, tx, ty) else (tx, ty)
+
+
+def pushed_into(world: World, figure: Figure, x: int, y: int, other: Figure) -> bool:
+    """Would it run into the other, pushed to x, y?"""
+    if world.ground.hex_width:
+        return (x, y) == (other.x, other.y)
+    return sweep_meets_disc(figure.x, figure.y, x, y, figure.card.radius, other.x, other.y, other.card.radius)
 
 
 def over_the_edge(world: World, figure: Figure, x: int, y: int) -> bool:
-    """Would it leave the height it stands on? Then there is no room that way. (sbh.recoil.no-space)"""
-    twin = figure.copy()
-    twin.x = x
-    twin.y = y
-    return level(world, twin) < level(world, figure)
-
-
-def level(world: World, figure: Figure) -> int:
-    """The height of the ground under a figure's centre."""
-    return ground_height(figure.x, figure.y, world.ground.pieces)
+    """Would it be pushed off the cliff, bridge or structure it stands on? Then there is no room that way.
+    (sbh.recoil.no-space)"""
+    return ledge(world, figure) is not None and ground_height(x, y, world.ground.pieces) < level(world, figure)
 
 
 @rule("sbh.recoil.trigger", "sbh.recoil.distance", "sbh.shooting.result-odd")
 def driven_back(world: World, id: int, by: int, role: str, means: str) -> Script:
     """The loser is moved one base width away; where there is no room, or it is immobilised, it is knocked down
     (sbh.recoil.no-space). Enemies it is brought to may strike at it (sbh.recoil.into-enemy). Returns the world."""
+    figure, winner = world.figures[id], world.figures[by]
+    options = Recoil(world, id, winner.x, winner.y)
+    if figure.held != FREE or options.straightest() is None:
+        yield Tell("sbh.recoil.no-space", "no-room", (id,))
+        return Call(knock_down, world, id, role)
     if means in (MELEE, HACK):
         slapped = yield from tailslap(world, id, by)
         if slapped:
             return Call(knock_down, world, id, role)
-    figure, winner = world.figures[id], world.figures[by]
-    options = Recoil(world, id, winner.x, winner.y)
-    if figure.held != FREE or not options.ways(1):
-        yield Tell("sbh.recoil.no-space", "no-room", (id,))
-        return Call(knock_down, world, id, role)
     yield Tell("sbh.recoil.trigger", "recoils", (id, by), f"{role}-{RECOIL}")
     answer = yield Choose("sbh.recoil.direction", figure.seat, world, options, id)
-    spot = recoil_spot(world, id, winner.x, winner.y, answer[1])
+    spot = options.spot(answer[1])
     assert spot is not None
     before = [foe.id for foe in foes(world, figure)]
     twin = figure.copy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
-from escarmouche.systems.sbh.model import FREE, ON_TABLE, SLOW, Figure, World
+from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
 from escarmouche.systems.sbh.rules.actions import (
     Deed,
     Doing,
@@ -15,12 +15,21 @@ from escarmouche.systems.sbh.rules.actions import (
     prone_refusal,
     register,
 )
-from escarmouche.systems.sbh.rules.conventions import contact, enemies, guards, no, touches
+from escarmouche.systems.sbh.rules.conventions import contact, enemies, guards, helpless, no, touches
 from escarmouche.systems.sbh.rules.harm import hacked_by, is_spared_hack
 from escarmouche.systems.sbh.rules.melee import free_hack
-from escarmouche.systems.sbh.rules.movement import FULL_TURN, away_from, go, snapped, stride, way_refusal
-from escarmouche.systems.sbh.rules.terror import dares
-from escarmouche.table.shapes import towards
+from escarmouche.systems.sbh.rules.movement import (
+    FULL_TURN,
+    ahead,
+    away_from,
+    dares_all,
+    go,
+    off_at,
+    slow_refusal,
+    stick,
+    stride,
+    way_refusal,
+)
 from escarmouche.table.trig import step
 
 # ---------------------------------------------------------------- disengaging
@@ -35,7 +44,7 @@ class Disengage(Deed):
 
     def possible(self, doing: Doing) -> bool:
         figure = doing.figure()
-        if doing.left < 2 or figure.prone or figure.held != FREE or (figure.has(SLOW) and figure.moves >= 1):
+        if doing.left < 2 or helpless(figure) or slow_refusal(figure) is not None:
             return False
         return len(guards(doing.world, figure)) > 0
 
@@ -43,69 +52,60 @@ class Disengage(Deed):
         if malformed(answer, int, int):
             return no("sbh.action.disengage", "malformed", str(answer))
         figure = doing.figure()
-        refused = held_refusal(figure) or prone_refusal(figure)
+        refused = held_refusal(figure) or prone_refusal(figure) or slow_refusal(figure)
         if refused is not None:
             return refused
         if not guards(doing.world, figure):
             return no("sbh.disengage.free-if-helpless", "nothing-to-disengage", figure.id)
-        if figure.has(SLOW) and figure.moves >= 1:
-            return no("sbh.special.slow", "slow", figure.id)
         return price_refusal(doing, 2, "action-disengage") or self.way_out(doing, answer[1], answer[2])
 
     def way_out(self, doing: Doing, x: int, y: int) -> Refusal | None:
-        """The move must lead out of contact with the enemies it leaves."""
+        """Why the move there is not possible, or does not lead out of contact with the enemies it leaves."""
         figure = doing.figure()
+        refused = way_refusal(doing.world, figure, x, y)
+        if refused is not None:
+            return refused
         for foe in guards(doing.world, figure):
             if touches(doing.world, x, y, figure.card.radius, foe):
                 return no("sbh.disengage.success", "still-in-contact", figure.id, foe.id)
-        return way_refusal(doing.world, figure, x, y)
+        return None
 
     def listed(self, doing: Doing) -> list[Answer]:
         world, figure = doing.world, doing.figure()
         spots: list[tuple[int, int]] = []
         goals = [away_from(figure, foe) for foe in enemies(world, figure)]
-        goals += [step(figure.x, figure.y, i * 4500, 8 * stride(world, figure, False)) for i in range(8)]
+        goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
         for x, y in goals:
             for difficult in (False, True):
-                spot = snapped(world, *towards(figure.x, figure.y, x, y, stride(world, figure, difficult)))
-                if spot not in spots and self.way_out(doing, spot[0], spot[1]) is None:
+                spot = ahead(world, figure, x, y, stick(world, figure, difficult))
+                if self.way_out(doing, spot[0], spot[1]) is None:
                     spots.append(spot)
                     break
-        return [("disengage", x, y) for x, y in spots]
+        return [("disengage", x, y) for x, y in dict.fromkeys(spots)]
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:
-        world, figure = doing.world, doing.figure()
-        x, y = step(figure.x, figure.y, chance.below(FULL_TURN), stride(world, figure, chance.below(2) == 0))
-        x, y = snapped(world, x, y)
+        x, y = off_at(doing.world, doing.figure(), chance.below(FULL_TURN), chance.below(2) == 0)
         return ("disengage", x, y) if self.way_out(doing, x, y) is None else None
 
 
 @rule("sbh.disengage.cost", "sbh.disengage.free-hack", "sbh.disengage.success", "sbh.disengage.immune")
 def disengage(world: World, id: int, answer: tuple[str, int, int]) -> Script:
-    """Every adjacent operational enemy strikes first; the fighter leaves only if it wins every roll, and is still on its
-    feet where it was. Returns the world and the actions spent."""
+    """Every adjacent operational enemy strikes first, as long as the fighter is there to be struck; it leaves only if it
+    wins every roll. Returns the world and the actions spent: none when it does not dare to go where Terror waits."""
     _, x, y = answer
-    figure = world.figures[id]
+    world, bold = yield from dares_all(world, id, x, y)
+    if not bold:
+        return world, 0
     yield Tell("sbh.disengage.cost", "disengages", (id,))
-    for foe in guards(world, figure):
-        if is_spared_hack(figure, foe):
-            continue
-        world, won = yield Call(free_hack, world, foe.id, id)
-        if not won or not stands_where(world, id, figure):
-            return world, 2
-    for foe in enemies(world, figure):
-        if touches(world, x, y, figure.card.radius, foe) and not contact(world, figure, foe):
-            world, bold = yield from dares(world, id, foe.id)
-            if not bold:
-                return world, 2
-    world = yield Call(go, world, id, x, y)
+    free = True
+    for foe in guards(world, world.figures[id]):
+        figure = world.figures[id]
+        if figure.status == ON_TABLE and contact(world, figure, foe) and not is_spared_hack(figure, foe):
+            world, won = yield Call(free_hack, world, foe.id, id)
+            free = free and won
+    if free:
+        world = yield Call(go, world, id, x, y)
     return world, 2
-
-
-def stands_where(world: World, id: int, before: Figure) -> bool:
-    """Is the fighter on its feet on the very spot where it was?"""
-    now = world.figures[id]
-    return now.status == ON_TABLE and not now.prone and now.x == before.x and now.y == before.y
 
 
 # ---------------------------------------------------------------- standing up

@@ -6,9 +6,11 @@ from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
 from escarmouche.systems.sbh.model import (
+    BIG_TRAIT,
     CLINGING,
     HERO,
     HUGE,
+    HUGE_TRAIT,
     MOUNTED,
     ON_TABLE,
     Figure,
@@ -23,8 +25,8 @@ from escarmouche.systems.sbh.rules.actions import (
     price_refusal,
     register,
 )
-from escarmouche.systems.sbh.rules.conventions import across_obstacle, contact, foes, helpless, no
-from escarmouche.systems.sbh.rules.harm import HACK, MELEE, TIE, level, suffer, verdict
+from escarmouche.systems.sbh.rules.conventions import across_obstacle, contact, foes, helpless, level, no
+from escarmouche.systems.sbh.rules.harm import HACK, MELEE, TIE, suffer, verdict
 from escarmouche.systems.sbh.rules.quality import used_reroll
 from escarmouche.systems.sbh.rules.sight import began_hidden
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, extra_strength, tricks_over
@@ -56,7 +58,7 @@ def melee_modifiers(world: World, figure: Figure, foe: Figure, attacking: bool, 
         found.append(("mounted", 1))
     if above(world, figure, foe) or defends_obstacle(world, figure, foe, attacking):
         found.append(("obstacle-or-height", 1))  # sbh.melee.mod.obstacle-or-height
-    if figure.card.size > foe.card.size:
+    if figure.card.size > foe.card.size and not figure.cancelled & (BIG_TRAIT | HUGE_TRAIT):
         found.append(("huge" if figure.card.size == HUGE else "big", 1))
     if figure.item == "magic-sword":
         found.append(("magic-sword", 2))  # sbh.item.magic-sword
@@ -71,8 +73,8 @@ def rides_down(figure: Figure, foe: Figure) -> bool:
 def above(world: World, figure: Figure, foe: Figure) -> bool:
     """Does it fight from a higher position? One that clings to a wall does, against creatures on the ground.
     (sbh.special.clinging-high)"""
-    high, low = level(world, figure), level(world, foe)
-    return high > low or (on_wall(world, figure) and not on_wall(world, foe))
+    clings = on_wall(world, figure)
+    return level(world, figure) > level(world, foe) if clings == on_wall(world, foe) else clings
 
 
 def on_wall(world: World, figure: Figure) -> bool:
@@ -154,17 +156,22 @@ def drain(world: World, id: int, die: int, modifiers: Modifiers) -> Script:
 # ---------------------------------------------------------------- the fight
 
 
-@rule("sbh.melee.roll", "sbh.melee.simultaneous", "sbh.faq.failed-activation-defends")
-def fight(world: World, attacker: int, defender: int, power: bool) -> Script:
-    """A melee attack: whoever wins, wins; either may be hurt. Equal totals do nothing (sbh.melee.tie). Returns the world."""
+def clash(world: World, why: str, attacker: int, defender: int, power: bool) -> Script:
+    """The roll of a melee attack, with everything that counts for either side; returns what `opposed` does."""
     world = yield from dirty_tricks(world, attacker)
     world = yield from dirty_tricks(world, defender)
     striker, foe = world.figures[attacker], world.figures[defender]
     modifiers = melee_modifiers(world, striker, foe, True, False)
     others = melee_modifiers(world, foe, striker, False, power)
-    world, die, guard, total, against = yield from opposed(
-        world, "sbh.melee.roll", attacker, striker.card.combat, modifiers, defender, foe.card.combat, others
+    return (
+        yield from opposed(world, why, attacker, striker.card.combat, modifiers, defender, foe.card.combat, others)
     )
+
+
+@rule("sbh.melee.roll", "sbh.melee.simultaneous", "sbh.faq.failed-activation-defends")
+def fight(world: World, attacker: int, defender: int, power: bool) -> Script:
+    """A melee attack: whoever wins, wins; either may be hurt. Equal totals do nothing (sbh.melee.tie). Returns the world."""
+    world, die, guard, total, against = yield from clash(world, "sbh.melee.roll", attacker, defender, power)
     striker, foe = world.figures[attacker], world.figures[defender]
     if total == against:
         yield Tell("sbh.melee.tie", "tie", (attacker, defender), TIE)
@@ -180,19 +187,14 @@ def fight(world: World, attacker: int, defender: int, power: bool) -> Script:
 @rule("sbh.freehack.resolution")
 def free_hack(world: World, hacker: int, victim: int) -> Script:
     """One melee attack out of turn; only the hacker can do harm. Returns the world and whether the victim won the roll."""
-    striker, foe = world.figures[hacker], world.figures[victim]
     yield Tell("sbh.freehack.resolution", "free-hack", (hacker, victim))
-    modifiers = melee_modifiers(world, striker, foe, False, False)
-    others = melee_modifiers(world, foe, striker, False, False)
-    world, die, _, total, against = yield from opposed(
-        world, "sbh.freehack.resolution", hacker, striker.card.combat, modifiers, victim, foe.card.combat, others
-    )
-    if total <= against:
+    world, die, _, total, against = yield from clash(world, "sbh.freehack.resolution", hacker, victim, False)
+    if total > against:
+        result = verdict(world.figures[hacker], world.figures[victim], die, total, against, True)
+        world = yield Call(suffer, world, victim, hacker, result, "defender", HACK)
+    else:
         yield Tell("sbh.freehack.resolution", "free-hack-misses", (hacker, victim), "miss")
-        return world, against > total
-    result = verdict(world.figures[hacker], world.figures[victim], die, total, against, True)
-    world = yield Call(suffer, world, victim, hacker, result, "defender", HACK)
-    return world, False
+    return tricks_over(tricks_over(world, hacker), victim), against > total
 
 
 # ---------------------------------------------------------------- the action

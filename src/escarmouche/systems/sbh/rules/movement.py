@@ -38,6 +38,7 @@ from escarmouche.systems.sbh.rules.conventions import (
     no,
     touches,
 )
+from escarmouche.systems.sbh.rules.conventions import snapped as snapped
 from escarmouche.systems.sbh.rules.places import arrive
 from escarmouche.systems.sbh.rules.swarms import breaks_swarm
 from escarmouche.systems.sbh.rules.terror import dares, flight_rule, horrified, shuns
@@ -313,12 +314,6 @@ def contact_spot(world: World, figure: Figure, other: Figure) -> tuple[int, int]
     )
 
 
-def snapped(world: World, x: int, y: int) -> tuple[int, int]:
-    """The spot itself, or the centre of its hex on a hexagon board."""
-    width = world.ground.hex_width
-    return hex_centre(hex_at(x, y, width), width) if width else (x, y)
-
-
 def stride(world: World, figure: Figure, difficult: bool) -> int:
     """The length of the figure's stick on the table, also where it counts hexes."""
     return stick(world, figure, difficult) * (world.ground.hex_width or 1)
@@ -439,13 +434,23 @@ def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     _, x, y = answer
     figure = world.figures[id]
     cost = move_cost(figure, in_difficult(world, figure, x, y))
+    world, bold = yield from dares_all(world, id, x, y)
+    if not bold:
+        return world, 0
+    world = yield Call(go, world, id, x, y)
+    return world, cost
+
+
+def dares_all(world: World, id: int, x: int, y: int) -> Script:
+    """Does the figure dare to engage everybody it would come to touch at x, y? Returns the world and the answer.
+    (sbh.special.terror-approach)"""
+    figure = world.figures[id]
     for foe in foes_at(world, figure, x, y):
         if not contact(world, figure, foe):
             world, bold = yield from dares(world, id, foe.id)
             if not bold:
-                return world, 0
-    world = yield Call(go, world, id, x, y)
-    return world, cost
+                return world, False
+    return world, True
 
 
 @rule("sbh.movement.partial", "sbh.special.terror-charge", "sbh.special.terror-fail-example")
