@@ -278,7 +278,9 @@ class Shares(Steps):
 
 class Stumbles(Steps):
     def check(self, answer: Answer) -> Refusal | None:
-        return None if type(answer) is not bool and answer + 0 in (1, 2) else Refusal((str(answer),), "malformed", "mini.turn")
+        return (
+            None if type(answer) is not bool and answer + 0 in (1, 2) else Refusal((str(answer),), "malformed", "mini.turn")
+        )
 
 
 class TakesTrue(Steps):
@@ -296,6 +298,18 @@ class SaysNothing(Steps):
         return None if super().check(answer) is None else Refusal((str(answer),), "unheard-of", "mini.turn")
 
 
+class TwoFaced(Steps):
+    """Refuses a wrong answer only the first time."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def check(self, answer: Answer) -> Refusal | None:
+        refusal = None if self.asked and type(answer) is int else super().check(answer)
+        self.asked = refusal is not None
+        return refusal
+
+
 OPTIONS: dict[str, type[Steps]] = {
     "offers-too-much": OffersTooMuch,
     "offers-twice": OffersTwice,
@@ -305,6 +319,7 @@ OPTIONS: dict[str, type[Steps]] = {
     "takes-true": TakesTrue,
     "cites-nothing": CitesNothing,
     "says-nothing": SaysNothing,
+    "two-faced": TwoFaced,
 }
 
 
@@ -339,6 +354,25 @@ class ImaginesTooMuch(Mini):
         return world.plus(chance.below(2))
 
 
+class Contradicts(Mini):
+    def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
+        return world.plus(1)
+
+
+class KeepsNoSecret(Mini):
+    """No fault: it hides nothing and so imagines nothing."""
+
+    imagine = System.imagine
+
+    def view(self, world: Any, seat: int) -> Plain:
+        return {"number": world.number}
+
+
+class NoArmies(Mini):
+    def default_armies(self, chance: Chance) -> list[Plain]:
+        raise LookupError("no armies here")
+
+
 class ForgetsClass(Mini):
     def classes(self) -> tuple[type[Data], ...]:
         return ()
@@ -360,6 +394,9 @@ FAULTY: dict[str, Mini] = {
     "mini": Mini(),
     "leaks": _made("leaks", Leaks()),
     "imagines-too-much": _made("imagines-too-much", ImaginesTooMuch()),
+    "contradicts": _made("contradicts", Contradicts()),
+    "keeps-no-secret": _made("keeps-no-secret", KeepsNoSecret()),
+    "no-armies": _made("no-armies", NoArmies()),
     "forgets-class": _made("forgets-class", ForgetsClass()),
     "names-twice": _made("names-twice", NamesTwice()),
     "impure": _made("impure", Mini(), impure),

@@ -131,10 +131,12 @@ def forks_apart(game: Game, chance: Chance, decisions: int = 5) -> None:
 def drawn(game: Game, chance: Chance) -> Answer:
     """A random answer; that there is none to draw is said clearly."""
     try:
-        return game.sample(chance)
+        answer = game.sample(chance)
     except Exception:
         require(bool(game.options()), f"{game.due.why} is a dead end: it offers no option")
         raise
+    require(game.refusal(answer) is None, f"{game.due.why}: the sampled answer {answer!r} is refused")
+    return answer
 
 
 def undoes(game: Game, answer: Answer) -> None:
@@ -180,29 +182,36 @@ def plays_by_hand(game: Game) -> None:
 # ---------------------------------------------------------------- options and refusals
 
 
-def options_hold(game: Game, chance: Chance, most: int = 40) -> int:
-    """Options are there, differ, are described, and are accepted as they are and as JSON; so is what is sampled.
-
-    Of a long list, `most` are drawn. Returns how many answers were tried.
-    """
-    listed = game.options()
-    require(bool(listed), f"{game.due.why} is a dead end: it offers no option")
-    require(not any(one in listed[:i] for i, one in enumerate(listed)), f"{game.due.why} offers an option twice")
+def offers(game: Game, chance: Chance, draws: int = 5) -> None:
+    """Options are there, differ, are plain data and pass the check; so does what is sampled."""
+    listed = list(game.options())
+    why = game.due.why
+    require(bool(listed), f"{why} is a dead end: it offers no option")
+    require(not any(one in listed[:i] for i, one in enumerate(listed)), f"{why} offers an option twice")
     game.options().clear()
     require(game.options() == listed, "a list of options, once changed by a caller, is changed for everybody")
+    for answer in listed:
+        require(writable(answer), f"the option {answer!r} is not plain data")
+        require(game.refusal(answer) is None, f"{why} offers {answer!r} and then refuses it: {game.refusal(answer)}")
+    for _ in range(draws):
+        answer = game.sample(chance)
+        require(game.refusal(answer) is None, f"{why}: the sampled answer {answer!r} is refused: {game.refusal(answer)}")
+
+
+def options_play(game: Game, chance: Chance, most: int = 40) -> int:
+    """Every option is described and can be played, as it is and as JSON. Of a long list `most` are drawn.
+
+    Returns how many were played.
+    """
+    listed = game.options()
     if len(listed) > most:
         listed = [listed[chance.below(len(listed))] for _ in range(most)]
     for answer in listed:
-        require(writable(answer), f"the option {answer!r} is not plain data")
         accepted(game, answer)
         for language in LANGUAGES:
             phrase = game.system.describe(game.due, answer, language)
             require(bool(phrase), f"{answer!r} has no description in {language}")
-    samples = [game.sample(chance) for _ in range(5)]
-    for answer in samples:
-        refusal = game.refusal(answer)
-        require(refusal is None, f"{game.due.why}: the sampled answer {answer!r} is refused: {refusal}")
-    return len(listed) + len(samples)
+    return len(listed)
 
 
 def accepted(game: Game, answer: Answer) -> None:
@@ -224,17 +233,16 @@ def refuses(game: Game, answers: list[Any]) -> int:
     before = save.dump(game)
     refused = 0
     for answer in answers:
-        if game.refusal(answer) is None:
-            game.fork().play(answer)
-            continue
-        refused += 1
+        legal = game.refusal(answer) is None
         try:
-            game.play(answer)
+            (game.fork() if legal else game).play(answer)
         except IllegalAnswer as error:
+            require(not legal, f"{answer!r} is said to be legal and yet refused")
             names_rule(game.system, error.rule, f"the refusal of {answer!r}")
             has_sentence(game.system, error.key, error.about, game.world)
+            refused += 1
         else:
-            raise ConformanceError(f"{answer!r} is said to be refused and yet played")
+            require(legal, f"{answer!r} is said to be refused and yet played")
     require(save.dump(game) == before, "a refused answer changed the game")
     return refused
 
@@ -271,7 +279,7 @@ def misfits(answer: Answer) -> list[Answer]:
         found += [-answer - 1, answer + HUGE, str(answer)]
     elif isinstance(answer, str):
         found += [answer + " ", answer.upper() + "?", (answer, -1)]
-    return found
+    return [one for one in found if one != answer]
 
 
 # ---------------------------------------------------------------- knowledge and words
@@ -371,15 +379,24 @@ def check(
     classes_hold(registry.system(system_id))
     counts = [0, 0, 0, 0]
     for number in range(games):
-        trial = _Trial(registry.new(system_id, armies, scenario, f"{seed}/{number}"), stride)
+        place = f"{system_id}, the beginning of game {number}"
+        try:
+            trial = _Trial(registry.new(system_id, armies, scenario, f"{seed}/{number}"), stride)
+        except Exception as error:
+            raise _placed(place, error) from error
         try:
             trial.play(max_decisions)
         except Exception as error:
-            what = str(error) if isinstance(error, ConformanceError) else f"{type(error).__name__}: {error}"
-            raise ConformanceError(f"{trial.place()}: {what}") from error
+            raise _placed(trial.place(), error) from error
         for i, count in enumerate((trial.decisions, trial.options, trial.refusals, trial.saves)):
             counts[i] += count
     return Summary(games, *counts)
+
+
+def _placed(place: str, error: Exception) -> ConformanceError:
+    """The error, with the place where it happened before it."""
+    what = str(error) if isinstance(error, ConformanceError) else f"{type(error).__name__}: {error}"
+    return ConformanceError(f"{place}: {what}")
 
 
 class _Trial:
@@ -448,8 +465,9 @@ class _Trial:
         game = self.game
         before = save.dump(game)
         settles_twice(game)
+        offers(game, self.chance)
         forks_apart(game, self.chance)
-        self.options += options_hold(game, self.chance)
+        self.options += options_play(game, self.chance)
         answer = game.sample(self.chance)
         undoes(game, answer)
         refuses_look_alikes(game, answer)

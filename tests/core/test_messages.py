@@ -1,0 +1,79 @@
+"""Messages: every sentence in both languages, filled in the way each language writes; what is missing is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from escarmouche.core.errors import ContentError
+from escarmouche.core.messages import CORE, LANGUAGES, Messages
+
+
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> str:
+    """A package of that name with a catalogue in it."""
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "messages.toml").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return name
+
+
+@pytest.mark.parametrize(("there", "missing"), [("en", "fr"), ("fr", "en")])
+def test_a_missing_language_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: str, missing: str) -> None:
+    text = f'[whole]\nen = "a"\nfr = "b"\n\n[half]\n{there} = "c"\n'
+    name = package(tmp_path, monkeypatch, f"only_{there}", text)
+    with pytest.raises(ContentError, match=rf"{name}/messages\.toml, message half: the {missing} sentence is missing"):
+        Messages.load(name)
+
+
+@pytest.mark.parametrize("text", ['[half\nen = "a"', "[half]\nen = 3\nfr = 4\n", 'half = "a"\n'])
+def test_a_catalogue_of_another_shape_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    name = package(tmp_path, monkeypatch, f"shape_{abs(hash(text))}", text)
+    with pytest.raises(ContentError, match=rf"{name}/messages\.toml"):
+        Messages.load(name)
+
+
+def test_a_key_is_looked_for_in_the_catalogue_behind() -> None:
+    mine = Messages({"hello": {"en": "Hello.", "fr": "Bonjour."}}, CORE)
+    assert mine.keys() == {"hello"}
+    assert mine.form("hello", "fr") == "Bonjour."
+    assert mine.form("game-over", "en") == CORE.form("game-over", "en")
+    assert mine.form("nowhere", "en") is None
+    assert mine.sentence("nowhere", (3,), str, "en") == "nowhere (3,)"
+    assert mine.sentence("nowhere", (), str, "en") == "nowhere"
+
+
+def test_the_core_speaks_every_language() -> None:
+    keys = CORE.keys()
+    assert len(keys) >= 4
+    for key in keys:
+        english, french = [CORE.form(key, language) for language in LANGUAGES]
+        assert english
+        assert french
+        assert english != french
+        assert english.count("{") == french.count("{")
+
+
+@pytest.mark.parametrize(
+    ("form", "about", "english", "french"),
+    [
+        ("{0:fig}", (2,), "Two", "Deux"),
+        ("{0:figs}", ((1, 2),), "One and Two", "Un et Deux"),
+        ("{0:figs}", ((1, 2, 3),), "One, Two and Three", "Un, Deux et Trois"),
+        ("{0:mm}", (1250,), "12.5 mm", "12,5 mm"),
+        ("{0:mm}", (1200,), "12 mm", "12 mm"),
+        ("{0:+}", (3,), "+3", "+3"),
+        ("{0:dice}", ((1, 6),), "1, 6", "1, 6"),
+        ("{0:t}", ("yes",), "yes", "oui"),
+        ("{0:t}", ("unknown",), "unknown", "unknown"),
+        ("{1} {0}", ("a", 7), "7 a", "7 a"),
+        ("{0}", ("{1} {0.real}",), "{1} {0.real}", "{1} {0.real}"),
+    ],
+)
+def test_sentences_are_filled_in(form: str, about: tuple[object, ...], english: str, french: str) -> None:
+    names = {"en": ["", "One", "Two", "Three"], "fr": ["", "Un", "Deux", "Trois"]}
+    messages = Messages({"x": {"en": form, "fr": form}, "yes": {"en": "yes", "fr": "oui"}})
+    for language, text in (("en", english), ("fr", french)):
+        assert messages.sentence("x", about, names[language].__getitem__, language) == text
