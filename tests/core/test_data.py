@@ -55,5 +55,5 @@ def test_plain_and_compiled_play_the_same_bytes() -> None:
     """The sources, run as plain Python, against whatever is installed here (compiled, where there is a compiler)."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     code = "from tests.core.same_everywhere import digest, kind; print(kind(), digest())"
-    done = subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-Pc", code], env=env, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["plain", digest()]
