@@ -228,6 +228,7 @@ class Figure(Data):
         self.charges = charges
         """What is left in the item: javelins, points of strength, the scroll's Quality."""
         self.treasure = treasure
+        """It carries what the scenario is about: the treasure, or the magic item of the quest."""
         self.offered = offered
         """The friend to whom it holds out its magic item this turn. (sbh.scenario.quest.give)"""
 
@@ -293,8 +294,9 @@ class Band(Data):
 
 @final
 class Marker(Data):
-    """A marker on the table: `kind` is "ambush", "search" (unsearched), "treasure" or "item"; `figure` is the fighter
-    under an ambush marker (-1: a decoy); `item` and `charges` describe a magic item that was dropped."""
+    """A marker on the table: `kind` is "ambush", "search" (unsearched), "treasure", "item" (that of the quest) or "keepsake"
+    (a magic item somebody brought along); `figure` is the fighter under an ambush marker (-1: a decoy); `item` and
+    `charges` describe a magic item that was dropped."""
 
     __slots__ = ("id", "kind", "x", "y", "seat", "figure", "item", "charges")
 

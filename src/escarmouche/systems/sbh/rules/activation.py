@@ -205,6 +205,7 @@ def next_activation(world: World) -> Script:
         band = world.bands[world.active].copy()
         band.surefoot = answer[1]
         return Call(next_activation, world.with_band(band))
+    world = yield from reveal(world, answer[1])  # an activation roll reveals a hidden fighter
     return Call(activate, world, answer[1], answer[2], answer[3])
 
 
@@ -217,7 +218,6 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
 
     A Mage whose gift is cancelled by Dirty tricks (sbh.campaign.upgrade.dirty-tricks) just acts.
     """
-    world = yield from reveal(world, id)
     twin = world.figures[id].copy()
     twin.activated = True
     world = world.with_figure(twin)

@@ -16,7 +16,12 @@ POINTS_A_VICTORY_POINT: Final[dict[str, tuple[int, int]]] = {
     "hard-terrain": (20, 20),
     "quest-for-a-magic-item": (25, 25),
 }
-"""Points of killed enemies for one victory point: for the attacker, for the defender."""
+"""Points of killed enemies for one victory point: for the attacker, for the defender. (sbh.scenario.pitched-battle.victory,
+sbh.scenario.ambush.victory, sbh.scenario.treasure.victory, sbh.scenario.place-of-power.victory,
+sbh.scenario.hard-terrain.victory, sbh.scenario.quest.victory)"""
+
+BONUS: Final[dict[str, int]] = {"treasure-hunt": 5, "place-of-power": 3, "quest-for-a-magic-item": 3}
+"""Victory points for what a scenario is about."""
 
 
 def in_play(world: World, seat: int) -> int:
@@ -82,19 +87,21 @@ def points_killed(world: World, seat: int) -> int:
 def victory_points(world: World, seat: int) -> int:
     """Points of killed enemies divided by the scenario's rate, rounded down, and the scenario's bonus.
     (sbh.scenario.victory-points-rounding)"""
-    rates = POINTS_A_VICTORY_POINT[world.scenario]
+    rates = world.terms[2:4] if world.terms else POINTS_A_VICTORY_POINT[world.scenario]
     rate = rates[0] if world.bands[seat].attacker else rates[1]
     return points_killed(world, seat) // rate + bonus_points(world, seat)
 
 
 def bonus_points(world: World, seat: int) -> int:
-    """The scenario's own bonus: the treasure brought back, Mages on the Place of Power, the item held."""
+    """The scenario's own bonus: the treasure brought back (sbh.scenario.treasure.victory), every Mage on the Place of Power
+    (sbh.scenario.place-of-power.victory), the magic item in hand (sbh.scenario.quest.victory)."""
+    worth = world.terms[4] if world.terms else BONUS.get(world.scenario, 0)
     if world.scenario == "treasure-hunt":
-        return 5 if has_treasure_home(world, seat) else 0
+        return worth if has_treasure_home(world, seat) else 0
     if world.scenario == "place-of-power":
-        return 3 * len([figure for figure in world.on_table(seat) if figure.has(MAGE) and at_place(world, figure)])
+        return worth * len([figure for figure in world.on_table(seat) if figure.has(MAGE) and at_place(world, figure)])
     if world.scenario == "quest-for-a-magic-item":
-        return 3 if any(figure.item for figure in world.on_table(seat)) else 0
+        return worth if any(one.seat == seat and one.treasure and one.item for one in world.figures) else 0
     return 0
 
 

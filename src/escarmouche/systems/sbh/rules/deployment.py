@@ -1,0 +1,349 @@
+"""Deploying: the strip along a table edge, where a base may stand in it, and a few orders of battle."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Chance, Options, Refusal
+from escarmouche.systems.sbh.model import CLINGING, LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
+from escarmouche.systems.sbh.rules.conventions import no, span
+from escarmouche.table.hexes import hex_at, hex_centre, neighbours
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, touching
+
+Spot = tuple[int, int]
+
+LEFT_EDGE: Final = 0
+BOTTOM_EDGE: Final = 1
+RIGHT_EDGE: Final = 2
+TOP_EDGE: Final = 3
+EDGES: Final = (LEFT_EDGE, BOTTOM_EDGE, RIGHT_EDGE, TOP_EDGE)
+
+LINE: Final = "line"
+RANKS: Final = "ranks"
+LEFT: Final = "left"
+RIGHT: Final = "right"
+CENTRE: Final = "centre"
+PACKED: Final = "packed"
+SCATTERED: Final = "scattered"
+ORDERS: Final = (LINE, RANKS, CENTRE, LEFT, RIGHT)
+
+ANYWHERE: Final[dict[str, int]] = {CENTRE: 500, LEFT: 200, RIGHT: 800, PACKED: 0}
+"""Where along the edge a cluster gathers, in thousandths."""
+
+
+# ---------------------------------------------------------------- the strip along an edge
+
+
+def opposite(edge: int) -> int:
+    """The edge across the table."""
+    return (edge + 2) % 4
+
+
+def from_edge(ground: Ground, edge: int, x: int, y: int) -> int:
+    """How far a point is from an edge of the table."""
+    if edge == LEFT_EDGE:
+        return x
+    if edge == BOTTOM_EDGE:
+        return y
+    return ground.width - x if edge == RIGHT_EDGE else ground.depth - y
+
+
+def edge_length(ground: Ground, edge: int) -> int:
+    """How long an edge is."""
+    return ground.depth if edge in (LEFT_EDGE, RIGHT_EDGE) else ground.width
+
+
+def at_edge(ground: Ground, edge: int, along: int, away: int) -> Spot:
+    """The point this far along an edge (from its left or lower end) and this far from it."""
+    if edge == LEFT_EDGE:
+        return away, along
+    if edge == BOTTOM_EDGE:
+        return along, away
+    return (ground.width - away, along) if edge == RIGHT_EDGE else (along, ground.depth - away)
+
+
+def in_strip(ground: Ground, edge: int, x: int, y: int, radius: int) -> bool:
+    """Does the whole base lie within Short of the edge? (sbh.setup.deployment)"""
+    return from_edge(ground, edge, x, y) + radius <= span(ground, SHORT)
+
+
+def is_hex_centre(ground: Ground, x: int, y: int) -> bool:
+    """Is it the centre of a hex, or is there no hexagon grid? (sbh.hex.unchanged)"""
+    width = ground.hex_width
+    return width == 0 or hex_centre(hex_at(x, y, width), width) == (x, y)
+
+
+def barred(ground: Ground, x: int, y: int, radius: int, clinging: bool) -> bool:
+    """Is there impassable terrain under a base? The Clinging stand on walls and trees."""
+    return any(
+        piece.impassable
+        and not (clinging and piece.kind == "wall-or-tree")
+        and disc_meets_polygon(x, y, radius, piece.shape)
+        for piece in ground.pieces
+    )
+
+
+def strip_spots(ground: Ground, edge: int, radius: int, fine: bool = False) -> list[Spot]:
+    """Spots for bases of this radius in the strip, those nearest the enemy first; side by side they touch, but `fine` ones
+    overlap each other."""
+    deep = span(ground, SHORT)
+    if ground.hex_width:
+        return hexes_in(ground, edge, deep, radius)
+    length = edge_length(ground, edge)
+    step = radius // 2 if fine else 2 * radius
+    margin = ((length - 2 * radius) % step) // 2
+    found = []
+    for away in range(deep - radius, radius - 1, -step):
+        for along in range(radius + margin, length - radius + 1, step):
+            found.append(at_edge(ground, edge, along, away))
+    return found
+
+
+def hexes_in(ground: Ground, edge: int, deep: int, radius: int) -> list[Spot]:
+    """The centres of the hexes in a strip along an edge, those nearest the enemy first."""
+    width = ground.hex_width
+    found: list[Spot] = []
+    for away in range(deep, -1, -width // 2):
+        for along in range(0, edge_length(ground, edge) + 1, width // 2):
+            x, y = at_edge(ground, edge, along, away)
+            spot = hex_centre(hex_at(x, y, width), width)
+            if from_edge(ground, edge, spot[0], spot[1]) + radius <= deep and on_table(
+                spot[0], spot[1], radius, ground.width, ground.depth
+            ):
+                found.append(spot)
+    return list(dict.fromkeys(found))
+
+
+# ---------------------------------------------------------------- may they stand so?
+
+
+def deployment_refusal(world: World, seat: int, spots: Any) -> Refusal | None:
+    """Why a band may not deploy on these spots, one for each fighter in order; None when it may.
+
+    All of it goes within Short of its own edge (sbh.setup.deployment, sbh.scenario.pitched-battle.deployment,
+    sbh.scenario.hard-terrain.deployment).
+    """
+    rule_id = "sbh.setup.deployment"
+    band = members(world, seat)
+    if not isinstance(spots, tuple) or len(spots) != len(band):
+        return no(rule_id, "deploy-everybody", len(band))
+    taken = occupied(world)
+    for figure, spot in zip(band, spots, strict=True):
+        if not is_spot(spot):
+            return no(rule_id, "malformed", str(spot))
+        refused = spot_refusal(world, figure, spot, taken)
+        if refused is not None:
+            return refused
+        taken.append((spot[0], spot[1], figure.card.radius))
+    return swarm_refusal(world, band, spots)
+
+
+def is_spot(spot: Any) -> bool:
+    """Is it a pair of whole numbers?"""
+    return isinstance(spot, tuple) and len(spot) == 2 and type(spot[0]) is int and type(spot[1]) is int
+
+
+def members(world: World, seat: int) -> list[Figure]:
+    """The fighters of a band, in order."""
+    return [figure for figure in world.figures if figure.seat == seat]
+
+
+def occupied(world: World) -> list[tuple[int, int, int]]:
+    """What already stands on the table, as discs."""
+    return [(figure.x, figure.y, figure.card.radius) for figure in world.figures if figure.status == ON_TABLE]
+
+
+def spot_refusal(world: World, figure: Figure, spot: Spot, taken: list[tuple[int, int, int]]) -> Refusal | None:
+    """Why this fighter may not be placed there, or None."""
+    ground, radius = world.ground, figure.card.radius
+    x, y = spot
+    edge = world.bands[figure.seat].edge
+    if not on_table(x, y, radius, ground.width, ground.depth) or not in_strip(ground, edge, x, y, radius):
+        return no("sbh.setup.deployment", "deploy-near-edge", figure.id, span(ground, SHORT))
+    if not is_hex_centre(ground, x, y):
+        return no("sbh.hex.unchanged", "not-a-hex", x, y)
+    if barred(ground, x, y, radius, figure.has(CLINGING)):
+        return no("sbh.movement.figures-block", "terrain-in-the-way", figure.id)
+    for other in taken:
+        if overlapping(x, y, radius, other[0], other[1], other[2]):
+            return no("sbh.movement.figures-block", "deploy-overlap", figure.id)
+    return None
+
+
+def swarm_refusal(world: World, band: list[Figure], spots: tuple[Spot, ...]) -> Refusal | None:
+    """Swarm bases of a kind stand side by side. (sbh.special.swarm-cohesion)"""
+    for figure, spot in zip(band, spots, strict=True):
+        if not figure.has(SWARM):
+            continue
+        kin = [
+            there
+            for other, there in zip(band, spots, strict=True)
+            if other.id != figure.id and other.card.profile == figure.card.profile
+        ]
+        if kin and not any(side_by_side(world.ground, spot, there, figure.card.radius) for there in kin):
+            return no("sbh.special.swarm-cohesion", "swarm-apart", figure.id)
+    return None
+
+
+def side_by_side(ground: Ground, one: Spot, other: Spot, radius: int) -> bool:
+    """Would two bases of this radius on these spots touch?"""
+    if ground.hex_width:
+        return hex_at(other[0], other[1], ground.hex_width) in neighbours(hex_at(one[0], one[1], ground.hex_width))
+    return touching(one[0], one[1], radius, other[0], other[1], radius)
+
+
+def beside(ground: Ground, spot: Spot, radius: int) -> list[Spot]:
+    """Spots around one where a second base of this radius touches it."""
+    x, y = spot
+    if ground.hex_width:
+        return [hex_centre(at, ground.hex_width) for at in neighbours(hex_at(x, y, ground.hex_width))]
+    wide = 2 * radius
+    return [(x + wide, y), (x - wide, y), (x, y + wide), (x, y - wide)]
+
+
+# ---------------------------------------------------------------- orders of battle
+
+
+@final
+class Drawing:
+    """A deployment in the making."""
+
+    __slots__ = ("edge", "grids", "ground", "spots", "taken", "walls")
+
+    def __init__(self, world: World, edge: int) -> None:
+        self.ground = world.ground
+        self.edge = edge
+        self.taken = occupied(world)
+        self.spots: dict[int, Spot] = {}
+        self.grids: dict[tuple[int, bool], list[Spot]] = {}
+        self.walls: list[Piece] = [piece for piece in world.ground.pieces if piece.impassable]
+
+    def free(self, x: int, y: int, radius: int) -> bool:
+        """May a base stand there?"""
+        for other in self.taken:
+            if overlapping(x, y, radius, other[0], other[1], other[2]):
+                return False
+        return not any(disc_meets_polygon(x, y, radius, piece.shape) for piece in self.walls)
+
+    def nearest(self, spots: list[Spot], wish: Spot, radius: int) -> Spot | None:
+        """The free one among these spots that is nearest to the wish."""
+        best: Spot | None = None
+        least = -1
+        for x, y in spots:
+            square = (x - wish[0]) ** 2 + (y - wish[1]) ** 2
+            if (least < 0 or square < least) and self.free(x, y, radius):
+                best, least = (x, y), square
+        return best
+
+    def grid(self, radius: int, fine: bool) -> list[Spot]:
+        """The spots of the strip for this radius."""
+        key = (radius, fine)
+        if key not in self.grids:
+            self.grids[key] = strip_spots(self.ground, self.edge, radius, fine)
+        return self.grids[key]
+
+    def put(self, figure: Figure, wish: Spot, kin: list[Spot]) -> bool:
+        """Place a fighter as near to its wish as there is room, beside its kin if it has any on the table."""
+        radius = figure.card.radius
+        spot: Spot | None = None
+        if kin:
+            around = [there for one in kin for there in beside(self.ground, one, radius)]
+            spot = self.nearest([there for there in around if self.inside(there, radius)], wish, radius)
+        else:
+            spot = self.nearest(self.grid(radius, False), wish, radius)
+            if spot is None and not self.ground.hex_width:
+                spot = self.nearest(self.grid(radius, True), wish, radius)
+        if spot is None:
+            return False
+        self.spots[figure.id] = spot
+        self.taken.append((spot[0], spot[1], radius))
+        return True
+
+    def inside(self, spot: Spot, radius: int) -> bool:
+        """Is the spot in the strip and on the table?"""
+        ground = self.ground
+        return on_table(spot[0], spot[1], radius, ground.width, ground.depth) and in_strip(
+            ground, self.edge, spot[0], spot[1], radius
+        )
+
+
+def drawn_up(world: World, seat: int, edge: int, order: str, chance: Chance | None) -> tuple[Spot, ...] | None:
+    """A band's spots in an order of battle along an edge, or None without room for it; `chance` is for "scattered"."""
+    band = members(world, seat)
+    drawing = Drawing(world, edge)
+    wishes = wished(world.ground, band, edge, order, chance)
+    # Swarms first, since they must stay together, then the largest bases, which fit in fewest places.
+    for figure in sorted(band, key=lambda one: (not one.has(SWARM), -one.card.radius, one.id)):
+        kin = [
+            drawing.spots[other.id]
+            for other in band
+            if figure.has(SWARM) and other.id in drawing.spots and other.card.profile == figure.card.profile
+        ]
+        if not drawing.put(figure, wishes[figure.id], kin):
+            return None
+    return tuple([drawing.spots[figure.id] for figure in band])
+
+
+def wished(ground: Ground, band: list[Figure], edge: int, order: str, chance: Chance | None) -> dict[int, Spot]:
+    """Where each fighter would like to stand: those who shoot or cast behind the others."""
+    length, deep = edge_length(ground, edge), span(ground, SHORT)
+    wishes: dict[int, Spot] = {}
+    for number, figure in enumerate(band):
+        along = length * (number + 1) // (len(band) + 1)
+        away = deep
+        if order in ANYWHERE:
+            along = length * ANYWHERE[order] // 1000
+        elif order == RANKS:
+            along = length // 4 + along // 2
+        elif order == SCATTERED and chance is not None:
+            along, away = chance.below(length), chance.below(deep)
+        if order in (RANKS, CENTRE, LEFT, RIGHT) and stays_back(figure):
+            away = 0
+        wishes[figure.id] = at_edge(ground, edge, along, away)
+    return wishes
+
+
+def stays_back(figure: Figure) -> bool:
+    """Does it fight from a distance?"""
+    return (figure.has(SHOOTER) or figure.has(MAGE)) and not figure.has(LONG_MOVE)
+
+
+def has_room(world: World) -> bool:
+    """Can either band be deployed along any edge of the table?"""
+    for seat in (0, 1):
+        for edge in EDGES:
+            if drawn_up(world, seat, edge, PACKED, None) is None:
+                return False
+    return True
+
+
+@final
+class Deployment(Options):
+    """Where a band deploys: ("deploy", ((x, y), …)), a spot for each fighter in order. (sbh.setup.deployment)"""
+
+    __slots__ = ("seat", "world")
+
+    def __init__(self, world: World, seat: int) -> None:
+        self.world = world
+        self.seat = seat
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] != "deploy":
+            return no("sbh.setup.deployment", "malformed", str(answer))
+        return deployment_refusal(self.world, self.seat, answer[1])
+
+    def order(self, name: str, chance: Chance | None) -> Answer | None:
+        """The answer for an order of battle, or None without room for it."""
+        spots = drawn_up(self.world, self.seat, self.world.bands[self.seat].edge, name, chance)
+        return None if spots is None else ("deploy", spots)
+
+    def listed(self) -> list[Answer]:
+        found = [self.order(name, None) for name in ORDERS]
+        answers = list(dict.fromkeys([answer for answer in found if answer is not None]))
+        return answers or [self.order(PACKED, None)]
+
+    def sample(self, chance: Chance) -> Answer:
+        pick = chance.below(len(ORDERS) + 1)
+        answer = self.order(SCATTERED if pick == len(ORDERS) else ORDERS[pick], chance)
+        return self.order(PACKED, None) if answer is None else answer

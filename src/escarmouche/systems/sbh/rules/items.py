@@ -1,0 +1,373 @@
+"""Taking, handing over and carrying off: the treasure, and the magic items with what is in them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Refusal, Roll, Script, Tell, rule
+from escarmouche.systems.sbh.model import OFF_TABLE, ON_TABLE, SLOW, Figure, Marker, World
+from escarmouche.systems.sbh.rules.actions import (
+    Deed,
+    Doing,
+    held_refusal,
+    malformed,
+    price_refusal,
+    prone_refusal,
+    register,
+)
+from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless, no
+from escarmouche.systems.sbh.rules.kinds import is_animal
+from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, move_cost, stride, walled
+from escarmouche.systems.sbh.rules.quests import (
+    ITEM,
+    KEEPSAKE,
+    QUEST,
+    TREASURE,
+    TREASURE_HUNT,
+    beside_marker,
+    marker_by_id,
+    without,
+)
+from escarmouche.table.shapes import edge_point, on_table
+from escarmouche.table.trig import step
+
+ITEMS: Final = ("magic-sword", "magic-javelins", "magic-cloak", "ring-of-restoration", "belt-of-strength", "scroll")
+"""The magic items by the die that gives them. (sbh.item.table)"""
+
+STRENGTH: Final = 3
+"""The points in a belt of strength. (sbh.item.belt-of-strength)"""
+
+THINGS: Final = (TREASURE, ITEM, KEEPSAKE)
+"""Markers that stand for something to take."""
+TAKING: Final = 2
+HANDING: Final = 1
+
+INWARDS: Final = (18000, 27000, 0, 9000)
+"""The direction of each edge, seen from the table."""
+FAN: Final = (0, 1500, -1500, 3000, -3000, 4500, -4500, 6000, -6000)
+"""Ways tried to the edge, off the straight one."""
+
+# ---------------------------------------------------------------- magic items
+
+
+def uses_items(figure: Figure) -> bool:
+    """May it use magic items? Animals and Swarms may not. (sbh.special.animal-no-items, sbh.special.swarm-animal)"""
+    return not is_animal(figure)
+
+
+def drawn_item(world: World, id: int) -> Script:
+    """A die says which item it is (sbh.item.table), another how many javelins (sbh.item.magic-javelins) or how good the
+    scroll (sbh.item.scroll: a 1 counts as 2+); a belt has three points of strength (sbh.item.belt-of-strength). Returns
+    the item and what is in it."""
+    seat = world.figures[id].seat
+    (die,) = yield Roll("sbh.item.table", seat, world, 1, 6, (), id)
+    item = ITEMS[die - 1]
+    charges = 0
+    if item == "magic-javelins":
+        (charges,) = yield Roll("sbh.item.magic-javelins", seat, world, 1, 6, (), id)
+    elif item == "belt-of-strength":
+        charges = STRENGTH
+    elif item == "scroll":
+        (face,) = yield Roll("sbh.item.scroll", seat, world, 1, 6, (), id)
+        charges = max(2, face)
+    return item, charges
+
+
+# ---------------------------------------------------------------- taking
+
+
+def take_rule(marker: Marker) -> str:
+    """The rule by which what the marker stands for is taken."""
+    if marker.kind == TREASURE:
+        return "sbh.scenario.treasure.take"
+    return "sbh.scenario.quest.retake" if marker.item else "sbh.scenario.quest.take"
+
+
+def take_key(marker: Marker) -> str:
+    """The name of the action."""
+    return "action-take-treasure" if marker.kind == TREASURE else "action-take-item"
+
+
+def take_refusal(world: World, figure: Figure, marker: Marker) -> Refusal | None:
+    """Why the fighter may not take this, whatever it costs; None when it may."""
+    if not beside_marker(world, figure, marker):
+        return no(take_rule(marker), "not-at-marker", figure.id)
+    if marker.kind != TREASURE and not uses_items(figure):
+        return no("sbh.special.animal-no-items", "no-items-for-animals", figure.id)
+    if marker.kind != TREASURE and figure.item:
+        return no(take_rule(marker), "has-an-item", figure.id)
+    return None
+
+
+def within_grasp(world: World, figure: Figure) -> list[Marker]:
+    """What lies there for the fighter to take."""
+    return [
+        marker
+        for marker in world.markers
+        if marker.kind in THINGS and take_refusal(world, figure, marker) is None
+    ]
+
+
+@final
+class Take(Deed):
+    """Take the treasure or a magic item one stands beside: ("take", marker), two actions.
+    (sbh.scenario.treasure.take, sbh.scenario.quest.take, sbh.scenario.quest.retake)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        if not doing.world.markers or doing.left < TAKING or helpless(doing.figure()):
+            return False
+        return len(within_grasp(doing.world, doing.figure())) > 0
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int):
+            return no("sbh.scenario.treasure.take", "malformed", str(answer))
+        figure = doing.figure()
+        marker = marker_by_id(doing.world, answer[1])
+        if marker is None or marker.kind not in THINGS:
+            return no("sbh.scenario.treasure.take", "nothing-to-take")
+        refused = held_refusal(figure) or prone_refusal(figure) or take_refusal(doing.world, figure, marker)
+        return refused or price_refusal(doing, TAKING, take_key(marker))
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("take", marker.id) for marker in within_grasp(doing.world, doing.figure())]
+
+
+@rule("sbh.scenario.treasure.take", "sbh.scenario.quest.take", "sbh.scenario.quest.retake")
+def take(world: World, id: int, answer: tuple[str, int]) -> Script:
+    """The fighter takes what lies there; a magic item shows what it is the first time. Returns the world and the actions
+    spent."""
+    marker = marker_by_id(world, answer[1])
+    assert marker is not None
+    world = without(world, marker.id)
+    twin = world.figures[id].copy()
+    if marker.kind == TREASURE:
+        twin.treasure = True
+        yield Tell("sbh.scenario.treasure.take", "takes-treasure", (id,))
+        return world.with_figure(twin), TAKING
+    item, charges = marker.item, marker.charges
+    if not item:
+        item, charges = yield from drawn_item(world, id)
+    twin.item = item
+    twin.charges = charges
+    if world.scenario == QUEST:
+        twin.treasure = marker.kind == ITEM
+    yield Tell(take_rule(marker), "takes-item", (id, "item-" + item, charges))
+    return world.with_figure(twin), TAKING
+
+
+# ---------------------------------------------------------------- handing over
+
+
+def give_refusal(doing: Doing, friend: Figure) -> Refusal | None:
+    """Why the bearer may not hold its item out to this friend, or None when it may.
+
+    The friend must still be able to spend an action this turn: one not yet activated, or one of the same group.
+    """
+    world, figure = doing.world, doing.figure()
+    rule_id = "sbh.scenario.quest.give"
+    if friend.seat != figure.seat or friend.id == figure.id or friend.status != ON_TABLE:
+        return no(rule_id, "not-a-friend")
+    if not contact(world, figure, friend):
+        return no(rule_id, "not-adjacent", figure.id, friend.id)
+    if not uses_items(friend):
+        return no("sbh.special.animal-no-items", "no-items-for-animals", friend.id)
+    if friend.item:
+        return no(rule_id, "has-an-item", friend.id)
+    if friend.activated and friend.id not in doing.group:
+        return no(rule_id, "receiver-has-acted", friend.id)
+    return None
+
+
+@final
+class Give(Deed):
+    """Hold a magic item out to an adjacent friend: ("give", friend), one action; it changes hands when the friend spends one
+    too. (sbh.scenario.quest.give)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        figure = doing.figure()
+        return figure.item != "" and figure.offered < 0 and not helpless(figure)
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int):
+            return no("sbh.scenario.quest.give", "malformed", str(answer))
+        figure = doing.figure()
+        refused = held_refusal(figure) or prone_refusal(figure)
+        if refused is not None:
+            return refused
+        if not figure.item:
+            return no("sbh.scenario.quest.give", "has-no-item", figure.id)
+        if figure.offered >= 0:
+            return no("sbh.scenario.quest.give", "offers-already", figure.id, figure.offered)
+        if not 0 <= answer[1] < len(doing.world.figures):
+            return no("sbh.scenario.quest.give", "not-a-friend")
+        refused = give_refusal(doing, doing.world.figures[answer[1]])
+        return refused or price_refusal(doing, HANDING, "action-give-item")
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        near = friends(doing.world, doing.figure())
+        return [("give", friend.id) for friend in near if give_refusal(doing, friend) is None]
+
+
+@rule("sbh.scenario.quest.give")
+def hand_over(world: World, id: int, answer: tuple[str, int]) -> Script:
+    """The bearer holds out its item, or the friend takes it; returns the world and the action spent."""
+    _, other = answer
+    if answer[0] == "give":
+        twin = world.figures[id].copy()
+        twin.offered = other
+        yield Tell("sbh.scenario.quest.give", "offers-item", (id, other, "item-" + twin.item))
+        return world.with_figure(twin), HANDING
+    giver, taker = world.figures[other].copy(), world.figures[id].copy()
+    taker.item, taker.charges = giver.item, giver.charges
+    if world.scenario == QUEST:
+        taker.treasure, giver.treasure = giver.treasure, False
+    giver.item = ""
+    giver.charges = 0
+    giver.offered = -1
+    yield Tell("sbh.scenario.quest.give", "receives-item", (id, other, "item-" + taker.item))
+    return world.with_figure(giver).with_figure(taker), HANDING
+
+
+def offers(world: World, figure: Figure) -> list[Figure]:
+    """The friends in contact that hold an item out to the fighter."""
+    return [
+        friend
+        for friend in friends(world, figure)
+        if friend.item and friend.offered == figure.id and contact(world, friend, figure)
+    ]
+
+
+@final
+class Receive(Deed):
+    """Take the item that an adjacent friend holds out: ("receive", friend), one action. (sbh.scenario.quest.give)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        figure = doing.figure()
+        return not figure.item and not helpless(figure) and len(offers(doing.world, figure)) > 0
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int):
+            return no("sbh.scenario.quest.give", "malformed", str(answer))
+        figure = doing.figure()
+        refused = held_refusal(figure) or prone_refusal(figure)
+        if refused is not None:
+            return refused
+        if figure.item:
+            return no("sbh.scenario.quest.give", "has-an-item", figure.id)
+        if answer[1] not in [friend.id for friend in offers(doing.world, figure)]:
+            return no("sbh.scenario.quest.give", "nothing-offered", figure.id)
+        return price_refusal(doing, HANDING, "action-give-item")
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("receive", friend.id) for friend in offers(doing.world, doing.figure())]
+
+
+# ---------------------------------------------------------------- carrying the treasure off
+
+
+def way_off(world: World, figure: Figure) -> tuple[int, int] | None:
+    """The point of its band's own edge that one straight move takes the fighter to, or None when none does.
+
+    It is off the table when its centre crosses the edge.
+    """
+    ground, edge = world.ground, world.bands[figure.seat].edge
+    for difficult in (False, True):
+        long = stride(world, figure, difficult)
+        for turn in FAN:
+            x, y = step(figure.x, figure.y, INWARDS[edge] + turn, long)
+            if on_table(x, y, 0, ground.width, ground.depth) or not out_by(world, edge, x, y):
+                continue
+            x, y = crossing(world, figure, edge, x, y)
+            if in_difficult(world, figure, x, y) and not difficult:
+                continue
+            if in_the_way(world, figure, x, y) < 0 and not walled(world, figure, x, y):
+                return x, y
+    return None
+
+
+def out_by(world: World, edge: int, x: int, y: int) -> bool:
+    """Is the point beyond this edge, and no other?"""
+    ground = world.ground
+    out = (x < 0, y < 0, x > ground.width, y > ground.depth)
+    return out[edge] and not out[(edge + 1) % 4] and not out[(edge + 3) % 4]
+
+
+def crossing(world: World, figure: Figure, edge: int, x: int, y: int) -> tuple[int, int]:
+    """Where the straight way to a point beyond the edge crosses it."""
+    ground = world.ground
+    px, py = edge_point(figure.x, figure.y, ground.width, ground.depth, edge)
+    far = abs(x - figure.x) if edge in (0, 2) else abs(y - figure.y)
+    part = abs(px - figure.x) if edge in (0, 2) else abs(py - figure.y)
+    if far == 0:
+        return px, py
+    if edge in (0, 2):
+        return px, figure.y + (y - figure.y) * part // far
+    return figure.x + (x - figure.x) * part // far, py
+
+
+def brings_home(world: World, figure: Figure) -> bool:
+    """Does it carry the treasure of Treasure Hunt?"""
+    return figure.treasure and world.scenario == TREASURE_HUNT
+
+
+@final
+class Exit(Deed):
+    """Carry the treasure off by one's own edge: ("exit",), a move that reaches it. (sbh.scenario.treasure.win)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        figure = doing.figure()
+        if not brings_home(doing.world, figure) or helpless(figure) or (figure.has(SLOW) and figure.moves >= 1):
+            return False
+        return self.refusal(doing, ("exit",)) is None
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer):
+            return no("sbh.scenario.treasure.win", "malformed", str(answer))
+        world, figure = doing.world, doing.figure()
+        if not brings_home(world, figure):
+            return no("sbh.scenario.treasure.win", "no-treasure", figure.id)
+        refused = held_refusal(figure) or prone_refusal(figure)
+        if refused is not None:
+            return refused
+        if figure.has(SLOW) and figure.moves >= 1:
+            return no("sbh.special.slow", "slow", figure.id)
+        if guards(world, figure):
+            return no("sbh.disengage.cost", "must-disengage", figure.id)
+        spot = way_off(world, figure)
+        if spot is None:
+            return no("sbh.scenario.treasure.win", "edge-out-of-reach", figure.id)
+        return price_refusal(doing, move_cost(figure, in_difficult(world, figure, spot[0], spot[1])), "action-move")
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("exit",)]
+
+
+@rule("sbh.scenario.treasure.win")
+def leave_with_treasure(world: World, id: int, _answer: tuple[str]) -> Script:
+    """The carrier leaves by its band's own edge with the treasure, and the scenario is won. Returns the world and the
+    actions spent."""
+    figure = world.figures[id]
+    spot = way_off(world, figure)
+    assert spot is not None
+    cost = move_cost(figure, in_difficult(world, figure, spot[0], spot[1]))
+    twin = figure.copy()
+    twin.status = OFF_TABLE
+    twin.removal = "left-with-treasure"
+    band = world.bands[figure.seat].copy()
+    band.brought_home = True
+    yield Tell("sbh.scenario.treasure.win", "brings-treasure-home", (id,))
+    return world.with_figure(twin).with_band(band), cost
+
+
+register(Take("take", 12, take))
+register(Give("give", 1, hand_over))
+register(Receive("receive", 8, hand_over))
+register(Exit("exit", 30, leave_with_treasure))
