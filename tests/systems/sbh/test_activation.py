@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call, Choose
+from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import OFF_TABLE, World
+from escarmouche.systems.sbh.rows import ActivationResult
 from escarmouche.systems.sbh.rules.actions import END
 from escarmouche.systems.sbh.rules.activation import (
     CONCEDE,
@@ -135,25 +137,13 @@ def test_a_natural_6_succeeds_even_with_a_wound() -> None:
 
 
 @pytest.mark.rule("sbh.activation.table", "sbh.reference.activation")
-@pytest.mark.parametrize(
-    ("dice", "actions", "passes"),
-    [
-        ([2], 0, False),
-        ([3], 1, False),
-        ([3, 2], 1, False),
-        ([3, 2, 1], 1, True),
-        ([1, 2], 0, True),
-        ([1, 2, 2], 0, True),
-        ([4, 5], 2, False),
-        ([4, 5, 1], 2, False),
-        ([4, 5, 6], 3, False),
-    ],
-)
-def test_the_table_of_activation(dice: list[int], actions: int, passes: bool) -> None:
-    played = play(Call(activate, field(), 0, len(dice), ""), dice=dice, answers=[END] if actions else [])
-    assert actions_of(played) == actions
-    assert turn_of(played) == (1 if passes else 0)
-    assert ("turn-passes" in played.kinds) is passes
+@pytest.mark.parametrize("row", list(book().activation_result.values()), ids=lambda row: row.id)
+def test_the_table_of_activation(row: ActivationResult) -> None:
+    dice = [3] * row.successes + [2] * row.failures
+    played = play(Call(activate, field(), 0, row.dice, ""), dice=dice, answers=[END] if row.actions else [])
+    assert actions_of(played) == row.actions
+    assert turn_of(played) == (1 if row.turn_passes else 0)
+    assert ("turn-passes" in played.kinds) is row.turn_passes
 
 
 # ---------------------------------------------------------------- the turn
