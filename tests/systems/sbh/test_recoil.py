@@ -111,7 +111,7 @@ def test_at_the_table_edge_it_is_knocked_down_and_stays() -> None:
 
 @pytest.mark.rule("sbh.recoil.no-space")
 def test_surrounded_it_is_knocked_down() -> None:
-    ring = [fighter("orc-warrior", 0, 308, 314), fighter("orc-warrior", 0, 308, 286)]
+    ring = [fighter("orc-warrior", 0, 308, 317), fighter("orc-warrior", 0, 308, 283)]
     assert driven(clash(*ring, fighter("orc-warrior", 0, 318, 300))).result.figures[0].prone
     assert driven(clash(*ring), STRAIGHT).result.figures[0].x == 31600
 
