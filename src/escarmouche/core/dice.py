@@ -20,19 +20,17 @@ WIDEST: Final = 1 << 31
 """The largest n of `uniform`: beyond it a product would leave 63 bits."""
 
 
-def times(value: i64, high: i64, low: i64) -> i64:
-    """value * (high << 16 | low) modulo 2 ** 32, without ever leaving 63 bits."""
-    return (value * low + (((value * high) & 0xFFFF) << 16)) & MASK
-
-
 def scramble(value: i64) -> i64:
-    """A good mixing of 32 bits (three rounds of xor-shift and multiply)."""
+    """A good mixing of 32 bits: three rounds of xor-shift and multiply.
+
+    The factors are 0xED5AD4BB, 0xAC4C1B51 and 0x31848BAB, each in two halves so that no product leaves 63 bits.
+    """
     value ^= value >> 17
-    value = times(value, 0xED5A, 0xD4BB)
+    value = (value * 0xD4BB + ((value * 0xED5A & 0xFFFF) << 16)) & MASK
     value ^= value >> 11
-    value = times(value, 0xAC4C, 0x1B51)
+    value = (value * 0x1B51 + ((value * 0xAC4C & 0xFFFF) << 16)) & MASK
     value ^= value >> 15
-    value = times(value, 0x3184, 0x8BAB)
+    value = (value * 0x8BAB + ((value * 0x3184 & 0xFFFF) << 16)) & MASK
     return value ^ (value >> 14)
 
 
