@@ -82,9 +82,7 @@ def test_the_examples_in_the_docstrings() -> None:
 
 @CHECKED
 @given(spots(2), RADII, RADII, RADII)
-def test_the_gap_is_the_distance_between_the_edges_rounded_up(
-    places: list[Point], ar: int, br: int, reach: int
-) -> None:
+def test_the_gap_is_the_distance_between_the_edges_rounded_up(places: list[Point], ar: int, br: int, reach: int) -> None:
     (ax, ay), (bx, by) = places
     apart = gap(ax, ay, ar, bx, by, br)
     square = (bx - ax) ** 2 + (by - ay) ** 2
@@ -202,6 +200,15 @@ def test_segments_in_line() -> None:
     assert segments_cross(0, 0, 0, 0, -1, -1, 1, 1)
 
 
+def test_segments_that_touch_with_one_end() -> None:
+    for x, y in ((0, 10), (0, -10), (10, 0), (-10, 0), (10, 10), (-10, 10)):
+        for a, b in (((0, 0), (x, y)), ((x, y), (0, 0))):
+            for c, d in (((0, 0), (-x, -y)), ((-x, -y), (0, 0))):
+                assert segments_cross(*a, *b, *c, *d)
+            for c, d in (((-x, -y), (-2 * x, -2 * y)), ((-2 * x, -2 * y), (-x, -y))):
+                assert not segments_cross(*a, *b, *c, *d)
+
+
 def test_cross_tells_left_from_right() -> None:
     assert cross(0, 0, 10, 0, 5, 1) > 0 > cross(0, 0, 10, 0, 5, -1)
     assert cross(0, 0, 10, 0, 50, 0) == 0
@@ -245,9 +252,7 @@ def test_contacts_made_by_hand() -> None:
 
 @CHECKED
 @given(spots(3), st.data())
-def test_a_swept_disc_runs_into_another_where_it_overlaps_and_gets_nearer(
-    places: list[Point], data: st.DataObject
-) -> None:
+def test_a_swept_disc_runs_into_another_where_it_overlaps_and_gets_nearer(places: list[Point], data: st.DataObject) -> None:
     a, b, c = places
     square = point_to_segment(c, a, b)
     start = (a[0] - c[0]) ** 2 + (a[1] - c[1]) ** 2
@@ -352,6 +357,16 @@ def test_a_swept_disc_meets_a_polygon_when_it_comes_nearer_than_its_radius(
     assert sweep_meets_polygon(*a, *b, r, shape) == (square < r * r or square == 0)
 
 
+def test_segments_that_end_on_a_side() -> None:
+    for shape in (SQUARE, polygon([*SQUARE.points, (1, 500)])):
+        for end, out in (((500, 0), (0, -9)), ((1000, 500), (9, 0)), ((500, 1000), (0, 9)), ((0, 0), (-9, 0))):
+            for times in (0, 1):
+                x, y = end[0] + times * out[0], end[1] + times * out[1]
+                far = (end[0] + 2 * out[0], end[1] + 2 * out[1])
+                assert segment_meets_polygon(x, y, *far, shape) == (times == 0)
+                assert segment_meets_polygon(*far, x, y, shape) == (times == 0)
+
+
 def test_sliding_along_a_wall_is_allowed() -> None:
     assert not sweep_meets_polygon(-5000, 1500, 5000, 1500, 500, SQUARE)
     assert sweep_meets_polygon(-5000, 1499, 5000, 1499, 500, SQUARE)
@@ -448,6 +463,9 @@ def test_units_in_contact() -> None:
     assert polygons_touch(unit, rectangle(4002, 0, 5000, 2000, 18_000))
     assert not polygons_touch(unit, rectangle(4003, 0, 5000, 2000, 18_000))
     assert disc_gap_polygon(0, 7000, 1000, unit) == 1000
+    for dx, dy in ((4002, 0), (-4002, 0), (0, 10_002), (0, -10_002)):
+        assert polygons_touch(unit, rectangle(dx, dy, 5000, 2000, 0))
+        assert not polygons_touch(unit, rectangle(dx * 4003 // 4002, dy * 10_003 // 10_002, 5000, 2000, 0))
 
 
 @CHECKED

@@ -151,6 +151,16 @@ def test_cover_made_by_hand() -> None:
     assert covered_fraction(0, 0, 10_000, 0, 1000, (), [(5000, 0, 5000)]) == (LINES, LINES)
 
 
+def test_cover_is_the_same_all_over_the_table() -> None:
+    for vx, vy in ((0, 0), (7000, 0), (0, 7000), (-40_000, 90_000)):
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            # A wall half way, from the line of the centres to 400 on its left: its shadow is twice as wide.
+            ax, ay = vx + 5000 * dx, vy + 5000 * dy
+            bx, by = ax - 400 * dy, ay + 400 * dx
+            stone = Piece("wall", polygon([(ax, ay), (bx, by), (bx - dx, by - dy)]), 100, blocks_sight=True)
+            assert covered_fraction(vx, vy, vx + 10_000 * dx, vy + 10_000 * dy, 1000, (stone,), []) == (14, LINES)
+
+
 # ---------------------------------------------------------------- with heights
 
 HEIGHTS = st.integers(0, 12)
@@ -248,6 +258,7 @@ def test_cover_with_heights() -> None:
     # The eye is level with the top: what is below it is hidden. Of nine rows four are lower, the fifth is level.
     assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (fence,), []) == (4 * LINES, total)
     assert covered_fraction_3d(0, 0, 90_000, 10_000, 0, 500, 0, 2000, (fence,), []) == (0, total)
+    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 500, 1500, (fence,), []) == (4 * LINES, total)
     # Standing on a floor at 1000: all of it is above the fence.
     assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 1000, 3000, (fence,), []) == (0, total)
     high = wall(9000, -5000, 9100, 5000, height=90_000)
