@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal
+from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rule
 from escarmouche.core.engine import Run, start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
@@ -34,12 +34,14 @@ from escarmouche.systems.sbh.model import (
     Ground,
     World,
 )
-from escarmouche.systems.sbh.rules.actions import CAST, DEEDS, Doing
+from escarmouche.systems.sbh.rules.actions import CAST, Doing
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
 from escarmouche.systems.sbh.rules.conventions import no
 from escarmouche.systems.sbh.rules.harm import KNOCKED_DOWN, RECOIL, WOUNDED
+from escarmouche.systems.sbh.rules.magic import cast, entangle
+from escarmouche.systems.sbh.rules.melee import attack
 from escarmouche.systems.sbh.rules.morale import morale_test
-from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot
+from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shoot, shot
 from escarmouche.systems.sbh.words import sentence
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
@@ -206,9 +208,15 @@ def followed(run: Run, goes_on: tuple[str, ...]) -> Iterator[Leaf]:
             yield Leaf(last.outcomes[:1] or outcome, last.run, leaf.scale * last.scale, leaf.weight * last.weight)
 
 
-def chances(call: Call, goes_on: tuple[str, ...] = ()) -> dict[str, Fraction]:
-    """The exact chances of a rule's first outcome."""
-    return tally(followed(start(call), goes_on), lambda leaf: leaf.outcomes[0])
+class Attack(NamedTuple):
+    """An attack ready to be made: the rule, and the outcomes that poison may still make worse."""
+
+    call: Call
+    goes_on: tuple[str, ...] = ()
+
+    def chances(self) -> dict[str, Fraction]:
+        """The exact chances of its outcomes."""
+        return tally(followed(start(self.call), self.goes_on), lambda leaf: leaf.outcomes[0])
 
 
 def survived(world: World, role: str) -> tuple[str, ...]:
@@ -227,17 +235,18 @@ def demand(world: World, refusal: Refusal | None) -> None:
         )
 
 
-def deed_chances(world: World, doing: Doing, answer: Answer) -> dict[str, Fraction]:
-    """The chances of an action that the rules allow."""
+def deed(rule: Rule, doing: Doing, answer: Answer) -> Attack:
+    """An action that the rules allow, as an attack; `rule` carries it out."""
+    world = doing.world
     demand(world, doing.check(answer))
     goes_on = (*survived(world, "attacker"), *survived(world, "defender"))
-    return chances(Call(DEEDS[answer[0]].perform, world, ATTACKER, answer), goes_on)
+    return Attack(Call(rule, world, ATTACKER, answer), goes_on)
 
 
 # ---------------------------------------------------------------- the kinds of attack
 
 
-def melee(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+def melee(attacker: Card, defender: Card, settings: Settings) -> Attack:
     """One attack hand to hand, with room all around."""
     scene = Scene()
     between = HEDGE if settings.obstacle else 0
@@ -256,7 +265,7 @@ def melee(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fract
     scene.crowd(one, settings.attacker_extra_foes, 18_000)
     scene.crowd(other, settings.defender_extra_foes, 0)
     world = scene.world()
-    return deed_chances(world, Doing(world, ATTACKER, 2), ("attack", DEFENDER, settings.power))
+    return deed(attack, Doing(world, ATTACKER, 2), ("attack", DEFENDER, settings.power))
 
 
 def at_range(attacker: Card, defender: Card, settings: Settings, length: int) -> Scene:
@@ -284,25 +293,25 @@ def turned_by(radius: int, far: int) -> int:
     return 1 + 18_000 * 2 * radius * 11 // (far * 31)
 
 
-def ranged(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+def ranged(attacker: Card, defender: Card, settings: Settings) -> Attack:
     """A shot, or the concentrated fire of several shooters of one profile."""
     scene = at_range(attacker, defender, settings, RULERS[attacker.shooting or SHORT])
     world = scene.world()
     if settings.shooters == 1:
-        return deed_chances(world, Doing(world, ATTACKER, 2), ("shoot", DEFENDER, settings.aimed))
+        return deed(shoot, Doing(world, ATTACKER, 2), ("shoot", DEFENDER, settings.aimed))
     shooters = tuple([figure.id for figure in world.figures if figure.seat == 0])
     for id in shooters:
         archer, target = world.figures[id], world.figures[DEFENDER]
         demand(world, can_shoot(world, archer) or legal_target(world, archer, target))
-    return chances(Call(shot, world, shooters, DEFENDER, settings.aimed), survived(world, "defender"))
+    return Attack(Call(shot, world, shooters, DEFENDER, settings.aimed), survived(world, "defender"))
 
 
-def spell(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+def spell(attacker: Card, defender: Card, settings: Settings) -> Attack:
     """A magical ranged attack."""
     scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
     world = scene.world()
     demand(world, mage_refusal(world))
-    return deed_chances(world, Doing(world, ATTACKER, 3, CAST), ("cast", "attack", DEFENDER, settings.power_level))
+    return deed(cast, Doing(world, ATTACKER, 3, CAST), ("cast", "attack", DEFENDER, settings.power_level))
 
 
 def mage_refusal(world: World) -> Refusal | None:
@@ -311,7 +320,7 @@ def mage_refusal(world: World) -> Refusal | None:
     return None if allowed else no("sbh.magic.declare", "may-not-declare", ATTACKER)
 
 
-def immobilise(attacker: Card, defender: Card, settings: Settings) -> dict[str, Fraction]:
+def immobilise(attacker: Card, defender: Card, settings: Settings) -> Attack:
     """An immobilisation by a Mage, or the web of one that entangles."""
     scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
     if settings.leader:
@@ -319,9 +328,9 @@ def immobilise(attacker: Card, defender: Card, settings: Settings) -> dict[str, 
     world = scene.world()
     power = settings.power_level
     if world.figures[ATTACKER].has(ENTANGLE):
-        return deed_chances(world, Doing(world, ATTACKER, 3), ("entangle", DEFENDER, power))
+        return deed(entangle, Doing(world, ATTACKER, 3), ("entangle", DEFENDER, power))
     demand(world, mage_refusal(world))
-    return deed_chances(world, Doing(world, ATTACKER, 3, CAST), ("cast", "immobilise", DEFENDER, power))
+    return deed(cast, Doing(world, ATTACKER, 3, CAST), ("cast", "immobilise", DEFENDER, power))
 
 
 def alone(card: Card, settings: Settings) -> World:
@@ -333,19 +342,19 @@ def alone(card: Card, settings: Settings) -> World:
     return scene.world()
 
 
-def activation(attacker: Card, settings: Settings) -> dict[str, Fraction]:
+def activation(attacker: Card, settings: Settings) -> Attack:
     """An activation roll, as successes and failures: "2-1"."""
-    return chances(Call(activate, alone(attacker, settings), ATTACKER, settings.dice, ""))
+    return Attack(Call(activate, alone(attacker, settings), ATTACKER, settings.dice, ""))
 
 
-def morale(attacker: Card, settings: Settings) -> dict[str, Fraction]:
+def morale(attacker: Card, settings: Settings) -> Attack:
     """A morale roll far from everybody, as when the band falls to half."""
-    return chances(Call(morale_test, alone(attacker, settings), ATTACKER, "sbh.morale.trigger-half"))
+    return Attack(Call(morale_test, alone(attacker, settings), ATTACKER, "sbh.morale.trigger-half"))
 
 
 # ---------------------------------------------------------------- the door
 
-DUELS: dict[str, tuple[Callable[[Card, Card, Settings], dict[str, Fraction]], tuple[str, ...]]] = {
+DUELS: dict[str, tuple[Callable[[Card, Card, Settings], Attack], tuple[str, ...]]] = {
     "melee": (
         melee,
         (
@@ -363,7 +372,7 @@ DUELS: dict[str, tuple[Callable[[Card, Card, Settings], dict[str, Fraction]], tu
     "spell": (spell, ("power_level", "ambush", "cover", "range", "attacker_state", "defender_state")),
     "immobilise": (immobilise, ("power_level", "cover", "leader", "attacker_state", "defender_state")),
 }
-TESTS: dict[str, tuple[Callable[[Card, Settings], dict[str, Fraction]], tuple[str, ...]]] = {
+TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
     "activation": (activation, ("dice", "leader")),
     "morale": (morale, ("leader",)),
 }
@@ -375,6 +384,11 @@ def odds(kind: str, attacker: str, defender: str | None, settings: dict[str, str
     >>> odds("melee", "human-warrior", "orc-warrior", {})["tie"]
     Fraction(1, 6)
     """
+    return prepared(kind, attacker, defender, settings).chances()
+
+
+def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> Attack:
+    """The attack that these words describe; anything unknown or impossible is an error that says so."""
     if kind in DUELS:
         duel, keys = DUELS[kind]
         if defender is None:

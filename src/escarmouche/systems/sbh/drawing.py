@@ -8,7 +8,7 @@ from escarmouche.systems.sbh.model import FREE, LONG, MEDIUM, OFF_TABLE, ON_TABL
 from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.ending import victory_points
 from escarmouche.systems.sbh.rules.quality import quality_of
-from escarmouche.systems.sbh.view import AMBUSH, EDGES, known_figures, known_markers, knows_marker
+from escarmouche.systems.sbh.view import AMBUSH, EDGES, known_figures, knows_marker
 from escarmouche.systems.sbh.words import sentence
 from escarmouche.table.shapes import inside
 
@@ -26,7 +26,7 @@ SHADES = {
 }
 OTHER = ":"
 BARE = "."
-MARKERS = {AMBUSH: "?", "search": "!", "treasure": "$", "item": "$"}
+MARKERS = {AMBUSH: "?", "search": "!", "treasure": "$", "item": "$", "keepsake": "$"}
 PRONE = "_"
 HELD = "@"
 PLACE = "()"
@@ -116,7 +116,7 @@ def draw(world: World, seat: int, columns: int, language: str = "en") -> str:
         if figure.status == ON_TABLE:
             sign = PRONE if figure.prone else HELD if figure.held != FREE else ""
             grid.put(figure.x, figure.y, names[figure.id] + sign, taken)
-    for marker in known_markers(world):
+    for marker in world.markers:
         known = marker.kind == AMBUSH and knows_marker(marker, seat) and marker.figure >= 0
         grid.put(marker.x, marker.y, MARKERS[marker.kind] + (names[marker.figure] if known else ""), taken)
     if world.place >= 0:

@@ -7,6 +7,8 @@ from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import WAITING, Figure, World
 
 SIDES = ("I", "II")
+NOBODY = {"en": "the hidden marker", "fr": "le marqueur caché"}
+"""What stands for a figure that nobody knows: an ambush marker that is aimed at."""
 
 
 def card_name(figure: Figure, language: str) -> str:
@@ -21,7 +23,7 @@ def figure_name(world: World, id: int, language: str) -> str:
     changes nobody's name.
     """
     if not 0 <= id < len(world.figures):
-        return str(id)
+        return NOBODY[language] if id < 0 else str(id)
     figure = world.figures[id]
     name = card_name(figure, language)
     namesakes = [other for other in world.figures if card_name(other, language) == name]

@@ -8,10 +8,14 @@ from typing import Any
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
 from escarmouche.core.system import Plain, Setup
-from escarmouche.systems.sbh import attacks, drawing, view, words, worth
+from escarmouche.systems.sbh import drawing, view, words
 from escarmouche.systems.sbh.army import Warbands
+from escarmouche.systems.sbh.attacks import odds
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.names import figure_name
+from escarmouche.systems.sbh.rules.places import shuffle_markers
+from escarmouche.systems.sbh.setup import begin
+from escarmouche.systems.sbh.worth import evaluate
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
 
@@ -27,8 +31,6 @@ class SongOfBlades(Warbands):
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
-        from escarmouche.systems.sbh.setup import begin
-
         return begin(setup)
 
     def classes(self) -> tuple[type[Data], ...]:
@@ -43,13 +45,16 @@ class SongOfBlades(Warbands):
     def view(self, world: Any, seat: int) -> Plain:
         return view.view(world, seat)
 
+    def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
+        return shuffle_markers(world, seat, chance)
+
     def evaluate(self, world: Any, seat: int) -> float:
-        return worth.evaluate(world, seat)
+        return evaluate(world, seat)
 
     def attack_odds(
         self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]
     ) -> dict[str, Fraction]:
-        return attacks.odds(kind, attacker, defender, settings)
+        return odds(kind, attacker, defender, settings)
 
     # ------------------------------------------------------------ words
 

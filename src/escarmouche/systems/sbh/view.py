@@ -20,6 +20,7 @@ from escarmouche.systems.sbh.model import (
     SHOOTER,
     SHORT,
     SPELLBOUND,
+    TERMS,
     TRAIT_BITS,
     WAITING,
     Band,
@@ -65,9 +66,10 @@ def view(world: World, seat: int) -> Plain:
         "pieces": [piece_view(piece) for piece in ground.pieces],
         "place_of_power": None if world.place < 0 else world.place,
         "figures": [figure_view(world, figure) for figure in known_figures(world, seat)],
-        "markers": [marker_view(marker, seat) for marker in known_markers(world)],
+        "markers": [marker_view(marker, seat) for marker in world.markers],
         "bands": [band_view(world, band, seat) for band in world.bands],
         "scenario": world.scenario,
+        "terms": dict(zip(TERMS, world.terms, strict=False)),
         "turn": world.turn,
         "turn_limit": world.turn_limit,
         "active": world.active,
@@ -88,11 +90,6 @@ def known_figures(world: World, seat: int) -> list[Figure]:
 def knows_band(world: World, band: Band, seat: int) -> bool:
     """Does the seat know how many fighters the band began with? Its own, and any once the battle has begun."""
     return band.seat == seat or world.turn > 0
-
-
-def known_markers(world: World) -> list[Marker]:
-    """The markers, in an order that tells nothing: by their places on the table."""
-    return sorted(world.markers, key=lambda marker: (marker.kind, marker.seat, marker.x, marker.y, marker.id))
 
 
 def knows_marker(marker: Marker, seat: int) -> bool:
@@ -178,20 +175,20 @@ def figure_view(world: World, figure: Figure) -> Plain:
         "item": figure.item,
         "charges": figure.charges,
         "treasure": figure.treasure,
+        "offered": figure.offered,
     }
 
 
 def marker_view(marker: Marker, seat: int) -> Plain:
     """A marker. For an ambush marker `figure` is the fighter under it, -1 for a decoy, and None for whoever must not
-    know; nor do they see its number, which the owner gave it."""
-    known = knows_marker(marker, seat)
+    know; its number follows from its place and tells nothing."""
     return {
-        "id": marker.id if known else None,
+        "id": marker.id,
         "kind": marker.kind,
         "seat": marker.seat,
         "x": marker.x,
         "y": marker.y,
-        "figure": marker.figure if known else None,
+        "figure": marker.figure if knows_marker(marker, seat) else None,
         "item": marker.item,
         "charges": marker.charges,
     }

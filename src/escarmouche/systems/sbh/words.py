@@ -15,6 +15,9 @@ from escarmouche.systems.sbh.model import World
 from escarmouche.systems.sbh.names import ContentNames, figure_name
 from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.conventions import contact, foes_at
+from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, ORDERS, Deployment, in_strip
+from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius
+from escarmouche.systems.sbh.rules.terrain import is_river, layout
 from escarmouche.table.hexes import distance, hex_at
 
 MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
@@ -92,6 +95,14 @@ def _attack(_: Choose, answer: Answer) -> Phrase:
     return ("answer-power-attack" if answer[2] else "answer-attack"), (answer[1],)
 
 
+def _shot(_: Choose, answer: Answer) -> Phrase:
+    return (f"answer-aimed-{answer[0]}" if answer[2] else f"answer-{answer[0]}"), (answer[1],)
+
+
+def _cast(_: Choose, answer: Answer) -> Phrase:
+    return "answer-cast", ("spell-" + answer[1], answer[2], answer[3])
+
+
 def _recoil(_: Choose, answer: Answer) -> Phrase:
     angle = answer[1]
     if angle == 0:
@@ -130,12 +141,73 @@ def compass(dx: int, dy: int) -> str:
     return f"direction-{-eighth % 8 if dy < 0 else eighth}"
 
 
+def _layout(due: Choose, answer: Answer) -> Phrase:
+    pieces = layout(due.world, answer[1])
+    return "answer-layout", (answer[1], len(pieces), any(is_river(piece) for piece in pieces))
+
+
+def _pieces(_: Choose, answer: Answer) -> Phrase:
+    return "answer-pieces", (len(answer) - 1,)
+
+
+def _edge(_: Choose, answer: Answer) -> Phrase:
+    return "answer-edge", (EDGE_NAMES[answer[1]],)
+
+
+def _place(due: Choose, answer: Answer) -> Phrase:
+    piece = due.world.ground.pieces[answer[1]]
+    shape = piece.shape
+    return "answer-place", ("terrain-" + piece.kind, (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2)
+
+
+def _hide(_: Choose, answer: Answer) -> Phrase:
+    return "answer-hide", (" / ".join([f"{x // 1000}, {y // 1000}" for x, y in answer[1]]) + " cm",)
+
+
+def _deploy(due: Choose, answer: Answer) -> Phrase:
+    """A deployment by the order of battle it is, where it is one of those offered."""
+    if isinstance(due.options, Deployment):
+        for name in ORDERS:
+            if due.options.order(name, None) == answer:
+                return f"answer-deploy-{name}", ()
+    return "answer-deploy", ()
+
+
+def _markers(due: Choose, answer: Answer) -> Phrase:
+    world: World = due.world
+    edge = world.bands[due.seat].edge
+    rows = answer[1]
+    along = len([row for row in rows if in_strip(world.ground, edge, row[0], row[1], marker_radius(world.ground))])
+    return "answer-markers", (along, len(rows) - along, rows[0][0], rows[0][1])
+
+
+def _marker(due: Choose, answer: Answer) -> Phrase:
+    """What is done with a marker; once it is done the marker is gone."""
+    marker = marker_by_id(due.world, answer[1])
+    if answer[0] == "take":
+        return "answer-take", ("marker-item" if marker is None else f"marker-{marker.kind}",)
+    x, y = (0, 0) if marker is None else (marker.x, marker.y)
+    return "answer-shoot-marker", (x, y, answer[2])
+
+
 _DEEDS: dict[str, Callable[[Choose, Answer], Phrase]] = {
     "activate": _activate,
     "attack": _attack,
+    "shoot": _shot,
+    "throw": _shot,
+    "cast": _cast,
     "recoil": _recoil,
     "move": _way,
     "disengage": _way,
+    "layout": _layout,
+    "pieces": _pieces,
+    "edge": _edge,
+    "place": _place,
+    "hide": _hide,
+    "deploy": _deploy,
+    "markers": _markers,
+    "take": _marker,
+    "shoot-marker": _marker,
 }
 
 _VALUES: dict[str, Callable[[Answer], Phrase]] = {
