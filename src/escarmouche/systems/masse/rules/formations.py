@@ -1,0 +1,64 @@
+"""Formations: close order, skirmish, pack; multiple fronts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from escarmouche.core.effects import Refusal
+from escarmouche.systems.masse.model import CLOSE, PACK, SKIRMISH, Unit
+from escarmouche.systems.masse.rules.combat import pack_files
+from escarmouche.systems.masse.rules.ground import is_individual, no, size_of
+from escarmouche.table.shapes import turned
+
+LOOSER: Final[dict[str, tuple[str, ...]]] = {
+    CLOSE: (CLOSE, SKIRMISH, PACK),
+    SKIRMISH: (SKIRMISH, PACK),
+    PACK: (PACK,),
+}
+"""What a printed formation allows: close order is for regular troops, who may also skirmish; undisciplined troops have only
+the pack. (masse.formation.allowed)"""
+
+MOST_FILES: Final = 5
+"""The width changes by at most so many figures at a time. (masse.move.change-formation)"""
+
+
+def allowed_formations(unit: Unit) -> tuple[str, ...]:
+    """The formations it may take; fliers and chariots only skirmish (masse.fly.skirmish-formation,
+    masse.chariot.skirmish-formation), nor is any other order possible inside a building
+    (masse.building.skirmish-formation)."""
+    if is_individual(unit):
+        return ()
+    if unit.building >= 0 or unit.card.has("flying") or unit.card.has("chariot"):
+        return (SKIRMISH,)
+    return LOOSER.get(unit.card.formation, (PACK,))
+
+
+def change_refusal(unit: Unit, files: int, formation: str) -> Refusal | None:
+    """Why the unit may not take this width and order, or None."""
+    if is_individual(unit):
+        return no("masse.org.individuals", "no-formation", unit.id)
+    if unit.fronts:
+        return no("masse.move.multi-front-limit", "multiple-front", unit.id)
+    if formation not in allowed_formations(unit):
+        return no("masse.formation.allowed", "formation-not-allowed", unit.id, "formation-" + formation)
+    if formation == PACK:
+        return None
+    if not 1 <= files <= unit.figures:
+        return no("masse.move.change-formation", "files-out-of-range", unit.id, unit.figures)
+    if abs(files - unit.files) > MOST_FILES:
+        return no("masse.move.change-formation", "files-change", unit.id, MOST_FILES)
+    if files == unit.files and formation == unit.formation:
+        return no("masse.move.change-formation", "formation-same", unit.id)
+    return None
+
+
+def changed_formation(unit: Unit, files: int, formation: str) -> Unit:
+    """The unit in another width and order, its front edge where it was."""
+    twin = unit.copy()
+    twin.formation = formation
+    twin.files = pack_files(unit.figures) if formation == PACK else files
+    shift = (size_of(unit)[1] - size_of(twin)[1]) // 2
+    dx, dy = turned(shift, 0, unit.facing)
+    twin.x += dx
+    twin.y += dy
+    return twin

@@ -1,0 +1,447 @@
+"""Basic moves: march, wheel, pivot, flank march, change of formation, paid from one allowance. (masse.move.budget)"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import RULES, Answer, Call, Chance, Refusal, Rule, Script, Tell, rule
+from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, PACK, ROUTED, Unit, World
+from escarmouche.systems.masse.rules.formations import change_refusal, changed_formation
+from escarmouche.systems.masse.rules.ground import (
+    CONTACT,
+    enemies,
+    engaged,
+    far_apart,
+    footprint,
+    is_individual,
+    no,
+    reach_of,
+    same_level,
+    size_of,
+)
+from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
+from escarmouche.systems.masse.rules.terrain import (
+    STRIDE,
+    barred,
+    crossing_cost,
+    dearest,
+    obstacles_entered,
+    scaled,
+    slope_cost,
+)
+from escarmouche.table.areas import moved as shifted
+from escarmouche.table.areas import polygons_overlap
+from escarmouche.table.shapes import Polygon, polygon_gap, turned
+from escarmouche.table.trig import angle_of
+
+Step = tuple[Any, ...]
+
+AHEAD: Final = 4500
+"""A forward march stays within 45 degrees of the facing. (masse.move.march)"""
+
+FULL_TURN: Final = 36000
+
+# ---------------------------------------------------------------- allowance
+
+
+def allowance(world: World, unit: Unit) -> int:
+    """Its MV for this action; on the ground or on land that of its profile's feet. (masse.org.stat-mv,
+    masse.special.flying-profile, masse.shoot.ammo-extra)"""
+    mv = unit.card.mv
+    if unit.card.land_mv >= 0 and unit.altitude == 0 and not in_water(world, unit):
+        mv = unit.card.land_mv
+    if unit.extra_load:
+        mv = max(3 * INCH // 2, mv - unit.extra_load * 3 * INCH // 2)
+    return mv
+
+
+def in_water(world: World, unit: Unit) -> bool:
+    """Does an aquatic unit swim?"""
+    if not unit.card.has("aquatic"):
+        return False
+    shape = footprint(unit)
+    return any(piece.kind in ("riviere", "torrents-lacs") and polygons_overlap(piece.shape, shape) for piece in world.pieces)
+
+
+# ---------------------------------------------------------------- one step
+
+
+@final
+class Taken:
+    """A step as it would be: where the unit stands afterwards and what it costs, or why it may not be."""
+
+    __slots__ = ("unit", "cost", "refused")
+
+    def __init__(self, unit: Unit, cost: int, refused: Refusal | None = None) -> None:
+        self.unit = unit
+        self.cost = cost
+        self.refused = refused
+
+
+def take_step(world: World, unit: Unit, step: Any) -> Taken:
+    """One basic move of a unit, measured and checked, whatever is left of its allowance."""
+    if not isinstance(step, tuple) or not step or not isinstance(step[0], str):
+        return Taken(unit, 0, no("masse.move.budget", "malformed", str(step)))
+    kind = step[0]
+    if kind == "march" or kind == "flank":
+        if len(step) != 3 or type(step[1]) is not int or type(step[2]) is not int or step[2] < 0:
+            return Taken(unit, 0, no("masse.move.march", "malformed", str(step)))
+        return walk(world, unit, step[1], step[2], kind == "flank")
+    if kind == "wheel":
+        if len(step) != 3 or step[1] not in ("left", "right") or type(step[2]) is not int or not 0 < step[2] <= 18000:
+            return Taken(unit, 0, no("masse.move.wheel", "malformed", str(step)))
+        return wheel(world, unit, step[1] == "left", step[2])
+    if kind == "pivot":
+        if len(step) != 2 or step[1] not in ("left", "right", "about"):
+            return Taken(unit, 0, no("masse.move.pivot-quarter", "malformed", str(step)))
+        return pivot(world, unit, step[1])
+    if kind == "formation":
+        if len(step) != 3 or type(step[1]) is not int or not isinstance(step[2], str):
+            return Taken(unit, 0, no("masse.move.change-formation", "malformed", str(step)))
+        return change(world, unit, step[1], step[2])
+    return Taken(unit, 0, no("masse.move.budget", "no-such-step", kind))
+
+
+def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Taken:
+    """A straight march without turning: ahead at its length (masse.move.march), sideways or back at twice that
+    (masse.move.flank-march). An individual turns freely and walks anywhere at its length (masse.move.individuals)."""
+    off = (offset + 18000) % FULL_TURN - 18000
+    if is_individual(unit):
+        turned_unit = unit.copy()
+        turned_unit.facing = (unit.facing + off) % FULL_TURN
+        return along(world, turned_unit, turned_unit.facing, length, 1)
+    if unit.fronts and not aside:
+        return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
+    if aside != (abs(off) > AHEAD):
+        rule_id = "masse.move.flank-march" if aside else "masse.move.march"
+        return Taken(unit, 0, no(rule_id, "wrong-direction", unit.id))
+    return along(world, unit, (unit.facing + off) % FULL_TURN, length, 2 if aside else 1)
+
+
+def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> Taken:
+    """The unit carried straight along a heading, half an inch at a time; it stops where it touches an enemy."""
+    twin = unit.copy()
+    start = footprint(unit)
+    before = start
+    cost = 0
+    done = 0
+    while done < length:
+        stride = min(STRIDE, length - done)
+        dx, dy = turned(done + stride, 0, heading)
+        shape = shifted(start, dx, dy)
+        refused = place_refusal(world, unit, shape)
+        if refused is not None:
+            return Taken(unit, 0, refused)
+        slope = slope_cost(world, twin.x, twin.y, unit.x + dx, unit.y + dy)
+        cost += factor * scaled(scaled(stride, dearest(world, unit, shape)), slope)
+        for piece in obstacles_entered(world, before, shape, unit):
+            cost += crossing_cost(piece)
+        twin.x, twin.y = unit.x + dx, unit.y + dy
+        before = shape
+        done += stride
+    return Taken(twin, cost)
+
+
+def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
+    """The unit swings about its inner front corner, forward only; it costs the way of the outer front corner.
+    (masse.move.wheel)"""
+    if is_individual(unit):
+        return Taken(unit, 0, no("masse.move.individuals", "individuals-turn-freely", unit.id))
+    if unit.fronts:
+        return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
+    width = size_of(unit)[0]
+    twin = swung(unit, left, angle)
+    for part in (1, 2, 3, 4):
+        refused = place_refusal(world, unit, footprint(swung(unit, left, angle * part // 4)))
+        if refused is not None:
+            return Taken(unit, 0, refused)
+    arc = -(-width * angle * 355 // (113 * 18000))
+    return Taken(twin, scaled(arc, dearest(world, unit, footprint(twin))))
+
+
+def swung(unit: Unit, left: bool, angle: int) -> Unit:
+    """The unit turned about its left or right front corner."""
+    front_left, _, _, front_right = footprint(unit).points
+    px, py = front_left if left else front_right
+    turn = angle if left else -angle
+    dx, dy = turned(unit.x - px, unit.y - py, turn)
+    twin = unit.copy()
+    twin.x, twin.y = px + dx, py + dy
+    twin.facing = (unit.facing + turn) % FULL_TURN
+    return twin
+
+
+def pivot(world: World, unit: Unit, way: str) -> Taken:
+    """Every figure turns on the spot: a quarter for a quarter of MV, files becoming ranks (masse.move.pivot-quarter); about
+    for half of it (masse.move.pivot-half)."""
+    if is_individual(unit):
+        return Taken(unit, 0, no("masse.move.individuals", "individuals-turn-freely", unit.id))
+    twin = unit.copy()
+    mv = allowance(world, unit)
+    if way == "about":
+        twin.facing = (unit.facing + 18000) % FULL_TURN
+        return Taken(twin, mv // 2)
+    twin.facing = (unit.facing + (9000 if way == "left" else -9000)) % FULL_TURN
+    if unit.formation != PACK:
+        twin.files = -(-unit.figures // unit.files)
+    refused = place_refusal(world, unit, footprint(twin))
+    return Taken(unit, 0, refused) if refused is not None else Taken(twin, mv // 4)
+
+
+def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
+    """Another width or order, for a quarter of MV. (masse.move.change-formation)"""
+    refused = change_refusal(unit, files, formation)
+    if refused is not None:
+        return Taken(unit, 0, refused)
+    twin = changed_formation(unit, files, formation)
+    refused = place_refusal(world, unit, footprint(twin))
+    return Taken(unit, 0, refused) if refused is not None else Taken(twin, allowance(world, unit) // 4)
+
+
+# ---------------------------------------------------------------- where a unit may stand
+
+
+def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
+    """Why the unit may not stand, or pass, with this footprint: off the table, on another unit
+    (masse.move.no-interpenetration), in terrain closed to it, in a structure; None when it may."""
+    if shape.left < 0 or shape.bottom < 0 or shape.right > world.width or shape.top > world.depth:
+        return no("masse.move.leave-table", "off-the-table", unit.id)
+    if unit.altitude > 0:
+        return None
+    for other in world.units:
+        if other.status != ON_TABLE or other.id == unit.id or not same_level(unit, other):
+            continue
+        if near_shape(shape, other) and polygons_overlap(shape, footprint(other)):
+            return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, other.id)
+    piece = barred(world, unit, shape)
+    if piece is not None:
+        return no("masse.terrain.table-4a", "terrain-closed", unit.id, piece.kind)
+    for structure in world.structures:
+        if not structure.destroyed() and structure.id != unit.building and polygons_overlap(shape, structure.shape):
+            return no("masse.terrain.fortification", "structure-in-the-way", unit.id)
+    return None
+
+
+def near_shape(shape: Polygon, other: Unit) -> bool:
+    """A quick look: could the shape and the unit touch?"""
+    reach = reach_of(other) + CONTACT
+    return (
+        shape.left - reach <= other.x <= shape.right + reach and shape.bottom - reach <= other.y <= shape.top + reach
+    )
+
+
+def touches_enemy(world: World, unit: Unit) -> list[Unit]:
+    """The enemies it would be in contact with where it stands."""
+    shape = footprint(unit)
+    return [
+        enemy
+        for enemy in enemies(world, unit)
+        if same_level(unit, enemy) and not far_apart(unit, enemy, CONTACT) and polygon_gap(shape, footprint(enemy)) <= CONTACT
+    ]
+
+
+# ---------------------------------------------------------------- the whole move
+
+
+def move_refusal(world: World, unit: Unit, steps: Any) -> Refusal | None:
+    """Why this sequence of basic moves is not allowed, or None: each step in turn, all of them within MV."""
+    if not isinstance(steps, tuple) or not steps or len(steps) > 12:
+        return no("masse.move.budget", "malformed", str(steps))
+    left = allowance(world, unit)
+    now = unit
+    for number, step in enumerate(steps):
+        taken = take_step(world, now, step)
+        if taken.refused is not None:
+            return taken.refused
+        if taken.cost > left:
+            return no("masse.move.budget", "too-far", unit.id, left)
+        left -= taken.cost
+        now = taken.unit
+        if number + 1 < len(steps) and touches_enemy(world, now):
+            return no("masse.combat.engagement", "contact-ends-move", unit.id)
+    return None
+
+
+@final
+class Move(Order):
+    """Move: ("move", (step, …)). A step is ("march", angle off the facing, length), ("wheel", "left"|"right", angle),
+    ("pivot", "left"|"right"|"about"), ("flank", angle, length) or ("formation", files, formation)."""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        unit = doing.unit()
+        if unit.morale in (ENRAGED, ROUTED) or unit.receiving or unit.second_shot or unit.building >= 0:
+            return False
+        return unit.altitude == 0 and not engaged(doing.world, unit)
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        unit = doing.unit()
+        if len(answer) != 2:
+            return no("masse.move.budget", "malformed", str(answer))
+        if engaged(doing.world, unit):
+            return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
+        if unit.receiving:
+            return no("masse.move.receive-charge", "is-receiving", unit.id)
+        if not self.possible(doing):
+            return no("masse.move.budget", "cannot-move", unit.id)
+        return move_refusal(doing.world, unit, answer[1])
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        found: list[Answer] = []
+        for steps in ideas(doing):
+            if steps and move_refusal(doing.world, doing.unit(), steps) is None:
+                answer = ("move", steps)
+                if answer not in found:
+                    found.append(answer)
+        return found
+
+    def sample(self, doing: Doing, chance: Chance) -> Answer | None:
+        unit = doing.unit()
+        others = enemies(doing.world, unit)
+        if others and chance.below(2) == 0:
+            enemy = others[chance.below(len(others))]
+            steps = approach(doing.world, unit, enemy.x, enemy.y)
+        else:
+            steps = random_steps(doing.world, unit, chance)
+        return ("move", steps) if steps and move_refusal(doing.world, unit, steps) is None else None
+
+
+def ideas(doing: Doing) -> list[tuple[Step, ...]]:
+    """Moves worth considering: to each enemy, to each goal and piece of cover, away from the nearest enemy, a full move in
+    eight directions, turns and other formations."""
+    world, unit = doing.world, doing.unit()
+    others = enemies(world, unit)
+    found = [approach(world, unit, enemy.x, enemy.y) for enemy in others]
+    found.extend([approach(world, unit, x, y) for _, x, y in world.goals])
+    for piece in world.pieces:
+        if any(tag.startswith("cover-") for tag in piece.tags):
+            shape = piece.shape
+            found.append(approach(world, unit, (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
+    if others:
+        nearest = min(others, key=lambda o: (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2)
+        found.append(approach(world, unit, 2 * unit.x - nearest.x, 2 * unit.y - nearest.y))
+    mv = allowance(world, unit)
+    for i in range(8):
+        offset = (i * 4500 + 18000) % FULL_TURN - 18000
+        aside = abs(offset) > AHEAD and not is_individual(unit)
+        found.append((("flank", offset, mv // 2),) if aside else (("march", offset, mv),))
+    if not is_individual(unit):
+        found.extend([(("pivot", "left"),), (("pivot", "right"),), (("pivot", "about"),)])
+        found.extend([(("formation", files, unit.formation),) for files in (unit.files - 1, unit.files + 1) if files > 0])
+    return found
+
+
+def approach(world: World, unit: Unit, x: int, y: int) -> tuple[Step, ...]:
+    """Steps towards a point: an individual walks straight there; a unit wheels to face it as far as it can, then marches as
+    far as is left, stopping at the first contact."""
+    heading = angle_of(x - unit.x, y - unit.y)
+    off = (heading - unit.facing + 18000) % FULL_TURN - 18000
+    if is_individual(unit):
+        return farthest(world, unit, (), off, allowance(world, unit))
+    steps: tuple[Step, ...] = ()
+    left = allowance(world, unit)
+    now = unit
+    if abs(off) > 13500:
+        steps = (("pivot", "about"),)
+    elif abs(off) > AHEAD:
+        steps = (("pivot", "left" if off > 0 else "right"),)
+    elif abs(off) > 500:
+        width = max(1, size_of(unit)[0])
+        most = min(abs(off), left * 113 * 18000 // (355 * width))
+        steps = (("wheel", "left" if off > 0 else "right", most),) if most > 0 else ()
+    if steps:
+        taken = take_step(world, now, steps[0])
+        if taken.refused is not None or taken.cost > left:
+            return ()
+        now, left = taken.unit, left - taken.cost
+    off = (angle_of(x - now.x, y - now.y) - now.facing + 18000) % FULL_TURN - 18000
+    if abs(off) > AHEAD:
+        return steps
+    return farthest(world, now, steps, off, left)
+
+
+def farthest(world: World, now: Unit, steps: tuple[Step, ...], off: int, left: int) -> tuple[Step, ...]:
+    """The steps with the longest march in this direction that the rest of the allowance and the way allow."""
+    low, high = 0, left // (STRIDE // 2) + 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        taken = take_step(world, now, ("march", off, middle * (STRIDE // 2)))
+        if taken.refused is None and taken.cost <= left:
+            low = middle
+        else:
+            high = middle - 1
+    if low == 0:
+        return steps
+    length = low * (STRIDE // 2)
+    fine = closing(world, now, off, length, left)
+    return (*steps, ("march", off, fine))
+
+
+def closing(world: World, now: Unit, off: int, length: int, left: int) -> int:
+    """The length made up to the very contact with an enemy that stands just ahead."""
+    low, high = length, length + STRIDE // 2
+    while low < high:
+        middle = (low + high + 1) // 2
+        taken = take_step(world, now, ("march", off, middle))
+        if taken.refused is None and taken.cost <= left:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def random_steps(world: World, unit: Unit, chance: Chance) -> tuple[Step, ...]:
+    """A random turn and march."""
+    mv = allowance(world, unit)
+    if is_individual(unit):
+        return (("march", chance.below(FULL_TURN) - 18000, chance.below(mv + 1)),)
+    kind = chance.below(6)
+    if kind == 0:
+        return (("pivot", ("left", "right", "about")[chance.below(3)]),)
+    if kind == 1:
+        return (("wheel", ("left", "right")[chance.below(2)], 500 + chance.below(4000)),)
+    if kind == 2:
+        return (("flank", 4501 + chance.below(26000), chance.below(mv // 2 + 1)),)
+    return (("march", chance.below(9001) - 4500, chance.below(mv + 1)),)
+
+
+@rule("masse.move.budget", "masse.move.charge-not-compulsory")
+def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
+    """The unit makes its basic moves one after the other; after each, enemies may interrupt it. Entering contact this way
+    gives no charge bonus; engaging the undead takes courage (masse.undead.engage-test). Returns the world."""
+    for step in answer[1]:
+        unit = world.units[id]
+        taken = take_step(world, unit, step)
+        met = touches_enemy(world, taken.unit)
+        if met:
+            world, bold = yield Call(engage_rule(), world, id, tuple([foe.id for foe in met]))
+            if not bold:
+                return world
+        twin = taken.unit.copy()
+        twin.moved = True
+        twin.morale = world.units[id].morale
+        world = world.with_unit(twin)
+        yield Tell("masse.move.budget", "step-" + step[0], (id, *step[1:]))
+        world, stopped = yield Call(reaction_rule(), world, id)
+        if stopped or world.units[id].status != ON_TABLE:
+            return world
+    return Call(arrival_rule(), world, id)
+
+
+def engage_rule() -> Rule:
+    """What comes before a unit touches enemies: courage against the undead, blows of longer weapons."""
+    return RULES["masse.undead.engage-test"]
+
+
+def reaction_rule() -> Rule:
+    """Interrupts of a moving unit: counter-charges and opportunity shots. Returns the world and whether it is stopped."""
+    return RULES["masse.move.counter-charge"]
+
+
+def arrival_rule() -> Rule:
+    """What follows a move: individuals join units, heroes come alongside. Returns the world."""
+    return RULES["masse.turn.individual-joins-unit"]
+
+
+register(Move("move", MOVE, 8, move))

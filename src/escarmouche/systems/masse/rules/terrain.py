@@ -1,0 +1,148 @@
+"""Terrain: what it costs to cross, whom it keeps out. (masse.terrain.table-4a)
+
+A piece of terrain carries the id of its row of Table 4a as its kind. A cost is a pair (numerator, denominator) by which each
+inch of the way is multiplied.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from escarmouche.systems.masse.model import INCH, Unit, World
+from escarmouche.systems.masse.rules.ground import footprint
+from escarmouche.table.areas import polygons_overlap
+from escarmouche.table.pieces import Piece, ground_height
+from escarmouche.table.shapes import Polygon
+
+Cost = tuple[int, int]
+
+PLAIN: Final[Cost] = (1, 1)
+STRIDE: Final = INCH // 2
+"""The way is looked at in stretches of half an inch."""
+
+BRUSH: Final = "broussailles"
+SPARSE_FOREST: Final = "foret-clairsemee"
+DENSE_FOREST: Final = "foret-dense"
+MARSH: Final = "marais-sables"
+SNOW: Final = "neige"
+LOW_OBSTACLE: Final = "obstacles-bas"
+HIGH_OBSTACLE: Final = "obstacles-hauts-escaladables"
+FORTIFICATION: Final = "obstacles-hauts-non-franchissables"
+RIVER: Final = "riviere"
+LAKE: Final = "torrents-lacs"
+ELEVATION: Final = "elevations"
+ROAD: Final = "route"
+
+CROSSING: Final = 4 * INCH
+"""What it costs to cross a low obstacle or a river, or more if the piece says so. (masse.terrain.low-obstacle,
+masse.terrain.river)"""
+
+
+def moves_as(unit: Unit) -> str:
+    """How terrain sees it: "infantry" (shooters on foot count as infantry, masse.org.category-shooters), "cavalry",
+    "chariot" or "engine". Monsters and heroes on foot go where infantry goes."""
+    if unit.dismounted:
+        return "infantry"
+    category = unit.card.category
+    if category == "engine" or category == "chariot":
+        return category
+    if unit.card.has("chariot"):
+        return "chariot"
+    return "cavalry" if category == "cavalry" else "infantry"
+
+
+def is_aquatic(unit: Unit) -> bool:
+    """Swimmers cross water and marsh at no extra cost. (masse.special.aquatic)"""
+    return unit.card.has("aquatic")
+
+
+def bars(piece: Piece, unit: Unit) -> bool:
+    """Does this terrain keep the unit out altogether? Nothing on the ground bars a flier."""
+    if unit.altitude > 0:
+        return False
+    kind, troop = piece.kind, moves_as(unit)
+    if kind == FORTIFICATION:
+        return True  # masse.terrain.fortification
+    if kind == LAKE:
+        return not is_aquatic(unit)  # masse.terrain.torrent-lake
+    if kind == DENSE_FOREST or (kind == MARSH and not is_aquatic(unit)):
+        return troop != "infantry"  # masse.terrain.dense-forest, masse.terrain.marsh
+    if kind == HIGH_OBSTACLE:
+        return True  # masse.terrain.high-obstacle: it is climbed, not walked over
+    if kind in (BRUSH, SPARSE_FOREST, LOW_OBSTACLE):
+        return troop in ("chariot", "engine")  # masse.terrain.brush, masse.chariot.terrain, masse.engine.terrain
+    return False
+
+
+def cost_of(piece: Piece, unit: Unit) -> Cost:
+    """By what each inch in this terrain is multiplied for the unit."""
+    kind = piece.kind
+    if kind in (BRUSH, SPARSE_FOREST):
+        return (2, 1) if moves_as(unit) == "cavalry" else (3, 2)  # masse.terrain.brush, masse.terrain.sparse-forest
+    if kind == DENSE_FOREST:
+        return (3, 1)
+    if kind == MARSH:
+        return PLAIN if is_aquatic(unit) else (3, 1)
+    return (2, 1) if kind == SNOW else PLAIN
+
+
+def road_cost(piece: Piece) -> Cost:
+    """Two thirds on a track, half on a paved road. (masse.terrain.road)"""
+    return (1, 2) if "paved" in piece.tags else (2, 3)
+
+
+def slope_cost(world: World, x0: int, y0: int, x1: int, y1: int) -> Cost:
+    """Double uphill, two thirds downhill. (masse.terrain.elevation)"""
+    low, high = ground_height(x0, y0, world.pieces), ground_height(x1, y1, world.pieces)
+    if high > low:
+        return (2, 1)
+    return (2, 3) if high < low else PLAIN
+
+
+def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
+    """The most costly terrain any of its figures stands in, with its footprint as given; a road cancels the penalties of the
+    difficult ground it crosses for a unit no wider than four figures."""
+    worst = PLAIN
+    road: Cost | None = None
+    for piece in world.pieces:
+        if not polygons_overlap(piece.shape, shape):
+            continue
+        if piece.kind == ROAD and unit.files <= 4:
+            road = road_cost(piece)
+        else:
+            cost = cost_of(piece, unit)
+            if cost[0] * worst[1] > worst[0] * cost[1]:
+                worst = cost
+    return road if road is not None else worst
+
+
+def crossing_cost(piece: Piece) -> int:
+    """What crossing this obstacle or river costs."""
+    for tag in piece.tags:
+        if tag.startswith("crossing-"):
+            return int(tag[9:]) * INCH
+    return CROSSING
+
+
+def obstacles_entered(world: World, before: Polygon, after: Polygon, unit: Unit) -> list[Piece]:
+    """Low obstacles and rivers that the unit begins to cross between two footprints."""
+    return [
+        piece
+        for piece in world.pieces
+        if (piece.kind == LOW_OBSTACLE or (piece.kind == RIVER and not is_aquatic(unit)))
+        and polygons_overlap(piece.shape, after)
+        and not polygons_overlap(piece.shape, before)
+    ]
+
+
+def barred(world: World, unit: Unit, shape: Polygon) -> Piece | None:
+    """The terrain that keeps the unit from standing there, if any."""
+    for piece in world.pieces:
+        if bars(piece, unit) and polygons_overlap(piece.shape, shape) and not polygons_overlap(piece.shape, footprint(unit)):
+            return piece
+    return None
+
+
+def scaled(length: int, cost: Cost) -> int:
+    """A length times a cost, rounded up."""
+    return -(-length * cost[0] // cost[1])
