@@ -120,12 +120,17 @@ class Messages:
             return forms[language]
         return self._behind.form(key, language) if self._behind is not None else None
 
+    def _word(self, key: str, language: str) -> str:
+        """A message that stands inside another, which may be empty; the key itself where there is none."""
+        form = self.form(key, language)
+        return key if form is None else form
+
     def sentence(self, key: str, about: tuple[Any, ...], name: Callable[[int], str], language: str) -> str:
         """The sentence of a key, filled in; `name` gives a figure's name."""
         form = self.form(key, language)
         if form is None:
             return f"{key} {about}" if about else key
-        filler = _Filler(name, lambda other: self.form(other, language) or other, language)
+        filler = _Filler(name, lambda other: self._word(other, language), language)
         return filler.vformat(form, about, {})
 
 

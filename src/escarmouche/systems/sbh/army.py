@@ -22,6 +22,8 @@ from escarmouche.systems.sbh.rows import Count, OwnProfile, Positive, Profile
 
 LIMIT = 300
 """Points a side when the players agree on nothing else. (sbh.army.points-limit)"""
+RANDOM = "random"
+"""The scenario that stands for a roll on the scenario table."""
 SLOTS = 8
 """Lines for characters, and as many for warriors, on a band's sheet. (sbh.army.roster)"""
 
@@ -34,17 +36,37 @@ ARMY_FIELDS: Plain = {
     "factions": list[str],
     "victory_points": Count,
     "upgrades": list[str],
+    "campaign": bool,
     "profile": list[OwnProfile],
 }
 """What a warband's file may hold beside the usual: the player, the points limit, whether it is for a special scenario,
-the lists it keeps to, victory points, upgrades, and profiles of one's own."""
+the lists it keeps to, victory points, upgrades, whether a campaign has made it what it is, and profiles of one's own."""
 
 
 class Member(NamedTuple):
-    """One figure of a band: its profile, and its own name if it has one."""
+    """One figure of a band: its profile, its own name if it has one, and what a campaign has made of it."""
 
     profile: Profile
     name: str
+    options: Plain
+
+    @property
+    def quality(self) -> int:
+        """Its Quality, improved or not."""
+        return int(self.options.get("quality", self.profile.quality))
+
+    @property
+    def combat(self) -> int:
+        """Its Combat, improved or not."""
+        return int(self.options.get("combat", self.profile.combat))
+
+    @property
+    def traits(self) -> list[str]:
+        """Its special rules; the range of a Shooter may have been gained in a campaign."""
+        gained = self.options.get("shooter")
+        if not gained:
+            return list(self.profile.traits)
+        return [*[one for one in self.profile.traits if not one.startswith("shooter:")], f"shooter:{gained}"]
 
 
 # ---------------------------------------------------------------- who is in it
@@ -77,8 +99,8 @@ def members(army: Army | Plain) -> list[Member]:
     found = []
     for entry in plain.get("figure", []):
         profile = find_profile(entry["profile"], own)
-        name, count = entry.get("name", ""), entry.get("count", 1)
-        found += [Member(profile, f"{name} {i}" if name and count > 1 else name) for i in range(1, count + 1)]
+        name, count, options = entry.get("name", ""), entry.get("count", 1), entry.get("options", {})
+        found += [Member(profile, f"{name} {i}" if name and count > 1 else name, options) for i in range(1, count + 1)]
     return found
 
 
@@ -93,11 +115,14 @@ def points(army: Army | Plain) -> int:
 def check(army: Army | Plain, limit: int | None = None) -> list[Fault]:
     """Everything that makes a band illegal: rule, English, French. Empty when it may play.
 
-    The points limit is `limit`, else the file's, else 300.
+    The points limit is `limit`, else the file's, else 300. A band in a campaign was legal when it was built, and losses and
+    recruits may take it beyond (sbh.campaign.recruit): it needs only somebody to fight.
     """
     plain = army.to_plain() if isinstance(army, Army) else army
     agreed = limit or plain.get("limit", LIMIT)
     band = members(plain)
+    if plain.get("campaign"):
+        return list(_nobody(band))
     return [
         *_nobody(band),
         *_too_dear(band, agreed),
@@ -249,8 +274,8 @@ def _line(member: Member, language: str) -> list[str]:
     profile = member.profile
     kind = profile.name(language)
     name = f"{member.name} ({kind})" if member.name else kind
-    traits = ", ".join([book().trait_name(trait, language) for trait in profile.traits])
-    return [name, str(profile.points), f"{profile.quality}+", str(profile.combat), traits]
+    traits = ", ".join([book().trait_name(trait, language) for trait in member.traits])
+    return [name, str(profile.points), f"{member.quality}+", str(member.combat), traits]
 
 
 # ---------------------------------------------------------------- the system's content
@@ -282,7 +307,8 @@ class Warbands(System):
         }
 
     def scenarios(self) -> list[str]:
-        return list(content.scenarios())
+        """The book's, people's own, and "random": a roll on the scenario table. (sbh.scenario.table-roll)"""
+        return [*content.scenarios(), RANDOM]
 
     def scenario_rows(self) -> dict[str, Plain]:
         return {name: msgspec.structs.asdict(row) for name, row in content.scenarios().items()}
@@ -347,7 +373,7 @@ def pack(setup: Setup) -> Setup:
             plain["profile"] = [*plain.get("profile", []), *[msgspec.to_builtins(mine[name]) for name in missing]]
         packed.append(plain)
     options = dict(setup.options)
-    if setup.scenario not in book().scenario and "scenario" not in options:
+    if setup.scenario not in (*book().scenario, RANDOM) and "scenario" not in options:
         options["scenario"] = msgspec.to_builtins(content.scenarios()[setup.scenario])
     if isinstance(options.get("terrain"), str) and options["terrain"] in (laid := content.layouts()):
         options["terrain"] = msgspec.to_builtins(laid[options["terrain"]])

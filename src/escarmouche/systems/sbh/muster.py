@@ -9,6 +9,7 @@ import msgspec
 from escarmouche.core.errors import ContentError
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.sbh import army
+from escarmouche.systems.sbh.army import RANDOM
 from escarmouche.systems.sbh.cards import LENGTHS, card_of
 from escarmouche.systems.sbh.content import book, scenarios
 from escarmouche.systems.sbh.model import LONG, MEDIUM, SHOOTER, SHORT, TERMS, Card, Figure, Ground, World
@@ -23,8 +24,6 @@ OPTIONS: Final = (
 )  # fmt: skip
 ENTRY_OPTIONS: Final = ("quality", "combat", "shooter", "hurt", "item", "charges")
 SWITCHES: Final[tuple[str, ...]] = ()
-RANDOM: Final = "random"
-"""The scenario that stands for a roll on the scenario table. (sbh.scenario.table-roll)"""
 MM: Final = 100
 A4: Final = 210 * 297
 LEAST: Final = 300

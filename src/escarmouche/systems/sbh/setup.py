@@ -24,10 +24,10 @@ from typing import Final
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Listed, Roll, Script, Tell, rule
 from escarmouche.core.system import Setup
+from escarmouche.systems.sbh.army import RANDOM
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, Band, Figure, Marker, World
 from escarmouche.systems.sbh.muster import (
-    RANDOM,
     bad,
     board,
     how_laid,
@@ -43,7 +43,7 @@ from escarmouche.systems.sbh.muster import (
 from escarmouche.systems.sbh.rules import groups, healing, items, leaving, magic, shooting
 from escarmouche.systems.sbh.rules.activation import new_turn
 from escarmouche.systems.sbh.rules.ambush import Hidden, has_hiding_room, laid
-from escarmouche.systems.sbh.rules.deployment import EDGES, Deployment, has_room, members, opposite
+from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, EDGES, Deployment, has_room, members, opposite
 from escarmouche.systems.sbh.rules.quests import SEARCH, Hiding, next_marker, placement_rule
 from escarmouche.systems.sbh.rules.terrain import Layouts, layout, with_pieces
 from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS
@@ -216,9 +216,6 @@ def choose_side(world: World) -> Script:
         world = world.with_band(band)
     yield Tell(rule_id, "sides", (attacker, EDGE_NAMES[edge]))
     return world
-
-
-EDGE_NAMES: Final = ("edge-left", "edge-bottom", "edge-right", "edge-top")
 
 
 @rule("sbh.setup.deployment", "sbh.scenario.pitched-battle.deployment", "sbh.scenario.hard-terrain.deployment")

@@ -14,6 +14,7 @@ from escarmouche.systems.sbh.rules.deployment import (
     Spot,
     barred,
     from_edge,
+    hex_spots,
     in_strip,
     is_hex_centre,
     members,
@@ -25,7 +26,6 @@ from escarmouche.systems.sbh.rules.melee import having_attacked
 from escarmouche.systems.sbh.rules.places import AMBUSH, clear_decoys, uncover
 from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius
 from escarmouche.systems.sbh.rules.shooting import can_shoot, pressed, shoot, shot_cost, target_refusal
-from escarmouche.table.hexes import hex_at, hex_centre
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_gap_polygon, on_table, overlapping
 
@@ -82,18 +82,14 @@ def has_hiding_room(world: World) -> bool:
 
 def around_scenery(ground: Ground, near: list[Piece], radius: int) -> list[Spot]:
     """A grid of spots in and around the first of these pieces."""
-    found: list[Spot] = []
+    if not near:
+        return []
+    shape = near[0].shape
     reach = span(ground, SHORT) + radius
-    for piece in near[:1]:
-        shape = piece.shape
-        step = ground.hex_width or 2 * radius
-        for y in range(shape.bottom - reach, shape.top + reach, step):
-            for x in range(shape.left - reach, shape.right + reach, step):
-                if ground.hex_width:
-                    found.append(hex_centre(hex_at(x, y, ground.hex_width), ground.hex_width))
-                else:
-                    found.append((x, y))
-    return found
+    left, bottom, right, top = shape.left - reach, shape.bottom - reach, shape.right + reach, shape.top + reach
+    if ground.hex_width:
+        return hex_spots(ground, left, bottom, right, top)
+    return [(x, y) for y in range(bottom, top, 2 * radius) for x in range(left, right, 2 * radius)]
 
 
 # ---------------------------------------------------------------- placing them

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.systems.sbh.model import CLINGING, LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
 from escarmouche.systems.sbh.rules.conventions import no, span
-from escarmouche.table.hexes import hex_at, hex_centre, neighbours
+from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbours
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, touching
 
@@ -18,6 +18,8 @@ BOTTOM_EDGE: Final = 1
 RIGHT_EDGE: Final = 2
 TOP_EDGE: Final = 3
 EDGES: Final = (LEFT_EDGE, BOTTOM_EDGE, RIGHT_EDGE, TOP_EDGE)
+EDGE_NAMES: Final = ("edge-left", "edge-bottom", "edge-right", "edge-top")
+"""The messages that name them."""
 
 LINE: Final = "line"
 RANKS: Final = "ranks"
@@ -27,6 +29,8 @@ CENTRE: Final = "centre"
 PACKED: Final = "packed"
 SCATTERED: Final = "scattered"
 ORDERS: Final = (LINE, RANKS, CENTRE, LEFT, RIGHT)
+TIGHT: Final = (CENTRE, PACKED)
+"""Orders in which bases touch, as groups must; in the others there is room to pass between."""
 
 ANYWHERE: Final[dict[str, int]] = {CENTRE: 500, LEFT: 200, RIGHT: 800, PACKED: 0}
 """Where along the edge a cluster gathers, in thousandths."""
@@ -84,17 +88,17 @@ def barred(ground: Ground, x: int, y: int, radius: int, clinging: bool) -> bool:
     )
 
 
-def strip_spots(ground: Ground, edge: int, radius: int, fine: bool = False) -> list[Spot]:
-    """Spots for bases of this radius in the strip, those nearest the enemy first; side by side they touch, but `fine` ones
-    overlap each other."""
+def strip_spots(ground: Ground, edge: int, radius: int, pace: int = 2) -> list[Spot]:
+    """Spots for bases of this radius in the strip, those nearest the enemy first, `pace` radii apart in rows that touch: with
+    2 they stand side by side, with 4 another can pass between, and with 0 the spots overlap each other."""
     deep = span(ground, SHORT)
     if ground.hex_width:
         return hexes_in(ground, edge, deep, radius)
     length = edge_length(ground, edge)
-    step = radius // 2 if fine else 2 * radius
+    step = radius * pace or radius // 2
     margin = ((length - 2 * radius) % step) // 2
     found = []
-    for away in range(deep - radius, radius - 1, -step):
+    for away in range(deep - radius, radius - 1, -2 * radius if pace else -step):
         for along in range(radius + margin, length - radius + 1, step):
             found.append(at_edge(ground, edge, along, away))
     return found
@@ -102,17 +106,28 @@ def strip_spots(ground: Ground, edge: int, radius: int, fine: bool = False) -> l
 
 def hexes_in(ground: Ground, edge: int, deep: int, radius: int) -> list[Spot]:
     """The centres of the hexes in a strip along an edge, those nearest the enemy first."""
+    ax, ay = at_edge(ground, edge, 0, 0)
+    bx, by = at_edge(ground, edge, edge_length(ground, edge), deep)
+    found = [
+        spot
+        for spot in hex_spots(ground, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        if from_edge(ground, edge, spot[0], spot[1]) + radius <= deep
+        and on_table(spot[0], spot[1], radius, ground.width, ground.depth)
+    ]
+    return sorted(found, key=lambda spot: -from_edge(ground, edge, spot[0], spot[1]))
+
+
+def hex_spots(ground: Ground, left: int, bottom: int, right: int, top: int) -> list[Spot]:
+    """The centres of hexes in a box."""
     width = ground.hex_width
+    low, high = hex_at(left, bottom, width)[1], hex_at(left, top, width)[1]
     found: list[Spot] = []
-    for away in range(deep, -1, -width // 2):
-        for along in range(0, edge_length(ground, edge) + 1, width // 2):
-            x, y = at_edge(ground, edge, along, away)
-            spot = hex_centre(hex_at(x, y, width), width)
-            if from_edge(ground, edge, spot[0], spot[1]) + radius <= deep and on_table(
-                spot[0], spot[1], radius, ground.width, ground.depth
-            ):
-                found.append(spot)
-    return list(dict.fromkeys(found))
+    for row in range(low - 1, high + 2):
+        for column in range(left // width - 1, right // width + 2):
+            x, y = hex_centre(from_column_row(column, row), width)
+            if left <= x <= right and bottom <= y <= top:
+                found.append((x, y))
+    return found
 
 
 # ---------------------------------------------------------------- may they stand so?
@@ -216,7 +231,7 @@ class Drawing:
         self.edge = edge
         self.taken = occupied(world)
         self.spots: dict[int, Spot] = {}
-        self.grids: dict[tuple[int, bool], list[Spot]] = {}
+        self.grids: dict[tuple[int, int], list[Spot]] = {}
         self.walls: list[Piece] = [piece for piece in world.ground.pieces if piece.impassable]
 
     def free(self, x: int, y: int, radius: int) -> bool:
@@ -236,14 +251,14 @@ class Drawing:
                 best, least = (x, y), square
         return best
 
-    def grid(self, radius: int, fine: bool) -> list[Spot]:
+    def grid(self, radius: int, pace: int) -> list[Spot]:
         """The spots of the strip for this radius."""
-        key = (radius, fine)
+        key = (radius, pace)
         if key not in self.grids:
-            self.grids[key] = strip_spots(self.ground, self.edge, radius, fine)
+            self.grids[key] = strip_spots(self.ground, self.edge, radius, pace)
         return self.grids[key]
 
-    def put(self, figure: Figure, wish: Spot, kin: list[Spot]) -> bool:
+    def put(self, figure: Figure, wish: Spot, kin: list[Spot], tight: bool) -> bool:
         """Place a fighter as near to its wish as there is room, beside its kin if it has any on the table."""
         radius = figure.card.radius
         spot: Spot | None = None
@@ -251,9 +266,10 @@ class Drawing:
             around = [there for one in kin for there in beside(self.ground, one, radius)]
             spot = self.nearest([there for there in around if self.inside(there, radius)], wish, radius)
         else:
-            spot = self.nearest(self.grid(radius, False), wish, radius)
-            if spot is None and not self.ground.hex_width:
-                spot = self.nearest(self.grid(radius, True), wish, radius)
+            for pace in (2, 0) if tight else (4, 2, 0):
+                spot = self.nearest(self.grid(radius, pace), wish, radius)
+                if spot is not None:
+                    break
         if spot is None:
             return False
         self.spots[figure.id] = spot
@@ -280,7 +296,7 @@ def drawn_up(world: World, seat: int, edge: int, order: str, chance: Chance | No
             for other in band
             if figure.has(SWARM) and other.id in drawing.spots and other.card.profile == figure.card.profile
         ]
-        if not drawing.put(figure, wishes[figure.id], kin):
+        if not drawing.put(figure, wishes[figure.id], kin, order in TIGHT):
             return None
     return tuple([drawing.spots[figure.id] for figure in band])
 

@@ -46,10 +46,11 @@ def why_over(world: World) -> str:
     for band in world.bands:
         if band.conceded:
             return "sbh.end.scenario-conditions"
-        if in_play(world, band.seat) == 0:
-            return "sbh.end.eradication"
         if band.brought_home:
             return "sbh.scenario.treasure.win"
+    for band in world.bands:
+        if in_play(world, band.seat) == 0:
+            return "sbh.end.eradication"
         if world.scenario != "treasure-hunt" and standing(world, band.seat) == 0:
             return end_rule(world.scenario)
     if world.turn_limit and world.turn > world.turn_limit:

@@ -52,6 +52,7 @@ from escarmouche.systems.sbh.rules.conventions import (
 )
 from escarmouche.systems.sbh.rules.falls import fall, ledge
 from escarmouche.systems.sbh.rules.kinds import is_among
+from escarmouche.systems.sbh.rules.places import arrive, eventful
 from escarmouche.systems.sbh.rules.quality import quality_of
 from escarmouche.systems.sbh.rules.upgrades import DIVINE_PROTECTION, HARD_AS_NAILS, window
 from escarmouche.table.pieces import ground_height
@@ -318,6 +319,10 @@ def driven_back(world: World, id: int, by: int, role: str, means: str) -> Script
     twin = figure.copy()
     twin.x, twin.y = spot
     world = world.with_figure(twin)
+    if eventful(world):
+        world = yield Call(arrive, world, id, figure.x, figure.y)
+        if world.figures[id].status != ON_TABLE:
+            return world
     met = tuple([foe.id for foe in foes(world, twin) if foe.id not in before and operational(foe)])
     return Call(hacked_by, world, id, met)
 

@@ -24,6 +24,7 @@ from escarmouche.systems.sbh.rules.conventions import foes, guards, near
 from escarmouche.systems.sbh.rules.ending import in_play, killed
 from escarmouche.systems.sbh.rules.harm import hacked_by
 from escarmouche.systems.sbh.rules.kinds import is_animal
+from escarmouche.systems.sbh.rules.places import arrive, eventful
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.quests import dropped
 from escarmouche.systems.sbh.rules.running import run_for_the_edge
@@ -120,9 +121,14 @@ def run_away(world: World, id: int, moves: int) -> Script:
         if len(spot) == 0:
             yield Tell("sbh.morale.leave-table", "leaves-table", (id,), "leaves-table")
             return Call(aftermath, lost(world, id, OFF_TABLE, "fled-off-table"), id, False)
-        twin = world.figures[id].copy()
+        start = world.figures[id]
+        twin = start.copy()
         twin.x, twin.y = spot
         world = world.with_figure(twin)
+        if eventful(world):
+            world = yield Call(arrive, world, id, start.x, start.y)
+            if world.figures[id].status != ON_TABLE:
+                return world
     yield Tell("sbh.morale.flee-path", "flees", (id, moves), f"flees-{moves}")
     return world
 

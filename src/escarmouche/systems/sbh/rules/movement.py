@@ -39,7 +39,8 @@ from escarmouche.systems.sbh.rules.conventions import (
     touches,
 )
 from escarmouche.systems.sbh.rules.conventions import snapped as snapped
-from escarmouche.systems.sbh.rules.places import arrive
+from escarmouche.systems.sbh.rules.places import arrive, eventful
+from escarmouche.systems.sbh.rules.quests import errands
 from escarmouche.systems.sbh.rules.swarms import breaks_swarm
 from escarmouche.systems.sbh.rules.terror import dares, flight_rule, horrified, shuns
 from escarmouche.table.hexes import distance as hex_distance
@@ -353,7 +354,7 @@ def away_from(figure: Figure, other: Figure) -> tuple[int, int]:
 def landmarks(doing: Doing) -> list[tuple[int, int]]:
     """What a fighter may want to walk towards or away from: markers, the Place of Power, cover, the nearest enemy."""
     world, figure = doing.world, doing.figure()
-    spots = [(marker.x, marker.y) for marker in world.markers if marker.kind != "ambush"]
+    spots = errands(world, figure)
     for index, piece in enumerate(world.ground.pieces):
         if piece.cover or index == world.place:
             shape = piece.shape
@@ -408,6 +409,11 @@ class Move(Deed):
             spots = rejoining(doing)
             if spots:
                 return spots[chance.below(len(spots))]
+        if world.markers and chance.below(3) > 0:
+            goals = errands(world, figure)
+            if goals:
+                x, y = goals[chance.below(len(goals))]
+                return ahead(world, figure, x, y, stick(world, figure, chance.below(2) == 0))
         others = enemies(world, figure)
         if others and chance.below(2) == 0:
             enemy = others[chance.below(len(others))]
@@ -468,7 +474,7 @@ def go(world: World, id: int, x: int, y: int) -> Script:
     yield Tell("sbh.movement.straight-line", "moves", (id, x, y))
     for victim, failures in fleeing:
         world = yield Call(flight_rule(), world, victim, failures, False)
-    if world.figures[id].status == ON_TABLE:
+    if eventful(world) and world.figures[id].status == ON_TABLE:
         world = yield Call(arrive, world, id, start.x, start.y)
     return world
 

@@ -8,10 +8,11 @@ from escarmouche.core.effects import Answer, Chance, Options, Refusal, Roll, Scr
 from escarmouche.systems.sbh.cards import base_radius
 from escarmouche.systems.sbh.model import NORMAL, OFF_TABLE, SHORT, Figure, Ground, Marker, World
 from escarmouche.systems.sbh.rules.conventions import no, span
+from escarmouche.systems.sbh.rules.deployment import hex_spots, is_hex_centre, is_spot
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at, hex_centre
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import inside, on_table, overlapping, touching
+from escarmouche.table.shapes import edge_point, inside, on_table, overlapping, touching
 
 SEARCH: Final = "search"
 TREASURE: Final = "treasure"
@@ -78,10 +79,7 @@ def spots_in(world: World, piece: Piece) -> list[tuple[int, int]]:
     radius = marker_radius(ground)
     found: list[tuple[int, int]] = []
     if ground.hex_width:
-        for y in range(shape.bottom, shape.top + ground.hex_width, ground.hex_width // 2):
-            for x in range(shape.left, shape.right + ground.hex_width, ground.hex_width // 2):
-                found.append(hex_centre(hex_at(x, y, ground.hex_width), ground.hex_width))
-        found = list(dict.fromkeys(found))
+        found = hex_spots(ground, shape.left, shape.bottom, shape.right, shape.top)
     else:
         middle_x, middle_y = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
         rows = (shape.top - shape.bottom) // (4 * radius)
@@ -136,14 +134,13 @@ class Hiding(Options):
 
     def spot_refusal(self, spot: Any, number: int) -> Refusal | None:
         """Why no marker may lie there, or None."""
-        if not isinstance(spot, tuple) or len(spot) != 2 or type(spot[0]) is not int or type(spot[1]) is not int:
+        if not is_spot(spot):
             return no(self.rule, "malformed", str(spot))
         ground, radius = self.world.ground, marker_radius(self.world.ground)
         x, y = spot
         if not on_table(x, y, radius, ground.width, ground.depth):
             return no(self.rule, "hide-off-table", number)
-        width = ground.hex_width
-        if width and hex_centre(hex_at(x, y, width), width) != (x, y):
+        if not is_hex_centre(ground, x, y):
             return no("sbh.hex.unchanged", "not-a-hex", x, y)
         if self.in_the_open():
             short = span(ground, SHORT)
@@ -223,6 +220,14 @@ def search(world: World, id: int) -> Script:
         world = world.with_markers((*others, Marker(marker.id, kind, marker.x, marker.y)))
         yield Tell(rule_id, "finds-" + kind, (id,))
     return world
+
+
+def errands(world: World, figure: Figure) -> list[tuple[int, int]]:
+    """Where a quest leads a fighter: with the treasure to its own edge, else to what there is to find."""
+    if figure.treasure and world.scenario == TREASURE_HUNT:
+        ground = world.ground
+        return [edge_point(figure.x, figure.y, ground.width, ground.depth, world.bands[figure.seat].edge)]
+    return [(marker.x, marker.y) for marker in world.markers if marker.kind != "ambush"]
 
 
 # ---------------------------------------------------------------- dropping
