@@ -1,0 +1,334 @@
+"""Morale: the roll, the flight, and what calls for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from escarmouche.core.effects import Call
+from escarmouche.systems.sbh.model import (
+    ANIMAL,
+    ARTIFICIAL,
+    DEAD,
+    FEARLESS,
+    FREE_DISENGAGE,
+    HERO,
+    LEADER,
+    LONG,
+    OFF_TABLE,
+    ON_TABLE,
+    OUT_OF_ACTION,
+    SHORT,
+    SLOW,
+    SPELLBOUND,
+    STEADFAST,
+    SWARM,
+    UNDEAD,
+    Figure,
+    World,
+)
+from escarmouche.systems.sbh.rules.harm import KILL, MELEE, suffer
+from escarmouche.systems.sbh.rules.morale import aftermath, flee, morale_bonus, morale_test, witnesses
+from escarmouche.systems.sbh.rules.upgrades import BRAVE
+from tests.systems.sbh.scene import Played, changed, fighter, play, scene
+
+WHY = "sbh.morale.trigger-half"
+
+
+def man(x: float = 300, y: float = 200, **changes: Any) -> Figure:
+    """A human warrior of seat 0 (Quality 3+, Combat 3), 200 mm from the bottom edge unless told otherwise."""
+    return fighter("human-warrior", 0, x, y, **changes)
+
+
+def orc(x: float, y: float, **changes: Any) -> Figure:
+    """An orc warrior of seat 1."""
+    return fighter("orc-warrior", 1, x, y, **changes)
+
+
+def roll_morale(world: World, *dice: int, answers: tuple[object, ...] = ()) -> Played:
+    """Figure 0 tests its morale."""
+    return play(Call(morale_test, world, 0, WHY), dice=dice, answers=answers)
+
+
+# ---------------------------------------------------------------- the roll
+
+
+@pytest.mark.rule("sbh.morale.roll")
+@pytest.mark.parametrize(
+    ("quality", "dice", "outcome"),
+    [(3, (5, 2, 4), "flees-1"), (4, (4, 5, 6), "holds"), (3, (1, 1, 2), "routs"), (3, (1, 2, 6), "flees-2")],
+)
+def test_each_failure_of_three_dice_is_a_flee_move_and_three_rout(
+    quality: int, dice: tuple[int, ...], outcome: str
+) -> None:
+    played = roll_morale(scene(man(quality=quality), orc(300, 580)), *dice)
+    assert played.outcomes == [outcome]
+
+
+@pytest.mark.rule("sbh.morale.roll")
+def test_a_natural_one_may_succeed_on_morale() -> None:
+    played = roll_morale(scene(man(quality=3, traits=UNDEAD), orc(300, 580)), 1, 1, 1)
+    assert played.outcomes == ["holds"]
+
+
+@pytest.mark.rule("sbh.morale.modifiers")
+def test_morale_modifiers_add_up() -> None:
+    leader = man(300, 240, traits=LEADER)
+    world = scene(man(traits=UNDEAD | STEADFAST), orc(300, 580), leader)
+    assert morale_bonus(world, world.figures[0]) == 4
+    assert morale_bonus(scene(man(), orc(300, 580)), man()) == 0
+
+
+@pytest.mark.rule("sbh.special.steadfast")
+def test_steadfast_adds_one_to_each_morale_die() -> None:
+    assert roll_morale(scene(man(quality=4, traits=STEADFAST), orc(300, 580)), 3, 3, 3).outcomes == ["holds"]
+    assert roll_morale(scene(man(quality=4), orc(300, 580)), 3, 4, 4).outcomes == ["flees-1"]
+
+
+@pytest.mark.rule("sbh.special.undead-morale")
+@pytest.mark.parametrize(
+    ("quality", "dice", "outcome"), [(4, (2, 3, 1), "crumbles"), (5, (3, 4, 5), "holds"), (3, (1, 1, 1), "holds")]
+)
+def test_the_undead_hold_or_crumble(quality: int, dice: tuple[int, ...], outcome: str) -> None:
+    played = roll_morale(scene(man(quality=quality, traits=UNDEAD), orc(300, 580)), *dice)
+    assert played.outcomes[0] == outcome
+    assert (played.result.figures[0].status == DEAD) is (outcome == "crumbles")
+
+
+@pytest.mark.rule("sbh.special.hero-automatic-success")
+def test_a_hero_throws_two_morale_dice_and_never_routs() -> None:
+    played = roll_morale(scene(man(traits=HERO, rerolled=True), orc(300, 580)), 1, 1)
+    assert played.outcomes == ["flees-2"]
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.brave")
+def test_the_brave_throw_all_three_dice_again_and_the_second_result_stands() -> None:
+    world = scene(man(), orc(300, 580))
+    world = world.with_band(changed(world.bands[0], upgrades=(BRAVE,)))
+    played = roll_morale(world, 1, 5, 6, 1, 1, 6, answers=("use",))
+    assert played.outcomes == ["flees-2"]
+    assert played.result.bands[0].upgrades == ()
+    assert roll_morale(world, 1, 5, 6, answers=("decline",)).outcomes == ["flees-1"]
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.brave")
+def test_bravery_is_not_offered_to_those_who_hold() -> None:
+    world = scene(man(), orc(300, 580))
+    world = world.with_band(changed(world.bands[0], upgrades=(BRAVE,)))
+    assert roll_morale(world, 6, 5, 6).asked == []
+
+
+# ---------------------------------------------------------------- flight
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_a_fleeing_fighter_runs_straight_for_the_nearest_edge() -> None:
+    played = roll_morale(scene(man(300, 200), orc(300, 580)), 5, 2, 4)
+    now = played.result.figures[0]
+    assert (now.x, now.y, now.status) == (30000, 12000, ON_TABLE)
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_it_goes_round_an_enemy_that_stands_in_its_way() -> None:
+    played = roll_morale(scene(man(300, 200), orc(300, 110)), 5, 2, 4)
+    now = played.result.figures[0]
+    assert now.status == ON_TABLE
+    assert (now.x - 30000) ** 2 + (now.y - 11000) ** 2 >= (5000 + 1600) ** 2
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_without_any_way_it_is_eliminated() -> None:
+    ring = [orc(300 + dx, 200 + dy) for dx, dy in ((70, 0), (-70, 0), (0, 70), (0, -70), (50, 50), (-50, -50))]
+    played = roll_morale(scene(man(300, 200), *ring), 5, 2, 4)
+    gone = played.result.figures[0]
+    assert (gone.status, gone.removal) == (OUT_OF_ACTION, "flight-impossible")
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_enemies_on_the_ground_do_not_bar_a_flight() -> None:
+    ring = [orc(300 + dx, 200 + dy, prone=True) for dx, dy in ((70, 0), (-70, 0), (0, 70), (30, -70), (50, 50))]
+    played = roll_morale(scene(man(300, 200), *ring), 5, 2, 4)
+    assert played.result.figures[0].status == ON_TABLE
+
+
+@pytest.mark.rule("sbh.morale.flee-from-melee")
+def test_one_that_flees_from_melee_is_struck_at_first() -> None:
+    world = scene(man(300, 200), orc(300, 216), man(100, 20), man(500, 20), man(200, 20))
+    played = play(Call(flee, world, 0, 1, True), dice=[1, 6])
+    assert played.kinds[0] == "free-hack"
+    assert played.result.figures[0].y == 12000
+
+
+@pytest.mark.rule("sbh.morale.flee-from-melee")
+def test_free_disengage_spares_the_blow_of_a_flight() -> None:
+    world = scene(man(300, 200, traits=FREE_DISENGAGE), orc(300, 216))
+    played = play(Call(flee, world, 0, 1, True))
+    assert (played.rolls, played.result.figures[0].y) == ([], 12000)
+
+
+@pytest.mark.rule("sbh.morale.leave-table", "sbh.removal.statuses")
+def test_over_the_edge_is_out_of_play_but_not_killed() -> None:
+    played = roll_morale(scene(man(300, 60), orc(300, 580), man(100, 300), man(200, 300), man(400, 300)), 5, 2, 4)
+    gone = played.result.figures[0]
+    assert (gone.status, gone.removal) == (OFF_TABLE, "fled-off-table")
+    assert played.outcomes == ["leaves-table"]
+
+
+@pytest.mark.rule("sbh.faq.slow-flees-twice", "sbh.special.slow")
+def test_a_slow_fighter_flees_twice_for_two_failures() -> None:
+    played = roll_morale(scene(man(300, 260, traits=SLOW, move=LONG), orc(300, 580)), 1, 2, 6)
+    assert played.result.figures[0].y == 26000 - 2 * 12000
+
+
+@pytest.mark.rule("sbh.morale.prone-flee")
+@pytest.mark.parametrize(("failures", "y", "status"), [(1, 20000, ON_TABLE), (2, 12000, ON_TABLE), (3, 20000, OUT_OF_ACTION)])
+def test_one_on_the_ground_stands_up_with_its_first_flee_move(failures: int, y: int, status: int) -> None:
+    friends = [man(100, 20), man(200, 20), man(500, 20)]
+    played = play(Call(flee, scene(man(prone=True), orc(300, 580), *friends), 0, failures, True))
+    now = played.result.figures[0]
+    assert (now.y, now.status, now.prone) == (y, status, failures == 3)
+
+
+@pytest.mark.rule("sbh.morale.prone-adjacent")
+def test_one_on_the_ground_beside_an_enemy_is_lost_with_one_failure() -> None:
+    friends = [man(100, 20), man(200, 20), man(500, 20)]
+    played = play(Call(flee, scene(man(prone=True), orc(300, 216), *friends), 0, 1, True))
+    gone = played.result.figures[0]
+    assert (gone.status, gone.removal) == (OUT_OF_ACTION, "helpless-morale-failure")
+
+
+@pytest.mark.rule("sbh.morale.other-failures", "sbh.state.immobilised-no-flee")
+def test_the_immobilised_cannot_flee_and_are_lost() -> None:
+    friends = [man(100, 20), man(200, 20), man(500, 20)]
+    played = play(Call(flee, scene(man(held=SPELLBOUND), orc(300, 580), *friends), 0, 1, True))
+    gone = played.result.figures[0]
+    assert (gone.status, gone.removal, gone.y) == (OUT_OF_ACTION, "helpless-morale-failure", 20000)
+
+
+# ---------------------------------------------------------------- triggers
+
+
+def witnessed(*figures: Figure) -> Played:
+    """What follows the gruesome death of figure 0, everybody throwing sixes."""
+    world = scene(*figures)
+    dice = [6] * 3 * len(witnesses(world, world.figures[0]))
+    return play(Call(aftermath, world, 0, True), dice=dice)
+
+
+@pytest.mark.rule("sbh.morale.trigger-gruesome")
+def test_friends_within_long_of_a_gruesome_kill_test_and_others_do_not() -> None:
+    victim = changed(man(300, 300), status=DEAD)
+    near, far = man(300, 300 + 110 + 16), man(300, 300 - 130 - 16)
+    world = scene(victim, near, far, man(20, 20), man(580, 20), orc(310, 320))
+    assert witnesses(world, world.figures[0]) == (1,)
+    assert [roll.figure for roll, _ in witnessed(*world.figures).rolls] == [1]
+
+
+@pytest.mark.rule("sbh.special.fearless", "sbh.special.artificial-no-morale")
+@pytest.mark.parametrize("trait", [FEARLESS, ARTIFICIAL])
+def test_neither_the_fearless_nor_the_artificial_mind_a_gruesome_kill(trait: int) -> None:
+    world = scene(changed(man(300, 300), status=DEAD), man(300, 320, traits=trait), man(300, 280))
+    assert witnesses(world, world.figures[0]) == (2,)
+
+
+@pytest.mark.rule("sbh.special.fearless", "sbh.special.artificial-no-morale")
+@pytest.mark.parametrize("trait", [FEARLESS, ARTIFICIAL])
+def test_but_they_roll_when_the_leader_falls(trait: int) -> None:
+    dead = changed(man(300, 300, traits=LEADER), status=DEAD)
+    world = scene(dead, man(100, 500, traits=trait), man(200, 500), man(400, 500))
+    played = play(Call(aftermath, world, 0, False), dice=[6] * 9)
+    assert [roll.figure for roll, _ in played.rolls] == [1, 2, 3]
+
+
+@pytest.mark.rule("sbh.special.swarm-gruesome")
+def test_only_swarms_of_the_same_kind_mind_the_gruesome_end_of_a_swarm() -> None:
+    dead = changed(fighter("bat-swarm", 0, 300, 300), status=DEAD)
+    world = scene(dead, fighter("bat-swarm", 0, 300, 320), fighter("rat-swarm", 0, 300, 280), man(320, 300))
+    assert witnesses(world, world.figures[0]) == (1,)
+
+
+@pytest.mark.rule("sbh.morale.trigger-leader-killed", "sbh.special.leader-death")
+def test_the_whole_band_tests_when_a_leader_is_killed_wherever_it_stands() -> None:
+    band = [man(50 + 60 * n, 580) for n in range(7)]
+    dead = changed(man(300, 20, traits=LEADER), status=DEAD)
+    played = play(Call(aftermath, scene(dead, *band, man(580, 20)), 0, False), dice=[6] * 24)
+    assert [roll.why for roll, _ in played.rolls] == ["sbh.morale.trigger-leader-killed"] * 8
+
+
+@pytest.mark.rule("sbh.morale.trigger-leader-killed")
+def test_a_leader_that_ran_away_frightens_nobody() -> None:
+    gone = changed(man(300, 20, traits=LEADER), status=OFF_TABLE)
+    played = play(Call(aftermath, scene(gone, man(100, 500), man(200, 500), man(400, 500)), 0, False))
+    assert played.rolls == []
+
+
+@pytest.mark.rule("sbh.morale.trigger-half")
+@pytest.mark.parametrize(
+    ("began", "left", "tests"), [(9, 5, False), (9, 4, True), (10, 5, True), (8, 5, False), (8, 4, True)]
+)
+def test_the_band_tests_at_half_of_its_number_rounded_down(began: int, left: int, tests: bool) -> None:
+    gone = [changed(man(), status=DEAD) for _ in range(began - left)]
+    here = [man(40 + 60 * n, 300) for n in range(left)]
+    played = play(Call(aftermath, scene(*gone, *here), 0, False), dice=[6] * (3 * left if tests else 0))
+    assert ("half-strength" in played.kinds) is tests
+
+
+@pytest.mark.rule("sbh.morale.trigger-half")
+def test_and_only_once() -> None:
+    gone = [changed(man(), status=DEAD) for _ in range(6)]
+    world = scene(*gone, man(100, 300), man(200, 300))
+    world = world.with_band(changed(world.bands[0], halved=True))
+    assert play(Call(aftermath, world, 0, False)).rolls == []
+
+
+@pytest.mark.rule("sbh.morale.trigger-order")
+def test_a_leader_killed_gruesomely_calls_for_one_roll_for_each_trigger_in_order() -> None:
+    dead = changed(man(300, 300, traits=LEADER), status=DEAD)
+    played = play(Call(aftermath, scene(dead, man(300, 330)), 0, True), dice=[6] * 9)
+    assert [roll.why for roll, _ in played.rolls] == [
+        "sbh.morale.trigger-gruesome",
+        "sbh.morale.trigger-leader-killed",
+        "sbh.morale.trigger-half",
+    ]
+
+
+@pytest.mark.rule("sbh.morale.trigger-order")
+def test_those_who_are_gone_roll_no_further() -> None:
+    dead = changed(man(300, 300, traits=LEADER), status=DEAD)
+    played = play(Call(aftermath, scene(dead, man(300, 330), orc(20, 580)), 0, True), dice=[1, 1, 1])
+    assert [roll.why for roll, _ in played.rolls] == ["sbh.morale.trigger-gruesome"]
+
+
+@pytest.mark.rule("sbh.special.animal-rout")
+@pytest.mark.parametrize("trait", [ANIMAL, SWARM])
+def test_animals_rout_when_no_other_friend_is_left(trait: int) -> None:
+    dead = changed(man(300, 300), status=DEAD)
+    beasts = [man(100, 300, traits=trait), man(116, 300, traits=trait)]
+    played = play(Call(aftermath, scene(dead, *beasts), 0, False))
+    assert [figure.removal for figure in played.result.figures[1:]] == ["animal-rout", "animal-rout"]
+    assert [figure.status for figure in played.result.figures[1:]] == [OFF_TABLE, OFF_TABLE]
+
+
+@pytest.mark.rule("sbh.special.animal-rout")
+def test_one_other_fighter_keeps_them_in_the_battle() -> None:
+    dead = changed(man(300, 300), status=DEAD)
+    played = play(Call(aftermath, scene(dead, man(100, 300, traits=ANIMAL), man(400, 300)), 0, False))
+    assert played.result.figures[1].status == ON_TABLE
+
+
+@pytest.mark.rule("sbh.removal.statuses")
+def test_a_kill_is_dead_and_leaves_the_table() -> None:
+    world = scene(man(), orc(300, 216), man(20, 300), man(580, 300))
+    played = play(Call(suffer, world, 0, 1, KILL, "defender", MELEE))
+    assert (played.result.figures[0].status, played.result.figures[0].removal) == (DEAD, "kill")
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_it_ends_short_or_more_from_every_enemy_that_can_act() -> None:
+    played = roll_morale(scene(man(300, 200), orc(300, 60), orc(240, 90)), 1, 2, 6)
+    now = played.result.figures[0]
+    assert now.status == ON_TABLE
+    for enemy in played.result.figures[1:]:
+        gap = ((now.x - enemy.x) ** 2 + (now.y - enemy.y) ** 2) ** 0.5 - 1600
+        assert gap >= played.result.ruler(SHORT) - 1
