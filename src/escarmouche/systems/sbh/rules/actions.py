@@ -171,7 +171,7 @@ def prone_refusal(figure: Figure) -> Refusal | None:
 
 
 def price_refusal(doing: Doing, cost: int, key: str) -> Refusal | None:
-    """Are there enough actions left? (sbh.action.table)"""
+    """Are there enough actions left? (sbh.action.table, sbh.reference.actions)"""
     return no("sbh.action.table", "too-dear", doing.id, key, cost, doing.left) if cost > doing.left else None
 
 

@@ -173,7 +173,7 @@ def foes(world: World, figure: Figure) -> list[Figure]:
 
 
 def helpless(figure: Figure) -> bool:
-    """Knocked down or immobilised. (sbh.melee.mod.helpless)"""
+    """Knocked down or immobilised: two states, and one may be in both. (sbh.melee.mod.helpless, sbh.faq.state-markers)"""
     return figure.prone or figure.held != FREE
 
 

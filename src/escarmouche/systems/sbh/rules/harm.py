@@ -78,7 +78,9 @@ def verdict(winner: Figure, loser: Figure, die: int, won: int, lost: int, melee:
     """What the loser suffers, best line first (sbh.melee.result-priority): triple is a gruesome kill
     (sbh.melee.win-triple), double a kill (sbh.melee.win-double), else the winner's natural die knocks down
     (sbh.melee.win-even) or drives back (sbh.melee.win-odd). Totals of zero or less are plain arithmetic
-    (sbh.melee.nonpositive-totals)."""
+    (sbh.melee.nonpositive-totals). In melee the helpless die of any defeat, gruesomely when doubled
+    (sbh.state.prone-helpless, sbh.state.immobilised-helpless), and a Savage winner's kills are all gruesome
+    (sbh.special.savage)."""
     if won == lost:
         return TIE
     if won >= 3 * lost:

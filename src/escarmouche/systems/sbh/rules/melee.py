@@ -43,6 +43,8 @@ def melee_modifiers(world: World, figure: Figure, foe: Figure, attacking: bool, 
 
     The larger of the two has +1, on attack and defence (sbh.size.melee), however much larger (sbh.size.not-cumulative):
     Big against normal (sbh.melee.mod.big, sbh.special.big), Huge against both (sbh.melee.mod.huge, sbh.special.huge).
+    Where the reference sheet differs the body of the book is followed: one +1 for size, one for obstacle and height
+    together, none for a rider against what is larger (sbh.reference.discrepancies).
     """
     found: list[tuple[str, int]] = []
     crowd = len(foes(world, figure)) - 1
