@@ -426,15 +426,30 @@ def test_straight_to_the_nearest_edge() -> None:
     assert shortest_path_to_edge(4_000, 7_000, 1250, [], [], 20_000, 20_000, ()) is None
 
 
-def test_a_fleeing_base_slips_out_along_a_rock_on_the_edge() -> None:
-    """The rock's slope keeps it from going straight down; it leaves where its outline passes the edge."""
-    slope = Piece("rock", polygon([(6_000, -100), (20_000, -100), (20_000, 9_000)]), impassable=True)
-    path = shortest_path_to_edge(8_800, 3_300, 1250, [slope], [], 40_000, 40_000)
+def test_a_fleeing_base_slips_out_along_a_rock_that_crosses_the_edge() -> None:
+    """The rock's slope keeps it from going straight down; it leaves where the pushed-out slope passes the edge."""
+    slope = Piece("rock", polygon([(2_000, -9_000), (20_000, -9_000), (20_000, 9_000)]), impassable=True)
+    path = shortest_path_to_edge(16_000, 6_900, 1250, [slope], [], 40_000, 40_000)
     assert path is not None
     assert path[-1][1] == 0
-    assert path[-1][0] < 6_000
     assert_free(path, 1250, [slope], [])
-    assert measured(path) < 5_800
+    assert measured(path) < 9_800
+    turned = Piece("rock", polygon([(-9_000, 2_000), (9_000, 20_000), (-9_000, 20_000)]), impassable=True)
+    path = shortest_path_to_edge(6_900, 16_000, 1250, [turned], [], 40_000, 40_000)
+    assert path is not None
+    assert path[-1][0] == 0
+    assert measured(path) < 9_800
+
+
+@CHECKED
+@given(st.integers(4, 60), st.integers(-3_000, 3_000), st.booleans())
+def test_a_corner_that_points_at_a_wall_leaves_a_passage(spare: int, lean: int, swapped: bool) -> None:
+    wedge = Piece("rock", polygon([(8_000, 10_000), (5_000 + lean, 20_000), (11_000 + lean, 20_000)]), impassable=True)
+    wall = rock(0, 0, 30_000, 10_000 - 2_500 - spare)
+    pieces = [wall, wedge] if swapped else [wedge, wall]
+    path = shortest_path(2_000, 12_000, 1250, 14_000, 12_000, pieces, [], 16_000, 20_000)
+    assert path is not None
+    assert_free(path, 1250, pieces, [])
 
 
 def test_leg_free_sees_pieces_discs_and_the_edge() -> None:
@@ -461,6 +476,18 @@ def test_stretches_are_those_that_shapely_finds(seed: int) -> None:
     inside = line.intersection(shapely.Polygon(shape.points)).length
     assert sum(end - start for start, end in found) / 2**32 * line.length == pytest.approx(inside, abs=3)
     assert all(a[1] <= b[0] for a, b in pairwise(found))
+
+
+def test_a_stretch_along_a_side_is_in_or_out_as_asked() -> None:
+    shape, whole = box(2, 0, 6, 4), 1 << 32
+    middle = [(whole // 4, whole * 3 // 4)]
+    for y in (0, 4):
+        assert stretches(0, y, 8, y, shape) == stretches(8, y, 0, y, shape) == []
+        assert set(stretches(0, y, 8, y, shape, True)) == set(stretches(8, y, 0, y, shape, True)) == set(middle)
+    assert stretches(0, 2, 8, 2, shape) == stretches(8, 2, 0, 2, shape) == middle
+    assert stretches(2, 2, 6, 2, shape) == [(0, whole)]
+    through_corners = stretches(0, -2, 8, 6, shape)
+    assert through_corners == middle
 
 
 @CHECKED
@@ -502,6 +529,17 @@ def test_a_road_draws_the_path_to_it() -> None:
     assert path is not None
     assert max(y for _, y in path) >= 8_000
     assert path_cost(path, [road], [3]) < 36_000
+
+
+def test_a_slanting_side_is_followed_on_its_cheap_side() -> None:
+    marsh = Piece("marsh", polygon([(8_394, 3_287), (867, 5_101), (643, 2_600), (5_110, -204)]), difficult=True)
+    path = shortest_path(8_600, 1_019, 500, 3_343, 4_200, [marsh], [], 16_000, 16_000, [12])
+    assert path is not None
+    assert path_cost(path, [marsh], [12]) < 8_000
+    road = Piece("road", polygon([(2_000, 3_000), (30_011, 17_003), (29_900, 17_300), (1_900, 3_300)]))
+    path = shortest_path(2_000, 2_000, 500, 31_000, 16_000, [road], [], 40_000, 40_000, [3])
+    assert path is not None
+    assert path_cost(path, [road], [3]) < 18_100
 
 
 def test_to_the_edge_by_the_cheaper_way() -> None:
@@ -549,6 +587,37 @@ def test_walking_turn_by_turn_arrives_and_never_overlaps(seed: int, pace: int) -
     assert rest == [scene.goal]
 
 
+def grazing_legs() -> list[tuple[Point, Point, Disc]]:
+    """Legs that pass a base at less than 0.003 mm without overlapping it."""
+    dice = random.Random(7)
+    found: list[tuple[Point, Point, Disc]] = []
+    while len(found) < 30:
+        angle, half = dice.random() * math.tau, dice.randint(1_000, 4_000)
+        ahead, out = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
+        ends = [
+            (round(2_500.2 * out[0] + side * half * ahead[0]), round(2_500.2 * out[1] + side * half * ahead[1]))
+            for side in (-1, 1)
+        ]
+        near = shapely.LineString(ends).distance(shapely.Point(0, 0))
+        if 2_500 <= near < 2_500.3:
+            found.append((ends[0], ends[1], (0, 0, 1250)))
+    return found
+
+
+def test_a_stop_beside_a_base_is_moved_by_a_hair_if_rounding_needs_it() -> None:
+    bumped = 0
+    for start, goal, base in grazing_legs():
+        middle = round(math.dist(start, goal) / 2)
+        for length in range(middle - 60, middle + 60, 7):
+            plain = walk([start, goal], length)[0]
+            careful, rest = walk([start, goal], length, 1250, (), [base])
+            bumped += math.dist(plain, (0, 0)) < 2_500
+            assert math.dist(careful, (0, 0)) >= 2_500
+            assert length - 12 < math.dist(start, careful) <= length
+            assert_free(rest, 1250, [], [base])
+    assert bumped > 0
+
+
 # ---------------------------------------------------------------- areas in reach
 
 
@@ -587,12 +656,14 @@ def test_straight_reach_is_as_far_as_it_goes(seed: int, length: int) -> None:
 @SLOW
 @given(SEEDS, st.integers(3_000, 10_000))
 def test_bent_reach_is_what_shortest_paths_reach(seed: int, length: int) -> None:
-    """Every outline point has a short enough path, and no point a 16th of the length farther on its ray has one."""
+    """Every outline point has a short enough path, and no point a 16th of the length farther on its ray has one,
+    unless it hugs an obstacle (nearer than 4 % of the largest arc)."""
     scene = Scene(seed, 22_000, 3, 10, seed % 2 == 0)
     assume(scene.start is not None)
     assert scene.start is not None
     straight = reachable(*scene.start, scene.r, length, scene.pieces, scene.discs, scene.wide, scene.wide)
     around = reachable_around(*scene.start, scene.r, length, scene.pieces, scene.discs, scene.wide, scene.wide)
+    hugged = inflated(scene.pieces, scene.discs, scene.r + 170)
     for i in range(0, RAYS, 4):
         far = math.dist(scene.start, around[i])
         assert far >= math.dist(scene.start, straight[i])
@@ -605,4 +676,5 @@ def test_bent_reach_is_what_shortest_paths_reach(seed: int, length: int) -> None
                 break
             beyond = step(*scene.start, i * TURN // RAYS, length * share // 16)
             path = scene.path(scene.start, beyond)
-            assert path is None or path_length(path) > length * 0.98 - 20
+            hugs = hugged.intersects(shapely.Point(beyond))
+            assert path is None or hugs or path_length(path) > length * 0.98 - 20

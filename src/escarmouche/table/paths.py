@@ -142,6 +142,10 @@ class Costs:
                 parts += [(start, end, factor) for start, end in stretches(x0, y0, x1, y1, poly, factor < PLAIN)]
         return (length * _weight(parts) + (1 << (_FINE - 1))) >> _FINE if parts else length * PLAIN
 
+    def at_least(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether a leg counts the least that one of its length can."""
+        return self.leg(x0, y0, x1, y1) == _length(x1 - x0, y1 - y0) * self.least
+
 
 def _weight(parts: list[tuple[int, int, int]]) -> int:
     """The mean factor of a leg, times 2 ** 32, from its parts (from, to, factor); later parts lie on earlier ones."""
@@ -206,13 +210,12 @@ def leg_free(
 
 
 def _cost_spots(costs: Costs) -> list[Spot]:
-    """Where a path may bend because the ground changes: along the sides of pieces with a cost, on the cheaper side."""
+    """Where a path may bend because the ground changes: just outside the sides of pieces with a cost."""
     spots: list[Spot] = []
-    for i in range(len(costs.polygons)):
-        hair = PAD if costs.factors[i] > PLAIN else -PAD
-        x, y = costs.polygons[i].points[-1]
-        for to_x, to_y in costs.polygons[i].points:
-            out_x, out_y = stretched((to_y - y) * hair, (x - to_x) * hair, PAD)
+    for poly in costs.polygons:
+        x, y = poly.points[-1]
+        for to_x, to_y in poly.points:
+            out_x, out_y = stretched(to_y - y, x - to_x, PAD)
             for part in range(_PARTS + 1):
                 at_x, at_y = x + (to_x - x) * part // _PARTS, y + (to_y - y) * part // _PARTS
                 spots.append(plain_spot(at_x + out_x, at_y + out_y))
@@ -376,7 +379,7 @@ def shortest_path(
     changes = _costs(pieces, costs)
     if not ground.stands(goal_x, goal_y):
         return None
-    if not changes.polygons and ground.leg_free(x0, y0, goal_x, goal_y):
+    if changes.at_least(x0, y0, goal_x, goal_y) and ground.leg_free(x0, y0, goal_x, goal_y):
         return [(x0, y0), (goal_x, goal_y)]
     spots = _spots(ground, bodies_of(ground), changes, x0, y0, goal_x, goal_y)
     return _Search(ground, changes, spots, [plain_spot(goal_x, goal_y)], ()).run()
@@ -399,7 +402,7 @@ def shortest_path_to_edge(
     if gap == 0:
         return [(x0, y0)] if edges else None
     to_x, to_y = _edge_point(x0, y0, gap, edges[which])
-    if not changes.polygons and ground.leg_free(x0, y0, to_x, to_y):
+    if changes.at_least(x0, y0, to_x, to_y) and ground.leg_free(x0, y0, to_x, to_y):
         return [(x0, y0), (to_x, to_y)]
     bodies = bodies_of(ground)
     spots = _spots(ground, bodies, changes, x0, y0, x0, y0)
@@ -548,8 +551,8 @@ def reachable_around(
     """The outline of where moves with bends lead: in each of RAYS directions the farthest place found to be in reach.
 
     It never lies within `reachable`. Each point can be reached by a path no longer than the length; nearer places in
-    the same direction may be obstacles or hidden behind one, and farther ones are missed by at most a 48th of the
-    length. It is meant for a screen, not for a rule.
+    the same direction may be obstacles or hidden behind one. Farther ones are missed where they hug an obstacle, and
+    else by at most a 48th of the length. It is meant for a screen, not for a rule.
     """
     ground = _near(x0, y0, r, length, pieces, discs, width, depth)
     changes = _costs(pieces, costs)

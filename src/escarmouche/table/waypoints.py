@@ -305,11 +305,9 @@ def _beside_wall(arc: Arc, wall: Wall) -> list[Spot]:
 
 
 def _facing(a: Body, b: Body) -> list[Spot]:
-    """Spots in the narrow passages between the arcs of one body and another body."""
+    """Spots in the narrow passages between the arcs of one body and the walls of another."""
     spots: list[Spot] = []
     for arc in a.arcs:
-        for other in b.arcs:
-            spots += _between_arcs(arc, other)
         for wall in b.walls:
             spots += _beside_wall(arc, wall)
     return spots
@@ -320,10 +318,14 @@ def passage_spots(ground: Ground, bodies: list[Body]) -> list[Spot]:
     spots: list[Spot] = []
     for i in range(len(bodies)):
         for j in range(i + 1):
-            if bodies[i].near(bodies[j]):
-                spots += _facing(bodies[i], bodies[j])
+            a, b = bodies[i], bodies[j]
+            if a.near(b):
+                for arc in a.arcs:
+                    for other in b.arcs:
+                        spots += _between_arcs(arc, other)
+                spots += _facing(a, b)
                 if i != j:
-                    spots += _facing(bodies[j], bodies[i])
+                    spots += _facing(b, a)
     return [spot for spot in spots if ground.stands(spot.x, spot.y)]
 
 
