@@ -172,11 +172,11 @@ def test_on_hexes_the_sticks_count_hexes() -> None:
 
 def test_a_base_must_lie_on_the_table_and_on_hexes_its_hex() -> None:
     world = scene(fighter("human-warrior", 0, 100, 100))
-    assert fits_table(world, 800, 800, 800)
-    assert not fits_table(world, 799, 800, 800)
-    on_hexes = scene(fighter("human-warrior", 0, 100, 100), ground=hex_ground())
-    assert fits_table(on_hexes, *hex_centre((0, 0), HEX), 2000)
-    assert not fits_table(on_hexes, *hex_centre((-1, 0), HEX), 2000)
+    assert fits_table(world, world.figures[0], 800, 800)
+    assert not fits_table(world, world.figures[0], 799, 800)
+    on_hexes = scene(fighter("giant", 0, 100, 100), ground=hex_ground())
+    assert fits_table(on_hexes, on_hexes.figures[0], *hex_centre((0, 0), HEX))
+    assert not fits_table(on_hexes, on_hexes.figures[0], *hex_centre((-1, 0), HEX))
 
 
 def test_a_hidden_marker_takes_up_its_spot_and_others_do_not() -> None:

@@ -14,6 +14,7 @@ from escarmouche.systems.sbh.rules.activation import END_TURN, Activations, acti
 from escarmouche.systems.sbh.rules.harm import GRUESOME_KILL, KILL, MELEE, suffer
 from escarmouche.systems.sbh.rules.melee import fight, free_hack
 from escarmouche.systems.sbh.rules.quality import quality_of
+from escarmouche.systems.sbh.rules.sight import in_cover
 from escarmouche.systems.sbh.rules.upgrades import belt_points, tricks_over
 from tests.systems.sbh.scene import changed, fighter, play, scene, square, step
 
@@ -272,3 +273,13 @@ def test_it_helps_nobody_else_and_does_not_outlast_the_turn() -> None:
     assert Activations(sure).check(("sure-footed", 0)) is not None
     for answer in (("sure-footed", 7), ("sure-footed",), ("sure-footed", "0")):
         assert Activations(world).check(answer) is not None
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.terrain-knowledge")
+def test_a_wood_is_no_cover_from_one_that_knows_it() -> None:
+    wood = square("wood", 200, 200, 200, 200, difficult=True, cover=True, blocks_sight=True)
+    world = scene(fighter("human-archer", 0, 300, 300), fighter("orc-warrior", 1, 340, 300), *FOES, pieces=[wood])
+    sure = world.with_band(changed(world.bands[0], surefoot=0))
+    assert in_cover(world, world.figures[0], world.figures[1])
+    assert not in_cover(sure, sure.figures[0], sure.figures[1])
+    assert in_cover(sure, sure.figures[1], sure.figures[0])

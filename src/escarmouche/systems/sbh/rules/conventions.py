@@ -63,15 +63,15 @@ def spot_near(world: World, x: int, y: int, radius: int, other: Figure, reach: i
     return within(x, y, radius, other.x, other.y, other.card.radius, reach)
 
 
-def fits_table(world: World, x: int, y: int, radius: int) -> bool:
-    """Would a base standing at x, y be wholly on the table?"""
-    return on_table(x, y, girth(world, radius), world.ground.width, world.ground.depth)
+def girth(world: World, figure: Figure) -> int:
+    """The room a figure takes up to every side: the radius of its base; on a hexagon board it fills its hex, whatever its
+    size. (sbh.hex.unchanged)"""
+    return world.ground.hex_width // 2 or figure.card.radius
 
 
-def girth(world: World, radius: int) -> int:
-    """The room a base takes up to every side: its radius, or on a hexagon board half its hex, whatever its size.
-    (sbh.hex.unchanged)"""
-    return world.ground.hex_width // 2 if world.ground.hex_width else radius
+def fits_table(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Would the figure, standing at x, y, be wholly on the table?"""
+    return on_table(x, y, girth(world, figure), world.ground.width, world.ground.depth)
 
 
 def snapped(world: World, x: int, y: int) -> tuple[int, int]:

@@ -22,12 +22,12 @@ def ledge(world: World, figure: Figure) -> Piece | None:
 
 def at_edge(world: World, figure: Figure, piece: Piece) -> bool:
     """Does its base reach over the rim of what it stands on? (sbh.fall.trigger)"""
-    return not disc_in_polygon(figure.x, figure.y, girth(world, figure.card.radius), piece.shape)
+    return not disc_in_polygon(figure.x, figure.y, girth(world, figure), piece.shape)
 
 
 def foot_of(world: World, figure: Figure, piece: Piece) -> tuple[int, int]:
     """Where a fall from the piece ends: the nearest free spot beside it; above where there is none."""
-    radius = girth(world, figure.card.radius)
+    radius = girth(world, figure)
     for paces in range(1, 40):
         for turn in range(24):
             x, y = step(figure.x, figure.y, turn * 1500, paces * radius // 2)

@@ -275,12 +275,12 @@ def recoil_spot(world: World, id: int, x: int, y: int, angle: int) -> tuple[int,
     dx, dy = turned(figure.x - x, figure.y - y, angle)
     tx, ty = beyond(figure.x - dx, figure.y - dy, figure.x, figure.y, width or 2 * figure.card.radius)
     tx, ty = snapped(world, tx, ty)
-    if not fits_table(world, tx, ty, figure.card.radius) or kept_hidden(world, tx, ty, figure.card.radius):
+    if not fits_table(world, figure, tx, ty) or kept_hidden(world, tx, ty, figure.card.radius):
         return None
     for other in world.figures:
         if other.id != id and other.status == ON_TABLE and pushed_into(world, figure, tx, ty, other):
             return None
-    radius = girth(world, figure.card.radius)
+    radius = girth(world, figure)
     for piece in world.ground.pieces:
         if bars(figure, piece) and sweep_meets_polygon(figure.x, figure.y, tx, ty, radius, piece.shape):
             return None

@@ -89,7 +89,7 @@ def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
 def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
     """Does the straight move to x, y pass through any difficult ground that slows the figure?
     (sbh.movement.difficult, sbh.woods.difficult)"""
-    radius = girth(world, figure.card.radius)
+    radius = girth(world, figure)
     for piece in world.ground.pieces:
         if (
             piece.difficult
@@ -182,7 +182,7 @@ def walled(world: World, figure: Figure, x: int, y: int) -> bool:
 
     Fliers pass above it (sbh.special.flying-move) but do not land on it (sbh.special.flying-lands).
     """
-    radius = girth(world, figure.card.radius)
+    radius = girth(world, figure)
     for piece in world.ground.pieces:
         if not bars(figure, piece):
             continue
@@ -209,7 +209,7 @@ def obstruction(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
 
 def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
     """Why a straight move to x, y is not possible for this figure, whatever it costs; None when it is."""
-    if not fits_table(world, x, y, figure.card.radius):
+    if not fits_table(world, figure, x, y):
         return no("sbh.movement.straight-line", "off-the-table", figure.id, x, y)
     if snapped(world, x, y) != (x, y):
         return no("sbh.hex.unchanged", "not-a-hex", x, y)

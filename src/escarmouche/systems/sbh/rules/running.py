@@ -39,7 +39,7 @@ def run_for_the_edge(world: World, figure: Figure, last: bool) -> tuple[int, ...
 def flee_spot(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[int, ...] | None:
     """The end of a full move in this direction: () over the edge, None when something bars the way."""
     x, y = off_at(world, figure, angle, difficult)
-    ground, radius = world.ground, girth(world, figure.card.radius)
+    ground, radius = world.ground, girth(world, figure)
     if not on_table(x, y, 0, ground.width, ground.depth):
         return () if obstruction(world, figure, x, y) is None else None
     x = min(max(x, radius), ground.width - radius)

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, STEALTH, Figure, World
-from escarmouche.systems.sbh.rules.conventions import contact, near
+from escarmouche.systems.sbh.rules.conventions import contact, girth, near
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_touches_polygon, inside, segment_meets_disc, segment_meets_polygon
 from escarmouche.table.sight import outer_tangents
-
-
-def girth(world: World, figure: Figure) -> int:
-    """The radius of its base; on a hexagon board a base fills its hex. (sbh.hex.unchanged)"""
-    return world.ground.hex_width // 2 or figure.card.radius
 
 
 def beside(world: World, piece: Piece, figure: Figure) -> bool:
@@ -89,11 +84,12 @@ def in_cover(world: World, shooter: Figure, target: Figure) -> bool:
 
     Scenery crosses one of the outer tangents of the two bases, or the line of the centres without hiding the target; what
     the shooter itself touches does not count (sbh.los.adjacent-exception). Two figures in one wood are in cover from each
-    other (sbh.woods.both-inside).
+    other (sbh.woods.both-inside). Difficult ground is no cover from one that knows the terrain
+    (sbh.campaign.upgrade.terrain-knowledge).
     """
     lines: list[tuple[int, int, int, int]] = []
     for piece in world.ground.pieces:
-        if not piece.cover:
+        if not piece.cover or (piece.difficult and world.bands[shooter.seat].surefoot == shooter.id):
             continue
         if piece.kind == "wood" and holds(piece, target):
             return True
