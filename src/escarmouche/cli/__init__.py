@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "escarmouche.cli.replay",
     "fuzz": "escarmouche.cli.fuzz",
     "play": "escarmouche.cli.play",
+    "bench": "escarmouche.cli.bench",
 }
 """Each command and the module that holds it (its `app`, or the one named after a colon). The message `command.NAME` in
 messages.toml says in one line what it does."""

@@ -1,0 +1,327 @@
+"""Speed, measured side by side with peers in one run, so that every figure is a ratio on the same machine."""
+
+from __future__ import annotations
+
+import json
+import platform
+import random
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from escarmouche.core import engine, registry, save
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Choose
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.game import Game
+from escarmouche.core.odds import odds
+from escarmouche.core.system import Plain
+from escarmouche.table.paths import shortest_path
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import polygon
+from escarmouche.table.sight import clear_line
+
+SECONDS = 2.0
+"""How long each row is measured unless told otherwise."""
+
+
+class Row(NamedTuple):
+    """One figure: what was measured, how much, in which unit; `better` says which way is good."""
+
+    name: str
+    value: float
+    unit: str
+    better: str
+    note: str = ""
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How many things a second `work` does; it returns how many it did."""
+    done = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        done += work()
+    return done / spent
+
+
+def each(work: Callable[[], object], seconds: float) -> float:
+    """How many seconds one call takes, on average over as many as fit."""
+
+    def batch() -> int:
+        for _ in range(16):
+            work()
+        return 16
+
+    return 1 / rate(batch, seconds)
+
+
+# ---------------------------------------------------------------- our own
+
+
+def play_random(system: str, seed: int) -> int:
+    """A whole random game; returns its decisions."""
+    game = registry.new(system, seed=seed)
+    chance = Stream(seed)
+    taken = 0
+    while game.due is not None:
+        game.play(game.sample(chance))
+        taken += 1
+    return taken
+
+
+def midgame(system: str, seed: int = 1, share: int = 2) -> Game:
+    """A random game about half-way through (or as far as 1 / `share`)."""
+    length = play_random(system, seed) // share
+    game = registry.new(system, seed=seed)
+    chance = Stream(seed)
+    for _ in range(length):
+        game.play(game.sample(chance))
+    return game
+
+
+def random_rows(system: str, seconds: float) -> Iterator[Row]:
+    """Random play: decisions and games a second."""
+    seeds = iter(range(1, 1 << 30))
+    games = 0
+
+    def one() -> int:
+        nonlocal games
+        games += 1
+        return play_random(system, next(seeds))
+
+    began = time.perf_counter()
+    decisions = rate(one, seconds)
+    spent = time.perf_counter() - began
+    yield Row(f"{system}: random play", decisions, "decisions/s", "more")
+    length = f"{decisions * spent / games:.0f} decisions a game"
+    yield Row(f"{system}: random games", games / spent, "games/s", "more", length)
+
+
+def game_rows(system: str, seconds: float) -> Iterator[Row]:
+    """What searching and saving cost, in the middle of a game."""
+    game = midgame(system)
+    yield Row(f"{system}: fork", each(game.fork, seconds / 4) * 1e6, "µs", "less")
+    due = game.due
+    assert isinstance(due, Choose)
+    yield Row(f"{system}: list options", each(due.options.listed, seconds / 4) * 1e6, "µs", "less")
+    top = game.run.top
+    assert top is not None
+    yield Row(f"{system}: settle (rebuild a frame)", each(lambda: engine.rebuild(top), seconds / 4) * 1e6, "µs", "less")
+    data = save.dump(game)
+    yield Row(f"{system}: save", each(lambda: save.dump(game), seconds / 4) * 1e3, "ms", "less", f"{len(data)} bytes")
+    yield Row(f"{system}: load", each(lambda: save.parse(data), seconds / 4) * 1e3, "ms", "less")
+
+
+def attack_in(system: str) -> tuple[Game, Any]:
+    """A game and an answer in it whose odds are decided by dice at once."""
+    for seed in range(1, 60):
+        game = registry.new(system, seed=seed)
+        chance = Stream(seed)
+        while game.due is not None:
+            for answer in game.options() if game.due.why.endswith((".action.table", ".action-content")) else ():
+                if answer[0] == "attack":
+                    return game, answer
+            game.play(game.sample(chance))
+    raise EscarmoucheError(
+        f"No attack came up in the random games of {system}.", f"Aucune attaque dans les parties de {system}."
+    )
+
+
+def odds_rows(system: str, seconds: float) -> Iterator[Row]:
+    """Exact odds of one attack."""
+    game, answer = attack_in(system)
+    took = each(lambda: odds(game, answer, until_outcome=True), seconds / 2)
+    yield Row(f"{system}: exact odds of an attack", took * 1e3, "ms", "less")
+
+
+def table_scene() -> tuple[tuple[Piece, ...], list[tuple[int, int, int]]]:
+    """Eight pieces of terrain and eighteen bases on a table of 600 by 600 mm."""
+    chance = random.Random(3)
+    pieces = []
+    for _ in range(8):
+        x, y = chance.randrange(8000, 52000), chance.randrange(8000, 52000)
+        corners = [(x, y), (x + 5000, y + 500), (x + 6000, y + 4000), (x + 2500, y + 6000), (x - 1000, y + 3500)]
+        pieces.append(Piece("wood", polygon(corners), blocks_sight=True, impassable=True))
+    discs = [(chance.randrange(2000, 58000), chance.randrange(2000, 58000), 800) for _ in range(18)]
+    return tuple(pieces), discs
+
+
+def table_rows(seconds: float) -> Iterator[Row]:
+    """Line of sight and shortest path among terrain and figures."""
+    pieces, discs = table_scene()
+    chance = random.Random(5)
+    ends = [tuple(chance.randrange(1000, 59000) for _ in range(4)) for _ in range(64)]
+
+    def look() -> int:
+        for x0, y0, x1, y1 in ends:
+            clear_line(x0, y0, x1, y1, pieces, discs)
+        return 64
+
+    yield Row("table: line of sight", 1e6 / rate(look, seconds / 2), "µs", "less", "8 pieces, 18 bases")
+
+    def walk() -> int:
+        shortest_path(1000, 1000, 800, 59000, 59000, pieces, discs, 60000, 60000)
+        return 1
+
+    yield Row("table: shortest path", 1e3 / rate(walk, seconds / 2), "ms", "less", "8 pieces, 18 bases")
+
+
+# ---------------------------------------------------------------- peers
+
+
+def backgammon_rows(seconds: float) -> Iterator[Row]:
+    """OpenSpiel's backgammon (C++), driven from Python the same way."""
+    spiel: Any = import_module("pyspiel")
+    game = spiel.load_game("backgammon")
+    chance = random.Random(1)
+
+    def one() -> int:
+        state = game.new_initial_state()
+        taken = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(actions, weights)[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                taken += 1
+        return taken
+
+    yield Row("peer: OpenSpiel backgammon, random play", rate(one, seconds), "decisions/s", "more")
+    state = game.new_initial_state()
+    yield Row("peer: OpenSpiel backgammon, clone", each(state.clone, seconds / 4) * 1e6, "µs", "less")
+
+
+def chess_rows(seconds: float) -> Iterator[Row]:
+    """python-chess."""
+    chess: Any = import_module("chess")
+    chance = random.Random(1)
+
+    def one() -> int:
+        board = chess.Board()
+        taken = 0
+        while not board.is_game_over() and taken < 300:
+            board.push(chance.choice(list(board.legal_moves)))
+            taken += 1
+        return taken
+
+    yield Row("peer: python-chess, random play", rate(one, seconds), "decisions/s", "more")
+    yield Row("peer: python-chess, copy", each(chess.Board().copy, seconds / 4) * 1e6, "µs", "less")
+
+
+def connect_four_rows(seconds: float) -> Iterator[Row]:
+    """PettingZoo's connect four."""
+    module: Any = import_module("pettingzoo.classic.connect_four_v3")
+    env = module.env()
+    seeds = iter(range(1, 1 << 30))
+
+    def one() -> int:
+        env.reset(seed=next(seeds))
+        taken = 0
+        for agent in env.agent_iter():
+            observation, _, ended, cut, _ = env.last()
+            action = None if ended or cut else env.action_space(agent).sample(observation["action_mask"])
+            env.step(action)
+            taken += 1
+        return taken
+
+    yield Row("peer: PettingZoo connect four", rate(one, seconds), "steps/s", "more")
+
+
+PEERS: dict[str, Callable[[float], Iterator[Row]]] = {
+    "open-spiel": backgammon_rows,
+    "chess": chess_rows,
+    "pettingzoo": connect_four_rows,
+}
+
+# ---------------------------------------------------------------- the whole
+
+
+def measure(systems: list[str], seconds: float = SECONDS, peers: bool = True) -> Iterator[Row]:
+    """Every row in turn; a peer that is not installed is left out with a note."""
+    for system in systems:
+        yield from random_rows(system, seconds)
+        yield from game_rows(system, seconds)
+        yield from odds_rows(system, seconds)
+    yield from table_rows(seconds)
+    for name, rows in PEERS.items() if peers else ():
+        try:
+            yield from rows(seconds)
+        except ImportError:
+            yield Row(f"peer: {name}", 0.0, "", "more", "not installed: `make bench` installs it")
+
+
+def compiled() -> bool:
+    """Do the hot modules run compiled?"""
+    return str(engine.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def ratios(rows: list[Row]) -> dict[str, float]:
+    """Our random play against each peer's, and our fork against each peer's copy: above 1 we are faster."""
+    ours = {row.name: row.value for row in rows if not row.name.startswith("peer:")}
+    found = {}
+    for row in rows:
+        if not row.name.startswith("peer:") or not row.value:
+            continue
+        for name, value in ours.items():
+            if name.endswith("random play") and row.unit.endswith("/s"):
+                found[f"{name} / {row.name[6:]}"] = value / row.value
+            elif name.endswith("fork") and row.unit == "µs":
+                found[f"{row.name[6:]} / {name}"] = row.value / value
+    return found
+
+
+def report(rows: list[Row]) -> Plain:
+    """All of it as JSON data."""
+    return {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "compiled": compiled(),
+        "rows": [row._asdict() for row in rows],
+        "ratios": ratios(rows),
+    }
+
+
+# ---------------------------------------------------------------- history
+
+
+def read_history(path: Path) -> list[Plain]:
+    """The reports written down so far, oldest first."""
+    if not path.exists():
+        return []
+    try:
+        return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    except ValueError as error:
+        raise EscarmoucheError(
+            f"The history {path} is not one JSON object a line: mend or remove it.",
+            f"L’historique {path} n’est pas fait d’un objet JSON par ligne : réparez-le ou supprimez-le.",
+        ) from error
+
+
+def remember(path: Path, one: Plain) -> None:
+    """Add a report to the history."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(one, ensure_ascii=False, sort_keys=True) + "\n")
+
+
+def compare(before: Plain, now: Plain) -> list[tuple[str, float, float, float]]:
+    """Row by row: the name, the value before, the value now, and by what factor it got better (below 1: worse).
+
+    Ratios with peers are compared too: they hardly depend on how busy the machine is.
+    """
+    old = {row["name"]: row for row in before["rows"]}
+    found = []
+    for row in now["rows"]:
+        was = old.get(row["name"])
+        if was is not None and was["value"] and row["value"]:
+            factor = row["value"] / was["value"] if row["better"] == "more" else was["value"] / row["value"]
+            found.append((row["name"], was["value"], row["value"], factor))
+    for name, value in now["ratios"].items():
+        if name in before["ratios"]:
+            found.append((f"ratio: {name}", before["ratios"][name], value, value / before["ratios"][name]))
+    return found
+

@@ -1,0 +1,68 @@
+"""Speed: `bench` measures us and our peers in one run; `--compare` sets it beside the committed history."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from escarmouche.cli.common import AsJson, Lang, emit, language, new_app, show_table, use
+from escarmouche.core.messages import Messages
+
+MESSAGES = Messages.load("escarmouche.cli", "bench.toml")
+HISTORY = Path("docs/bench/history.jsonl")
+
+app = new_app()
+
+
+def text(key: str, *about: object) -> str:
+    """A sentence of this command in the language of this run."""
+    return MESSAGES.sentence(key, about, str, language())
+
+
+@app.command(help=text("help"))
+def bench(
+    system: Annotated[list[str] | None, typer.Option("--system", help=text("option.system"))] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.05, help=text("option.seconds"))] = 2.0,
+    peers: Annotated[bool, typer.Option("--peers/--no-peers", help=text("option.peers"))] = True,
+    compare: Annotated[bool, typer.Option("--compare", help=text("option.compare"))] = False,
+    record: Annotated[bool, typer.Option("--record", help=text("option.record"))] = False,
+    history: Annotated[Path, typer.Option("--history", metavar="FILE", help=text("option.history"))] = HISTORY,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from escarmouche.analysis import bench as measuring
+    from escarmouche.core import registry
+
+    use(lang)
+    names = system or registry.systems()
+    for name in names:
+        registry.system(name)
+    rows = []
+    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True))
+    with bar:
+        task = bar.add_task(text("measuring"), total=None)
+        for row in measuring.measure(names, seconds, peers):
+            rows.append(row)
+            bar.update(task, description=row.name)
+    report = measuring.report(rows)
+    past = measuring.read_history(history)
+    changes = measuring.compare(past[-1], report) if compare and past else []
+    if record:
+        measuring.remember(history, report)
+    if as_json:
+        emit({**report, "changes": [list(change) for change in changes]} if compare else report)
+        return
+    kind = text("compiled" if report["compiled"] else "interpreted")
+    shown = [[row.name, f"{row.value:,.2f}", row.unit, row.note] for row in rows]
+    show_table([text("what"), text("value"), text("unit"), text("note")], shown, kind, numbers=(1,))
+    shown = [[name, f"{value:,.2f}"] for name, value in report["ratios"].items()]
+    if shown:
+        show_table([text("ratio"), "×"], shown, text("ratios"), numbers=(1,))
+    if changes:
+        shown = [[name, f"{was:,.2f}", f"{now:,.2f}", f"{factor:.2f}"] for name, was, now, factor in changes]
+        show_table([text("what"), text("before"), text("now"), text("factor")], shown, text("changes"), numbers=(1, 2, 3))
