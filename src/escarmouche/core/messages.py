@@ -64,7 +64,7 @@ class _Filler(string.Formatter):
         return self._text(value)
 
     def _length(self, value: int, _: str) -> str:
-        text = f"{value / 100:.0f}" if value % 100 == 0 else f"{value / 100:.1f}"
+        text = f"{value / 100:.1f}".removesuffix(".0")
         return (text.replace(".", ",") if self._language == "fr" else text) + " mm"
 
     def _coordinate(self, value: int, _: str) -> str:

@@ -11,6 +11,8 @@ from pathlib import Path
 from escarmouche.systems.sbh.content import PACKAGE, book
 from escarmouche.systems.sbh.rules.magic import SPELLS
 from escarmouche.systems.sbh.rules.quests import ITEM, TREASURE
+from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS, TERRAIN_KNOWLEDGE, UNPREDICTABLE
+from escarmouche.table import scatter
 
 FAMILIES: dict[str, tuple[str, ...]] = {
     "declares-": ("nothing", "cast", "heal", "scroll"),
@@ -21,9 +23,17 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "terrain-": tuple(book().terrain),
     "spell-": SPELLS,
     "finds-": (ITEM, TREASURE),
-    "sbh.campaign.upgrade.": tuple(book().upgrade),
+    "sbh.campaign.upgrade.": tuple(
+        [name for name in book().upgrade if name not in (STRATEGIC_BONUS, TERRAIN_KNOWLEDGE, UNPREDICTABLE)]
+    ),
 }
-"""Keys put together from a beginning and a name: what the name may be."""
+"""Keys put together from a beginning and a name: what the name may be. (Three upgrades are not offered in a window.)"""
+
+CODES = (
+    scatter.TOO_FEW, scatter.TOO_MANY, scatter.TOO_SMALL, scatter.TOO_LARGE, scatter.TOO_HIGH, scatter.TOO_CLOSE,
+    scatter.OFF_TABLE,
+)  # fmt: skip
+"""What may be wrong with a layout of terrain."""
 
 PLACES = {"Tell": 1, "no": 1, "Refusal": 1, "price_refusal": 2}
 """Calls that name a message, and where among their arguments."""
@@ -40,10 +50,10 @@ def sources() -> dict[str, ast.Module]:
 
 
 def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every function of the game with the module it stands in."""
+    """Every function of the rules and of the set-up, with the module it stands in."""
     for name, tree in sources().items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
+            if isinstance(node, ast.FunctionDef) and (name.startswith("rules") or name == "setup.py"):
                 yield name, node
 
 
@@ -54,7 +64,8 @@ def texts(node: ast.expr, function: ast.FunctionDef) -> set[str]:
     if isinstance(node, ast.IfExp):
         return texts(node.body, function) | texts(node.orelse, function)
     if isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant):
-        return {f"{node.left.value}{name}" for name in FAMILIES[str(node.left.value)]}
+        start = str(node.left.value)
+        return {start + name for name in (CODES if ast.unparse(node.right) == "code" else FAMILIES[start])}
     if isinstance(node, ast.Name):
         return named(node.id, function)
     if isinstance(node, ast.Attribute):
@@ -71,7 +82,11 @@ def named(name: str, function: ast.FunctionDef) -> set[str]:
     scopes: list[ast.AST] = [function] if name in parameters else [function, *sources().values()]
     for scope in scopes:
         for node in ast.walk(scope):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+            targets: list[ast.expr] = []
+            if isinstance(node, ast.Assign):
+                targets = node.targets
+            elif isinstance(node, ast.AnnAssign):
+                targets = [node.target]
             if any(isinstance(target, ast.Name) and target.id == name for target in targets):
                 value = getattr(node, "value", None)
                 if isinstance(value, (ast.Constant, ast.IfExp, ast.BinOp, ast.Call)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 
 from escarmouche.systems.sbh.model import FREE, LONG, MEDIUM, OFF_TABLE, ON_TABLE, SHORT, WAITING, Figure, World
 from escarmouche.systems.sbh.names import figure_name
@@ -122,11 +123,10 @@ def draw(world: World, seat: int, columns: int, language: str = "en") -> str:
     if world.place >= 0:
         shape = world.ground.pieces[world.place].shape
         grid.put((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2, PLACE, taken)
-    parts = [grid.lines(), _scale(grid, language), _symbols(world, language), _bands(world, language)]
-    lines = [line for part in parts for line in part]
-    for figure in figures:
-        lines.append(_figure(world, figure, names[figure.id], language))
-    return "\n".join([line.rstrip()[: max(columns, NARROWEST)] for line in lines])
+    below = [*_scale(grid, language), *_symbols(world, language), *_bands(world, language)]
+    below += [_figure(world, figure, names[figure.id], language) for figure in figures]
+    wrapped = [part for line in below for part in wrap(line, max(columns, NARROWEST), subsequent_indent=" " * MARGIN)]
+    return "\n".join([*grid.lines(), *wrapped])
 
 
 # ---------------------------------------------------------------- the legend
