@@ -115,8 +115,11 @@ def test_two_successes_set_a_friend_on_its_feet() -> None:
 
 @pytest.mark.rule("sbh.special.cleric-stand")
 def test_whom_a_cleric_cannot_raise() -> None:
-    for world in (temple(), temple(gap=1, prone=True)):
-        assert why_not(doing(world, 2, "heal"), ("raise", FRIEND)) in ("sbh.special.cleric-stand", "sbh.special.cleric-heal")
+    assert why_not(doing(temple(), 2, "heal"), ("raise", FRIEND)) == "sbh.special.cleric-stand"
+    assert why_not(doing(temple(gap=1, prone=True), 2, "heal"), ("raise", FRIEND)) == "sbh.special.cleric-heal"
+    for world in (temple(), temple(gap=1, prone=True), temple(prone=True, held=SPELLBOUND)):
+        assert not any(answer[0] == "raise" for answer in doing(world, 2, "heal").listed())
+    assert not any(answer[0] == "raise" for answer in doing(temple(prone=True), 1, "heal").listed())
     assert why_not(doing(temple(prone=True, held=SPELLBOUND), 2, "heal"), ("raise", FRIEND)) == "sbh.state.immobilised"
     assert why_not(doing(temple(prone=True), 2), ("raise", FRIEND)) == "sbh.special.cleric-heal"
 
@@ -153,6 +156,14 @@ def test_dirty_tricks_foil_a_healing() -> None:
     healed = play(Call(heal, world, CLERIC, ("heal", FRIEND, 1)), answers=["cleric"])
     assert (healed.outcomes, healed.result[1], healed.result[0].figures[FRIEND].poisoned) == (["foiled"], 1, 1)
     raised = play(Call(raise_up, world, CLERIC, ("raise", FRIEND)), answers=["cleric"])
+    unicorn = world.with_figure(changed(world.figures[CLERIC], card=fighter("unicorn", 0, 0, 0).card))
+    others = [
+        play(Call(heal, unicorn, CLERIC, ("heal", FRIEND, 1)), answers=["forester"]),
+        play(Call(raise_up, unicorn, CLERIC, ("raise", FRIEND)), answers=["forester"]),
+    ]
+    assert [played.outcomes for played in others] == [["healed"], ["raised"]]
+    for played in (healed, raised, *others):
+        assert all(figure.cancelled == 0 for figure in played.result[0].figures)
     assert (raised.outcomes, raised.result[1], raised.result[0].figures[FRIEND].prone) == (["foiled"], 2, True)
 
 
@@ -162,7 +173,7 @@ def test_dirty_tricks_foil_a_healing() -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        ("heal",), ("heal", 1), ("heal", 1, 0), ("heal", 1, -1), ("heal", 1, True), ("heal", "1", 1), ("heal", 99, 1),
+        ("heal",), ("heal", 1), ("heal", 1, 0), ("heal", 1, -1), ("heal", 1, True), ("heal", "1", 1), ("heal", 3, 1),
         ("heal", -1, 1), ("raise",), ("raise", "1"), ("raise", True), ("raise", 99), ("raise", 1, 1),
     ],
 )  # fmt: skip

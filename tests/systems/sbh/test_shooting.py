@@ -316,7 +316,7 @@ def test_the_price_of_a_shot(aimed: bool, cost: int) -> None:
 @pytest.mark.rule("sbh.action.extra-action-limit")
 def test_a_third_action_does_not_make_the_aim_any_better() -> None:
     played = play(spending(duel(3, 6), 3), dice=[2, 6], answers=[("shoot", 1, True)])
-    assert totals(played)[1] == 6 + 6 - 1
+    assert played.told("totals").about[8] == (("aimed-shot", -1),)
     assert played.asked[-1].options.left == 1  # type: ignore[attr-defined]
     assert ("shoot", 1, 3) not in played.asked[0].options.listed()
     assert why_not(doing(duel(3, 6), 3), ("shoot", 1, 3)) == "sbh.action.shoot"
@@ -498,8 +498,22 @@ def test_dirty_tricks_leave_the_other_shooters_of_a_volley() -> None:
 @pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks")
 def test_dirty_tricks_spare_an_arrow_the_penalty_against_undead() -> None:
     world = with_upgrade(scene(*pair("human-archer", "human-skeleton", 60)), 0, "dirty-tricks")
-    assert totals(loose(world, 4, 6, answers=("undead",)))[0] == 4 + 3
+    tricked = loose(world, 4, 6, answers=("undead",))
+    assert totals(tricked)[0] == 4 + 3
+    assert tricked.result.figures[1].cancelled == 0
     assert totals(loose(world, 4, 6, answers=("decline",)))[0] == 4 + 3 - 2
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks")
+def test_dirty_tricks_work_for_and_against_javelins() -> None:
+    bearer, skeleton = pair("human-thief", "human-skeleton", 40)
+    world = scene(changed(bearer, item="magic-javelins", charges=2), skeleton)
+    for seat, trait, total in ((0, "undead", 3 + 3), (1, "stealth", 3 + 3 - 2)):
+        played = play(
+            Call(throw, with_upgrade(world, seat, "dirty-tricks"), 0, ("throw", 1, False)), dice=[3, 6], answers=[trait]
+        )
+        assert totals(played)[0] == total
+        assert [figure.cancelled for figure in played.result[0].figures] == [0, 0]
 
 
 # ---------------------------------------------------------------- exact odds
