@@ -68,8 +68,8 @@ def test_odds_in_a_game_are_the_odds_of_the_attack() -> None:
     while game.due is not None:
         attacks = [answer for answer in game.options() if isinstance(answer, tuple) and answer[0] == "attack"]
         if attacks and one_to_one(game.world, game.due.figure, attacks[0][1]):
-            profiles = [game.world.figures[id].card.profile for id in (game.due.figure, attacks[0][1])]
-            assert odds(game, attacks[0], until_outcome=True) == attack_odds("melee", *profiles, {})
+            striker, struck = [game.world.figures[id].card.profile for id in (game.due.figure, attacks[0][1])]
+            assert odds(game, attacks[0], until_outcome=True) == attack_odds("melee", striker, struck, {})
             return
         game.play(attacks[0] if attacks else game.sample(chance))
     raise AssertionError("nobody ever fought alone")
