@@ -156,7 +156,8 @@ def test_dice_thrown_by_hand_are_asked_for() -> None:
     assert isinstance(game.due, Roll)
     assert (game.due.why, game.due.count, game.due.sides) == ("toy.turn.nerve", 1, 4)
     assert game.options() == [(1,), (4,)]
-    assert game.view(0)["due"] == {"seat": 0, "why": "toy.turn.nerve", "figure": 0, "dice": 1, "sides": 4}
+    due = {"seat": 0, "why": "toy.turn.nerve", "figure": 0, "dice": 1, "sides": 4, "notation": "1d4"}
+    assert game.view(0)["due"] == due
     events = game.play([3])
     assert isinstance(events[0], Rolled)
     assert events[0].faces == (3,)

@@ -186,6 +186,7 @@ class Game:
             shown = {"seat": due.seat, "why": due.why, "figure": due.figure}
         elif isinstance(due, Roll):
             shown = {"seat": due.seat, "why": due.why, "figure": due.figure, "dice": due.count, "sides": due.sides}
+            shown["notation"] = due.notation()
         return self.system.whole_view(self, seat, shown)
 
     # ------------------------------------------------------------ playing
