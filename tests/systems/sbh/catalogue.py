@@ -144,3 +144,40 @@ def literals() -> set[str]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
     return found
+
+
+HARM = {
+    "role": ("attacker", "defender"),
+    "result": ("kill", "gruesome-kill"),
+    "moves": ("1", "2"),
+    "successes": ("0", "1", "2", "3"),
+    "failures": ("0", "1", "2", "3"),
+}
+"""What the names in the outcomes of the rules may stand for."""
+
+
+@cache
+def outcomes() -> set[str]:
+    """Every outcome that the rules tell."""
+    found: set[str] = set()
+    for _, function in functions():
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Tell" and len(node.args) > 3:
+                found |= spelled(node.args[3], function)
+    dice = {name for name in found if len(name) == 3 and name[0].isdigit()}
+    return {name for name in found if name not in dice or 1 <= int(name[0]) + int(name[2]) <= 3}
+
+
+def spelled(node: ast.expr, function: ast.FunctionDef) -> set[str]:
+    """The strings that an outcome may be, its parts filled in."""
+    if not isinstance(node, ast.JoinedStr):
+        return texts(node, function)
+    found = {""}
+    for part in node.values:
+        if isinstance(part, ast.FormattedValue):
+            name = ast.unparse(part.value)
+            values = HARM[name] if name in HARM else tuple(texts(part.value, function))
+        else:
+            values = tuple(texts(part, function))
+        found = {start + value for start in found for value in values}
+    return found

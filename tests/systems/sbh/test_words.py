@@ -17,7 +17,7 @@ from escarmouche.systems.sbh.model import Ground, Marker, World
 from escarmouche.systems.sbh.rules.actions import DEEDS, Doing
 from escarmouche.systems.sbh.system import SYSTEM
 from escarmouche.systems.sbh.words import MESSAGES, compass, describe, question, sentence
-from tests.systems.sbh.catalogue import asked_rules, literals, told_keys
+from tests.systems.sbh.catalogue import asked_rules, literals, outcomes, told_keys
 from tests.systems.sbh.scene import MM, fighter, scene, square
 
 PREFIXES = (
@@ -66,6 +66,12 @@ def test_every_modifier_has_a_name() -> None:
         assert MESSAGES.form(f"mod-{name}", "en"), name
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_outcome_has_a_name(language: str) -> None:
+    assert {name for name in outcomes() if MESSAGES.form(f"outcome.{name}", language) is None} == set()
+    assert {"tie", "attacker-kill", "defender-wounded", "miss", "held", "flees-2", "3-0", "0-1"} <= outcomes()
+
+
 def used(key: str) -> bool:
     """Does the code name this message, whole or as a beginning and a name?"""
     plain = key.removesuffix("-hexes")
@@ -73,6 +79,8 @@ def used(key: str) -> bool:
         return True
     if plain.startswith("ask."):
         return plain.removeprefix("ask.") in asked_rules()
+    if plain.startswith("outcome."):
+        return plain.removeprefix("outcome.") in outcomes()
     return any(plain.startswith(prefix) and plain.removeprefix(prefix) in literals() for prefix in PREFIXES)
 
 
