@@ -11,7 +11,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.model import CLINGING, DEAD, SPELLBOUND, Figure, Ground, Marker, World
 from escarmouche.systems.sbh.rules.harm import HACK, MELEE, SHOT, Recoil, driven_back, recoil_spot
-from escarmouche.table.hexes import hex_centre
+from escarmouche.table.hexes import hex_centre, neighbours
 from escarmouche.table.pieces import Piece
 from tests.systems.sbh.scene import MM, Played, changed, fighter, play, scene, square
 
@@ -202,12 +202,13 @@ def test_free_disengage_spares_the_hack_of_a_recoil() -> None:
 
 
 @pytest.mark.rule("sbh.hex.unchanged")
-def test_on_hexes_a_recoil_is_one_hex_straight_back() -> None:
-    world = hexes((6, 6), (5, 6))
-    options = Recoil(world, 0, *hex_centre((5, 6), HEX))
-    assert options.spot(0) == hex_centre((7, 6), HEX)
-    ends = {options.spot(angle) for _, angle in options.listed()}
-    assert ends == {hex_centre(spot, HEX) for spot in ((7, 6), (6, 7), (7, 5))}
+@pytest.mark.parametrize("turn", range(6))
+def test_on_hexes_a_recoil_is_one_hex_straight_back_or_to_one_side(turn: int) -> None:
+    around = neighbours((6, 6))
+    winner, ends = around[turn], [around[(turn + side) % 6] for side in (2, 3, 4)]
+    options = Recoil(hexes((6, 6), winner), 0, *hex_centre(winner, HEX))
+    assert options.spot(0) == hex_centre(ends[1], HEX)
+    assert {options.spot(angle) for _, angle in options.listed()} == {hex_centre(spot, HEX) for spot in ends}
     assert len(options.listed()) == 3
 
 

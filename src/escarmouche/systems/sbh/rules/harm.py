@@ -248,13 +248,13 @@ class Recoil(Options):
         return no("sbh.recoil.direction", "recoil-blocked", self.id) if self.spot(answer[1]) is None else None
 
     def listed(self) -> list[Answer]:
+        coarse = 1 if self.world.ground.hex_width else 1500
         spots: dict[tuple[int, int], int] = {}
         for angle in FAN:
-            spot = self.spot(angle)
+            spot = self.spot(angle) if angle % coarse == 0 else None
             if spot is not None and spot not in spots:
                 spots[spot] = angle
-        angles = list(spots.values())
-        return [("recoil", angle) for angle in angles if angle % 1500 == 0] or [("recoil", angles[0])]
+        return [("recoil", angle) for angle in spots.values()] or [("recoil", self.straightest())]
 
     def sample(self, chance: Chance) -> Answer:
         angle = chance.below(9001) - 4500
