@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "escarmouche.cli.replay",
     "fuzz": "escarmouche.cli.fuzz",
     "play": "escarmouche.cli.play",
+    "campaign": "escarmouche.cli.campaign",
     "bench": "escarmouche.cli.bench",
 }
 """Each command and the module that holds it (its `app`, or the one named after a colon). The message `command.NAME` in
