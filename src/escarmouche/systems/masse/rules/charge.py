@@ -1,0 +1,424 @@
+"""Charges: the zone, the test, the run; counter-charges; forced marches."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Rule, Script, Tell, rule
+from escarmouche.systems.masse.model import CLOSE, ENRAGED, INCH, ON_TABLE, ROUTED, STABLE, Unit, World
+from escarmouche.systems.masse.rules.ground import (
+    contact,
+    enemies,
+    engaged,
+    footprint,
+    gap,
+    is_individual,
+    no,
+    sees,
+    strength,
+    within,
+)
+from escarmouche.systems.masse.rules.melee import first_blow, melee
+from escarmouche.systems.masse.rules.morale import CHARGE, ENEMY_CHARGING, FORCED_MARCH, OBSTACLE, UNDEAD, morale_test
+from escarmouche.systems.masse.rules.movement import (
+    FULL_TURN,
+    Step,
+    allowance,
+    approach,
+    closing,
+    move_refusal,
+    reaction_rule,
+    take_step,
+    touches_enemy,
+)
+from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, register
+from escarmouche.systems.masse.rules.terrain import STRIDE, obstacles_entered
+from escarmouche.systems.masse.rules.turn import initiative
+from escarmouche.table.trig import angle_of
+
+# ---------------------------------------------------------------- who may charge
+
+
+def can_charge(world: World, unit: Unit) -> Refusal | None:
+    """Why the unit may not charge at all, or None: enraged or stable (masse.move.charge-state, masse.morale.shaken-no-charge),
+    one front (masse.move.charge-single-front), not engaged, not an individual on foot."""
+    if unit.morale not in (ENRAGED, STABLE):
+        return no("masse.move.charge-state", "cannot-charge-now", unit.id)
+    if unit.fronts:
+        return no("masse.move.charge-single-front", "multiple-front", unit.id)
+    if engaged(world, unit) or unit.building >= 0 or unit.card.category == "engine":
+        return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
+    if is_individual(unit) and not unit.card.has("chariot"):
+        return no("masse.hero.attack-needs-full-action", "individuals-do-not-charge", unit.id)
+    return None
+
+
+# ---------------------------------------------------------------- the run
+
+
+def charge_steps(world: World, unit: Unit, target: Unit) -> tuple[Step, ...]:
+    """The way of a charge: a march, with at most one wheel, that meets the target (masse.move.charge-path): straight on where
+    that hits, else a wheel to face it first. () when no such way is within 1.5 MV."""
+    reach = allowance(world, unit) * 3 // 2
+    off = (angle_of(target.x - unit.x, target.y - unit.y) - unit.facing + 18000) % FULL_TURN - 18000
+    plans: list[tuple[Step, ...]] = [()]
+    if 100 < abs(off) <= 9000:
+        plans.append((("wheel", "left" if off > 0 else "right", abs(off)),))
+    for turn in plans:
+        now, left = unit, reach
+        if turn:
+            taken = take_step(world, unit, turn[0])
+            if taken.refused is not None or taken.cost > left:
+                continue
+            now, left = taken.unit, left - taken.cost
+        run = run_to(world, now, target, left)
+        if run is not None:
+            return (*turn, run)
+    return ()
+
+
+def run_to(world: World, now: Unit, target: Unit, left: int) -> Step | None:
+    """The march from here into contact with the target, or None: straight ahead, or at a slant towards it."""
+    slant = (angle_of(target.x - now.x, target.y - now.y) - now.facing + 18000) % FULL_TURN - 18000
+    for off in (0, slant):
+        if abs(off) > 4500:
+            continue
+        low, high = 0, left // (STRIDE // 2)
+        while low < high:
+            middle = (low + high + 1) // 2
+            taken = take_step(world, now, ("march", off, middle * (STRIDE // 2)))
+            if taken.refused is None and taken.cost <= left:
+                low = middle
+            else:
+                high = middle - 1
+        length = closing(world, now, off, low * (STRIDE // 2), left)
+        if contact(take_step(world, now, ("march", off, length)).unit, target):
+            return ("march", off, length)
+    return None
+
+
+def straight_part(steps: tuple[Step, ...]) -> int:
+    """How far the run goes straight."""
+    return sum([step[2] for step in steps if step[0] == "march"])
+
+
+def charge_refusal(world: World, unit: Unit, target: Unit, steps: Any) -> Refusal | None:
+    """Why this run is no charge on the target, or None: it must be a march with at most one wheel, meet the target, go straight
+    for at least half MV and cost at most 1.5 MV. (masse.move.charge-distance)"""
+    if not isinstance(steps, tuple) or not 1 <= len(steps) <= 3:
+        return no("masse.move.charge-path", "malformed", str(steps))
+    wheels = 0
+    left = allowance(world, unit) * 3 // 2
+    now = unit
+    for step in steps:
+        if not isinstance(step, tuple) or not step or step[0] not in ("march", "wheel"):
+            return no("masse.move.charge-path", "charge-path", unit.id)
+        wheels += 1 if step[0] == "wheel" else 0
+        taken = take_step(world, now, step)
+        if taken.refused is not None:
+            return taken.refused
+        now, left = taken.unit, left - taken.cost
+    if wheels > 1:
+        return no("masse.move.charge-path", "charge-path", unit.id)
+    if left < 0:
+        return no("masse.move.charge-distance", "too-far", unit.id, allowance(world, unit) * 3 // 2)
+    if 2 * straight_part(steps) < allowance(world, unit):
+        return no("masse.move.charge-distance", "too-close", unit.id)
+    return None if contact(now, target) else no("masse.move.charge", "misses-target", unit.id, target.id)
+
+
+@final
+class Charge(Order):
+    """Carry out a declared charge: ("charge", steps); with no steps it falls short: the unit advances its normal MV.
+    (masse.move.charge, masse.move.charge-measure-after)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        unit = doing.unit()
+        if unit.declared < 0 or unit.altitude > 0 or doing.world.units[unit.declared].status != ON_TABLE:
+            return False
+        return can_charge(doing.world, unit) is None
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        unit = doing.unit()
+        if len(answer) != 2 or not isinstance(answer[1], tuple):
+            return no("masse.move.charge", "malformed", str(answer))
+        if unit.declared < 0:
+            return no("masse.turn.charge-declaration", "not-declared", unit.id)
+        refused = can_charge(doing.world, unit)
+        if refused is not None:
+            return refused
+        target = doing.world.units[unit.declared]
+        if target.status != ON_TABLE:
+            return no("masse.move.charge", "target-gone", unit.id)
+        if not sees(doing.world, unit, target):
+            return no("masse.move.charge-sees-target", "does-not-see", unit.id, target.id)
+        if answer[1] == ():
+            return None
+        return charge_refusal(doing.world, unit, target, answer[1])
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        unit = doing.unit()
+        target = doing.world.units[unit.declared]
+        if not sees(doing.world, unit, target):
+            return []
+        steps = charge_steps(doing.world, unit, target)
+        if steps and charge_refusal(doing.world, unit, target, steps) is None:
+            return [("charge", steps)]
+        return [("charge", ())]
+
+
+@rule("masse.move.charge", "masse.move.charge-command-test", "masse.move.charge-failed-test")
+def charge(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
+    """The command test, then the run; without reach a normal advance (masse.move.charge-failed-distance). A failed test only
+    means that there is no charge: the unit keeps its movement. Returns the world."""
+    unit = world.units[id]
+    target = unit.declared
+    world = undeclared(world, id)
+    if not answer[1]:
+        yield Tell("masse.move.charge-failed-distance", "charge-falls-short", (id, target))
+        return Call(advance, world, id, target)
+    world, bold = yield Call(dares_charge, world, id, target)
+    if not bold:
+        yield Tell("masse.move.charge-failed-test", "charge-refused", (id, target))
+        return world
+    return Call(charge_home, world, id, target, answer[1])
+
+
+def undeclared(world: World, id: int) -> World:
+    """The world once the declared charge has been tried; its initiative stays as it was until the turn ends."""
+    twin = world.units[id].copy()
+    twin.moved = True
+    return world.with_unit(twin)
+
+
+@rule("masse.morale.dd-charge", "masse.undead.engage-test")
+def dares_charge(world: World, id: int, target: int) -> Script:
+    """The command test of a charge, against 8, or against 10 when the undead are charged: one roll at the higher. The enraged
+    need none. Returns the world and whether it charges."""
+    unit = world.units[id]
+    if unit.morale == ENRAGED:
+        return world, True
+    cause = UNDEAD if world.units[target].card.has("undead") else CHARGE
+    world, passed, _ = yield Call(morale_test, world, id, cause, target)
+    return world, passed
+
+
+@rule("masse.move.charge-path", "masse.melee.mod-charge")
+def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> Script:
+    """The run of a charge and its attack: those it comes near may lose heart (masse.morale.dd-enemy-charging), obstacles must
+    be dared (masse.morale.dd-obstacle-in-charge), longer weapons strike first. Returns the world."""
+    twin = world.units[id].copy()
+    twin.charged = True
+    world = world.with_unit(twin)
+    yield Tell("masse.move.charge", "charges", (id, target))
+    for step in steps:
+        before = world.units[id]
+        taken = take_step(world, before, step)
+        if obstacles_entered(world, footprint(before), footprint(taken.unit), before):
+            world, passed, _ = yield Call(morale_test, world, id, OBSTACLE, target)
+            if not passed:
+                yield Tell("masse.move.charge-obstacles", "charge-stopped", (id,))
+                return world
+        world = world.with_unit(moved_to(world.units[id], taken.unit))
+    world = yield Call(shaken_by_charge, world, id, target)
+    if world.units[target].status != ON_TABLE or not contact(world.units[id], world.units[target]):
+        return world
+    world = yield Call(first_blow, world, target, id)
+    unit = world.units[id]
+    if unit.status != ON_TABLE or unit.morale == ROUTED or world.units[target].status != ON_TABLE:
+        return world
+    return Call(melee, world, id, target, True, False)
+
+
+def moved_to(unit: Unit, place: Unit) -> Unit:
+    """The unit as it is now, where the step has brought it."""
+    twin = unit.copy()
+    twin.x, twin.y, twin.facing, twin.files = place.x, place.y, place.facing, place.files
+    twin.moved = True
+    return twin
+
+
+@rule("masse.morale.dd-enemy-charging")
+def shaken_by_charge(world: World, id: int, target: int) -> Script:
+    """Every enemy within 4 in of the charge that is weaker than the charger tests; the target may run away instead of waiting
+    for it (masse.move.flee-voluntary). Returns the world."""
+    charger = world.units[id]
+    for other in enemies(world, charger):
+        if not within(charger, other, 4 * INCH) and other.id != target:
+            continue
+        if other.morale != ROUTED and strength(charger) > strength(other):
+            world, _, _ = yield Call(morale_test, world, other.id, ENEMY_CHARGING, id)
+    foe = world.units[target]
+    if foe.status == ON_TABLE and foe.morale == STABLE and not foe.acted and foe.building < 0:
+        rule_id = "masse.move.flee-voluntary"
+        if (yield Choose(rule_id, foe.seat, world, Listed(("stand", "flee"), rule_id), target)) == "flee":
+            world = yield Call(run_rule(), world, target)
+    return world
+
+
+@rule("masse.move.charge-failed-distance")
+def advance(world: World, id: int, target: int) -> Script:
+    """The unit moves its normal MV towards the target; where it meets it, it fights without any charge bonus. Returns the
+    world."""
+    foe = world.units[target]
+    for step in approach(world, world.units[id], foe.x, foe.y):
+        taken = take_step(world, world.units[id], step)
+        if taken.refused is None:
+            world = world.with_unit(moved_to(world.units[id], taken.unit))
+            yield Tell("masse.move.budget", "step-" + step[0], (id, *step[1:]))
+    return world
+
+
+# ---------------------------------------------------------------- counter-charges
+
+
+def may_counter(world: World, unit: Unit, mover: Unit) -> tuple[Step, ...]:
+    """The run of a counter-charge on a moving enemy, or (): the unit has not acted, holds its action back or would be faster
+    with the charge modifier (masse.move.counter-charge-trigger), and every condition of a charge is met."""
+    if unit.acted or unit.declared >= 0 or can_charge(world, unit) is not None or unit.morale == ENRAGED:
+        return ()
+    if not unit.waiting and initiative(world, unit) + 2 <= initiative(world, mover):
+        return ()
+    if gap(unit, mover) > allowance(world, unit) * 3 // 2 or not sees(world, unit, mover):
+        return ()
+    steps = charge_steps(world, unit, mover)
+    return steps if steps and charge_refusal(world, unit, mover, steps) is None else ()
+
+
+@rule("masse.move.counter-charge", "masse.move.counter-charge-interrupt")
+def reactions(world: World, mover: int) -> Script:
+    """Enemies that may interrupt the moving unit do so now: a counter-charge is resolved at once with all its results and ends
+    the mover's run; an opportunity shot does not. Returns the world and whether the mover is stopped."""
+    for unit in enemies(world, world.units[mover]):
+        steps = may_counter(world, unit, world.units[mover])
+        if not steps:
+            continue
+        rule_id = "masse.move.counter-charge"
+        wish = yield Choose(rule_id, unit.seat, world, Listed(("wait", "counter-charge"), rule_id), unit.id)
+        if wish == "wait":
+            continue
+        world = spent(world, unit.id)
+        world, bold = yield Call(dares_charge, world, unit.id, mover)
+        if bold:
+            yield Tell(rule_id, "counter-charges", (unit.id, mover))
+            world = yield Call(charge_home, world, unit.id, mover, steps)
+            return world, True
+    world = yield Call(snap_shot_rule(), world, mover)
+    return world, world.units[mover].status != ON_TABLE or world.units[mover].morale == ROUTED
+
+
+def spent(world: World, id: int) -> World:
+    """The world once the unit has used its action of the turn."""
+    twin = world.units[id].copy()
+    twin.acted = True
+    twin.waiting = False
+    return world.with_unit(twin)
+
+
+# ---------------------------------------------------------------- forced march
+
+
+@final
+class ForcedMarch(Order):
+    """Cover twice the distance: ("forced-march", steps), a march with at most one wheel, in close order with one front, out
+    of reach of any charge, not into contact. (masse.move.forced-march, masse.move.forced-march-path)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        unit = doing.unit()
+        if doing.used or unit.formation != CLOSE or unit.fronts or unit.receiving or unit.building >= 0:
+            return False
+        return unit.morale != ROUTED and not engaged(doing.world, unit) and not threatened(doing.world, unit)
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        unit, world = doing.unit(), doing.world
+        if len(answer) != 2 or not isinstance(answer[1], tuple) or not 1 <= len(answer[1]) <= 3:
+            return no("masse.move.forced-march", "malformed", str(answer))
+        if doing.used:
+            return no("masse.move.forced-march-no-fight", "action-used", unit.id)
+        if unit.formation != CLOSE or unit.fronts:
+            return no("masse.move.forced-march-formation", "forced-march-order", unit.id)
+        if threatened(world, unit):
+            return no("masse.move.forced-march-enemy", "forced-march-threat", unit.id)
+        if not self.possible(doing):
+            return no("masse.move.forced-march", "cannot-move", unit.id)
+        return march_refusal(world, unit, answer[1])
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        unit, world = doing.unit(), doing.world
+        found: list[Answer] = []
+        for length in (2 * allowance(world, unit), 3 * allowance(world, unit) // 2):
+            for off in (0, 2000, -2000):
+                answer = ("forced-march", (("march", off, length),))
+                if march_refusal(world, unit, answer[1]) is None:
+                    found.append(answer)
+        return found
+
+
+def threatened(world: World, unit: Unit) -> bool:
+    """Is any enemy in a position to charge it: stable or enraged, one front, seeing it within 1.5 times its own MV?
+    (masse.move.forced-march-enemy)"""
+    return any(
+        can_charge(world, enemy) is None and gap(enemy, unit) <= allowance(world, enemy) * 3 // 2 and sees(world, enemy, unit)
+        for enemy in enemies(world, unit)
+    )
+
+
+def march_refusal(world: World, unit: Unit, steps: tuple[Any, ...]) -> Refusal | None:
+    """Why these steps are no forced march: only a march and at most one wheel, within twice MV, not into contact."""
+    left = 2 * allowance(world, unit)
+    now = unit
+    wheels = 0
+    for step in steps:
+        if not isinstance(step, tuple) or not step or step[0] not in ("march", "wheel"):
+            return no("masse.move.forced-march-path", "charge-path", unit.id)
+        wheels += 1 if step[0] == "wheel" else 0
+        taken = take_step(world, now, step)
+        if taken.refused is not None:
+            return taken.refused
+        now, left = taken.unit, left - taken.cost
+    if wheels > 1:
+        return no("masse.move.forced-march-path", "charge-path", unit.id)
+    if left < 0:
+        return no("masse.move.forced-march", "too-far", unit.id, 2 * allowance(world, unit))
+    return no("masse.move.forced-march-no-fight", "forced-march-contact", unit.id) if touches_enemy(world, now) else None
+
+
+@rule("masse.move.forced-march", "masse.morale.dd-forced-march")
+def forced_march(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
+    """A test against 5; passed, the unit marches up to twice its MV and does nothing else; failed, it loses heart and makes
+    only as much of the march as an ordinary move allows. Returns the world."""
+    world, passed, _ = yield Call(morale_test, world, id, FORCED_MARCH, -1)
+    unit = world.units[id]
+    if unit.status != ON_TABLE or unit.morale == ROUTED:
+        return world
+    if not passed and move_refusal(world, unit, answer[1]) is not None:
+        yield Tell("masse.move.forced-march", "forced-march-fails", (id,))
+        return world
+    for step in answer[1]:
+        taken = take_step(world, world.units[id], step)
+        if taken.refused is not None:
+            return world
+        world = world.with_unit(moved_to(world.units[id], taken.unit))
+        yield Tell("masse.move.forced-march", "step-" + step[0], (id, *step[1:]))
+        world, stopped = yield Call(reaction_rule(), world, id)
+        if stopped:
+            return world
+    return world
+
+
+def run_rule() -> Rule:
+    """A unit that decides to flee; it stands in the chapter on flight."""
+    return RULES["masse.move.flee-voluntary"]
+
+
+def snap_shot_rule() -> Rule:
+    """Opportunity shots at a moving unit; they stand in the chapter on missiles. Returns the world."""
+    return RULES["masse.shoot.mod-delayed"]
+
+
+register(Charge("charge", MOVE, 30, charge))
+register(ForcedMarch("forced-march", WHOLE, 1, forced_march))
