@@ -187,7 +187,7 @@ def refuse_illegal(plain: Plain, options: Plain) -> None:
     limit = whole(options, "limit", 0, 0, 100_000)
     for fault in army.check(plain, limit or None):
         name = plain.get("name", "")
-        raise bad(f"{name}: {fault.en}", f"{name} : {fault.fr}")
+        raise bad(f"{name}: {fault.en}".removesuffix("."), f"{name} : {fault.fr}".removesuffix("."))
 
 
 def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure]:
