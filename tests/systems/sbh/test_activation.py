@@ -136,6 +136,17 @@ def test_a_natural_6_succeeds_even_with_a_wound() -> None:
     assert actions_of(play(Call(activate, world, 0, 2, ""), dice=[6, 5])) == 1
 
 
+@pytest.mark.rule("sbh.special.hero-automatic-success")
+@pytest.mark.parametrize(
+    ("dice", "faces", "actions", "passes"), [(1, [], 1, False), (2, [1], 1, False), (3, [1, 2], 1, True), (3, [6, 6], 3, False)]
+)
+def test_a_hero_always_acts(dice: int, faces: list[int], actions: int, passes: bool) -> None:
+    hero = fighter("elf-hero", 0, 300, 300, quality=3, rerolled=True)
+    world = scene(hero, fighter("elf-warrior", 0, 100, 100), fighter("orc-warrior", 1, 500, 500))
+    played = play(Call(activate, world, 0, dice, ""), dice=faces, answers=[END])
+    assert (actions_of(played), turn_of(played)) == (actions, 1 if passes else 0)
+
+
 @pytest.mark.rule("sbh.activation.table", "sbh.reference.activation")
 @pytest.mark.parametrize("row", list(book().activation_result.values()), ids=lambda row: row.id)
 def test_the_table_of_activation(row: ActivationResult) -> None:

@@ -9,9 +9,10 @@ import pytest
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.cards import card
 from escarmouche.systems.sbh.content import book
-from escarmouche.systems.sbh.model import BIG, ENTANGLED, SPELLBOUND, Figure, World
+from escarmouche.systems.sbh.model import BIG, ENTANGLED, SPELLBOUND, Figure, Ground, World
 from escarmouche.systems.sbh.rules.harm import KILL, KNOCKED_DOWN, verdict
 from escarmouche.systems.sbh.rules.melee import fight, melee_modifiers
+from escarmouche.table.hexes import hex_centre
 from escarmouche.table.pieces import Piece
 from tests.systems.sbh.scene import MM, fighter, play, scene, square
 
@@ -139,6 +140,17 @@ def test_an_obstacle_and_a_height_together_give_one() -> None:
     pieces = (square("obstacle", 308, 250, 5, 100), square("hill", 313, 250, 80, 100, floor=2000))
     world = scene(fighter("human-warrior", 0, 300, 300), fighter("orc-warrior", 1, 321, 300), pieces=pieces)
     assert against(world, 1, 0, attacking=False) == {"obstacle-or-height": 1}
+
+
+@pytest.mark.rule("sbh.melee.mod.obstacle-or-height", "sbh.hex.unchanged")
+def test_on_hexes_an_obstacle_between_two_hexes_is_defended() -> None:
+    spots = [hex_centre(spot, 20 * MM) for spot in ((5, 5), (6, 5))]
+    edge = (spots[0][0] + spots[1][0]) / 2 / MM
+    fence = square("obstacle", edge - 1, 0, 2, 600)
+    figures = [fighter("human-warrior", seat, x / MM, y / MM) for seat, (x, y) in enumerate(spots)]
+    world = scene(*figures, ground=Ground(600 * MM, 600 * MM, (0, 4, 7, 13), (fence,), 20 * MM))
+    assert against(world, 1, 0, attacking=False) == {"obstacle-or-height": 1}
+    assert against(world, 1, 0) == {}
 
 
 @pytest.mark.rule("sbh.special.clinging-high")

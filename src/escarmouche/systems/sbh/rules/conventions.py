@@ -121,15 +121,16 @@ def touches(world: World, x: int, y: int, radius: int, other: Figure) -> bool:
 
 def across_obstacle(world: World, x: int, y: int, radius: int, other: Figure) -> int:
     """The thin obstacle that the two touch from opposite sides, as an index among the pieces, or -1. Whoever has climbed
-    onto it is on neither side."""
+    onto it is on neither side; on a hexagon board it lies between two neighbouring hexes."""
     for index, piece in enumerate(world.ground.pieces):
-        if (
-            piece.kind == "obstacle"
-            and segment_meets_polygon(x, y, other.x, other.y, piece.shape)
-            and not inside(piece.shape, x, y)
-            and not inside(piece.shape, other.x, other.y)
-            and disc_touches_polygon(x, y, radius, piece.shape)
-            and disc_touches_polygon(other.x, other.y, other.card.radius, piece.shape)
+        shape = piece.shape
+        if piece.kind != "obstacle" or not segment_meets_polygon(x, y, other.x, other.y, shape):
+            continue
+        if inside(shape, x, y) or inside(shape, other.x, other.y):
+            continue
+        if world.ground.hex_width or (
+            disc_touches_polygon(x, y, radius, shape)
+            and disc_touches_polygon(other.x, other.y, other.card.radius, shape)
         ):
             return index
     return -1

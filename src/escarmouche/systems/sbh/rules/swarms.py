@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Choose, Listed, Script, Tell
 from escarmouche.systems.sbh.model import ON_TABLE, SWARM, Figure, World
-from escarmouche.systems.sbh.rules.conventions import touches
+from escarmouche.systems.sbh.rules.conventions import fits_table, girth, touches
 from escarmouche.table.hexes import hex_at, hex_centre, neighbours
-from escarmouche.table.shapes import contact_point, on_table, overlapping
+from escarmouche.table.shapes import contact_point, overlapping
 
 
 def kin(world: World, figure: Figure) -> list[Figure]:
@@ -66,13 +66,13 @@ def spots_beside(world: World, figure: Figure) -> list[tuple[int, int]]:
 
 def is_free(world: World, figure: Figure, x: int, y: int) -> bool:
     """Can the base stand there: on the table and on nobody?"""
-    radius = figure.card.radius
-    if not on_table(x, y, radius, world.ground.width, world.ground.depth):
+    if not fits_table(world, figure, x, y):
         return False
+    radius = girth(world, figure)
     return not any(
-        overlapping(x, y, radius, other.x, other.y, other.card.radius)
-            for other in world.figures
-            if other.id != figure.id and other.status == ON_TABLE
+        overlapping(x, y, radius, other.x, other.y, girth(world, other))
+        for other in world.figures
+        if other.id != figure.id and other.status == ON_TABLE
     )
 
 
