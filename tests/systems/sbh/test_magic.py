@@ -407,7 +407,22 @@ def test_dirty_tricks_foil_a_spell_and_its_actions_are_lost(spell: str) -> None:
     world = with_upgrade(duel(), 1, "dirty-tricks")
     played = play(spending(world, 3, "cast"), answers=[("cast", spell, 1, 2), "mage"])
     assert (played.rolls, played.outcomes, actions_left(played)) == ([], ["foiled"], 1)
+    assert world_of(played).figures[0].cancelled == 0
     assert why_not(played.asked[-1].options, ("cast", spell, 1, 1)) == "sbh.magic.declare"
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks")
+def test_dirty_tricks_open_a_target_to_a_spell() -> None:
+    tough = with_upgrade(duel(target="troll", combat=2), 0, "dirty-tricks")
+    slain = play(Call(bolt, tough, 0, 1, 3), dice=[4, 1], answers=["tough"])
+    assert slain.outcomes == ["defender-kill"]
+    assert play(Call(bolt, tough, 0, 1, 3), dice=[4, 1], answers=["decline"]).outcomes == ["defender-wounded"]
+    hero = with_upgrade(duel(target="smilodon-hero"), 0, "dirty-tricks")
+    held = play(Call(immobilise, hero, 0, 1, 1, SPELLBOUND), dice=[1], answers=["hero"])
+    assert held.outcomes == ["held"]
+    missed = play(Call(bolt, tough, 0, 1, 1), dice=[1, 6], answers=["tough"])
+    for played in (slain, held, missed):
+        assert played.result.figures[1].cancelled == 0
 
 
 # ---------------------------------------------------------------- scrolls
@@ -505,6 +520,7 @@ def test_dirty_tricks_foil_a_web() -> None:
     world = with_upgrade(duel(mage="giant-spider"), 1, "dirty-tricks")
     played = play(Call(entangle, world, 0, ("entangle", 1, 2)), answers=["entangle"])
     assert (played.outcomes, played.result[1]) == (["foiled"], 2)
+    assert played.result[0].figures[0].cancelled == 0
 
 
 # ---------------------------------------------------------------- answers of every shape
