@@ -1,0 +1,410 @@
+"""Break-off, flight, rally, rage: what morale imposes on a unit's action."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Roll, Rule, Script, Tell, rule
+from escarmouche.systems.masse.model import (
+    CLOSE,
+    ENRAGED,
+    FLED,
+    INCH,
+    ON_TABLE,
+    ROUTED,
+    SHAKEN,
+    SKIRMISH,
+    STABLE,
+    Unit,
+    World,
+)
+from escarmouche.systems.masse.rules.charge import advance, charge_home, charge_refusal, charge_steps, spent
+from escarmouche.systems.masse.rules.combat import destroyed, lost_rule
+from escarmouche.systems.masse.rules.ground import (
+    engaged,
+    foes,
+    footprint,
+    heroes_commanding,
+    heroes_in,
+    is_individual,
+    no,
+    within,
+)
+from escarmouche.systems.masse.rules.melee import melee
+from escarmouche.systems.masse.rules.morale import (
+    FRIEND_ROUTED,
+    HATRED,
+    RALLY,
+    change_state,
+    dismay,
+    morale_modifiers,
+    morale_test,
+    nearest_enemy,
+    takes_tests,
+)
+from escarmouche.systems.masse.rules.movement import FULL_TURN, allowance, place_refusal
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.terrain import FORTIFICATION, HIGH_OBSTACLE, LAKE, LOW_OBSTACLE, STRIDE, dearest, scaled
+from escarmouche.table.areas import moved as shifted
+from escarmouche.table.areas import polygons_overlap
+from escarmouche.table.shapes import Polygon, nearest_edge, turned
+from escarmouche.table.trig import angle_of
+
+WITHDRAWAL = 4 * INCH
+"""How far a unit steps back when it breaks off. (masse.move.break-off)"""
+
+# ---------------------------------------------------------------- what morale imposes
+
+
+@rule("masse.morale.enraged-move", "masse.turn.test-before-acting")
+def bound(world: World, id: int) -> Script:
+    """Before its player may order a unit: the routed rally or flee, the broken break off, the hateful test, the enraged charge.
+    Returns the world and whether the player has it in hand."""
+    unit = world.units[id]
+    if unit.morale == ROUTED:
+        return Call(rally_or_flee, world, id)
+    if unit.broken:
+        return Call(must_break_off, world, id)
+    if hates_somebody_near(world, unit):
+        world, _, _ = yield Call(morale_test, world, id, HATRED, -1)
+    if world.units[id].morale == SHAKEN and not engaged(world, world.units[id]):
+        world = yield Call(may_rally, world, id)
+    if world.units[id].morale == ENRAGED:
+        return Call(in_rage, world, id)
+    return world, world.units[id].status == ON_TABLE
+
+
+def hates_somebody_near(world: World, unit: Unit) -> bool:
+    """Is an enemy of a race it hates within 20 in, while it is stable or shaken? (masse.morale.dd-hatred,
+    masse.morale.hatred-pairs)"""
+    if unit.morale not in (STABLE, SHAKEN) or not takes_tests(unit):
+        return False
+    hated = [prey for hunter, prey in world.hatreds if unit.card.has(hunter)]
+    if not hated:
+        return False
+    return any(
+        other.seat != unit.seat
+        and other.status == ON_TABLE
+        and any(other.card.has(race) for race in hated)
+        and within(unit, other, 20 * INCH)
+        for other in world.units
+    )
+
+
+# ---------------------------------------------------------------- rally (masse.move.rally)
+
+
+@rule("masse.move.rally", "masse.morale.dd-rally")
+def rally_or_flee(world: World, id: int) -> Script:
+    """A routed unit tests at the start of its action: rallied, it turns about and may act, but not charge; else it flees.
+    Returns the world and whether it is in hand."""
+    unit = world.units[id]
+    if unit.card.category == "monster":
+        return Call(monster_rule(), world, id)
+    world, passed, _ = yield Call(morale_test, world, id, RALLY, -1)
+    if not passed:
+        world = yield Call(flight, world, id)
+        return world, False
+    twin = world.units[id].copy()
+    twin.facing = (twin.facing + 18000) % FULL_TURN
+    return world.with_unit(twin), True
+
+
+@rule("masse.morale.rally-shaken")
+def may_rally(world: World, id: int) -> Script:
+    """A shaken unit out of melee may try to rally once, at the start of its action. Returns the world."""
+    unit = world.units[id]
+    rule_id = "masse.morale.rally-shaken"
+    if (yield Choose(rule_id, unit.seat, world, Listed(("act", "rally"), rule_id), id)) == "rally":
+        world, _, _ = yield Call(morale_test, world, id, RALLY, -1)
+    return world
+
+
+# ---------------------------------------------------------------- rage
+
+
+@rule("masse.morale.calm-enraged", "masse.morale.state-enraged")
+def in_rage(world: World, id: int) -> Script:
+    """A hero in command may calm an enraged unit; otherwise it throws itself at the nearest enemy. Returns the world and
+    whether it is in hand."""
+    unit = world.units[id]
+    if heroes_commanding(world, unit):
+        rule_id = "masse.morale.calm-enraged"
+        if (yield Choose(rule_id, unit.seat, world, Listed(("let-go", "calm"), rule_id), id)) == "calm":
+            world = yield Call(calming, world, id)
+            if world.units[id].morale == STABLE:
+                return world, True
+    near_foes = foes(world, unit)
+    if near_foes:
+        world = yield Call(melee, world, id, near_foes[0].id, False, False)
+        return world, False
+    enemy = nearest_enemy(world, unit)
+    if enemy is None or is_individual(unit) or unit.building >= 0 or unit.altitude > 0:
+        return world, enemy is not None and unit.altitude > 0
+    steps = charge_steps(world, unit, enemy)
+    if steps and charge_refusal(world, unit, enemy, steps) is None:
+        world = yield Call(charge_home, world, id, enemy.id, steps)
+        return world, False
+    world = yield Call(advance, world, id, enemy.id)
+    met = foes(world, world.units[id])
+    if met:
+        world = yield Call(melee, world, id, met[0].id, False, False)
+    return world, False
+
+
+@rule("masse.morale.enraged-command-malus")
+def calming(world: World, id: int) -> Script:
+    """A command test against 10 with -2 in place of +2; passed, the unit is stable. Returns the world."""
+    unit = world.units[id]
+    modifiers = morale_modifiers(world, unit, RALLY, -1)
+    first, second = yield Roll("masse.morale.calm-enraged", unit.seat, world, 2, 10, (), id, 10)
+    result = first + second + sum([value for _, value in modifiers])
+    yield Tell("masse.morale.calm-enraged", "morale-test", (id, first, second, modifiers, result, 10))
+    return Call(change_state, world, id, STABLE, -1) if result >= 10 else world
+
+
+# ---------------------------------------------------------------- breaking off (masse.move.break-off)
+
+
+def break_off_refusal(world: World, unit: Unit) -> Refusal | None:
+    """Why the unit cannot break off, or None: close or skirmish order, one front, stable or shaken, engaged, and 4 in quite
+    clear behind it. (masse.move.break-off-conditions)"""
+    rule_id = "masse.move.break-off-conditions"
+    if not engaged(world, unit):
+        return no(rule_id, "not-engaged", unit.id)
+    if unit.formation not in (CLOSE, SKIRMISH) or unit.fronts or unit.building >= 0:
+        return no(rule_id, "break-off-order", unit.id)
+    if unit.morale not in (STABLE, SHAKEN):
+        return no(rule_id, "break-off-morale", unit.id)
+    start = footprint(unit)
+    for part in (1, 2, 3, 4):
+        dx, dy = turned(-WITHDRAWAL * part // 4, 0, unit.facing)
+        if place_refusal(world, unit, shifted(start, dx, dy)) is not None:
+            return no(rule_id, "break-off-room", unit.id)
+    return None
+
+
+@rule("masse.move.break-off", "masse.melee.mod-withdrawing")
+def break_off(world: World, id: int, _answer: tuple[str]) -> Script:
+    """The unit strikes once more, withdrawing, and steps 4 in back, facing as before; nobody follows. Returns the world."""
+    unit = world.units[id]
+    yield Tell("masse.move.break-off", "breaks-off", (id,))
+    world = yield Call(melee, world, id, foes(world, unit)[0].id, False, True)
+    if world.units[id].status != ON_TABLE:
+        return world
+    twin = world.units[id].copy()
+    dx, dy = turned(-WITHDRAWAL, 0, twin.facing)
+    twin.x += dx
+    twin.y += dy
+    twin.moved = True
+    twin.broken = False
+    return world.with_unit(twin)
+
+
+@rule("masse.morale.shaken-must-break-off")
+def must_break_off(world: World, id: int) -> Script:
+    """A unit shaken in melee must break off on its next action; if it cannot, it is routed and flees. Returns the world and
+    that it is not in hand."""
+    unit = world.units[id]
+    twin = unit.copy()
+    twin.broken = False
+    world = world.with_unit(twin)
+    if not engaged(world, unit):
+        return world, True
+    if break_off_refusal(world, unit) is None:
+        world = yield Call(break_off, world, id, ("break-off",))
+        return world, False
+    world = yield Call(change_state, world, id, ROUTED, -1)
+    if world.units[id].morale == ROUTED:
+        world = yield Call(flight, world, id)
+    return world, False
+
+
+# ---------------------------------------------------------------- flight (masse.move.flee)
+
+
+def flight_heading(world: World, unit: Unit) -> int:
+    """Straight to the nearest table edge, unless that leads towards the nearest enemy; then straight away from it.
+    (masse.morale.state-routed)"""
+    side, _ = nearest_edge(unit.x, unit.y, world.width, world.depth)
+    heading = (18000, 27000, 0, 9000)[side]
+    enemy = nearest_enemy(world, unit)
+    if enemy is None:
+        return heading
+    towards_enemy = angle_of(enemy.x - unit.x, enemy.y - unit.y)
+    off = abs((heading - towards_enemy + 18000) % FULL_TURN - 18000)
+    return (towards_enemy + 18000) % FULL_TURN if off < 9000 else heading
+
+
+@rule("masse.move.flee", "masse.morale.routed-move", "masse.move.leave-table")
+def flight(world: World, id: int) -> Script:
+    """A free half-turn and the whole MV in a straight line; over the edge it is gone, into an enemy or an obstacle it is
+    destroyed (masse.move.flee-destroyed), through friends it frightens them (masse.move.flee-through-friends). Returns the
+    world."""
+    unit = world.units[id]
+    heading = flight_heading(world, unit)
+    twin = unit.copy()
+    twin.facing = heading
+    twin.moved = True
+    start = footprint(twin)
+    left, done = allowance(world, unit), 0
+    met: list[int] = []
+    while left > 0:
+        dx, dy = turned(done + STRIDE, 0, heading)
+        shape = shifted(start, dx, dy)
+        if off_table(world, shape):
+            return Call(gone, world.with_unit(twin), id)
+        if runs_into(world, unit, shape):
+            yield Tell("masse.move.flee-destroyed", "flight-ends", (id,))
+            return Call(destroyed, world.with_unit(twin), id, unit.fell_to)
+        met.extend([other.id for other in run_through(world, unit, shape) if other.id not in met])
+        left -= scaled(STRIDE, dearest(world, unit, shape))
+        done += STRIDE
+    dx, dy = turned(done, 0, heading)
+    twin.x, twin.y = unit.x + dx, unit.y + dy
+    world = world.with_unit(twin)
+    yield Tell("masse.move.flee", "flees", (id,))
+    for other in met:
+        if world.units[other].status == ON_TABLE and world.units[other].morale != ROUTED:
+            world, _, _ = yield Call(morale_test, world, other, FRIEND_ROUTED, -1)
+    return Call(dismay, world, id)
+
+
+def off_table(world: World, shape: Polygon) -> bool:
+    """Does any part of it lie beyond the edge?"""
+    return shape.left < 0 or shape.bottom < 0 or shape.right > world.width or shape.top > world.depth
+
+
+def runs_into(world: World, unit: Unit, shape: Polygon) -> bool:
+    """Does the flight run into an enemy, an obstacle, water that cannot be crossed, or a structure?"""
+    for piece in world.pieces:
+        if piece.kind in (LOW_OBSTACLE, HIGH_OBSTACLE, FORTIFICATION, LAKE) and polygons_overlap(piece.shape, shape):
+            return not polygons_overlap(piece.shape, footprint(unit))
+    if any(not s.destroyed() and s.id != unit.building and polygons_overlap(s.shape, shape) for s in world.structures):
+        return True
+    return any(
+        other.seat != unit.seat
+        and other.status == ON_TABLE
+        and other.altitude == unit.altitude
+        and polygons_overlap(footprint(other), shape)
+        for other in world.units
+    )
+
+
+def run_through(world: World, unit: Unit, shape: Polygon) -> list[Unit]:
+    """The friends whose ranks the flight passes through."""
+    return [
+        other
+        for other in world.units
+        if other.seat == unit.seat
+        and other.id != unit.id
+        and other.status == ON_TABLE
+        and polygons_overlap(footprint(other), shape)
+    ]
+
+
+@rule("masse.move.leave-table")
+def gone(world: World, id: int) -> Script:
+    """The unit has left the table for good: it counts as lost, and its commander meets his fate. Returns the world."""
+    twin = world.units[id].copy()
+    twin.status = FLED
+    world = world.with_unit(twin)
+    yield Tell("masse.move.leave-table", "leaves-table", (id,), "fled")
+    for hero in heroes_in(world, twin):
+        world = yield Call(RULES["masse.hero.commander-fate"], world, hero.id, twin.fell_to)
+    return Call(lost_rule(), world, id, twin.fell_to)
+
+
+@rule("masse.move.flee-voluntary")
+def run_away(world: World, id: int) -> Script:
+    """The unit decides to flee: it is routed, and this is its action of the turn. Returns the world."""
+    world = yield Call(change_state, spent(world, id), id, ROUTED, -1)
+    return Call(flight, world, id) if world.units[id].morale == ROUTED else world
+
+
+# ---------------------------------------------------------------- orders
+
+
+@final
+class BreakOff(Order):
+    """Break off the fight: ("break-off",). (masse.move.break-off)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        return doing.used == 0 and engaged(doing.world, doing.unit()) and break_off_refusal(doing.world, doing.unit()) is None
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer):
+            return no("masse.move.break-off", "malformed", str(answer))
+        return break_off_refusal(doing.world, doing.unit())
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("break-off",)]
+
+
+@final
+class Flee(Order):
+    """Run away: ("flee",). (masse.move.flee-voluntary)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        unit = doing.unit()
+        return doing.used == 0 and unit.building < 0 and takes_tests(unit) and engaged(doing.world, unit)
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer):
+            return no("masse.move.flee-voluntary", "malformed", str(answer))
+        unit = doing.unit()
+        if doing.used or unit.building >= 0 or not takes_tests(unit):
+            return no("masse.move.flee-voluntary", "cannot-flee", unit.id)
+        return None
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("flee",)]
+
+
+@final
+class Delay(Order):
+    """Hold back the action: ("delay",). Not the enraged, the routed, nor a unit with a second shot to come.
+    (masse.turn.delay, masse.shoot.second-shot-no-delay)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        unit = doing.unit()
+        return doing.used == 0 and not unit.waiting and not unit.second_shot and unit.morale in (STABLE, SHAKEN)
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer):
+            return no("masse.turn.delay", "malformed", str(answer))
+        return None if self.possible(doing) else no("masse.turn.delay", "cannot-delay", doing.id)
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("delay",)]
+
+
+@rule("masse.turn.delay.order")
+def delay(world: World, id: int, _answer: tuple[str]) -> Script:
+    """The unit waits for a better moment in this turn. Returns the world."""
+    twin = world.units[id].copy()
+    twin.waiting = True
+    yield Tell("masse.turn.delay", "delays", (id,))
+    return world.with_unit(twin)
+
+
+@rule("masse.move.flee.order")
+def flee_order(world: World, id: int, _answer: tuple[str]) -> Script:
+    """The unit runs, by its player's wish. Returns the world."""
+    return (yield Call(run_away, world, id))
+
+
+def monster_rule() -> Rule:
+    """A routed monster runs anywhere; it stands in the chapter on monsters. Returns the world and that it is not in hand."""
+    return RULES["masse.monster.rout-direction"]
+
+
+register(BreakOff("break-off", WHOLE, 1, break_off))
+register(Flee("flee", WHOLE, 0, flee_order))
+register(Delay("delay", WHOLE, 1, delay))

@@ -1,0 +1,322 @@
+"""Missile combat: who may shoot at whom, with what, and how well."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import RULES, Answer, Call, Choose, Dice, Listed, Refusal, Rule, Script, Tell, rule
+from escarmouche.systems.masse.model import (
+    CLOSE,
+    ENRAGED,
+    FRONT,
+    INCH,
+    METRE,
+    ON_TABLE,
+    PACK,
+    ROUTED,
+    SHAKEN,
+    Attack,
+    Unit,
+    World,
+)
+from escarmouche.systems.masse.rules.combat import Modifiers, attack_pool, needed_to_hit, strike
+from escarmouche.systems.masse.rules.ground import (
+    attack_sector,
+    cover_of,
+    enemies,
+    engaged,
+    gap,
+    height_of,
+    in_difficult,
+    in_front_of,
+    is_individual,
+    no,
+    sees,
+)
+from escarmouche.systems.masse.rules.melee import armour, having_fought
+from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+
+SHORT: Final = 1
+MEDIUM: Final = 2
+LONG: Final = 3
+
+RANGE_ROWS: Final[dict[int, tuple[str, int]]] = {
+    SHORT: ("portee-courte", 0),
+    MEDIUM: ("portee-moyenne", -4),
+    LONG: ("portee-longue", -8),
+}
+"""masse.shoot.range-short, masse.shoot.range-medium, masse.shoot.range-long"""
+
+# ---------------------------------------------------------------- weapons and ammunition
+
+
+def missile_line(unit: Unit) -> Attack | None:
+    """The missile weapon it has in hand, if any."""
+    if not unit.card.attacks:
+        return None
+    line = unit.card.attacks[unit.weapon]
+    if line.mode == "missile":
+        return line
+    thrown = [other for other in unit.card.attacks if other.mode == "missile" and other.change in ("immediate", "free")]
+    return thrown[0] if thrown else None
+
+
+def shots_a_turn(unit: Unit, line: Attack) -> int:
+    """Two for the short bow and for specialists of the long bow. (masse.shoot.rate-of-fire,
+    masse.shoot.long-bow-specialist)"""
+    return 2 if line.shots >= 2 or (unit.specialist and line.weapon == "arc-long") else 1
+
+
+def has_ammunition(unit: Unit, line: Attack) -> bool:
+    """Is a volley left? Hurled rocks need none. (masse.shoot.needs-ammunition, masse.shoot.hurled-supply)"""
+    return line.volleys == 0 or unit.volleys > 0
+
+
+def is_loaded(unit: Unit, line: Attack) -> bool:
+    """Ready to shoot: bows and slings after a turn without moving, or before they have moved and shot
+    (masse.shoot.reload-if-immobile); crossbows once wound (masse.shoot.reload-one-turn)."""
+    return line.reload == "none" or unit.loaded
+
+
+# ---------------------------------------------------------------- range
+
+
+def reach_of_shot(world: World, unit: Unit, target: Unit, line: Attack) -> int:
+    """The upper limit of short range: PT, more from above, less from below, 10 m to the inch; never below 0.
+    (masse.shoot.height-range, masse.org.stat-pt)"""
+    above = height_of(world, unit) - height_of(world, target)
+    return max(0, line.pt + above * INCH // (10 * METRE))
+
+
+def range_band(world: World, unit: Unit, target: Unit, line: Attack) -> int:
+    """SHORT, MEDIUM or LONG; 0 beyond reach. Thrown weapons have no long range; limits belong to the nearer band."""
+    far, reach = gap(unit, target), reach_of_shot(world, unit, target, line)
+    if far <= reach:
+        return SHORT
+    if far <= 2 * reach:
+        return MEDIUM
+    return LONG if far <= 3 * reach and not line.thrown else 0
+
+
+# ---------------------------------------------------------------- may it shoot?
+
+
+def shooter_refusal(world: World, unit: Unit) -> Refusal | None:
+    """Why the unit cannot shoot at all now, or None."""
+    line = missile_line(unit)
+    if line is None:
+        return no("masse.shoot.weapon-change", "no-missile-weapon", unit.id)
+    if unit.morale == ENRAGED:
+        return no("masse.shoot.mod-enraged", "enraged", unit.id)  # masse.morale.enraged-no-shoot
+    if unit.morale == ROUTED:
+        return no("masse.shoot.mod-routed", "routed", unit.id)  # masse.morale.routed-no-attack
+    if engaged(world, unit):
+        return no("masse.shoot.not-engaged", "engaged", unit.id)
+    if unit.crossing:
+        return no("masse.shoot.mod-crossing", "crossing", unit.id)
+    if not has_ammunition(unit, line):
+        return no("masse.shoot.needs-ammunition", "no-ammunition", unit.id)
+    if not is_loaded(unit, line):
+        return no("masse.shoot.reload-one-turn", "not-loaded", unit.id)
+    return None
+
+
+def target_refusal(world: World, unit: Unit, target: Unit, indirect: bool) -> Refusal | None:
+    """Why the unit cannot shoot at this target, or None. (masse.shoot.eligibility)"""
+    line = missile_line(unit)
+    assert line is not None
+    if engaged(world, target):
+        return no("masse.shoot.no-target-in-melee", "target-in-melee", target.id)
+    if range_band(world, unit, target, line) == 0:
+        return no("masse.shoot.range-long", "out-of-range", unit.id, target.id)
+    if indirect:
+        if not line.indirect:
+            return no("masse.shoot.no-indirect-weapons", "no-indirect", unit.id)
+        if not in_front_of(unit, target.x, target.y) or not seen_by_friend(world, unit, target):
+            return no("masse.shoot.indirect", "target-unknown", unit.id, target.id)
+        return None
+    return None if sees(world, unit, target) else no("masse.shoot.eligibility", "does-not-see", unit.id, target.id)
+
+
+def seen_by_friend(world: World, unit: Unit, target: Unit) -> bool:
+    """Does some unit of its side see the target? (masse.shoot.indirect)"""
+    return any(friend.seat == unit.seat and friend.status == ON_TABLE and sees(world, friend, target) for friend in world.units)
+
+
+def shooting_figures(unit: Unit, target: Unit, indirect: bool) -> int:
+    """How many figures shoot: the first two ranks directly, all of them in a high arc or at a flier.
+    (masse.shoot.two-ranks, masse.fly.all-ranks-shoot)"""
+    if indirect or target.altitude > 0 or is_individual(unit):
+        return unit.figures
+    return min(unit.figures, 2 * unit.files)
+
+
+# ---------------------------------------------------------------- modifiers (masse.shoot.table-5c)
+
+
+def missile_modifiers(world: World, unit: Unit, target: Unit, line: Attack, indirect: bool, delayed: bool) -> Modifiers:
+    """Every row of Table 5c that applies to the d20 of missile touches, by its id."""
+    found: list[tuple[str, int]] = []
+    if unit.formation == CLOSE:
+        found.append(("serree", 1))  # masse.shoot.mod-close
+    elif unit.formation == PACK:
+        found.append(("meute", -1))  # masse.shoot.mod-meute
+    if unit.morale == SHAKEN:
+        found.append(("ebranlee", -1))  # masse.shoot.mod-shaken, masse.morale.shaken-shoot
+    found.extend(cover_rows(cover_of(world, target, unit)))
+    if in_difficult(world, unit):
+        found.append(("terrain-difficile", -1))  # masse.shoot.mod-difficult
+    if unit.card.category == "cavalry" and not unit.dismounted and not unit.card.has("chariot"):
+        found.append(("tireur-monte", -2))  # masse.shoot.mod-mounted, masse.chariot.archers
+    band = RANGE_ROWS[range_band(world, unit, target, line)]
+    if band[1]:
+        found.append(band)
+    if delayed:
+        found.append(("action-retardee", -1))  # masse.shoot.mod-delayed
+    if indirect:
+        found.append(("tir-indirect", -4))  # masse.shoot.mod-indirect
+    if unit.bless:
+        found.append(("bless", 1))
+    return tuple(found)
+
+
+def cover_rows(cover: int) -> list[tuple[str, int]]:
+    """-2, -4, -7 or -10 against a target in cover. (masse.shoot.mod-cover-25, masse.shoot.mod-cover-50,
+    masse.shoot.mod-cover-75, masse.shoot.mod-cover-90)"""
+    values = {25: -2, 50: -4, 75: -7, 90: -10}
+    return [(f"couverture-{cover}", values[cover])] if cover else []
+
+
+def missile_pool(world: World, unit: Unit, target: Unit, indirect: bool, delayed: bool) -> tuple[Dice, ...]:
+    """The compound roll of a volley; shots from flank or rear ignore the shield (masse.shoot.mod-no-shield)."""
+    line = missile_line(unit)
+    assert line is not None
+    sector = attack_sector(target, unit)
+    modifiers = missile_modifiers(world, unit, target, line, indirect, delayed)
+    needed = needed_to_hit(armour(target, sector if sector == FRONT else 1), line.ma, modifiers)
+    return attack_pool(line, shooting_figures(unit, target, indirect), needed)
+
+
+# ---------------------------------------------------------------- the volley
+
+
+@rule("masse.shoot.whole-unit", "masse.shoot.ammo-per-volley", "masse.shoot.table-5c")
+def volley(world: World, id: int, target: int, indirect: bool, delayed: bool) -> Script:
+    """The whole unit shoots: a volley is used, the loss is applied. Returns the world."""
+    unit, foe = world.units[id], world.units[target]
+    sector = attack_sector(foe, unit)
+    yield Tell("masse.shoot.whole-unit", "shoots", (id, target, indirect))
+    pool = missile_pool(world, unit, foe, indirect, delayed)
+    world = having_shot(having_fought(world, id), id)
+    return Call(strike, world, id, target, pool, sector, "masse.shoot.whole-unit")
+
+
+def having_shot(world: World, id: int) -> World:
+    """The world once the unit has shot: one volley less, and its weapon empty where it must be loaded again."""
+    twin = world.units[id].copy()
+    line = missile_line(twin)
+    assert line is not None
+    twin.shot = True
+    if line.volleys:
+        twin.volleys -= 1
+    if line.reload in ("move", "turn") or (line.reload == "if-immobile" and twin.moved):
+        twin.loaded = False
+        twin.reload = 0
+    return world.with_unit(twin)
+
+
+@final
+class Shoot(Order):
+    """Shoot: ("shoot", target, indirect)."""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        return not doing.unit().shot and shooter_refusal(doing.world, doing.unit()) is None
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int, bool):
+            return no("masse.shoot.eligibility", "malformed", str(answer))
+        unit, world = doing.unit(), doing.world
+        refused = shooter_refusal(world, unit)
+        if refused is not None:
+            return refused
+        if unit.shot:
+            return no("masse.shoot.rate-of-fire", "has-shot", unit.id)
+        if not 0 <= answer[1] < len(world.units) or world.units[answer[1]].seat == unit.seat:
+            return no("masse.shoot.eligibility", "not-an-enemy")
+        target = world.units[answer[1]]
+        if target.status != ON_TABLE:
+            return no("masse.shoot.eligibility", "not-an-enemy")
+        return target_refusal(world, unit, target, answer[2])
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        found: list[Answer] = []
+        for enemy in enemies(doing.world, doing.unit()):
+            for indirect in (False, True):
+                if target_refusal(doing.world, doing.unit(), enemy, indirect) is None:
+                    found.append(("shoot", enemy.id, indirect))
+                    break
+        return found
+
+
+@rule("masse.shoot.eligibility", "masse.shoot.second-shot")
+def shoot(world: World, id: int, answer: tuple[str, int, bool]) -> Script:
+    """A volley at the unit's initiative; a stationary unit whose weapon shoots twice may give up its movement for a second
+    one, later in the turn. Returns the world."""
+    _, target, indirect = answer
+    unit = world.units[id]
+    world = yield Call(volley, world, id, target, indirect, False)
+    line = missile_line(unit)
+    if line is None or unit.moved or shots_a_turn(unit, line) < 2 or not has_ammunition(world.units[id], line):
+        return world
+    rule_id = "masse.shoot.second-shot"
+    if (yield Choose(rule_id, unit.seat, world, Listed(("move-later", "second-shot"), rule_id), id)) == "second-shot":
+        twin = world.units[id].copy()
+        twin.second_shot = True
+        return world.with_unit(twin)
+    return world
+
+
+@rule("masse.shoot.second-shot-initiative")
+def second_shot(world: World, id: int) -> Script:
+    """The second shot, at the unit's initiative less 10 and at -1, as an opportunity attack. Goes on with the next action."""
+    twin = world.units[id].copy()
+    twin.second_shot = False
+    world = world.with_unit(twin)
+    unit = world.units[id]
+    if shooter_refusal(world, unit) is None:
+        answers: list[Answer] = ["hold"]
+        for enemy in enemies(world, unit):
+            if target_refusal(world, unit, enemy, False) is None:
+                answers.append(enemy.id)
+        rule_id = "masse.shoot.second-shot-initiative"
+        target = yield Choose(rule_id, unit.seat, world, Listed(tuple(answers), rule_id), id)
+        if target != "hold":
+            world = yield Call(volley, world, id, target, False, True)
+    return Call(next_action_rule(), world)
+
+
+@rule("masse.shoot.mod-delayed")
+def snap_shots(world: World, mover: int) -> Script:
+    """Units that hold back their action may shoot at the moving enemy, at -1; that is their action. Returns the world."""
+    for unit in enemies(world, world.units[mover]):
+        if not unit.waiting or unit.acted or world.units[mover].status != ON_TABLE:
+            continue
+        if shooter_refusal(world, unit) is not None or target_refusal(world, unit, world.units[mover], False) is not None:
+            continue
+        rule_id = "masse.shoot.mod-delayed"
+        if (yield Choose(rule_id, unit.seat, world, Listed(("wait", "shoot"), rule_id), unit.id)) == "shoot":
+            twin = unit.copy()
+            twin.acted = True
+            twin.waiting = False
+            world = yield Call(volley, world.with_unit(twin), unit.id, mover, False, True)
+    return world
+
+
+def next_action_rule() -> Rule:
+    """The next action of the turn."""
+    return RULES["masse.turn.initiative-order"]
+
+
+register(Shoot("shoot", FIGHT, 12, shoot))
