@@ -29,6 +29,7 @@ from escarmouche.systems.sbh.rules.conventions import (
     fits_table,
     foes,
     friends,
+    girth,
     guards,
     helpless,
     kept_hidden,
@@ -139,6 +140,9 @@ def test_a_thin_obstacle_does_not_part_those_who_touch_it_from_either_side() -> 
         (square("obstacle", 50, 108.5, 100, 5), 122),  # the first does not touch it
         (square("hill", 50, 108, 100, 6), 122),  # no obstacle
         (square("obstacle", 50, 95, 100, 19), 122),  # the first has climbed onto it
+        (square("obstacle", 50, 108, 100, 19), 122),  # the second has
+        (square("obstacle", 50, 108, 100, 5), 122),  # the second does not touch it
+        (square("obstacle", 92, 100, 6, 22), 122),  # it lies beside them, not between
     ],
 )
 def test_other_terrain_between_two_figures_is_no_contact(piece: Piece, y: float) -> None:
@@ -175,6 +179,7 @@ def test_a_base_must_lie_on_the_table_and_on_hexes_its_hex() -> None:
     assert fits_table(world, world.figures[0], 800, 800)
     assert not fits_table(world, world.figures[0], 799, 800)
     on_hexes = scene(fighter("giant", 0, 100, 100), ground=hex_ground())
+    assert girth(on_hexes, on_hexes.figures[0]) == HEX // 2
     assert fits_table(on_hexes, on_hexes.figures[0], *hex_centre((0, 0), HEX))
     assert not fits_table(on_hexes, on_hexes.figures[0], *hex_centre((-1, 0), HEX))
 
@@ -200,7 +205,8 @@ def test_a_hidden_marker_takes_up_its_spot_and_others_do_not() -> None:
 def test_engaged_means_in_contact_with_at_least_one_enemy() -> None:
     human, friend = fighter("human-warrior", 0, 100, 100), fighter("human-archer", 0, 100, 116)
     orc = fighter("orc-warrior", 1, 116, 100)
-    world = scene(human, friend, orc)
+    dead = [fighter("orc-warrior", 1, 84, 100, status=1), fighter("human-archer", 0, 84, 100, status=1)]
+    world = scene(human, friend, orc, *dead)
     assert engaged(world, world.figures[0])
     assert not engaged(world, world.figures[1])
     assert foes(world, world.figures[0]) == [world.figures[2]]
