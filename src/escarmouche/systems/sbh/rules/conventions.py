@@ -112,11 +112,9 @@ def touches(world: World, x: int, y: int, radius: int, other: Figure) -> bool:
     width = world.ground.hex_width
     if width:
         return hex_distance(hex_at(x, y, width), hex_at(other.x, other.y, width)) <= 1
-    if touching(x, y, radius, other.x, other.y, other.card.radius):
-        return True
     if not within(x, y, radius, other.x, other.y, other.card.radius, THIN):
         return False
-    return across_obstacle(world, x, y, radius, other) >= 0
+    return touching(x, y, radius, other.x, other.y, other.card.radius) or across_obstacle(world, x, y, radius, other) >= 0
 
 
 def across_obstacle(world: World, x: int, y: int, radius: int, other: Figure) -> int:
