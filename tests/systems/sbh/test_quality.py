@@ -189,7 +189,7 @@ def test_one_die_of_a_hero_is_never_thrown_and_succeeds() -> None:
     world = scene(fighter("elf-hero", 0, 100, 100, quality=6, rerolled=True))
     assert play(step(quality_roll, world, 0, WHY, 1, -5)).result[1] == 1
     two = play(step(quality_roll, world, 0, WHY, 2, 0), dice=[2])
-    assert (two.result[1], two.rolls[0][0].count) == (1, 1)
+    assert (two.result[1], two.rolls[0][0].count, two.kinds) == (1, 1, ["hero-sure"])
     assert play(step(quality_roll, world, 0, WHY, 3, 0), dice=[6, 6]).result[1] == 3
 
 
