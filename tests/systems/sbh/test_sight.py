@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from escarmouche.systems.sbh.model import LONG, SHORT, SPELLBOUND, STEALTH, Ground, World
+from escarmouche.systems.sbh.model import LONG, SHORT, SPELLBOUND, STEALTH, Figure, Ground, World
 from escarmouche.systems.sbh.rules.shooting import ranged_modifiers
 from escarmouche.systems.sbh.rules.sight import began_hidden, in_cover, sees, untouchable
 from escarmouche.table.hexes import hex_centre
 from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import disc_touches_polygon, inside, segment_meets_polygon
+from escarmouche.table.sight import outer_tangents
 from tests.systems.sbh.ranges import doing, facing, pair, scenery, why_not
 from tests.systems.sbh.scene import MM, changed, fighter, scene
 
@@ -139,6 +143,37 @@ def test_the_tangents_of_a_large_base_reach_farther() -> None:
     assert not covered(behind(rocks))
     world = scene(fighter("human-archer", 0, 50, 300), fighter("dragon-adult", 1, 200, 300), pieces=[rocks])
     assert covered(world)
+
+
+def by_three_lines(world: World, shooter: Figure, target: Figure) -> bool:
+    """Cover, word for word: the two outer tangents and the line of the centres against every piece."""
+    radii = shooter.card.radius, target.card.radius
+    lines = [
+        *outer_tangents(shooter.x, shooter.y, radii[0], target.x, target.y, radii[1]),
+        (shooter.x, shooter.y, target.x, target.y),
+    ]
+    for piece in world.ground.pieces:
+        own_wood = piece.kind == "wood" and inside(piece.shape, target.x, target.y)
+        touched = disc_touches_polygon(shooter.x, shooter.y, radii[0], piece.shape)
+        crossed = any(segment_meets_polygon(*line, piece.shape) for line in lines)
+        if piece.cover and (own_wood or (crossed and not touched)):
+            return True
+    return False
+
+
+PLACES = st.tuples(st.integers(8, 592), st.integers(8, 592))
+KINDS = st.sampled_from(["rocks", "wood", "obstacle", "marsh", "ruins"])
+BLOCKS = st.lists(st.tuples(KINDS, PLACES, st.integers(2, 90), st.integers(2, 90)), min_size=1, max_size=5)
+
+
+@pytest.mark.rule("sbh.cover.partial")
+@given(PLACES, PLACES, st.sampled_from(["orc-warrior", "ogre-warrior", "dragon-adult"]), BLOCKS)
+def test_cover_is_the_same_word_for_word(
+    here: tuple[int, int], there: tuple[int, int], profile: str, blocks: list[tuple[str, tuple[int, int], int, int]]
+) -> None:
+    pieces = [scenery(kind, x, y, width, depth) for kind, (x, y), width, depth in blocks]
+    world = scene(fighter("human-archer", 0, *here), fighter(profile, 1, *there), pieces=pieces)
+    assert covered(world) is by_three_lines(world, world.figures[0], world.figures[1])
 
 
 # ---------------------------------------------------------------- Stealth

@@ -84,7 +84,8 @@ def within_hold(world: World, holder: Figure, power: int) -> list[Figure]:
 @final
 class Cast(Deed):
     """Cast a spell: ("cast", "attack" or "immobilise", enemy, power), as many actions as Power, by a Mage that has announced
-    it or from a scroll. (sbh.action.cast-spell, sbh.magic.declare, sbh.special.mage, sbh.item.scroll)"""
+    it or from a scroll. (sbh.action.cast-spell, sbh.magic.declare, sbh.special.mage, sbh.faq.mage-declares,
+    sbh.item.scroll)"""
 
     __slots__ = ()
 
@@ -143,8 +144,8 @@ def within_spell(doing: Doing, spell: str, power: int) -> list[Figure]:
 
 @rule("sbh.action.cast-spell", "sbh.magic.power", "sbh.magic.split-successes", "sbh.faq.mage-move-then-cast")
 def cast(world: World, id: int, answer: tuple[str, str, int, int]) -> Script:
-    """The Mage puts as many successes into the spell as its Power, and keeps the others for what it likes. Returns the world
-    and the actions spent."""
+    """The Mage puts as many successes into the spell as its Power, and uses the others as it likes, before or after
+    (sbh.faq.mage-disengage-then-cast). Returns the world and the actions spent."""
     _, spell, target, power = answer
     yield Tell("sbh.action.cast-spell", "casts", (id, "spell-" + spell, target, power))
     world = yield from dirty_tricks(world, id)

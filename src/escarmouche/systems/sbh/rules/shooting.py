@@ -52,7 +52,7 @@ def range_band(world: World, shooter: Figure, target: Figure, length: int) -> in
 
 def pressed(world: World, figure: Figure) -> bool:
     """Is it in melee with an enemy that is not knocked down? Beside enemies on the ground one may shoot and cast.
-    (sbh.shooting.prone-enemy-adjacent, sbh.state.engaged)"""
+    (sbh.shooting.prone-enemy-adjacent, sbh.state.engaged, sbh.woods.diagram-c-and-d)"""
     return any(not foe.prone for foe in foes(world, figure))
 
 
@@ -115,12 +115,15 @@ def mark_refusal(world: World, shooter: Figure, target: Figure, length: int) -> 
     """
     if range_band(world, shooter, target, length) == 0:
         return no("sbh.shooting.range-max", "out-of-range", shooter.id, target.id)
+    refused = view_refusal(world, shooter, target)
+    if refused is not None:
+        return refused
     for friend in friends(world, shooter):
         if contact(world, friend, target):
             if friend.prone:
                 return no("sbh.shooting.prone-friend-adjacent", "target-over-friend", target.id, friend.id)
             return no("sbh.shooting.no-shooting-into-melee", "target-in-melee", target.id, friend.id)
-    return view_refusal(world, shooter, target)
+    return None
 
 
 # ---------------------------------------------------------------- choice of target

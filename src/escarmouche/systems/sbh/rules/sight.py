@@ -5,7 +5,13 @@ from __future__ import annotations
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, STEALTH, Figure, World
 from escarmouche.systems.sbh.rules.conventions import contact, girth, near
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import disc_touches_polygon, inside, segment_meets_disc, segment_meets_polygon
+from escarmouche.table.shapes import (
+    disc_touches_polygon,
+    inside,
+    segment_meets_disc,
+    segment_meets_polygon,
+    sweep_meets_polygon,
+)
 from escarmouche.table.sight import outer_tangents
 
 
@@ -39,9 +45,9 @@ def hides(world: World, piece: Piece, viewer: Figure, target: Figure) -> bool:
     """Does this piece, lying across the line, hide the target?
 
     A wood hides what is in it or behind it from everybody outside, and from inside one looks out freely
-    (sbh.woods.outside-cannot-shoot-in, sbh.woods.inside-shoots-out). Anything else hides nothing from a viewer that
-    touches it (sbh.los.adjacent-exception), nor those who stand in it, nor those who line a low obstacle: they are in
-    cover.
+    (sbh.woods.outside-cannot-shoot-in, sbh.woods.diagram-a-cannot-shoot-b, sbh.woods.inside-shoots-out). Anything else
+    hides nothing from a viewer that touches it (sbh.los.adjacent-exception), nor those who stand in it, nor those who
+    line a low obstacle: they are in cover.
     """
     if piece.kind == "wood":
         return not holds(piece, viewer)
@@ -87,16 +93,18 @@ def in_cover(world: World, shooter: Figure, target: Figure) -> bool:
     other (sbh.woods.both-inside). Difficult ground is no cover from one that knows the terrain
     (sbh.campaign.upgrade.terrain-knowledge).
     """
+    radius, other = girth(world, shooter), girth(world, target)
+    wide = max(radius, other) + 2
     lines: list[tuple[int, int, int, int]] = []
     for piece in world.ground.pieces:
-        if not piece.cover or (piece.difficult and world.bands[shooter.seat].surefoot == shooter.id):
+        # All three lines run inside the strip that the wider base would sweep: most pieces need no closer look.
+        if not piece.cover or not sweep_meets_polygon(shooter.x, shooter.y, target.x, target.y, wide, piece.shape):
             continue
         if piece.kind == "wood" and holds(piece, target):
             return True
         if beside(world, piece, shooter):
             continue
         if not lines:
-            radius, other = girth(world, shooter), girth(world, target)
             lines.extend(outer_tangents(shooter.x, shooter.y, radius, target.x, target.y, other))
             lines.append((shooter.x, shooter.y, target.x, target.y))
         for x0, y0, x1, y1 in lines:
@@ -142,5 +150,6 @@ def began_hidden(world: World, figure: Figure, enemy: Figure) -> bool:
 
 
 def shoots_from_ambush(world: World, shooter: Figure, target: Figure) -> bool:
-    """Did it begin the turn hidden from this enemy, and is it in hiding still? (sbh.ambush.ranged)"""
+    """Did it begin the turn hidden from this enemy, and is it in hiding still? (sbh.ambush.ranged,
+    sbh.woods.diagram-b-shoots-a)"""
     return began_hidden(world, shooter, target) and scenery_between(world, target, shooter)
