@@ -491,6 +491,10 @@ class Side(Data):
         self.points = points
         self.attacker = attacker
 
+    def copy(self) -> Side:
+        """A twin that may be changed until somebody else sees it."""
+        return Side(self.seat, self.edge, self.grief, self.began_nv, self.conceded, self.points, self.attacker)
+
 
 @final
 class World(Data):

@@ -1,0 +1,239 @@
+"""Heroes: commanders, champions, individuals; what becomes of them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.systems.masse.model import (
+    CHAMPION,
+    COMMANDER,
+    DESTROYED,
+    INDIVIDUAL,
+    JOINED,
+    ON_TABLE,
+    ROUTED,
+    Unit,
+    World,
+)
+from escarmouche.systems.masse.rules.ground import (
+    contact,
+    footprint,
+    friends,
+    is_champion,
+    is_individual,
+    no,
+    size_of,
+)
+from escarmouche.systems.masse.rules.movement import place_refusal
+from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, malformed, register
+from escarmouche.table.shapes import turned
+
+DEAD: Final = "dead"
+WOUNDED: Final = "wounded"
+PRISONER: Final = "prisoner"
+STUNNED: Final = "stunned"
+
+# ---------------------------------------------------------------- the fate of a commander (masse.hero.commander-fate)
+
+
+def fate_of(die: int) -> str:
+    """Table 6a: 1-2 dead (masse.hero.fate-dead), 3-5 gravely wounded (masse.hero.fate-wounded), 6-7 prisoner
+    (masse.hero.fate-prisoner), 8-10 stunned (masse.hero.fate-stunned)."""
+    if die <= 2:
+        return DEAD
+    if die <= 5:
+        return WOUNDED
+    return PRISONER if die <= 7 else STUNNED
+
+
+@rule("masse.hero.commander-fate", "masse.hero.commander-inseparable")
+def fate(world: World, id: int, by: int) -> Script:
+    """The unit that a hero was in is gone: its commander rolls for his fate and takes no further part; a champion stands alone
+    where it stood. Returns the world."""
+    hero = world.units[id]
+    if is_champion(hero):
+        return stands_alone(world, id)
+    (die,) = yield Roll("masse.hero.commander-fate", hero.seat, world, 1, 10, (), id)
+    end = fate_of(die)
+    yield Tell("masse.hero.fate-" + end, "fate-" + end, (id,), end)
+    twin = hero.copy()
+    twin.status = DESTROYED
+    twin.fell_to = by
+    twin.host = -1
+    twin.role = end
+    return Call(lost, world.with_unit(twin), id, by)
+
+
+def stands_alone(world: World, id: int) -> World:
+    """The hero on his own feet where his unit was."""
+    hero = world.units[id]
+    place = world.units[hero.host]
+    twin = hero.copy()
+    twin.status = ON_TABLE
+    twin.role = INDIVIDUAL
+    twin.host = -1
+    twin.x, twin.y, twin.facing = place.x, place.y, place.facing
+    return world.with_unit(twin)
+
+
+@rule("masse.hero.army-commander-lost")
+def lost(world: World, id: int, _by: int) -> Script:
+    """A unit or individual is lost to its side: an army commander's bonus becomes a penalty for all of it until the end of the
+    battle; penalties add up. Returns the world."""
+    unit = world.units[id]
+    if unit.army_commander and unit.card.loyalty > 0:
+        side = world.sides[unit.seat].copy()
+        side.grief += unit.card.loyalty
+        world = world.with_side(side)
+        yield Tell("masse.hero.army-commander-lost", "army-commander-lost", (id, unit.card.loyalty))
+    return world
+
+
+@final
+class Revive(Order):
+    """Bring a stunned commander back: ("revive", hero), a whole action beside the place where he fell.
+    (masse.hero.fate-stunned)"""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        return doing.used == 0 and len(self.fallen(doing)) > 0
+
+    def fallen(self, doing: Doing) -> list[int]:
+        """The stunned heroes of its side that it stands beside."""
+        unit = doing.unit()
+        return [
+            hero.id
+            for hero in doing.world.units
+            if hero.seat == unit.seat and hero.status == DESTROYED and hero.role == STUNNED and contact(unit, hero)
+        ]
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int):
+            return no("masse.hero.fate-stunned", "malformed", str(answer))
+        if doing.used or answer[1] not in self.fallen(doing):
+            return no("masse.hero.fate-stunned", "nobody-to-revive", doing.id)
+        return None
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("revive", id) for id in self.fallen(doing)]
+
+
+@rule("masse.hero.fate-stunned")
+def revive(world: World, id: int, answer: tuple[str, int]) -> Script:
+    """The stunned commander returns as an individual. Returns the world."""
+    yield Tell("masse.hero.fate-stunned", "revived", (answer[1], id))
+    twin = world.units[answer[1]].copy()
+    twin.status = ON_TABLE
+    twin.role = INDIVIDUAL
+    twin.figures = 1
+    twin.acted = True
+    side = world.sides[twin.seat].copy()
+    if twin.army_commander and twin.card.loyalty > 0:
+        side.grief = max(0, side.grief - twin.card.loyalty)
+    return world.with_unit(twin).with_side(side)
+
+
+# ---------------------------------------------------------------- joining and leaving (masse.turn.individual-joins-unit)
+
+
+def may_join(world: World, hero: Unit) -> list[int]:
+    """The units of its side that a hero on his own touches and may join as a champion; monsters never
+    (masse.monster.only-individual)."""
+    if hero.card.category != "hero" or hero.status != ON_TABLE:
+        return []
+    return [
+        unit.id
+        for unit in friends(world, hero)
+        if not is_individual(unit) and unit.card.category != "engine" and unit.morale != ROUTED and contact(hero, unit)
+    ]
+
+
+@rule("masse.turn.individual-joins-unit", "masse.hero.three-positions")
+def arrived(world: World, id: int) -> Script:
+    """An individual who ends his move in contact with a friendly unit may join it, in its front rank or behind; he has then
+    used his action, and from now on acts with it. Returns the world."""
+    hosts = may_join(world, world.units[id])
+    if not hosts:
+        return world
+    rule_id = "masse.turn.individual-joins-unit"
+    answers: tuple[Answer, ...] = ("stay",)
+    for host in hosts:
+        answers += (("front", host), ("rear", host))
+    wish = yield Choose(rule_id, world.units[id].seat, world, Listed(answers, rule_id), id)
+    if wish == "stay":
+        return world
+    yield Tell(rule_id, "joins", (id, wish[1]))
+    twin = world.units[id].copy()
+    twin.status = JOINED
+    twin.role = CHAMPION
+    twin.host = wish[1]
+    twin.first_rank = wish[0] == "front"
+    twin.acted = True
+    return world.with_unit(twin)
+
+
+@final
+class SendOff(Order):
+    """A champion leaves the unit he is in, at its action, before it does anything: ("send-off", hero). He stands behind it and
+    acts at his own place in the order from the next turn on. (masse.turn.individual-leaves-unit)"""
+
+    __slots__ = ()
+
+    def champions(self, doing: Doing) -> list[int]:
+        """The champions in the unit."""
+        return [hero.id for hero in doing.world.units if hero.host == doing.id and is_champion(hero)]
+
+    def possible(self, doing: Doing) -> bool:
+        return doing.used == 0 and len(self.champions(doing)) > 0
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        rule_id = "masse.turn.individual-leaves-unit"
+        if malformed(answer, int):
+            return no(rule_id, "malformed", str(answer))
+        if answer[1] not in self.champions(doing):
+            hero = doing.world.units[answer[1]] if 0 <= answer[1] < len(doing.world.units) else None
+            if hero is not None and hero.role == COMMANDER:
+                return no("masse.hero.commander-inseparable", "commander-stays", hero.id)
+            return no(rule_id, "nobody-to-send", doing.id)
+        spot = spot_behind(doing.world, doing.unit(), doing.world.units[answer[1]])
+        return None if spot is not None else no(rule_id, "no-room", doing.id)
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return [("send-off", id) for id in self.champions(doing) if self.refusal(doing, ("send-off", id)) is None]
+
+
+def spot_behind(world: World, unit: Unit, hero: Unit) -> tuple[int, int] | None:
+    """A free place for the hero just behind the unit, or beside it."""
+    width, depth = size_of(unit)
+    back, side = (depth + hero.card.depth) // 2 + 100, (width + hero.card.front) // 2 + 100
+    for ahead, left in ((-back, 0), (0, side), (0, -side), (back, 0)):
+        dx, dy = turned(ahead, left, unit.facing)
+        twin = hero.copy()
+        twin.status = ON_TABLE
+        twin.x, twin.y, twin.facing = unit.x + dx, unit.y + dy, unit.facing
+        if place_refusal(world, twin, footprint(twin)) is None:
+            return twin.x, twin.y
+    return None
+
+
+@rule("masse.turn.individual-leaves-unit")
+def send_off(world: World, id: int, answer: tuple[str, int]) -> Script:
+    """The champion steps out of the ranks. Returns the world."""
+    hero = world.units[answer[1]]
+    spot = spot_behind(world, world.units[id], hero)
+    assert spot is not None
+    yield Tell("masse.turn.individual-leaves-unit", "leaves-unit", (hero.id, id))
+    twin = hero.copy()
+    twin.status = ON_TABLE
+    twin.role = INDIVIDUAL
+    twin.host = -1
+    twin.x, twin.y = spot
+    twin.facing = world.units[id].facing
+    twin.acted = True
+    return world.with_unit(twin)
+
+
+register(Revive("revive", WHOLE, 2, revive))
+register(SendOff("send-off", MOVE, 1, send_off))
