@@ -14,7 +14,7 @@ from escarmouche.systems.sbh.cards import LENGTHS, card_of
 from escarmouche.systems.sbh.content import book, scenarios
 from escarmouche.systems.sbh.model import LONG, MEDIUM, SHOOTER, SHORT, TERMS, Card, Figure, Ground, World
 from escarmouche.systems.sbh.rows import Layout, Place, Scenario
-from escarmouche.systems.sbh.rules.items import uses_items
+from escarmouche.systems.sbh.rules.items import CHARGED, uses_items
 from escarmouche.systems.sbh.rules.terrain import RIVER, kind_of, with_pieces
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
@@ -192,10 +192,9 @@ def refuse_illegal(plain: Plain, options: Plain) -> None:
 
 def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure]:
     """The fighters of a band, not yet on the table, numbered from `first`."""
-    details = [entry.get("options", {}) for entry in plain["figure"] for _ in range(entry.get("count", 1))]
     made: list[Figure] = []
-    for member, detail in zip(army.members(plain), details, strict=True):
-        name = member.name or member.profile.name_en
+    for member in army.members(plain):
+        name, detail = member.name or member.profile.name_en, member.options
         for option in detail:
             if option not in ENTRY_OPTIONS:
                 raise bad(
@@ -207,7 +206,7 @@ def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure
             card.radius = ground.hex_width // 2 - 1  # one figure a hex, side by side without overlapping
         figure = Figure(first + len(made), seat, card)
         figure.item = kept_item(detail, name)
-        figure.charges = whole(detail, "charges", 0, 0, 6)
+        figure.charges = whole(detail, "charges", 0, 1 if figure.item in CHARGED else 0, 6)
         if figure.item and not uses_items(figure):
             raise bad(
                 f"{name} is an Animal and uses no magic items: give the item to another",

@@ -34,6 +34,8 @@ from escarmouche.table.trig import step
 ITEMS: Final = ("magic-sword", "magic-javelins", "magic-cloak", "ring-of-restoration", "belt-of-strength", "scroll")
 """The magic items by the die that gives them. (sbh.item.table)"""
 
+CHARGED: Final = ("magic-javelins", "belt-of-strength", "scroll")
+"""Those that hold so much of something: javelins, points of strength, a Quality."""
 STRENGTH: Final = 3
 """The points in a belt of strength. (sbh.item.belt-of-strength)"""
 
