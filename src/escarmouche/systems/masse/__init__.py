@@ -1,0 +1,1 @@
+"""Mass combat for d20 fantasy."""
