@@ -5,11 +5,15 @@ from __future__ import annotations
 from escarmouche.agents.protocol import Budget, SeatGame, stream
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Choose, Roll
+from escarmouche.core.errors import TooManyOutcomes
 from escarmouche.core.game import Game
 from escarmouche.core.odds import game_leaves
 
 BRANCHES = 64
 """Up to so many ways an answer can turn out, they are weighed exactly; beyond, by playing some of them."""
+
+CASES = 4096
+"""Dice met on the way that are too many to weigh: equal dice that are thrown again never end."""
 
 LOOK_AHEAD = 12
 """Decisions of its own that an imagined continuation plays at random before it is judged."""
@@ -69,11 +73,14 @@ def exactly(game: SeatGame, world: Game, option: Answer) -> float | None:
     """The exact expectation of an option whose outcome comes with a few dice; None when it comes later or branches far."""
     total = 0.0
     decided = False
-    for count, leaf in enumerate(game_leaves(world, option, until_outcome=True)):
-        if count >= BRANCHES:
-            return None
-        decided = decided or len(leaf.outcomes) > 0
-        due = leaf.run.due
-        state = due.world if isinstance(due, (Choose, Roll)) else leaf.run.result.world
-        total += leaf.weight / leaf.scale * world.system.evaluate(state, game.seat)
+    try:
+        for count, leaf in enumerate(game_leaves(world, option, until_outcome=True, limit=CASES)):
+            if count >= BRANCHES:
+                return None
+            decided = decided or len(leaf.outcomes) > 0
+            due = leaf.run.due
+            state = due.world if isinstance(due, (Choose, Roll)) else leaf.run.result.world
+            total += leaf.weight / leaf.scale * world.system.evaluate(state, game.seat)
+    except TooManyOutcomes:
+        return None
     return total if decided else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from escarmouche.systems.sbh.ledger import Company, Fighter, Line
 
 MESSAGES = Messages.load("escarmouche.cli", "campaign.toml")
-
-What = Literal[
-    "quality", "combat", "shooter-short", "shooter-medium", "shooter-long", "upgrade", "recruit", "reinforce", "item", "auto"
-]  # fmt: skip
-
 
 def text(key: str, *about: Any) -> str:
     """A sentence of this command in the language of this run."""
@@ -253,10 +248,19 @@ def faces(given: str) -> list[int]:
     return [int(word) for word in words]
 
 
+def ways(incomplete: str) -> list[str]:
+    """What can be spent on, for shell completion."""
+    from escarmouche.systems.sbh.spending import WAYS
+
+    return [name for name in WAYS if name.startswith(incomplete)]
+
+
 @app.command(help=text("spend.help"))
 def spend(
     file: File,
-    what: Annotated[What, typer.Argument(metavar="WHAT", help=text("argument.what"), show_default=False)],
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help=text("argument.what"), autocompletion=ways, show_default=False)
+    ],
     name: Annotated[str, typer.Argument(metavar="NAME", help=text("argument.name"), show_default=False)] = "",
     *,
     seat: Seat,

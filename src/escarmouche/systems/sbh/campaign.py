@@ -35,7 +35,6 @@ BATTLE = "battle"
 AFTERMATH = "aftermath"
 OVER = "over"
 """The phases: before a battle, in one, after one whose consequences are not drawn yet, at the end."""
-AUTO = "auto"
 
 
 class Campaign:
@@ -162,10 +161,7 @@ class Campaign:
         """
         self._refuse_in(BATTLE, AFTERMATH, OVER)
         band = self.band(seat)
-        if what == AUTO:
-            done = spending.look_after(band)
-        else:
-            done = [spending.spend(band, what, Wish(str(name), count, called, str(giver)))]
+        done = spending.spend(band, what, Wish(str(name), count, called, str(giver)))
         if self.state.records:
             self.state.records[-1].log.extend(done)
         return done

@@ -201,15 +201,17 @@ PURCHASES: dict[str, Callable[[Company, Wish], Line]] = {
     "reinforce": reinforce,
     "item": hand_on,
 }
-WAYS = (*TRAINING, *PURCHASES)
+AUTO = "auto"
+"""Leave it to `look_after`."""
+WAYS = (*TRAINING, *PURCHASES, AUTO)
 
 
-def spend(band: Company, what: str, wish: Wish) -> Line:
+def spend(band: Company, what: str, wish: Wish) -> list[Line]:
     """Spend something; raises IllegalAnswer (or UnknownName) and changes nothing when that cannot be."""
     known(("way to spend", "façon de dépenser"), what, WAYS)
-    if what in TRAINING:
-        return train(band, what, wish.name)
-    return PURCHASES[what](band, wish)
+    if what == AUTO:
+        return look_after(band)
+    return [train(band, what, wish.name) if what in TRAINING else PURCHASES[what](band, wish)]
 
 
 # ---------------------------------------------------------------- a band that looks after itself
@@ -245,7 +247,7 @@ def bases(band: Company, id: str) -> int:
 def tried(band: Company, what: str, wish: Wish, done: list[Line]) -> bool:
     """Spend if that is allowed, and note it; was it?"""
     try:
-        done.append(spend(band, what, wish))
+        done.extend(spend(band, what, wish))
     except IllegalAnswer:
         return False
     return True
