@@ -64,6 +64,10 @@ def test_a_swept_rectangle_covers_its_way(places: list[Point], width: int, depth
     assert way.convex
 
 
+def test_a_hull_has_no_flat_corners() -> None:
+    assert hull([(0, 0), (5, 0), (10, 0), (10, 5), (10, 10), (5, 5), (3, 2)]) == [(0, 0), (10, 0), (10, 10)]
+
+
 def test_only_convex_shapes_are_swept() -> None:
     with pytest.raises(ValueError, match="convex_parts"):
         swept(L_SHAPE, 10, 10)

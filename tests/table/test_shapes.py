@@ -300,6 +300,25 @@ def test_the_parts_make_up_the_polygon(shape: Polygon) -> None:
     assert all(part.difference(area_of(shape)).area < 1e-6 * part.area for part in parts)
 
 
+@pytest.mark.parametrize(
+    "corners",
+    [
+        # Flat corners on every side of an L.
+        [(0, 0), (1, 0), (4, 0), (4, 1), (4, 2), (3, 2), (2, 2), (2, 3), (2, 4), (1, 4), (0, 4), (0, 1)],
+        # The tip of a notch on the line between two other corners.
+        [(0, 0), (4, 0), (4, 4), (2, 2), (0, 4)],
+        [(0, 0), (6, 0), (6, 6), (5, 3), (4, 6), (3, 3), (2, 6), (1, 3), (0, 6)],
+    ],
+)
+def test_awkward_polygons_are_cut_without_overlap(corners: list[Point]) -> None:
+    for turn in range(len(corners)):
+        shape = polygon(corners[turn:] + corners[:turn])
+        parts = [shapely.Polygon(part) for part in convex_parts(shape)]
+        assert len(parts) > 1
+        assert all(part.area > 0 and area_of(shape).covers(part) for part in parts)
+        assert sum(part.area for part in parts) == area_of(shape).area == shapely.union_all(parts).area
+
+
 def test_polygons_that_are_none() -> None:
     for corners, said in (
         ([(0, 0), (10, 0)], "at least three corners"),
@@ -373,6 +392,9 @@ def test_sliding_along_a_wall_is_allowed() -> None:
     assert sweep_meets_polygon(500, 500, 500, 500, 1, SQUARE)
     assert sweep_meets_polygon(-10, 0, 10, 0, 0, SQUARE)
     assert not sweep_meets_polygon(-10, -1, 10, -1, 0, SQUARE)
+    for x, y, dx, dy in ((0, 500, -1, 0), (1000, 500, 1, 0), (500, 0, 0, -1), (500, 1000, 0, 1)):
+        assert sweep_meets_polygon(x + 9 * dx, y + 9 * dy, x, y, 0, SQUARE)
+        assert not sweep_meets_polygon(x + 9 * dx, y + 9 * dy, x + dx, y + dy, 0, SQUARE)
 
 
 @CHECKED

@@ -39,22 +39,19 @@ def triangles(corners: list[tuple[int, int]]) -> tuple[tuple[tuple[int, int], ..
     found: list[tuple[tuple[int, int], ...]] = []
     while len(rest) > 3:
         i = _ear(rest)
-        ear = (rest[i - 1], rest[i], rest[(i + 1) % len(rest)])
-        if doubled_area(ear) > 0:
-            found.append(ear)
+        found.append((rest[i - 1], rest[i], rest[(i + 1) % len(rest)]))
         del rest[i]
     return (*found, (rest[0], rest[1], rest[2]))
 
 
 def _ear(rest: list[tuple[int, int]]) -> int:
-    """A corner that can be cut off: flat, or a left turn with no other corner in its triangle."""
+    """A corner that can be cut off: a left turn with no other corner in its triangle. Every simple polygon has two."""
     count = len(rest)
     for i in range(count):
         ax, ay = rest[i - 1]
         bx, by = rest[i]
         cx, cy = rest[(i + 1) % count]
-        turn = cross(ax, ay, bx, by, cx, cy)
-        if turn == 0 or (turn > 0 and not _any_in_triangle(rest, ax, ay, bx, by, cx, cy)):
+        if cross(ax, ay, bx, by, cx, cy) > 0 and not _any_in_triangle(rest, ax, ay, bx, by, cx, cy):
             return i
     raise ValueError(f"The sides of the polygon {rest} cross or touch each other: list its corners in order.")
 
