@@ -17,7 +17,7 @@ from escarmouche.systems.sbh.rules.actions import (
 )
 from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless, no
 from escarmouche.systems.sbh.rules.kinds import is_animal
-from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, move_cost, stride, walled
+from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, move_cost, reaches, stick, walled
 from escarmouche.systems.sbh.rules.quests import (
     ITEM,
     KEEPSAKE,
@@ -28,8 +28,7 @@ from escarmouche.systems.sbh.rules.quests import (
     marker_by_id,
     without,
 )
-from escarmouche.table.shapes import edge_point, on_table
-from escarmouche.table.trig import step
+from escarmouche.table.shapes import LEFT, RIGHT, edge_point, on_table
 
 ITEMS: Final = ("magic-sword", "magic-javelins", "magic-cloak", "ring-of-restoration", "belt-of-strength", "scroll")
 """The magic items by the die that gives them. (sbh.item.table)"""
@@ -44,10 +43,8 @@ THINGS: Final = (TREASURE, ITEM, KEEPSAKE)
 TAKING: Final = 2
 HANDING: Final = 1
 
-INWARDS: Final = (18000, 27000, 0, 9000)
-"""The direction of each edge, seen from the table."""
-FAN: Final = (0, 1500, -1500, 3000, -3000, 4500, -4500, 6000, -6000)
-"""Ways tried to the edge, off the straight one."""
+ASIDE: Final = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+"""Where the way to the edge may lead, in bases to the side of the straight one."""
 
 # ---------------------------------------------------------------- magic items
 
@@ -276,41 +273,24 @@ class Receive(Deed):
 def way_off(world: World, figure: Figure) -> tuple[int, int] | None:
     """The point of its band's own edge that one straight move takes the fighter to, or None when none does.
 
-    It is off the table when its centre crosses the edge.
+    It is off the table when its centre reaches the edge.
     """
     ground, edge = world.ground, world.bands[figure.seat].edge
-    for difficult in (False, True):
-        long = stride(world, figure, difficult)
-        for turn in FAN:
-            x, y = step(figure.x, figure.y, INWARDS[edge] + turn, long)
-            if on_table(x, y, 0, ground.width, ground.depth) or not out_by(world, edge, x, y):
-                continue
-            x, y = crossing(world, figure, edge, x, y)
-            if in_difficult(world, figure, x, y) and not difficult:
-                continue
-            if in_the_way(world, figure, x, y) < 0 and not walled(world, figure, x, y):
-                return x, y
+    across = edge in (LEFT, RIGHT)
+    for aside in ASIDE:
+        shift = aside * 2 * figure.card.radius
+        x, y = edge_point(figure.x, figure.y, ground.width, ground.depth, edge)
+        x, y = (x, y + shift) if across else (x + shift, y)
+        if not on_table(x, y, 0, ground.width, ground.depth):
+            continue
+        reach = stick(world, figure, in_difficult(world, figure, x, y))
+        if (
+            reaches(world, figure, x, y, reach)
+            and in_the_way(world, figure, x, y) < 0
+            and not walled(world, figure, x, y)
+        ):
+            return x, y
     return None
-
-
-def out_by(world: World, edge: int, x: int, y: int) -> bool:
-    """Is the point beyond this edge, and no other?"""
-    ground = world.ground
-    out = (x < 0, y < 0, x > ground.width, y > ground.depth)
-    return out[edge] and not out[(edge + 1) % 4] and not out[(edge + 3) % 4]
-
-
-def crossing(world: World, figure: Figure, edge: int, x: int, y: int) -> tuple[int, int]:
-    """Where the straight way to a point beyond the edge crosses it."""
-    ground = world.ground
-    px, py = edge_point(figure.x, figure.y, ground.width, ground.depth, edge)
-    far = abs(x - figure.x) if edge in (0, 2) else abs(y - figure.y)
-    part = abs(px - figure.x) if edge in (0, 2) else abs(py - figure.y)
-    if far == 0:
-        return px, py
-    if edge in (0, 2):
-        return px, figure.y + (y - figure.y) * part // far
-    return figure.x + (x - figure.x) * part // far, py
 
 
 def brings_home(world: World, figure: Figure) -> bool:
