@@ -64,6 +64,20 @@ def test_the_core_speaks_every_language() -> None:
         ("{0:figs}", ((1, 2, 3),), "One, Two and Three", "Un, Deux et Trois"),
         ("{0:mm}", (1250,), "12.5 mm", "12,5 mm"),
         ("{0:mm}", (1200,), "12 mm", "12 mm"),
+        ("{0:mm}", (1199,), "12 mm", "12 mm"),
+        ("{0:cm}", (12_340,), "12.3", "12,3"),
+        ("{0:figs}", ((),), "", ""),
+        ("{0:figs}", ((3,),), "Three", "Trois"),
+        ("{0:seat}, {0:Seat}", (1,), "player 2, Player 2", "joueur 2, Joueur 2"),
+        ("{0:n a|b}", (0,), "0 b", "0 a"),
+        ("{0:n a|b}", (1,), "1 a", "1 a"),
+        ("{0:n a|b}", (2,), "2 b", "2 b"),
+        ("x{0:if  y}", (True,), "x y", "x y"),
+        ("x{0:if  y}", (0,), "x", "x"),
+        ("{0:mods}", ((("yes", 1), ("no", -2)),), " (+1 mod-yes, -2 mod-no)", " (+1 mod-yes, -2 mod-no)"),
+        ("7{0:mods}", ((),), "7", "7"),
+        ("de {0:fig} que {0:fig}", (1,), "de One que One", "d’Un qu’Un"),
+        ("de {0:fig}", (2,), "de Two", "de Deux"),
         ("{0:+}", (3,), "+3", "+3"),
         ("{0:dice}", ((1, 6),), "1, 6", "1, 6"),
         ("{0:t}", ("yes",), "yes", "oui"),
@@ -74,6 +88,6 @@ def test_the_core_speaks_every_language() -> None:
 )
 def test_sentences_are_filled_in(form: str, about: tuple[object, ...], english: str, french: str) -> None:
     names = {"en": ["", "One", "Two", "Three"], "fr": ["", "Un", "Deux", "Trois"]}
-    messages = Messages({"x": {"en": form, "fr": form}, "yes": {"en": "yes", "fr": "oui"}})
+    messages = Messages({"x": {"en": form, "fr": form}, "yes": {"en": "yes", "fr": "oui"}}, CORE)
     for language, text in (("en", english), ("fr", french)):
         assert messages.sentence("x", about, names[language].__getitem__, language) == text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable
 from importlib import resources
@@ -12,6 +13,8 @@ import msgspec
 from escarmouche.core.errors import ContentError
 
 LANGUAGES = ("en", "fr")
+_ELISION = re.compile(r"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H[aeiouyéèœ])")
+"""French says « d’Orque » and « qu’Elfe »: where a name that is filled in begins with a vowel, or with H and a vowel."""
 
 
 class _Filler(string.Formatter):

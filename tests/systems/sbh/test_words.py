@@ -307,7 +307,7 @@ def test_the_question_says_how_many_actions_are_left() -> None:
     world = duel()
     due = Choose("sbh.action.table", 0, world, Doing(world, 0, 1), 0)
     assert question(due, "en") == "Orc warrior has 1 action: what does it do?"
-    assert question(due, "fr") == "Orque Guerrier a 1 action : que fait-il ?"
+    assert question(due, "fr") == "Orque Guerrier a 1 action : que faire ?"
 
 
 @pytest.mark.rule("sbh.hex.distances")
