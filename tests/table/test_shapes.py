@@ -60,6 +60,7 @@ from tests.table.geometry import (
     line_of,
     point_to_segment,
     polygons,
+    ringed,
     rounded_up_root,
     scenes,
     segment_to_area,
@@ -513,3 +514,27 @@ def test_edges_made_by_hand() -> None:
     assert on_table(800, 500, 100, 900, 600)
     assert not on_table(99, 100, 100, 900, 600)
     assert not on_table(100, 501, 100, 900, 600)
+
+
+# ---------------------------------------------------------------- the largest numbers
+
+FAR = st.tuples(st.sampled_from((-LIMIT, -LIMIT + 1, -1, 0, LIMIT - 1, LIMIT)), st.integers(-LIMIT, LIMIT))
+
+
+@CHECKED
+@given(FAR, FAR, FAR, FAR, st.integers(0, LIMIT), st.integers(0, LIMIT), st.integers(0, LIMIT))
+def test_nothing_overflows_up_to_the_limit(a: Point, b: Point, c: Point, d: Point, ar: int, br: int, reach: int) -> None:
+    square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    assert within(*a, ar, *b, br, reach) == (square <= (ar + br + reach) ** 2)
+    assert overlapping(*a, ar, *b, br) == (square < (ar + br) ** 2)
+    assert cross(*a, *b, *c) == (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    near = point_to_segment(c, a, b)
+    assert segment_meets_disc(*a, *b, *c, ar) == (near < ar * ar)
+    apart = (c[0] - a[0]) ** 2 + (c[1] - a[1]) ** 2
+    assert sweep_meets_disc(*a, *b, ar, *c, br) == (near < (ar + br) ** 2 and near < apart)
+    shape = ringed([a, b, c])
+    if shape is not None:
+        assert inside(shape, *d) == area_of(shape).covers(shapely.Point(d))
+        assert segment_meets_polygon(*d, 0, 0, shape) == line_of(d, (0, 0)).intersects(area_of(shape))
+        assert disc_meets_polygon(*d, ar, shape) == (inside(shape, *d) or boundary_distance(d, shape) < ar * ar)
+        assert sweep_meets_polygon(*d, 0, 0, ar + 1, shape) == (segment_to_area(d, (0, 0), shape) < (ar + 1) ** 2)
