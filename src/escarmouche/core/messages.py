@@ -134,7 +134,8 @@ class Messages:
         if form is None:
             return f"{key} {about}" if about else key
         filler = _Filler(name, lambda other: self._word(other, language), language)
-        return filler.vformat(form, about, {})
+        filled = filler.vformat(form, about, {})
+        return _ELISION.sub(r"\1’", filled) if language == "fr" else filled
 
 
 CORE = Messages.load("escarmouche.core")
