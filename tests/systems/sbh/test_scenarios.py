@@ -366,8 +366,9 @@ def test_the_numbers_of_the_rules_are_those_of_the_content() -> None:
 def ambush_world(*profiles: str, edge: int = 3, pieces: tuple[Any, ...] = ()) -> World:
     """A world in which seat 1, along this edge, is about to hide."""
     world = fresh("ambush", [band("3 x human-warrior"), band(*(profiles or ("2 x orc-warrior",)))])
-    ground = changed(world.ground, pieces=pieces)
-    return changed(world, ground=ground, bands=(Band(0, True, opposite(edge), 3), Band(1, False, edge, 2)))
+    bands = (Band(0, True, opposite(edge), 3), Band(1, False, edge, 2))
+    made: World = changed(world, ground=changed(world.ground, pieces=pieces), bands=bands)
+    return made
 
 
 def hide_rule(world: World, *rows: tuple[float, float, int]) -> str:
