@@ -88,9 +88,7 @@ def hero(
     return placed(unit_of(hero_card(attacks=attacks, **sheet), seat), x, y, facing, inside | changes)
 
 
-def engine(
-    kind: str, seat: int, x: float, y: float, facing: float = 90, crew: str = "milice", **changes: Any
-) -> Unit:
+def engine(kind: str, seat: int, x: float, y: float, facing: float = 90, crew: str = "milice", **changes: Any) -> Unit:
     """An engine with its whole crew: one figure whose NV are its men."""
     return placed(unit_of(crew_card(kind, crew), seat), x, y, facing, changes)
 

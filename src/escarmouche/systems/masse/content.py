@@ -14,7 +14,8 @@ import msgspec
 
 from escarmouche.core import content
 from escarmouche.core.content import Plain, unknown, wrong
-from escarmouche.systems.masse.rows import Book, Changes, Line, OwnLine, OwnProfile, Profile
+from escarmouche.systems.masse.own import Changes, OwnLine, OwnProfile
+from escarmouche.systems.masse.rows import Book, Line, Profile
 
 PACKAGE = "escarmouche.systems.masse"
 ROCKS = "rochers"
@@ -114,6 +115,16 @@ def _check_profile(profile: Profile, file: str, book: Book) -> None:
             raise wrong(file, entry, "traits", f"{trait!r} disagrees with the row", f"{trait!r} ne s’accorde pas avec la ligne")
 
 
+def hurled_range(thrower: str, projectile: str = "p") -> float:
+    """The range of hurled projectiles in inches: 2 for each size between thrower and projectile. (masse.shoot.hurled-range)
+
+    >>> hurled_range("g"), hurled_range("tg")
+    (4, 6)
+    """
+    sizes = list(book().srd_size)
+    return 2 * max(0, sizes.index(thrower) - sizes.index(projectile))
+
+
 # ---------------------------------------------------------------- people's own
 
 
@@ -135,26 +146,27 @@ def changed(profile: Profile, changes: Changes, file: str, entry: str) -> Profil
         else:
             traits.pop(trait, None)
     mounted = "mounted" in traits
-    lines = [made for line in changes.attacks for made in own_lines(line, mounted, file, entry)]
+    lines = [made for line in changes.attacks for made in own_lines(line, plain["size"], mounted, file, entry)]
     if len([line for line in lines if line.mode == "melee"]) > 1:
         traits["two-melee-lines"] = None
     check_traits(traits, file, entry, ours)
     return Profile(**{**plain, "attacks": tuple(lines), "traits": tuple(traits), "ca_effective": 0})
 
 
-def own_lines(line: OwnLine, mounted: bool, file: str, entry: str) -> list[Line]:
+def own_lines(line: OwnLine, size: str, mounted: bool, file: str, entry: str) -> list[Line]:
     """The attack lines that one of people's own stands for: two when it fights with two weapons."""
     ours = book()
     if line.weapon not in weapons(ours):
         raise unknown(file, entry, "attacks", ("weapon", "arme"), line.weapon, weapons(ours))
     missile = is_missile(ours, line.weapon)
-    if missile and not line.pt:
+    reach = line.pt or (hurled_range(size) if missile_row(line.weapon) == HURLED else 0)
+    if missile and not reach:
         text, french = f"{line.weapon!r} needs its range PT", f"{line.weapon!r} a besoin de sa portée PT"
         raise wrong(file, entry, "attacks", f"{text}: add pt", f"{french} : ajoutez pt")
     check_mounted(line.weapon, mounted, file, entry)
     mode: typing.Literal["melee", "missile"] = "missile" if missile else "melee"
     name = ours.weapon_name(line.weapon, "fr")
-    pt = (line.pt or 0) if missile else 0
+    pt = reach if missile else 0
     one = Line(weapon=line.weapon, printed=name, mode=mode, ma=line.ma, dice=line.dice, bonus=line.bonus, pt=pt)
     if not line.two_weapons:
         return [one]
@@ -178,10 +190,16 @@ def two_weapons(line: Line, way: str, file: str, entry: str) -> list[Line]:
     ]
 
 
-def check_mounted(weapon: str, mounted: bool, file: str, entry: str) -> None:
-    """Of the two-handed missile weapons only the short bow is used on horseback. (masse.weapon.mounted-bow)"""
+def needs_ground(weapon: str) -> bool:
+    """Is it a missile weapon that cannot be used on horseback: a two-handed one, but for the short bow?
+    (masse.weapon.mounted-bow)"""
     row = book().ranged_weapon.get(weapon)
-    if mounted and row is not None and row.hands == 2 and weapon != "arc-court":
+    return row is not None and row.hands == 2 and weapon != "arc-court"
+
+
+def check_mounted(weapon: str, mounted: bool, file: str, entry: str) -> None:
+    """Refuse riders a weapon that cannot be used on horseback. (masse.weapon.mounted-bow)"""
+    if mounted and needs_ground(weapon):
         text, french = f"{weapon!r} cannot be used on horseback", f"{weapon!r} ne s’emploie pas à cheval"
         raise wrong(file, entry, "attacks", f"{text} [masse.weapon.mounted-bow]", f"{french} [masse.weapon.mounted-bow]")
 
