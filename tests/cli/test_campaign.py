@@ -37,7 +37,13 @@ def from_python() -> campaign.Campaign:
     return campaign.new([ready()["goblins"], ready()["humans"]], length=3, seed=11)
 
 
+def spend(cli: Cli, file: str, line: str) -> Said:
+    """Spend for a band from the command line."""
+    return cli("campaign spend", file, *line.split())
+
+
 def fight(c: campaign.Campaign) -> None:
+    """Let two random players fight the next battle."""
     play_on(c.battle(), [Steady("random", c.agent_seed(seat)) for seat in (0, 1)], Budget(1))
 
 
@@ -56,8 +62,8 @@ def test_a_campaign_to_its_end_is_the_same_from_both_sides(cli: Cli, war: str, t
         fight(c)
         c.aftermath()
         if number < 3:
-            assert cli("campaign spend", war, *"--seat 1 auto".split()).status == 0
-            assert cli("campaign spend", war, *"--seat 2 auto".split()).status == 0
+            assert spend(cli, war, "--seat 1 auto").status == 0
+            assert spend(cli, war, "--seat 2 auto").status == 0
             c.spend(0, "auto")
             c.spend(1, "auto")
     assert Path(war).read_bytes() == c.dump()
@@ -84,7 +90,7 @@ def test_a_battle_interrupted_goes_on_to_the_same_end(cli: Cli, war: str, monkey
     status = cli("campaign status --json", war).json()
     assert (status["phase"], status["battle"]) == ("battle", 1)
     assert "go on with battle 1 of 3" in cli("campaign status", war).out
-    assert "under way" in cli("campaign spend", war, *"--seat 1 auto".split()).err
+    assert "under way" in spend(cli, war, "--seat 1 auto").err
     assert cli(f"campaign battle {AGENTS}", war).status == 0
     c = from_python()
     fight(c)
@@ -186,19 +192,19 @@ def test_spending_on_everything(cli: Cli, fought: str) -> None:
         "reinforce goblin-warrior --count 2",
         f"item {second.number}",
     ):
-        said = cli("campaign spend --seat 1", fought, *line.split())
+        said = spend(cli, fought, f"--seat 1 {line}")
         assert (said.status, said.err) == (0, ""), line
         assert len(said.out.splitlines()) == 2
     done = campaign.load(fought).bands[0]
     assert (done.upgrades, done.victory_points, done.refund) == (["brave"], 60 - 10 - 12, 100 - 30)
     assert [fighter.name for fighter in done.fighters][-3:] == ["Gruk", "", ""]
     assert (done.fighters[0].experience, done.fighters[1].experience, done.fighters[1].item) == (0, 2, "magic-sword")
-    told = cli("campaign spend", fought, *"--seat 1 upgrade dirty-tricks --json".split()).json()
+    told = spend(cli, fought, "--seat 1 upgrade dirty-tricks --json").json()
     assert [line["rule"] for line in told["log"]] == ["sbh.campaign.upgrade-price"]
-    again = cli("campaign spend", fought, *"--seat 1 upgrade brave".split())
+    again = spend(cli, fought, "--seat 1 upgrade brave")
     assert (again.status, again.out) == (2, "")
     assert again.err.endswith("has Brave already: choose another upgrade. (sbh.campaign.upgrade-price)\n")
-    assert "a déjà Courageux" in cli("campaign spend", fought, *"--seat 1 upgrade brave --lang fr".split()).err
+    assert "a déjà Courageux" in spend(cli, fought, "--seat 1 upgrade brave --lang fr").err
 
 
 def test_the_status_shows_the_bands(cli: Cli, fought: str) -> None:
@@ -225,7 +231,7 @@ def test_a_battle_can_be_forfeited(cli: Cli, war: str) -> None:
     assert said.status == 0
     assert "has lost the battle." in said.out
     assert "forfeited: 0 to 0" in cli("campaign status", war).out
-    assert cli("campaign spend", war, *"--seat 2 auto".split()).out.startswith("There was nothing to do.")
+    assert spend(cli, war, "--seat 2 auto").out.startswith("There was nothing to do.")
 
 
 # ---------------------------------------------------------------- misuse

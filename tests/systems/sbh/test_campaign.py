@@ -454,9 +454,10 @@ def test_everything_has_its_time() -> None:
         c.aftermath()
     game = c.battle()
     assert c.battle() is game
-    for early in (lambda: c.spend(0, "auto"), lambda: c.forfeit(0)):
-        with pytest.raises(EscarmoucheError, match="Battle 1 of 3 is under way"):
-            early()
+    with pytest.raises(EscarmoucheError, match="Battle 1 of 3 is under way"):
+        c.spend(0, "auto")
+    with pytest.raises(EscarmoucheError, match="Battle 1 of 3 is under way"):
+        c.forfeit(0)
     with pytest.raises(EscarmoucheError, match="Battle 1 is not over"):
         c.aftermath()
     with pytest.raises(EscarmoucheError, match="not battle 1 of this campaign"):
