@@ -301,6 +301,13 @@ def test_the_points_of_the_dead_come_back_but_not_of_the_absent() -> None:
     assert one(c, 0, 4).hurt
 
 
+def test_nobody_is_replaced_after_the_last_battle() -> None:
+    c = begun(length=1)
+    lines = after(c, 0, b0=KILLED)
+    assert (numbers(c, 1), c.bands[1].refund) == ([2, 3], 0)
+    assert "sbh.campaign.replacement-loser" not in rules(lines)
+
+
 @pytest.mark.rule("sbh.campaign.replacement-loser")
 def test_what_is_not_spent_before_the_next_battle_is_lost() -> None:
     c = begun()

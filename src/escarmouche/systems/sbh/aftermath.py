@@ -108,10 +108,10 @@ def cast(battle: Game, seed: str, dice: Sequence[int] | None) -> Fates:
 # ---------------------------------------------------------------- what it means for a band
 
 
-def settle(bands: Sequence[Company], record: Record, world: World | None, cast_fates: Fates) -> None:
+def settle(bands: Sequence[Company], record: Record, world: World | None, cast_fates: Fates, last: bool) -> None:
     """Do to the bands what the battle has done; everything is told in the log of the record.
 
-    Without a world the battle was forfeited, and nobody was hurt in it.
+    Without a world the battle was forfeited, and nobody was hurt in it. After the `last` battle nobody is replaced.
     """
     for seat, band in enumerate(bands):
         fielded = band.fit()
@@ -126,7 +126,9 @@ def settle(bands: Sequence[Company], record: Record, world: World | None, cast_f
             for fighter, id in zip(fielded, ids, strict=True):
                 record.log.extend(fate_of(band, fighter, world.figures[id], cast_fates))
             keep_items(band, dict(zip(ids, fielded, strict=True)), world, seat, record.log)
-            bury(band, dict(zip(ids, fielded, strict=True)), cast_fates, seat == record.winner, record.log)
+            dead = buried(band, dict(zip(ids, fielded, strict=True)), cast_fates)
+            if dead and not last:
+                record.log.append(refund(band, dead, seat == record.winner))
         record.log.extend(recover(band, absent))
         if seat == record.winner:
             learn(band, [fighter for fighter in fielded if fighter in band.fighters], record.log)
@@ -186,17 +188,21 @@ def keep_items(band: Company, fielded: dict[int, Fighter], world: World, seat: i
         log.append(line("sbh.scenario.quest.keep-item", "keeps-item", band.label(fielded[id]), f"item-{item}"))
 
 
-def bury(band: Company, fielded: dict[int, Fighter], cast_fates: Fates, won: bool, log: list[Line]) -> None:
-    """The dead leave the band, and their Points come back for reinforcements: for the winner characters too
-    (sbh.campaign.replacement-winner), for anybody else not (sbh.campaign.replacement-loser). Who only misses a game is
-    not paid for. (sbh.campaign.survival-0)"""
+def buried(band: Company, fielded: dict[int, Fighter], cast_fates: Fates) -> list[Fighter]:
+    """The dead, who leave the band. (sbh.campaign.survival-0, sbh.campaign.losers-dead)"""
     dead = [one for id, one in fielded.items() if cast_fates.fates[id] in (SLAIN, "survival-0")]
     band.fighters = [fighter for fighter in band.fighters if fighter not in dead]
+    return dead
+
+
+def refund(band: Company, dead: list[Fighter], won: bool) -> Line:
+    """The Points of the dead come back for reinforcements: for the winner characters too
+    (sbh.campaign.replacement-winner), for anybody else not (sbh.campaign.replacement-loser). Who only misses a game is
+    not paid for."""
     band.refund = sum([band.profile(fighter.profile).points for fighter in dead])
     band.patrons = won
-    if dead:
-        way = "winner" if won else "loser"
-        log.append(line(f"sbh.campaign.replacement-{way}", f"refund-{way}", band.names(), band.refund))
+    way = "winner" if won else "loser"
+    return line(f"sbh.campaign.replacement-{way}", f"refund-{way}", band.names(), band.refund)
 
 
 def learn(band: Company, survivors: list[Fighter], log: list[Line]) -> None:

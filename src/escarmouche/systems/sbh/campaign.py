@@ -122,7 +122,7 @@ class Campaign:
         record = Record(
             scenario=result.world.scenario, winner=result.winner, reason=result.reason, scores=(one, other)
         )
-        aftermath.settle(self.bands, record, result.world, fates)
+        aftermath.settle(self.bands, record, result.world, fates, self.number == self.state.length)
         return self._written(record)
 
     def forfeit(self, seat: int) -> list[Line]:
@@ -132,7 +132,7 @@ class Campaign:
         self.band(seat)
         winner = 1 - seat if self.bands[1 - seat].fit() else -1
         record = Record(scenario="", winner=winner, reason="sbh.campaign.scenario-winner", scores=(0, 0))
-        aftermath.settle(self.bands, record, None, aftermath.Fates((), {}))
+        aftermath.settle(self.bands, record, None, aftermath.Fates((), {}), self.number == self.state.length)
         return self._written(record)
 
     def _written(self, record: Record) -> list[Line]:
