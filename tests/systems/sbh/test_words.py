@@ -294,13 +294,15 @@ def test_values_are_described_by_the_rule_that_asks_for_them() -> None:
 
 def test_a_marker_that_is_gone_can_still_be_spoken_of() -> None:
     world = scene(fighter("orc-archer", 0, 100, 100), markers=(Marker(3, "treasure", 20_000, 10_000),))
-    for markers in (world.markers, ()):
+    phrases = {
+        ("take", 3): ("Take it: the treasure", "Take what lies there"),
+        ("shoot-marker", 3, True): ("Shoot at the marker at 20.0, 10.0 cm, aiming", "Shoot at a hidden marker, aiming"),
+    }
+    for number, markers in enumerate((world.markers, ())):
         there = world.with_markers(markers)
         due = Choose("sbh.action.table", 0, there, Doing(there, 0, 2), 0)
-        for answer in (("take", 3), ("shoot-marker", 3, True)):
-            assert describe(due, answer, "en")
-    due = Choose("sbh.action.table", 0, world, Doing(world, 0, 2), 0)
-    assert describe(due, ("take", 3), "en") == "Take it: the treasure"
+        for answer, texts in phrases.items():
+            assert describe(due, answer, "en") == texts[number]
 
 
 def test_the_question_says_how_many_actions_are_left() -> None:

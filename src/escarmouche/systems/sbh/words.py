@@ -182,12 +182,13 @@ def _markers(due: Choose, answer: Answer) -> Phrase:
 
 
 def _marker(due: Choose, answer: Answer) -> Phrase:
-    """What is done with a marker; once it is done the marker is gone."""
+    """What is done with a marker; once it is done the marker is gone, and with it what it was and where."""
     marker = marker_by_id(due.world, answer[1])
     if answer[0] == "take":
-        return "answer-take", ("marker-item" if marker is None else f"marker-{marker.kind}",)
-    x, y = (0, 0) if marker is None else (marker.x, marker.y)
-    return "answer-shoot-marker", (x, y, answer[2])
+        return ("answer-take-it", ()) if marker is None else ("answer-take", (f"marker-{marker.kind}",))
+    if marker is None:
+        return "answer-shoot-hidden", (answer[2],)
+    return "answer-shoot-marker", (marker.x, marker.y, answer[2])
 
 
 _DEEDS: dict[str, Callable[[Choose, Answer], Phrase]] = {
