@@ -474,7 +474,7 @@ def test_the_system_offers_its_content() -> None:
     system = registry.system("sbh")
     assert len(esc.profiles("sbh")) == 185
     assert esc.profiles("sbh")["orc-warrior"]["points"] == 23
-    assert esc.scenarios("sbh") == list(book().scenario)
+    assert esc.scenarios("sbh") == [*book().scenario, "random"]
     assert system.scenario_rows()["ambush"]["name_fr"] == "Embuscade"
     assert system.army_points(system.ready_armies()["orcs"]) == 298
     assert [fault.rule for fault in system.check_army(band("vampire"))] == ["sbh.army.characters-third"]

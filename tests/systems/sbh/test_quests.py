@@ -359,7 +359,8 @@ def carrier(x: float, y: float, edge: int = 1, **changes: Any) -> World:
         fighter("human-warrior", 0, x, y, treasure=True, **changes), fighter("human-warrior", 0, 500, 100),
         fighter("orc-warrior", 1, 500, 500), scenario=HUNT,
     )  # fmt: skip
-    return changed(world, bands=(Band(0, True, edge, 2), Band(1, False, (edge + 2) % 4, 1)))
+    made: World = changed(world, bands=(Band(0, True, edge, 2), Band(1, False, (edge + 2) % 4, 1)))
+    return made
 
 
 @pytest.mark.rule("sbh.scenario.treasure.win")
