@@ -8,13 +8,13 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.content import book
-from escarmouche.systems.sbh.model import ON_TABLE, OUT_OF_ACTION, Ground, World
+from escarmouche.systems.sbh.model import ON_TABLE, OUT_OF_ACTION, Ground, Marker, World
 from escarmouche.systems.sbh.rows import Fall
 from escarmouche.systems.sbh.rules.actions import Doing, spend
-from escarmouche.systems.sbh.rules.falls import fall_dice
+from escarmouche.systems.sbh.rules.falls import fall, fall_dice
 from escarmouche.systems.sbh.rules.harm import knock_down
 from escarmouche.table.shapes import disc_meets_polygon
-from tests.systems.sbh.scene import MM, RULERS, Played, fighter, play, scene, square
+from tests.systems.sbh.scene import MM, RULERS, Played, fighter, play, scene, square, step
 
 SPARE = [fighter("orc-warrior", 0, 500, 100 * n) for n in (1, 2, 3)]
 
@@ -51,9 +51,10 @@ def test_at_the_edge_means_that_the_base_reaches_over_it(x: float, falls: bool) 
 
 
 @pytest.mark.rule("sbh.fall.trigger")
-def test_a_hill_has_no_edge() -> None:
-    hill = square("hill", 200, 200, 105, 200, floor=5000)
-    world = scene(fighter("orc-warrior", 0, 300, 300), *SPARE, pieces=[hill])
+@pytest.mark.parametrize(("floor", "tags"), [(5000, ()), (0, ("edge",))])
+def test_a_hill_has_no_edge_and_a_ford_no_height(floor: int, tags: tuple[str, ...]) -> None:
+    flat = square("hill", 200, 200, 105, 200, floor=floor, tags=tags)
+    world = scene(fighter("orc-warrior", 0, 300, 300), *SPARE, pieces=[flat])
     assert "falls" not in down(world).kinds
 
 
@@ -122,6 +123,35 @@ def test_a_spider_takes_no_harm_from_a_fall() -> None:
     assert (spider.prone, spider.fallen, played.rolls) == (True, False, [])
     assert Doing(played.result, 0, 1).check(("stand",)) is None
     assert spider.x > 30500
+
+
+@pytest.mark.parametrize(
+    ("profile", "dice", "lost"), [("orc-warrior", [6], False), ("orc-warrior", [1], True), ("giant-spider", [], False)]
+)
+def test_a_fall_says_whether_the_fighter_is_lost(profile: str, dice: list[int], lost: bool) -> None:
+    _, gone = play(step(fall, cliff(profile), 0), dice=dice).result
+    assert gone is lost
+
+
+@pytest.mark.rule("sbh.fall.roll")
+def test_a_deadly_fall_is_no_gruesome_kill() -> None:
+    world = cliff()
+    near = [fighter("orc-warrior", 0, 280, 330 + 20 * n) for n in range(3)]
+    played = down(scene(world.figures[0], *near, *SPARE, pieces=world.ground.pieces), 1)
+    assert [roll.why for roll, _ in played.rolls] == ["sbh.fall.roll"]
+
+
+@pytest.mark.parametrize("taken", ["figure", "marker", "wall"])
+def test_a_fall_ends_where_there_is_room(taken: str) -> None:
+    world = cliff()
+    first = down(world, 6).result.figures[0]
+    x, y = first.x / MM, first.y / MM
+    others = [fighter("orc-warrior", 0, x, y)] if taken == "figure" else []
+    wall = [square("wall-or-tree", x - 2, y - 2, 4, 4, impassable=True)] if taken == "wall" else []
+    markers = (Marker(0, "ambush", first.x, first.y, 1),) if taken == "marker" else ()
+    again = scene(*world.figures, *others, pieces=[*world.ground.pieces, *wall], markers=markers)
+    orc = down(again, 6).result.figures[0]
+    assert (orc.x - first.x) ** 2 + (orc.y - first.y) ** 2 >= (1600 if taken != "wall" else 1000) ** 2
 
 
 def test_a_fall_ends_on_nobody_and_in_no_wall() -> None:

@@ -206,11 +206,11 @@ def test_the_gruesome_end_of_an_elemental_frightens_nobody() -> None:
 
 @pytest.mark.rule("sbh.freehack.not-an-attack")
 def test_any_number_of_hacks_fall_and_those_who_cannot_strike_do_not() -> None:
-    spots = [(316, 300), (300, 316), (284, 300), (300, 284), (330, 330)]
-    states: list[dict[str, Any]] = [{}, {"prone": True}, {"held": 1}, {"attacked": True}, {}]
+    spots = [(316, 300), (300, 316), (284, 300), (300, 284), (330, 330), (311.5, 311.5)]
+    states: list[dict[str, Any]] = [{}, {"prone": True}, {"held": 1}, {"attacked": True}, {}, {"status": DEAD}]
     foes = [fighter("orc-warrior", 1, x, y, **state) for (x, y), state in zip(spots, states, strict=True)]
     world = scene(fighter("human-warrior", 0, 300, 300, traits=TOUGH), *foes)
-    played = play(Call(hacked_by, world, 0, (1, 2, 3, 4, 5)), dice=[1, 6, 1, 6])
+    played = play(Call(hacked_by, world, 0, (1, 2, 3, 4, 5, 6)), dice=[1, 6, 1, 6])
     assert [tell.about[0] for tell in played.tells if tell.kind == "free-hack"] == [1, 4]
 
 

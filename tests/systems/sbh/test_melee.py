@@ -174,8 +174,9 @@ def test_only_an_enemy_in_contact_can_be_attacked() -> None:
     refused = Doing(near, 0, 1).check(("attack", 1, False))
     assert refused is not None
     assert refused.rule == "sbh.melee.contact"
-    friend = scene(fighter("human-warrior", 0, 300, 300), fighter("human-warrior", 0, 316, 300))
-    for target in (1, 0, 5, -1):
+    dead = fighter("orc-warrior", 1, 284, 300, status=DEAD)
+    friend = scene(fighter("human-warrior", 0, 300, 300), fighter("human-warrior", 0, 316, 300), dead)
+    for target in (1, 0, 2, 5, -1):
         refused = Doing(friend, 0, 1).check(("attack", target, False))
         assert refused is not None
         assert refused.key == "not-an-enemy"

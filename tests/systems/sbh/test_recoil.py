@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import atan2, degrees, hypot
-from typing import Any
+from typing import Any, final
 
 import pytest
 
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Call
+from escarmouche.core.effects import Call, Chance
 from escarmouche.systems.sbh.model import CLINGING, DEAD, SPELLBOUND, Figure, Ground, Marker, World
 from escarmouche.systems.sbh.rules.harm import HACK, MELEE, SHOT, Recoil, driven_back, recoil_spot
 from escarmouche.table.hexes import hex_centre, neighbours
@@ -77,6 +77,28 @@ def test_every_listed_direction_is_legal_and_so_is_every_sample() -> None:
     assert all(options.check(answer) is None for answer in answers)
     chance = Stream(7)
     assert all(options.check(options.sample(chance)) is None for _ in range(40))
+
+
+@final
+class Fixed(Chance):
+    """A chance that always draws the same."""
+
+    def __init__(self, drawn: int) -> None:
+        self.drawn = drawn
+
+    def below(self, n: int) -> int:
+        return min(self.drawn, n - 1)
+
+
+@pytest.mark.rule("sbh.recoil.direction")
+def test_samples_reach_from_one_side_to_the_other() -> None:
+    options = Recoil(clash(), 0, 28400, 30000)
+    assert [options.sample(Fixed(drawn)) for drawn in (0, 4500, 10**6)] == [
+        ("recoil", -4500), ("recoil", 0), ("recoil", 4500),
+    ]  # fmt: skip
+    blocked = Recoil(clash(fighter("orc-warrior", 0, 316, 318)), 0, 28400, 30000)
+    assert blocked.check(("recoil", 4500)) is not None
+    assert blocked.sample(Fixed(10**6)) == ("recoil", blocked.straightest())
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,14 @@ def test_who_is_whose_prey(prey: str, members: list[str], others: list[str]) -> 
 
 
 @pytest.mark.rule("sbh.special.lethal-targets")
+def test_mages_undead_and_animals_are_told_by_their_traits() -> None:
+    for prey, trait in (("mages", MAGE), ("undead", UNDEAD), ("animals", ANIMAL), ("animals", SWARM)):
+        assert is_among(of("elf-warrior", traits=trait), prey)
+        assert not is_among(of("elf-warrior", traits=trait, cancelled=trait), prey)
+    assert not is_among(of("orc-skeleton", traits=0), "undead")
+
+
+@pytest.mark.rule("sbh.special.lethal-targets")
 def test_every_printed_prey_has_members() -> None:
     for target in book().lethal_target.values():
         assert any(is_among(of(name), target.id) for name in book().profile), target.id

@@ -205,7 +205,7 @@ def test_nobody_is_asked_when_all_have_been_activated() -> None:
 def swapping() -> World:
     """A knight of Quality 3+ and a goblin of 5+ in an unpredictable band."""
     knight, goblin = fighter("human-heavy-cavalry", 0, 300, 300, quality=3), fighter("goblin-archer", 0, 200, 300, quality=5)
-    return owning(scene(knight, goblin, *FOES), 0, "unpredictable")
+    return owning(scene(knight, goblin, *FOES, fighter("halfling-villager", 0, 100, 300)), 0, "unpredictable")
 
 
 @pytest.mark.rule("sbh.campaign.upgrade.unpredictable")
@@ -213,6 +213,7 @@ def test_two_fighters_swap_their_quality_before_they_are_activated() -> None:
     played = play(Call(next_activation, swapping()), answers=[("swap", 0, 1)])
     world = played.asked[-1].world
     assert [quality_of(world, figure) for figure in world.figures[:2]] == [5, 3]
+    assert all(quality_of(world, figure) == figure.card.quality for figure in world.figures[2:])
     assert (world.bands[0].upgrades, world.active) == ((), 0)
     rolled = play(Call(activate, world, 1, 2, ""), dice=[3, 4])
     assert rolled.told("activation").about == (1, 2, 0)

@@ -95,8 +95,11 @@ def in_cover(world: World, shooter: Figure, target: Figure) -> bool:
     """
     radius, other = girth(world, shooter), girth(world, target)
     wide = max(radius, other) + 2
+    knows = world.bands[shooter.seat].surefoot == shooter.id
     lines: list[tuple[int, int, int, int]] = []
     for piece in world.ground.pieces:
+        if knows and piece.difficult:
+            continue
         # All three lines run inside the strip that the wider base would sweep: most pieces need no closer look.
         if not piece.cover or not sweep_meets_polygon(shooter.x, shooter.y, target.x, target.y, wide, piece.shape):
             continue
