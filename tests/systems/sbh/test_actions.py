@@ -142,6 +142,8 @@ def test_a_third_action_cannot_strengthen_an_attack() -> None:
         ("attack", 1, False),
         ("attack", 1, True),
     ]
+    assert ("attack", 1, True) in Doing(world, 0, 2).listed()
+    assert ("attack", 1, True) not in Doing(world, 0, 1).listed()
     assert key(world, 3, ("attack", 1, 2)) == "malformed"
     played = acted(world, 3, ("attack", 1, True), dice=(4, 2))
     about = played.told("totals").about

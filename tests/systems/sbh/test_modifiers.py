@@ -232,6 +232,8 @@ def test_one_that_began_the_turn_hidden_attacks_at_plus_one() -> None:
     assert against(world, 0, 1) == {"ambush": 1}
     assert against(world, 0, 1, attacking=False) == {}
     assert against(ambush(y=340), 0, 1) == {}
+    attack = play(Call(fight, world, 0, 1, False), dice=[2, 3]).told("totals").about
+    assert (attack[3], attack[8]) == ((("ambush", 1),), ())
 
 
 @pytest.mark.rule("sbh.ambush.melee")
