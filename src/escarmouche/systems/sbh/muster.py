@@ -253,6 +253,8 @@ def scenario_row(setup: Setup) -> Scenario:
     packed = setup.options.get("scenario")
     if packed is not None:
         return msgspec.convert(packed, Scenario)
+    if setup.scenario in book().scenario:
+        return book().scenario[setup.scenario]
     known = scenarios()
     if setup.scenario not in known:
         listed = ", ".join([*known, RANDOM])

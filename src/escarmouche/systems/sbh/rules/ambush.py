@@ -13,6 +13,7 @@ from escarmouche.systems.sbh.rules.deployment import (
     EDGES,
     Spot,
     barred,
+    capacity,
     from_edge,
     hex_spots,
     in_strip,
@@ -75,7 +76,8 @@ def has_hiding_room(world: World) -> bool:
     for seat in (0, 1):
         count = world.terms[6] * len(members(world, seat))
         for edge in EDGES:
-            if len(marker_spots(world, edge)) < count:
+            plenty = capacity(world.ground, edge, marker_radius(world.ground)) >= count
+            if not plenty and len(marker_spots(world, edge)) < count:
                 return False
     return True
 

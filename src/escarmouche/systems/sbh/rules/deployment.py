@@ -328,10 +328,25 @@ def stays_back(figure: Figure) -> bool:
 def has_room(world: World) -> bool:
     """Can either band be deployed along any edge of the table?"""
     for seat in (0, 1):
+        band = members(world, seat)
+        widest = max([figure.card.radius for figure in band])
         for edge in EDGES:
-            if drawn_up(world, seat, edge, PACKED, None) is None:
+            plenty = capacity(world.ground, edge, widest) >= PLENTY * len(band)
+            if not plenty and drawn_up(world, seat, edge, PACKED, None) is None:
                 return False
     return True
+
+
+PLENTY: Final = 9
+"""With so many spots for each of a band there is room for all, whatever spots the others take."""
+
+
+def capacity(ground: Ground, edge: int, radius: int) -> int:
+    """How many bases of this radius stand side by side in the strip, or 0 where impassable terrain makes that a question."""
+    if any(piece.impassable for piece in ground.pieces):
+        return 0
+    wide = 2 * radius
+    return (span(ground, SHORT) // wide) * (edge_length(ground, edge) // wide)
 
 
 @final
