@@ -157,10 +157,7 @@ def _piece_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, piece: P
         return False
     if not segment_meets_polygon(x0, y0, x1, y1, piece.shape):
         return False
-    for part in convex_parts(piece.shape):
-        if _part_blocks(x0, y0, z0, x1, y1, z1, part, piece.base, piece.height):
-            return True
-    return False
+    return any(_part_blocks(x0, y0, z0, x1, y1, z1, part, piece.base, piece.height) for part in convex_parts(piece.shape))
 
 
 def _clipped(a: int, b: int, c: int, d: int, start: int, end: int) -> tuple[int, int, int, int]:

@@ -68,7 +68,7 @@ def order_refusal(doing: Doing, members: Any, least: int, most: int, rule_id: st
         return refused
     if doing.world.passing:
         return no("sbh.group.order-cost", "turn-is-passing", leader.id)
-    if not isinstance(members, tuple) or not all([type(one) is int for one in members]):
+    if not isinstance(members, tuple) or not all(type(one) is int for one in members):
         return no(rule_id, "malformed", str(members))
     if not least <= len(members) <= most or len(set(members)) != len(members):
         return no(rule_id, "group-size", least, most)
