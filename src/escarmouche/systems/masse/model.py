@@ -467,10 +467,60 @@ class Structure(Data):
 
 
 @final
+class Zone(Data):
+    """A rectangle of the table that belongs to a side: `kind` is "deploy" or "enter". (masse.setup.deployment,
+    masse.turn.reinforcements)"""
+
+    __slots__ = ("kind", "seat", "left", "bottom", "right", "top")
+
+    def __init__(self, kind: str, seat: int, left: int, bottom: int, right: int, top: int) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+        self.top = top
+
+
+@final
+class Goal(Data):
+    """An objective of the scenario, worth `points`. (masse.victory.winner)
+
+    `kind` "hold": held at the end, by troops within `reach` of the place, by `seat` while nobody disputes it; "keep": the
+    same, at the end of every turn; "destroy": the structure `structure` brought down, for `seat`; "slay": every army
+    commander that the enemy of `seat` loses, for `seat`.
+    """
+
+    __slots__ = ("kind", "points", "seat", "x", "y", "reach", "structure", "name_en", "name_fr")
+
+    def __init__(
+        self,
+        kind: str,
+        points: int,
+        seat: int = -1,
+        x: int = 0,
+        y: int = 0,
+        reach: int = 0,
+        structure: int = -1,
+        name_en: str = "",
+        name_fr: str = "",
+    ) -> None:
+        self.kind = kind
+        self.points = points
+        self.seat = seat
+        self.x = x
+        self.y = y
+        self.reach = reach
+        self.structure = structure
+        self.name_en = name_en
+        self.name_fr = name_fr
+
+
+@final
 class Side(Data):
     """A player's army as a whole: its edge, its morale penalty for lost army commanders, what it has lost, its objective."""
 
-    __slots__ = ("seat", "edge", "grief", "began_nv", "conceded", "points", "attacker")
+    __slots__ = ("seat", "edge", "grief", "began_nv", "conceded", "points", "attacker", "sealed")
 
     def __init__(
         self,
@@ -481,6 +531,7 @@ class Side(Data):
         conceded: bool = False,
         points: int = 0,
         attacker: bool = False,
+        sealed: tuple[tuple[int, int], ...] | None = None,
     ) -> None:
         self.seat = seat
         self.edge = edge
@@ -490,10 +541,15 @@ class Side(Data):
         self.conceded = conceded
         self.points = points
         self.attacker = attacker
+        self.sealed = sealed
+        """The charges it has declared in secret, (unit, target), until both sides reveal theirs; None when there are none to
+        reveal. (masse.turn.charge-declaration)"""
 
     def copy(self) -> Side:
         """A twin that may be changed until somebody else sees it."""
-        return Side(self.seat, self.edge, self.grief, self.began_nv, self.conceded, self.points, self.attacker)
+        return Side(
+            self.seat, self.edge, self.grief, self.began_nv, self.conceded, self.points, self.attacker, self.sealed,
+        )  # fmt: skip
 
 
 @final
@@ -502,7 +558,7 @@ class World(Data):
 
     __slots__ = (
         "width", "depth", "pieces", "structures", "units", "sides", "scenario", "turn", "turn_limit", "acting", "hatreds",
-        "switches", "goals",
+        "switches", "goals", "zones",
     )  # fmt: skip
 
     def __init__(
@@ -519,7 +575,8 @@ class World(Data):
         acting: int = -1,
         hatreds: tuple[tuple[str, str], ...] = (),
         switches: tuple[str, ...] = (),
-        goals: tuple[tuple[str, int, int], ...] = (),
+        goals: tuple[Goal, ...] = (),
+        zones: tuple[Zone, ...] = (),
     ) -> None:
         self.width = width
         self.depth = depth
@@ -535,13 +592,13 @@ class World(Data):
         """(trait that hates, trait that is hated). (masse.morale.hatred-pairs)"""
         self.switches = switches
         self.goals = goals
-        """Objectives of the scenario: (kind, x, y)."""
+        self.zones = zones
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
         return World(
             self.width, self.depth, self.pieces, self.structures, self.units, self.sides, self.scenario, self.turn,
-            self.turn_limit, self.acting, self.hatreds, self.switches, self.goals,
+            self.turn_limit, self.acting, self.hatreds, self.switches, self.goals, self.zones,
         )  # fmt: skip
 
     def with_unit(self, unit: Unit) -> World:
@@ -573,4 +630,4 @@ class World(Data):
         return [unit for unit in self.units if unit.seat == seat and unit.status == ON_TABLE]
 
 
-CLASSES: Final = (Attack, Card, Machine, Unit, Structure, Side, World)
+CLASSES: Final = (Attack, Card, Machine, Unit, Structure, Zone, Goal, Side, World)

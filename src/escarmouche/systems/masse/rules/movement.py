@@ -313,7 +313,7 @@ def ideas(doing: Doing) -> list[tuple[Step, ...]]:
     world, unit = doing.world, doing.unit()
     others = enemies(world, unit)
     found = [approach(world, unit, enemy.x, enemy.y) for enemy in others]
-    found.extend([approach(world, unit, x, y) for _, x, y in world.goals])
+    found.extend([approach(world, unit, goal.x, goal.y) for goal in world.goals if goal.reach > 0])
     for piece in world.pieces:
         if any(tag.startswith("cover-") for tag in piece.tags):
             shape = piece.shape
