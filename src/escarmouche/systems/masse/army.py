@@ -172,7 +172,8 @@ def _ladders(one: Member) -> Iterator[Fault]:
 
 def _position(one: Member, listed: list[Member]) -> Iterator[Fault]:
     """A hero commands a unit, is its champion, or fights alone; only alone may he command the army.
-    (masse.hero.three-positions, masse.hero.army-commander)"""
+    (masse.hero.three-positions, masse.hero.position-commander, masse.hero.position-champion,
+    masse.hero.position-individual, masse.hero.army-commander)"""
     position, leads = one.plain.get("position", "individual"), one.plain.get("leads", "")
     if bool(leads) != (position != "individual"):
         yield _fault(f"masse.hero.position-{position}", one.names)
@@ -188,7 +189,8 @@ def _position(one: Member, listed: list[Member]) -> Iterator[Fault]:
 def _commanders(listed: list[Member]) -> Iterator[Fault]:
     """A unit has one commander, who stays with it. (masse.hero.commander-inseparable)"""
     for unit in [one for one in listed if one.kind == UNIT]:
-        leaders = [one for one in listed if one.plain.get("leads") == unit.name_en and one.plain["position"] == COMMANDER]
+        own = [one for one in listed if one.plain.get("leads") == unit.name_en]
+        leaders = [one for one in own if one.plain.get("position") == COMMANDER]
         if len(leaders) > 1:
             yield _fault("masse.hero.commander-inseparable", unit.names, len(leaders))
 

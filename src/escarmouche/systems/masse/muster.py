@@ -153,7 +153,9 @@ def member(kind: str, entry: Plain, own: dict[str, Profile], number: int) -> Mem
 
 
 def members(army: Army | Plain) -> list[Member]:
-    """Every unit, hero and engine of a list, in its order; an entry with a count stands for several."""
+    """Every unit, hero and engine of a list, in its order; an entry with a count stands for several. How many figures a unit
+    has is for the list to say (masse.org.stat-nf), and any number of heroes may command the army
+    (masse.hero.army-commander-number)."""
     plain = army.to_plain() if isinstance(army, Army) else army
     own = own_profiles(plain)
     found = []
