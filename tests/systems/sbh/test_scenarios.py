@@ -173,6 +173,12 @@ def test_the_layouts_offered_are_legal_and_their_shapes_irregular() -> None:
     assert layout_rule("pitched-battle", *WOODS) == ""  # regular shapes are a matter of looks, and allowed
 
 
+def test_a_scenario_that_asks_for_more_than_the_table_holds_gets_what_fits() -> None:
+    world = fresh(table=[300, 300])
+    pieces = layout(changed(world, terms=(40, 40, *world.terms[2:])), 1)
+    assert 0 < len(pieces) < 40
+
+
 # ---------------------------------------------------------------- Pitched Battle: rivers
 
 UPPER = box("river", 0, 280, 200, 40)
@@ -424,6 +430,22 @@ def test_markers_lie_within_short_of_the_edge_or_of_the_nearest_scenery() -> Non
 
 
 @pytest.mark.rule("sbh.scenario.ambush.placement")
+def test_no_marker_lies_where_the_attacker_deploys() -> None:
+    across = square("wood", 200, 60, 60, 500)
+    others = ((400, 580, 4), (450, 580, -1), (500, 580, -1))
+    assert hide_rule(ambush_world(pieces=(across,)), (230, 80, 3), *others) == ""
+    assert hide_rule(ambush_world(pieces=(across,)), (230, 57, 3), *others) == "sbh.scenario.ambush.placement"
+
+
+def test_markers_are_numbered_by_their_places_whatever_the_order_of_the_answer() -> None:
+    world = ambush_world()
+    rows = ((400, 580, 4), (100, 580, -1), (300, 580, 3), (200, 580, -1))
+    answer = ("markers", tuple([(x * MM, y * MM, figure) for x, y, figure in rows]))
+    markers = play(Call(hide_band, world, 1), (), [answer]).result.markers
+    assert [(one.id, one.x // MM, one.figure) for one in markers] == [(0, 100, -1), (1, 200, -1), (2, 300, 3), (3, 400, 4)]
+
+
+@pytest.mark.rule("sbh.scenario.ambush.placement")
 def test_every_placement_offered_is_legal_and_tells_nothing_by_its_order() -> None:
     world = ambush_world("5 x orc-warrior", "4 x rat-swarm", pieces=(square("wood", 200, 400, 100, 100),))
     options = Hidden(world, 1, 18)
@@ -563,6 +585,12 @@ def test_when_the_whole_band_is_on_the_table_the_other_markers_go() -> None:
     second = play(Call(next_activation, first), [1], [("activate", 2, 1, "")])
     assert second.asked[-1].world.markers == ()
     assert "markers-removed" in second.kinds
+
+
+@pytest.mark.rule("sbh.scenario.ambush.remove-rest")
+def test_the_last_fighter_found_by_the_enemy_takes_the_decoys_away() -> None:
+    world = hiding(mark(0, 100, 300, 1), mark(1, 550, 550), mark(2, 500, 550), hidden=1)
+    assert play(Call(go, world, 0, 100 * MM, 180 * MM)).result.markers == ()
 
 
 @pytest.mark.rule("sbh.scenario.ambush.reveal")

@@ -294,11 +294,11 @@ def laid_out(world: World, stream: Stream) -> tuple[Piece, ...]:
         apart = Limits(
             min(4, bound.maximum), bound.maximum, bound.smallest, bound.largest, bound.tallest, span(ground, SHORT) // 5
         )
-        return fenced(world, stream, scatter(stream.below, ground.width, ground.depth, apart, kinds))
+        return fenced(world, stream, strewn(ground, stream, apart, kinds, ()))
     river = river_across(world, stream) if stream.below(4) == 0 else ()
     sections = len([piece for piece in river if is_river(piece)])
     if sections == 0 or sections > bound.maximum:
-        return fenced(world, stream, scatter(stream.below, ground.width, ground.depth, bound, kinds))
+        return fenced(world, stream, strewn(ground, stream, bound, kinds, ()))
     rest = Limits(
         max(0, bound.minimum - sections), bound.maximum - sections, bound.smallest, bound.largest, bound.tallest,
         bound.spacing,
@@ -306,7 +306,18 @@ def laid_out(world: World, stream: Stream) -> tuple[Piece, ...]:
     if rest.maximum == 0:
         return river
     banks = valley(river, bound.spacing)
-    return river + fenced(world, stream, scatter(stream.below, ground.width, ground.depth, rest, kinds, (banks,)))
+    return river + fenced(world, stream, strewn(ground, stream, rest, kinds, (banks,)))
+
+
+def strewn(
+    ground: Ground, stream: Stream, bound: Limits, kinds: list[Kind], keep_free: tuple[Polygon, ...]
+) -> tuple[Piece, ...]:
+    """Pieces at random within the limits; where a home-made scenario asks for more than the table holds, what fits."""
+    try:
+        return scatter(stream.below, ground.width, ground.depth, bound, kinds, keep_free)
+    except ValueError:
+        fewer = Limits(0, bound.minimum, bound.smallest, bound.largest, bound.tallest, bound.spacing)
+        return scatter(stream.below, ground.width, ground.depth, fewer, kinds, keep_free, bound.minimum)
 
 
 def valley(river: tuple[Piece, ...], gap: int) -> Polygon:
