@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import escarmouche as esc
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Options, Roll
 from escarmouche.core.engine import start
@@ -352,3 +353,10 @@ def test_the_higher_die_takes_the_first_turn_and_equal_dice_are_thrown_again() -
     again = play(Call(first_player, world), [3, 3, 5, 4])
     assert again.asked[0].seat == 0
     assert again.asked[0].world.turn == 1
+
+
+@pytest.mark.rule("sbh.scenario.table-roll")
+def test_a_game_whose_scenario_is_left_to_the_die() -> None:
+    played = {esc.new("sbh", scenario="random", seed=seed).world.scenario for seed in range(12)}
+    assert len(played) > 3
+    assert played <= set(book().scenario)
