@@ -84,8 +84,9 @@ def _pocket(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
     """Run a command line: its words, separated by spaces or given one by one."""
+    monkeypatch.delenv("COLUMNS", raising=False)  # parallel test runs set it, and tables would fold
 
     def call(line: str, *more: str) -> Said:
         capsys.readouterr()
