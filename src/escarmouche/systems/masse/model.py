@@ -255,7 +255,7 @@ class Unit(Data):
         "receiving", "posture_turn", "moved", "shot", "fought", "charged", "second_shot", "withdrawing", "loaded", "reload",
         "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
         "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
-        "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank",
+        "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank", "aboard", "foothold",
     )  # fmt: skip
 
     def __init__(
@@ -320,6 +320,8 @@ class Unit(Data):
         specialist: bool = False,
         dismounted: bool = False,
         first_rank: bool = True,
+        aboard: int = -1,
+        foothold: int = 0,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -390,9 +392,10 @@ class Unit(Data):
         self.crossing = crossing
         """Movement already paid for the obstacle it is crossing; 0: none. (masse.terrain.low-obstacle)"""
         self.ladders = ladders
-        """For each ladder or grapnel it has raised: its structure."""
+        """For each ladder it has raised: its structure; for each grapnel: ~ its structure. (masse.escalade.raise-ladder)"""
         self.climbers = climbers
-        """For each figure on its way up: the height it has reached."""
+        """The height reached by the foremost figure on each of its ladders, then by those already at the top.
+        (masse.escalade.one-figure-per-ladder)"""
         self.structure_hits = structure_hits
         """Damage taken by its engine, from its PR."""
         self.jammed = jammed
@@ -410,6 +413,10 @@ class Unit(Data):
         self.dismounted = dismounted
         self.first_rank = first_rank
         """A champion's place in its host. (masse.hero.position-champion)"""
+        self.aboard = aboard
+        """The siege engine in or under which it shelters, or -1. (masse.siege.capacity)"""
+        self.foothold = foothold
+        """How many of its figures have forced their way through an entrance. (masse.entry.advance)"""
 
     def copy(self) -> Unit:
         """A twin that may be changed until somebody else sees it."""
@@ -422,6 +429,7 @@ class Unit(Data):
             self.nv_lost, self.tested, self.struck, self.broken, self.fell_to, self.altitude, self.breathed, self.building,
             self.floor, self.crossing, self.ladders, self.climbers, self.structure_hits, self.jammed, self.wrecking,
             self.bless, self.turns_left, self.entry_turn, self.specialist, self.dismounted, self.first_rank,
+            self.aboard, self.foothold,
         )  # fmt: skip
 
 
