@@ -193,6 +193,13 @@ def test_malformed_answers_are_refused(answer: object) -> None:
     assert key(world_of(), 3, answer) in ("malformed", "no-such-action")
 
 
+@pytest.mark.rule("sbh.end.eradication")
+def test_nobody_goes_on_when_the_last_enemy_is_dead() -> None:
+    world = scene(fighter("human-warrior", 0, 300, 300, combat=6), fighter("orc-warrior", 1, 316, 300), *FRIENDS)
+    played = acted(world, 3, ("attack", 1, False), dice=(6, 1))
+    assert (len(played.asked), played.outcomes[0]) == (1, "defender-gruesome-kill")
+
+
 def test_nobody_is_asked_without_actions_or_when_it_is_gone() -> None:
     world = world_of()
     assert acted(world, 0).result == world

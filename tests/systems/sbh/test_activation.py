@@ -217,6 +217,21 @@ def test_in_a_new_turn_all_fighters_of_the_side_can_be_activated_again() -> None
     assert (world.turn, world.active, world.dawn) == (2, 1, world.figures)
 
 
+@pytest.mark.rule("sbh.activation.end-turn", "sbh.activation.two-failures-pass-turn")
+def test_the_turn_comes_back_to_the_first_player() -> None:
+    theirs = field(active=1)
+    assert turn_of(play(Call(next_activation, theirs), answers=[END_TURN])) == 0
+    assert turn_of(play(Call(activate, theirs, 3, 2, ""), dice=[1, 1])) == 0
+    assert turn_of(play(Call(activate, theirs, 3, 1, ""), dice=[1])) == 0
+
+
+@pytest.mark.rule("sbh.special.terror-approach")
+def test_after_an_activation_a_fighter_may_dare_again() -> None:
+    world = field()
+    timid = world.with_figure(changed(world.figures[0], shunned=8))
+    assert play(Call(activate, timid, 0, 1, ""), dice=[1]).asked[-1].world.figures[0].shunned == 0
+
+
 @pytest.mark.rule("sbh.activation.end-turn")
 def test_a_passing_turn_is_over_when_the_next_one_begins() -> None:
     played = play(Call(activate, field(), 0, 2, ""), dice=[1, 1])
@@ -261,6 +276,7 @@ def test_every_listed_activation_is_legal() -> None:
     world = field()
     options = Activations(world)
     answers = options.listed()
-    assert len(answers) == 3 * 3 + 2
+    picks = [("activate", id, dice, "") for id in range(3) for dice in (1, 2, 3)]
+    assert answers == [*picks, END_TURN, CONCEDE]
     assert all(options.check(answer) is None for answer in answers)
     assert isinstance(play(Call(next_activation, world)).asked[0], Choose)

@@ -93,6 +93,16 @@ def test_a_fighter_that_is_felled_is_struck_by_the_others_too() -> None:
     assert played.result[0].figures[0].status == DEAD
 
 
+@pytest.mark.rule("sbh.disengage.free-hack")
+def test_nobody_strikes_at_one_that_is_gone_or_out_of_reach() -> None:
+    killed = leave(melee("human-warrior", {"combat": 6}, {}), 6, 1)
+    assert (killed.kinds.count("free-hack"), killed.outcomes) == (1, ["defender-gruesome-kill"])
+    foes = [fighter("orc-warrior", 1, 316, 300, combat=3), fighter("orc-warrior", 1, 300, 316)]
+    world = scene(fighter("human-warrior", 0, 300, 300, combat=3), *foes, *SPARE)
+    driven = leave(world, 5, 5, answers=(("recoil", 0),))
+    assert (driven.kinds.count("free-hack"), driven.result[0].figures[0].x) == (1, 28400)
+
+
 @pytest.mark.rule("sbh.disengage.success")
 def test_the_winner_of_the_roll_moves_away_and_hurts_nobody() -> None:
     world = melee("human-warrior", {"combat": 3})

@@ -204,7 +204,7 @@ def test_only_the_hacker_can_do_harm() -> None:
     assert totals(killed) == (8, 4)
     assert killed.result[0].figures[1].status == DEAD
     tied = play(Call(free_hack, duel(3, 3), 0, 1), dice=[5, 5])
-    assert tied.result == (duel(3, 3), False)
+    assert (tied.result, tied.outcomes) == ((duel(3, 3), False), ["miss"])
 
 
 @pytest.mark.rule("sbh.freehack.resolution")

@@ -13,6 +13,7 @@ from escarmouche.systems.sbh.rules.actions import END, REGROUP, Doing, spend
 from escarmouche.systems.sbh.rules.conventions import engaged
 from escarmouche.systems.sbh.rules.movement import (
     contact_spot,
+    go,
     in_difficult,
     in_the_way,
     move_cost,
@@ -135,6 +136,14 @@ def test_nobody_stops_on_anybody_and_the_dead_are_in_nobodys_way() -> None:
 
 
 @pytest.mark.rule("sbh.movement.figures-block")
+def test_the_first_figure_bars_the_way_of_the_second() -> None:
+    world = scene(fighter("human-archer", 0, 100, 140), fighter("human-warrior", 0, 100, 100), FAR)
+    refused = Doing(world, 1, 1).check(("move", 10000, 17000))
+    assert refused is not None
+    assert (refused.key, refused.about) == ("figure-in-the-way", (1, 0))
+
+
+@pytest.mark.rule("sbh.movement.figures-block")
 def test_solid_terrain_bars_the_way() -> None:
     world = alone(fighter("human-warrior", 0, 100, 100), WALL)
     assert refusal(world, 100, 122) == ""
@@ -205,6 +214,10 @@ def test_a_bridge_carries_a_move_across_water() -> None:
     assert refusal(world, 100, 180) == ""
     assert refusal(world, 140, 165) == "too-far"
     assert refusal(alone(fighter("human-warrior", 0, 100, 100), river), 100, 180) == "too-far"
+    wide = square("bridge-or-ford", 80, 115, 60, 50)
+    assert refusal(alone(fighter("human-warrior", 0, 100, 100), river, wide), 130, 170) == ""
+    assert refusal(alone(fighter("human-warrior", 0, 100, 100), river, bridge), 130, 170) == "too-far"
+    assert refusal(alone(fighter("human-warrior", 0, 100, 100), MARSH, wide), 100, 180) == "too-far"
 
 
 # ---------------------------------------------------------------- contact
@@ -230,6 +243,15 @@ def test_passing_near_an_enemy_is_free() -> None:
     world = scene(fighter("human-warrior", 0, 100, 100), fighter("orc-warrior", 1, 120, 140))
     played = play(Call(spend, world, 0, 1, "", "", ()), answers=[("move", 10000, 18000)])
     assert (played.result.figures[0].y, played.rolls) == (18000, [])
+
+
+@pytest.mark.rule("sbh.special.terror-charge")
+def test_those_who_are_touched_already_are_not_horrified_again() -> None:
+    vampire, human = fighter("vampire", 0, 100, 100), fighter("human-warrior", 1, 116, 100, prone=True)
+    world = scene(vampire, human, FAR)
+    assert play(Call(go, world, 0, 10000, 10000)).rolls == []
+    away = scene(vampire, changed(human, x=15000), FAR)
+    assert len(play(Call(go, away, 0, 13399, 10000), dice=[6, 6, 6]).rolls) == 1
 
 
 def test_those_in_contact_have_no_contact_spot() -> None:

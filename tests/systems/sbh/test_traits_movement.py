@@ -15,6 +15,7 @@ FAR = fighter("human-warrior", 1, 580, 580)
 MARSH = square("marsh", 0, 110, 600, 60, difficult=True)
 WATER = square("water", 0, 110, 600, 60, difficult=True)
 WOOD = square("wood", 0, 110, 600, 60, difficult=True, cover=True, blocks_sight=True)
+RUBBLE = square("ruins", 0, 110, 600, 60, difficult=True)
 WALL = square("wall-or-tree", 50, 130, 100, 10, impassable=True)
 ROCK = square("rocks", 50, 130, 100, 10, impassable=True)
 
@@ -35,7 +36,7 @@ def at_start(profile: str) -> Figure:
 
 
 @pytest.mark.rule("sbh.special.amphibious")
-@pytest.mark.parametrize(("piece", "reach"), [(MARSH, 80), (WATER, 80), (WOOD, 50)])
+@pytest.mark.parametrize(("piece", "reach"), [(MARSH, 80), (WATER, 80), (WOOD, 50), (RUBBLE, 50)])
 def test_the_amphibious_cross_marsh_and_water_at_full_speed(piece: Piece, reach: float) -> None:
     assert refusal(at_start("fish-man-warrior"), reach, pieces=(piece,)) == ""
     assert refusal(at_start("fish-man-warrior"), reach + 0.01, pieces=(piece,)) == "too-far"
@@ -43,7 +44,7 @@ def test_the_amphibious_cross_marsh_and_water_at_full_speed(piece: Piece, reach:
 
 
 @pytest.mark.rule("sbh.special.forester")
-@pytest.mark.parametrize(("piece", "reach"), [(WOOD, 80), (MARSH, 50), (WATER, 50)])
+@pytest.mark.parametrize(("piece", "reach"), [(WOOD, 80), (MARSH, 50), (WATER, 50), (RUBBLE, 50)])
 def test_foresters_cross_woods_at_full_speed(piece: Piece, reach: float) -> None:
     assert refusal(at_start("wood-elf-warrior"), reach, pieces=(piece,)) == ""
     assert refusal(at_start("wood-elf-warrior"), reach + 0.01, pieces=(piece,)) == "too-far"

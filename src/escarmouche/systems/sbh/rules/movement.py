@@ -423,8 +423,7 @@ class Move(Deed):
         return off_at(world, figure, chance.below(FULL_TURN), chance.below(2) == 0)
 
     def owed(self, doing: Doing) -> bool:
-        figure = doing.figure()
-        return self.possible(doing) and strays(doing, figure.x, figure.y)
+        return strays(doing, doing.figure().x, doing.figure().y)
 
 
 # ---------------------------------------------------------------- the move itself

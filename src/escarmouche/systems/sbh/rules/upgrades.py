@@ -18,8 +18,7 @@ UNPREDICTABLE = "unpredictable"
 
 def owns(world: World, seat: int, upgrade: str) -> bool:
     """Has the band the upgrade, not yet used in this game?"""
-    upgrades = world.bands[seat].upgrades
-    return len(upgrades) > 0 and upgrade in upgrades
+    return upgrade in world.bands[seat].upgrades
 
 
 def used(world: World, seat: int, upgrade: str) -> World:
@@ -86,8 +85,6 @@ def dirty_tricks(world: World, id: int) -> Script:
         return world
     rule = "sbh.campaign.upgrade.dirty-tricks"
     traits = tuple([name for name, bit in TRAIT_BITS.items() if victim.has(bit)])
-    if not traits:
-        return world
     wish = yield Choose(rule, seat, world, Listed(("decline", *traits), rule), id)
     if wish == "decline":
         return world
