@@ -1,10 +1,23 @@
-"""The end of a battle and its winner. (masse.victory.end, masse.victory.winner)"""
+"""The end of a battle and its winner: objectives, concessions, losses. (masse.victory.end, masse.victory.winner)"""
 
 from __future__ import annotations
 
-from escarmouche.core.effects import Result
-from escarmouche.systems.masse.model import ON_TABLE, RESERVE, ROUTED, World
-from escarmouche.systems.masse.rules.ground import strength
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Call, Refusal, Result, Script, Tell, rule
+from escarmouche.systems.masse.model import DESTROYED, FLED, JOINED, ON_TABLE, RESERVE, ROUTED, Goal, Unit, World
+from escarmouche.systems.masse.rules.ground import footprint, is_individual, no, strength
+from escarmouche.systems.masse.rules.orders import Doing, Order, malformed, register
+from escarmouche.table.shapes import disc_meets_polygon
+
+CONCEDE: Final = ("concede",)
+
+HOLD: Final = "hold"
+KEEP: Final = "keep"
+DESTROY: Final = "destroy"
+SLAY: Final = "slay"
+
+# ---------------------------------------------------------------- is it over?
 
 
 def steady(world: World, seat: int) -> int:
@@ -29,10 +42,75 @@ def is_over(world: World) -> bool:
     return why_over(world) != ""
 
 
+# ---------------------------------------------------------------- objectives
+
+
+def held_by(world: World, goal: Goal) -> int:
+    """The seat that holds a place: the only one with troops there, else the one it belongs to; -1 for nobody. Where a side
+    has nobody left to dispute it, the other holds everything."""
+    for seat in (0, 1):
+        if steady(world, seat) > 0 and steady(world, 1 - seat) == 0:
+            return seat
+    there = [any(stands_on(unit, goal) for unit in world.on_table(seat)) for seat in (0, 1)]
+    if there[0] != there[1]:
+        return 0 if there[0] else 1
+    return goal.seat
+
+
+def stands_on(unit: Unit, goal: Goal) -> bool:
+    """Does it hold the place: formed troops or an engine, not routed, not in the air, some of them within its reach?"""
+    if unit.morale == ROUTED or unit.altitude > 0 or (is_individual(unit) and unit.card.category == "hero"):
+        return False
+    return disc_meets_polygon(goal.x, goal.y, goal.reach, footprint(unit))
+
+
+def commanders_lost(world: World, seat: int) -> int:
+    """How many army commanders a side has lost: killed, taken or driven off."""
+    return len([u for u in world.units if u.seat == seat and u.army_commander and u.status in (DESTROYED, FLED)])
+
+
+def goal_points(world: World, goal: Goal, seat: int) -> int:
+    """What an objective is worth to a side if the battle ended now; what is scored turn by turn is in its points already."""
+    if goal.kind == HOLD:
+        return goal.points if held_by(world, goal) == seat else 0
+    if goal.seat != seat:
+        return 0
+    if goal.kind == DESTROY:
+        return goal.points if world.structures[goal.structure].destroyed() else 0
+    return goal.points * commanders_lost(world, 1 - seat) if goal.kind == SLAY else 0
+
+
+def points(world: World, seat: int) -> int:
+    """The victory points of a side: those it has and those its objectives give now."""
+    return world.sides[seat].points + sum([goal_points(world, goal, seat) for goal in world.goals])
+
+
+@rule("masse.victory.winner")
+def turn_points(world: World) -> Script:
+    """At the end of a turn the places that are kept give their points. Returns the world."""
+    for number, goal in enumerate(world.goals):
+        holder = held_by(world, goal) if goal.kind == KEEP else -1
+        if holder >= 0:
+            side = world.sides[holder].copy()
+            side.points += goal.points
+            world = world.with_side(side)
+            yield Tell("masse.victory.winner", "keeps-goal", (holder, f"goal-{number}", goal.points, side.points))
+    return world
+
+
+# ---------------------------------------------------------------- the winner
+
+
+def still_there(world: World, unit: Unit) -> bool:
+    """Is it in the battle, neither lost, routed nor gone? A hero in a unit shares its fate."""
+    if unit.status == JOINED:
+        return still_there(world, world.units[unit.host])
+    return unit.status in (ON_TABLE, RESERVE) and unit.morale != ROUTED
+
+
 def nv_left(world: World, seat: int) -> int:
     """The NV of a side that is neither lost, routed nor gone."""
-    kept = [u for u in world.units if u.seat == seat and u.status in (ON_TABLE, RESERVE) and u.morale != ROUTED]
-    return sum([strength(unit) for unit in kept])
+    return sum([strength(unit) for unit in world.units if unit.seat == seat and still_there(world, unit)])
 
 
 def lost_share(world: World, seat: int) -> int:
@@ -42,8 +120,9 @@ def lost_share(world: World, seat: int) -> int:
 
 
 def outcome(world: World) -> Result:
-    """The result of a battle that is over; the scores are what each side has taken from the other, in percent of its NV."""
-    scores = tuple([world.sides[seat].points + lost_share(world, 1 - seat) // 100 for seat in (0, 1)])
+    """The result of a battle that is over; the scores are each side's victory points and what it has taken from the other, in
+    percent of its NV."""
+    scores = tuple([100 * points(world, seat) + lost_share(world, 1 - seat) // 100 for seat in (0, 1)])
     return Result(why_over(world), scores, winner(world), world)
 
 
@@ -53,7 +132,7 @@ def winner(world: World) -> int:
     for side in world.sides:
         if side.conceded:
             return 1 - side.seat
-    first, second = world.sides[0].points, world.sides[1].points
+    first, second = points(world, 0), points(world, 1)
     if first != second:
         return 0 if first > second else 1
     for seat in (0, 1):
@@ -63,3 +142,37 @@ def winner(world: World) -> int:
     if first == second:
         return -1
     return 0 if first < second else 1
+
+
+# ---------------------------------------------------------------- conceding
+
+
+@rule("masse.victory.end")
+def concede(world: World, seat: int) -> Script:
+    """A side gives up. Returns the world."""
+    side = world.sides[seat].copy()
+    side.conceded = True
+    yield Tell("masse.victory.end", "concedes", (seat,))
+    return world.with_side(side)
+
+
+@rule("masse.victory.end.order")
+def concede_order(world: World, id: int, _answer: tuple[str]) -> Script:
+    """A player gives up while one of its units acts. Returns the world."""
+    return (yield Call(concede, world, world.units[id].seat))
+
+
+@final
+class Concede(Order):
+    """Give up the battle: ("concede",); always legal, never drawn at random. (masse.victory.end)"""
+
+    __slots__ = ()
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        return no("masse.victory.end", "malformed", str(answer)) if malformed(answer) else None
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        return []
+
+
+register(Concede("concede", 0, 0, concede_order))

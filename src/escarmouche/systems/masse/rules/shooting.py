@@ -167,7 +167,7 @@ def missile_modifiers(world: World, unit: Unit, target: Unit, line: Attack, indi
     if in_difficult(world, unit):
         found.append(("terrain-difficile", -1))  # masse.shoot.mod-difficult
     if unit.card.category == "cavalry" and not unit.dismounted and not unit.card.has("chariot"):
-        found.append(("tireur-monte", -2))  # masse.shoot.mod-mounted, masse.chariot.archers
+        found.append(("a-cheval", -2))  # masse.shoot.mod-mounted, masse.chariot.archers
     band = RANGE_ROWS[range_band(world, unit, target, line)]
     if band[1]:
         found.append(band)

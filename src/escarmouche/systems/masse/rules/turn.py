@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import ENRAGED, FRONT, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
-from escarmouche.systems.masse.rules.ending import is_over, outcome
+from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, outcome, turn_points
 from escarmouche.systems.masse.rules.ground import STEP, enemies, engaged, is_individual, no, sees
 from escarmouche.systems.masse.rules.orders import DONE, ORDERS, Doing
 from escarmouche.table.pieces import ground_height
@@ -56,22 +56,55 @@ def next_unit(world: World) -> int:
 @rule("masse.turn.sequence", "masse.turn.end")
 def new_turn(world: World) -> Script:
     """Charges are declared, then every unit acts once, then the next turn begins. (masse.turn.charge-declaration)"""
-    if is_over(world):
-        return outcome(world)
+    if world.turn > 0:
+        world = yield Call(turn_points, world)
     twin = world.copy()
     twin.turn += 1
+    if is_over(twin):
+        return outcome(twin)
     twin.acting = -1
     twin.units = tuple([refreshed(unit) for unit in world.units])
     yield Tell("masse.turn.sequence", "new-turn", (twin.turn,))
     world = yield Call(reinforcements_rule(), twin)
-    wishes: list[Any] = []
     for seat in (0, 1):
-        wishes.append((yield Choose("masse.turn.charge-declaration", seat, world, Declarations(world, seat), secret=True)))
-    for wish in wishes:
-        for id, target in wish[1]:
+        world = yield Call(declare, world, seat)
+        if is_over(world):
+            return outcome(world)
+    for side in world.sides:
+        for id, target in side.sealed or ():
             world = declared(world, id, target)
             yield Tell("masse.turn.charge-declaration", "declares-charge", (id, target))
+        world = unsealed(world, side.seat)
     return Call(postures, world)
+
+
+@rule("masse.turn.charge-declaration")
+def declare(world: World, seat: int) -> Script:
+    """A side writes down its charges in secret; they are revealed when both have done so. Returns the world."""
+    rule_id = "masse.turn.charge-declaration"
+    wish = yield Choose(rule_id, seat, world, Declarations(world, seat), secret=True)
+    if wish == CONCEDE:
+        return Call(concede, world, seat)
+    side = world.sides[seat].copy()
+    side.sealed = wish[1]
+    return world.with_side(side)
+
+
+def unsealed(world: World, seat: int) -> World:
+    """The world once a side's secret declarations are open."""
+    side = world.sides[seat].copy()
+    side.sealed = None
+    return world.with_side(side)
+
+
+def imagined(world: World, seat: int, chance: Chance) -> World:
+    """The world with the charges that another side has declared in secret drawn anew: `seat` cannot tell it from this one."""
+    for side in world.sides:
+        if side.seat != seat and side.sealed is not None:
+            twin = side.copy()
+            twin.sealed = Declarations(world, side.seat).sample(chance)[1]
+            world = world.with_side(twin)
+    return world
 
 
 def refreshed(unit: Unit) -> Unit:
@@ -113,8 +146,8 @@ def may_declare(world: World, unit: Unit) -> bool:
 
 @final
 class Declarations(Options):
-    """Which units will charge which enemies that they see: ("declare", ((unit, target), …)). An enraged unit counts as
-    declared without it. (masse.turn.charge-declaration)"""
+    """Which units will charge which enemies that they see: ("declare", ((unit, target), …)), or ("concede",). An enraged unit
+    counts as declared without it. (masse.turn.charge-declaration, masse.victory.end)"""
 
     __slots__ = ("world", "seat", "pairs")
 
@@ -133,6 +166,8 @@ class Declarations(Options):
 
     def check(self, answer: Answer) -> Refusal | None:
         rule_id = "masse.turn.charge-declaration"
+        if answer == CONCEDE:
+            return None
         if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] != "declare" or not isinstance(answer[1], tuple):
             return no(rule_id, "malformed", str(answer))
         seen: list[int] = []
@@ -155,7 +190,7 @@ class Declarations(Options):
         answers.extend([("declare", ((id, target),)) for id, target in self.pairs])
         if len(nearest) > 1:
             answers.append(("declare", tuple(nearest.items())))
-        return answers
+        return [*answers, CONCEDE]
 
     def sample(self, chance: Chance) -> Answer:
         chosen: dict[int, int] = {}

@@ -1,0 +1,208 @@
+"""Preparing a battle: the scenario's table, the lists, who stands where, and the initiative dice.
+
+The options of a game (all may be left out):
+
+| option | meaning |
+|---|---|
+| deploy | "ask" (usual: the sides place one unit in turn) or "auto": both in sensible lines at once |
+| turn_limit | the battle ends after so many turns; usually what the scenario says, 0 for never |
+| scenario | a scenario as in people's own files, in place of one known by its id |
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from escarmouche.core.effects import Call, Choose, Roll, Script, Tell, rule
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.system import Plain, Setup
+from escarmouche.systems.masse import army, scenario
+from escarmouche.systems.masse.cards import inches
+from escarmouche.systems.masse.model import JOINED, ON_TABLE, RESERVE, Side, Unit, World
+from escarmouche.systems.masse.muster import hatreds, muster
+from escarmouche.systems.masse.rules import (
+    deployment,
+    flight,
+    heroes,
+    melee,
+    monsters,
+    movement,
+    reinforcements,
+    shooting,
+    undead,
+)
+from escarmouche.systems.masse.rules.deployment import (
+    Placement,
+    drawn_up,
+    held_back,
+    initiative_die,
+    joined,
+    placed,
+    unplaced,
+)
+from escarmouche.systems.masse.rules.turn import new_turn
+
+CHAPTERS: Final = (deployment, flight, heroes, melee, monsters, movement, reinforcements, shooting, undead)
+"""The chapters whose orders a unit may be given; they register them when they are read."""
+
+OPTIONS: Final = ("deploy", "turn_limit", "scenario", "dice")
+MOST_TURNS: Final = 1000
+
+
+def bad(english: str, french: str) -> EscarmoucheError:
+    """The error for a set-up that cannot be played."""
+    return EscarmoucheError(f"The game cannot begin: {english}.", f"La partie ne peut pas commencer : {french}.")
+
+
+# ---------------------------------------------------------------- the first world
+
+
+def begin(setup: Setup) -> Call:
+    """The outermost rule of a game with this set-up."""
+    options = setup.options
+    for name in options:
+        if name not in OPTIONS:
+            raise bad(
+                f"there is no option {name!r}: choose among {', '.join(OPTIONS)}",
+                f"il n’y a pas d’option {name!r} : choisissez parmi {', '.join(OPTIONS)}",
+            )
+    if len(setup.armies) != 2:
+        raise bad(f"two armies fight, not {len(setup.armies)}: name one for each side",
+                  f"deux armées s’affrontent, pas {len(setup.armies)} : nommez-en une par camp")  # fmt: skip
+    how = options.get("deploy", "ask")
+    if how not in ("ask", "auto"):
+        raise bad(f"the option deploy is ask or auto, not {how!r}", f"l’option deploy vaut ask ou auto, pas {how!r}")
+    for plain in setup.armies:
+        refuse_illegal(plain)
+    return Call(prepare, first_world(setup), how)
+
+
+def refuse_illegal(plain: Plain) -> None:
+    """Refuse a list that breaks the rules for building one."""
+    for fault in army.check(plain):
+        name = plain.get("name", "")
+        raise bad(f"{name}: {fault.en}".removesuffix("."), f"{name} : {fault.fr}".removesuffix("."))
+
+
+def scenario_row(setup: Setup) -> scenario.Scenario:
+    """The scenario of a set-up: the one it carries, or the one its id names."""
+    given = setup.options.get("scenario")
+    if given is not None:
+        return scenario.from_plain(given)
+    known = scenario.ours().get(setup.scenario) or scenario.scenarios().get(setup.scenario)
+    if known is None:
+        listed = ", ".join(scenario.scenarios())
+        raise bad(f"there is no scenario {setup.scenario!r}: choose one of {listed}",
+                  f"il n’y a pas de scénario {setup.scenario!r} : choisissez parmi {listed}")  # fmt: skip
+    return known
+
+
+def attacking(armies: list[Plain]) -> int:
+    """The seat that attacks: the first, unless only the second list is meant to."""
+    return 1 if armies[1].get("attacker") and not armies[0].get("attacker") else 0
+
+
+def turn_limit(options: Plain, usual: int) -> int:
+    """After how many turns the battle ends; 0 for never."""
+    given: Any = options.get("turn_limit", usual)
+    if type(given) is not int or not 0 <= given <= MOST_TURNS:
+        raise bad(f"the option turn_limit is a whole number from 0 to {MOST_TURNS}, not {given!r}",
+                  f"l’option turn_limit est un nombre entier de 0 à {MOST_TURNS}, pas {given!r}")  # fmt: skip
+    return given
+
+
+def first_world(setup: Setup) -> World:
+    """The battlefield before anybody stands on it. (masse.setup.table, masse.morale.start-stable)"""
+    row = scenario_row(setup)
+    attacker = attacking(setup.armies)
+    units: list[Unit] = []
+    sides: list[Side] = []
+    for seat, plain in enumerate(setup.armies):
+        mine = muster(plain, seat, len(units))
+        units.extend(mine)
+        edge = row.attacker_edge if seat == attacker else row.defender_edge
+        began = sum([unit.began * unit.card.nv - unit.carried for unit in mine])
+        sides.append(Side(seat, scenario.EDGES.index(edge), began_nv=began, attacker=seat == attacker))
+    return World(
+        inches(row.width),
+        inches(row.depth),
+        scenario.pieces(row),
+        scenario.structures(row, attacker),
+        tuple(units),
+        tuple(sides),
+        scenario=row.id,
+        turn_limit=turn_limit(setup.options, row.turns),
+        hatreds=hatreds(setup.armies),
+        goals=scenario.goals(row, attacker),
+        zones=scenario.zones(row, attacker),
+    )
+
+
+# ---------------------------------------------------------------- the order of preparation
+
+
+@rule("masse.setup.table")
+def prepare(world: World, how: str) -> Script:
+    """The armies are drawn up: by their players, one unit in turn, or both at once in sensible lines."""
+    if how == "auto":
+        for seat in (0, 1):
+            world = drawn_up(world, seat)
+            yield Tell("masse.setup.deployment", "drawn-up", (seat, len(world.on_table(seat))))
+        return Call(first_initiative, world)
+    counts = [len(unplaced(world, seat)) for seat in (0, 1)]
+    attacker = 0 if world.sides[0].attacker else 1
+    first = attacker if counts[0] == counts[1] else 0 if counts[0] < counts[1] else 1
+    yield Tell("masse.setup.deployment", "places-first", (first, counts[first], counts[1 - first]))
+    return Call(deploy, world, first)
+
+
+@rule("masse.setup.deployment", "masse.hero.three-positions")
+def deploy(world: World, seat: int) -> Script:
+    """The sides place one unit in turn, the side with fewer units first."""
+    if not unplaced(world, seat):
+        return Call(deploy, world, 1 - seat) if unplaced(world, 1 - seat) else Call(first_initiative, world)
+    answer = yield Choose("masse.setup.deployment", seat, world, Placement(world, seat))
+    if answer[0] == "join":
+        world = joined(world, answer)
+        yield Tell("masse.hero.three-positions", "joins-" + answer[3], (answer[1], answer[2]))
+    elif answer[0] == "place":
+        world = placed(world, answer)
+        yield Tell("masse.setup.deployment", "placed", (answer[1], answer[2], answer[3]))
+    else:
+        world = held_back(world, answer[1])
+        yield Tell("masse.setup.deployment", "held-back", (answer[1],))
+    return Call(deploy, world, 1 - seat)
+
+
+@rule("masse.init.roll")
+def first_initiative(world: World) -> Script:
+    """Every unit and individual that is there rolls the die it keeps for the whole battle."""
+    for unit in world.units:
+        if unit.status == ON_TABLE or (unit.status == JOINED and world.units[unit.host].status != RESERVE):
+            (die,) = yield Roll("masse.init.roll", unit.seat, world, 1, 20, (), unit.id, 0, unit.card.init)
+            world = world.with_unit(initiative_die(unit.copy(), die))
+    return Call(break_ties, world)
+
+
+def tied(world: World) -> list[Unit]:
+    """The units on the table whose place in the order is the same as another's."""
+    there = [unit for unit in world.units if unit.status == ON_TABLE]
+    keys = [(unit.die + unit.card.init, unit.card.init, unit.tie_die) for unit in there]
+    return [unit for unit, key in zip(there, keys, strict=True) if keys.count(key) > 1]
+
+
+@rule("masse.init.ties")
+def break_ties(world: World) -> Script:
+    """Units with the same initiative and the same Init. roll once more, to settle who acts first; as often as it takes."""
+    equal = tied(world)
+    if not equal:
+        return Call(new_turn, world)
+    dice: dict[int, int] = {}
+    for unit in equal:
+        (dice[unit.id],) = yield Roll("masse.init.ties", unit.seat, world, 1, 20, (), unit.id)
+    for unit in world.units:
+        if unit.tie_die or unit.id in dice:
+            twin = unit.copy()
+            twin.tie_die = 21 * unit.tie_die + dice.get(unit.id, 0)
+            world = world.with_unit(twin)
+    return Call(break_ties, world)
