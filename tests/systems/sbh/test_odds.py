@@ -437,12 +437,28 @@ def rolled_out(attack: Attack, chance: Chance) -> str:
         ("spell", "dragon-venerable", "zombie-lord", {"power_level": "2", "ambush": "yes"}),
     ],
 )
-def test_twenty_thousand_rollouts_agree(kind: str, attacker: str, defender: str, settings: dict[str, str]) -> None:
-    """Within four standard deviations, for every label; the dice are the same on every run."""
-    attack = prepared(kind, attacker, defender, settings)
-    chance, throws = Stream(f"{kind} {attacker} {defender}"), 20_000
-    seen = Counter([rolled_out(attack, chance) for _ in range(throws)])
+def test_a_hundred_thousand_rollouts_agree(kind: str, attacker: str, defender: str, settings: dict[str, str]) -> None:
+    check_rollouts(prepared(kind, attacker, defender, settings), f"{kind} {attacker} {defender}")
+
+
+@pytest.mark.parametrize("kind", [*DUELS, *TESTS])
+def test_a_hundred_thousand_rollouts_agree_in_random_situations(kind: str) -> None:
+    chance, met = Stream(f"situations of {kind}"), 0
+    while met < 2:
+        try:
+            attack = prepared(kind, *drawn(chance, kind))
+        except EscarmoucheError:
+            continue
+        met += 1
+        check_rollouts(attack, f"{kind} {met}")
+    assert met == 2
+
+
+def check_rollouts(attack: Attack, seed: str) -> None:
+    """Rollouts and exact odds agree within four standard deviations, for every label; the dice are the same on every run."""
+    chance, throws = Stream(seed), 100_000
     exact = attack.chances()
+    seen = Counter([rolled_out(attack, chance) for _ in range(throws)])
     assert set(seen) <= set(exact)
     for label, share in exact.items():
         expected = throws * float(share)
