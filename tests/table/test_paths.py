@@ -184,7 +184,7 @@ def spared(scene: Scene, around: list[Point]) -> shapely.Geometry:
     return area
 
 
-def compare_with_twin(scene: Scene) -> None:
+def check_against_twin(scene: Scene) -> None:
     start, goal = scene.start, scene.goal
     assume(start is not None and goal is not None)
     assert start is not None
@@ -209,19 +209,19 @@ def compare_with_twin(scene: Scene) -> None:
 @CHECKED
 @given(SEEDS)
 def test_path_on_an_open_table(seed: int) -> None:
-    compare_with_twin(Scene(seed, 60_000, 7, 12, False))
+    check_against_twin(Scene(seed, 60_000, 7, 12, False))
 
 
 @CHECKED
 @given(SEEDS)
 def test_path_on_a_crowded_table(seed: int) -> None:
-    compare_with_twin(Scene(seed, 26_000, 3, 14, False))
+    check_against_twin(Scene(seed, 26_000, 3, 14, False))
 
 
 @CHECKED
 @given(SEEDS)
 def test_path_between_bases_in_contact(seed: int) -> None:
-    compare_with_twin(Scene(seed, 30_000, 2, 16, True))
+    check_against_twin(Scene(seed, 30_000, 2, 16, True))
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)

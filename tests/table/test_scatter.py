@@ -34,7 +34,7 @@ def square(x: int, y: int, side: int) -> Polygon:
     return polygon([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
 
 
-def measured(pieces: tuple[Piece, ...], limits: Limits, width: int, depth: int) -> None:
+def check_measures(pieces: tuple[Piece, ...], limits: Limits, width: int, depth: int) -> None:
     """Assert every limit with floating-point geometry of its own."""
     areas = [Area(piece.shape.points) for piece in pieces]
     assert limits.minimum <= len(pieces) <= limits.maximum
@@ -55,7 +55,7 @@ def test_random_tables_are_legal(seed: int, edge_spacing: int) -> None:
     limits = Limits(2, 6, 5_000, 24_000, 12_000, 5_000, edge_spacing)
     pieces = scatter(seeded(seed), WIDE, WIDE, limits, KINDS)
     assert violations(pieces, WIDE, WIDE, limits) == []
-    measured(pieces, limits, WIDE, WIDE)
+    check_measures(pieces, limits, WIDE, WIDE)
 
 
 @CHECKED
@@ -103,16 +103,16 @@ def test_a_crowded_table_still_gets_its_minimum(seed: int) -> None:
     """Nine pieces of 50 mm at 50 mm from each other on 270 x 270 mm: only rows of the smallest ones fit."""
     limits = Limits(9, 9, 5_000, 24_000, 12_000, 5_000)
     pieces = scatter(seeded(seed), 27_000, 27_000, limits, KINDS)
-    measured(pieces, limits, 27_000, 27_000)
+    check_measures(pieces, limits, 27_000, 27_000)
 
 
 @CHECKED
 @given(SEEDS)
 def test_pieces_of_one_exact_size(seed: int) -> None:
     limits = Limits(3, 3, 6_000, 6_000, 12_000, 2_000)
-    measured(scatter(seeded(seed), WIDE, WIDE, limits, KINDS), limits, WIDE, WIDE)
+    check_measures(scatter(seeded(seed), WIDE, WIDE, limits, KINDS), limits, WIDE, WIDE)
     crowded = Limits(9, 9, 6_000, 6_000, 12_000, 2_000)
-    measured(scatter(seeded(seed), 22_100, 22_100, crowded, KINDS), crowded, 22_100, 22_100)
+    check_measures(scatter(seeded(seed), 22_100, 22_100, crowded, KINDS), crowded, 22_100, 22_100)
 
 
 def test_the_impossible_is_refused() -> None:

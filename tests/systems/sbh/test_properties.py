@@ -36,7 +36,7 @@ JUNK: list[Any] = [
 steady = settings(derandomize=True, deadline=None, max_examples=40)
 
 
-def honest(options: Options, seed: int) -> None:
+def check_honest(options: Options, seed: int) -> None:
     """Every listed answer and every sample passes the check, and nothing makes the check raise."""
     listed = options.listed()
     assert listed
@@ -62,7 +62,7 @@ def test_what_a_fighter_is_offered_is_legal(hexes: bool, seed: int) -> None:
     world, chance = battle(seed, hexes), Random(seed)
     for figure in world.on_table(0):
         declared = chance.choice(("", "", "cast", "heal"))
-        honest(Doing(world, figure.id, chance.randint(1, 3), declared, NORMAL, ()), seed)
+        check_honest(Doing(world, figure.id, chance.randint(1, 3), declared, NORMAL, ()), seed)
 
 
 @pytest.mark.parametrize("hexes", [False, True])
@@ -72,7 +72,7 @@ def test_what_a_fighter_is_offered_in_a_regroup_is_legal(hexes: bool, seed: int)
     world = battle(seed, hexes)
     group = tuple(figure.id for figure in world.on_table(0))
     for id in group:
-        honest(Doing(world, id, Random(seed).randint(1, 3), "", REGROUP, group), seed)
+        check_honest(Doing(world, id, Random(seed).randint(1, 3), "", REGROUP, group), seed)
 
 
 @steady
@@ -80,7 +80,7 @@ def test_what_a_fighter_is_offered_in_a_regroup_is_legal(hexes: bool, seed: int)
 def test_the_fighters_offered_for_activation_are_legal(seed: int) -> None:
     world = battle(seed)
     if any(not figure.activated for figure in world.on_table(0)):
-        honest(Activations(world), seed)
+        check_honest(Activations(world), seed)
 
 
 @pytest.mark.parametrize("hexes", [False, True])
@@ -92,7 +92,7 @@ def test_the_directions_offered_for_a_recoil_are_legal(hexes: bool, seed: int) -
         for foe in world.figures:
             options = Recoil(world, figure.id, foe.x, foe.y)
             if figure.id != foe.id and contact(world, figure, foe) and options.straightest() is not None:
-                honest(options, seed)
+                check_honest(options, seed)
                 for answer in options.listed():
                     spot = options.spot(answer[1])
                     assert spot is not None
