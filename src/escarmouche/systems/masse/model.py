@@ -125,7 +125,7 @@ class Card(Data):
     __slots__ = (
         "profile", "name_en", "name_fr", "category", "formation", "size", "n_per_fig", "nv", "init", "mv", "ca", "dexterity",
         "ml", "no_morale", "shield", "attacks", "front", "depth", "traits", "loyalty", "radius", "level", "spells", "breath",
-        "engine", "land_mv", "machine",
+        "engine", "land_mv", "machine", "mount",
     )  # fmt: skip
 
     def __init__(
@@ -157,6 +157,7 @@ class Card(Data):
         engine: str = "",
         land_mv: int = -1,
         machine: Machine | None = None,
+        mount: Card | None = None,
     ) -> None:
         self.profile = profile
         self.name_en = name_en
@@ -189,6 +190,8 @@ class Card(Data):
         self.land_mv = land_mv
         """Movement on land of a swimmer or on the ground of a flier; -1 the same as `mv`."""
         self.machine = machine
+        self.mount = mount
+        """On foot: the card of the same riders in the saddle. (masse.cavalry.dismount)"""
 
     def has(self, trait: str) -> bool:
         """Does the profile carry this trait?"""
@@ -256,6 +259,7 @@ class Unit(Data):
         "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
         "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
         "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank", "aboard", "foothold",
+        "duel", "broken_gear",
     )  # fmt: skip
 
     def __init__(
@@ -322,6 +326,8 @@ class Unit(Data):
         first_rank: bool = True,
         aboard: int = -1,
         foothold: int = 0,
+        duel: int = -1,
+        broken_gear: int = 0,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -417,6 +423,10 @@ class Unit(Data):
         """The siege engine in or under which it shelters, or -1. (masse.siege.capacity)"""
         self.foothold = foothold
         """How many of its figures have forced their way through an entrance. (masse.entry.advance)"""
+        self.duel = duel
+        """The turn in which its single combat began, or -1. (masse.hero.duel)"""
+        self.broken_gear = broken_gear
+        """How many of its ladders and grapnels are broken; it came with one for each figure. (masse.escalade.broken)"""
 
     def copy(self) -> Unit:
         """A twin that may be changed until somebody else sees it."""
@@ -429,7 +439,7 @@ class Unit(Data):
             self.nv_lost, self.tested, self.struck, self.broken, self.fell_to, self.altitude, self.breathed, self.building,
             self.floor, self.crossing, self.ladders, self.climbers, self.structure_hits, self.jammed, self.wrecking,
             self.bless, self.turns_left, self.entry_turn, self.specialist, self.dismounted, self.first_rank,
-            self.aboard, self.foothold,
+            self.aboard, self.foothold, self.duel, self.broken_gear,
         )  # fmt: skip
 
 
