@@ -332,3 +332,22 @@ def test_it_ends_short_or_more_from_every_enemy_that_can_act() -> None:
     for enemy in played.result.figures[1:]:
         gap = ((now.x - enemy.x) ** 2 + (now.y - enemy.y) ** 2) ** 0.5 - 1600
         assert gap >= played.result.ruler(SHORT) - 1
+
+
+# ---------------------------------------------------------------- house options
+
+
+@pytest.mark.rule("sbh.special.animal-rout")
+@pytest.mark.parametrize(("status", "routs"), [(DEAD, True), (OFF_TABLE, False)])
+def test_by_the_letter_animals_rout_only_when_the_last_friend_is_killed(status: int, routs: bool) -> None:
+    gone = changed(man(300, 300), status=status)
+    world = scene(gone, man(100, 300, traits=ANIMAL), man(116, 300, traits=ANIMAL), switches=("literal-animals",))
+    world = world.with_band(changed(world.bands[0], halved=True))
+    played = play(Call(aftermath, world, 0, False))
+    assert (played.result.figures[1].status == OFF_TABLE) is routs
+
+
+@pytest.mark.rule("sbh.activation.natural-1-and-6")
+def test_a_house_option_makes_one_and_six_final_on_every_quality_roll() -> None:
+    house = scene(man(quality=3, traits=UNDEAD), orc(300, 580), switches=("natural-rolls",))
+    assert roll_morale(house, 1, 6, 6).outcomes[0] == "crumbles"

@@ -98,6 +98,14 @@ OFF_TABLE: Final = 3
 WAITING: Final = 4
 """Not deployed yet, or under a hidden marker."""
 
+# ---------------------------------------------------------------- house options
+
+NATURAL_ROLLS: Final = "natural-rolls"
+"""A natural 1 fails and a natural 6 succeeds on every Quality roll. (sbh.activation.natural-1-and-6)"""
+LITERAL_ANIMALS: Final = "literal-animals"
+"""Animals rout only when their last other friend is killed, not when it is gone in another way.
+(sbh.special.animal-rout)"""
+
 # ---------------------------------------------------------------- what holds a figure (sbh.state.immobilised)
 
 FREE: Final = 0

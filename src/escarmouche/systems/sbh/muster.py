@@ -12,7 +12,19 @@ from escarmouche.systems.sbh import army
 from escarmouche.systems.sbh.army import RANDOM
 from escarmouche.systems.sbh.cards import LENGTHS, card_of
 from escarmouche.systems.sbh.content import book, scenarios
-from escarmouche.systems.sbh.model import LONG, MEDIUM, SHOOTER, SHORT, TERMS, Card, Figure, Ground, World
+from escarmouche.systems.sbh.model import (
+    LITERAL_ANIMALS,
+    LONG,
+    MEDIUM,
+    NATURAL_ROLLS,
+    SHOOTER,
+    SHORT,
+    TERMS,
+    Card,
+    Figure,
+    Ground,
+    World,
+)
 from escarmouche.systems.sbh.rows import Layout, Place, Scenario
 from escarmouche.systems.sbh.rules.items import CHARGED, uses_items
 from escarmouche.systems.sbh.rules.terrain import RIVER, kind_of, with_pieces
@@ -23,7 +35,7 @@ OPTIONS: Final = (
     "scale", "table", "hex_width", "terrain", "turn_limit", "limit", "switches", "dice", "scenario",
 )  # fmt: skip
 ENTRY_OPTIONS: Final = ("quality", "combat", "shooter", "hurt", "item", "charges")
-SWITCHES: Final[tuple[str, ...]] = ()
+SWITCHES: Final[tuple[str, ...]] = (NATURAL_ROLLS, LITERAL_ANIMALS)
 MM: Final = 100
 A4: Final = 210 * 297
 LEAST: Final = 300

@@ -10,7 +10,8 @@ The options of a game (all may be left out):
 | terrain | "ask" (usual: the defender lays it out), "random", "none", or a layout as in people's own terrain files |
 | turn_limit | the game ends after so many turns; 0 (usual) for never |
 | limit | the points a band may cost, where it is not what the army files say |
-| switches | house options that are on |
+| switches | house options that are on: "natural-rolls" makes 1 and 6 final on every Quality roll, "literal-animals" |
+| | lets Animals rout only when their last other friend is killed |
 
 A band that comes from a campaign names its upgrades (`upgrades` of the army), and its fighters what they are now, in the
 `options` of their entry: quality, combat, shooter ("short", "medium" or "long"), hurt (true: -1 on Quality rolls), item

@@ -9,6 +9,7 @@ from escarmouche.systems.sbh.model import (
     FEARLESS,
     FREE,
     LEADER,
+    LITERAL_ANIMALS,
     LONG,
     OFF_TABLE,
     ON_TABLE,
@@ -166,7 +167,7 @@ def aftermath(world: World, id: int, gruesome: bool) -> Script:
         yield Tell("sbh.morale.trigger-half", "half-strength", (gone.seat,))
         everybody = tuple([figure.id for figure in world.on_table(gone.seat)])
         world = yield Call(band_tests, world, everybody, "sbh.morale.trigger-half")
-    return (yield from animals_rout(world, gone.seat))
+    return (yield from animals_rout(world, gone))
 
 
 def spells_break(world: World, gone: Figure) -> Script:
@@ -215,10 +216,13 @@ def falls_to_half(world: World, seat: int) -> bool:
     return not band.halved and band.began > 0 and in_play(world, seat) <= band.began // 2
 
 
-def animals_rout(world: World, seat: int) -> Script:
-    """Animals rout when no other fighter of their band is left. (sbh.special.animal-rout)"""
-    left = world.on_table(seat)
-    if not left or in_play(world, seat) > len(left) or not all(is_animal(figure) for figure in left):
+def animals_rout(world: World, gone: Figure) -> Script:
+    """Animals rout when no other fighter of their band is left (sbh.special.animal-rout); by the letter, only when the last
+    of them was killed."""
+    left = world.on_table(gone.seat)
+    if not left or in_play(world, gone.seat) > len(left) or not all(is_animal(figure) for figure in left):
+        return world
+    if LITERAL_ANIMALS in world.switches and (is_animal(gone) or not killed(gone)):
         return world
     for figure in left:
         twin = figure.copy()

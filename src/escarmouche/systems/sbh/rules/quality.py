@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from escarmouche.core.effects import Choose, Listed, Roll, Script, Tell
-from escarmouche.systems.sbh.model import HERO, LEADER, LONG, MAGE, Figure, World
+from escarmouche.systems.sbh.model import HERO, LEADER, LONG, MAGE, NATURAL_ROLLS, Figure, World
 from escarmouche.systems.sbh.rules.conventions import friends, near, operational
 from escarmouche.systems.sbh.rules.ending import at_place
 from escarmouche.systems.sbh.rules.sight import sees_leader
@@ -69,7 +69,7 @@ def quality_bonus(world: World, figure: Figure) -> int:
 def quality_roll(world: World, id: int, why: str, dice: int, bonus: int, natural: bool = False) -> Script:
     """Throw `dice` for the fighter against its Quality, `bonus` added to each; returns the world and the successes."""
     target = quality_of(world, world.figures[id])
-    return (yield from target_roll(world, id, why, dice, target, bonus, natural))
+    return (yield from target_roll(world, id, why, dice, target, bonus, natural or NATURAL_ROLLS in world.switches))
 
 
 def target_roll(world: World, id: int, why: str, dice: int, target: int, bonus: int, natural: bool) -> Script:
