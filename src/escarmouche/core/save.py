@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core import registry
+from escarmouche.core import proof, registry
 from escarmouche.core.codec import Reader, Writer
 from escarmouche.core.dice import Scripted, Seeded
 from escarmouche.core.effects import Chosen, Roll, Rolled
@@ -174,9 +174,12 @@ def again(saved: Game) -> Game:
 
 
 def verify(path: str | Path) -> bool:
-    """True when the game, played again from its set-up, comes to the very same bytes."""
+    """True when the game, played again from its set-up, comes to the very same bytes: every die is thrown again, and
+    where its secret was committed to, the secret fits the commitment."""
     saved = read(path)
     try:
+        if not proof.honest(saved.setup.options.get("dice")):
+            return False
         return dump(again(saved)) == dump(saved)
     except (IllegalAnswer, DiceError):
         return False

@@ -7,11 +7,12 @@ import secrets
 from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn
 
+from escarmouche.core import proof
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, fields
-from escarmouche.core.dice import Scripted, Seeded, Source
+from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
-from escarmouche.core.errors import DiceError, EscarmoucheError, UnknownName
+from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.messages import Messages
 
 Plain = dict[str, Any]
@@ -43,18 +44,9 @@ class Setup:
         return Setup(data["system"], data["armies"], data["scenario"], data["seed"], data["options"])
 
     def source(self) -> Source | None:
-        """The dice that the options ask for: seeded (usual), a script of faces, or None for dice thrown by hand."""
-        dice = self.options.get("dice", "seeded")
-        if dice == "seeded":
-            return Seeded(self.seed)
-        if dice == "manual":
-            return None
-        if isinstance(dice, (list, tuple)):
-            return Scripted(tuple(dice))
-        raise DiceError(
-            f"The option dice is {dice!r}: use 'seeded', 'manual' or a list of faces.",
-            f"L’option dice vaut {dice!r} : utilisez 'seeded', 'manual' ou une liste de faces.",
-        )
+        """The dice that the options ask for: seeded (usual), a script of faces, provable ones, or None for dice thrown by
+        hand."""
+        return proof.source(self.options.get("dice", "seeded"), self.seed)
 
 
 class Fault(NamedTuple):
@@ -230,6 +222,20 @@ class System:
     def question(self, due: Choose, language: str) -> str:
         """One sentence for the decision that is due."""
         raise TypeError(f"the system {self.id} asks no questions")
+
+    def marks(self, due: Choose, answer: Answer) -> Plain:
+        """What an answer points at, for a screen: its `kind`, and where it has them figure, target, x, y, cost and so on."""
+        worded = isinstance(answer, tuple) and answer and isinstance(answer[0], str)
+        return {"kind": answer[0] if worded else answer if isinstance(answer, str) else "value"}
+
+    def trial(self, due: Choose, answer: Answer) -> Plain:
+        """What a screen shows before an answer is given, beside its odds: for a move distance, limit, cost, difficult and
+        whom it `provokes`; for an attack its `modifiers`. Only what the seat that is asked may know."""
+        return {}
+
+    def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
+        """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""
+        return []
 
     def draw(self, world: Any, seat: int, columns: int) -> str:
         """The table as text, `columns` characters wide, as the seat may see it."""

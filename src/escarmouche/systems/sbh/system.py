@@ -8,7 +8,7 @@ from typing import Any
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
 from escarmouche.core.system import Plain, Setup
-from escarmouche.systems.sbh import drawing, view, words
+from escarmouche.systems.sbh import drawing, marks, view, words
 from escarmouche.systems.sbh.army import Warbands
 from escarmouche.systems.sbh.attacks import odds
 from escarmouche.systems.sbh.model import CLASSES, World
@@ -78,6 +78,15 @@ class SongOfBlades(Warbands):
         assert isinstance(event, Chosen)
         due = Choose(event.why, event.seat, world, Listed((event.answer,)), event.figure)
         return words.sentence("chosen", (event.seat, self.describe(due, event.answer, language)), world, language)
+
+    def marks(self, due: Choose, answer: Answer) -> Plain:
+        return marks.marks(due, answer)
+
+    def trial(self, due: Choose, answer: Answer) -> Plain:
+        return marks.trial(due, answer)
+
+    def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
+        return marks.reach(world, figure)
 
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         return drawing.draw(world, seat, columns, language)

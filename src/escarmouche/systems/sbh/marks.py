@@ -1,0 +1,183 @@
+"""What a screen needs to show an answer before it is given: what it points at, how far it goes, what counts for and against
+it, and where a figure could go. Every number comes from the rules themselves."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any
+
+from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.system import Plain
+from escarmouche.systems.sbh.content import book
+from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
+from escarmouche.systems.sbh.rules.conventions import contact, foes_at, guards
+from escarmouche.systems.sbh.rules.harm import is_spared_hack
+from escarmouche.systems.sbh.rules.melee import Modifiers, melee_modifiers
+from escarmouche.systems.sbh.rules.movement import (
+    in_difficult,
+    length_of,
+    move_cost,
+    stick,
+    stride,
+    way_refusal,
+)
+from escarmouche.systems.sbh.rules.shooting import hampered, ranged_modifiers, shared_modifiers
+from escarmouche.systems.sbh.words import MESSAGES
+from escarmouche.table.trig import step
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "activate": ("figure", "dice", "declare"),
+    "swap": ("figure", "target"),
+    "sure-footed": ("figure",),
+    "attack": ("target", "power"),
+    "shoot": ("target", "aimed"),
+    "throw": ("target", "aimed"),
+    "cast": ("spell", "target", "power"),
+    "entangle": ("target", "power"),
+    "move": ("x", "y"),
+    "disengage": ("x", "y"),
+    "group": ("figures",),
+    "regroup": ("figures",),
+    "volley": ("figures", "target"),
+    "heal": ("target", "points"),
+    "raise": ("target",),
+    "give": ("target",),
+    "receive": ("target",),
+    "take": ("marker",),
+    "shoot-marker": ("marker", "aimed"),
+    "recoil": ("angle",),
+    "edge": ("edge",),
+    "place": ("piece",),
+    "layout": ("number",),
+    "deploy": ("places",),
+    "hide": ("places",),
+    "markers": ("places",),
+}
+"""What stands behind the first word of each kind of answer."""
+RAYS = 90
+"""In how many directions the reach of a figure is tried."""
+FINENESS = 100
+"""How exactly each of them is measured: a millimetre."""
+
+
+def marks(due: Choose, answer: Answer) -> Plain:
+    """What an answer points at."""
+    world: World = due.world
+    if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
+        return _value_marks(due, answer)
+    kind = answer[0]
+    found: Plain = {"kind": kind, **dict(zip(PARTS.get(kind, ()), answer[1:], strict=False))}
+    if due.figure >= 0:
+        found.setdefault("figure", due.figure)
+    if kind == "move":
+        figure = world.figures[due.figure]
+        found["cost"] = move_cost(figure, in_difficult(world, figure, answer[1], answer[2]))
+    return found
+
+
+def _value_marks(due: Choose, answer: Answer) -> Plain:
+    """An answer that is a mere value: a fighter, a spot, a number, a word."""
+    if due.why == "sbh.group.shared-successes":
+        return {"kind": "value", "figure": answer}
+    if isinstance(answer, tuple) and len(answer) == 2:
+        return {"kind": "value", "figure": due.figure, "x": answer[0], "y": answer[1]}
+    return {"kind": answer if isinstance(answer, str) else "value", **({"figure": due.figure} if due.figure >= 0 else {})}
+
+
+# ---------------------------------------------------------------- before one commits
+
+
+def trial(due: Choose, answer: Answer) -> Plain:
+    """Distance, cost and whom it provokes for a move; the modifiers of both sides for an attack."""
+    if not isinstance(answer, tuple) or not answer:
+        return {}
+    world: World = due.world
+    if answer[0] in ("move", "disengage"):
+        return _way(world, world.figures[due.figure], answer)
+    if answer[0] == "attack":
+        return {"modifiers": _melee(world, world.figures[due.figure], world.figures[answer[1]], answer[2])}
+    if answer[0] in ("shoot", "throw", "cast", "volley"):
+        return {"modifiers": _ranged(world, due.figure, answer)}
+    return {}
+
+
+def _way(world: World, figure: Figure, answer: tuple[Any, ...]) -> Plain:
+    kind, x, y = answer
+    difficult = in_difficult(world, figure, x, y)
+    far = length_of(world, figure, x, y)
+    leaving = guards(world, figure) if kind == "disengage" else []
+    hacks = [foe.id for foe in leaving if not is_spared_hack(figure, foe)]
+    met = [foe.id for foe in foes_at(world, figure, x, y) if not contact(world, figure, foe)]
+    return {
+        "distance": far if world.ground.hex_width else isqrt(far),
+        "limit": stick(world, figure, difficult),
+        "difficult": difficult,
+        "cost": 2 if kind == "disengage" else move_cost(figure, difficult),
+        "provokes": [
+            *[{"figure": id, "kind": "free-hack", "rule": "sbh.disengage.free-hack"} for id in hacks],
+            *[{"figure": id, "kind": "contact", "rule": "sbh.movement.straight-line"} for id in met],
+        ],
+    }
+
+
+def _melee(world: World, striker: Figure, foe: Figure, power: bool) -> list[Plain]:
+    own = melee_modifiers(world, striker, foe, True, False)
+    others = melee_modifiers(world, foe, striker, False, power)
+    return [*_told(striker, own, "melee_modifier"), *_told(foe, others, "melee_modifier")]
+
+
+def _ranged(world: World, id: int, answer: tuple[Any, ...]) -> list[Plain]:
+    shooter = world.figures[id]
+    if answer[0] == "cast":
+        target = world.figures[answer[2]]
+        own = ranged_modifiers(world, shooter, target, answer[3], True) if answer[1] == "attack" else ()
+        return _told(shooter, own, "ranged_modifier")
+    if answer[0] == "volley":
+        target = world.figures[answer[2]]
+        own, others = shared_modifiers(world, answer[1], target.id), hampered(len(answer[1]), False)
+    else:
+        target = world.figures[answer[1]]
+        length = SHORT if answer[0] == "throw" else shooter.card.shooting
+        own, others = ranged_modifiers(world, shooter, target, length, False), hampered(1, answer[2])
+        own = (*own, ("magic-javelins", 1)) if answer[0] == "throw" else own
+    return [*_told(shooter, own, "ranged_modifier"), *_told(target, others, "ranged_modifier")]
+
+
+def _told(figure: Figure, modifiers: Modifiers, table: str) -> list[Plain]:
+    """Combat and the modifiers of one side, each with its rule and its name."""
+    rows = getattr(book(), table)
+    base = {"figure": figure.id, "id": "combat", "value": figure.card.combat, "rule": "sbh.profile.combat"}
+    found: list[Plain] = [{**base, "en": "Combat", "fr": "Combat"}]
+    for name, value in modifiers:
+        row = rows.get(name)
+        words = {one: MESSAGES.form(f"mod-{name}", one) or name for one in ("en", "fr")}
+        found.append({"figure": figure.id, "id": name, "value": value, "rule": row.rule if row else "", **words})
+    return found
+
+
+# ---------------------------------------------------------------- where it could go
+
+
+def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
+    """Where one straight move may end: the farthest free spot in every direction."""
+    figure = world.figures[id]
+    if figure.status != ON_TABLE:
+        return []
+    return [[_farthest(world, figure, ray * 36_000 // RAYS) for ray in range(RAYS)]]
+
+
+def _farthest(world: World, figure: Figure, angle: int) -> tuple[int, int]:
+    """The end of the longest free move in a direction, found by halving."""
+    near, far = 0, stride(world, figure, False)
+    if _free(world, figure, angle, far):
+        return step(figure.x, figure.y, angle, far)
+    while far - near > FINENESS:
+        middle = (near + far) // 2
+        near, far = (middle, far) if _free(world, figure, angle, middle) else (near, middle)
+    return step(figure.x, figure.y, angle, near)
+
+
+def _free(world: World, figure: Figure, angle: int, length: int) -> bool:
+    x, y = step(figure.x, figure.y, angle, length)
+    refused = way_refusal(world, figure, x, y)
+    return refused is None or refused.key == "not-a-hex"
