@@ -208,24 +208,35 @@ def morale_test(world: World, id: int, cause: str, against: int) -> Script:
     state = settled(unit, cause, first + second, result - dd)
     if state != unit.morale:
         world = yield Call(change_state, world, id, state, against)
-    return world, result >= dd, max(0, dd - result)
+    if result < dd and world.structures:
+        world = yield Call(push_rule(), world, id, dd - result)
+    return world, succeeds(cause, first + second, result - dd), max(0, dd - result)
 
 
 def settled(unit: Unit, cause: str, natural: int, margin: int) -> int:
-    """The state a test leads to. (masse.morale.complete-failure, masse.morale.superior-success)"""
+    """The state a test leads to: complete failure routs (masse.morale.complete-failure), superior success enrages
+    (masse.morale.superior-success), any other failure lowers the state by one; rally, hatred, charge and the undead have
+    consequences of their own."""
     if cause == RALLY:
         return STABLE if margin >= 0 else unit.morale
-    if margin >= 0:
-        if cause != HATRED and (natural == 20 or margin > 10):
-            return ENRAGED
-        return unit.morale
     if cause == HATRED:
+        return unit.morale if margin >= 0 else ENRAGED
+    if natural == 20 or margin > 10:
         return ENRAGED
     if cause in HARMLESS:
         return unit.morale
     if natural == 2 or margin < -10:
         return ROUTED
-    return min(ROUTED, unit.morale + 1)
+    return unit.morale if margin >= 0 else min(ROUTED, unit.morale + 1)
+
+
+def succeeds(cause: str, natural: int, margin: int) -> bool:
+    """Has the test succeeded? A natural 20 always has; a natural 2 never, where it routs."""
+    if cause in (RALLY, HATRED):
+        return margin >= 0
+    if natural == 20:
+        return True
+    return margin >= 0 and (natural != 2 or cause in HARMLESS)
 
 
 @rule("masse.morale.four-states", "masse.formation.routed-pack")
@@ -315,6 +326,11 @@ def new_causes(unit: Unit, figures_before: int) -> list[str]:
     if lost_now > 0 and 2 * (unit.began - unit.figures) > unit.began:
         met.append(BEYOND_HALF)
     return met
+
+
+def push_rule() -> Rule:
+    """What a failed test means to those who fight in an entrance; it stands in the chapter on entrances. Returns the world."""
+    return RULES["masse.entry.push"]
 
 
 def cornered_rule() -> Rule:
