@@ -63,16 +63,29 @@ def attack_pool(line: Attack, figures: int, needed: int, charging: bool = False,
 # ---------------------------------------------------------------- the attack
 
 
-@rule("masse.combat.procedure", "masse.combat.attack-dice", "masse.combat.to-hit", "masse.turn.immediate-results")
+@rule("masse.combat.procedure", "masse.turn.immediate-results")
 def strike(world: World, attacker: int, defender: int, pool: tuple[Dice, ...], sector: int, why: str) -> Script:
     """Roll an attack and apply its losses at once, with the morale tests they cause; the defender does not strike back at the
     same time (masse.combat.no-simultaneous-riposte). Returns the world."""
     world = struck_from(world, defender, sector)
+    lost = yield Call(blows, world, attacker, defender, pool, why)
+    return Call(take_losses, world, defender, lost, attacker)
+
+
+@rule("masse.combat.to-hit", "masse.combat.attack-dice")
+def blows(world: World, attacker: int, defender: int, pool: tuple[Dice, ...], why: str) -> Script:
+    """The dice of an attack: touches, then a d20 for each. Returns the NV lost."""
     lost = 0
     if pool:
-        lost = yield Roll(why, world.units[attacker].seat, world, figure=attacker, pool=pool)
+        lost = yield Roll(why, world.units[attacker].seat, world, figure=attacker, target=lowest_hit(pool), pool=pool)
     yield Tell(why, "nv-lost", (attacker, defender, lost), f"nv-{lost}")
-    return Call(take_losses, world, defender, lost, attacker)
+    return lost
+
+
+def lowest_hit(pool: tuple[Dice, ...]) -> int:
+    """The lowest face of a d20 that removes an NV, for the reader; 0 where no d20 is thrown."""
+    table = pool[0].then_table
+    return table.index(1) + 1 if 1 in table else 0
 
 
 def struck_from(world: World, id: int, sector: int) -> World:
