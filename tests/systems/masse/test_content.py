@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from escarmouche.core import content as core_content
+from escarmouche.core import registry
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
+from escarmouche.core.rulebook import Entry, Rulebook
 from escarmouche.systems.masse import content
+from escarmouche.systems.masse.army import Armies
 from escarmouche.systems.masse.cards import card_of
 from escarmouche.systems.masse.content import PACKAGE, book, build
 from escarmouche.systems.masse.model import ENRAGED, INCH, PACK, ROUTED, SHAKEN
@@ -427,3 +430,43 @@ def test_morale_and_shields_bring_their_traits(home: Path) -> None:
     made = content.profiles()["halberds"]
     assert ("no-morale" in made.traits, "shield" in made.traits) == (False, True)
     assert (card_of(made).no_morale, card_of(made).shield) == (False, True)
+
+
+# ---------------------------------------------------------------- the rulebook
+
+
+@pytest.fixture
+def rules() -> Iterator[dict[str, Entry]]:
+    """The rules of the book, with the system made known should it not be yet."""
+    added = "masse" not in registry.systems()
+    if added:
+        registry.add(Armies())
+    yield Rulebook.load("masse").rules
+    if added:
+        registry.drop("masse")
+
+
+def test_every_rule_is_in_the_rulebook_in_both_languages(rules: dict[str, Entry]) -> None:
+    assert len(rules) == 458
+    for entry in rules.values():
+        assert ("Decision" in entry.ruling) <= ("écision" in entry.ruling_fr), entry.id
+        assert "'" not in entry.text_fr + entry.ruling_fr + entry.title_fr, entry.id
+        assert entry.text != entry.text_fr, entry.id
+    assert len({entry.title_en for entry in rules.values()}) > 440
+
+
+def test_every_rule_that_a_row_names_exists(rules: dict[str, Entry]) -> None:
+    named: list[str] = []
+    for table in ROWS:
+        for row in getattr(book(), table).values():
+            named += [row.rule] if hasattr(row, "rule") else []
+            named += getattr(row, "rules", ())
+    assert len(named) > 150
+    assert [rule for rule in named if rule not in rules] == []
+
+
+def test_every_fault_of_a_list_names_a_rule(rules: dict[str, Entry]) -> None:
+    keys = core_content.read_package(PACKAGE, "army_messages.toml")
+    faults = [key for key in keys if key.startswith("masse.")]
+    assert len(faults) > 20
+    assert [key for key in faults if key not in rules] == []
