@@ -73,9 +73,9 @@ def has_ammunition(unit: Unit, line: Attack) -> bool:
 
 
 def is_loaded(unit: Unit, line: Attack) -> bool:
-    """Ready to shoot: bows and slings after a turn without moving, or before they have moved and shot
+    """Ready to shoot: bows and slings unless they moved and shot in the turn before and have moved again
     (masse.shoot.reload-if-immobile); crossbows once wound (masse.shoot.reload-one-turn)."""
-    return line.reload == "none" or unit.loaded
+    return line.reload == "none" or unit.loaded or (line.reload == "if-immobile" and not unit.moved)
 
 
 # ---------------------------------------------------------------- range
