@@ -18,7 +18,7 @@ from escarmouche.core.system import Setup
 from escarmouche.systems.masse.army import Armies, advice, check, dice_text, length, pack, ready, sheet
 from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import CHAMPION, CLOSE, COMMANDER, INCH, JOINED, PACK, RESERVE, SKIRMISH
-from escarmouche.systems.masse.muster import CARRIED, CARRIED_GRAPNEL, hatreds, members, muster, total_nv
+from escarmouche.systems.masse.muster import hatreds, members, muster, total_nv
 
 
 @pytest.fixture(autouse=True)
@@ -193,7 +193,9 @@ GUN: Plain = {"weapon": "arme-a-feu", "ma": 1, "dice": [8], "pt": 8}
 def test_who_carries_ladders() -> None:
     climbers = host({**PIKES, "ladders": 2, "grapnels": 1})
     assert broken(climbers) == []
-    assert muster(climbers, 0)[0].ladders == (CARRIED, CARRIED, CARRIED_GRAPNEL)
+    (unit,) = muster(climbers, 0)
+    assert (unit.began - unit.broken_gear, unit.ladders) == (3, ())
+    assert muster(host(PIKES), 0)[0].broken_gear == 20
     assert broken(host({"profile": "cavalerie-legere", "ladders": 1})) == ["masse.escalade.raise-ladder"]
     assert broken(host({**PIKES, "ladders": 20, "grapnels": 1})) == ["masse.escalade.one-figure-per-ladder"]
 
@@ -467,7 +469,7 @@ def test_the_sides_of_a_scenario_are_about_as_strong() -> None:
 
 def test_the_storm_brings_ladders_a_tower_a_ram_and_engines() -> None:
     units = muster(ready()["besiegers"], 0)
-    assert sum(len(unit.ladders) for unit in units) >= 10
+    assert sum(unit.began - unit.broken_gear for unit in units) >= 10
     engines = {unit.card.engine for unit in units if unit.card.engine}
     assert {"belier-de-siege", "tour-de-siege-legere", "catapulte-lourde"} <= engines
 

@@ -17,9 +17,6 @@ from escarmouche.systems.masse.own import Changes, OwnProfile
 from escarmouche.systems.masse.rows import Count, Inches, Order, Positive, Profile, Size
 
 UNIT, HERO, ENGINE = "unit", "hero", "engine"
-CARRIED = -1
-CARRIED_GRAPNEL = -2
-"""In `Unit.ladders`: a ladder, or a grapnel, that is carried and not raised yet."""
 
 ARMY_FIELDS: Plain = {
     "player": str,
@@ -178,7 +175,7 @@ def muster(army: Army | Plain, seat: int, first: int = 0) -> list[Unit]:
     """The units, heroes and engines of a list as they start a battle, in reserve, numbered from `first`.
 
     Commanders and champions are inside their units (masse.hero.three-positions); a crew that is not complete has lost men
-    already; ladders and grapnels are carried (CARRIED, CARRIED_GRAPNEL).
+    already; a unit with fewer ladders and grapnels than figures begins as if the others were broken.
     """
     listed = members(army)
     places = {one.name_en: first + number for number, one in reversed(list(enumerate(listed))) if one.kind == UNIT}
@@ -194,7 +191,7 @@ def placed(one: Member, seat: int, id: int, places: dict[str, int]) -> Unit:
     unit.entry_turn = plain.get("enters", 0)
     unit.specialist = plain.get("specialist", False)
     unit.extra_load = plain.get("extra_loads", 0)
-    unit.ladders = (CARRIED,) * plain.get("ladders", 0) + (CARRIED_GRAPNEL,) * plain.get("grapnels", 0)
+    unit.broken_gear = one.figures - plain.get("ladders", 0) - plain.get("grapnels", 0)
     unit.army_commander = plain.get("army_commander", False)
     if one.kind == ENGINE:
         unit.carried = one.card.nv - plain.get("men", one.card.nv)
