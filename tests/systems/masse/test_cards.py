@@ -31,8 +31,8 @@ from escarmouche.systems.masse.cards import (
 )
 from escarmouche.systems.masse.content import book, hurled_range
 from escarmouche.systems.masse.model import CLOSE, INCH, METRE, NONE, PACK, RESERVE, SKIRMISH, STABLE
-from escarmouche.systems.masse.rules.ground import size_of
-from tests.systems.masse.field import changed, every_profile, hero
+from escarmouche.systems.masse.rules.ground import heroes_commanding, is_individual, size_of
+from tests.systems.masse.field import changed, every_profile, field, hero, unit
 
 MM = 100
 
@@ -55,7 +55,9 @@ def test_a_base_of_25_mm_covers_10_m() -> None:
     assert inches(0.5) == 5 * METRE
 
 
-@pytest.mark.rule("masse.org.base-sizes", "masse.org.category-infantry", "masse.org.category-cavalry")
+@pytest.mark.rule(
+    "masse.org.base-sizes", "masse.org.category-infantry", "masse.org.category-shooters", "masse.org.category-cavalry"
+)
 @pytest.mark.parametrize(
     ("profile", "front", "depth"),
     [
@@ -387,6 +389,24 @@ def test_a_heros_range_is_that_of_his_weapon() -> None:
     bow = HeroAttack(weapon="arc-long", ma=9, max_damage=12)
     assert hero_card(attacks=[bow]).attacks[0].pt == 7 * INCH
     assert hero_card(attacks=[HeroAttack(weapon="arc-long", ma=9, max_damage=12, pt=8)]).attacks[0].pt == 8 * INCH
+
+
+@pytest.mark.rule("masse.org.stat-rc")
+@pytest.mark.parametrize(("gap", "commanded"), [(7.5, True), (8, True), (8.5, False)])
+def test_a_hero_commands_units_in_his_radius(gap: float, commanded: bool) -> None:
+    captain = hero(0, 10, 10, level=6, charisma=14)
+    assert captain.card.radius == 8 * INCH
+    rank = unit("infanterie-reguliere", 0, 10, 10 + 0.4 + gap + 0.4, 90, figures=5)
+    world = field(captain, rank)
+    assert (world.units[0] in heroes_commanding(world, world.units[1])) == commanded
+
+
+@pytest.mark.rule("masse.org.individuals")
+def test_heroes_monsters_and_machines_stand_in_no_formation() -> None:
+    for own in (hero_card(), card("hydre"), crew_card("baliste")):
+        alone = unit_of(own, 0)
+        assert (alone.figures, alone.formation, is_individual(alone)) == (1, NONE, True)
+    assert not is_individual(unit_of(card("phalange"), 0, 1))
 
 
 @pytest.mark.rule("masse.undead.turning")
