@@ -431,8 +431,9 @@ HEIGHTS_M: Final = {
 
 def terrain_piece(kind: str, shape: Polygon, tags: Iterable[str] = (), height_m: float = -1) -> Piece:
     """A piece of terrain of Table 4a: its cover is written in its tags as "cover-50", obstacles and forests are tagged so,
-    and whatever gives at least light cover cuts off the view (masse.view.field-of-view, masse.terrain.cover-light); one stands on top of a hill. Snow, which has no
-    row, is difficult as sand is. (masse.terrain.table-4a, masse.terrain.difficult)"""
+    and whatever gives at least light cover cuts off the view (masse.view.field-of-view, masse.terrain.cover-light); one
+    stands on top of a hill. Snow, which has no row, is difficult as sand is. (masse.terrain.table-4a,
+    masse.terrain.difficult)"""
     row = book().terrain.get(kind)
     height = round((HEIGHTS_M.get(kind, 0) if height_m < 0 else height_m) * METRE)
     own = list(tags)
