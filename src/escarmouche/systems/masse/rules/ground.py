@@ -24,6 +24,7 @@ from escarmouche.table.pieces import Piece, ground_height
 from escarmouche.table.sectors import rectangle_sector
 from escarmouche.table.shapes import (
     Polygon,
+    disc_gap_polygon,
     inside,
     polygon_gap,
     polygons_meet,
@@ -37,6 +38,18 @@ CONTACT: Final = 50
 
 STEP: Final = 5 * METRE
 """A step of height: 5 m. (masse.fly.altitude, masse.init.mod-height)"""
+
+DOORSTEP: Final = INCH // 2
+"""Whoever is nearer than this to an opening stands at it."""
+
+PARAPET: Final = INCH
+"""Fighters on a wall reach those who come over its edge no farther away than this, and hold an opening as near to them."""
+
+LIGHT: Final = 25
+"""The cover of a parapet against those who come over it. (masse.escalade.attack-from-top)"""
+
+ENCLOSURE: Final = "enclosure"
+"""The role of a fortified enclosure: an area, not an obstacle. (masse.building.definition)"""
 
 COVERS: Final = (0, 25, 50, 75, 90)
 """The classes of cover, in percent. (masse.terrain.cover-classes)"""
@@ -101,16 +114,34 @@ def place_of(world: World, hero: Unit) -> Unit:
 
 
 def heroes_commanding(world: World, unit: Unit) -> list[Unit]:
-    """The heroes of its side in whose command radius at least one of its figures stands, or who are in it.
-    (masse.org.stat-rc, masse.hero.army-commander) A commander inside another unit commands only that one."""
+    """The heroes of its side in whose command radius at least one of its figures stands, who are in it, or who are in the same
+    building or enclosure (masse.building.command-extends). (masse.org.stat-rc, masse.hero.army-commander) A commander inside
+    another unit commands only that one."""
     found = []
     for hero in world.units:
         if hero.seat != unit.seat or hero.card.category != "hero" or hero.status not in (ON_TABLE, JOINED):
             continue
         inside_it = hero.status == JOINED and hero.host == unit.id
-        if inside_it or (hero.role != COMMANDER and gap(place_of(world, hero), unit) <= hero.card.radius):
+        place = place_of(world, hero)
+        if inside_it or (hero.role != COMMANDER and place.status == ON_TABLE and reaches(world, hero, place, unit)):
             found.append(hero)
     return found
+
+
+def reaches(world: World, hero: Unit, place: Unit, unit: Unit) -> bool:
+    """Does a hero's command reach the unit: within his radius, or anywhere in the building or enclosure he is in?
+    (masse.building.command-extends)"""
+    return gap(place, unit) <= hero.card.radius or (len(world.structures) > 0 and under_one_roof(world, place, unit))
+
+
+def under_one_roof(world: World, a: Unit, b: Unit) -> bool:
+    """Are they in the same building, or in the same fortified enclosure?"""
+    if a.building >= 0 and a.building == b.building:
+        return True
+    for structure in world.structures:
+        if structure.role == ENCLOSURE and inside(structure.shape, a.x, a.y) and inside(structure.shape, b.x, b.y):
+            return True
+    return False
 
 
 def has_commander(world: World, unit: Unit) -> bool:
@@ -214,8 +245,11 @@ def within(a: Unit, b: Unit, reach: int) -> bool:
 
 
 def same_level(a: Unit, b: Unit) -> bool:
-    """Neither in the air above the other, nor on another floor or wall."""
-    return a.altitude == b.altitude and (a.building == b.building or a.floor == b.floor)
+    """Neither in the air above the other, nor on another floor, nor one within a structure or siege engine and the other
+    without."""
+    if a.altitude != b.altitude or a.floor != b.floor or a.aboard != b.aboard:
+        return False
+    return (a.building >= 0) == (b.building >= 0)
 
 
 def contact(a: Unit, b: Unit) -> bool:
@@ -225,12 +259,100 @@ def contact(a: Unit, b: Unit) -> bool:
 
 def foes(world: World, unit: Unit) -> list[Unit]:
     """The enemy units in contact with it."""
-    return [other for other in enemies(world, unit) if contact(unit, other)]
+    return [other for other in enemies(world, unit) if meets(world, unit, other)]
 
 
 def engaged(world: World, unit: Unit) -> bool:
     """Is it in melee? (masse.combat.engagement)"""
-    return any(other.seat != unit.seat and other.status == ON_TABLE and contact(unit, other) for other in world.units)
+    return any(other.seat != unit.seat and other.status == ON_TABLE and meets(world, unit, other) for other in world.units)
+
+
+def meets(world: World, a: Unit, b: Unit) -> bool:
+    """Do they fight if they are enemies: bases in contact, both in one building, over a threshold or over a parapet?"""
+    return contact(a, b) or (len(world.structures) > 0 and across(world, a, b))
+
+
+# ---------------------------------------------------------------- contact in and about structures
+
+
+def solid(structure: Structure) -> bool:
+    """Does it still stand in the way? (masse.structure.destroyed, masse.building.definition)"""
+    return structure.role != ENCLOSURE and not structure.destroyed()
+
+
+def across(world: World, a: Unit, b: Unit) -> bool:
+    """Do they meet within a structure, at one of its openings, or at the top of its walls?"""
+    if a.altitude != b.altitude:
+        return False
+    if a.building >= 0 and a.building == b.building:
+        return a.floor == b.floor and world.structures[a.building].role != "wall"
+    if (a.building >= 0) == (b.building >= 0):
+        return False
+    within_it, without = (a, b) if a.building >= 0 else (b, a)
+    return over_parapet(world, within_it, without) or len(thresholds(world, within_it, without)) > 0
+
+
+def thresholds(world: World, within_it: Unit, without: Unit) -> list[str]:
+    """The kinds of the openings at which one unit holds a building and the other stands before it. (masse.entry.situation)"""
+    if within_it.floor or without.floor or without.aboard >= 0 or within_it.building < 0:
+        return []
+    return [
+        kind
+        for kind, x, y in world.structures[within_it.building].openings
+        if disc_gap_polygon(x, y, 0, footprint(without)) <= DOORSTEP
+        and disc_gap_polygon(x, y, 0, footprint(within_it)) <= PARAPET
+    ]
+
+
+def over_parapet(world: World, above: Unit, other: Unit) -> bool:
+    """Has the other come up to a unit on top of a structure: its first figures off their ladders, or on the platform of a
+    siege tower that stands against it? (masse.escalade.attack-from-top, masse.escalade.siege-tower)"""
+    if above.building < 0 or above.floor == 0:
+        return False
+    if above.floor in other.climbers:
+        return above.building in [at_foot_of(ladder) for ladder in other.ladders] and gap(above, other) <= PARAPET
+    return docked(world, other, above.building, above.floor) and (
+        polygon_gap(engine_shape(world.units[other.aboard]), footprint(above)) <= PARAPET
+    )
+
+
+def at_foot_of(ladder: int) -> int:
+    """The structure a ladder or a grapnel leans on."""
+    return ladder if ladder >= 0 else ~ladder
+
+
+def docked(world: World, unit: Unit, structure: int, height: int) -> bool:
+    """Is it in a siege tower that stands against this structure and is as high as that? (masse.escalade.siege-tower)"""
+    if unit.aboard < 0:
+        return False
+    tower = world.units[unit.aboard]
+    machine = tower.card.machine
+    return (
+        machine is not None
+        and machine.height >= height
+        and polygon_gap(engine_shape(tower), world.structures[structure].shape) <= CONTACT
+    )
+
+
+def engine_shape(unit: Unit) -> Polygon:
+    """The place an engine takes up, with or without its crew."""
+    return rectangle(unit.x, unit.y, unit.card.front // 2, unit.card.depth // 2, unit.facing)
+
+
+def confined(unit: Unit) -> bool:
+    """Is it where nobody manoeuvres: in or on a structure, in a siege engine, on ladders?"""
+    return unit.building >= 0 or unit.aboard >= 0 or any(height > unit.floor for height in unit.climbers)
+
+
+def let_go(twin: Unit) -> None:
+    """A unit that moves off leaves its ladders, its foothold and whatever it was crossing or sheltering in."""
+    twin.ladders = ()
+    twin.climbers = ()
+    twin.crossing = 0
+    twin.foothold = 0
+    if twin.aboard >= 0:
+        twin.aboard = -1
+        twin.floor = 0
 
 
 def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
@@ -276,7 +398,9 @@ def sector(target: Unit, x: int, y: int) -> int:
 
 def attack_sector(target: Unit, attacker: Unit) -> int:
     """The sector an attack comes from: where the middle of the attacker's front edge is; for individuals the middle of the
-    base. (masse.view.attack-sector)"""
+    base. (masse.view.attack-sector) Those in a building face whoever comes (masse.building.free-turning)."""
+    if target.building >= 0:
+        return FRONT
     x, y = (attacker.x, attacker.y) if is_individual(attacker) else front_centre(attacker)
     return sector(target, x, y)
 
@@ -286,7 +410,7 @@ def attack_sector(target: Unit, attacker: Unit) -> int:
 
 def height_of(world: World, unit: Unit) -> int:
     """How high it is: the ground or floor under it, and its altitude. (masse.fly.altitude)"""
-    level = unit.floor if unit.building >= 0 else ground_height(unit.x, unit.y, world.pieces)
+    level = unit.floor if unit.building >= 0 or unit.aboard >= 0 else ground_height(unit.x, unit.y, world.pieces)
     return level + unit.altitude * STEP
 
 
@@ -294,8 +418,9 @@ def height_of(world: World, unit: Unit) -> int:
 
 
 def in_front_of(unit: Unit, x: int, y: int) -> bool:
-    """Is the point in the front sector, or in any sector a multiple front looks to? Individuals look all around."""
-    return is_individual(unit) or sector(unit, x, y) == FRONT
+    """Is the point in the front sector, or in any sector a multiple front looks to? Individuals look all around, and so do
+    those in a building, who turn freely (masse.building.free-turning)."""
+    return is_individual(unit) or unit.building >= 0 or sector(unit, x, y) == FRONT
 
 
 def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1: int, y1: int) -> bool:
@@ -331,7 +456,7 @@ def structure_closes(
     structure: Structure, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
 ) -> bool:
     """Does a structure close the line? Not for those in or on it, nor for those looking over its top."""
-    if structure.destroyed() or viewer.building == structure.id or target.building == structure.id:
+    if not solid(structure) or viewer.building == structure.id or target.building == structure.id:
         return False
     if low >= structure.height or high >= structure.height:
         return False
@@ -385,8 +510,8 @@ def cover_percent(piece: Piece) -> int:
 
 def cover_of(world: World, target: Unit, attacker: Unit) -> int:
     """The cover of a target from an attacker, in percent: of the ground it stands in, of the obstacle it stands directly
-    behind, of the structure it is in or on; an obstacle's cover drops one class for a unit that fought in its latest action
-    (masse.terrain.cover-lost-when-fighting)."""
+    behind, of the structure or siege engine it is in; an obstacle's cover drops one class for a unit that fought in its latest
+    action (masse.terrain.cover-lost-when-fighting)."""
     best = 0
     for piece in world.pieces:
         percent = cover_percent(piece)
@@ -394,10 +519,22 @@ def cover_of(world: World, target: Unit, attacker: Unit) -> int:
             lost = "obstacle" in piece.tags and target.fought
             best = max(best, one_class_less(percent) if lost else percent)
     if target.building >= 0:
-        structure = world.structures[target.building]
-        if not structure.destroyed() and attacker.building != target.building:
-            best = max(best, one_class_less(structure.cover) if target.fought else structure.cover)
-    return best
+        best = max(best, structure_cover(world, target, attacker))
+    machine = world.units[target.aboard].card.machine if target.aboard >= 0 else target.card.machine
+    return best if machine is None else max(best, machine.cover)  # masse.escalade.tower-cover
+
+
+def structure_cover(world: World, target: Unit, attacker: Unit) -> int:
+    """What the structure it is in or on covers: nothing from those who have got in, little from those who have come up to the
+    parapet (masse.escalade.attack-from-top), and a class less once it has fought."""
+    structure = world.structures[target.building]
+    if not solid(structure) or attacker.building == target.building:
+        return 0
+    if attacker.foothold and thresholds(world, target, attacker):
+        return 0
+    if over_parapet(world, target, attacker):
+        return LIGHT
+    return one_class_less(structure.cover) if target.fought else structure.cover
 
 
 def gives_cover(piece: Piece, target: Unit, attacker: Unit) -> bool:
