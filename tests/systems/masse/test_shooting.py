@@ -69,7 +69,8 @@ def archers(line: Attack = BOW, **changes: Any) -> Unit:
 def orcs(gap_in: float = 4, **changes: Any) -> Unit:
     """Orcs of seat 1 facing them, so many inches from edge to edge."""
     made = unit("infanterie-orque", 1, 30, 40, 270, **{"formation": SKIRMISH, "shield": False, **changes})
-    return changed(made, y=archers().y + (depth(archers()) + depth(made)) // 2 + round(gap_in * INCH))
+    there: Unit = changed(made, y=archers().y + (depth(archers()) + depth(made)) // 2 + round(gap_in * INCH))
+    return there
 
 
 def depth(one: Unit) -> int:
