@@ -21,7 +21,8 @@ class _Filler(string.Formatter):
     """Fills a sentence in. What may stand behind the colon of a field:
 
     fig: a figure's name; figs: those of several; seat, Seat: a player, the latter to begin a sentence;
-    t: another message; mm: a length; cm: a coordinate, without its unit; +: a signed number; dice: faces;
+    t: another message; mm: a length; cm: a coordinate, without its unit; in: inches of 25 mm, without their unit;
+    deg: hundredths of a degree, as whole degrees; +: a signed number; dice: faces;
     mods: modifiers with their signs and names; n one|many: a number with its noun; if text: the text when the value is
     true.
     """
@@ -38,6 +39,8 @@ class _Filler(string.Formatter):
             "t": self._message,
             "mm": self._length,
             "cm": self._coordinate,
+            "in": self._inches,
+            "deg": self._degrees,
             "dice": self._dice,
             "mods": self._modifiers,
             "n": self._number,
@@ -73,6 +76,13 @@ class _Filler(string.Formatter):
     def _coordinate(self, value: int, _: str) -> str:
         text = f"{value / 1000:.1f}"
         return text.replace(".", ",") if self._language == "fr" else text
+
+    def _inches(self, value: int, _: str) -> str:
+        text = f"{value / 2500:.1f}".removesuffix(".0")
+        return text.replace(".", ",") if self._language == "fr" else text
+
+    def _degrees(self, value: int, _: str) -> str:
+        return f"{round(value / 100)}°"
 
     def _dice(self, value: tuple[int, ...], _: str) -> str:
         return ", ".join([str(face) for face in value])

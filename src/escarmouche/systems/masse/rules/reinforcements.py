@@ -53,7 +53,7 @@ def entered(world: World, unit: Unit, along: int) -> Unit:
 
 @final
 class Entry(Options):
-    """Where a unit enters: ("enter", unit, how far along the edge); ("wait",) where there is no room at all.
+    """Where a unit enters: ("arrive", unit, how far along the edge); ("wait",) where there is no room at all.
     (masse.turn.reinforcements)"""
 
     __slots__ = ("world", "id", "low", "high")
@@ -72,7 +72,7 @@ class Entry(Options):
         rule_id = "masse.turn.reinforcements"
         if answer == WAIT:
             return None if not self.spots() else no(rule_id, "room-to-enter", self.id)
-        if not isinstance(answer, tuple) or len(answer) != 3 or answer[0] != "enter" or type(answer[2]) is not int:
+        if not isinstance(answer, tuple) or len(answer) != 3 or answer[0] != "arrive" or type(answer[2]) is not int:
             return no(rule_id, "malformed", str(answer))
         if type(answer[1]) is not int or answer[1] != self.id:
             return no(rule_id, "malformed", str(answer))
@@ -97,13 +97,13 @@ class Entry(Options):
 
     def listed(self) -> list[Answer]:
         spots = self.spots()
-        return [("enter", self.id, place) for place in spots] if spots else [WAIT]
+        return [("arrive", self.id, place) for place in spots] if spots else [WAIT]
 
     def sample(self, chance: Chance) -> Answer:
         for _ in range(6):
             place = self.low + chance.below(max(1, self.high - self.low + 1))
             if self.high >= self.low and self.refusal(place) is None:
-                return ("enter", self.id, place)
+                return ("arrive", self.id, place)
         answers = self.listed()
         return answers[chance.below(len(answers))]
 

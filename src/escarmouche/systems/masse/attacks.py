@@ -1,0 +1,383 @@
+"""Exact odds of one attack: a little table on which the settings hold, and the very rules that play.
+
+Nothing is worked out here. Units and scenery are placed so that the rules themselves find what was asked for (a hill under
+one of them, cover around the other, as many figures in contact as there is room for), the rules say whether the attack is
+allowed, and every outcome of its dice is followed up to the first result that is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from escarmouche.core.effects import Call, Choose, Refusal, Roll
+from escarmouche.core.engine import Frame, Run, resume, start
+from escarmouche.core.errors import EscarmoucheError, UnknownName
+from escarmouche.core.odds import Leaf, leaves, tally
+from escarmouche.systems.masse.cards import card, card_of, formations, hero_card, unit_of
+from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.model import (
+    CLOSE,
+    ENRAGED,
+    FRONT,
+    INCH,
+    LEFT,
+    METRE,
+    NONE,
+    ON_TABLE,
+    PACK,
+    REAR,
+    ROUTED,
+    SHAKEN,
+    SKIRMISH,
+    STABLE,
+    Card,
+    Side,
+    Unit,
+    World,
+)
+from escarmouche.systems.masse.muster import find_profile
+from escarmouche.systems.masse.rules.combat import pack_files
+from escarmouche.systems.masse.rules.ground import size_of
+from escarmouche.systems.masse.rules.melee import melee
+from escarmouche.systems.masse.rules.morale import DIFFICULTY, QUARTER, STATES, morale_test
+from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.shooting import LONG, MEDIUM, SHORT, volley
+from escarmouche.systems.masse.words import sentence
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import polygon, turned
+
+TABLE = 600 * INCH
+MIDDLE = TABLE // 2
+ATTACKER = 0
+DEFENDER = 1
+HILL = 5 * METRE
+NORTH = 9000
+
+# ---------------------------------------------------------------- settings
+
+YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+SECTORS = {"front": FRONT, "flank": LEFT, "rear": REAR}
+MORALES = {"stable": STABLE, "shaken": SHAKEN, "enraged": ENRAGED, "routed": ROUTED}
+RANGES = {"short": SHORT, "medium": MEDIUM, "long": LONG}
+ORDERS = (CLOSE, SKIRMISH, PACK)
+
+
+class Settings(NamedTuple):
+    """What counts beside the two profiles; 0 and "" leave it to what is usual."""
+
+    figures: int = 0
+    files: int = 0
+    defender_figures: int = 0
+    charge: bool = False
+    formation: str = ""
+    defender_formation: str = ""
+    flank: int = FRONT
+    attacker_morale: int = STABLE
+    cover: int = 0
+    range: int = SHORT
+    indirect: bool = False
+    height: str = ""
+    commander: bool = True
+    cause: str = QUARTER
+
+
+NUMBERS = {"figures": (1, 200), "files": (1, 200), "defender_figures": (1, 200)}
+WORDS: dict[str, dict[str, Any]] = {
+    "formation": {name: name for name in ORDERS},
+    "defender_formation": {name: name for name in ORDERS},
+    "flank": SECTORS,
+    "attacker_morale": MORALES,
+    "cover": {str(percent): percent for percent in (0, 25, 50, 75, 90)},
+    "range": RANGES,
+    "height": {"attacker": "attacker", "defender": "defender"},
+    "cause": {name: name for name in DIFFICULTY},
+}
+
+
+def parsed(kind: str, given: dict[str, str], allowed: tuple[str, ...]) -> Settings:
+    """The settings of an attack from their texts; anything unknown is an error that lists what there is."""
+    found: dict[str, Any] = {}
+    for key, value in given.items():
+        if key not in allowed:
+            raise UnknownName(
+                f"The odds of {kind} know no setting {key!r}: choose from {', '.join(allowed)}.",
+                f"Les probabilités de {kind} n’ont pas de réglage {key!r} : choisissez parmi {', '.join(allowed)}.",
+            )
+        choices = spellings(key)
+        if value.lower() not in choices:
+            listed = f"{NUMBERS[key][0]} to {NUMBERS[key][1]}" if key in NUMBERS else ", ".join(choices)
+            liste = f"{NUMBERS[key][0]} à {NUMBERS[key][1]}" if key in NUMBERS else ", ".join(choices)
+            raise UnknownName(
+                f"The setting {key} cannot be {value!r}: choose from {listed}.",
+                f"Le réglage {key} ne peut pas être {value!r} : choisissez parmi {liste}.",
+            )
+        found[key] = choices[value.lower()]
+    return Settings()._replace(**found)
+
+
+def spellings(key: str) -> dict[str, Any]:
+    """What may be written for a setting, and what each means."""
+    if key in NUMBERS:
+        least, most = NUMBERS[key]
+        return {str(number): number for number in range(least, most + 1)}
+    return WORDS.get(key, YES)
+
+
+# ---------------------------------------------------------------- the little table
+
+
+@cache
+def _listed_card(profile: str) -> Card:
+    return card(profile)
+
+
+def card_for(profile: str) -> Card:
+    """The card of a profile: the book's, or people's own."""
+    return _listed_card(profile) if profile in book().profile else card_of(find_profile(profile, {}))
+
+
+def usual_figures(one: Card) -> int:
+    """How many figures a unit has where nothing is said."""
+    return 1 if one.formation == NONE or one.category == "engine" else 10
+
+
+def formed(one: Card, seat: int, figures: int, files: int, formation: str) -> Unit:
+    """A unit as it is asked for; a formation that its troops may not take is refused by name."""
+    orders = formations(one)
+    order = formation or orders[0]
+    if order not in orders:
+        raise EscarmoucheError(
+            f"{one.name_en} may not stand in {order} order: choose from {', '.join(orders)}. (masse.formation.allowed)",
+            f"{one.name_fr} ne peut pas prendre l’ordre {order} : choisissez parmi {', '.join(orders)}."
+            " (masse.formation.allowed)",
+        )
+    many = figures or usual_figures(one)
+    if order == NONE and many > 1:
+        raise EscarmoucheError(
+            f"{one.name_en} fights alone: leave the number of figures out. (masse.org.individuals)",
+            f"{one.name_fr} se bat seul : ne donnez pas de nombre de figurines. (masse.org.individuals)",
+        )
+    made = unit_of(one, seat, many, files, order)
+    made.status = ON_TABLE
+    made.files = pack_files(many) if order == PACK else min(files or 5, many)
+    return made
+
+
+class Scene:
+    """A table under construction: the attacker is unit 0 and the defender, if any, unit 1, who looks north."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.units: list[Unit] = []
+        self.pieces: list[Piece] = []
+
+    def add(self, unit: Unit, x: int, y: int, facing: int) -> Unit:
+        """One more unit; it must not be seen by anybody else yet."""
+        unit.id = len(self.units)
+        unit.x, unit.y, unit.facing = x, y, facing % 36000
+        self.units.append(unit)
+        return unit
+
+    def face(self, attacker: Card, defender: Card, gap: int) -> None:
+        """The attacker opposite the sector of the defender it comes from, so far from it, the middle of its front before the
+        middle of that side."""
+        settings = self.settings
+        one = formed(attacker, 0, settings.figures, settings.files, settings.formation)
+        one.morale = settings.attacker_morale
+        other = formed(
+            defender, 1, settings.defender_figures or (one.figures if usual_figures(defender) > 1 else 0),
+            settings.files, settings.defender_formation,
+        )  # fmt: skip
+        wide, deep = size_of(other)
+        away = (deep if settings.flank in (FRONT, REAR) else wide) // 2 + gap + size_of(one)[1] // 2
+        heading = NORTH + 9000 * settings.flank
+        dx, dy = turned(away, 0, heading)
+        self.add(one, MIDDLE + dx, MIDDLE + dy, heading + 18000)
+        self.add(other, MIDDLE, MIDDLE, NORTH)
+        self.dress()
+
+    def dress(self) -> None:
+        """The cover, the height and the leader that are asked for."""
+        settings = self.settings
+        one, other = self.units
+        if settings.cover:
+            self.pieces.append(patch("broussailles", other, (f"cover-{settings.cover}",)))
+        if settings.height:
+            self.pieces.append(patch("elevations", one if settings.height == "attacker" else other, (), HILL))
+        if settings.commander:
+            self.lead(one)
+
+    def lead(self, unit: Unit) -> None:
+        """A hero behind the unit, in whose command radius it stands, in nobody's way."""
+        hero = unit_of(hero_card("Hero", "Héros"), unit.seat)
+        hero.status = ON_TABLE
+        dx, dy = turned(-(size_of(unit)[1] // 2 + 2 * INCH), 0, unit.facing)
+        self.add(hero, unit.x + dx, unit.y + dy, unit.facing)
+
+    def world(self) -> World:
+        """The world, in the attacker's action."""
+        began = [sum([unit.began * unit.card.nv for unit in self.units if unit.seat == seat]) for seat in (0, 1)]
+        sides = (Side(0, 3, began_nv=began[0], attacker=True), Side(1, 1, began_nv=began[1]))
+        return World(TABLE, TABLE, tuple(self.pieces), (), tuple(self.units), sides, turn=1, acting=ATTACKER)
+
+
+def patch(kind: str, unit: Unit, tags: tuple[str, ...], floor: int = 0) -> Piece:
+    """A little terrain right under the middle of a unit."""
+    x, y, half = unit.x, unit.y, 100
+    shape = polygon([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+    return Piece(kind, shape, floor, tags=tags, floor=floor)
+
+
+# ---------------------------------------------------------------- following the dice
+
+
+class Attack(NamedTuple):
+    """An attack ready to be made: the rule, and what it is called when nothing is told."""
+
+    call: Call
+    silent: str = "nothing"
+
+    def chances(self) -> dict[str, Fraction]:
+        """The exact chances of its outcomes, in the order of their numbers."""
+        found = tally(followed(start(self.call)), lambda leaf: leaf.outcomes[0] if leaf.outcomes else self.silent)
+        return dict(sorted(found.items(), key=lambda pair: order_of(pair[0])))
+
+
+def order_of(outcome: str) -> tuple[str, int]:
+    """How outcomes are sorted: "nv-9" before "nv-10"."""
+    name, _, number = outcome.rpartition("-")
+    return (name, int(number)) if number.isdigit() else (outcome, 0)
+
+
+def first_option(due: Choose) -> Any:
+    """Whatever is optional is declined: that answer always stands first."""
+    return due.options.listed()[0]
+
+
+def followed(run: Run) -> Iterator[Leaf]:
+    """Every way the run goes, to its first outcome. At a roll of many dice the rule that throws them is followed alone: what
+    comes after the first outcome does not count, and is dear."""
+    while isinstance(run.due, Choose):
+        run.reply(first_option(run.due))
+    top = run.top
+    if isinstance(run.due, Roll) and run.due.pool and top is not None:
+        run = resume(Frame(top.answers, top.args, None, top.rule))
+    yield from leaves(run, first_option, True)
+
+
+def demand(world: World, refusal: Refusal | None) -> None:
+    """Raise the rules' own sentence when they do not allow the attack."""
+    if refusal is not None:
+        english, french = [sentence(refusal.key, refusal.about, world, language) for language in ("en", "fr")]
+        raise EscarmoucheError(
+            f"There are no such odds. {english} ({refusal.rule})",
+            f"Il n’y a pas de telles probabilités. {french} ({refusal.rule})",
+        )
+
+
+# ---------------------------------------------------------------- the kinds of attack
+
+
+def hand_to_hand(attacker: Card, defender: Card, settings: Settings) -> Attack:
+    """One attack hand to hand, front to front, or into a flank or the rear."""
+    scene = Scene(settings)
+    scene.face(attacker, defender, 0)
+    world = scene.world()
+    demand(world, Doing(world, ATTACKER, 0).check(("attack", DEFENDER)))
+    return Attack(Call(melee, world, ATTACKER, DEFENDER, settings.charge, False))
+
+
+def missiles(attacker: Card, defender: Card, settings: Settings) -> Attack:
+    """One volley, from the middle of the range that is asked for."""
+    weapon = next((number for number, line in enumerate(attacker.attacks) if line.mode == "missile"), 0)
+    scene = Scene(settings)
+    scene.face(attacker, defender, attacker.attacks[weapon].pt * (2 * settings.range - 1) // 2)
+    scene.units[ATTACKER].weapon = weapon
+    world = scene.world()
+    demand(world, Doing(world, ATTACKER, 0).check(("shoot", DEFENDER, settings.indirect)))
+    return Attack(Call(volley, world, ATTACKER, DEFENDER, settings.indirect, False))
+
+
+def nerves(attacker: Card, settings: Settings) -> Attack:
+    """A morale test, by its cause."""
+    scene = Scene(settings)
+    unit = formed(attacker, 0, settings.figures, settings.files, settings.formation)
+    unit.morale = settings.attacker_morale
+    unit.struck = settings.flank
+    unit.charged = settings.charge
+    scene.add(unit, MIDDLE, MIDDLE, NORTH)
+    foe = formed(_listed_card("milice"), 1, 10, 5, PACK)
+    scene.add(foe, MIDDLE, MIDDLE + 40 * INCH, NORTH + 18000)
+    if settings.cover:
+        scene.pieces.append(patch("broussailles", unit, (f"cover-{settings.cover}",)))
+    if settings.commander:
+        scene.lead(unit)
+    call = Call(morale_test, scene.world(), ATTACKER, settings.cause, -1)
+    return Attack(call, STATES[settings.attacker_morale])
+
+
+# ---------------------------------------------------------------- the door
+
+COMMON = ("figures", "files", "defender_figures", "formation", "defender_formation", "flank", "attacker_morale", "cover")
+DUELS: dict[str, tuple[Callable[[Card, Card, Settings], Attack], tuple[str, ...]]] = {
+    "melee": (hand_to_hand, (*COMMON, "charge", "height", "commander")),
+    "shooting": (missiles, (*COMMON, "range", "indirect", "height")),
+}
+TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
+    "morale": (nerves, ("figures", "files", "formation", "flank", "attacker_morale", "cover", "charge", "commander", "cause")),
+}
+
+
+def odds(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
+    """The exact chances of an attack's outcomes, by name; they add up to 1.
+
+    >>> sum(odds("melee", "infanterie-reguliere", "infanterie-orque", {"charge": "yes"}).values())
+    Fraction(1, 1)
+    """
+    return prepared(kind, attacker, defender, settings).chances()
+
+
+def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> Attack:
+    """The attack that these words describe; anything unknown or impossible is an error that says so."""
+    if kind in DUELS:
+        duel, keys = DUELS[kind]
+        if defender is None:
+            raise UnknownName(
+                f"The odds of {kind} need a defender: name a second profile.",
+                f"Les probabilités de {kind} demandent un défenseur : nommez un second profil.",
+            )
+        return duel(card_for(attacker), card_for(defender), parsed(kind, settings, keys))
+    if kind in TESTS:
+        test, keys = TESTS[kind]
+        if defender is not None:
+            raise UnknownName(
+                f"The odds of {kind} are those of one unit: name a single profile.",
+                f"Les probabilités de {kind} sont celles d’une seule unité : nommez un seul profil.",
+            )
+        return test(card_for(attacker), parsed(kind, settings, keys))
+    kinds = ", ".join([*DUELS, *TESTS])
+    raise UnknownName(
+        f"There are no odds of {kind!r}: choose from {kinds}.",
+        f"Il n’y a pas de probabilités pour {kind!r} : choisissez parmi {kinds}.",
+    )
+
+
+def derived(
+    kind: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
+) -> dict[str, Fraction]:
+    """The figures that fall, from the NV that are lost: "figures-3". (masse.combat.nv-to-figures)"""
+    if kind not in DUELS or defender is None:
+        return {}
+    one = card_for(defender)
+    chosen = parsed(kind, settings, DUELS[kind][1])
+    there = chosen.defender_figures or (chosen.figures or 10 if usual_figures(one) > 1 else 1)
+    found: dict[str, Fraction] = {}
+    for outcome, chance in outcomes.items():
+        name, number = order_of(outcome)
+        if name == "nv":
+            label = f"figures-{min(there, number // one.nv)}"
+            found[label] = found.get(label, Fraction(0)) + chance
+    return found

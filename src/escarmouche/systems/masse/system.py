@@ -1,0 +1,114 @@
+"""Mass combat as a system: the rules, what a seat may know, and the words for it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from escarmouche.core.data import Data
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.system import Plain, Setup
+from escarmouche.systems.masse import drawing, scenario, view, words
+from escarmouche.systems.masse.army import Armies
+from escarmouche.systems.masse.attacks import derived, odds
+from escarmouche.systems.masse.model import CLASSES, World
+from escarmouche.systems.masse.names import unit_name
+from escarmouche.systems.masse.rules.turn import imagined
+from escarmouche.systems.masse.setup import begin
+from escarmouche.systems.masse.worth import evaluate
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import Polygon
+
+
+class MassCombat(Armies):
+    """Two armies of units in formation, with heroes, monsters, engines and walls."""
+
+    version = 1
+    world_class = World
+    titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
+    messages = words.MESSAGES
+
+    # ------------------------------------------------------------ playing
+
+    def start(self, setup: Setup) -> Call:
+        return begin(setup)
+
+    def classes(self) -> tuple[type[Data], ...]:
+        return (*CLASSES, Piece, Polygon)
+
+    def scenarios(self) -> list[str]:
+        return list(scenario.scenarios())
+
+    def scenario_rows(self) -> dict[str, Plain]:
+        return {name: msgspec.to_builtins(row) for name, row in scenario.scenarios().items()}
+
+    def default_armies(self, chance: Chance) -> list[Plain]:
+        return self.armies_for(self.default_scenario(), chance)
+
+    def armies_for(self, scenario_id: str, chance: Chance) -> list[Plain]:
+        """One of the pairs of lists that a scenario is meant for."""
+        pairs = scenario.scenarios()[scenario_id].armies
+        ready = self.ready_armies()
+        return [ready[name] for name in pairs[chance.below(len(pairs))]]
+
+    def pack(self, setup: Setup) -> Setup:
+        """With people's own profiles and scenario written into it, so that a save plays anywhere."""
+        packed = super().pack(setup)
+        if setup.scenario not in scenario.ours() and "scenario" not in packed.options:
+            packed.options["scenario"] = msgspec.to_builtins(scenario.scenarios()[setup.scenario])
+        return packed
+
+    # ------------------------------------------------------------ knowing
+
+    def view(self, world: Any, seat: int) -> Plain:
+        return view.view(world, seat)
+
+    def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
+        return imagined(world, seat, chance)
+
+    def evaluate(self, world: Any, seat: int) -> float:
+        return evaluate(world, seat)
+
+    def attack_odds(
+        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]
+    ) -> dict[str, Fraction]:
+        return odds(kind, attacker, defender, settings)
+
+    def derived(
+        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
+    ) -> dict[str, Fraction]:
+        return derived(kind, defender, settings, outcomes)
+
+    def outcome_name(self, outcome: str, language: str) -> str:
+        return words.outcome_name(outcome, language)
+
+    # ------------------------------------------------------------ words
+
+    def name(self, world: Any, figure: int, language: str) -> str:
+        return unit_name(world, figure, language)
+
+    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
+        return words.sentence(key, about, world, language)
+
+    def describe(self, due: Choose, answer: Answer, language: str) -> str:
+        return words.describe(due, answer, language)
+
+    def question(self, due: Choose, language: str) -> str:
+        return words.question(due, language)
+
+    def event_sentence(self, event: Event, world: Any, language: str) -> str:
+        if isinstance(event, Told):
+            return words.sentence(event.kind, event.about, world, language)
+        if isinstance(event, Rolled):
+            return words.dice_sentence(event, world, language)
+        assert isinstance(event, Chosen)
+        due = Choose(event.why, event.seat, world, Listed((event.answer,)), event.figure)
+        return words.sentence("chosen", (event.seat, self.describe(due, event.answer, language)), world, language)
+
+    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
+        return drawing.draw(world, columns, language)
+
+
+SYSTEM = MassCombat()

@@ -1,0 +1,192 @@
+"""Words: the decision that is due, the answers it may get, and what happened, as phrases in French and English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from escarmouche.core.effects import Answer, Choose, Rolled
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.messages import Messages
+from escarmouche.core.rulebook import Rulebook
+from escarmouche.systems.masse.content import PACKAGE
+from escarmouche.systems.masse.model import World
+from escarmouche.systems.masse.names import ContentNames, goal_name, unit_name
+from escarmouche.systems.masse.rules.deployment import structure_at
+from escarmouche.systems.masse.rules.ground import foes
+from escarmouche.systems.masse.rules.movement import take_step
+from escarmouche.systems.masse.rules.orders import Doing
+
+MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
+
+GOAL = "goal-"
+
+
+def sentence(key: str, about: tuple[Any, ...], world: World, language: str) -> str:
+    """A message filled in; objectives of the world are named."""
+    spoken = tuple([_spoken(world, one, language) for one in about])
+    return MESSAGES.sentence(key, spoken, lambda unit: unit_name(world, unit, language), language)
+
+
+def _spoken(world: World, one: Any, language: str) -> Any:
+    """What is filled into a sentence: "goal-1" is the name of the world's second objective."""
+    if isinstance(one, str) and one.startswith(GOAL) and one[len(GOAL) :].isdigit():
+        return goal_name(world, int(one[len(GOAL) :]), language)
+    return one
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def rule_title(rule: str, language: str) -> str:
+    """The title of a rule, or its id where the rulebook has none."""
+    try:
+        entry = Rulebook.load("masse").show(rule)
+    except EscarmoucheError:
+        return rule
+    return entry.title_fr if language == "fr" else entry.title_en
+
+
+def dice_sentence(event: Rolled, world: World, language: str) -> str:
+    """Who rolls what, what each die needs and what is added to it, and the title of the rule that asks for it."""
+    seat = sentence("seat", (event.seat + 1,), world, language).capitalize()
+    who = unit_name(world, event.figure, language) if event.figure >= 0 else seat
+    notes = []
+    if event.target > 0:
+        notes.append(sentence("rolled-needs", (event.target,), world, language))
+    if event.bonus:
+        notes.append(sentence("rolled-each", (event.bonus,), world, language))
+    about = (who, event.faces, ", ".join(notes), rule_title(event.why, language))
+    return sentence("rolled" if event.faces else "rolled-nothing", about, world, language)
+
+
+def outcome_name(outcome: str, language: str) -> str:
+    """An outcome as a reader says it: "nv-3" is 3 NV lost."""
+    name, _, number = outcome.rpartition("-")
+    form = MESSAGES.form(f"outcome.{name}", language) if number.isdigit() else None
+    if form is not None:
+        return MESSAGES.sentence(f"outcome.{name}", (int(number),), str, language)
+    return MESSAGES.form(f"outcome.{outcome}", language) or outcome
+
+
+# ---------------------------------------------------------------- the question
+
+
+def question(due: Choose, language: str) -> str:
+    """One sentence for the decision that is due."""
+    used = due.options.used if isinstance(due.options, Doing) else 0
+    key = f"ask.{due.why}"
+    if used and MESSAGES.form(f"{key}-next", language) is not None:
+        key = f"{key}-next"
+    return sentence(key, (due.seat, due.figure), due.world, language)
+
+
+# ---------------------------------------------------------------- the answers
+
+
+def describe(due: Choose, answer: Answer, language: str) -> str:
+    """One phrase for an answer: by its first word, or by the rule that asks when the answer is just a value."""
+    if isinstance(answer, tuple) and answer and isinstance(answer[0], str):
+        worded = _KINDS.get(answer[0])
+        if worded is not None:
+            return worded(due, answer, language)
+        return sentence(f"answer-{answer[0]}", answer[1:], due.world, language)
+    if isinstance(answer, int) and not isinstance(answer, bool):
+        return sentence("answer-unit", (answer,), due.world, language)
+    return sentence(f"choice-{answer}", (), due.world, language)
+
+
+def steps_text(world: World, steps: tuple[Any, ...], language: str) -> str:
+    """The basic moves of a move, one after the other."""
+    joint = sentence("then", (), world, language)
+    return joint.join([step_text(world, step, language) for step in steps])
+
+
+def step_text(world: World, step: tuple[Any, ...], language: str) -> str:
+    """One basic move."""
+    kind = step[0]
+    if kind in ("march", "flank"):
+        return sentence(f"way-{kind}", (step[2], slant_text(world, step[1], language)), world, language)
+    return sentence(f"way-{kind}", step[1:], world, language)
+
+
+def slant_text(world: World, offset: int, language: str) -> str:
+    """A direction as the unit sees it: straight ahead, so many degrees to the left or right, straight back."""
+    off = (offset + 18000) % 36000 - 18000
+    if abs(off) < 50:
+        return sentence("slant-ahead", (), world, language)
+    if abs(off) > 17950:
+        return sentence("slant-back", (), world, language)
+    return sentence("slant-left" if off > 0 else "slant-right", (abs(off),), world, language)
+
+
+def _steps(due: Choose, answer: Answer, language: str) -> str:
+    """A move, a charge or a forced march: its steps, and whom it meets. Once it is made only the steps are left."""
+    world: World = due.world
+    kind, steps = answer
+    if not steps:
+        return sentence(f"answer-{kind}-short", (world.units[due.figure].declared,), world, language)
+    unit = world.units[due.figure]
+    before = [foe.id for foe in foes(world, unit)]
+    for step in steps:
+        unit = take_step(world, unit, step).unit
+    met = tuple([foe.id for foe in foes(world.with_unit(unit), unit) if foe.id not in before])
+    return sentence(f"answer-{kind}", (steps_text(world, steps, language), met), world, language)
+
+
+def _declare(due: Choose, answer: Answer, language: str) -> str:
+    """The charges that are declared."""
+    world: World = due.world
+    if not answer[1]:
+        return sentence("answer-declare-none", (), world, language)
+    pairs = ", ".join([sentence("charge-on", pair, world, language) for pair in answer[1]])
+    return sentence("answer-declare", (pairs,), world, language)
+
+
+def _receive(due: Choose, answer: Answer, language: str) -> str:
+    """Who prepares to receive a charge; one unit as its action, or those that are charged."""
+    world: World = due.world
+    if len(answer) == 1:
+        return sentence("answer-receive-now", (), world, language)
+    key = "answer-receive" if answer[1] else "answer-receive-none"
+    return sentence(key, (answer[1],), world, language)
+
+
+def _shoot(due: Choose, answer: Answer, language: str) -> str:
+    key = "answer-shoot-indirect" if answer[2] else "answer-shoot"
+    return sentence(key, (answer[1],), due.world, language)
+
+
+def _place(due: Choose, answer: Answer, language: str) -> str:
+    """Where a unit is placed: on the ground, or on which structure."""
+    world: World = due.world
+    _, id, x, y, facing, files, formation = answer
+    order = sentence(f"formation-{formation}", (), world, language)
+    structure = structure_at(world, x, y)
+    if structure is not None:
+        return sentence("answer-garrison", (id, f"structure-{structure.kind}", x, y, files), world, language)
+    way = f"direction-{(facing + 2250) // 4500 % 8}"
+    key = "answer-place-alone" if formation == "none" else "answer-place"
+    return sentence(key, (id, x, y, way, files, order), world, language)
+
+
+def _join(due: Choose, answer: Answer, language: str) -> str:
+    return sentence(f"answer-join-{answer[3]}", (answer[1], answer[2]), due.world, language)
+
+
+def _arrive(due: Choose, answer: Answer, language: str) -> str:
+    """Where a reinforcement enters."""
+    return sentence("answer-arrive", (answer[1], answer[2]), due.world, language)
+
+
+_KINDS: dict[str, Callable[[Choose, Answer, str], str]] = {
+    "move": _steps,
+    "charge": _steps,
+    "forced-march": _steps,
+    "declare": _declare,
+    "receive": _receive,
+    "shoot": _shoot,
+    "place": _place,
+    "join": _join,
+    "arrive": _arrive,
+}

@@ -1,0 +1,73 @@
+"""How good a battle looks for a side, for opponents that look ahead."""
+
+from __future__ import annotations
+
+from math import hypot, tanh
+
+from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, STABLE, Unit, World
+from escarmouche.systems.masse.rules.ending import is_over, outcome, points
+from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
+
+NERVE = {ENRAGED: 0.95, STABLE: 1.0, SHAKEN: 0.75, ROUTED: 0.2}
+"""What a unit is worth in each state of morale."""
+
+STRENGTH = 1.6
+POINT = 0.12
+COMMANDER = 0.06
+CLOSENESS = 0.06
+ADVANCE = 0.05
+FLANK = 0.03
+
+
+def evaluate(world: World, seat: int) -> float:
+    """From -1 (lost) to 1 (won); what is good for one side is as bad for the other."""
+    if is_over(world):
+        winner = outcome(world).winner
+        return 0.0 if winner < 0 else 1.0 if winner == seat else -1.0
+    return 0.99 * tanh(worth(world, seat) - worth(world, 1 - seat))
+
+
+def worth(world: World, seat: int) -> float:
+    """What a side has: its strength by morale, victory points, leaders, ground towards what is fought for, enemies taken in
+    flank."""
+    began = world.sides[seat].began_nv or 1
+    mine = [unit for unit in world.units if unit.seat == seat]
+    there = [unit for unit in mine if unit.status == ON_TABLE and unit.morale != ROUTED]
+    value = STRENGTH * sum([nerve(world, unit) for unit in mine]) / began
+    value += POINT * points(world, seat)
+    value += COMMANDER * len([unit for unit in mine if unit.army_commander and unit.status in (ON_TABLE, JOINED, RESERVE)])
+    value += CLOSENESS * sum([closeness(there, goal.x, goal.y) for goal in world.goals if goal.reach])
+    if there:
+        weight = sum([strength(unit) for unit in there]) or 1
+        value += ADVANCE * sum([strength(unit) * pressure(world, unit) for unit in there]) / weight
+        value += FLANK * sum([flanked(world, unit) for unit in there])
+    return value
+
+
+def nerve(world: World, unit: Unit) -> float:
+    """The NV of a unit, by its morale. Those still to come count in full, heroes like the unit they are in."""
+    if unit.status == JOINED:
+        host = world.units[unit.host]
+        return strength(unit) * NERVE[host.morale] if host.status in (ON_TABLE, RESERVE) else 0.0
+    return strength(unit) * NERVE[unit.morale] if unit.status in (ON_TABLE, RESERVE) else 0.0
+
+
+def closeness(there: list[Unit], x: int, y: int) -> float:
+    """How near the nearest unit is to a place: 1 on it, 0 from 36 in on."""
+    gaps = [hypot(unit.x - x, unit.y - y) for unit in there]
+    return max(0.0, 1 - min(gaps) / (36 * INCH)) if gaps else 0.0
+
+
+def pressure(world: World, unit: Unit) -> float:
+    """How near it is to the enemy, where it wants to be if it fights hand to hand: 1 in contact, 0 from 36 in on; shooters
+    are content within 12 in."""
+    gaps = [hypot(unit.x - o.x, unit.y - o.y) for o in world.units if o.seat != unit.seat and o.status == ON_TABLE]
+    if not gaps or unit.card.category in ("engine", "hero"):
+        return 0.0
+    wanted = 12 * INCH if unit.card.category == "shooters" else 0
+    return max(0.0, 1 - max(0.0, min(gaps) - wanted) / (36 * INCH))
+
+
+def flanked(world: World, unit: Unit) -> int:
+    """How many enemies it fights from their flank or rear."""
+    return len([foe for foe in foes(world, unit) if attack_sector(foe, unit) != 0])
