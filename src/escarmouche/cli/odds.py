@@ -41,6 +41,7 @@ def odds(
     settings = pairs(with_ or [], "--with")
     chosen = registry.system(system)
     outcomes = chosen.attack_odds(attack, attacker, defender, settings)
+    derived = chosen.derived(attack, attacker, defender, settings, outcomes)
     if as_json:
         emit(
             {
@@ -51,13 +52,20 @@ def odds(
                 "with": settings,
                 "outcomes": {name: str(chance) for name, chance in outcomes.items()},
                 "percent": {name: round(float(100 * chance), 4) for name, chance in outcomes.items()},
+                **({"derived": {name: str(chance) for name, chance in derived.items()}} if derived else {}),
             }
         )
         return
-    ordered = sorted(outcomes.items(), key=lambda pair: -pair[1])
-    named = [(chosen.outcome_name(name, language()), chance) for name, chance in ordered]
-    rows = [[name, str(chance), f"{float(100 * chance):.2f} %", _bar(chance)] for name, chance in named]
-    show_table([text("column.outcome"), text("column.chance"), "%", ""], rows, numbers=[1, 2])
+    for found in [outcomes, *([derived] if derived else [])]:
+        ordered = sorted(found.items(), key=lambda pair: -pair[1])
+        named = [(chosen.outcome_name(name, language()), chance) for name, chance in ordered]
+        rows = [[name, _fraction(chance), f"{float(100 * chance):.2f} %", _bar(chance)] for name, chance in named]
+        show_table([text("column.outcome"), text("column.chance"), "%", ""], rows, numbers=[1, 2])
+
+
+def _fraction(chance: Fraction) -> str:
+    """The exact chance where it can be read at a glance."""
+    return str(chance) if len(str(chance)) <= 24 else f"≈ {float(chance):.6g}"
 
 
 def _bar(chance: Fraction) -> str:

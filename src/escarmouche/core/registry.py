@@ -102,12 +102,12 @@ def new(
     """
     chosen = system(system_id)
     seed = fresh_seed() if seed is None else seed
+    scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
     if armies is None:
-        armies = chosen.default_armies(Stream(f"armies {seed}"))
+        armies = chosen.armies_for(scenario, Stream(f"armies {seed}"))
     brought = [one.to_plain() if isinstance(one, Army) else one for one in armies]
     if len(brought) != chosen.seats:
         raise ContentError(f"{system_id} is played by {chosen.seats} armies, not {len(brought)}: name one a side.")
-    scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
     return begin(chosen.pack(Setup(system_id, brought, scenario, seed, dict(options or {}))))
 
 

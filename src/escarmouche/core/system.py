@@ -98,6 +98,10 @@ class System:
         """Legal armies for every seat when the players bring none."""
         raise TypeError(f"the system {self.id} has no armies")
 
+    def armies_for(self, scenario: str, chance: Chance) -> list[Plain]:
+        """Legal armies for every seat in a scenario when the players bring none; usually the same in all of them."""
+        return self.default_armies(chance)
+
     def default_scenario(self) -> str:
         """The scenario when the players name none."""
         return self.scenarios()[0]
@@ -159,6 +163,12 @@ class System:
         else counts, as text; an unknown one is an UnknownName that lists those there are.
         """
         self.lacks("odds of attacks", "probabilités d’attaque")
+
+    def derived(
+        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
+    ) -> dict[str, Fraction]:
+        """What follows from the outcomes of an attack, such as the figures that fall; they add up to 1. Usually nothing."""
+        return {}
 
     def outcome_name(self, outcome: str, language: str) -> str:
         """An outcome as a reader says it: the message "outcome.NAME", or the name itself where there is none."""
