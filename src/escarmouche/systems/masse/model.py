@@ -255,7 +255,7 @@ class Unit(Data):
     __slots__ = (
         "id", "seat", "name_en", "name_fr", "card", "status", "figures", "began", "carried", "x", "y", "facing", "files",
         "formation", "fronts", "morale", "die", "tie_die", "host", "role", "army_commander", "acted", "waiting", "declared",
-        "receiving", "posture_turn", "moved", "shot", "fought", "charged", "second_shot", "withdrawing", "loaded", "reload",
+        "receiving", "posture_turn", "moved", "shot", "fought", "charged", "second_shot", "delayed", "loaded", "reload",
         "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
         "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
         "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank", "aboard", "foothold",
@@ -295,7 +295,7 @@ class Unit(Data):
         fought: bool = False,
         charged: bool = False,
         second_shot: bool = False,
-        withdrawing: bool = False,
+        delayed: bool = False,
         loaded: bool = True,
         reload: int = 0,
         weapon: int = 0,
@@ -366,7 +366,8 @@ class Unit(Data):
         self.charged = charged
         self.second_shot = second_shot
         """It waits for its second shot at initiative - 10. (masse.shoot.second-shot-initiative)"""
-        self.withdrawing = withdrawing
+        self.delayed = delayed
+        """It has held its action back this turn: it does so once, and has made its tests. (masse.turn.delay)"""
         self.loaded = loaded
         self.reload = reload
         """Turns of reloading done, for crossbows and engines."""
@@ -434,7 +435,7 @@ class Unit(Data):
             self.id, self.seat, self.name_en, self.name_fr, self.card, self.status, self.figures, self.began, self.carried,
             self.x, self.y, self.facing, self.files, self.formation, self.fronts, self.morale, self.die, self.tie_die,
             self.host, self.role, self.army_commander, self.acted, self.waiting, self.declared, self.receiving,
-            self.posture_turn, self.moved, self.shot, self.fought, self.charged, self.second_shot, self.withdrawing,
+            self.posture_turn, self.moved, self.shot, self.fought, self.charged, self.second_shot, self.delayed,
             self.loaded, self.reload, self.weapon, self.volleys, self.extra_load, self.turn_figures, self.turn_nv,
             self.nv_lost, self.tested, self.struck, self.broken, self.fell_to, self.altitude, self.breathed, self.building,
             self.floor, self.crossing, self.ladders, self.climbers, self.structure_hits, self.jammed, self.wrecking,

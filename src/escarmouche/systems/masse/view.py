@@ -231,7 +231,7 @@ def unit_view(world: World, unit: Unit) -> Plain:
         "fought": unit.fought,
         "charged": unit.charged,
         "second_shot": unit.second_shot,
-        "withdrawing": unit.withdrawing,
+        "delayed": unit.delayed,
         "loaded": unit.loaded,
         "reload": unit.reload,
         "weapon": unit.weapon,
