@@ -61,7 +61,7 @@ ROWS = {
     "srd_manoeuvrability": 5,
     "srd_turning": 9,
     "breath": 4,
-    "spell": 6,
+    "spell": 7,
     "hero_class": 11,
 }
 

@@ -200,6 +200,7 @@ def dismounted(card: Card) -> Card:
         depth=depth,
         traits=tuple([trait for trait in card.traits if trait != "mounted"]),
         land_mv=-1,
+        mount=card,
     )
 
 

@@ -505,8 +505,9 @@ class Breath(Noted, frozen=True, kw_only=True):
 
 
 class Spell(Noted, frozen=True, kw_only=True):
-    """A spell. Its range grows with the caster's level; its greatest damage too, up to `damage_max`: that gives its die.
-    (masse.magic.scale, masse.magic.damage-conversion)"""
+    """A spell. Its range grows with the caster's level; its greatest damage too, with every `damage_levels` levels begun, up to
+    `damage_max`: that gives its die. `will` says what a Will save against its `level` does. (masse.magic.scale,
+    masse.magic.damage-conversion)"""
 
     range: Text
     range_fr: Text
@@ -520,6 +521,9 @@ class Spell(Noted, frozen=True, kw_only=True):
     size_in: Inches
     damage_per_level: Count
     damage_max: Count
+    damage_levels: Positive = 1
+    level: Count = 0
+    will: Literal["none", "half", "negates"] = "none"
 
 
 class HeroClass(Named, frozen=True, kw_only=True):

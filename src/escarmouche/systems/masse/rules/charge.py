@@ -7,19 +7,29 @@ from typing import Any, final
 from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import CLOSE, ENRAGED, INCH, ON_TABLE, ROUTED, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ground import (
+    confined,
     contact,
     enemies,
     engaged,
     footprint,
     gap,
     is_individual,
+    let_go,
     no,
     sees,
     strength,
     within,
 )
 from escarmouche.systems.masse.rules.melee import first_blow, melee
-from escarmouche.systems.masse.rules.morale import CHARGE, ENEMY_CHARGING, FORCED_MARCH, OBSTACLE, UNDEAD, morale_test
+from escarmouche.systems.masse.rules.morale import (
+    CHARGE,
+    ENEMY_CHARGING,
+    FORCED_MARCH,
+    OBSTACLE,
+    UNDEAD,
+    morale_test,
+    takes_tests,
+)
 from escarmouche.systems.masse.rules.movement import (
     FULL_TURN,
     Step,
@@ -46,9 +56,11 @@ def can_charge(world: World, unit: Unit) -> Refusal | None:
         return no("masse.move.charge-state", "cannot-charge-now", unit.id)
     if unit.fronts:
         return no("masse.move.charge-single-front", "multiple-front", unit.id)
-    if engaged(world, unit) or unit.building >= 0 or unit.card.category == "engine":
+    if engaged(world, unit) or confined(unit) or unit.card.category == "engine":
         return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
-    if is_individual(unit) and not unit.card.has("chariot"):
+    if unit.card.has("flying"):
+        return no("masse.fly.dive-only-charge", "charges-by-dive", unit.id)
+    if is_individual(unit):
         return no("masse.hero.attack-needs-full-action", "individuals-do-not-charge", unit.id)
     return None
 
@@ -225,7 +237,10 @@ def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> 
     world = yield Call(shaken_by_charge, world, id, target)
     if world.units[target].status != ON_TABLE or not contact(world.units[id], world.units[target]):
         return world
-    world = yield Call(first_blow, world, target, id)
+    if world.units[target].card.breath:
+        world = yield Call(breath_rule(), world, target, id, id)
+    if world.units[id].status == ON_TABLE:
+        world = yield Call(first_blow, world, target, id)
     unit = world.units[id]
     if unit.status != ON_TABLE or unit.morale == ROUTED or world.units[target].status != ON_TABLE:
         return world
@@ -237,6 +252,7 @@ def moved_to(unit: Unit, place: Unit) -> Unit:
     twin = unit.copy()
     twin.x, twin.y, twin.facing, twin.files = place.x, place.y, place.facing, place.files
     twin.moved = True
+    let_go(twin)
     return twin
 
 
@@ -251,7 +267,7 @@ def shaken_by_charge(world: World, id: int, target: int) -> Script:
         if other.morale != ROUTED and strength(charger) > strength(other):
             world, _, _ = yield Call(morale_test, world, other.id, ENEMY_CHARGING, id)
     foe = world.units[target]
-    if foe.status == ON_TABLE and foe.morale == STABLE and not foe.acted and foe.building < 0:
+    if foe.status == ON_TABLE and foe.morale == STABLE and takes_tests(foe) and not foe.acted and foe.building < 0:
         rule_id = "masse.move.flee-voluntary"
         if (yield Choose(rule_id, foe.seat, world, Listed(("stand", "flee"), rule_id), target)) == "flee":
             world = yield Call(run_rule(), world, target)
@@ -329,7 +345,7 @@ class ForcedMarch(Order):
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        if doing.used or unit.formation != CLOSE or unit.fronts or unit.receiving or unit.building >= 0:
+        if doing.used or unit.formation != CLOSE or unit.fronts or unit.receiving or confined(unit):
             return False
         return unit.morale != ROUTED and not engaged(doing.world, unit) and not threatened(doing.world, unit)
 
@@ -408,6 +424,11 @@ def forced_march(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) ->
         if stopped:
             return world
     return world
+
+
+def breath_rule() -> Rule:
+    """Breath just before a melee; it stands in the chapter on breath weapons. Returns the world."""
+    return RULES["masse.breath.opportunity"]
 
 
 def run_rule() -> Rule:

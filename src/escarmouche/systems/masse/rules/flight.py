@@ -18,7 +18,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.charge import advance, charge_home, charge_refusal, charge_steps, spent
+from escarmouche.systems.masse.rules.charge import advance, can_charge, charge_home, charge_refusal, charge_steps, spent
 from escarmouche.systems.masse.rules.combat import destroyed, lost_rule
 from escarmouche.systems.masse.rules.ground import (
     engaged,
@@ -26,11 +26,12 @@ from escarmouche.systems.masse.rules.ground import (
     footprint,
     heroes_commanding,
     heroes_in,
-    is_individual,
+    let_go,
     no,
+    solid,
     within,
 )
-from escarmouche.systems.masse.rules.melee import melee
+from escarmouche.systems.masse.rules.melee import blow_refusal, melee
 from escarmouche.systems.masse.rules.morale import (
     FRIEND_ROUTED,
     HATRED,
@@ -65,9 +66,9 @@ def bound(world: World, id: int) -> Script:
         return Call(rally_or_flee, world, id)
     if unit.broken:
         return Call(must_break_off, world, id)
-    if hates_somebody_near(world, unit):
+    if not unit.delayed and hates_somebody_near(world, unit):
         world, _, _ = yield Call(morale_test, world, id, HATRED, -1)
-    if world.units[id].morale == SHAKEN and not engaged(world, world.units[id]):
+    if world.units[id].morale == SHAKEN and not unit.delayed and not engaged(world, world.units[id]):
         world = yield Call(may_rally, world, id)
     if world.units[id].morale == ENRAGED:
         return Call(in_rage, world, id)
@@ -134,21 +135,30 @@ def in_rage(world: World, id: int) -> Script:
             world = yield Call(calming, world, id)
             if world.units[id].morale == STABLE:
                 return world, True
+    if unit.altitude > 0:
+        return Call(rage_aloft_rule(), world, id)
     near_foes = foes(world, unit)
     if near_foes:
-        world = yield Call(melee, world, id, near_foes[0].id, False, False)
-        return world, False
+        return Call(strike_in_rage, world, id)
     enemy = nearest_enemy(world, unit)
-    if enemy is None or is_individual(unit) or unit.building >= 0 or unit.altitude > 0:
-        return world, enemy is not None and unit.altitude > 0
+    if enemy is None or unit.card.category == "engine" or unit.building >= 0:
+        return world, False
     steps = charge_steps(world, unit, enemy)
-    if steps and charge_refusal(world, unit, enemy, steps) is None:
+    if steps and can_charge(world, unit) is None and charge_refusal(world, unit, enemy, steps) is None:
         world = yield Call(charge_home, world, id, enemy.id, steps)
         return world, False
     world = yield Call(advance, world, id, enemy.id)
-    met = foes(world, world.units[id])
-    if met:
-        world = yield Call(melee, world, id, met[0].id, False, False)
+    return Call(strike_in_rage, world, id)
+
+
+@rule("masse.morale.enraged-move.blow")
+def strike_in_rage(world: World, id: int) -> Script:
+    """An enraged unit strikes the first enemy in contact that it may strike. Returns the world and that it is not in hand."""
+    unit = world.units[id]
+    for foe in foes(world, unit):
+        if blow_refusal(world, unit, foe) is None:
+            world = yield Call(melee, world, id, foe.id, False, False)
+            break
     return world, False
 
 
@@ -172,7 +182,7 @@ def break_off_refusal(world: World, unit: Unit) -> Refusal | None:
     rule_id = "masse.move.break-off-conditions"
     if not engaged(world, unit):
         return no(rule_id, "not-engaged", unit.id)
-    if unit.formation not in (CLOSE, SKIRMISH) or unit.fronts or unit.building >= 0:
+    if unit.formation not in (CLOSE, SKIRMISH) or unit.fronts or unit.building >= 0 or unit.aboard >= 0:
         return no(rule_id, "break-off-order", unit.id)
     if unit.morale not in (STABLE, SHAKEN):
         return no(rule_id, "break-off-morale", unit.id)
@@ -198,6 +208,7 @@ def break_off(world: World, id: int, _answer: tuple[str]) -> Script:
     twin.y += dy
     twin.moved = True
     twin.broken = False
+    let_go(twin)
     return world.with_unit(twin)
 
 
@@ -242,10 +253,13 @@ def flight(world: World, id: int) -> Script:
     destroyed (masse.move.flee-destroyed), through friends it frightens them (masse.move.flee-through-friends). Returns the
     world."""
     unit = world.units[id]
+    if unit.card.machine is not None:
+        return Call(desertion_rule(), world, id)
     heading = flight_heading(world, unit)
     twin = unit.copy()
     twin.facing = heading
     twin.moved = True
+    let_go(twin)
     start = footprint(twin)
     left, done = allowance(world, unit), 0
     met: list[int] = []
@@ -276,11 +290,12 @@ def off_table(world: World, shape: Polygon) -> bool:
 
 
 def runs_into(world: World, unit: Unit, shape: Polygon) -> bool:
-    """Does the flight run into an enemy, an obstacle, water that cannot be crossed, or a structure?"""
-    for piece in world.pieces:
+    """Does the flight run into an enemy, an obstacle, water that cannot be crossed, or a structure? Fliers only meet fliers."""
+    on_foot = unit.altitude == 0
+    for piece in world.pieces if on_foot else ():
         if piece.kind in (LOW_OBSTACLE, HIGH_OBSTACLE, FORTIFICATION, LAKE) and polygons_overlap(piece.shape, shape):
             return not polygons_overlap(piece.shape, footprint(unit))
-    if any(not s.destroyed() and s.id != unit.building and polygons_overlap(s.shape, shape) for s in world.structures):
+    if on_foot and any(solid(s) and s.id != unit.building and polygons_overlap(s.shape, shape) for s in world.structures):
         return True
     return any(
         other.seat != unit.seat
@@ -299,6 +314,7 @@ def run_through(world: World, unit: Unit, shape: Polygon) -> list[Unit]:
         if other.seat == unit.seat
         and other.id != unit.id
         and other.status == ON_TABLE
+        and other.altitude == unit.altitude
         and polygons_overlap(footprint(other), shape)
     ]
 
@@ -367,14 +383,14 @@ class Flee(Order):
 
 @final
 class Delay(Order):
-    """Hold back the action: ("delay",). Not the enraged, the routed, nor a unit with a second shot to come.
+    """Hold back the action, once a turn: ("delay",). Not the enraged, the routed, nor a unit with a second shot to come.
     (masse.turn.delay, masse.shoot.second-shot-no-delay)"""
 
     __slots__ = ()
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return doing.used == 0 and not unit.waiting and not unit.second_shot and unit.morale in (STABLE, SHAKEN)
+        return doing.used == 0 and not unit.delayed and not unit.second_shot and unit.morale in (STABLE, SHAKEN)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer):
@@ -390,6 +406,7 @@ def delay(world: World, id: int, _answer: tuple[str]) -> Script:
     """The unit waits for a better moment in this turn. Returns the world."""
     twin = world.units[id].copy()
     twin.waiting = True
+    twin.delayed = True
     yield Tell("masse.turn.delay", "delays", (id,))
     return world.with_unit(twin)
 
@@ -398,6 +415,16 @@ def delay(world: World, id: int, _answer: tuple[str]) -> Script:
 def flee_order(world: World, id: int, _answer: tuple[str]) -> Script:
     """The unit runs, by its player's wish. Returns the world."""
     return (yield Call(run_away, world, id))
+
+
+def desertion_rule() -> Rule:
+    """A crew that runs leaves its engine; it stands in the chapter on war machines. Returns the world."""
+    return RULES["masse.engine.destroy-abandoned"]
+
+
+def rage_aloft_rule() -> Rule:
+    """What an enraged flier does; it stands in the chapter on flying units. Returns the world and that it is not in hand."""
+    return RULES["masse.fly.modes.rage"]
 
 
 def monster_rule() -> Rule:

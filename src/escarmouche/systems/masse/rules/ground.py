@@ -511,7 +511,9 @@ def cover_percent(piece: Piece) -> int:
 def cover_of(world: World, target: Unit, attacker: Unit) -> int:
     """The cover of a target from an attacker, in percent: of the ground it stands in, of the obstacle it stands directly
     behind, of the structure or siege engine it is in; an obstacle's cover drops one class for a unit that fought in its latest
-    action (masse.terrain.cover-lost-when-fighting)."""
+    action (masse.terrain.cover-lost-when-fighting). In the air there is none."""
+    if target.altitude > 0:
+        return 0
     best = 0
     for piece in world.pieces:
         percent = cover_percent(piece)
@@ -548,6 +550,8 @@ def gives_cover(piece: Piece, target: Unit, attacker: Unit) -> bool:
 
 def in_difficult(world: World, unit: Unit) -> bool:
     """Does it stand in marsh, sand or snow? (masse.terrain.difficult)"""
+    if unit.altitude > 0:
+        return False
     return any(piece.difficult and polygons_meet(piece.shape, footprint(unit)) for piece in world.pieces)
 
 

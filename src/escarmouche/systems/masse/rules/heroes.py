@@ -9,6 +9,7 @@ from escarmouche.systems.masse.model import (
     CHAMPION,
     COMMANDER,
     DESTROYED,
+    FLED,
     INDIVIDUAL,
     JOINED,
     ON_TABLE,
@@ -18,6 +19,7 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.ground import (
     contact,
+    engaged,
     footprint,
     friends,
     is_champion,
@@ -26,13 +28,15 @@ from escarmouche.systems.masse.rules.ground import (
     size_of,
 )
 from escarmouche.systems.masse.rules.movement import place_refusal
-from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.spots import free_spot
 from escarmouche.table.shapes import turned
 
 DEAD: Final = "dead"
 WOUNDED: Final = "wounded"
 PRISONER: Final = "prisoner"
 STUNNED: Final = "stunned"
+WELL: Final = "well"
 
 # ---------------------------------------------------------------- the fate of a commander (masse.hero.commander-fate)
 
@@ -57,16 +61,18 @@ def fate(world: World, id: int, by: int) -> Script:
     (die,) = yield Roll("masse.hero.commander-fate", hero.seat, world, 1, 10, (), id)
     end = fate_of(die)
     yield Tell("masse.hero.fate-" + end, "fate-" + end, (id,), end)
+    place = world.units[hero.host]
     twin = hero.copy()
     twin.status = DESTROYED
     twin.fell_to = by
     twin.host = -1
     twin.role = end
+    twin.x, twin.y, twin.facing = place.x, place.y, place.facing
     return Call(lost, world.with_unit(twin), id, by)
 
 
 def stands_alone(world: World, id: int) -> World:
-    """The hero on his own feet where his unit was."""
+    """The hero on his own feet where his unit was, or as near to it as there is room."""
     hero = world.units[id]
     place = world.units[hero.host]
     twin = hero.copy()
@@ -74,20 +80,51 @@ def stands_alone(world: World, id: int) -> World:
     twin.role = INDIVIDUAL
     twin.host = -1
     twin.x, twin.y, twin.facing = place.x, place.y, place.facing
+    twin.building, twin.floor = place.building, place.floor
+    twin.acted = place.acted or place.id == world.acting
+    twin.x, twin.y = free_spot(world, twin) or (twin.x, twin.y)
     return world.with_unit(twin)
 
 
 @rule("masse.hero.army-commander-lost")
 def lost(world: World, id: int, _by: int) -> Script:
     """A unit or individual is lost to its side: an army commander's bonus becomes a penalty for all of it until the end of the
-    battle; penalties add up. Returns the world."""
+    battle; penalties add up (masse.hero.army-commander-number). Prisoners of a beaten unit are free. Returns the world."""
     unit = world.units[id]
     if unit.army_commander and unit.card.loyalty > 0:
         side = world.sides[unit.seat].copy()
         side.grief += unit.card.loyalty
         world = world.with_side(side)
         yield Tell("masse.hero.army-commander-lost", "army-commander-lost", (id, unit.card.loyalty))
+    for hero in world.units:
+        if hero.role == PRISONER and hero.fell_to == id:
+            yield Tell("masse.hero.fate-prisoner", "prisoner-freed", (hero.id, id))
     return world
+
+
+# ---------------------------------------------------------------- after the battle
+
+
+def is_beaten(world: World, id: int) -> bool:
+    """Is the unit destroyed, gone from the table, or on the run?"""
+    unit = world.units[id]
+    return unit.status in (DESTROYED, FLED) or unit.morale == ROUTED
+
+
+def after_battle(world: World, hero: Unit, winner: int) -> str:
+    """What has become of a hero once the battle is over: DEAD, WOUNDED, PRISONER, or WELL.
+
+    A fallen commander is dead (masse.hero.fate-dead); healed if his side won, else left gravely wounded to the scenario
+    (masse.hero.fate-wounded); free if the unit that beat his is beaten in turn, or his side won where none can be named
+    (masse.hero.fate-prisoner); without lasting harm (masse.hero.fate-stunned). Any other hero without NV is dead."""
+    if hero.status != DESTROYED or hero.role == STUNNED:
+        return WELL
+    if hero.role == WOUNDED:
+        return WELL if winner == hero.seat else WOUNDED
+    if hero.role == PRISONER:
+        freed = is_beaten(world, hero.fell_to) if hero.fell_to >= 0 else winner == hero.seat
+        return WELL if freed else PRISONER
+    return DEAD
 
 
 @final
@@ -101,8 +138,10 @@ class Revive(Order):
         return doing.used == 0 and len(self.fallen(doing)) > 0
 
     def fallen(self, doing: Doing) -> list[int]:
-        """The stunned heroes of its side that it stands beside."""
+        """The stunned heroes of its side that it stands beside; nobody sees to them in the middle of a fight."""
         unit = doing.unit()
+        if engaged(doing.world, unit):
+            return []
         return [
             hero.id
             for hero in doing.world.units
@@ -127,12 +166,9 @@ def revive(world: World, id: int, answer: tuple[str, int]) -> Script:
     twin = world.units[answer[1]].copy()
     twin.status = ON_TABLE
     twin.role = INDIVIDUAL
-    twin.figures = 1
     twin.acted = True
-    side = world.sides[twin.seat].copy()
-    if twin.army_commander and twin.card.loyalty > 0:
-        side.grief = max(0, side.grief - twin.card.loyalty)
-    return world.with_unit(twin).with_side(side)
+    twin.x, twin.y = free_spot(world, twin) or (twin.x, twin.y)
+    return world.with_unit(twin)
 
 
 # ---------------------------------------------------------------- joining and leaving (masse.turn.individual-joins-unit)
@@ -197,6 +233,8 @@ class SendOff(Order):
             if hero is not None and hero.role == COMMANDER:
                 return no("masse.hero.commander-inseparable", "commander-stays", hero.id)
             return no(rule_id, "nobody-to-send", doing.id)
+        if doing.used:
+            return no(rule_id, "action-used", doing.id)
         spot = spot_behind(doing.world, doing.unit(), doing.world.units[answer[1]])
         return None if spot is not None else no(rule_id, "no-room", doing.id)
 
@@ -236,4 +274,4 @@ def send_off(world: World, id: int, answer: tuple[str, int]) -> Script:
 
 
 register(Revive("revive", WHOLE, 2, revive))
-register(SendOff("send-off", MOVE, 1, send_off))
+register(SendOff("send-off", 0, 1, send_off))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Dice, Refusal, Script, Tell, rule
+from escarmouche.core.effects import RULES, Answer, Call, Dice, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -26,20 +26,26 @@ from escarmouche.systems.masse.rules.ground import (
     foes,
     has_commander,
     height_of,
-    heroes_in,
     in_difficult,
-    is_champion,
-    is_individual,
     no,
+    over_parapet,
     second_rank_figures,
+    thresholds,
 )
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.singles import aim, champions_in, duel_refusal, in_duel, is_duel, is_single
+
+PLATFORM: Final = 2
+"""So many figures fight abreast from the platform of a siege tower, and as many against them. (masse.escalade.siege-tower)"""
 
 HIGHER: Final = 5 * METRE // 2
 """Higher means by at least 2.5 m. (masse.melee.mod-attacker-higher)"""
 
 REACH: Final[dict[str, int]] = {"p": 1, "m": 1, "g": 2, "tg": 3, "gig": 4, "c": 4}
 """The reach of a creature by its size. (masse.melee.reach-score)"""
+
+OF_THE_UNIT: Final = ("serree", "meute", "sans-commandant", "enragee", "ebranlee")
+"""Rows of Table 5d that do not concern a hero in the ranks. (masse.org.individuals, masse.morale.heroes-exempt)"""
 
 IMPROVISED: Final = Attack("improvised", "melee", -4, (4,), damage="bludgeoning")
 """What a unit strikes back with when it has its missile weapon in hand, or no other. (masse.shoot.weapon-change)"""
@@ -74,6 +80,21 @@ def attackers(unit: Unit, target: Unit) -> int:
     return count
 
 
+def narrow_front(world: World, unit: Unit, target: Unit) -> int:
+    """How many of its figures strike over a threshold or a parapet, where bases do not count; -1 in the open. Two abreast in a
+    wide entrance, one in any other (masse.entry.situation), as many as have got in (masse.entry.advance); of those coming over
+    a parapet one for each ladder (masse.escalade.one-figure-per-ladder), two from a platform."""
+    if not world.structures or (unit.building >= 0) == (target.building >= 0):
+        return -1
+    above, other = (unit, target) if unit.building >= 0 else (target, unit)
+    if over_parapet(world, above, other):
+        at_top = len([height for height in other.climbers[: len(other.ladders)] if height == above.floor])
+        return min(unit.figures, at_top if other.aboard < 0 or at_top else PLATFORM)
+    doors = thresholds(world, above, other)
+    wide = sum([2 if kind == "issue-large" else 1 for kind in doors])
+    return min(unit.figures, max(wide, other.foothold)) if doors else -1
+
+
 # ---------------------------------------------------------------- modifiers (masse.melee.table-5d)
 
 
@@ -82,23 +103,12 @@ def melee_modifiers(world: World, unit: Unit, target: Unit, sector: int, chargin
     found: list[tuple[str, int]] = []
     if charging:
         found.append(("charge", 2))  # masse.melee.mod-charge
-    if unit.formation == CLOSE:
-        found.append(("serree", 1))  # masse.melee.mod-close
-    elif unit.formation == PACK:
-        found.append(("meute", -1))  # masse.melee.mod-meute
-    if not has_commander(world, unit):
-        found.append(("sans-commandant", -2))  # masse.melee.mod-no-commander
+    found.extend(order_rows(world, unit))
     if withdrawing:
-        found.append(("repli", -4))  # masse.melee.mod-withdrawing
-    if unit.morale == ENRAGED:
-        found.append(("enragee", 2))  # masse.melee.mod-enraged, masse.morale.enraged-melee
-    elif unit.morale == SHAKEN:
-        found.append(("ebranlee", -2))  # masse.melee.mod-shaken, masse.morale.shaken-melee
+        found.append(("en-reculant", -4))  # masse.melee.mod-withdrawing
+    found.extend(morale_rows(unit))
     found.extend(cover_rows(cover_of(world, target, unit)))
-    if in_difficult(world, unit):
-        found.append(("terrain-difficile", -1))  # masse.melee.mod-difficult
-    if unit.crossing:
-        found.append(("franchissement", -2))  # masse.melee.mod-crossing
+    found.extend(ground_rows(world, unit, target.floor > unit.floor and target.floor in unit.climbers))
     if sector == REAR:
         found.append(("arriere", 2))  # masse.melee.mod-rear
     elif sector != FRONT:
@@ -107,6 +117,44 @@ def melee_modifiers(world: World, unit: Unit, target: Unit, sector: int, chargin
     if unit.bless:
         found.append(("bless", 1))
     return tuple(found)
+
+
+def own_modifiers(world: World, unit: Unit) -> Modifiers:
+    """The rows of Table 5d that come from the attacker alone, for blows at what has neither flank, height nor cover.
+    (masse.structure.to-hit, masse.escalade.raise-ladder)"""
+    rows = [*order_rows(world, unit), *morale_rows(unit), *ground_rows(world, unit, False)]
+    return (*rows, ("bless", 1)) if unit.bless else tuple(rows)
+
+
+def order_rows(world: World, unit: Unit) -> list[tuple[str, int]]:
+    """Its formation and its leader. (masse.melee.mod-close, masse.melee.mod-meute, masse.melee.mod-no-commander)"""
+    rows = []
+    if unit.formation == CLOSE:
+        rows.append(("serree", 1))
+    elif unit.formation == PACK:
+        rows.append(("meute", -1))
+    if not has_commander(world, unit):
+        rows.append(("sans-commandant", -2))
+    return rows
+
+
+def morale_rows(unit: Unit) -> list[tuple[str, int]]:
+    """+2 enraged, -2 shaken. (masse.melee.mod-enraged, masse.morale.enraged-melee, masse.melee.mod-shaken,
+    masse.morale.shaken-melee)"""
+    if unit.morale == ENRAGED:
+        return [("enragee", 2)]
+    return [("ebranlee", -2)] if unit.morale == SHAKEN else []
+
+
+def ground_rows(world: World, unit: Unit, off_ladders: bool) -> list[tuple[str, int]]:
+    """-1 in difficult ground (masse.melee.mod-difficult), and so off a ladder (masse.escalade.attack-from-top); -2 while
+    crossing an obstacle (masse.melee.mod-crossing)."""
+    rows = []
+    if off_ladders or in_difficult(world, unit):
+        rows.append(("terrain-difficile", -1))
+    if unit.crossing:
+        rows.append(("franchissement", -2))
+    return rows
 
 
 def cover_rows(cover: int) -> list[tuple[str, int]]:
@@ -120,11 +168,14 @@ def cover_rows(cover: int) -> list[tuple[str, int]]:
 
 
 def height_rows(world: World, unit: Unit, target: Unit) -> list[tuple[str, int]]:
-    """+1 from higher ground, -1 against it. (masse.melee.mod-attacker-higher, masse.melee.mod-defender-higher)"""
+    """+1 from higher ground, -1 against it. (masse.melee.mod-attacker-higher, masse.melee.mod-defender-higher) From
+    the platform of a siege tower one fights on a level (masse.escalade.siege-tower)."""
+    if (unit.aboard >= 0 and not unit.climbers) or (target.aboard >= 0 and not target.climbers):
+        return []
     above = height_of(world, unit) - height_of(world, target)
     if above >= HIGHER:
-        return [("attaquant-plus-haut", 1)]
-    return [("defenseur-plus-haut", -1)] if -above >= HIGHER else []
+        return [("attaquant-sureleve", 1)]
+    return [("defenseur-sureleve", -1)] if -above >= HIGHER else []
 
 
 def armour(target: Unit, sector: int) -> int:
@@ -137,16 +188,33 @@ def armour(target: Unit, sector: int) -> int:
     return ca - target.card.dexterity if sector == REAR else ca
 
 
+def striking(world: World, unit: Unit, target: Unit) -> int:
+    """How many of its figures strike, in the open or in a narrow place."""
+    narrow = narrow_front(world, unit, target)
+    return attackers(unit, target) if narrow < 0 else narrow
+
+
 def melee_pool(
-    world: World, unit: Unit, target: Unit, sector: int, charging: bool = False, withdrawing: bool = False, extra: int = 0
+    world: World,
+    unit: Unit,
+    target: Unit,
+    sector: int,
+    charging: bool = False,
+    withdrawing: bool = False,
+    extra: int = 0,
+    figures: int = -1,
+    at: Unit | None = None,
 ) -> tuple[Dice, ...]:
-    """The compound roll of a melee attack; `extra` is a further modifier to the d20 (a received charge)."""
-    figures = attackers(unit, target)
+    """The compound roll of a melee attack; `extra` is a further modifier to the d20 (a received charge), `figures` those who
+    strike where not all of them do, `at` the champion they aim at (masse.hero.champion-targetable)."""
+    if figures < 0:
+        figures = striking(world, unit, target)
+    ca = armour(target if at is None else at, sector)
     modifiers = melee_modifiers(world, unit, target, sector, charging, withdrawing)
     double = receives_now(world, unit, target)
     pool: tuple[Dice, ...] = ()
     for line in melee_lines(unit):
-        needed = needed_to_hit(armour(target, sector), line.ma + extra, modifiers)
+        needed = needed_to_hit(ca, line.ma + extra, modifiers)
         pool += attack_pool(line, figures, needed, charging, double and line.receives_charge)
     return pool
 
@@ -162,33 +230,41 @@ def receives_now(world: World, unit: Unit, target: Unit) -> bool:
 
 @rule("masse.melee.contact", "masse.melee.table-5d", "masse.combat.engagement")
 def melee(world: World, id: int, target: int, charging: bool, withdrawing: bool) -> Script:
-    """A unit attacks another hand to hand, champions in its first rank with it, each with dice of their own. Returns the
-    world."""
+    """A unit attacks another hand to hand, champions in its first rank with it, each with dice of their own; some figures may
+    aim at a champion of the enemy. Duellists have neither flank nor rear (masse.hero.duel). Returns the world."""
     unit, foe = world.units[id], world.units[target]
-    sector = attack_sector(foe, unit)
+    sector = FRONT if is_duel(unit, foe) else attack_sector(foe, unit)
     yield Tell("masse.melee.contact", "attacks", (id, target, f"sector-{sector}"))
-    world = having_fought(world, id)
-    pool = melee_pool(world, world.units[id], foe, sector, charging, withdrawing)
-    world = yield Call(strike, world, id, target, pool, sector, "masse.melee.contact")
-    for hero in heroes_in(world, world.units[id]):
-        if is_champion(hero) and hero.first_rank and world.units[target].figures > 0:
-            pool = champion_pool(world, hero, world.units[target], sector)
+    world = in_duel(having_fought(world, id), id, target)
+    unit, foe = world.units[id], world.units[target]
+    figures, champion, aimed = striking(world, unit, foe), -1, 0
+    if champions_in(world, foe):
+        champion, aimed = yield Call(aim, world, id, target, figures, True)
+    if aimed:
+        pool = melee_pool(world, unit, foe, sector, charging, withdrawing, 0, aimed, world.units[champion])
+        world = yield Call(strike, world, id, champion, pool, sector, "masse.hero.champion-targetable")
+    if aimed == 0 or figures > aimed:
+        pool = melee_pool(world, unit, foe, sector, charging, withdrawing, 0, figures - aimed)
+        world = yield Call(strike, world, id, target, pool, sector, "masse.melee.contact")
+    for hero in champions_in(world, world.units[id]):
+        if world.units[target].figures > 0:
+            pool = champion_pool(world, hero, world.units[target], sector, charging, withdrawing)
             world = yield Call(strike, world, hero.id, target, pool, sector, "masse.hero.position-champion")
     return world
 
 
-def champion_pool(world: World, hero: Unit, target: Unit, sector: int) -> tuple[Dice, ...]:
-    """A champion's own dice, at his own MA. (masse.hero.position-champion)"""
+def champion_pool(
+    world: World, hero: Unit, target: Unit, sector: int, charging: bool, withdrawing: bool
+) -> tuple[Dice, ...]:
+    """A champion's own dice, at his own MA; the order, the leader and the spirits of his unit are not his.
+    (masse.hero.position-champion)"""
+    rows = melee_modifiers(world, world.units[hero.host], target, sector, charging, withdrawing)
+    modifiers = tuple([row for row in rows if row[0] not in OF_THE_UNIT])
     pool: tuple[Dice, ...] = ()
     for line in hero.card.attacks:
         if line.mode == "melee":
-            pool += attack_pool(line, 1, needed_to_hit(armour(target, sector), line.ma, cover_modifiers(world, hero, target)))
+            pool += attack_pool(line, 1, needed_to_hit(armour(target, sector), line.ma, modifiers), charging)
     return pool
-
-
-def cover_modifiers(world: World, hero: Unit, target: Unit) -> Modifiers:
-    """What a single figure's d20 suffers from the target's cover."""
-    return tuple(cover_rows(cover_of(world, target, world.units[hero.host])))
 
 
 def having_fought(world: World, id: int) -> World:
@@ -198,13 +274,17 @@ def having_fought(world: World, id: int) -> World:
     return world.with_unit(twin)
 
 
+def strikes_first(unit: Unit, foe: Unit) -> bool:
+    """Does it reach farther than an enemy who comes at it from the front? (masse.melee.opportunity-before-contact)"""
+    return unit.morale != ROUTED and attack_sector(unit, foe) == FRONT and reach_score(unit) > reach_score(foe)
+
+
 @rule("masse.melee.opportunity-before-contact", "masse.melee.mod-receive-charge")
 def first_blow(world: World, id: int, attacker: int) -> Script:
     """A defender whose reach and weapon together are longer strikes before contact, even against a charge; prepared to receive
     it, at +2. All its results come first. Returns the world."""
     unit, foe = world.units[id], world.units[attacker]
-    sector = attack_sector(unit, foe)
-    if unit.morale == ROUTED or sector != FRONT or reach_score(unit) <= reach_score(foe):
+    if not strikes_first(unit, foe):
         return world
     yield Tell("masse.melee.opportunity-before-contact", "first-blow", (id, attacker))
     extra = 2 if unit.receiving and foe.charged else 0
@@ -213,10 +293,13 @@ def first_blow(world: World, id: int, attacker: int) -> Script:
 
 
 def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int) -> tuple[Dice, ...]:
-    """The dice of those who will be in contact, as many as the narrower of the two fronts has."""
+    """The dice of those who will be in contact, as many as the narrower of the two fronts has; all of them against fliers
+    (masse.fly.no-ranks)."""
     front = min(unit.files, unit.figures, max(1, foe.files))
     second = any(line.second_rank for line in melee_lines(unit))
     figures = min(unit.figures, 2 * front if second else front)
+    if foe.altitude > 0:
+        figures = unit.figures
     modifiers = melee_modifiers(world, unit, foe, FRONT, False, False)
     pool: tuple[Dice, ...] = ()
     for line in melee_lines(unit):
@@ -227,6 +310,19 @@ def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int) -> tuple[Di
 # ---------------------------------------------------------------- the order
 
 
+def blow_refusal(world: World, unit: Unit, foe: Unit) -> Refusal | None:
+    """Why it may not strike this enemy in contact now, or None. An individual that has moved does not harm a unit in the same
+    turn (masse.hero.attack-needs-full-action), archers on a chariot do not shoot and fight in one turn
+    (masse.chariot.no-shoot-and-fight), in the air one intercepts (masse.fly.modes)."""
+    if unit.altitude > 0:
+        return no("masse.fly.modes", "in-the-air", unit.id)
+    if unit.card.has("chariot") and unit.shot:
+        return no("masse.chariot.no-shoot-and-fight", "has-shot", unit.id)
+    if is_single(unit) and unit.moved and not is_single(foe):
+        return no("masse.hero.attack-needs-full-action", "whole-action", unit.id)
+    return duel_refusal(world, unit, foe)
+
+
 @final
 class Attacks(Order):
     """Fight an enemy in contact: ("attack", target). (masse.combat.defender-options)"""
@@ -235,15 +331,12 @@ class Attacks(Order):
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return unit.morale != ROUTED and not unit.charged and self.may_strike(doing) and len(foes(doing.world, unit)) > 0
+        return unit.morale != ROUTED and not unit.charged and len(self.within_reach(doing)) > 0
 
-    def may_strike(self, doing: Doing) -> bool:
-        """An individual that has moved may not harm a unit in the same turn (masse.hero.attack-needs-full-action); archers on
-        a chariot do not shoot and fight in one turn (masse.chariot.no-shoot-and-fight)."""
-        unit = doing.unit()
-        if unit.card.has("chariot"):
-            return not unit.shot
-        return not (is_individual(unit) and unit.moved and unit.card.category != "engine")
+    def within_reach(self, doing: Doing) -> list[int]:
+        """The enemies in contact that it may strike now."""
+        world, unit = doing.world, doing.unit()
+        return [foe.id for foe in foes(world, unit) if blow_refusal(world, unit, foe) is None]
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int):
@@ -253,20 +346,25 @@ class Attacks(Order):
             return no("masse.melee.mod-routed", "routed", unit.id)
         if unit.charged:
             return no("masse.melee.mod-charge", "has-charged", unit.id)
-        if not self.may_strike(doing):
-            return no("masse.hero.attack-needs-full-action", "whole-action", unit.id)
         if answer[1] not in [foe.id for foe in foes(doing.world, unit)]:
             return no("masse.melee.contact", "not-in-contact", unit.id)
-        return None
+        return blow_refusal(doing.world, unit, doing.world.units[answer[1]])
 
     def listed(self, doing: Doing) -> list[Answer]:
-        return [("attack", foe.id) for foe in foes(doing.world, doing.unit())]
+        return [("attack", id) for id in self.within_reach(doing)]
 
 
 @rule("masse.combat.defender-options")
 def attack(world: World, id: int, answer: tuple[str, int]) -> Script:
-    """The unit fights back, or attacks what it has come to touch. Returns the world."""
-    return (yield Call(melee, world, id, answer[1], False, False))
+    """The unit fights back, or attacks what it has come to touch; in an entrance it may then advance. Returns the world."""
+    before = world.units[answer[1]].figures
+    world = yield Call(melee, world, id, answer[1], False, False)
+    return Call(advance_rule(), world, id, answer[1], before) if world.structures else world
+
+
+def advance_rule() -> Rule:
+    """What a unit that has fought in an entrance may do next; it stands in the chapter on entrances. Returns the world."""
+    return RULES["masse.entry.advance"]
 
 
 register(Attacks("attack", FIGHT, 14, attack))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Dice, Roll, Script, Tell, rule
+from escarmouche.core.effects import Call, Roll, Script, Tell, rule
 from escarmouche.systems.masse.model import ON_TABLE, Unit, World
-from escarmouche.systems.masse.rules.combat import attack_pool, needed_to_hit, strike
+from escarmouche.systems.masse.rules.combat import strike
 from escarmouche.systems.masse.rules.flight import gone, off_table
-from escarmouche.systems.masse.rules.ground import attack_sector, footprint
-from escarmouche.systems.masse.rules.melee import armour, melee_lines
+from escarmouche.systems.masse.rules.ground import attack_sector, footprint, same_level, solid
+from escarmouche.systems.masse.rules.melee import melee_pool
 from escarmouche.systems.masse.rules.morale import RALLY, morale_test
 from escarmouche.systems.masse.rules.movement import FULL_TURN, allowance
-from escarmouche.systems.masse.rules.terrain import STRIDE, bars
+from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, bars, dearest, scaled
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import Polygon, turned
@@ -43,44 +43,51 @@ def run_wild(world: World, id: int) -> Script:
 
 @rule("masse.monster.rout-collision")
 def rampage(world: World, id: int, heading: int, left: int) -> Script:
-    """The monster's run: one attack at -4 on each unit met, then on through it with what movement is left; an obstacle it
-    cannot cross stops it for the turn. Returns the world."""
+    """The monster's run: one attack at -4 on each unit met, friend or enemy, then on through it with what movement is left; an
+    obstacle it cannot cross stops it for the turn, and it never comes to a stop on top of others. Returns the world."""
     start = world.units[id]
     shape = footprint(start)
-    met: list[int] = []
+    met: list[int] = [other.id for other in run_into(world, start, shape)]
     done = 0
-    while done < left and world.units[id].status == ON_TABLE:
+    while world.units[id].status == ON_TABLE and (left > 0 or run_into(world, world.units[id], footprint(world.units[id]))):
         dx, dy = turned(done + STRIDE, 0, heading)
         now = shifted(shape, dx, dy)
         if off_table(world, now):
             return Call(gone, world, id)
         if stopped(world, start, now):
             return world
-        twin = world.units[id].copy()
+        before = world.units[id]
+        twin = before.copy()
         twin.x, twin.y, twin.facing = start.x + dx, start.y + dy, heading
+        twin.moved = True
         world = world.with_unit(twin)
+        left -= scaled(STRIDE, PLAIN if twin.altitude else dearest(world, twin, now))
         done += STRIDE
-        for other in world.units:
-            if other.id == id or other.status != ON_TABLE or other.id in met or other.altitude != twin.altitude:
-                continue
-            if polygons_overlap(footprint(other), now):
+        for other in run_into(world, twin, now):
+            if other.id not in met:
                 met.append(other.id)
-                world = yield Call(strike, world, id, other.id, panic_pool(twin, other), 0, "masse.monster.rout-collision")
+                sector = attack_sector(other, before)
+                pool = melee_pool(world, twin, other, sector, extra=PANIC, figures=1)
+                world = yield Call(strike, world, id, other.id, pool, sector, "masse.monster.rout-collision")
     return world
 
 
-def panic_pool(unit: Unit, target: Unit) -> tuple[Dice, ...]:
-    """The dice of a panicked monster's blow."""
-    sector = attack_sector(target, unit)
-    pool: tuple[Dice, ...] = ()
-    for line in melee_lines(unit):
-        pool += attack_pool(line, 1, needed_to_hit(armour(target, sector), line.ma + PANIC, ()))
-    return pool
+def run_into(world: World, unit: Unit, shape: Polygon) -> list[Unit]:
+    """The units, of either side, on whose ground it stands."""
+    return [
+        other
+        for other in world.units
+        if other.id != unit.id
+        and other.status == ON_TABLE
+        and same_level(unit, other)
+        and polygons_overlap(footprint(other), shape)
+    ]
 
 
 def stopped(world: World, unit: Unit, shape: Polygon) -> bool:
-    """Does an obstacle it cannot cross bar the way?"""
+    """Does an obstacle it cannot cross bar the way? Nothing on the ground stops a flier."""
+    if unit.altitude > 0:
+        return False
     if any(bars(piece, unit) and polygons_overlap(piece.shape, shape) for piece in world.pieces):
         return True
-    return any(not structure.destroyed() and polygons_overlap(structure.shape, shape) for structure in world.structures)
-
+    return any(solid(structure) and polygons_overlap(structure.shape, shape) for structure in world.structures)

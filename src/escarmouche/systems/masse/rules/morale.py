@@ -241,8 +241,8 @@ def succeeds(cause: str, natural: int, margin: int) -> bool:
 
 @rule("masse.morale.four-states", "masse.formation.routed-pack")
 def change_state(world: World, id: int, state: int, by: int) -> Script:
-    """The unit's morale changes; a routed unit takes pack formation at once, and its friends may lose heart. Returns the
-    world."""
+    """The unit's morale changes; a routed unit takes pack formation at once, but for those who always skirmish
+    (masse.fly.skirmish-formation, masse.chariot.skirmish-formation), and its friends may lose heart. Returns the world."""
     unit = world.units[id]
     if state == ROUTED and unit.building >= 0:
         return Call(cornered_rule(), world, id, by)
@@ -254,7 +254,7 @@ def change_state(world: World, id: int, state: int, by: int) -> Script:
         twin.fell_to = by
         twin.receiving = False
         twin.declared = -1
-        if not is_individual(unit):
+        if not is_individual(unit) and not unit.card.has("flying") and not unit.card.has("chariot"):
             twin.formation = PACK
             twin.fronts = ()
             twin.files = pack_files(unit.figures)

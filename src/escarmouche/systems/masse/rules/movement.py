@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Refusal, Rule, Script, Tell, rule
-from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, PACK, ROUTED, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import change_refusal, changed_formation
 from escarmouche.systems.masse.rules.ground import (
     CONTACT,
+    confined,
     enemies,
     engaged,
     far_apart,
     footprint,
     is_individual,
+    let_go,
     no,
     reach_of,
     same_level,
     size_of,
+    solid,
+    strength,
 )
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import (
@@ -47,12 +51,28 @@ FULL_TURN: Final = 36000
 def allowance(world: World, unit: Unit) -> int:
     """Its MV for this action; on the ground or on land that of its profile's feet. (masse.org.stat-mv,
     masse.special.flying-profile, masse.shoot.ammo-extra)"""
-    mv = unit.card.mv
+    mv = unit.card.mv if unit.card.machine is None else engine_mv(unit, unit.card.machine)
     if unit.card.land_mv >= 0 and unit.altitude == 0 and not in_water(world, unit):
         mv = unit.card.land_mv
     if unit.extra_load:
         mv = max(3 * INCH // 2, mv - unit.extra_load * 3 * INCH // 2)
     return mv
+
+
+def engine_mv(unit: Unit, machine: Machine) -> int:
+    """An engine moves with its whole crew (masse.engine.move); a ram or siege tower at half its MV with half of it or more
+    (masse.siege.ram-crew)."""
+    if unit.structure_hits >= machine.pr:
+        return 0
+    men = strength(unit)
+    if men >= machine.crew:
+        return machine.mv
+    return machine.mv // 2 if machine.fire == "none" and 2 * men >= machine.crew else 0
+
+
+def turns_freely(unit: Unit) -> bool:
+    """Single figures turn at no cost; engines pay for wheels and pivots like units. (masse.move.individuals)"""
+    return is_individual(unit) and unit.card.machine is None
 
 
 def in_water(world: World, unit: Unit) -> bool:
@@ -106,7 +126,7 @@ def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Tak
     """A straight march without turning: ahead at its length (masse.move.march), sideways or back at twice that
     (masse.move.flank-march). An individual turns freely and walks anywhere at its length (masse.move.individuals)."""
     off = (offset + 18000) % FULL_TURN - 18000
-    if is_individual(unit):
+    if turns_freely(unit):
         turned_unit = unit.copy()
         turned_unit.facing = (unit.facing + off) % FULL_TURN
         return along(world, turned_unit, turned_unit.facing, length, 1)
@@ -145,7 +165,7 @@ def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> T
 def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
     """The unit swings about its inner front corner, forward only; it costs the way of the outer front corner.
     (masse.move.wheel)"""
-    if is_individual(unit):
+    if turns_freely(unit):
         return Taken(unit, 0, no("masse.move.individuals", "individuals-turn-freely", unit.id))
     if unit.fronts:
         return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
@@ -174,7 +194,7 @@ def swung(unit: Unit, left: bool, angle: int) -> Unit:
 def pivot(world: World, unit: Unit, way: str) -> Taken:
     """Every figure turns on the spot: a quarter for a quarter of MV, files becoming ranks (masse.move.pivot-quarter); about
     for half of it (masse.move.pivot-half)."""
-    if is_individual(unit):
+    if turns_freely(unit):
         return Taken(unit, 0, no("masse.move.individuals", "individuals-turn-freely", unit.id))
     twin = unit.copy()
     mv = allowance(world, unit)
@@ -215,9 +235,9 @@ def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
             return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, other.id)
     piece = barred(world, unit, shape)
     if piece is not None:
-        return no("masse.terrain.table-4a", "terrain-closed", unit.id, piece.kind)
+        return no("masse.terrain.table-4a", "terrain-closed", unit.id, "terrain-" + piece.kind)
     for structure in world.structures:
-        if not structure.destroyed() and structure.id != unit.building and polygons_overlap(shape, structure.shape):
+        if solid(structure) and structure.id != unit.building and polygons_overlap(shape, structure.shape):
             return no("masse.terrain.fortification", "structure-in-the-way", unit.id)
     return None
 
@@ -271,7 +291,11 @@ class Move(Order):
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        if unit.morale in (ENRAGED, ROUTED) or unit.receiving or unit.second_shot or unit.building >= 0:
+        if unit.morale in (ENRAGED, ROUTED) or unit.receiving or unit.second_shot or confined(unit):
+            return False
+        if unit.card.machine is not None and engine_mv(unit, unit.card.machine) == 0:
+            return False
+        if unit.shot and not unit.loaded:
             return False
         return unit.altitude == 0 and not engaged(doing.world, unit)
 
@@ -283,6 +307,10 @@ class Move(Order):
             return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
         if unit.receiving:
             return no("masse.move.receive-charge", "is-receiving", unit.id)
+        if unit.shot and not unit.loaded:
+            return no("masse.shoot.reload-if-immobile", "is-reloading", unit.id)
+        if unit.card.machine is not None and engine_mv(unit, unit.card.machine) == 0:
+            return no("masse.engine.move", "crew-incomplete", unit.id)
         if not self.possible(doing):
             return no("masse.move.budget", "cannot-move", unit.id)
         return move_refusal(doing.world, unit, answer[1])
@@ -324,9 +352,9 @@ def ideas(doing: Doing) -> list[tuple[Step, ...]]:
     mv = allowance(world, unit)
     for i in range(8):
         offset = (i * 4500 + 18000) % FULL_TURN - 18000
-        aside = abs(offset) > AHEAD and not is_individual(unit)
+        aside = abs(offset) > AHEAD and not turns_freely(unit)
         found.append((("flank", offset, mv // 2),) if aside else (("march", offset, mv),))
-    if not is_individual(unit):
+    if not turns_freely(unit):
         found.extend([(("pivot", "left"),), (("pivot", "right"),), (("pivot", "about"),)])
         found.extend([(("formation", files, unit.formation),) for files in (unit.files - 1, unit.files + 1) if files > 0])
     return found
@@ -337,7 +365,7 @@ def approach(world: World, unit: Unit, x: int, y: int) -> tuple[Step, ...]:
     far as is left, stopping at the first contact."""
     heading = angle_of(x - unit.x, y - unit.y)
     off = (heading - unit.facing + 18000) % FULL_TURN - 18000
-    if is_individual(unit):
+    if turns_freely(unit):
         return farthest(world, unit, (), off, allowance(world, unit))
     steps: tuple[Step, ...] = ()
     left = allowance(world, unit)
@@ -394,7 +422,7 @@ def closing(world: World, now: Unit, off: int, length: int, left: int) -> int:
 def random_steps(world: World, unit: Unit, chance: Chance) -> tuple[Step, ...]:
     """A random turn and march."""
     mv = allowance(world, unit)
-    if is_individual(unit):
+    if turns_freely(unit):
         return (("march", chance.below(FULL_TURN) - 18000, chance.below(mv + 1)),)
     kind = chance.below(6)
     if kind == 0:
@@ -418,15 +446,30 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
             world, bold = yield Call(engage_rule(), world, id, tuple([foe.id for foe in met]))
             if not bold:
                 return world
-        twin = taken.unit.copy()
+        twin = world.units[id].copy()  # it may have taken losses on its way into contact
+        twin.x, twin.y, twin.facing = taken.unit.x, taken.unit.y, taken.unit.facing
+        twin.formation, twin.files = taken.unit.formation, min(taken.unit.files, twin.figures)
         twin.moved = True
-        twin.morale = world.units[id].morale
-        world = world.with_unit(twin)
+        let_go(twin)
+        world = carrying(world.with_unit(twin), id)
         yield Tell("masse.move.budget", "step-" + step[0], (id, *step[1:]))
         world, stopped = yield Call(reaction_rule(), world, id)
         if stopped or world.units[id].status != ON_TABLE:
             return world
     return Call(arrival_rule(), world, id)
+
+
+def carrying(world: World, id: int) -> World:
+    """The world with those who shelter in an engine taken along with it. (masse.siege.capacity)"""
+    engine = world.units[id]
+    if engine.card.machine is None:
+        return world
+    for unit in world.units:
+        if unit.aboard == id:
+            twin = unit.copy()
+            twin.x, twin.y, twin.facing = engine.x, engine.y, engine.facing
+            world = world.with_unit(twin)
+    return world
 
 
 def engage_rule() -> Rule:

@@ -19,6 +19,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
+from escarmouche.systems.masse.rules.cavalry import shoots_standing
 from escarmouche.systems.masse.rules.combat import Modifiers, attack_pool, needed_to_hit, strike
 from escarmouche.systems.masse.rules.ground import (
     attack_sector,
@@ -35,6 +36,7 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.melee import armour, having_fought
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.singles import aim, champions_in
 
 SHORT: Final = 1
 MEDIUM: Final = 2
@@ -75,7 +77,7 @@ def has_ammunition(unit: Unit, line: Attack) -> bool:
 def is_loaded(unit: Unit, line: Attack) -> bool:
     """Ready to shoot: bows and slings unless they moved and shot in the turn before and have moved again
     (masse.shoot.reload-if-immobile); crossbows once wound (masse.shoot.reload-one-turn)."""
-    return line.reload == "none" or unit.loaded or (line.reload == "if-immobile" and not unit.moved)
+    return line.reload == "none" or unit.loaded or (line.reload == "if-immobile" and shoots_standing(unit))
 
 
 # ---------------------------------------------------------------- range
@@ -144,9 +146,9 @@ def seen_by_friend(world: World, unit: Unit, target: Unit) -> bool:
 
 
 def shooting_figures(unit: Unit, target: Unit, indirect: bool) -> int:
-    """How many figures shoot: the first two ranks directly, all of them in a high arc or at a flier.
-    (masse.shoot.two-ranks, masse.fly.all-ranks-shoot)"""
-    if indirect or target.altitude > 0 or is_individual(unit):
+    """How many figures shoot: the first two ranks directly, all of them in a high arc, at a flier or in the air.
+    (masse.shoot.two-ranks, masse.fly.all-ranks-shoot, masse.fly.no-ranks)"""
+    if indirect or target.altitude > 0 or unit.altitude > 0 or is_individual(unit):
         return unit.figures
     return min(unit.figures, 2 * unit.files)
 
@@ -187,14 +189,17 @@ def cover_rows(cover: int) -> list[tuple[str, int]]:
     return [(f"couverture-{cover}", values[cover])] if cover else []
 
 
-def missile_pool(world: World, unit: Unit, target: Unit, indirect: bool, delayed: bool) -> tuple[Dice, ...]:
-    """The compound roll of a volley; shots from flank or rear ignore the shield (masse.shoot.mod-no-shield)."""
+def missile_pool(
+    world: World, unit: Unit, target: Unit, indirect: bool, delayed: bool, figures: int = -1, at: Unit | None = None
+) -> tuple[Dice, ...]:
+    """The compound roll of a volley; shots from flank or rear ignore the shield (masse.shoot.mod-no-shield). `figures` are
+    those who shoot where not all of them do, `at` the champion they aim at (masse.hero.champion-targetable)."""
     line = missile_line(unit)
     assert line is not None
     sector = attack_sector(target, unit)
     modifiers = missile_modifiers(world, unit, target, line, indirect, delayed)
-    needed = needed_to_hit(armour(target, sector if sector == FRONT else 1), line.ma, modifiers)
-    return attack_pool(line, shooting_figures(unit, target, indirect), needed)
+    needed = needed_to_hit(armour(target if at is None else at, sector if sector == FRONT else 1), line.ma, modifiers)
+    return attack_pool(line, shooting_figures(unit, target, indirect) if figures < 0 else figures, needed)
 
 
 # ---------------------------------------------------------------- the volley
@@ -202,12 +207,21 @@ def missile_pool(world: World, unit: Unit, target: Unit, indirect: bool, delayed
 
 @rule("masse.shoot.whole-unit", "masse.shoot.ammo-per-volley", "masse.shoot.table-5c")
 def volley(world: World, id: int, target: int, indirect: bool, delayed: bool) -> Script:
-    """The whole unit shoots: a volley is used, the loss is applied. Returns the world."""
+    """The whole unit shoots: a volley is used, the loss is applied; some figures may aim at a champion in the target. Returns
+    the world."""
     unit, foe = world.units[id], world.units[target]
     sector = attack_sector(foe, unit)
     yield Tell("masse.shoot.whole-unit", "shoots", (id, target, indirect))
-    pool = missile_pool(world, unit, foe, indirect, delayed)
+    figures, champion, aimed = shooting_figures(unit, foe, indirect), -1, 0
+    if champions_in(world, foe):
+        champion, aimed = yield Call(aim, world, id, target, figures, False)
+    pool = missile_pool(world, unit, foe, indirect, delayed, figures - aimed)
+    his_pool = missile_pool(world, unit, foe, indirect, delayed, aimed, world.units[champion]) if aimed else ()
     world = having_shot(having_fought(world, id), id)
+    if aimed:
+        world = yield Call(strike, world, id, champion, his_pool, sector, "masse.hero.champion-targetable")
+        if aimed == figures:
+            return world
     return Call(strike, world, id, target, pool, sector, "masse.shoot.whole-unit")
 
 
@@ -219,7 +233,7 @@ def having_shot(world: World, id: int) -> World:
     twin.shot = True
     if line.volleys:
         twin.volleys -= 1
-    if line.reload in ("move", "turn") or (line.reload == "if-immobile" and twin.moved):
+    if line.reload in ("move", "turn") or (line.reload == "if-immobile" and not shoots_standing(twin)):
         twin.loaded = False
         twin.reload = 0
     return world.with_unit(twin)
@@ -266,7 +280,7 @@ def shoot(world: World, id: int, answer: tuple[str, int, bool]) -> Script:
     one, later in the turn. Returns the world."""
     _, target, indirect = answer
     unit = world.units[id]
-    world = yield Call(volley, world, id, target, indirect, False)
+    world = yield Call(volley, world, id, target, indirect, unit.delayed)
     line = missile_line(unit)
     if line is None or unit.moved or shots_a_turn(unit, line) < 2 or not has_ammunition(world.units[id], line):
         return world

@@ -101,7 +101,9 @@ def slope_cost(world: World, x0: int, y0: int, x1: int, y1: int) -> Cost:
 
 def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
     """The most costly terrain any of its figures stands in, with its footprint as given; a road cancels the penalties of the
-    difficult ground it crosses for a unit no wider than four figures."""
+    difficult ground it crosses for a unit no wider than four figures; in the air nothing slows it."""
+    if unit.altitude > 0:
+        return PLAIN
     worst = PLAIN
     road: Cost | None = None
     for piece in world.pieces:

@@ -7,7 +7,7 @@ from typing import Final, final
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import ENRAGED, FRONT, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, outcome, turn_points
-from escarmouche.systems.masse.rules.ground import STEP, enemies, engaged, is_individual, no, sees
+from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, is_individual, no, sees
 from escarmouche.systems.masse.rules.orders import DONE, ORDERS, Doing
 from escarmouche.table.pieces import ground_height
 
@@ -112,8 +112,10 @@ def refreshed(unit: Unit) -> Unit:
     if unit.status != ON_TABLE:
         return unit
     twin = unit.copy()
+    twin.loaded = unit.loaded or reloaded(unit)
     twin.acted = False
     twin.waiting = False
+    twin.delayed = False
     twin.declared = -1
     twin.moved = False
     twin.shot = False
@@ -127,6 +129,18 @@ def refreshed(unit: Unit) -> Unit:
     return twin
 
 
+def reloaded(unit: Unit) -> bool:
+    """Has it loaded again in the turn that ends? Bows, slings and light crossbows when it did not move; heavy crossbows when it
+    neither moved nor shot. (masse.shoot.reload-if-immobile, masse.shoot.reload-one-turn) Machines by their crew's work alone
+    (masse.engine.rate)."""
+    if unit.card.machine is not None:
+        return False
+    for line in unit.card.attacks:
+        if line.mode == "missile" and line.reload == "turn":
+            return not unit.moved and not unit.shot
+    return not unit.moved
+
+
 def declared(world: World, id: int, target: int) -> World:
     """The world with this charge declared."""
     twin = world.units[id].copy()
@@ -135,11 +149,11 @@ def declared(world: World, id: int, target: int) -> World:
 
 
 def may_declare(world: World, unit: Unit) -> bool:
-    """Could it charge at all? Stable, a single front, not engaged, no individual on the ground.
-    (masse.move.charge-state, masse.move.charge-single-front)"""
-    if unit.status != ON_TABLE or unit.morale != STABLE or unit.fronts or unit.building >= 0:
+    """Could it charge at all? Stable, a single front, not engaged, no individual; fliers only out of the air.
+    (masse.move.charge-state, masse.move.charge-single-front, masse.fly.dive-only-charge)"""
+    if unit.status != ON_TABLE or unit.morale != STABLE or unit.fronts or confined(unit):
         return False
-    if is_individual(unit) and not unit.card.has("chariot") and unit.altitude == 0:
+    if unit.altitude == 0 and (is_individual(unit) or unit.card.has("flying")):
         return False
     return unit.card.category != "engine" and not engaged(world, unit)
 
@@ -160,7 +174,7 @@ class Declarations(Options):
                 for unit in world.on_table(seat)
                 if may_declare(world, unit)
                 for enemy in enemies(world, unit)
-                if sees(world, unit, enemy)
+                if enemy.altitude == 0 and sees(world, unit, enemy)
             ]
         )
 
@@ -292,6 +306,8 @@ def next_action(world: World) -> Script:
                 return Call(act, stepping_in(world, wish), wish)
     id = next_unit(world)
     if id < 0:
+        if any(unit.altitude > 0 for unit in world.units):
+            world = yield Call(landings_rule(), world)
         return Call(new_turn, world)
     if world.units[id].second_shot:
         return Call(second_shot_rule(), world, id)
@@ -348,12 +364,13 @@ def obey(world: World, id: int, used: int) -> Script:
     world = yield Call(order.perform, world, id, answer)
     if world.acting != id:
         return world
-    return Call(obey, world, id, used | order.part | closes_move(answer[0]))
+    return Call(obey, world, id, used | order.part | closes_move(world.units[id], answer[0]))
 
 
-def closes_move(kind: str) -> int:
-    """A unit that has fought hand to hand does not move afterwards; only shooting may come before the move."""
-    return 1 if kind == "attack" else 0
+def closes_move(unit: Unit, kind: str) -> int:
+    """A unit that has fought hand to hand does not move afterwards, nor does a caster (masse.magic.immobile) or a flier that
+    has breathed (masse.breath.flyer-lands); only shooting may come before the move."""
+    return 1 if kind in ("attack", "cast", "turn") or (kind == "breathe" and unit.card.has("flying")) else 0
 
 
 # ---------------------------------------------------------------- rules of later chapters
@@ -362,6 +379,11 @@ def closes_move(kind: str) -> int:
 def reinforcements_rule() -> Rule:
     """Units that enter this turn roll their initiative and take their place. (masse.turn.reinforcements)"""
     return RULES["masse.turn.reinforcements"]
+
+
+def landings_rule() -> Rule:
+    """Fliers that have not kept moving come down at the end of the turn. Returns the world."""
+    return RULES["masse.fly.manoeuvrability"]
 
 
 def second_shot_rule() -> Rule:
