@@ -55,9 +55,11 @@ IMPROVISED: Final = Attack("improvised", "melee", -4, (4,), damage="bludgeoning"
 
 def melee_lines(unit: Unit) -> tuple[Attack, ...]:
     """The attack lines it fights hand to hand with: one for most, both for beasts that bite and claw
-    (masse.special.two-attack-lines); an improvised one with a bow in hand."""
+    (masse.special.two-attack-lines); an improvised one with a bow in hand. From a sling, a throwing axe or rocks one changes at
+    once (masse.shoot.weapon-change, masse.turn.hero-free-actions)."""
     lines = tuple([line for line in unit.card.attacks if line.mode == "melee"])
-    if not lines or unit.card.attacks[unit.weapon].mode == "missile":
+    in_hand = unit.card.attacks[unit.weapon] if lines else IMPROVISED
+    if not lines or (in_hand.mode == "missile" and in_hand.change not in ("immediate", "free")):
         return (IMPROVISED,)
     return lines if unit.card.has("two-melee-lines") else lines[:1]
 
