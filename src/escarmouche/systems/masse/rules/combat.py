@@ -132,11 +132,14 @@ def after_losing(unit: Unit, nv: int) -> Unit:
 
 
 def reformed(before: Unit, twin: Unit) -> Unit:
-    """The unit with its ranks closed up and its front edge where it was. (masse.formation.pack)"""
+    """The unit with its ranks closed up and its front edge where it was, but in a building or an engine its middle.
+    (masse.formation.pack)"""
     if twin.formation == PACK:
         twin.files = pack_files(twin.figures)
     elif twin.formation != NONE:
         twin.files = min(twin.files, twin.figures)
+    if twin.building >= 0 or twin.aboard >= 0:
+        return twin
     shift = (size_of(before)[1] - size_of(twin)[1]) // 2
     dx, dy = turned(shift, 0, twin.facing)
     twin.x += dx

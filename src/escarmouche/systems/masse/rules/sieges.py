@@ -66,7 +66,7 @@ def ram_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
     if not is_ready(unit):
         return no("masse.engine.rate", "engine-not-loaded", unit.id, turns_a_shot(unit) - 1 - unit.reload)
     x, y = front_centre(unit)
-    if polygon_gap(footprint(unit), shape) > CONTACT or disc_gap_polygon(x, y, 0, shape) > DOORSTEP:
+    if polygon_gap(footprint(unit), shape) > CONTACT or disc_gap_polygon(x, y, 0, shape) > DOORSTEP // 2:
         return no("masse.structure.adjacent", "ram-not-against", unit.id)
     return None if run_up(world, unit) else no("masse.siege.ram", "no-run-up", unit.id)
 
