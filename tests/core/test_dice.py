@@ -136,7 +136,7 @@ def test_a_script_that_runs_out_in_a_game_changes_nothing() -> None:
 
 
 def test_dice_of_no_kind() -> None:
-    with pytest.raises(DiceError, match="use 'seeded', 'manual' or a list of faces") as caught:
+    with pytest.raises(DiceError, match="use 'seeded', 'manual', a list of faces, or committed dice") as caught:
         new_game(dice="loaded")
     one_sentence(caught.value)
 
