@@ -16,6 +16,7 @@ from escarmouche.cli import common
 from escarmouche.core.errors import EscarmoucheError
 
 COMMANDS = {
+    "serve": "escarmouche.cli.serve",
     "systems": "escarmouche.cli.look:systems_app",
     "profiles": "escarmouche.cli.look:profiles_app",
     "scenarios": "escarmouche.cli.look:scenarios_app",

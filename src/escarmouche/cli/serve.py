@@ -1,0 +1,81 @@
+"""The table in the browser: `serve` runs the server until it is interrupted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from escarmouche.cli.common import Lang, language, new_app, show, use
+from escarmouche.core.messages import Messages
+
+MESSAGES = Messages.load("escarmouche.cli", "serve.toml")
+
+app = new_app()
+
+
+def text(key: str, *about: Any) -> str:
+    """A sentence of this command in the language of this run."""
+    return MESSAGES.sentence(key, about, str, language())
+
+
+def data_folder() -> Path:
+    """Where games are kept when nobody says otherwise: $ESCARMOUCHE_DATA, else the user's folder for data."""
+    given = os.environ.get("ESCARMOUCHE_DATA")
+    if given:
+        return Path(given)
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "escarmouche"
+
+
+@app.command(help=text("help"))
+def serve(
+    host: Annotated[str, typer.Option("--host", help=text("option.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=text("option.port"))] = 8000,
+    data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help=text("option.data"))] = None,
+    database: Annotated[str, typer.Option("--database", metavar="URL", help=text("option.database"))] = "",
+    open_: Annotated[bool, typer.Option("--open", help=text("option.open"))] = False,
+    idle: Annotated[float, typer.Option("--idle", min=0.1, help=text("option.idle"))] = 120.0,
+    unlimited: Annotated[bool, typer.Option("--unlimited", help=text("option.unlimited"))] = False,
+    lang: Lang = None,
+) -> None:
+    import logging
+    import socket
+
+    import uvicorn
+
+    from escarmouche.core.errors import EscarmoucheError
+    from escarmouche.server.app import Settings, create_app
+    from escarmouche.server.limits import Limits
+
+    use(lang)
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    most = 1e9
+    limits = Limits(requests=most, request_burst=most, games=most, game_burst=most) if unlimited else Limits()
+    settings = Settings(data or data_folder(), database, limits, idle)
+    try:
+        door = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+    except OSError as error:
+        about = (host, port, error.strerror)
+        raise EscarmoucheError(*[MESSAGES.sentence("busy", about, str, one) for one in ("en", "fr")]) from None
+    address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
+    show(text("address", address))
+    if open_:
+        import webbrowser
+
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,  # addresses hold tokens
+        server_header=False,
+        ws_max_size=limits.message,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+    with door:
+        uvicorn.Server(config).run(sockets=[door])

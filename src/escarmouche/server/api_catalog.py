@@ -1,0 +1,300 @@
+"""The catalogue over HTTP: systems, profiles, rules, armies."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Router, get, post
+from litestar.params import Parameter
+from msgspec import Meta
+
+from escarmouche.agents.roster import NAMES
+from escarmouche.core import armies, content, registry
+from escarmouche.core.armies import Army
+from escarmouche.core.errors import ContentError, EscarmoucheError
+from escarmouche.core.rulebook import Entry, Rulebook
+from escarmouche.core.system import Plain, System
+from escarmouche.server.refusals import Refused, Words, refused
+
+Lang = Annotated[Literal["en", "fr"], Parameter(description="the language of the texts")]
+
+
+class Scenario(msgspec.Struct):
+    """A scenario."""
+
+    id: str
+    names: Words
+
+
+class ReadyArmy(msgspec.Struct):
+    """A ready-made army: `army` is its file as data."""
+
+    id: str
+    names: Words
+    points: int
+    hint: Words
+    army: Plain
+
+
+class SystemInfo(msgspec.Struct):
+    """A game that can be played here."""
+
+    id: str
+    titles: dict[str, str]
+    seats: int
+    scenarios: list[Scenario]
+    armies: list[ReadyArmy]
+    agents: list[str]
+    entry_kinds: list[str]
+
+
+class ArmyFault(msgspec.Struct):
+    """What is wrong with an army; `rule` is empty when the file itself is."""
+
+    rule: str
+    en: str
+    fr: str
+
+
+class ArmyToCheck(msgspec.Struct, forbid_unknown_fields=True):
+    """An army as its file's data."""
+
+    army: Plain
+    system: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class ArmyText(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of an army file."""
+
+    text: Annotated[str, Meta(max_length=60_000)]
+
+
+class ArmyData(msgspec.Struct, forbid_unknown_fields=True):
+    """An army as its file's data."""
+
+    army: Plain
+
+
+class Checked(msgspec.Struct):
+    """Whether an army is legal, what it costs, and its sheet in both languages."""
+
+    valid: bool
+    faults: list[ArmyFault]
+    points: int | None
+    sheet: dict[str, Plain] | None
+
+
+class ProfileToPrice(msgspec.Struct, forbid_unknown_fields=True):
+    """A profile of one's own."""
+
+    system: Annotated[str, Meta(max_length=64)]
+    profile: Plain
+
+
+class Price(msgspec.Struct):
+    """What a profile costs."""
+
+    points: int
+
+
+class Profile(msgspec.Struct):
+    """A profile as data, and its cells in a list in both languages."""
+
+    id: str
+    cells: dict[str, dict[str, str]]
+    profile: Plain
+
+
+class RuleTitle(msgspec.Struct):
+    """A rule in a list."""
+
+    id: str
+    section: str
+    title: str
+
+
+class RulePage(msgspec.Struct):
+    """A rule in one language."""
+
+    id: str
+    section: str
+    title: str
+    text: str
+    rows: list[str]
+    examples: list[str]
+    ruling: str
+    reason: str
+    see: list[str]
+
+
+# ---------------------------------------------------------------- systems and rules
+
+
+def _system(name: str) -> System:
+    try:
+        return registry.system(name)
+    except EscarmoucheError as error:
+        raise refused(error, 404) from None
+
+
+def _names(row: Plain) -> Words:
+    return Words(str(row.get("name_en") or row["id"]), str(row.get("name_fr") or row.get("name_en") or row["id"]))
+
+
+@cache
+def info(name: str) -> SystemInfo:
+    """What the lobby needs to know of a system; read once."""
+    system = registry.system(name)
+    rows = system.scenario_rows()
+    ready = armies.ready(name)
+    return SystemInfo(
+        id=name,
+        titles=system.titles,
+        seats=system.seats,
+        scenarios=[Scenario(one, _names(rows.get(one, {"id": one}))) for one in system.scenarios()],
+        armies=[
+            ReadyArmy(
+                id,
+                Words(army.title("en"), army.title("fr")),
+                system.army_points(army.to_plain()),
+                Words(army.hint("en"), army.hint("fr")),
+                army.to_plain(),
+            )
+            for id, army in ready.items()
+        ],
+        agents=list(NAMES),
+        entry_kinds=list(system.entry_kinds),
+    )
+
+
+@get("/systems", summary="The games that can be played here")
+async def list_systems() -> list[SystemInfo]:
+    return [await asyncio.to_thread(info, name) for name in registry.systems()]
+
+
+@get("/systems/{system:str}/profiles", summary="The profiles of a game")
+async def list_profiles(system: str) -> list[Profile]:
+    chosen = _system(system)
+    try:
+        found = await asyncio.to_thread(chosen.profiles)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    return [
+        Profile(id, {one: chosen.profile_cells(profile, one) for one in ("en", "fr")}, msgspec.to_builtins(profile))
+        for id, profile in found.items()
+    ]
+
+
+def _book(system: str) -> Rulebook:
+    _system(system)
+    try:
+        return Rulebook.load(system)
+    except EscarmoucheError as error:
+        raise refused(error, 404) from None
+
+
+def _page(entry: Entry, lang: str) -> RulePage:
+    page = entry.told(lang)
+    return RulePage(
+        page.id,
+        page.section,
+        page.title,
+        page.text,
+        list(page.rows),
+        list(page.examples),
+        page.ruling,
+        page.reason,
+        list(page.see),
+    )
+
+
+@get("/systems/{system:str}/rules", summary="Search the rules; without a query, all of them")
+async def find_rules(
+    system: str, q: Annotated[str, Parameter(max_length=200)] = "", lang: Lang = "en"
+) -> list[RuleTitle]:
+    found = await asyncio.to_thread(_book(system).find, q)
+    pages = [entry.told(lang) for entry in found]
+    return [RuleTitle(page.id, page.section, page.title) for page in pages]
+
+
+@get("/systems/{system:str}/rules/{rule:str}", summary="One rule")
+async def show_rule(system: str, rule: str, lang: Lang = "en") -> RulePage:
+    try:
+        return _page(_book(system).show(rule), lang)
+    except EscarmoucheError as error:
+        raise refused(error, 404) from None
+
+
+# ---------------------------------------------------------------- armies
+
+
+@post("/armies/check", status_code=200, summary="Is an army legal, and what does it cost?")
+async def check_army(data: ArmyToCheck) -> Checked:
+    return await asyncio.to_thread(checked, data)
+
+
+def checked(data: ArmyToCheck) -> Checked:
+    """What is wrong with the data itself counts as much as what breaks a rule."""
+    given = dict(data.army)
+    if data.system is not None:
+        given.setdefault("system", data.system)
+    try:
+        army = Army.from_plain(given, "army")
+    except ContentError as error:
+        return Checked(False, [ArmyFault("", str(error), error.sentence("fr"))], None, None)
+    system = registry.system(army.system)
+    plain = army.to_plain()
+    faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in system.check_army(plain)]
+    sheet = {language: system.army_sheet(plain, language) for language in ("en", "fr")}
+    return Checked(not faults, faults, system.army_points(plain), sheet)
+
+
+@post("/armies/price", status_code=200, summary="What a profile of one's own costs")
+async def price_profile(data: ProfileToPrice) -> Price:
+    system = _system(data.system)
+    try:
+        return Price(await asyncio.to_thread(lambda: system.price(**data.profile)))
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    except TypeError:
+        raise Refused(422, "malformed", "profile") from None
+
+
+@post("/armies/parse", status_code=200, summary="Read the text of an army file")
+async def parse_army(data: ArmyText) -> ArmyData:
+    try:
+        given: Any = msgspec.toml.decode(data.text)
+        army = await asyncio.to_thread(Army.from_plain, given, "army")
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused(422, "malformed", str(error)) from None
+    return ArmyData(army.to_plain())
+
+
+@post("/armies/toml", status_code=200, summary="Write an army as the text of its file")
+async def write_army(data: ArmyData) -> ArmyText:
+    try:
+        army = await asyncio.to_thread(Army.from_plain, data.army, "army")
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    return ArmyText(content.to_toml(army.to_plain()))
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        list_systems,
+        list_profiles,
+        find_rules,
+        show_rule,
+        check_army,
+        price_profile,
+        parse_army,
+        write_army,
+    ],
+    tags=["catalogue"],
+)

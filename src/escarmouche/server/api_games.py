@@ -1,0 +1,306 @@
+"""Games over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, Router, get, post
+from litestar.di import Provide
+from litestar.params import Dependency, Parameter
+
+from escarmouche.core import save
+from escarmouche.core.effects import Rolled
+from escarmouche.server import opening, picture
+from escarmouche.server.films import Films
+from escarmouche.server.games import Games
+from escarmouche.server.live import Live, Table
+from escarmouche.server.refusals import Refused
+from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
+from escarmouche.server.shapes import (
+    Created,
+    Fork,
+    Given,
+    Link,
+    Mine,
+    NewGame,
+    Outcome,
+    Plain,
+    Proof,
+    Reach,
+    Replayed,
+    Salt,
+    State,
+    Thrown,
+    Tokens,
+    Trial,
+    Tried,
+    Undo,
+)
+
+At = Annotated[int, Parameter(ge=0, le=10_000_000)]
+Hub = Annotated[Games, Dependency(skip_validation=True)]
+Reels = Annotated[Films, Dependency(skip_validation=True)]
+
+
+class Viewer:
+    """Who asks: the game, and the seat that the token opens."""
+
+    def __init__(self, live: Live, seat: int) -> None:
+        self.live = live
+        self.seat = seat
+
+    def player(self) -> int:
+        """The seat, which must not be a spectator's."""
+        if self.seat == SPECTATOR:
+            raise Refused(403, "spectator")
+        return self.seat
+
+
+async def viewer_from(
+    hub: Hub,
+    game_id: str,
+    t: Annotated[str | None, Parameter(max_length=100, description="the token, where no header is sent")] = None,
+    authorization: Annotated[str | None, Parameter(header="Authorization", description="Bearer TOKEN")] = None,
+) -> Viewer:
+    """Who asks."""
+    token = authorization.removeprefix("Bearer ").strip() if authorization else t
+    return Viewer(*await hub.seated(game_id, token))
+
+
+Seated = Annotated[Viewer, Dependency(skip_validation=True)]
+
+
+# ---------------------------------------------------------------- beginning
+
+
+@post("/games", summary="Begin a game; the answer tells the links to its seats, once")
+async def begin(hub: Hub, data: NewGame) -> Created:
+    made = await hub.aside(opening.opened, data)
+    await hub.create(made.row)
+    return made.created
+
+
+@post("/games/{game_id:str}/rematch", summary="The same battle again, once it is over")
+async def rematch(hub: Hub, viewer: Seated) -> Created:
+    viewer.player()
+    live = await over(hub, viewer.live)
+    made = await hub.aside(opening.again, live.origin, live.setup)
+    await hub.create(made.row)
+    return made.created
+
+
+@post("/games/{game_id:str}/fork", summary="Go on from a moment of a game that is over, in a game of its own")
+async def fork(hub: Hub, films: Reels, viewer: Seated, data: Fork) -> Created:
+    live = await over(hub, viewer.live)
+    film = await films.of(live)
+    frame = film.at(viewer.seat, data.at)
+    game = frame.table.game
+    if game is None or game.due is None:
+        raise Refused(404, "no-moment")
+    entries = film.entries[: frame.number + 1]
+    made, log = opening.forked(live.id, live.origin, frame.table.setup, game.thrown, entries, data.dice == "fresh")
+    await hub.create(made.row, log)
+    return made.created
+
+
+async def over(hub: Games, live: Live) -> Live:
+    """The game, which must be over: until then its secrets are kept."""
+    async with live.lock:
+        await hub.ensure(live)
+        if live.phase != "over":
+            raise Refused(409, "not-over")
+    return live
+
+
+@post("/games/{game_id:str}/claim", status_code=200, summary="A fresh link for one's seat; the old one stops working")
+async def claim(hub: Hub, viewer: Seated) -> Link:
+    token = new_token()
+    await hub.claim(viewer.live, viewer.player(), token)
+    return Link(token, link(viewer.live.id, token))
+
+
+# ---------------------------------------------------------------- looking
+
+
+@get("/games/{game_id:str}", summary="The game as this seat may know it")
+async def look(hub: Hub, viewer: Seated) -> State:
+    return await hub.look(viewer.live, viewer.seat)
+
+
+@get("/games/{game_id:str}/events", summary="What this seat may know of what happened after an event")
+async def events(hub: Hub, viewer: Seated, after: At = 0) -> list[Plain]:
+    async with viewer.live.lock:
+        await hub.ensure(viewer.live)
+        return await hub.events(viewer.live, viewer.seat, after)
+
+
+@get("/games/{game_id:str}/reach", summary="Where a figure could move")
+async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, Parameter(ge=0, le=100_000)]) -> Reach:
+    live = viewer.live
+    async with live.lock:
+        await hub.ensure(live)
+        if live.game is None:
+            raise Refused(409, "not-begun")
+        twin = live.game.fork()
+    polygons = await hub.aside(picture.reach, twin, viewer.seat, figure)
+    if polygons is None:
+        raise Refused(404, "no-figure")
+    return Reach(figure, polygons)
+
+
+@get("/games/{game_id:str}/replay", summary="The game as this seat knew it after an event")
+async def replay(hub: Hub, films: Reels, viewer: Seated, at: At | None = None) -> Replayed:
+    live = viewer.live
+    async with live.lock:
+        await hub.ensure(live)
+    film = await films.of(live)
+    frame = film.at(viewer.seat, at)
+    state = await hub.aside(picture.state, frame.table, viewer.seat, True)
+    return Replayed(state.version, film.last(viewer.seat), film.moments(viewer.seat), state)
+
+
+@get("/games/{game_id:str}/save", summary="The whole game as a save file, once it is over", media_type="application/json")
+async def download(hub: Hub, viewer: Seated) -> Response[bytes]:
+    live = await over(hub, viewer.live)
+    assert live.game is not None
+    data = await hub.aside(save.dump, live.game.fork())
+    headers = {"content-disposition": f'attachment; filename="escarmouche-{live.id}.json"'}
+    return Response(data, headers=headers, media_type="application/json")
+
+
+# ---------------------------------------------------------------- playing
+
+
+@post("/games/{game_id:str}/answer", status_code=200, summary="Answer what is due")
+async def answer(hub: Hub, viewer: Seated, data: Given) -> Outcome:
+    return await hub.answer(viewer.live, viewer.player(), data.answer, data.after, data.id)
+
+
+@post("/games/{game_id:str}/try", status_code=200, summary="Is an answer legal, and what are its odds?")
+async def try_out(hub: Hub, viewer: Seated, data: Tried) -> Trial:
+    found: Trial = await hub.try_out(viewer.live, viewer.player(), data.answer)
+    return found
+
+
+@post("/games/{game_id:str}/undo", status_code=200, summary="Take back one's last answer, where nothing was rolled or shown")
+async def undo(hub: Hub, viewer: Seated, data: Undo) -> Outcome:
+    return await hub.undo(viewer.live, viewer.player(), data.after, data.id)
+
+
+# ---------------------------------------------------------------- dice
+
+
+@post("/games/{game_id:str}/salt", status_code=200, summary="Add one's own salt to the dice, before the first roll")
+async def salt(hub: Hub, viewer: Seated, data: Salt) -> State:
+    return await hub.salt(viewer.live, viewer.player(), data.salt)
+
+
+@get("/games/{game_id:str}/proof", summary="The dice: commitment and salts, and after the end the secret and every die")
+async def proof(hub: Hub, viewer: Seated) -> Proof:
+    live = viewer.live
+    async with live.lock:
+        await hub.ensure(live)
+        return proved(live)
+
+
+def proved(table: Table) -> Proof:
+    """What may be told of the dice now."""
+    dice = table.setup.options.get("dice", "seeded")
+    told = table.phase == "over"
+    if not isinstance(dice, dict):
+        return Proof(picture.kind_of(dice), None, [], None, thrown(table) if told else None)
+    given = iter(dice.get("salts", []))
+    people = table.people
+    salts = [next(given, None) if seat in people else None for seat in range(len(table.origin.seats))]
+    if table.game is None:
+        salts = [table.salts.get(seat) for seat in range(len(table.origin.seats))]
+    return Proof(
+        dice["kind"],
+        dice["commitment"],
+        salts,
+        dice["secret"] if told else None,
+        thrown(table) if told else None,
+        dice.get("since", 0),
+        dice.get("before") if told and isinstance(dice.get("before"), dict) else None,
+    )
+
+
+def thrown(table: Table) -> list[Thrown]:
+    """Every die of the game."""
+    assert table.game is not None
+    found: list[Thrown] = []
+    for event in table.game.events:
+        if isinstance(event, Rolled):
+            found.extend([Thrown(len(found) + i, event.sides, face, event.why) for i, face in enumerate(event.faces)])
+    return found
+
+
+# ---------------------------------------------------------------- mine
+
+
+@get("/mine", summary="The games behind tokens, each written GAME:TOKEN and separated by commas")
+async def mine(hub: Hub, tokens: Annotated[str, Parameter(max_length=24_000)] = "") -> list[Mine]:
+    return await listed(hub, [one for one in tokens.split(",") if one])
+
+
+@post("/mine", status_code=200, summary="The same, without tokens in the address")
+async def mine_by_post(hub: Hub, data: Tokens) -> list[Mine]:
+    return await listed(hub, data.tokens)
+
+
+async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
+    """The games that these tokens open; those that open nothing are left out."""
+    found = []
+    for one in tokens[:200]:
+        id, _, token = one.partition(":")
+        if not is_id(id) or not token:
+            continue
+        try:
+            live, seat = await hub.seated(id, token)
+            state = await hub.look(live, seat)
+        except Refused:
+            continue
+        found.append(
+            Mine(
+                live.id,
+                seat,
+                state.system,
+                state.titles,
+                state.scenario,
+                state.phase,
+                state.version,
+                bool(state.due and state.due["mine"]),
+                state.result,
+                state.seats,
+                live.created,
+                live.updated,
+            )
+        )
+    return found
+
+
+router = Router(
+    "/api",
+    route_handlers=[begin, mine, mine_by_post],
+    tags=["games"],
+)
+table_router = Router(
+    "/api",
+    route_handlers=[
+        rematch,
+        fork,
+        claim,
+        look,
+        events,
+        reach,
+        replay,
+        download,
+        answer,
+        try_out,
+        undo,
+        salt,
+        proof,
+    ],
+    dependencies={"viewer": Provide(viewer_from)},
+    tags=["games"],
+)

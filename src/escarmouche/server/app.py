@@ -1,0 +1,208 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, get
+from litestar.channels import ChannelsPlugin
+from litestar.di import Provide
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from escarmouche import __version__
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.server import api_catalog, api_games, sockets, static
+from escarmouche.server.films import Films
+from escarmouche.server.games import Games
+from escarmouche.server.limits import Guard, Limits
+from escarmouche.server.refusals import Failure, Fault, Refused, refused, words
+from escarmouche.server.static import Assets
+from escarmouche.server.storage import CHANNEL, Storage, default_url
+
+LOGGER = logging.getLogger("escarmouche.server")
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a server is run: where its games are (a database's URL, or SQLite in the data folder), and its limits."""
+
+    data: Path = Path("data")
+    database: str = ""
+    limits: Limits = Limits()
+    idle: float = 120.0
+    static: Path = static.FOLDER
+
+
+class Health(msgspec.Struct):
+    """Is everything well?"""
+
+    status: str
+    version: str
+    games: int
+
+
+@get("/healthz", summary="Is the server well?", tags=["server"])
+async def healthz(request: Request[Any, Any, Any]) -> Health:
+    hub: Games = request.app.state.hub
+    await hub.storage.newest("")
+    return Health("ok", __version__, len(hub.lives))
+
+
+# ---------------------------------------------------------------- errors
+
+
+def _said(status: int, fault: Fault) -> Response[Failure]:
+    headers = {"retry-after": "2"} if status == 429 else {}
+    return Response(Failure(fault), status_code=status, media_type="application/json", headers=headers)
+
+
+def _sentence(status: int, key: str, *about: Any) -> Response[Failure]:
+    said = words(key, *about)
+    return _said(status, Fault(said.en, said.fr))
+
+
+def on_refusal(_: Request[Any, Any, Any], error: Refused) -> Response[Failure]:
+    """A refusal of ours."""
+    return _said(error.status, error.fault)
+
+
+def on_engine_error(_: Request[Any, Any, Any], error: EscarmoucheError) -> Response[Failure]:
+    """An error that the engine explains."""
+    told = refused(error)
+    return _said(told.status, told.fault)
+
+
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
+    """What the framework refuses."""
+    if isinstance(error, NotFoundException):
+        return _sentence(404, "not-found")
+    if isinstance(error, MethodNotAllowedException):
+        return _sentence(405, "not-allowed")
+    if error.status_code == 413:
+        return _sentence(413, "too-large", request.app.state.settings.limits.body)
+    if error.status_code >= 500:
+        return on_any_error(request, error)
+    return _sentence(error.status_code, "malformed", _detail(error))
+
+
+def _detail(error: HTTPException) -> str:
+    """What was wrong, shortly."""
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first = error.extra[0]
+        if isinstance(first, dict):
+            return f"{first.get('key', '')}: {first.get('message', '')}".strip(": ")[:200]
+    return str(error.detail)[:200]
+
+
+def on_recursion(_: Request[Any, Any, Any], __: RecursionError) -> Response[Failure]:
+    """Brackets within brackets without end."""
+    return _sentence(400, "malformed", "nesting")
+
+
+def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """Our own fault."""
+    LOGGER.error("a request failed", exc_info=error)
+    return _sentence(500, "broken")
+
+
+# ---------------------------------------------------------------- the application
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application with these settings."""
+    storage = Storage(settings.database or default_url(settings.data))
+    hub = Games(storage, settings.idle)
+    films = Films(hub)
+    plugins = [JsonRenderPlugin(path="/openapi.json")]
+    channels = _channels(storage)
+
+    def guard(app: ASGIApp) -> ASGIApp:
+        return Guard(app, settings.limits)
+
+    app = Litestar(
+        route_handlers=[
+            healthz,
+            api_catalog.router,
+            api_games.router,
+            api_games.table_router,
+            sockets.play_live,
+            static.page,
+        ],
+        dependencies={
+            "hub": Provide(lambda: hub, sync_to_thread=False),
+            "films": Provide(lambda: films, sync_to_thread=False),
+            "limits": Provide(lambda: settings.limits, sync_to_thread=False),
+        },
+        exception_handlers={
+            Refused: on_refusal,
+            EscarmoucheError: on_engine_error,
+            HTTPException: on_http_error,
+            RecursionError: on_recursion,
+            Exception: on_any_error,
+        },
+        openapi_config=OpenAPIConfig("Escarmouche", __version__, path="/schema", render_plugins=plugins),
+        lifespan=[_running(storage, hub, channels)],
+        plugins=[] if channels is None else [channels],
+        middleware=[guard],
+        request_max_body_size=settings.limits.body,
+        logging_config=None,
+        debug=False,
+    )
+    app.state.settings = settings
+    app.state.hub = hub
+    app.state.assets = Assets(settings.static)
+    return app
+
+
+def _channels(storage: Storage) -> ChannelsPlugin | None:
+    """How processes that share a database hear of each other; with SQLite there is one process."""
+    if not storage.shared:
+        return None
+    from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
+
+    return ChannelsPlugin(AsyncPgChannelsBackend(storage.channel_address()), channels=[CHANNEL])
+
+
+def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None) -> Any:
+    @asynccontextmanager
+    async def run(_: Litestar) -> AsyncIterator[None]:
+        await storage.open()
+        hub.start()
+        try:
+            if channels is None:
+                yield
+            else:
+                async with _hearing(hub, channels):
+                    yield
+        finally:
+            await hub.stop()
+            await storage.close()
+
+    return run
+
+
+def _hearing(hub: Games, channels: ChannelsPlugin) -> AbstractAsyncContextManager[None]:
+    @asynccontextmanager
+    async def hear() -> AsyncIterator[None]:
+        async def heard(message: bytes) -> None:
+            try:
+                await hub.heard(message.decode())
+            except Exception:
+                LOGGER.exception("news of a game were lost")
+
+        async with channels.start_subscription([CHANNEL]) as subscriber, subscriber.run_in_background(heard):
+            yield
+
+    return hear()

@@ -1,0 +1,75 @@
+"""Films: every moment of a game, to go back to. A film is made from the log and kept for a while."""
+
+from __future__ import annotations
+
+import copy
+from collections import OrderedDict
+
+from escarmouche.server.games import Games
+from escarmouche.server.live import Live, Table
+from escarmouche.server.refusals import Refused
+from escarmouche.server.storage import Entry
+
+MOST = 8
+"""So many films are kept."""
+
+
+class Frame:
+    """The game after the entry `number` of its log."""
+
+    def __init__(self, number: int, table: Table) -> None:
+        self.number = number
+        self.table = table
+
+
+class Film:
+    """All frames of a game."""
+
+    def __init__(self, live: Live, entries: list[Entry]) -> None:
+        self.entries = entries
+        self.frames: list[Frame] = []
+        table = Table(live.id, live.origin)
+        for number, entry in enumerate(entries):
+            if entry.kind != "claim":
+                table.apply(entry)
+            table.versions = entry.versions
+            still = copy.copy(table)
+            still.game = None if table.game is None else table.game.fork()
+            still.stack = []
+            self.frames.append(Frame(number, still))
+
+    def at(self, viewer: int, version: int | None) -> Frame:
+        """The last frame in which the viewer knew no event after this one; the last of all without one."""
+        for frame in reversed(self.frames):
+            if version is None or frame.table.version(viewer) <= version:
+                return frame
+        raise Refused(404, "no-moment")
+
+    def last(self, viewer: int) -> int:
+        """The viewer's last event."""
+        return self.frames[-1].table.version(viewer) if self.frames else 0
+
+    def moments(self, viewer: int) -> list[int]:
+        """The versions the viewer can go to."""
+        return list(dict.fromkeys([frame.table.version(viewer) for frame in self.frames]))
+
+
+class Films:
+    """The films that were asked for last."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._kept: OrderedDict[tuple[str, int], Film] = OrderedDict()
+
+    async def of(self, live: Live) -> Film:
+        """The film of a game as it stands."""
+        key = (live.id, live.n)
+        film = self._kept.get(key)
+        if film is None:
+            entries = await self._games.storage.entries(live.id)
+            film = await self._games.aside(Film, live, entries)
+            self._kept[key] = film
+        self._kept.move_to_end(key)
+        while len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        return film

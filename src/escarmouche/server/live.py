@@ -1,0 +1,228 @@
+"""A game in memory: the engine's game, the number of its last log entry, and what each viewer knows of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Any, NamedTuple
+
+from escarmouche.core import registry, save
+from escarmouche.core.effects import Choose, Chosen, Event, Rolled
+from escarmouche.core.game import Game
+from escarmouche.core.system import Plain, Setup, System, event_plain
+from escarmouche.server.refusals import words
+from escarmouche.server.seats import SPECTATOR
+from escarmouche.server.shapes import State
+from escarmouche.server.storage import Entry, Origin, Row
+
+TAIL = 8
+"""So many of the last entries are kept at hand, for viewers that are nearly up to date."""
+
+
+class Back(NamedTuple):
+    """An answer that may still be taken back: whose it was, what it was, and what the viewers knew before it."""
+
+    seat: int
+    answer: Any
+    versions: list[int]
+
+
+class Table:
+    """The state of a game as its log tells it; entries are applied one after the other."""
+
+    def __init__(self, id: str, origin: Origin) -> None:
+        self.id = id
+        self.origin = origin
+        self.setup = Setup.from_plain(origin.setup)
+        self.system: System = registry.system(self.setup.system)
+        self.game: Game | None = None
+        self.n = -1
+        self.versions = [0] * (len(origin.seats) + 1)
+        self.salts: dict[int, str] = {}
+        self.stack: list[Back] = []
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are no bots'."""
+        return [number for number, seat in enumerate(self.origin.seats) if seat.kind != "bot"]
+
+    @property
+    def phase(self) -> str:
+        """Are salts awaited, is it being played, or is it over?"""
+        if self.game is None:
+            return "salts"
+        return "over" if self.game.due is None else "play"
+
+    @property
+    def due_seat(self) -> int:
+        """Whose decision (or roll by hand) is due, -1 for nobody's."""
+        due = None if self.game is None else self.game.due
+        return -1 if due is None else int(due.seat)
+
+    def version(self, viewer: int) -> int:
+        """The number of the last event that a viewer knows."""
+        return self.versions[viewer + 1]
+
+    # ------------------------------------------------------------ going on
+
+    def begin(self) -> list[Event]:
+        """Begin the game, with the salts that were given; returns what happened before the first decision."""
+        if self.salts:
+            dice = {**self.setup.options["dice"], "salts": [self.salts[seat] for seat in self.people]}
+            self.setup = Setup.from_plain({**self.setup.to_plain(), "options": {**self.setup.options, "dice": dice}})
+        self.game = registry.begin(self.setup)
+        return self.game.events
+
+    def opening(self) -> list[Plain]:
+        """Begin the game; returns what happened as it is told."""
+        events = self.begin()
+        assert self.game is not None
+        return told(self.system, events, self.game.world, self.game.world)
+
+    def played(self, seat: int, answer: Any, events: list[Event]) -> None:
+        """Remember an answer that was played. What lies behind a die, or behind another seat's turn, is never taken back:
+        it is forgotten."""
+        game = self.game
+        assert game is not None
+        rolled = any(isinstance(event, Rolled) and event.faces for event in events)
+        due = game.due
+        if rolled or not isinstance(due, Choose) or due.seat != seat:
+            self.stack.clear()
+            game.past = None
+        else:
+            self.stack.append(Back(seat, answer, list(self.versions)))
+
+    def apply(self, entry: Entry) -> None:
+        """Follow the log by one entry."""
+        if entry.kind == "begin":
+            self.begin()
+        elif entry.kind == "salt":
+            self.salts[entry.seat] = entry.answer
+            if len(self.salts) == len(self.people):
+                self.begin()
+        elif entry.kind == "claim":
+            self.origin.seats[entry.seat].hash = entry.answer
+        elif entry.kind == "undo":
+            assert self.game is not None
+            self.game.undo()
+            self.stack.pop()
+        else:
+            assert self.game is not None
+            self.played(entry.seat, entry.answer, self.game.play(entry.answer))
+        self.n = entry.n
+        self.versions = entry.versions
+
+    def counted(self, events: list[Plain]) -> list[int]:
+        """The versions of all viewers once these events are told."""
+        return [
+            version + len([event for event in events if event["only"] in (-1, viewer)])
+            for viewer, version in enumerate(self.versions, SPECTATOR)
+        ]
+
+
+class Live(Table):
+    """A game that somebody looks at or plays. Without sockets and requests it is dropped after a while."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(row.id, row.origin)
+        self.created = row.created
+        self.updated = row.updated
+        self.loaded = False
+        self.kept = -1
+        self.tail: deque[Entry] = deque(maxlen=TAIL)
+        self.states: dict[int, State] = {}
+        self.frames: dict[int, bytes] = {}
+        self.sockets: set[Any] = set()
+        self.lock = asyncio.Lock()
+        self.touched = time.monotonic()
+        self.bot: asyncio.Task[None] | None = None
+
+    def take(self, entry: Entry) -> None:
+        """Note that an entry of the log stands."""
+        self.n = entry.n
+        self.versions = entry.versions
+        self.updated = entry.at
+        self.tail.append(entry)
+        self.changed()
+
+    def changed(self) -> None:
+        """What viewers see is no longer what it was; tell those who watch."""
+        self.states.clear()
+        self.frames.clear()
+        for socket in self.sockets:
+            socket.dirty.set()
+
+    def forget(self) -> None:
+        """Drop what can be read again from the log."""
+        self.game = None
+        self.loaded = False
+        self.n = -1
+        self.versions = [0] * len(self.versions)
+        self.setup = Setup.from_plain(self.origin.setup)
+        self.salts = {}
+        self.stack = []
+        self.tail.clear()
+        self.states.clear()
+        self.frames.clear()
+
+    def online(self, viewer: int) -> bool:
+        """Does anybody watch from this seat?"""
+        return any(socket.viewer == viewer for socket in self.sockets)
+
+    def restore(self, snapshot: bytes, n: int, entries: list[Entry]) -> None:
+        """Stand where the snapshot and the entries after it lead; the first entry is the one it was made after."""
+        self.game = save.parse(snapshot)
+        self.setup = self.game.setup
+        self.kept = self.n = n
+        self.versions = entries[0].versions
+        self.follow(entries[1:])
+
+    def follow(self, entries: list[Entry]) -> None:
+        """Apply entries of the log."""
+        for entry in entries:
+            self.apply(entry)
+            self.tail.append(entry)
+            self.updated = entry.at
+
+
+# ---------------------------------------------------------------- events as they are told
+
+
+def told(system: System, events: list[Event], before: Any, after: Any) -> list[Plain]:
+    """Events as they are stored and sent, with their sentences: a decision is worded by the world it was taken in, the rest
+    by the one that came of it."""
+    found = []
+    for event in events:
+        world = before if isinstance(event, Chosen) else after
+        text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
+        found.append({"only": -1, **event_plain(event), "text": text})
+    return found
+
+
+def undone(back: Back) -> list[Plain]:
+    """The event of an answer taken back; `to` is what still stands, for each viewer."""
+    said = words("undone", back.seat)
+    text = {"en": said.en, "fr": said.fr}
+    return [{"only": -1, "event": "undone", "why": "", "seat": back.seat, "to": back.versions, "text": text}]
+
+
+def numbered(entry: Entry, viewer: int, after: int = 0) -> list[Plain]:
+    """The events of an entry that a viewer may know, with the viewer's numbers; only those after a number."""
+    seen = [event for event in entry.events if event["only"] in (-1, viewer)]
+    first = entry.versions[viewer + 1] - len(seen) + 1
+    found = []
+    for n, event in enumerate(seen, first):
+        if n > after:
+            shown = {"n": n, **event}
+            if event["event"] == "undone":
+                shown["to"] = event["to"][viewer + 1]
+            found.append(shown)
+    return found
+
+
+def before(entry: Entry, viewer: int) -> int:
+    """The viewer's version before an entry."""
+    return entry.versions[viewer + 1] - len([event for event in entry.events if event["only"] in (-1, viewer)])

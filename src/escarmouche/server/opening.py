@@ -1,0 +1,178 @@
+"""Opening a game: from what somebody asks for to a set-up, seats and tokens."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+from escarmouche.agents.roster import NAMES
+from escarmouche.core import armies, proof, registry
+from escarmouche.core.armies import Army
+from escarmouche.core.dice import Stream
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
+from escarmouche.server.refusals import Fault, Refused, refused
+from escarmouche.server.seats import hashed, link, new_id, new_token
+from escarmouche.server.shapes import Created, Link, NewGame, SeatLink, WantedSeat
+from escarmouche.server.storage import Entry, Origin, Row, Seat, now
+
+LOGGER = logging.getLogger("escarmouche.server")
+
+
+class Opened:
+    """A new game, ready to be stored, with the links that are told once."""
+
+    def __init__(self, row: Row, created: Created) -> None:
+        self.row = row
+        self.created = created
+
+
+def opened(wanted: NewGame) -> Opened:
+    """The game that somebody asks for; raises Refused when it cannot be."""
+    try:
+        system = registry.system(wanted.system)
+        setup = _setup(system, wanted)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    return seated(setup, _seats(system, wanted), wanted.salted and provable(setup))
+
+
+def provable(setup: Setup) -> bool:
+    """Has the game dice that salts count for?"""
+    return isinstance(setup.options.get("dice"), dict)
+
+
+def _seats(system: System, wanted: NewGame) -> list[Seat]:
+    asked = wanted.seats
+    if asked is None or wanted.quick:
+        asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(system.seats - 1)]]
+    if len(asked) != system.seats:
+        raise Refused(422, "seats", system.seats)
+    if all(seat.kind == "bot" for seat in asked):
+        raise Refused(422, "nobody")
+    for seat in asked:
+        if seat.kind == "bot" and seat.agent not in NAMES:
+            try:
+                known("agent", seat.agent, list(NAMES))
+            except EscarmoucheError as error:
+                raise refused(error) from None
+    return [
+        Seat(seat.kind, seat.name, seat.agent, seat.playouts) if seat.kind == "bot" else Seat(seat.kind, seat.name)
+        for seat in asked
+    ]
+
+
+def _setup(system: System, wanted: NewGame) -> Setup:
+    """The set-up: legal armies, a known scenario, and dice that nobody can foresee unless a seed is given."""
+    seed = fresh_seed() if wanted.seed is None else wanted.seed
+    options = dict(wanted.options)
+    given = options.get("dice")
+    if given is not None and given not in ("seeded", "manual"):
+        raise Refused(422, "options")
+    if given is None and wanted.seed is None:
+        options["dice"] = fresh_dice()
+    scenario = known("scenario", wanted.scenario or system.default_scenario(), system.scenarios())
+    setup = Setup(system.id, _armies(system, wanted, seed), scenario, seed, options)
+    try:
+        packed = system.pack(setup)
+        registry.begin(packed)
+    except EscarmoucheError:
+        raise
+    except Exception:
+        # Options are plain data of any shape, and a system need not foresee every one of them.
+        LOGGER.info("a game could not be opened", exc_info=True)
+        raise Refused(422, "options") from None
+    return packed
+
+
+def fresh_dice() -> Plain:
+    """Dice with a new secret, committed to."""
+    secret = secrets.token_hex(32)
+    return {"kind": proof.KIND, "secret": secret, "commitment": proof.commitment(secret), "salts": []}
+
+
+def _armies(system: System, wanted: NewGame, seed: int | str) -> list[Plain]:
+    usual = system.default_armies(Stream(f"armies {seed}"))
+    asked = wanted.armies if wanted.armies is not None else [None] * system.seats
+    if len(asked) != system.seats:
+        raise Refused(422, "seats", system.seats)
+    return [usual[seat] if one is None else _army(system, one) for seat, one in enumerate(asked)]
+
+
+def _army(system: System, given: str | Plain) -> Plain:
+    """A ready-made army by its id, or one that is brought; only legal ones."""
+    if isinstance(given, str):
+        ready = armies.ready(system.id)
+        return ready[known("army", given, list(ready))].to_plain()
+    army = Army.from_plain(given, "army")
+    if army.system != system.id:
+        known("system", army.system, [system.id])
+    plain = army.to_plain()
+    faults = system.check_army(plain)
+    if faults:
+        first = faults[0]
+        english, french = f"{army.title('en')}: {first.en}", f"{army.title('fr')} : {first.fr}"
+        raise Refused(422, "", fault=Fault(english, french, first.rule or ""))
+    return plain
+
+
+def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "") -> Opened:
+    """A new game with this set-up: an id, a token for everybody who is no bot, and one for spectators."""
+    id, spectator = new_id(), new_token()
+    links = []
+    for number, seat in enumerate(seats):
+        token = None if seat.kind == "bot" else new_token()
+        seat.hash = hashed(token) if token else ""
+        links.append(SeatLink(number, seat.kind, token, link(id, token) if token else None))
+    origin = Origin(
+        setup.to_plain(), seats, hashed(spectator), secrets.token_hex(16), salted=salted, forked_from=forked_from
+    )
+    dice = setup.options.get("dice")
+    created = Created(
+        id,
+        setup.system,
+        setup.scenario,
+        links,
+        Link(spectator, link(id, spectator)),
+        dice["commitment"] if isinstance(dice, dict) else None,
+    )
+    moment = now()
+    return Opened(Row(id, moment, moment, -1, False, origin), created)
+
+
+# ---------------------------------------------------------------- from another game
+
+
+def again(origin: Origin, setup: Setup) -> Opened:
+    """A rematch: the same armies, scenario, options and seats, with dice of its own."""
+    options = dict(setup.options)
+    if provable(setup):
+        options["dice"] = fresh_dice()
+    fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
+    return seated(fresh, _same_seats(origin), origin.salted)
+
+
+def forked(id: str, origin: Origin, setup: Setup, thrown: int, entries: list[Entry], fresh: bool) -> tuple[Opened, list[Entry]]:
+    """A game that goes on from a moment of another, with the log up to there; with fresh dice from there on."""
+    options = dict(setup.options)
+    old: Any = options.get("dice", "seeded")
+    if fresh and old != "manual":
+        options["dice"] = {**fresh_dice(), "since": thrown, "before": old}
+    twin = Setup(setup.system, setup.armies, setup.scenario, setup.seed, options)
+    made = seated(twin, _same_seats(origin), False, id)
+    salts = [entry.n for entry in entries if entry.kind == "salt"]
+    kept = [entry for entry in entries if entry.kind != "claim" and entry.n not in salts[:-1]]
+    log = [_moved(entry, made.row.id, n) for n, entry in enumerate(kept)]
+    made.row.version = len(log) - 1
+    return made, log
+
+
+def _moved(entry: Entry, game: str, n: int) -> Entry:
+    """An entry as the first entries of another game have it: its salts are in the set-up already."""
+    kind = "begin" if entry.kind == "salt" else entry.kind
+    return Entry(game, n, kind, entry.seat, entry.answer, entry.events, entry.versions, None, entry.at)
+
+
+def _same_seats(origin: Origin) -> list[Seat]:
+    return [Seat(seat.kind, seat.name, seat.agent, seat.playouts) for seat in origin.seats]

@@ -1,0 +1,183 @@
+"""A game as a viewer may know it: the view, and what is due with its options for the one who decides."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any, Literal, cast
+
+from escarmouche.core.effects import Choose, Listed, Roll
+from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
+from escarmouche.core.game import Game, plain
+from escarmouche.core.imagine import imagined
+from escarmouche.core.odds import odds
+from escarmouche.core.system import Plain, System
+from escarmouche.server.live import Live, Table
+from escarmouche.server.refusals import Words, words
+from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
+
+BOTH = ("en", "fr")
+CASES = 4_000
+"""Odds that branch further are not worked out while somebody waits."""
+DRAWS = 8
+"""In how many imagined games an answer is tried to see whether it reveals anything."""
+
+
+def state(table: Table, viewer: int, past: bool = False) -> State:
+    """The state for a viewer; as something past, it offers nothing to answer."""
+    game = table.game
+    dice = table.setup.options.get("dice", "seeded")
+    return State(
+        game=table.id,
+        system=table.system.id,
+        titles=table.system.titles,
+        scenario=table.setup.scenario,
+        phase=cast(Literal["salts", "play", "over"], table.phase),
+        seat=viewer,
+        version=table.version(viewer),
+        view=None if game is None else table.system.view(game.world, viewer),
+        due=due(table, viewer, past),
+        result=ended(game),
+        seats=seats(table),
+        undo=not past and bool(table.stack) and table.stack[-1].seat == viewer,
+        one_device=all(seat.kind != "link" for seat in table.origin.seats),
+        dice=DiceInfo(kind_of(dice), dice["commitment"] if isinstance(dice, dict) else None),
+        forked_from=table.origin.forked_from,
+    )
+
+
+def kind_of(dice: Any) -> str:
+    """The kind of an option `dice`."""
+    return str(dice["kind"]) if isinstance(dice, dict) else dice if isinstance(dice, str) else "scripted"
+
+
+def ended(game: Game | None) -> Ended | None:
+    """How the game ended, if it did."""
+    result = None if game is None else game.result
+    return None if result is None else Ended(result.winner, result.reason, list(result.scores))
+
+
+def seats(table: Table) -> list[ShownSeat]:
+    """Who sits where."""
+    return [
+        ShownSeat(number, seat.kind, seat.name, seat.agent, isinstance(table, Live) and table.online(number))
+        for number, seat in enumerate(table.origin.seats)
+    ]
+
+
+# ---------------------------------------------------------------- what is due
+
+
+def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
+    """What is due, for everybody; its options for the seat that decides."""
+    if table.game is None:
+        waiting = [seat for seat in table.people if seat not in table.salts]
+        said = words("salt-question")
+        shown = {"seat": waiting[0], "seats": waiting, "mine": viewer in waiting, "kind": "salt", "why": "", "figure": -1}
+        return {**shown, "question": said, "free": True, "options": None}
+    asked = table.game.due
+    if asked is None:
+        return None
+    mine = asked.seat == viewer and not past
+    shown = {"seat": asked.seat, "mine": mine, "why": asked.why, "figure": asked.figure}
+    if isinstance(asked, Roll):
+        said = words("roll-question", asked.seat, asked.notation())
+        return {**shown, "kind": "roll", "question": said, "dice": asked.notation(), "free": True, "options": None}
+    assert isinstance(asked, Choose)
+    return {
+        **shown,
+        "kind": "choose",
+        "question": {language: table.system.question(asked, language) for language in BOTH},
+        "free": not isinstance(asked.options, Listed),
+        "options": options(table.system, asked) if mine else None,
+    }
+
+
+def options(system: System, asked: Choose) -> list[Plain]:
+    """The answers that are offered, in words and with what each points at."""
+    return [
+        {
+            "id": str(number),
+            "answer": answer,
+            "text": {language: system.describe(asked, answer, language) for language in BOTH},
+            **system.marks(asked, answer),
+        }
+        for number, answer in enumerate(asked.options.listed())
+    ]
+
+
+# ---------------------------------------------------------------- before one commits
+
+
+def tried(game: Game, seat: int, answer: Any) -> Trial:
+    """What would come of an answer. The odds are those of a game that the seat cannot tell from the real one."""
+    answer = plain(answer)
+    try:
+        game.checked(answer)
+    except IllegalAnswer as error:
+        return Trial(False, error.rule, Words(str(error), error.sentence("fr")))
+    except EscarmoucheError as error:
+        return Trial(False, "", Words(str(error), error.sentence("fr")))
+    if not isinstance(game.due, Choose):
+        return Trial(True)
+    known = imagined(game, seat, "try", past=False)
+    found = Trial(True)
+    for name, value in known.system.trial(known.due, answer).items():
+        setattr(found, name, value)
+    with suppress(TooManyOutcomes):
+        found.odds = chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
+    return found
+
+
+def chances(system: System, outcomes: dict[str, Fraction]) -> dict[str, Plain]:
+    """Exact chances with their words; an answer without any outcome has none."""
+    if set(outcomes) <= {"nothing"}:
+        return {}
+    return {
+        name: {
+            "chance": str(chance),
+            "percent": round(float(100 * chance), 2),
+            "text": {language: outcome_words(system, name, language) for language in BOTH},
+        }
+        for name, chance in outcomes.items()
+    }
+
+
+def outcome_words(system: System, name: str, language: str) -> str:
+    """Several outcomes of one answer are joined."""
+    return " + ".join([system.outcome_name(part, language) for part in name.split(" + ")])
+
+
+def reveals(after: Game, answer: Any) -> bool:
+    """Did the last answer show anybody something that had been hidden? It did if the same answer, in games that a seat could
+    not tell from this one, leads that seat to see something else."""
+    system = after.system
+    if type(system).imagine is System.imagine:
+        return False
+    before = after.fork()
+    before.undo()
+    for seat in range(-1, system.seats):
+        seen = (system.view(after.world, seat), _asked(after))
+        for draw in range(DRAWS):
+            try:
+                other = imagined(before, seat, f"undo {draw}", past=False)
+                other.play(answer)
+            except EscarmoucheError:
+                return True
+            if (system.view(other.world, seat), _asked(other)) != seen:
+                return True
+    return False
+
+
+def _asked(game: Game) -> tuple[Any, ...]:
+    due = game.due
+    return () if due is None else (due.seat, due.why, due.figure)
+
+
+def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] | None:
+    """Where a figure that the viewer sees could move, as far as the viewer can know; None when it sees no such figure."""
+    seen = game.system.view(game.world, viewer).get("figures", [])
+    if not any(one["id"] == figure for one in seen):
+        return None
+    known = imagined(game, viewer, "reach", past=False)
+    return known.system.reach(known.world, figure)

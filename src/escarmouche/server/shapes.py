@@ -1,0 +1,228 @@
+"""The shapes of what goes over the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from escarmouche.server.refusals import Words
+
+Plain = dict[str, Any]
+Name = Annotated[str, Meta(max_length=60)]
+Id = Annotated[str, Meta(max_length=64)]
+ClientId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+Number = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to sit there: me at this device, someone by link, or a bot (with its agent and how much it may think)."""
+
+    kind: Literal["here", "link", "bot"] = "here"
+    name: Name = ""
+    agent: Id = "greedy"
+    playouts: Annotated[int, Meta(ge=1, le=2000)] = 48
+
+
+class NewGame(msgspec.Struct, forbid_unknown_fields=True):
+    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any."""
+
+    system: Id = "sbh"
+    scenario: Id | None = None
+    armies: Annotated[list[str | Plain | None], Meta(max_length=16)] | None = None
+    options: Plain = {}
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | Annotated[str, Meta(max_length=80)] | None = None
+    seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
+    quick: bool = False
+    salted: bool = False
+
+
+class Link(msgspec.Struct):
+    """A token and the page it opens."""
+
+    token: str
+    url: str
+
+
+class SeatLink(msgspec.Struct):
+    """A seat of a new game; a bot has no token."""
+
+    seat: int
+    kind: str
+    token: str | None
+    url: str | None
+
+
+class Created(msgspec.Struct):
+    """A new game with the links to its seats. They are told only now."""
+
+    game: str
+    system: str
+    scenario: str
+    seats: list[SeatLink]
+    spectator: Link
+    commitment: str | None
+
+
+class ShownSeat(msgspec.Struct):
+    """Who sits there."""
+
+    seat: int
+    kind: str
+    name: str
+    agent: str
+    online: bool
+
+
+class DiceInfo(msgspec.Struct):
+    """Where the dice come from."""
+
+    kind: str
+    commitment: str | None
+
+
+class Ended(msgspec.Struct):
+    """How a game ended; winner -1 is a draw."""
+
+    winner: int
+    reason: str
+    scores: list[int]
+
+
+class State(msgspec.Struct):
+    """A game as a viewer may know it."""
+
+    game: str
+    system: str
+    titles: dict[str, str]
+    scenario: str
+    phase: Literal["salts", "play", "over"]
+    seat: int
+    version: int
+    view: Plain | None
+    due: Plain | None
+    result: Ended | None
+    seats: list[ShownSeat]
+    undo: bool
+    one_device: bool
+    dice: DiceInfo
+    forked_from: str
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer to what is due, after the event `after`."""
+
+    answer: Any
+    after: Number
+    id: ClientId | None = None
+
+
+class Undo(msgspec.Struct, forbid_unknown_fields=True):
+    """A wish to take back one's last answer."""
+
+    after: Number
+    id: ClientId | None = None
+
+
+class Outcome(msgspec.Struct):
+    """What an answer brought about, and the game as it stands."""
+
+    version: int
+    events: list[Plain]
+    state: State
+    repeated: bool = False
+
+
+class Tried(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer to be tried."""
+
+    answer: Any
+
+
+class Trial(msgspec.Struct):
+    """What would come of an answer: is it legal, and if so its exact odds up to the first outcome."""
+
+    legal: bool
+    rule: str | UnsetType = UNSET
+    reason: Words | UnsetType = UNSET
+    odds: dict[str, Plain] | UnsetType = UNSET
+    modifiers: list[Plain] | UnsetType = UNSET
+    distance: int | UnsetType = UNSET
+    limit: int | UnsetType = UNSET
+    cost: int | UnsetType = UNSET
+    difficult: bool | UnsetType = UNSET
+    provokes: list[Plain] | UnsetType = UNSET
+
+
+class Reach(msgspec.Struct):
+    """Where a figure could move, as polygons."""
+
+    figure: int
+    polygons: list[list[tuple[int, int]]]
+
+
+class Salt(msgspec.Struct, forbid_unknown_fields=True):
+    """A player's own share in the dice."""
+
+    salt: Annotated[str, Meta(max_length=200, pattern=r"^[^\n\r]*$")]
+
+
+class Thrown(msgspec.Struct):
+    """A die of the game: its place, its sides, what it showed, and the rule that asked for it."""
+
+    place: int
+    sides: int
+    face: int
+    why: str
+
+
+class Proof(msgspec.Struct):
+    """The dice: the commitment, the salts by seat (null for none), and after the end the secret and every die."""
+
+    kind: str
+    commitment: str | None
+    salts: list[str | None]
+    secret: str | None
+    dice: list[Thrown] | None
+    since: int = 0
+    before: Plain | None = None
+
+
+class Fork(msgspec.Struct, forbid_unknown_fields=True):
+    """A wish to go on from a moment in a game of its own."""
+
+    at: Number
+    dice: Literal["same", "fresh"] = "fresh"
+
+
+class Replayed(msgspec.Struct):
+    """A game as it was after an event, and the moments one can go to."""
+
+    at: int
+    last: int
+    moments: list[int]
+    state: State
+
+
+class Tokens(msgspec.Struct, forbid_unknown_fields=True):
+    """Games with their tokens, each as GAME:TOKEN."""
+
+    tokens: Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(max_length=200)]
+
+
+class Mine(msgspec.Struct):
+    """A game in the list of mine."""
+
+    game: str
+    seat: int
+    system: str
+    titles: dict[str, str]
+    scenario: str
+    phase: str
+    version: int
+    mine: bool
+    result: Ended | None
+    seats: list[ShownSeat]
+    created: int
+    updated: int

@@ -1,0 +1,230 @@
+"""Games over WebSocket: what happens is sent as it happens, numbered; answers come the same way."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.params import Dependency
+
+from escarmouche.server.games import Games
+from escarmouche.server.limits import Bucket, Limits
+from escarmouche.server.live import Live
+from escarmouche.server.refusals import Fault, Refused
+from escarmouche.server.seats import SPECTATOR
+from escarmouche.server.shapes import ClientId, Number, Plain, State
+
+CLOSES = {401: 4401, 403: 4403, 404: 4404, 429: 4429}
+
+
+class Said(msgspec.Struct, forbid_unknown_fields=True):
+    """A message of a client."""
+
+    type: str
+    answer: Any = None
+    after: Number = 0
+    id: ClientId | None = None
+
+
+class Hello(msgspec.Struct, tag_field="type", tag="hello"):
+    """The first message: all that happened after the number asked for."""
+
+    version: int
+    events: list[Plain]
+    state: msgspec.Raw
+
+
+class News(msgspec.Struct, tag_field="type", tag="events", rename={"after": "from"}):
+    """What happened since the last message."""
+
+    after: int
+    version: int
+    events: list[Plain]
+    state: msgspec.Raw
+
+
+class Done(msgspec.Struct, tag_field="type", tag="done"):
+    """An answer stands."""
+
+    id: str | None
+    version: int
+    repeated: bool
+
+
+class Error(msgspec.Struct, tag_field="type", tag="error"):
+    """A message was refused."""
+
+    id: str | None
+    status: int
+    error: Fault
+
+
+class Pong(msgspec.Struct, tag_field="type", tag="pong"):
+    """Still here."""
+
+    id: str | None
+
+
+class Watcher:
+    """One socket: who watches, and up to which event it was told."""
+
+    __slots__ = ("dirty", "sent", "socket", "viewer")
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], viewer: int, sent: int) -> None:
+        self.socket = socket
+        self.viewer = viewer
+        self.sent = sent
+        self.dirty = asyncio.Event()
+
+    async def send(self, message: msgspec.Struct) -> None:
+        """Send a message."""
+        await self.socket.send_data(msgspec.json.encode(message), mode="text", encoding="utf-8")
+
+
+def same_origin(socket: WebSocket[Any, Any, Any]) -> bool:
+    """Does the page that opens the socket come from here? (Programs that are no browsers name no origin.)"""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+def token_of(socket: WebSocket[Any, Any, Any]) -> str | None:
+    """The token, from the address or a header."""
+    header = socket.headers.get("authorization")
+    return header.removeprefix("Bearer ").strip() if header else socket.query_params.get("t")
+
+
+def number(text: str | None) -> int:
+    """A number out of the address; 0 for anything else."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+@websocket("/api/games/{game_id:str}/live")
+async def play_live(
+    socket: WebSocket[Any, Any, Any],
+    game_id: str,
+    hub: Annotated[Games, Dependency(skip_validation=True)],
+    limits: Annotated[Limits, Dependency(skip_validation=True)],
+) -> None:
+    """Watch a game, and play in it if the token is a player's."""
+    await socket.accept()
+    try:
+        if not same_origin(socket):
+            raise Refused(403, "wrong-token")
+        live, viewer = await hub.seated(game_id, token_of(socket))
+        if len(live.sockets) >= limits.sockets:
+            raise Refused(429, "too-many")
+    except Refused as error:
+        await _close(socket, error)
+        return
+    watcher = Watcher(socket, viewer, number(socket.query_params.get("after")))
+    await _watched(hub, live, watcher, limits)
+
+
+async def _close(socket: WebSocket[Any, Any, Any], error: Refused) -> None:
+    """Say why, and close."""
+    with suppress(WebSocketException, RuntimeError, OSError):
+        message = Error(None, error.status, error.fault)
+        await socket.send_data(msgspec.json.encode(message), mode="text", encoding="utf-8")
+        await socket.close(CLOSES.get(error.status, 4000))
+
+
+async def _watched(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> None:
+    """From hello to the end of the connection."""
+    arrives = not live.online(watcher.viewer)
+    live.sockets.add(watcher)
+    if arrives:
+        live.changed()
+    sender: asyncio.Task[None] | None = None
+    try:
+        await _greet(hub, live, watcher)
+        sender = hub.later(_send_on(hub, live, watcher))
+        await _listen(hub, live, watcher, limits)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass
+    finally:
+        live.sockets.discard(watcher)
+        live.touched = time.monotonic()
+        if not live.online(watcher.viewer):
+            live.changed()
+        if sender is not None:
+            sender.cancel()
+
+
+async def _greet(hub: Games, live: Live, watcher: Watcher) -> None:
+    async with live.lock:
+        await hub.ensure(live)
+        events = await hub.events(live, watcher.viewer, watcher.sent)
+        state, version = _frame(hub, live, watcher.viewer), live.version(watcher.viewer)
+    watcher.dirty.clear()
+    watcher.sent = version
+    await watcher.send(Hello(version, events, state))
+
+
+def _frame(hub: Games, live: Live, viewer: int) -> msgspec.Raw:
+    """The state for a viewer as JSON, made once for all its sockets. The lock is held."""
+    known = live.frames.get(viewer)
+    if known is None:
+        state: State = hub.state(live, viewer)
+        known = live.frames[viewer] = msgspec.json.encode(state)
+    return msgspec.Raw(known)
+
+
+async def _send_on(hub: Games, live: Live, watcher: Watcher) -> None:
+    """Send what happens. A slow receiver gets several steps in one message, so that nothing piles up here."""
+    with suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        while True:
+            await watcher.dirty.wait()
+            watcher.dirty.clear()
+            async with live.lock:
+                await hub.ensure(live)
+                events = await hub.events(live, watcher.viewer, watcher.sent)
+                state, version = _frame(hub, live, watcher.viewer), live.version(watcher.viewer)
+            first, watcher.sent = watcher.sent, version
+            await watcher.send(News(first, version, events, state))
+
+
+async def _listen(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> None:
+    """Take messages until the connection ends."""
+    bucket = Bucket(limits.messages, limits.message_burst)
+    while True:
+        text = await watcher.socket.receive_data(mode="text")
+        live.touched = time.monotonic()
+        client: str | None = None
+        try:
+            if len(text) > limits.message:
+                raise Refused(413, "too-large", limits.message)
+            if not bucket.take():
+                raise Refused(429, "too-many")
+            said = _decoded(text)
+            client = said.id
+            await watcher.send(await _answered(hub, live, watcher.viewer, said))
+        except Refused as error:
+            await watcher.send(Error(client, error.status, error.fault))
+
+
+def _decoded(text: str | bytes) -> Said:
+    try:
+        return msgspec.json.decode(text, type=Said)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused(400, "malformed", str(error)) from None
+
+
+async def _answered(hub: Games, live: Live, viewer: int, said: Said) -> msgspec.Struct:
+    """What is said back to a message."""
+    if said.type == "ping":
+        return Pong(said.id)
+    if said.type not in ("answer", "undo"):
+        raise Refused(400, "malformed", said.type[:40])
+    if viewer == SPECTATOR:
+        raise Refused(403, "spectator")
+    if said.type == "answer":
+        outcome = await hub.answer(live, viewer, said.answer, said.after, said.id)
+    else:
+        outcome = await hub.undo(live, viewer, said.after, said.id)
+    return Done(said.id, outcome.version, outcome.repeated)

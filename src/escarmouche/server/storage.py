@@ -1,0 +1,368 @@
+"""The database: SQLite in a data folder, or PostgreSQL by its URL. Every write is committed before it is acknowledged.
+
+One task does all the writing: what is asked for while it commits goes into the next transaction together, so that many games
+share the price of a safe commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, bindparam, delete, event, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.server.tables import games, log, snapshots
+
+CHANNEL = "escarmouche_games"
+"""Where processes that share a PostgreSQL database tell each other which game went on."""
+BATCH = 256
+"""So many writes share a transaction at most."""
+
+R = TypeVar("R")
+Job = Callable[[AsyncConnection], Awaitable[Any]]
+
+
+class Seat(msgspec.Struct):
+    """Who sits there: `kind` is here, link or bot; `hash` that of its token, empty for a bot."""
+
+    kind: str
+    name: str = ""
+    agent: str = ""
+    playouts: int = 0
+    hash: str = ""
+
+
+class Origin(msgspec.Struct):
+    """What a game starts from. With `salted` it begins when every person has given a salt."""
+
+    setup: dict[str, Any]
+    seats: list[Seat]
+    spectator: str
+    bot_seed: str
+    salted: bool = False
+    forked_from: str = ""
+
+
+class Row(msgspec.Struct):
+    """A game as it is stored."""
+
+    id: str
+    created: int
+    updated: int
+    version: int
+    over: bool
+    origin: Origin
+
+
+class Entry(msgspec.Struct):
+    """An entry of a game's log: kind is begin, salt, answer or undo."""
+
+    game: str
+    n: int
+    kind: str
+    seat: int
+    answer: Any
+    events: list[dict[str, Any]]
+    versions: list[int]
+    client: str | None = None
+    at: int = 0
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def default_url(data: Path) -> str:
+    """The SQLite database in a data folder, which is made where it is missing."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EscarmoucheError(
+            f"The data folder {data} cannot be made ({error.strerror}): name another with --data.",
+            f"Le dossier de données {data} ne peut pas être créé ({error.strerror}) : nommez-en un autre avec --data.",
+        ) from error
+    return f"sqlite+aiosqlite:///{data / 'escarmouche.sqlite'}"
+
+
+def whole_url(url: str) -> str:
+    """The URL with the driver that we use for its database."""
+    name, colon, rest = url.partition("://")
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    known = drivers.get(name.partition("+")[0])
+    if not colon or known is None:
+        raise EscarmoucheError(
+            f"The database {url!r} is of no kind we know: write sqlite:///FILE or postgresql://USER@HOST/NAME.",
+            f"La base {url!r} n’est d’aucune sorte connue : écrivez sqlite:///FICHIER ou postgresql://NOM@HÔTE/BASE.",
+        )
+    return f"{known}://{rest}"
+
+
+class Storage:
+    """Games in a database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = whole_url(url)
+        self.shared = self.url.startswith("postgresql")
+        """May other processes play on in the same games?"""
+        self._engine: AsyncEngine | None = None
+        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Any]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """The engine, once the storage is open."""
+        assert self._engine is not None, "the storage is not open"
+        return self._engine
+
+    async def open(self) -> None:
+        """Connect, bring the database up to date, and be ready to write."""
+        options: dict[str, Any] = {"pool_size": 5, "max_overflow": 5} if self.shared else {}
+        self._engine = create_async_engine(self.url, **options)
+        if not self.shared:
+            event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+        async with self._engine.begin() as connection:
+            if self.shared:  # processes that start together wait for each other
+                await connection.execute(text("select pg_advisory_xact_lock(51077)"))
+            await connection.run_sync(upgrade)
+        self._writer = asyncio.create_task(self._write_on())
+
+    async def close(self) -> None:
+        """Write what is waiting and let go."""
+        if self._writer is not None:
+            while not self._jobs.empty():
+                await asyncio.sleep(0.01)
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        if self._engine is not None:
+            await self._engine.dispose()
+
+    def channel_address(self) -> str:
+        """The address of the PostgreSQL server for channels."""
+        return make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+    # ------------------------------------------------------------ writing
+
+    async def _write_on(self) -> None:
+        """Take jobs for ever; all that are waiting share one transaction."""
+        while True:
+            batch = [await self._jobs.get()]
+            while len(batch) < BATCH and not self._jobs.empty():
+                batch.append(self._jobs.get_nowait())
+            try:
+                await self._run(batch)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                if len(batch) == 1:
+                    _fail(batch[0][1], error)
+                else:
+                    await self._run_singly(batch)
+
+    async def _run_singly(self, batch: list[tuple[Job, asyncio.Future[Any]]]) -> None:
+        """One of them is at fault: find it by giving each a transaction of its own."""
+        for one in batch:
+            try:
+                await self._run([one])
+            except Exception as error:
+                _fail(one[1], error)
+
+    async def _run(self, batch: list[tuple[Job, asyncio.Future[Any]]]) -> None:
+        results = []
+        async with self.engine.begin() as connection:
+            for job, _ in batch:
+                results.append(await job(connection))
+        for (_, waiting), result in zip(batch, results, strict=True):
+            if not waiting.done():
+                waiting.set_result(result)
+
+    async def _write(self, job: Callable[[AsyncConnection], Awaitable[R]]) -> R:
+        waiting: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait((job, waiting))
+        # A caller that goes away does not stop what it asked for half-way.
+        found: R = await asyncio.shield(waiting)
+        return found
+
+    async def create(self, row: Row, entries: list[Entry]) -> None:
+        """Store a new game with the beginning of its log."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(games), [_game_values(row)])
+            if entries:
+                await connection.execute(insert(log), [_values(entry) for entry in entries])
+
+        await self._write(job)
+
+    async def append(self, entry: Entry, over: bool) -> bool:
+        """Add an entry to a game's log; False, and nothing changed, when there is one of its number or its client id."""
+        make = postgresql.insert if self.shared else sqlite.insert
+
+        async def job(connection: AsyncConnection) -> bool:
+            added = await connection.execute(make(log).on_conflict_do_nothing(), _values(entry))
+            if added.rowcount != 1:
+                return False
+            await connection.execute(_PROGRESS, {"g": entry.game, "n": entry.n, "t": entry.at, "o": over})
+            if self.shared:
+                await connection.execute(_NOTIFY, {"channel": CHANNEL, "game": entry.game})
+            return True
+
+        return await self._write(job)
+
+    async def keep(self, game: str, n: int, data: bytes) -> None:
+        """Store a snapshot in place of the last one."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(delete(snapshots).where(snapshots.c.game == game))
+            await connection.execute(insert(snapshots), {"game": game, "n": n, "data": data})
+
+        await self._write(job)
+
+    async def reseat(self, game: str, origin: Origin) -> None:
+        """Store other tokens for a game's seats."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(update(games).where(games.c.id == game).values(origin=msgspec.json.encode(origin)))
+
+        await self._write(job)
+
+    # ------------------------------------------------------------ reading
+
+    async def game(self, id: str) -> Row | None:
+        """A game, or None."""
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(_GAME, {"g": id})).first()
+        if found is None:
+            return None
+        origin = msgspec.json.decode(found.origin, type=Origin)
+        return Row(found.id, found.created, found.updated, found.version, found.over, origin)
+
+    async def newest(self, id: str) -> int:
+        """The number of the last entry of a game's log, -1 where there is none."""
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(_NEWEST, {"g": id})).first()
+        return -1 if found is None else int(found.version)
+
+    async def all_newest(self, ids: list[str]) -> dict[str, int]:
+        """The same for several games."""
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(select(games.c.id, games.c.version).where(games.c.id.in_(ids)))).all()
+        return {row.id: row.version for row in rows}
+
+    async def entries(self, game: str, after: int = -1, most: int = 1_000_000) -> list[Entry]:
+        """The entries of a game's log after a number, in order."""
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(_ENTRIES, {"g": game, "n": after, "most": most})).all()
+        return [_entry(row) for row in rows]
+
+    async def entries_before(self, game: str, before: int, most: int) -> list[Entry]:
+        """The last entries of a game's log before a number, the latest first."""
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(_BEFORE, {"g": game, "n": before, "most": most})).all()
+        return [_entry(row) for row in rows]
+
+    async def by_client(self, game: str, seat: int, client: str) -> Entry | None:
+        """The entry that a seat's client gave this id."""
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(_BY_CLIENT, {"g": game, "s": seat, "c": client})).first()
+        return None if row is None else _entry(row)
+
+    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
+        """The last snapshot: after which entry it was made, and its bytes."""
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(_SNAPSHOT, {"g": game})).first()
+        return None if row is None else (int(row.n), bytes(row.data))
+
+
+_GAME = select(games).where(games.c.id == bindparam("g"))
+_NEWEST = select(games.c.version).where(games.c.id == bindparam("g"))
+_ENTRIES = (
+    select(log).where(log.c.game == bindparam("g"), log.c.n > bindparam("n")).order_by(log.c.n).limit(bindparam("most"))
+)
+_BEFORE = (
+    select(log)
+    .where(log.c.game == bindparam("g"), log.c.n < bindparam("n"))
+    .order_by(log.c.n.desc())
+    .limit(bindparam("most"))
+)
+_BY_CLIENT = select(log).where(
+    log.c.game == bindparam("g"), log.c.seat == bindparam("s"), log.c.client == bindparam("c")
+)
+_SNAPSHOT = select(snapshots).where(snapshots.c.game == bindparam("g"))
+_PROGRESS = (
+    update(games)
+    .where(games.c.id == bindparam("g"))
+    .values(version=bindparam("n"), updated=bindparam("t"), over=bindparam("o"))
+)
+_NOTIFY = text("select pg_notify(:channel, :game)")
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", "escarmouche.server:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """A write-ahead log, safe to the last commit even when the power fails."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _fail(waiting: asyncio.Future[Any], error: Exception) -> None:
+    if not waiting.done():
+        waiting.set_exception(error)
+
+
+def _game_values(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "created": row.created,
+        "updated": row.updated,
+        "version": row.version,
+        "over": row.over,
+        "origin": msgspec.json.encode(row.origin),
+    }
+
+
+def _values(entry: Entry) -> dict[str, Any]:
+    return {
+        "game": entry.game,
+        "n": entry.n,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "client": entry.client,
+        "at": entry.at,
+        "answer": msgspec.json.encode(entry.answer),
+        "events": msgspec.json.encode(entry.events),
+        "versions": msgspec.json.encode(entry.versions),
+    }
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(
+        row.game,
+        row.n,
+        row.kind,
+        row.seat,
+        msgspec.json.decode(row.answer),
+        msgspec.json.decode(row.events),
+        msgspec.json.decode(row.versions),
+        row.client,
+        row.at,
+    )
