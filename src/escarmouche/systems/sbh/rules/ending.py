@@ -26,17 +26,30 @@ BONUS: Final[dict[str, int]] = {"treasure-hunt": 5, "place-of-power": 3, "quest-
 
 def in_play(world: World, seat: int) -> int:
     """How many fighters of a side are still in the battle: on the table, or under a marker not yet revealed."""
-    hidden = 0
+    count = hidden(world, seat)
+    for figure in world.figures:
+        if figure.seat == seat and figure.status == ON_TABLE:
+            count += 1
+    return count
+
+
+def hidden(world: World, seat: int) -> int:
+    """How many of its fighters are under ambush markers."""
+    count = 0
     for marker in world.markers:
         if marker.kind == "ambush" and marker.seat == seat and marker.figure >= 0:
-            hidden += 1
-    return len(world.on_table(seat)) + hidden
+            count += 1
+    return count
 
 
 def standing(world: World, seat: int) -> int:
     """How many of them are on their feet: not knocked down. Immobilised ones are; so are hidden ones.
     (sbh.scenario.ambush.end)"""
-    return in_play(world, seat) - len([figure for figure in world.on_table(seat) if figure.prone])
+    count = hidden(world, seat)
+    for figure in world.figures:
+        if figure.seat == seat and figure.status == ON_TABLE and not figure.prone:
+            count += 1
+    return count
 
 
 def why_over(world: World) -> str:
@@ -49,9 +62,11 @@ def why_over(world: World) -> str:
         if band.brought_home:
             return "sbh.scenario.treasure.win"
     for band in world.bands:
+        if standing(world, band.seat) > 0:
+            continue
         if in_play(world, band.seat) == 0:
             return "sbh.end.eradication"
-        if world.scenario != "treasure-hunt" and standing(world, band.seat) == 0:
+        if world.scenario != "treasure-hunt":
             return end_rule(world.scenario)
     if world.turn_limit and world.turn > world.turn_limit:
         return "sbh.end.scenario-conditions"
