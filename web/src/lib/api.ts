@@ -1,0 +1,220 @@
+/** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
+
+import type { Answer, Army, Ev, Fault, GameState, RulePage, RuleTitle, SystemInfo, Trial, Words } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly words: Words,
+    readonly rule: string | null,
+  ) {
+    super(words.en);
+  }
+}
+
+const BROKEN: Words = {
+  en: "The server does not answer: check that it runs, then try again.",
+  fr: "Le serveur ne répond pas : vérifiez qu’il tourne, puis réessayez.",
+};
+
+/** The reason a refusal gives, whatever its shape. */
+function reason(body: unknown, status: number): { words: Words; rule: string | null } {
+  const error = (body as { error?: { en?: string; fr?: string; rule?: string } } | null)?.error;
+  if (error?.en) return { words: { en: error.en, fr: error.fr ?? error.en }, rule: error.rule ?? null };
+  return {
+    words: { en: `The server refused this (${status}).`, fr: `Le serveur a refusé (${status}).` },
+    rule: null,
+  };
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, cache: "no-store" });
+  } catch {
+    throw new Refused(0, BROKEN, null);
+  }
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    const why = reason(body, response.status);
+    throw new Refused(response.status, why.words, why.rule);
+  }
+  return response;
+}
+
+function headers(token?: string | null, json = false): Record<string, string> {
+  return {
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(json ? { "Content-Type": "application/json" } : {}),
+  };
+}
+
+export async function get<T>(path: string, token?: string | null): Promise<T> {
+  return (await send(`/api${path}`, { headers: headers(token) })).json() as Promise<T>;
+}
+
+export async function post<T>(path: string, body: unknown, token?: string | null): Promise<T> {
+  const init = { method: "POST", headers: headers(token, true), body: JSON.stringify(body) };
+  return (await send(`/api${path}`, init)).json() as Promise<T>;
+}
+
+// ------------------------------------------------------------ content
+
+let systemsOnce: Promise<SystemInfo[]> | null = null;
+
+/** The systems there are; asked for once. */
+export function systems(): Promise<SystemInfo[]> {
+  systemsOnce ??= get<SystemInfo[]>("/systems").catch((error: unknown) => {
+    systemsOnce = null;
+    throw error;
+  });
+  return systemsOnce;
+}
+
+export interface ProfileRow {
+  id: string;
+  /** The cells of a list, by language. */
+  cells: Record<string, Record<string, string>>;
+  profile: Record<string, unknown>;
+}
+
+export const profiles = (system: string) => get<ProfileRow[]>(`/systems/${system}/profiles`);
+
+export const rules = (system: string, query: string, lang: string) =>
+  get<RuleTitle[]>(`/systems/${system}/rules?q=${encodeURIComponent(query)}&lang=${lang}`);
+
+export const rule = (system: string, id: string, lang: string) =>
+  get<RulePage>(`/systems/${system}/rules/${encodeURIComponent(id)}?lang=${lang}`);
+
+// ------------------------------------------------------------ armies
+
+export interface Sheet {
+  fields: Record<string, string>;
+  parts: { title: string; columns: string[]; rows: string[][]; numbers?: number[] }[];
+}
+
+export interface Checked {
+  valid: boolean;
+  faults: Fault[];
+  points: number | null;
+  sheet: { en: Sheet; fr: Sheet } | null;
+}
+
+export const checkArmy = (system: string, army: Army) => post<Checked>("/armies/check", { system, army });
+
+export const priceProfile = (system: string, profile: unknown) =>
+  post<{ points: number }>("/armies/price", { system, profile });
+
+export const parseArmy = (text: string) => post<{ army: Army }>("/armies/parse", { text });
+
+export const writeArmy = (army: Army) => post<{ text: string }>("/armies/toml", { army });
+
+// ------------------------------------------------------------ games
+
+export interface SeatAsked {
+  kind: "here" | "link" | "bot";
+  agent?: string;
+  name?: string;
+}
+
+export interface GameAsked {
+  system: string;
+  scenario?: string;
+  armies?: (string | Army | null)[];
+  options?: Record<string, unknown>;
+  seed?: number | string;
+  seats?: SeatAsked[];
+  quick?: boolean;
+  salted?: boolean;
+}
+
+export interface GameMade {
+  game: string;
+  system: string;
+  scenario: string;
+  seats: { seat: number; kind: string; token: string | null; url: string | null }[];
+  spectator: { token: string; url: string };
+}
+
+export const makeGame = (asked: GameAsked) => post<GameMade>("/games", asked);
+
+export const gameState = (game: string, token: string) => get<GameState>(`/games/${game}`, token);
+
+export const gameEvents = (game: string, token: string, after: number) =>
+  get<Ev[]>(`/games/${game}/events?after=${after}`, token);
+
+export interface Answered {
+  version: number;
+  events: Ev[];
+  state: GameState;
+}
+
+/** Give an answer. It has a name of its own, so that sending it again after a lost reply changes nothing. */
+export async function answerGame(game: string, token: string, answer: Answer, after: number): Promise<Answered> {
+  const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  const give = () => post<Answered>(`/games/${game}/answer`, { answer, after, id }, token);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await give();
+    } catch (error) {
+      if (!(error instanceof Refused) || (error.status && error.status < 500) || attempt >= 3) throw error;
+      await new Promise((done) => setTimeout(done, 400 * (attempt + 1)));
+    }
+  }
+}
+
+export const tryAnswer = (game: string, token: string, answer: Answer) =>
+  post<Trial>(`/games/${game}/try`, { answer }, token);
+
+export const reach = (game: string, token: string, figure: number) =>
+  get<{ figure: number; polygons: [number, number][][] }>(`/games/${game}/reach?figure=${figure}`, token);
+
+export const undo = (game: string, token: string, after: number) =>
+  post<Answered>(`/games/${game}/undo`, { after }, token);
+
+export interface Replayed {
+  at: number;
+  last: number;
+  moments: number[];
+  state: GameState;
+}
+
+export const replayAt = (game: string, token: string, at: number) =>
+  get<Replayed>(`/games/${game}/replay?at=${at}`, token);
+
+export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
+
+export const addSalt = (game: string, token: string, salt: string) => post<unknown>(`/games/${game}/salt`, { salt }, token);
+
+export interface MineRow {
+  game: string;
+  seat: number;
+  system: string;
+  titles: Words;
+  scenario: string;
+  phase: string;
+  version: number;
+  mine: boolean;
+  result: { winner: number; reason: string; scores: number[] } | null;
+  updated: number;
+}
+
+export const myGames = (tokens: string[]) => post<MineRow[]>("/mine", { tokens });
+
+export const forkGame = (game: string, token: string, at: number, dice: "same" | "fresh") =>
+  post<GameMade>(`/games/${game}/fork`, { at, dice }, token);
+
+export interface Proof {
+  kind: string;
+  commitment: string | null;
+  salts: (string | null)[];
+  secret: string | null;
+  dice: { place: number; sides: number; face: number; why: string }[] | null;
+}
+
+export const proof = (game: string, token: string) => get<Proof>(`/games/${game}/proof`, token);
+
+/** The save file of a game, for the reader's own disk. */
+export async function saveFile(game: string, token: string): Promise<Blob> {
+  return (await send(`/api/games/${game}/save`, { headers: headers(token) })).blob();
+}

@@ -1,0 +1,45 @@
+/** Checking the dice of a finished game here in the browser: the commitment, and every die from the secret. */
+
+import type { Proof } from "./api";
+
+const text = new TextEncoder();
+
+function bytes(hex: string): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < out.length; i++) out[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  return out;
+}
+
+function hex(data: ArrayBuffer): string {
+  return [...new Uint8Array(data)].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
+
+/** The die at a place: drawn again while the number is beyond the largest multiple of its sides. */
+async function die(key: CryptoKey, place: number, sides: number, salts: string): Promise<number> {
+  const all = 1n << 64n;
+  const limit = all - (all % BigInt(sides));
+  for (let attempt = 0; ; attempt++) {
+    const mac = await crypto.subtle.sign("HMAC", key, text.encode(`${place}:${attempt}:${salts}`));
+    const drawn = new DataView(mac).getBigUint64(0);
+    if (drawn < limit) return Number(drawn % BigInt(sides)) + 1;
+  }
+}
+
+export interface Verdict {
+  committed: boolean;
+  dice: number;
+  /** The places of dice that do not follow from the secret. */
+  wrong: number[];
+}
+
+export async function verify(proof: Proof): Promise<Verdict> {
+  const secret = bytes(proof.secret ?? "");
+  const committed = hex(await crypto.subtle.digest("SHA-256", secret)) === proof.commitment;
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const salts = proof.salts.map((salt) => salt ?? "").join("\n");
+  const wrong: number[] = [];
+  for (const one of proof.dice ?? []) {
+    if ((await die(key, one.place, one.sides, salts)) !== one.face) wrong.push(one.place);
+  }
+  return { committed, dice: proof.dice?.length ?? 0, wrong };
+}

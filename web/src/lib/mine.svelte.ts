@@ -1,0 +1,85 @@
+/** The games this browser has seats in. Their tokens never leave it, save to the server that gave them. */
+
+import type { GameAsked, GameMade } from "./api";
+
+export interface MySeat {
+  seat: number;
+  token: string;
+  kind: "here" | "link" | "spectator";
+}
+
+export interface MyGame {
+  id: string;
+  system: string;
+  scenario: string;
+  seats: MySeat[];
+  links: { seat: number; token: string }[];
+  made: number;
+  asked?: GameAsked;
+}
+
+const KEY = "escarmouche.games";
+const MOST = 60;
+
+function stored(): MyGame[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? (found as MyGame[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const mine = $state<{ games: MyGame[] }>({ games: stored() });
+
+function write(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(mine.games.slice(0, MOST)));
+  } catch {
+    /* Without storage the game lives in its link alone. */
+  }
+}
+
+export function findGame(id: string): MyGame | undefined {
+  return mine.games.find((game) => game.id === id);
+}
+
+export function keepGame(game: MyGame): void {
+  mine.games = [game, ...mine.games.filter((one) => one.id !== game.id)];
+  write();
+}
+
+export function forgetGame(id: string): void {
+  mine.games = mine.games.filter((game) => game.id !== id);
+  write();
+}
+
+/** A token that came by link: added to the game's seats in this browser. */
+export function keepSeat(id: string, seat: MySeat, system: string, scenario: string): void {
+  const known = findGame(id);
+  if (known?.seats.some((one) => one.token === seat.token)) return;
+  const seats = [...(known?.seats ?? []), seat];
+  keepGame({ links: [], made: Date.now(), ...known, id, system, scenario, seats });
+}
+
+/** Remember a game that was just made here. */
+export function keepMade(made: GameMade, asked?: GameAsked): MyGame {
+  const here: MySeat[] = [];
+  const links: { seat: number; token: string }[] = [];
+  for (const one of made.seats) {
+    if (!one.token) continue;
+    if (one.kind === "link") links.push({ seat: one.seat, token: one.token });
+    else here.push({ seat: one.seat, token: one.token, kind: "here" });
+  }
+  links.push({ seat: -1, token: made.spectator.token });
+  if (!here.length) here.push({ seat: -1, token: made.spectator.token, kind: "spectator" });
+  const { game: id, system, scenario } = made;
+  const game: MyGame = { id, system, scenario, seats: here, links, made: Date.now(), asked };
+  keepGame(game);
+  return game;
+}
+
+/** The address under which somebody takes a seat. The token stands behind the #, so no server log ever holds it. */
+export function seatLink(game: string, token: string): string {
+  return `${location.origin}${location.pathname}#/game/${game}?t=${encodeURIComponent(token)}`;
+}

@@ -1,0 +1,76 @@
+/** What the reader prefers, kept in this browser: language, light or dark, dice, names on the table. */
+
+import messages from "../messages.json";
+import type { Lang, Words } from "./types";
+
+export type Theme = "auto" | "light" | "dark";
+export type DiceSpeed = "slow" | "fast" | "off";
+
+interface Prefs {
+  lang: Lang;
+  theme: Theme;
+  dice: DiceSpeed;
+  names: boolean;
+}
+
+const KEY = "escarmouche.prefs";
+
+function stored(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
+  } catch {
+    return {};
+  }
+}
+
+function initial(): Prefs {
+  const lang: Lang = navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  return { lang, theme: "auto", dice: "slow", names: false, ...stored() };
+}
+
+export const prefs = $state<Prefs>(initial());
+
+/** Write the preferences down and show them on the page. Called from an effect of the outermost component. */
+export function applyPrefs(): void {
+  const root = document.documentElement;
+  root.lang = prefs.lang;
+  if (prefs.theme === "auto") root.removeAttribute("data-theme");
+  else root.setAttribute("data-theme", prefs.theme);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    /* A browser that keeps nothing still plays. */
+  }
+}
+
+export type MessageId = keyof typeof messages;
+
+/** A message of the client in the reader's language, its {fields} filled in. */
+export function t(id: MessageId, fields: Record<string, string | number> = {}): string {
+  let text: string = messages[id][prefs.lang];
+  for (const [name, value] of Object.entries(fields)) text = text.replaceAll(`{${name}}`, String(value));
+  return text;
+}
+
+/** A message by an id that is put together at run time, or the fallback where there is none. */
+export function maybe(id: string, fallback: string): string {
+  return id in messages ? t(id as MessageId) : fallback;
+}
+
+/** What the server says, in the reader's language. */
+export function say(words: Words | string | null | undefined): string {
+  if (!words) return "";
+  return typeof words === "string" ? words : (words[prefs.lang] ?? words.en ?? "");
+}
+
+/** The name of something that has name_en and name_fr (or just a name). */
+export function nameOf(thing: Record<string, unknown> | null | undefined): string {
+  if (!thing) return "";
+  const own = thing[`name_${prefs.lang}`] ?? thing[`title_${prefs.lang}`] ?? thing.name ?? thing.name_en ?? thing.id;
+  return typeof own === "string" || typeof own === "number" ? String(own) : "";
+}
+
+/** A number as the reader writes it. */
+export function num(value: number, digits = 1): string {
+  return value.toLocaleString(prefs.lang, { maximumFractionDigits: digits, minimumFractionDigits: 0 });
+}

@@ -1,0 +1,34 @@
+/** Where the reader is: the part of the address behind the #. */
+
+export interface Route {
+  screen: string;
+  parts: string[];
+  query: URLSearchParams;
+}
+
+function read(): Route {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?", 2);
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  return { screen: parts[0] ?? "lobby", parts: parts.slice(1), query: new URLSearchParams(query ?? "") };
+}
+
+class Place {
+  route = $state.raw<Route>(read());
+}
+
+export const place = new Place();
+
+addEventListener("hashchange", () => {
+  place.route = read();
+  document.getElementById("main")?.focus();
+  scrollTo(0, 0);
+});
+
+export function go(path: string): void {
+  location.hash = path;
+}
+
+/** Change the address without leaving the screen, so that it can be copied. */
+export function mark(path: string): void {
+  history.replaceState(null, "", `#${path}`);
+}

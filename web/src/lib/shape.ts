@@ -1,0 +1,98 @@
+/** Small geometry for drawing. The screen's y grows downwards, the table's upwards: `Frame` turns one into the other. */
+
+export type Point = [number, number];
+
+/** Hundredths of a millimetre on the table, to millimetres on the drawing. */
+export class Frame {
+  readonly width: number;
+  readonly depth: number;
+
+  constructor(table: { width: number; depth: number }) {
+    this.width = table.width / 100;
+    this.depth = table.depth / 100;
+  }
+
+  x(value: number): number {
+    return value / 100;
+  }
+
+  y(value: number): number {
+    return this.depth - value / 100;
+  }
+
+  /** A place on the drawing as whole table units. */
+  back(x: number, y: number): Point {
+    return [Math.round(x * 100), Math.round((this.depth - y) * 100)];
+  }
+
+  path(points: Point[]): string {
+    return points.map(([x, y], i) => `${i ? "L" : "M"}${this.x(x).toFixed(1)} ${this.y(y).toFixed(1)}`).join("") + "Z";
+  }
+}
+
+export function inside(points: Point[], x: number, y: number): boolean {
+  let odd = false;
+  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
+    const [ax, ay] = points[i];
+    const [bx, by] = points[j];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+  }
+  return odd;
+}
+
+/** A small generator, so that the same piece always has the same trees. */
+function chance(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}
+
+/** Places for a piece's symbols: a jittered grid inside the outline, from back to front. */
+export function scatter(points: Point[], step: number): Point[] {
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => point[1]);
+  const draw = chance(points.reduce((sum, [x, y]) => (sum * 31 + x * 7 + y) | 0, 17));
+  const found: Point[] = [];
+  const rows = Math.max(1, Math.round((Math.max(...ys) - Math.min(...ys)) / step));
+  const columns = Math.max(1, Math.round((Math.max(...xs) - Math.min(...xs)) / step));
+  const high = (Math.max(...ys) - Math.min(...ys)) / rows;
+  const wide = (Math.max(...xs) - Math.min(...xs)) / columns;
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = 0; column < columns; column++) {
+      const x = Math.min(...xs) + (column + 0.5 + (row % 2 ? 0.2 : -0.2) + (draw() - 0.5) * 0.45) * wide;
+      const y = Math.min(...ys) + (row + 0.5 + (draw() - 0.5) * 0.45) * high;
+      if (inside(points, x, y)) found.push([x, y]);
+    }
+  }
+  return found;
+}
+
+export function middle(points: Point[]): Point {
+  const n = points.length || 1;
+  return [points.reduce((sum, p) => sum + p[0], 0) / n, points.reduce((sum, p) => sum + p[1], 0) / n];
+}
+
+/** The outline drawn in towards its middle, for contour lines. */
+export function shrunk(points: Point[], share: number): Point[] {
+  const [cx, cy] = middle(points);
+  return points.map(([x, y]) => [cx + (x - cx) * share, cy + (y - cy) * share]);
+}
+
+/** One or two letters that stand for a name on a base. */
+export function initials(name: string): string {
+  const words = name.replace(/[,’'()]/g, " ").split(/\s+/).filter(Boolean);
+  const number = words.find((word) => /^\d+$/.test(word));
+  const letters = words.filter((word) => !/^\d+$/.test(word) && word.length > 2);
+  const first = (letters[0] ?? words[0] ?? "?")[0].toUpperCase();
+  if (number) return first + number;
+  return letters.length > 1 ? first + letters[letters.length - 1][0].toLowerCase() : first + (letters[0]?.[1] ?? "");
+}
+
+/** Every pair of whole numbers in an answer that may be a place on the table, in order. */
+export function places(answer: unknown): Point[] {
+  if (!Array.isArray(answer)) return [];
+  if (answer.length === 2 && answer.every((one) => typeof one === "number")) return [[answer[0], answer[1]]];
+  return answer.flatMap(places);
+}

@@ -1,0 +1,233 @@
+/** What the server sends. The shapes follow its OpenAPI description; what a system adds beyond them is kept loose. */
+
+export type Lang = "en" | "fr";
+export type Words = { en: string; fr: string };
+export type Answer = unknown;
+
+export interface Army {
+  system?: string;
+  name?: string;
+  name_fr?: string;
+  figure?: Entry[];
+  unit?: Entry[];
+  profile?: OwnProfile[];
+  [key: string]: unknown;
+}
+
+export interface Entry {
+  profile: string;
+  name?: string;
+  count?: number;
+  options?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+export interface OwnProfile {
+  id: string;
+  [key: string]: unknown;
+}
+
+export interface ScenarioInfo {
+  id: string;
+  names: Words;
+}
+
+export interface ArmyInfo {
+  id: string;
+  names: Words;
+  points: number;
+  hint: Words;
+  army: Army;
+}
+
+export interface SystemInfo {
+  id: string;
+  titles: Words;
+  seats: number;
+  scenarios: ScenarioInfo[];
+  armies: ArmyInfo[];
+  agents: string[];
+  entry_kinds: ("figure" | "unit")[];
+}
+
+export interface Choice {
+  id: number | string;
+  answer: Answer;
+  text: Words;
+  kind: string;
+  figure?: number | null;
+  target?: number | null;
+  x?: number | null;
+  y?: number | null;
+  cost?: number | null;
+  places?: number[][] | null;
+}
+
+export interface Due {
+  seat: number;
+  why: string;
+  question: Words;
+  mine: boolean;
+  figure: number;
+  kind: "choose" | "roll";
+  options?: Choice[] | null;
+  free?: boolean;
+  dice?: number | string | null;
+  [key: string]: unknown;
+}
+
+export interface Outcome {
+  winner: number;
+  reason: string;
+  scores: number[];
+}
+
+export interface Figure {
+  id: number;
+  seat: number;
+  name_en: string;
+  name_fr: string;
+  x: number;
+  y: number;
+  r?: number;
+  status?: string;
+  [key: string]: unknown;
+}
+
+export interface Piece {
+  kind: string;
+  name_en: string;
+  name_fr: string;
+  points: [number, number][];
+  height?: number;
+  difficult?: boolean;
+  impassable?: boolean;
+  blocks_sight?: boolean;
+  [key: string]: unknown;
+}
+
+export interface Marker {
+  id: number;
+  kind: string;
+  seat: number;
+  x: number;
+  y: number;
+  figure?: number | null;
+  [key: string]: unknown;
+}
+
+export interface View {
+  table: { width: number; depth: number; rulers?: Record<string, number>; hex_width?: number; [key: string]: unknown };
+  pieces: Piece[];
+  figures: Figure[];
+  markers?: Marker[];
+  turn?: number;
+  turn_limit?: number;
+  active?: number;
+  scores?: number[];
+  place_of_power?: number | null;
+  [key: string]: unknown;
+}
+
+export interface SeatShown {
+  seat: number;
+  kind: string;
+  name: string;
+  agent: string;
+  online: boolean;
+}
+
+export interface GameState {
+  game: string;
+  system: string;
+  titles: Words;
+  scenario: string;
+  phase: "salts" | "play" | "over";
+  /** -1 is a spectator. */
+  seat: number;
+  /** The number of the last event that this seat knows of. */
+  version: number;
+  view: View | null;
+  due: Due | null;
+  result: Outcome | null;
+  seats: SeatShown[];
+  undo: boolean;
+  one_device: boolean;
+  dice: { kind: string; commitment: string | null };
+  forked_from: string;
+}
+
+export interface Ev {
+  n: number;
+  event: "told" | "rolled" | "chosen" | "undone";
+  /** Of an undone event: the number of the last one that still stands. */
+  to?: number;
+  why: string;
+  text: Words;
+  kind?: string;
+  about?: unknown[];
+  outcome?: string;
+  faces?: number[];
+  sides?: number;
+  target?: number;
+  bonus?: number;
+  figure?: number;
+  seat?: number;
+  value?: unknown;
+  answer?: Answer;
+  [key: string]: unknown;
+}
+
+export interface OddsRow {
+  chance: string;
+  percent: number;
+  text: Words;
+}
+
+export interface Modifier extends Words {
+  id: string;
+  value: number;
+  rule: string;
+  figure: number;
+}
+
+export interface Provoked {
+  figure: number;
+  kind: string;
+  rule: string;
+}
+
+export interface Trial {
+  legal: boolean;
+  rule?: string | null;
+  reason?: Words | null;
+  odds?: Record<string, OddsRow> | null;
+  modifiers?: Modifier[] | null;
+  distance?: number | null;
+  limit?: number | null;
+  cost?: number | null;
+  difficult?: boolean | null;
+  provokes?: Provoked[] | null;
+  [key: string]: unknown;
+}
+
+export interface RuleTitle {
+  id: string;
+  section: string;
+  title: string;
+}
+
+export interface RulePage extends RuleTitle {
+  text: string;
+  rows: string[];
+  examples: string[];
+  ruling: string;
+  reason: string;
+  see: string[];
+}
+
+export interface Fault {
+  rule: string;
+  en: string;
+  fr: string;
+}
