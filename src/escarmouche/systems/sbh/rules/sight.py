@@ -90,7 +90,7 @@ def in_cover(world: World, shooter: Figure, target: Figure) -> bool:
 
     Scenery crosses one of the outer tangents of the two bases, or the line of the centres without hiding the target; what
     the shooter itself touches does not count (sbh.los.adjacent-exception). Two figures in one wood are in cover from each
-    other (sbh.woods.both-inside). Difficult ground is no cover from one that knows the terrain
+    other (sbh.woods.both-inside, sbh.woods.diagram-b-and-d). Difficult ground is no cover from one that knows the terrain
     (sbh.campaign.upgrade.terrain-knowledge).
     """
     radius, other = girth(world, shooter), girth(world, target)
