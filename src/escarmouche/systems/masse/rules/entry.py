@@ -41,7 +41,7 @@ def advance(world: World, id: int, target: int, before: int) -> Script:
     if lost <= 0 or unit.status != ON_TABLE or unit.morale == ROUTED:
         return world
     stood = foe.copy()
-    stood.figures = max(1, foe.figures)
+    stood.figures = before
     places = ground_to_gain(unit, foe, lost)
     if places <= 0 or not in_one_entrance(world, unit, stood):
         return world

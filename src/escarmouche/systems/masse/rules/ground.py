@@ -16,10 +16,12 @@ from escarmouche.systems.masse.model import (
     METRE,
     NONE,
     ON_TABLE,
+    REAR,
     Structure,
     Unit,
     World,
 )
+from escarmouche.systems.masse.rules.sightlines import lowest_over
 from escarmouche.table.pieces import Piece, ground_height
 from escarmouche.table.sectors import rectangle_sector
 from escarmouche.table.shapes import (
@@ -43,13 +45,20 @@ DOORSTEP: Final = INCH // 2
 """Whoever is nearer than this to an opening stands at it."""
 
 PARAPET: Final = INCH
-"""Fighters on a wall reach those who come over its edge no farther away than this, and hold an opening as near to them."""
+"""Fighters on a wall reach those who come over its edge no farther away than this."""
+
+HOLD: Final = 3 * INCH // 2
+"""Whoever is inside and no farther than this from an opening holds it. (masse.entry.situation)"""
 
 LIGHT: Final = 25
 """The cover of a parapet against those who come over it. (masse.escalade.attack-from-top)"""
 
 ENCLOSURE: Final = "enclosure"
 """The role of a fortified enclosure: an area, not an obstacle. (masse.building.definition)"""
+
+HILL: Final = "elevations"
+"""The kind of a hill. It cuts off the view of those on either side of it, and those on it are below its crest for whoever
+stands lower. (masse.terrain.elevation)"""
 
 COVERS: Final = (0, 25, 50, 75, 90)
 """The classes of cover, in percent. (masse.terrain.cover-classes)"""
@@ -186,6 +195,12 @@ def footprint(unit: Unit) -> Polygon:
     return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing)
 
 
+def footprint_about(unit: Unit) -> Polygon:
+    """The same rectangle, seen from behind."""
+    width, depth = size_of(unit)
+    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing + 18000)
+
+
 def reach_of(unit: Unit) -> int:
     """Half the diagonal of its footprint, rounded up: nothing of it is farther from its centre."""
     width, depth = size_of(unit)
@@ -300,7 +315,7 @@ def thresholds(world: World, within_it: Unit, without: Unit) -> list[str]:
         kind
         for kind, x, y in world.structures[within_it.building].openings
         if disc_gap_polygon(x, y, 0, footprint(without)) <= DOORSTEP
-        and disc_gap_polygon(x, y, 0, footprint(within_it)) <= PARAPET
+        and disc_gap_polygon(x, y, 0, footprint(within_it)) <= HOLD
     ]
 
 
@@ -393,7 +408,14 @@ def sector(target: Unit, x: int, y: int) -> int:
     """The sector of the target in which a point lies: FRONT, LEFT, REAR or RIGHT. A multiple front makes further sectors
     fronts (masse.view.multi-front-sectors); on a diagonal a point is in front or behind rather than on the flank."""
     found = rectangle_sector(footprint(target), x, y)
+    if found != FRONT and rectangle_sector(footprint_about(target), x, y) == FRONT:
+        found = REAR
     return FRONT if found in target.fronts else found
+
+
+def looking_from(unit: Unit) -> tuple[int, int]:
+    """The middle of its front edge, or of the base of an individual: the point that stands for the whole of it."""
+    return (unit.x, unit.y) if is_individual(unit) else front_centre(unit)
 
 
 def attack_sector(target: Unit, attacker: Unit) -> int:
@@ -401,8 +423,19 @@ def attack_sector(target: Unit, attacker: Unit) -> int:
     base. (masse.view.attack-sector) Those in a building face whoever comes (masse.building.free-turning)."""
     if target.building >= 0:
         return FRONT
-    x, y = (attacker.x, attacker.y) if is_individual(attacker) else front_centre(attacker)
+    x, y = looking_from(attacker)
+    if inside(footprint(target), x, y):  # the rounding of turned corners, no more
+        dx, dy = turned(-CONTACT, 0, attacker.facing)
+        x, y = x + dx, y + dy
     return sector(target, x, y)
+
+
+def melee_sector(target: Unit, attacker: Unit) -> int:
+    """The sector a melee attack comes from: where the attacker was when its move of this action began, so that no last inch
+    gains a flank. (masse.view.attack-sector)"""
+    if not attacker.origin or target.building >= 0:
+        return attack_sector(target, attacker)
+    return sector(target, attacker.origin[0], attacker.origin[1])
 
 
 # ---------------------------------------------------------------- heights
@@ -428,7 +461,7 @@ def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1:
     beside either, by a structure, or by another unit? Height looks over them. (masse.view.line-of-sight)"""
     from_height, to_height = height_of(world, viewer), height_of(world, target)
     for piece in world.pieces:
-        if piece.blocks_sight and closes(piece, viewer, target, from_height, to_height, x0, y0, x1, y1):
+        if (piece.blocks_sight or piece.kind == HILL) and closes(piece, viewer, target, from_height, to_height, x0, y0, x1, y1):
             return True
     for structure in world.structures:
         if structure_closes(structure, viewer, target, from_height, to_height, x0, y0, x1, y1):
@@ -439,10 +472,11 @@ def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1:
 def closes(
     piece: Piece, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
 ) -> bool:
-    """Does this piece close the line? Not for whoever stands in it or directly behind it (masse.view.behind-obstacle)."""
-    if max(low, high) >= piece.height > 0 and min(low, high) >= piece.height - STEP:
-        return False
+    """Does this piece close the line? Not for whoever stands in it or directly behind it (masse.view.behind-obstacle), nor
+    where the line passes above its top."""
     if not segment_meets_polygon(x0, y0, x1, y1, piece.shape):
+        return False
+    if piece.height > 0 and lowest_over(piece.shape, (x0, y0, low), (x1, y1, high)) >= piece.height:
         return False
     return not beside_piece(piece, viewer) and not beside_piece(piece, target)
 
@@ -501,7 +535,10 @@ def one_class_less(cover: int) -> int:
 
 
 def cover_percent(piece: Piece) -> int:
-    """The cover that a piece of terrain gives, written in its tags as "cover-50"."""
+    """The cover that a piece of terrain gives, written in its tags as "cover-50"; light below the crest of a hill
+    (masse.terrain.elevation)."""
+    if piece.kind == HILL:
+        return LIGHT
     for tag in piece.tags:
         if tag.startswith("cover-"):
             return int(tag[6:])
@@ -517,7 +554,7 @@ def cover_of(world: World, target: Unit, attacker: Unit) -> int:
     best = 0
     for piece in world.pieces:
         percent = cover_percent(piece)
-        if percent > best and gives_cover(piece, target, attacker):
+        if percent > best and gives_cover(world, piece, target, attacker):
             lost = "obstacle" in piece.tags and target.fought
             best = max(best, one_class_less(percent) if lost else percent)
     if target.building >= 0:
@@ -539,8 +576,10 @@ def structure_cover(world: World, target: Unit, attacker: Unit) -> int:
     return one_class_less(structure.cover) if target.fought else structure.cover
 
 
-def gives_cover(piece: Piece, target: Unit, attacker: Unit) -> bool:
+def gives_cover(world: World, piece: Piece, target: Unit, attacker: Unit) -> bool:
     """Does the piece protect this target from this attacker: it stands in it, or behind it on the line between them?"""
+    if piece.kind == HILL:
+        return inside(piece.shape, target.x, target.y) and height_of(world, attacker) < height_of(world, target)
     if inside(piece.shape, target.x, target.y) and "obstacle" not in piece.tags:
         return not inside(piece.shape, attacker.x, attacker.y) or "forest" in piece.tags
     if not segment_meets_polygon(attacker.x, attacker.y, target.x, target.y, piece.shape):
