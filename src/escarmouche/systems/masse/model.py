@@ -259,7 +259,7 @@ class Unit(Data):
         "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
         "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
         "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank", "aboard", "foothold",
-        "duel", "broken_gear",
+        "duel", "broken_gear", "origin",
     )  # fmt: skip
 
     def __init__(
@@ -328,6 +328,7 @@ class Unit(Data):
         foothold: int = 0,
         duel: int = -1,
         broken_gear: int = 0,
+        origin: tuple[int, ...] = (),
     ) -> None:
         self.id = id
         self.seat = seat
@@ -428,6 +429,9 @@ class Unit(Data):
         """The turn in which its single combat began, or -1. (masse.hero.duel)"""
         self.broken_gear = broken_gear
         """How many of its ladders and grapnels are broken; it came with one for each figure. (masse.escalade.broken)"""
+        self.origin = origin
+        """Where the middle of its front was when its latest move began, (x, y), until its next action.
+        (masse.view.attack-sector)"""
 
     def copy(self) -> Unit:
         """A twin that may be changed until somebody else sees it."""
@@ -440,7 +444,7 @@ class Unit(Data):
             self.nv_lost, self.tested, self.struck, self.broken, self.fell_to, self.altitude, self.breathed, self.building,
             self.floor, self.crossing, self.ladders, self.climbers, self.structure_hits, self.jammed, self.wrecking,
             self.bless, self.turns_left, self.entry_turn, self.specialist, self.dismounted, self.first_rank,
-            self.aboard, self.foothold, self.duel, self.broken_gear,
+            self.aboard, self.foothold, self.duel, self.broken_gear, self.origin,
         )  # fmt: skip
 
 

@@ -20,13 +20,13 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.combat import Modifiers, attack_pool, needed_to_hit, strike
 from escarmouche.systems.masse.rules.ground import (
-    attack_sector,
     cover_of,
     figures_in_contact,
     foes,
     has_commander,
     height_of,
     in_difficult,
+    melee_sector,
     no,
     over_parapet,
     second_rank_figures,
@@ -235,7 +235,7 @@ def melee(world: World, id: int, target: int, charging: bool, withdrawing: bool)
     """A unit attacks another hand to hand, champions in its first rank with it, each with dice of their own; some figures may
     aim at a champion of the enemy. Duellists have neither flank nor rear (masse.hero.duel). Returns the world."""
     unit, foe = world.units[id], world.units[target]
-    sector = FRONT if is_duel(unit, foe) else attack_sector(foe, unit)
+    sector = FRONT if is_duel(unit, foe) else melee_sector(foe, unit)
     yield Tell("masse.melee.contact", "attacks", (id, target, f"sector-{sector}"))
     world = in_duel(having_fought(world, id), id, target)
     unit, foe = world.units[id], world.units[target]
@@ -278,7 +278,7 @@ def having_fought(world: World, id: int) -> World:
 
 def strikes_first(unit: Unit, foe: Unit) -> bool:
     """Does it reach farther than an enemy who comes at it from the front? (masse.melee.opportunity-before-contact)"""
-    return unit.morale != ROUTED and attack_sector(unit, foe) == FRONT and reach_score(unit) > reach_score(foe)
+    return unit.morale != ROUTED and melee_sector(unit, foe) == FRONT and reach_score(unit) > reach_score(foe)
 
 
 @rule("masse.melee.opportunity-before-contact", "masse.melee.mod-receive-charge")

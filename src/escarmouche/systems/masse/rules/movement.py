@@ -25,13 +25,13 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import (
+    EIGHTEENTHS,
     STRIDE,
     barred,
-    crossing_cost,
+    crossings,
     dearest,
-    obstacles_entered,
     scaled,
-    slope_cost,
+    stride_cost,
 )
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
@@ -144,6 +144,7 @@ def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> T
     start = footprint(unit)
     before = start
     cost = 0
+    paid = 0
     done = 0
     while done < length:
         stride = min(STRIDE, length - done)
@@ -152,14 +153,15 @@ def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> T
         refused = place_refusal(world, unit, shape)
         if refused is not None:
             return Taken(unit, 0, refused)
-        slope = slope_cost(world, twin.x, twin.y, unit.x + dx, unit.y + dy)
-        cost += factor * scaled(scaled(stride, dearest(world, unit, shape)), slope)
-        for piece in obstacles_entered(world, before, shape, unit):
-            cost += crossing_cost(piece)
+        cost += factor * stride_cost(world, unit, shape, (twin.x, twin.y), (unit.x + dx, unit.y + dy), stride)
+        toll = crossings(world, before, shape, twin)
+        if toll:
+            paid += toll
+            twin.crossing = 0
         twin.x, twin.y = unit.x + dx, unit.y + dy
         before = shape
         done += stride
-    return Taken(twin, cost)
+    return Taken(twin, paid - (-cost // EIGHTEENTHS))
 
 
 def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
@@ -170,13 +172,18 @@ def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
     if unit.fronts:
         return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
     width = size_of(unit)[0]
-    twin = swung(unit, left, angle)
+    before = footprint(unit)
+    cost = 0
+    arc = -(-width * angle * 355 // (113 * 18000))
     for part in (1, 2, 3, 4):
-        refused = place_refusal(world, unit, footprint(swung(unit, left, angle * part // 4)))
+        shape = footprint(swung(unit, left, angle * part // 4))
+        refused = place_refusal(world, unit, shape)
         if refused is not None:
             return Taken(unit, 0, refused)
-    arc = -(-width * angle * 355 // (113 * 18000))
-    return Taken(twin, scaled(arc, dearest(world, unit, footprint(twin))))
+        cost += scaled(arc * part // 4 - arc * (part - 1) // 4, dearest(world, unit, shape))
+        cost += crossings(world, before, shape, unit)
+        before = shape
+    return Taken(swung(unit, left, angle), cost)
 
 
 def swung(unit: Unit, left: bool, angle: int) -> Unit:
@@ -196,6 +203,8 @@ def pivot(world: World, unit: Unit, way: str) -> Taken:
     for half of it (masse.move.pivot-half)."""
     if turns_freely(unit):
         return Taken(unit, 0, no("masse.move.individuals", "individuals-turn-freely", unit.id))
+    if unit.fronts:
+        return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
     twin = unit.copy()
     mv = allowance(world, unit)
     if way == "about":
@@ -204,8 +213,7 @@ def pivot(world: World, unit: Unit, way: str) -> Taken:
     twin.facing = (unit.facing + (9000 if way == "left" else -9000)) % FULL_TURN
     if unit.formation != PACK:
         twin.files = -(-unit.figures // unit.files)
-    refused = place_refusal(world, unit, footprint(twin))
-    return Taken(unit, 0, refused) if refused is not None else Taken(twin, mv // 4)
+    return reorganised(world, unit, twin)
 
 
 def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
@@ -213,9 +221,17 @@ def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
     refused = change_refusal(unit, files, formation)
     if refused is not None:
         return Taken(unit, 0, refused)
-    twin = changed_formation(unit, files, formation)
-    refused = place_refusal(world, unit, footprint(twin))
-    return Taken(unit, 0, refused) if refused is not None else Taken(twin, allowance(world, unit) // 4)
+    return reorganised(world, unit, changed_formation(unit, files, formation))
+
+
+def reorganised(world: World, unit: Unit, twin: Unit) -> Taken:
+    """The unit as it would stand after a quarter turn or a change of formation: a quarter of MV, and whatever obstacle its
+    figures step over."""
+    shape = footprint(twin)
+    refused = place_refusal(world, unit, shape)
+    if refused is not None:
+        return Taken(unit, 0, refused)
+    return Taken(twin, allowance(world, unit) // 4 + crossings(world, footprint(unit), shape, unit))
 
 
 # ---------------------------------------------------------------- where a unit may stand
@@ -231,7 +247,7 @@ def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
     for other in world.units:
         if other.status != ON_TABLE or other.id == unit.id or not same_level(unit, other):
             continue
-        if near_shape(shape, other) and polygons_overlap(shape, footprint(other)):
+        if near_shape(shape, other) and polygons_overlap(shape, footprint(other)) and not mingled(unit, other):
             return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, other.id)
     piece = barred(world, unit, shape)
     if piece is not None:
@@ -240,6 +256,11 @@ def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
         if solid(structure) and structure.id != unit.building and polygons_overlap(shape, structure.shape):
             return no("masse.terrain.fortification", "structure-in-the-way", unit.id)
     return None
+
+
+def mingled(unit: Unit, other: Unit) -> bool:
+    """Do two friends stand in each other's ranks already, after a flight? They may move apart. (masse.move.flee-through-friends)"""
+    return unit.seat == other.seat and polygons_overlap(footprint(unit), footprint(other))
 
 
 def near_shape(shape: Polygon, other: Unit) -> bool:
@@ -326,13 +347,27 @@ class Move(Order):
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:
         unit = doing.unit()
-        others = enemies(doing.world, unit)
-        if others and chance.below(2) == 0:
-            enemy = others[chance.below(len(others))]
-            steps = approach(doing.world, unit, enemy.x, enemy.y)
+        place = somewhere(doing.world, unit, chance)
+        if place is not None:
+            steps = approach(doing.world, unit, place[0], place[1])
         else:
             steps = random_steps(doing.world, unit, chance)
         return ("move", steps) if steps and move_refusal(doing.world, unit, steps) is None else None
+
+
+def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | None:
+    """Where a random player sends a unit: mostly to the nearest enemy, sometimes to another or to an objective; None for
+    anywhere."""
+    pick = chance.below(8)
+    others = enemies(world, unit)
+    places = [(goal.x, goal.y) for goal in world.goals if goal.reach > 0]
+    if pick < 4 and others:
+        nearest = min(others, key=lambda o: (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2)
+        return nearest.x, nearest.y
+    if pick == 4 and others:
+        enemy = others[chance.below(len(others))]
+        return enemy.x, enemy.y
+    return places[chance.below(len(places))] if pick == 5 and places else None
 
 
 def ideas(doing: Doing) -> list[tuple[Step, ...]]:

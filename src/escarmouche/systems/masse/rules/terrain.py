@@ -12,7 +12,8 @@ from escarmouche.systems.masse.model import INCH, Unit, World
 from escarmouche.systems.masse.rules.ground import footprint
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.pieces import Piece, ground_height
-from escarmouche.table.shapes import Polygon
+from escarmouche.table.shapes import Polygon, inside, segment_distance_squared
+from escarmouche.table.whole import root_up
 
 Cost = tuple[int, int]
 
@@ -32,6 +33,15 @@ RIVER: Final = "riviere"
 LAKE: Final = "torrents-lacs"
 ELEVATION: Final = "elevations"
 ROAD: Final = "route"
+
+SHARP: Final = "sharp"
+"""The tag of a hill with steep sides: climbing them is crossing an obstacle. (masse.terrain.elevation)"""
+
+LEVEL: Final = 25
+"""A stride that brings a unit no nearer to the top than this runs along the slope."""
+
+EIGHTEENTHS: Final = 18
+"""Costs are added up in eighteenths, so that thirds of thirds and halves are exact."""
 
 CROSSING: Final = 4 * INCH
 """What it costs to cross a low obstacle or a river, or more if the piece says so. (masse.terrain.low-obstacle,
@@ -69,7 +79,7 @@ def bars(piece: Piece, unit: Unit) -> bool:
         return troop != "infantry"  # masse.terrain.dense-forest, masse.terrain.marsh
     if kind == HIGH_OBSTACLE:
         return True  # masse.terrain.high-obstacle: it is climbed, not walked over
-    if kind in (BRUSH, SPARSE_FOREST, LOW_OBSTACLE):
+    if kind in (BRUSH, SPARSE_FOREST, LOW_OBSTACLE) or is_sharp(piece):
         return troop in ("chariot", "engine")  # masse.terrain.brush, masse.chariot.terrain, masse.engine.terrain
     return False
 
@@ -91,17 +101,51 @@ def road_cost(piece: Piece) -> Cost:
     return (1, 2) if "paved" in piece.tags else (2, 3)
 
 
+def is_sharp(piece: Piece) -> bool:
+    """Is it a hill whose sides count as an obstacle? (masse.terrain.elevation)"""
+    return piece.kind == ELEVATION and SHARP in piece.tags
+
+
 def slope_cost(world: World, x0: int, y0: int, x1: int, y1: int) -> Cost:
-    """Double uphill, two thirds downhill. (masse.terrain.elevation)"""
-    low, high = ground_height(x0, y0, world.pieces), ground_height(x1, y1, world.pieces)
-    if high > low:
-        return (2, 1)
-    return (2, 3) if high < low else PLAIN
+    """Double uphill, two thirds downhill: onto higher or lower ground, and on a hill, whose sides rise all the way from its edge
+    to its middle, farther from the edge or nearer to it. (masse.terrain.elevation)"""
+    rise = ground_height(x1, y1, world.pieces) - ground_height(x0, y0, world.pieces)
+    if rise == 0:
+        rise = climbed(world, x0, y0, x1, y1)
+    if rise == 0:
+        return PLAIN
+    return (2, 1) if rise > 0 else (2, 3)
+
+
+def climbed(world: World, x0: int, y0: int, x1: int, y1: int) -> int:
+    """How much farther from the edge of the highest hill under both points the second is; 0 along the slope."""
+    hills = [
+        piece
+        for piece in world.pieces
+        if piece.kind == ELEVATION and inside(piece.shape, x0, y0) and inside(piece.shape, x1, y1)
+    ]
+    if not hills:
+        return 0
+    hill = max(hills, key=lambda piece: piece.floor)
+    deeper = from_edge(hill.shape, x1, y1) - from_edge(hill.shape, x0, y0)
+    return deeper if abs(deeper) > LEVEL else 0
+
+
+def from_edge(shape: Polygon, x: int, y: int) -> int:
+    """The distance of a point from the nearest side."""
+    ax, ay = shape.points[-1]
+    least = -1
+    for bx, by in shape.points:
+        square = segment_distance_squared(ax, ay, bx, by, x, y)
+        least = square if least < 0 else min(least, square)
+        ax, ay = bx, by
+    return root_up(least)
 
 
 def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
     """The most costly terrain any of its figures stands in, with its footprint as given; a road cancels the penalties of the
-    difficult ground it crosses for a unit no wider than four figures; in the air nothing slows it."""
+    difficult ground it crosses for a unit no wider than four figures whose middle is on it (masse.terrain.road); in the air
+    nothing slows it."""
     if unit.altitude > 0:
         return PLAIN
     worst = PLAIN
@@ -109,8 +153,9 @@ def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
     for piece in world.pieces:
         if not polygons_overlap(piece.shape, shape):
             continue
-        if piece.kind == ROAD and unit.files <= 4:
-            road = road_cost(piece)
+        if piece.kind == ROAD:
+            if unit.files <= 4 and inside(piece.shape, (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2):
+                road = road_cost(piece)
         else:
             cost = cost_of(piece, unit)
             if cost[0] * worst[1] > worst[0] * cost[1]:
@@ -126,15 +171,35 @@ def crossing_cost(piece: Piece) -> int:
     return CROSSING
 
 
+def is_crossed(piece: Piece, unit: Unit) -> bool:
+    """Is it something that the unit pays for crossing: a low obstacle, a river, the steep side of a hill?"""
+    if unit.altitude > 0:
+        return False
+    return piece.kind == LOW_OBSTACLE or (piece.kind == RIVER and not is_aquatic(unit)) or is_sharp(piece)
+
+
 def obstacles_entered(world: World, before: Polygon, after: Polygon, unit: Unit) -> list[Piece]:
-    """Low obstacles and rivers that the unit begins to cross between two footprints."""
+    """Low obstacles, rivers and steep hills that the unit begins to cross between two footprints."""
     return [
         piece
         for piece in world.pieces
-        if (piece.kind == LOW_OBSTACLE or (piece.kind == RIVER and not is_aquatic(unit)))
-        and polygons_overlap(piece.shape, after)
-        and not polygons_overlap(piece.shape, before)
+        if is_crossed(piece, unit) and polygons_overlap(piece.shape, after) and not polygons_overlap(piece.shape, before)
     ]
+
+
+def crossings(world: World, before: Polygon, after: Polygon, unit: Unit) -> int:
+    """What the obstacles that the unit begins to cross still cost it: what it has paid in earlier turns for the one before it
+    is taken off. (masse.terrain.low-obstacle, masse.terrain.river)"""
+    total = sum([crossing_cost(piece) for piece in obstacles_entered(world, before, after, unit)])
+    return max(0, total - unit.crossing)
+
+
+def stride_cost(world: World, unit: Unit, shape: Polygon, start: tuple[int, int], end: tuple[int, int], stride: int) -> int:
+    """What a stretch of the way costs, in eighteenths: the ground under the footprint at its end times the slope between the
+    two places of the unit's centre."""
+    ground = dearest(world, unit, shape)
+    slope = PLAIN if unit.altitude > 0 else slope_cost(world, start[0], start[1], end[0], end[1])
+    return stride * EIGHTEENTHS * ground[0] * slope[0] // (ground[1] * slope[1])
 
 
 def barred(world: World, unit: Unit, shape: Polygon) -> Piece | None:
