@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Rule, Script, Tell, rule
-from escarmouche.systems.masse.model import CLOSE, ENRAGED, INCH, ON_TABLE, ROUTED, STABLE, Unit, World
+from escarmouche.systems.masse.model import CLOSE, ENRAGED, INCH, ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ground import (
     confined,
     contact,
@@ -17,6 +17,7 @@ from escarmouche.systems.masse.rules.ground import (
     let_go,
     no,
     sees,
+    setting_off,
     strength,
     within,
 )
@@ -36,7 +37,7 @@ from escarmouche.systems.masse.rules.movement import (
     allowance,
     approach,
     closing,
-    move_refusal,
+    move,
     reaction_rule,
     take_step,
     touches_enemy,
@@ -44,6 +45,9 @@ from escarmouche.systems.masse.rules.movement import (
 from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import STRIDE, obstacles_entered
 from escarmouche.systems.masse.rules.turn import initiative
+from escarmouche.table.areas import moved as shifted
+from escarmouche.table.areas import swept
+from escarmouche.table.shapes import polygon_gap, turned
 from escarmouche.table.trig import angle_of
 
 # ---------------------------------------------------------------- who may charge
@@ -150,6 +154,8 @@ class Charge(Order):
         unit = doing.unit()
         if unit.declared < 0 or unit.altitude > 0 or doing.world.units[unit.declared].status != ON_TABLE:
             return False
+        if CHARGE in unit.tested or not doing.open(WHOLE):
+            return False
         return can_charge(doing.world, unit) is None
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
@@ -161,6 +167,10 @@ class Charge(Order):
         refused = can_charge(doing.world, unit)
         if refused is not None:
             return refused
+        if CHARGE in unit.tested:
+            return no("masse.move.charge-failed-test", "dared-no-charge", unit.id)
+        if not doing.open(WHOLE):
+            return no("masse.turn.action-content", "action-used", unit.id)
         target = doing.world.units[unit.declared]
         if target.status != ON_TABLE:
             return no("masse.move.charge", "target-gone", unit.id)
@@ -172,6 +182,8 @@ class Charge(Order):
 
     def listed(self, doing: Doing) -> list[Answer]:
         unit = doing.unit()
+        if not self.possible(doing):
+            return []
         target = doing.world.units[unit.declared]
         if not sees(doing.world, unit, target):
             return []
@@ -184,17 +196,15 @@ class Charge(Order):
 @rule("masse.move.charge", "masse.move.charge-command-test", "masse.move.charge-failed-test")
 def charge(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
     """The command test, then the run; without reach a normal advance (masse.move.charge-failed-distance). A failed test only
-    means that there is no charge: the unit keeps its movement. Returns the world."""
-    unit = world.units[id]
-    target = unit.declared
-    world = undeclared(world, id)
+    means that there is no charge: the unit keeps its action. Returns the world."""
+    target = world.units[id].declared
     if not answer[1]:
         yield Tell("masse.move.charge-failed-distance", "charge-falls-short", (id, target))
         return Call(advance, world, id, target)
     world, bold = yield Call(dares_charge, world, id, target)
     if not bold:
         yield Tell("masse.move.charge-failed-test", "charge-refused", (id, target))
-        return world
+        return tried(world, id, CHARGE)
     return Call(charge_home, world, id, target, answer[1])
 
 
@@ -202,6 +212,13 @@ def undeclared(world: World, id: int) -> World:
     """The world once the declared charge has been tried; its initiative stays as it was until the turn ends."""
     twin = world.units[id].copy()
     twin.moved = True
+    return world.with_unit(twin)
+
+
+def tried(world: World, id: int, cause: str) -> World:
+    """The world once the unit has failed a test of command: it does not try that again this turn."""
+    twin = world.units[id].copy()
+    twin.tested = (*twin.tested, cause)
     return world.with_unit(twin)
 
 
@@ -219,22 +236,32 @@ def dares_charge(world: World, id: int, target: int) -> Script:
 
 @rule("masse.move.charge-path", "masse.melee.mod-charge")
 def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> Script:
-    """The run of a charge and its attack: those it comes near may lose heart (masse.morale.dd-enemy-charging), obstacles must
-    be dared (masse.morale.dd-obstacle-in-charge), longer weapons strike first. Returns the world."""
-    twin = world.units[id].copy()
+    """The run of a charge and its attack: enemies may run into it (masse.move.counter-charge), those it comes near may lose
+    heart (masse.morale.dd-enemy-charging), obstacles must be dared (masse.morale.dd-obstacle-in-charge), longer weapons strike
+    first. Returns the world."""
+    twin = setting_off(world.units[id])
     twin.charged = True
     world = world.with_unit(twin)
     yield Tell("masse.move.charge", "charges", (id, target))
-    for step in steps:
+    near_ones: tuple[int, ...] = (target,)
+    for step in stretches(steps):
+        if world.acting == id:  # a charge that answers another is not answered in its turn
+            world, stopped = yield Call(reaction_rule(), world, id)
+            if stopped:
+                return halted(world, id)
         before = world.units[id]
-        taken = take_step(world, before, step)
-        if obstacles_entered(world, footprint(before), footprint(taken.unit), before):
+        short = length_before_obstacle(world, before, step)
+        if short >= 0:
+            if short > 0:
+                world = world.with_unit(moved_to(before, take_step(world, before, (step[0], step[1], short)).unit))
             world, passed, _ = yield Call(morale_test, world, id, OBSTACLE, target)
             if not passed:
                 yield Tell("masse.move.charge-obstacles", "charge-stopped", (id,))
-                return world
-        world = world.with_unit(moved_to(world.units[id], taken.unit))
-    world = yield Call(shaken_by_charge, world, id, target)
+                return halted(world, id)
+        place = take_step(world, before, step).unit
+        near_ones += passed_by(world, before, place, near_ones)
+        world = world.with_unit(moved_to(world.units[id], place))
+    world = yield Call(shaken_by_charge, world, id, target, near_ones)
     if world.units[target].status != ON_TABLE or not contact(world.units[id], world.units[target]):
         return world
     if world.units[target].card.breath:
@@ -247,6 +274,57 @@ def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> 
     return Call(melee, world, id, target, True, False)
 
 
+def stretches(steps: tuple[Step, ...]) -> list[Step]:
+    """The steps of a run, each march in two halves: enemies may step in before each."""
+    found: list[Step] = []
+    for step in steps:
+        if step[0] == "march" and step[2] > 1:
+            found.append(("march", step[1], step[2] // 2))
+            found.append(("march", step[1], step[2] - step[2] // 2))
+        else:
+            found.append(step)
+    return found
+
+
+def length_before_obstacle(world: World, unit: Unit, step: Step) -> int:
+    """How far a step goes before the unit begins to cross an obstacle, or -1 where it meets none; a wheel that meets one does
+    not begin. (masse.move.charge-obstacles)"""
+    before = footprint(unit)
+    if step[0] != "march":
+        place = take_step(world, unit, step).unit
+        return 0 if obstacles_entered(world, before, footprint(place), unit) else -1
+    start, done = before, 0
+    while done < step[2]:
+        further = min(step[2], done + STRIDE)
+        dx, dy = turned(further, 0, (unit.facing + step[1]) % FULL_TURN)
+        shape = shifted(start, dx, dy)
+        if obstacles_entered(world, before, shape, unit):
+            return done
+        before, done = shape, further
+    return -1
+
+
+def passed_by(world: World, before: Unit, after: Unit, known: tuple[int, ...]) -> tuple[int, ...]:
+    """The enemies within 4 in of a stretch of the run, besides those known. (masse.morale.dd-enemy-charging)"""
+    way = footprint(after)
+    if before.facing == after.facing:
+        way = swept(footprint(before), after.x - before.x, after.y - before.y)
+    return tuple(
+        [
+            other.id
+            for other in enemies(world, after)
+            if other.id not in known and polygon_gap(way, footprint(other)) < 4 * INCH
+        ]
+    )
+
+
+def halted(world: World, id: int) -> World:
+    """The world once a charge has been stopped on its way: it is one no longer. (masse.move.counter-charge-interrupt)"""
+    twin = world.units[id].copy()
+    twin.charged = False
+    return world.with_unit(twin)
+
+
 def moved_to(unit: Unit, place: Unit) -> Unit:
     """The unit as it is now, where the step has brought it."""
     twin = unit.copy()
@@ -257,17 +335,18 @@ def moved_to(unit: Unit, place: Unit) -> Unit:
 
 
 @rule("masse.morale.dd-enemy-charging")
-def shaken_by_charge(world: World, id: int, target: int) -> Script:
-    """Every enemy within 4 in of the charge that is weaker than the charger tests; the target may run away instead of waiting
-    for it (masse.move.flee-voluntary). Returns the world."""
+def shaken_by_charge(world: World, id: int, target: int, near_ones: tuple[int, ...] = ()) -> Script:
+    """Every enemy within 4 in of the charge (`near_ones` those on its way) that is weaker than it tests; the target may run away
+    instead of waiting for it (masse.move.flee-voluntary). Returns the world."""
     charger = world.units[id]
-    for other in enemies(world, charger):
-        if not within(charger, other, 4 * INCH) and other.id != target:
+    for one in enemies(world, charger):
+        other = world.units[one.id]
+        if other.id != target and other.id not in near_ones and not within(charger, other, 4 * INCH):
             continue
-        if other.morale != ROUTED and strength(charger) > strength(other):
+        if other.status == ON_TABLE and other.morale != ROUTED and strength(charger) > strength(other):
             world, _, _ = yield Call(morale_test, world, other.id, ENEMY_CHARGING, id)
     foe = world.units[target]
-    if foe.status == ON_TABLE and foe.morale == STABLE and takes_tests(foe) and not foe.acted and foe.building < 0:
+    if foe.status == ON_TABLE and foe.morale in (STABLE, SHAKEN) and takes_tests(foe) and not foe.acted and foe.building < 0:
         rule_id = "masse.move.flee-voluntary"
         if (yield Choose(rule_id, foe.seat, world, Listed(("stand", "flee"), rule_id), target)) == "flee":
             world = yield Call(run_rule(), world, target)
@@ -279,12 +358,8 @@ def advance(world: World, id: int, target: int) -> Script:
     """The unit moves its normal MV towards the target; where it meets it, it fights without any charge bonus. Returns the
     world."""
     foe = world.units[target]
-    for step in approach(world, world.units[id], foe.x, foe.y):
-        taken = take_step(world, world.units[id], step)
-        if taken.refused is None:
-            world = world.with_unit(moved_to(world.units[id], taken.unit))
-            yield Tell("masse.move.budget", "step-" + step[0], (id, *step[1:]))
-    return world
+    steps = approach(world, world.units[id], foe.x, foe.y)
+    return (yield Call(move, world, id, ("move", steps))) if steps else world
 
 
 # ---------------------------------------------------------------- counter-charges
@@ -293,7 +368,9 @@ def advance(world: World, id: int, target: int) -> Script:
 def may_counter(world: World, unit: Unit, mover: Unit) -> tuple[Step, ...]:
     """The run of a counter-charge on a moving enemy, or (): the unit has not acted, holds its action back or would be faster
     with the charge modifier (masse.move.counter-charge-trigger), and every condition of a charge is met."""
-    if unit.acted or unit.declared >= 0 or can_charge(world, unit) is not None or unit.morale == ENRAGED:
+    if unit.acted or unit.declared >= 0 or unit.receiving or unit.morale == ENRAGED or unit.id == world.acting:
+        return ()
+    if can_charge(world, unit) is not None:
         return ()
     if not unit.waiting and initiative(world, unit) + 2 <= initiative(world, mover):
         return ()
@@ -320,9 +397,19 @@ def reactions(world: World, mover: int) -> Script:
         if bold:
             yield Tell(rule_id, "counter-charges", (unit.id, mover))
             world = yield Call(charge_home, world, unit.id, mover, steps)
-            return world, True
+            return interrupted(world, mover), True
     world = yield Call(snap_shot_rule(), world, mover)
     return world, world.units[mover].status != ON_TABLE or world.units[mover].morale == ROUTED
+
+
+def interrupted(world: World, mover: int) -> World:
+    """The world once a counter-charge has ended a run: the mover may still fight, unless it has lost heart; then its action is
+    over. (masse.move.counter-charge-interrupt)"""
+    if world.units[mover].morale not in (SHAKEN, ROUTED) or world.acting != mover:
+        return world
+    twin = world.copy()
+    twin.acting = -1
+    return twin
 
 
 def spent(world: World, id: int) -> World:
@@ -405,15 +492,15 @@ def march_refusal(world: World, unit: Unit, steps: tuple[Any, ...]) -> Refusal |
 
 @rule("masse.move.forced-march", "masse.morale.dd-forced-march")
 def forced_march(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
-    """A test against 5; passed, the unit marches up to twice its MV and does nothing else; failed, it loses heart and makes
-    only as much of the march as an ordinary move allows. Returns the world."""
+    """A test against 5; passed, the unit marches up to twice its MV and does nothing else; failed, it loses heart and may only
+    make an ordinary move. Returns the world."""
     world, passed, _ = yield Call(morale_test, world, id, FORCED_MARCH, -1)
     unit = world.units[id]
     if unit.status != ON_TABLE or unit.morale == ROUTED:
         return world
-    if not passed and move_refusal(world, unit, answer[1]) is not None:
+    if not passed:
         yield Tell("masse.move.forced-march", "forced-march-fails", (id,))
-        return world
+        return tried(world, id, FORCED_MARCH)
     for step in answer[1]:
         taken = take_step(world, world.units[id], step)
         if taken.refused is not None:

@@ -418,6 +418,13 @@ def looking_from(unit: Unit) -> tuple[int, int]:
     return (unit.x, unit.y) if is_individual(unit) else front_centre(unit)
 
 
+def setting_off(unit: Unit) -> Unit:
+    """The unit at the start of a move: where it comes from is kept. (masse.view.attack-sector)"""
+    twin = unit.copy()
+    twin.origin = looking_from(unit)
+    return twin
+
+
 def attack_sector(target: Unit, attacker: Unit) -> int:
     """The sector an attack comes from: where the middle of the attacker's front edge is; for individuals the middle of the
     base. (masse.view.attack-sector) Those in a building face whoever comes (masse.building.free-turning)."""

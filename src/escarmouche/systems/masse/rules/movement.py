@@ -19,11 +19,13 @@ from escarmouche.systems.masse.rules.ground import (
     no,
     reach_of,
     same_level,
+    setting_off,
     size_of,
     solid,
     strength,
 )
-from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
+from escarmouche.systems.masse.rules.morale import CHARGE
+from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import (
     EIGHTEENTHS,
     STRIDE,
@@ -259,7 +261,8 @@ def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
 
 
 def mingled(unit: Unit, other: Unit) -> bool:
-    """Do two friends stand in each other's ranks already, after a flight? They may move apart. (masse.move.flee-through-friends)"""
+    """Do two friends stand in each other's ranks already, after a flight? They may move apart.
+    (masse.move.flee-through-friends)"""
     return unit.seat == other.seat and polygons_overlap(footprint(unit), footprint(other))
 
 
@@ -300,6 +303,8 @@ def move_refusal(world: World, unit: Unit, steps: Any) -> Refusal | None:
         now = taken.unit
         if number + 1 < len(steps) and touches_enemy(world, now):
             return no("masse.combat.engagement", "contact-ends-move", unit.id)
+    if CHARGE in unit.tested and touches_enemy(world, now):
+        return no("masse.move.charge-failed-test", "dared-no-charge", unit.id)
     return None
 
 
@@ -318,7 +323,7 @@ class Move(Order):
             return False
         if unit.shot and not unit.loaded:
             return False
-        return unit.altitude == 0 and not engaged(doing.world, unit)
+        return unit.altitude == 0 and not engaged(doing.world, unit) and not must_charge(doing)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         unit = doing.unit()
@@ -332,6 +337,8 @@ class Move(Order):
             return no("masse.shoot.reload-if-immobile", "is-reloading", unit.id)
         if unit.card.machine is not None and engine_mv(unit, unit.card.machine) == 0:
             return no("masse.engine.move", "crew-incomplete", unit.id)
+        if must_charge(doing):
+            return no("masse.move.charge-failed-distance", "must-charge", unit.id)
         if not self.possible(doing):
             return no("masse.move.budget", "cannot-move", unit.id)
         return move_refusal(doing.world, unit, answer[1])
@@ -368,6 +375,13 @@ def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | Non
         enemy = others[chance.below(len(others))]
         return enemy.x, enemy.y
     return places[chance.below(len(places))] if pick == 5 and places else None
+
+
+def must_charge(doing: Doing) -> bool:
+    """Has it a declared charge to carry out, or to fall short of? Then it makes no other movement.
+    (masse.move.charge-failed-distance)"""
+    unit = doing.unit()
+    return unit.declared >= 0 and unit.altitude == 0 and len(ORDERS["charge"].listed(doing)) > 0
 
 
 def ideas(doing: Doing) -> list[tuple[Step, ...]]:
@@ -473,6 +487,7 @@ def random_steps(world: World, unit: Unit, chance: Chance) -> tuple[Step, ...]:
 def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
     """The unit makes its basic moves one after the other; after each, enemies may interrupt it. Entering contact this way
     gives no charge bonus; engaging the undead takes courage (masse.undead.engage-test). Returns the world."""
+    world = world.with_unit(setting_off(world.units[id]))
     for step in answer[1]:
         unit = world.units[id]
         taken = take_step(world, unit, step)
@@ -481,17 +496,25 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
             world, bold = yield Call(engage_rule(), world, id, tuple([foe.id for foe in met]))
             if not bold:
                 return world
-        twin = world.units[id].copy()  # it may have taken losses on its way into contact
-        twin.x, twin.y, twin.facing = taken.unit.x, taken.unit.y, taken.unit.facing
-        twin.formation, twin.files = taken.unit.formation, min(taken.unit.files, twin.figures)
-        twin.moved = True
-        let_go(twin)
-        world = carrying(world.with_unit(twin), id)
+        world = carrying(world.with_unit(brought(world.units[id], taken.unit)), id)
         yield Tell("masse.move.budget", "step-" + step[0], (id, *step[1:]))
         world, stopped = yield Call(reaction_rule(), world, id)
         if stopped or world.units[id].status != ON_TABLE:
             return world
     return Call(arrival_rule(), world, id)
+
+
+def brought(unit: Unit, place: Unit) -> Unit:
+    """The unit where a step has brought it, in the order taken there; if it has lost figures on its way into contact its front
+    edge is where it would have been."""
+    twin = unit.copy()
+    twin.facing = place.facing
+    twin.formation, twin.files = place.formation, min(place.files, unit.figures)
+    dx, dy = turned((size_of(place)[1] - size_of(twin)[1]) // 2, 0, place.facing)
+    twin.x, twin.y = place.x + dx, place.y + dy
+    twin.moved = True
+    let_go(twin)
+    return twin
 
 
 def carrying(world: World, id: int) -> World:

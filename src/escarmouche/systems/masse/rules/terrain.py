@@ -107,8 +107,8 @@ def is_sharp(piece: Piece) -> bool:
 
 
 def slope_cost(world: World, x0: int, y0: int, x1: int, y1: int) -> Cost:
-    """Double uphill, two thirds downhill: onto higher or lower ground, and on a hill, whose sides rise all the way from its edge
-    to its middle, farther from the edge or nearer to it. (masse.terrain.elevation)"""
+    """Double uphill, two thirds downhill: onto higher or lower ground, and on a hill, whose sides rise all the way from its
+    edge to its middle, farther from the edge or nearer to it. (masse.terrain.elevation)"""
     rise = ground_height(x1, y1, world.pieces) - ground_height(x0, y0, world.pieces)
     if rise == 0:
         rise = climbed(world, x0, y0, x1, y1)

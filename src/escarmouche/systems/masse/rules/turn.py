@@ -7,8 +7,9 @@ from typing import Final, final
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import ENRAGED, FRONT, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, outcome, turn_points
-from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, is_individual, no, sees
-from escarmouche.systems.masse.rules.orders import DONE, ORDERS, Doing
+from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, no, sees
+from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH
+from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, ORDERS, WHOLE, Doing, Order
 from escarmouche.table.pieces import ground_height
 
 SECOND_SHOT: Final = 10
@@ -209,12 +210,18 @@ class Declarations(Options):
     def sample(self, chance: Chance) -> Answer:
         chosen: dict[int, int] = {}
         for id, target in self.pairs:
-            if id not in chosen and chance.below(3) == 0:
+            likely = 2 if in_reach(self.world.units[id], self.world.units[target]) else 30
+            if id not in chosen and chance.below(likely) == 0:
                 chosen[id] = target
         return ("declare", tuple(chosen.items()))
 
     def single(self) -> Answer | None:
         return None if self.pairs else ("declare", ())
+
+
+def in_reach(unit: Unit, enemy: Unit) -> bool:
+    """A quick look: could a charge reach it?"""
+    return not far_apart(unit, enemy, unit.card.mv * 3 // 2)
 
 
 def far(a: Unit, b: Unit) -> int:
@@ -326,6 +333,7 @@ def act(world: World, id: int) -> Script:
     """The unit's action: the tests it needs, what its morale imposes, or what its player orders."""
     twin = world.units[id].copy()
     twin.fought = False
+    twin.origin = ()
     if twin.posture_turn < world.turn:
         twin.receiving = False
     world = world.with_unit(twin)
@@ -364,7 +372,18 @@ def obey(world: World, id: int, used: int) -> Script:
     world = yield Call(order.perform, world, id, answer)
     if world.acting != id:
         return world
-    return Call(obey, world, id, used | order.part | closes_move(world.units[id], answer[0]))
+    return Call(obey, world, id, used | part_spent(world.units[id], order) | closes_move(world.units[id], answer[0]))
+
+
+def part_spent(unit: Unit, order: Order) -> int:
+    """What an order has used of the action. A charge is movement and combat in one; a unit that did not dare it keeps its whole
+    action (masse.move.charge-failed-test), one that could not be driven to a forced march still has an ordinary move
+    (masse.morale.dd-forced-march)."""
+    if order.kind == "charge":
+        if CHARGE in unit.tested:
+            return 0
+        return WHOLE if unit.charged else MOVE
+    return FIGHT if order.kind == "forced-march" and FORCED_MARCH in unit.tested else order.part
 
 
 def closes_move(unit: Unit, kind: str) -> int:
