@@ -9,7 +9,7 @@ from typing import Any, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
-from escarmouche.systems.masse.rules.charge import dares_charge, shaken_by_charge, undeclared
+from escarmouche.systems.masse.rules.charge import dares_charge, passed_by, shaken_by_charge
 from escarmouche.systems.masse.rules.flying import (
     CEILING,
     Flown,
@@ -455,7 +455,7 @@ def dive(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]]) -> Scr
     _, target, legs = answer
     if not legs:
         yield Tell("masse.move.charge-failed-distance", "charge-falls-short", (id, target))
-        return Call(fly_towards, undeclared(world, id), id, target)
+        return Call(fly_towards, world, id, target)
     world, bold = yield Call(dares_charge, world, id, target)
     if not bold:
         yield Tell("masse.move.charge-failed-test", "charge-refused", (id, target))
@@ -470,9 +470,10 @@ def dive_home(world: World, id: int, target: int, legs: tuple[Leg, ...]) -> Scri
     flown = along_way(world, Flown(world.units[id]), legs, flight_mv(world.units[id]) * 3 // 2)
     twin = at_altitude(flown_to(world.units[id], flown.unit), 1)
     twin.charged = True
+    near_ones = (target, *passed_by(world, world.units[id], twin, (target,)))
     world = met_in_duel(world.with_unit(twin), id, target)
     yield Tell("masse.fly.dive-attack", "dives", (id, target))
-    world = yield Call(shaken_by_charge, world, id, target)
+    world = yield Call(shaken_by_charge, world, id, target, near_ones)
     if world.units[id].card.breath and world.units[target].status == ON_TABLE:
         world = yield Call(breath_rule(), world, id, target, id)
     before = world

@@ -21,6 +21,7 @@ from escarmouche.systems.masse.rules.ground import (
     far_apart,
     footprint,
     no,
+    setting_off,
 )
 from escarmouche.systems.masse.rules.movement import FULL_TURN, place_refusal, reaction_rule
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, malformed, register
@@ -306,7 +307,7 @@ def fly(world: World, id: int, answer: tuple[str, tuple[Leg, ...]]) -> Script:
 
 def flown_to(unit: Unit, place: Unit) -> Unit:
     """The unit as it is now, where its flight has brought it."""
-    twin = unit.copy()
+    twin = unit.copy() if unit.moved else setting_off(unit)
     twin.x, twin.y, twin.facing, twin.altitude = place.x, place.y, place.facing, place.altitude
     twin.moved = True
     return twin

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.systems.masse.model import INCH, ON_TABLE, Unit, World
-from escarmouche.systems.masse.rules.ground import footprint
+from escarmouche.systems.masse.rules.ground import footprint, same_level
 from escarmouche.systems.masse.rules.movement import place_refusal
 from escarmouche.table.areas import moved as shifted
+from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned
 
 FARTHEST: Final = 24
@@ -17,8 +18,17 @@ DIRECTIONS: Final = 16
 
 
 def has_room(world: World, unit: Unit, dx: int, dy: int) -> bool:
-    """Could the unit stand so far from where it is?"""
-    return place_refusal(world, unit, shifted(footprint(unit), dx, dy)) is None
+    """Could the unit stand so far from where it is, among nobody else, friend or enemy?"""
+    shape = shifted(footprint(unit), dx, dy)
+    if place_refusal(world, unit, shape) is not None:
+        return False
+    return not any(
+        other.status == ON_TABLE
+        and other.id != unit.id
+        and same_level(unit, other)
+        and polygons_overlap(footprint(other), shape)
+        for other in world.units
+    )
 
 
 def free_spot(world: World, unit: Unit) -> tuple[int, int] | None:
