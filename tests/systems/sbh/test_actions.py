@@ -8,6 +8,7 @@ import pytest
 
 import escarmouche.systems.sbh.rules.magic
 import escarmouche.systems.sbh.rules.shooting  # noqa: F401  (importing a chapter makes its actions known)
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import SPELLBOUND, World
@@ -191,6 +192,14 @@ def test_actions_may_be_left_and_are_lost() -> None:
 )
 def test_malformed_answers_are_refused(answer: object) -> None:
     assert key(world_of(), 3, answer) in ("malformed", "no-such-action")
+
+
+def test_a_random_player_tries_everything() -> None:
+    options, chance = Doing(world_of(), 0, 3), Stream(1)
+    drawn = {options.sample(chance)[0] for _ in range(300)}
+    assert drawn == {"attack", "disengage", "end"}
+    free, chance = Doing(world_of("human-archer", (300, 360)), 0, 3), Stream(1)
+    assert {free.sample(chance)[0] for _ in range(300)} == {"move", "shoot", "end"}
 
 
 @pytest.mark.rule("sbh.end.eradication")

@@ -217,3 +217,6 @@ def test_any_number_of_hacks_fall_and_those_who_cannot_strike_do_not() -> None:
 def test_slain_names_the_winner() -> None:
     played = play(Call(slain, beaten(), 0, 1, KILL, "attacker"))
     assert (played.told("kill").about, played.outcomes) == ((0, 1), ["attacker-kill"])
+    assert played.told("kill").why == "sbh.melee.win-double"
+    gruesome = play(Call(slain, beaten(), 0, 1, GRUESOME_KILL, "attacker"))
+    assert gruesome.told("gruesome-kill").why == "sbh.melee.win-triple"

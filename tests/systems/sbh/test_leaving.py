@@ -121,8 +121,9 @@ def test_whoever_does_not_win_stays_and_loses_its_actions(die: int, guard: int, 
 
 @pytest.mark.rule("sbh.disengage.success")
 def test_winning_against_one_and_tying_with_the_other_is_not_enough() -> None:
-    after, _ = leave(melee("human-warrior", {"combat": 3}, {"combat": 3}), 1, 6, 4, 5).result
-    assert after.figures[0].y == 30000
+    between = melee("human-warrior", {"combat": 3}, {"combat": 3})
+    for dice in ((1, 6, 4, 4), (4, 4, 1, 6)):
+        assert leave(between, *dice).result[0].figures[0].y == 30000
 
 
 @pytest.mark.rule("sbh.disengage.success")

@@ -136,6 +136,20 @@ def test_one_attacked_across_a_wall_defends_it() -> None:
 
 
 @pytest.mark.rule("sbh.melee.mod.obstacle-or-height")
+@pytest.mark.parametrize(
+    ("striker", "struck", "holder"), [(0, 0, 1), (1, 0, 1), (0, 1, 0), (1, 1, 1)]
+)
+def test_one_that_stayed_behind_a_wall_defends_it_against_those_who_came_up(striker: int, struck: int, holder: int) -> None:
+    """The moves each made decide who holds the wall: the one attacked, unless only that one has come up to it."""
+    one = fighter("human-warrior", 0, 300, 300, moves=striker)
+    other = fighter("orc-warrior", 1, 321, 300, moves=struck)
+    world = scene(one, other, pieces=[square("obstacle", 308, 250, 5, 100)])
+    bonus = {"obstacle-or-height": 1}
+    assert against(world, 0, 1) == (bonus if holder == 0 else {})
+    assert against(world, 1, 0, attacking=False) == (bonus if holder == 1 else {})
+
+
+@pytest.mark.rule("sbh.melee.mod.obstacle-or-height")
 def test_an_obstacle_and_a_height_together_give_one() -> None:
     pieces = (square("obstacle", 308, 250, 5, 100), square("hill", 313, 250, 80, 100, floor=2000))
     world = scene(fighter("human-warrior", 0, 300, 300), fighter("orc-warrior", 1, 321, 300), pieces=pieces)
@@ -159,7 +173,7 @@ def test_a_spider_on_a_wall_fights_from_above() -> None:
     world = beside("giant-spider", "dwarf-warrior", (wall,))
     assert against(world, 0, 1)["obstacle-or-height"] == 1
     assert "obstacle-or-height" not in against(world, 1, 0)
-    ground = beside("giant-spider", "dwarf-warrior")
+    ground = beside("giant-spider", "dwarf-warrior", (square("wall-or-tree", 100, 100, 20, 20, impassable=True),))
     assert "obstacle-or-height" not in against(ground, 0, 1)
 
 

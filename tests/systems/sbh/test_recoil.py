@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees, hypot
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any, final
 
 import pytest
@@ -13,7 +13,7 @@ from escarmouche.systems.sbh.model import CLINGING, DEAD, SPELLBOUND, Figure, Gr
 from escarmouche.systems.sbh.rules.harm import HACK, MELEE, SHOT, Recoil, driven_back, recoil_spot
 from escarmouche.table.hexes import hex_centre, neighbours
 from escarmouche.table.pieces import Piece
-from tests.systems.sbh.scene import MM, Played, changed, fighter, play, scene, square
+from tests.systems.sbh.scene import MM, Played, changed, fighter, piece, play, scene, square
 
 STRAIGHT = ("recoil", 0)
 HEX = 20 * MM
@@ -167,17 +167,21 @@ def test_nobody_recoils_onto_a_hidden_marker() -> None:
     assert recoil_spot(world, 0, 28400, 30000, 0) is None
 
 
+@pytest.mark.rule("sbh.recoil.no-space")
 def test_a_narrow_gap_between_the_usual_directions_is_room_enough() -> None:
-    post = [
-        square("wall-or-tree", 316, 301.5, 30, 30, impassable=True),
-        square("wall-or-tree", 300, 270, 60, 22, impassable=True),
+    way, side = (cos(radians(5)), sin(radians(5))), (-sin(radians(5)), cos(radians(5)))
+
+    def corner(along: float, off: float) -> tuple[float, float]:
+        return 300 + along * way[0] + off * side[0], 300 + along * way[1] + off * side[1]
+
+    outline = ((0, 8.02), (20, 8.02), (20, 30), (0, 30))
+    posts = [
+        piece("wall-or-tree", *[corner(along, off * sign) for along, off in outline], impassable=True) for sign in (1, -1)
     ]
-    narrow = clash(pieces=tuple(post), radius=400)
-    options = Recoil(narrow, 0, 29200, 30000)
-    angle = options.straightest()
-    assert angle is not None
-    assert options.check(("recoil", angle)) is None
-    assert all(options.check(answer) is None for answer in options.listed())
+    options = Recoil(clash(pieces=tuple(posts)), 0, 28400, 30000)
+    assert options.straightest() == 500
+    assert options.listed() == [("recoil", 500)]
+    assert options.sample(Fixed(0)) == ("recoil", 500)
 
 
 # ---------------------------------------------------------------- into enemies

@@ -70,7 +70,7 @@ class Doing(Options):
         for deed in self.deeds():
             if deed.possible(self):
                 answers.extend(deed.listed(self))
-        return answers or [END]
+        return answers
 
     def sample(self, chance: Chance) -> Answer:
         ready = [deed for deed in self.deeds() if deed.possible(self)]

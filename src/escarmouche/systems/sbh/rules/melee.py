@@ -25,7 +25,7 @@ from escarmouche.systems.sbh.rules.actions import (
     price_refusal,
     register,
 )
-from escarmouche.systems.sbh.rules.conventions import across_obstacle, contact, foes, helpless, level, no
+from escarmouche.systems.sbh.rules.conventions import across_obstacle, contact, foes, girth, helpless, level, no
 from escarmouche.systems.sbh.rules.harm import HACK, MELEE, TIE, suffer, verdict
 from escarmouche.systems.sbh.rules.quality import used_reroll
 from escarmouche.systems.sbh.rules.sight import began_hidden
@@ -84,9 +84,8 @@ def on_wall(world: World, figure: Figure) -> bool:
     if not figure.has(CLINGING):
         return False
     return any(
-        piece.kind == "wall-or-tree"
-            and disc_meets_polygon(figure.x, figure.y, figure.card.radius, piece.shape)
-            for piece in world.ground.pieces
+        piece.kind == "wall-or-tree" and disc_meets_polygon(figure.x, figure.y, girth(world, figure), piece.shape)
+        for piece in world.ground.pieces
     )
 
 
