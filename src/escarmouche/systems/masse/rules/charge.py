@@ -336,8 +336,8 @@ def moved_to(unit: Unit, place: Unit) -> Unit:
 
 @rule("masse.morale.dd-enemy-charging")
 def shaken_by_charge(world: World, id: int, target: int, near_ones: tuple[int, ...] = ()) -> Script:
-    """Every enemy within 4 in of the charge (`near_ones` those on its way) that is weaker than it tests; the target may run away
-    instead of waiting for it (masse.move.flee-voluntary). Returns the world."""
+    """Every enemy within 4 in of the charge (`near_ones` those on its way) that is weaker than it tests; the target may run
+    away instead of waiting for it (masse.move.flee-voluntary). Returns the world."""
     charger = world.units[id]
     for one in enemies(world, charger):
         other = world.units[one.id]

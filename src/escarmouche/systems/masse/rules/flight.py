@@ -6,14 +6,13 @@ from typing import Any, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import (
-    CLOSE,
     ENRAGED,
     FLED,
     INCH,
     ON_TABLE,
+    PACK,
     ROUTED,
     SHAKEN,
-    SKIRMISH,
     STABLE,
     Unit,
     World,
@@ -28,27 +27,40 @@ from escarmouche.systems.masse.rules.ground import (
     heroes_in,
     let_go,
     no,
+    size_of,
     solid,
     within,
 )
 from escarmouche.systems.masse.rules.melee import blow_refusal, melee
 from escarmouche.systems.masse.rules.morale import (
-    FRIEND_ROUTED,
     HATRED,
     RALLY,
     change_state,
     dismay,
+    dismayed,
     morale_modifiers,
     morale_test,
     nearest_enemy,
     takes_tests,
 )
-from escarmouche.systems.masse.rules.movement import FULL_TURN, allowance, place_refusal
+from escarmouche.systems.masse.rules.movement import AHEAD, FULL_TURN, allowance, place_refusal
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
-from escarmouche.systems.masse.rules.terrain import FORTIFICATION, HIGH_OBSTACLE, LAKE, LOW_OBSTACLE, STRIDE, dearest, scaled
+from escarmouche.systems.masse.rules.terrain import (
+    EIGHTEENTHS,
+    FORTIFICATION,
+    HIGH_OBSTACLE,
+    LAKE,
+    LOW_OBSTACLE,
+    STRIDE,
+    bars,
+    crossings,
+    is_sharp,
+    stride_cost,
+)
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import Polygon, nearest_edge, turned
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import Polygon, nearest_edge, rectangle, turned
 from escarmouche.table.trig import angle_of
 
 WITHDRAWAL = 4 * INCH
@@ -64,7 +76,7 @@ def bound(world: World, id: int) -> Script:
     unit = world.units[id]
     if unit.morale == ROUTED:
         return Call(rally_or_flee, world, id)
-    if unit.broken:
+    if unit.broken and unit.morale == SHAKEN:
         return Call(must_break_off, world, id)
     if not unit.delayed and hates_somebody_near(world, unit):
         world, _, _ = yield Call(morale_test, world, id, HATRED, -1)
@@ -177,21 +189,26 @@ def calming(world: World, id: int) -> Script:
 
 
 def break_off_refusal(world: World, unit: Unit) -> Refusal | None:
-    """Why the unit cannot break off, or None: close or skirmish order, one front, stable or shaken, engaged, and 4 in quite
-    clear behind it. (masse.move.break-off-conditions)"""
+    """Why the unit cannot break off, or None: close or skirmish order (single figures need none), one front, stable or shaken,
+    engaged, and 4 in quite clear behind it. (masse.move.break-off-conditions)"""
     rule_id = "masse.move.break-off-conditions"
     if not engaged(world, unit):
         return no(rule_id, "not-engaged", unit.id)
-    if unit.formation not in (CLOSE, SKIRMISH) or unit.fronts or unit.building >= 0 or unit.aboard >= 0:
+    if unit.formation == PACK or unit.fronts or unit.building >= 0 or unit.aboard >= 0 or unit.card.machine is not None:
         return no(rule_id, "break-off-order", unit.id)
     if unit.morale not in (STABLE, SHAKEN):
         return no(rule_id, "break-off-morale", unit.id)
-    start = footprint(unit)
-    for part in (1, 2, 3, 4):
-        dx, dy = turned(-WITHDRAWAL * part // 4, 0, unit.facing)
-        if place_refusal(world, unit, shifted(start, dx, dy)) is not None:
-            return no(rule_id, "break-off-room", unit.id)
+    room = room_behind(unit)
+    if off_table(world, room) or place_refusal(world, unit, room) is not None or obstacle_in(world, unit, room):
+        return no(rule_id, "break-off-room", unit.id)
     return None
+
+
+def room_behind(unit: Unit) -> Polygon:
+    """The 4 in behind its last rank."""
+    width, depth = size_of(unit)
+    dx, dy = turned(-(depth + WITHDRAWAL) // 2, 0, unit.facing)
+    return rectangle(unit.x + dx, unit.y + dy, max(1, width // 2), WITHDRAWAL // 2, unit.facing)
 
 
 @rule("masse.move.break-off", "masse.melee.mod-withdrawing")
@@ -261,27 +278,55 @@ def flight(world: World, id: int) -> Script:
     twin.moved = True
     let_go(twin)
     start = footprint(twin)
-    left, done = allowance(world, unit), 0
+    left, done = allowance(world, unit) * EIGHTEENTHS, 0
+    leaving = left_behind(world, unit, heading)
     met: list[int] = []
     while left > 0:
-        dx, dy = turned(done + STRIDE, 0, heading)
+        stride, cost = flight_stride(world, twin, start, heading, done, left)
+        if stride == 0:
+            break
+        dx, dy = turned(done + stride, 0, heading)
         shape = shifted(start, dx, dy)
         if off_table(world, shape):
             return Call(gone, world.with_unit(twin), id)
-        if runs_into(world, unit, shape):
+        if obstacle_in(world, unit, shape) or runs_into(world, unit, shape, leaving):
             yield Tell("masse.move.flee-destroyed", "flight-ends", (id,))
             return Call(destroyed, world.with_unit(twin), id, unit.fell_to)
         met.extend([other.id for other in run_through(world, unit, shape) if other.id not in met])
-        left -= scaled(STRIDE, dearest(world, unit, shape))
-        done += STRIDE
+        left -= cost
+        done += stride
     dx, dy = turned(done, 0, heading)
     twin.x, twin.y = unit.x + dx, unit.y + dy
     world = world.with_unit(twin)
     yield Tell("masse.move.flee", "flees", (id,))
     for other in met:
-        if world.units[other].status == ON_TABLE and world.units[other].morale != ROUTED:
-            world, _, _ = yield Call(morale_test, world, other, FRIEND_ROUTED, -1)
+        world = yield Call(dismayed, world, other, id)
     return Call(dismay, world, id)
+
+
+def flight_stride(world: World, unit: Unit, start: Polygon, heading: int, done: int, left: int) -> tuple[int, int]:
+    """The next stretch of a flight that what is left allows, and its cost, in eighteenths: half an inch or less; difficult
+    ground and rivers slow it, and a river that cannot be paid for stops it."""
+    x0, y0 = turned(done, 0, heading)
+    x1, y1 = turned(done + STRIDE, 0, heading)
+    before, after = shifted(start, x0, y0), shifted(start, x1, y1)
+    toll = crossings(world, before, after, unit) * EIGHTEENTHS
+    if toll >= left:
+        return 0, 0
+    way = stride_cost(world, unit, after, (unit.x + x0, unit.y + y0), (unit.x + x1, unit.y + y1), STRIDE)
+    if way + toll <= left:
+        return STRIDE, way + toll
+    return (left - toll) * STRIDE // way, left
+
+
+def left_behind(world: World, unit: Unit, heading: int) -> list[int]:
+    """The enemies in contact that it runs away from: they do not stand in its way, however it turns among them."""
+    found = []
+    for foe in foes(world, unit):
+        off = abs((angle_of(foe.x - unit.x, foe.y - unit.y) - heading + 18000) % FULL_TURN - 18000)
+        if off > AHEAD:
+            found.append(foe.id)
+    return found
 
 
 def off_table(world: World, shape: Polygon) -> bool:
@@ -289,16 +334,29 @@ def off_table(world: World, shape: Polygon) -> bool:
     return shape.left < 0 or shape.bottom < 0 or shape.right > world.width or shape.top > world.depth
 
 
-def runs_into(world: World, unit: Unit, shape: Polygon) -> bool:
-    """Does the flight run into an enemy, an obstacle, water that cannot be crossed, or a structure? Fliers only meet fliers."""
-    on_foot = unit.altitude == 0
-    for piece in world.pieces if on_foot else ():
-        if piece.kind in (LOW_OBSTACLE, HIGH_OBSTACLE, FORTIFICATION, LAKE) and polygons_overlap(piece.shape, shape):
-            return not polygons_overlap(piece.shape, footprint(unit))
-    if on_foot and any(solid(s) and s.id != unit.building and polygons_overlap(s.shape, shape) for s in world.structures):
-        return True
+def obstacle_in(world: World, unit: Unit, shape: Polygon) -> bool:
+    """Is there an obstacle, water that it cannot cross, or a structure, other than those it is in? Nothing stops fliers."""
+    if unit.altitude > 0:
+        return False
+    here = footprint(unit)
+    for piece in world.pieces:
+        if (piece.kind in (LOW_OBSTACLE, HIGH_OBSTACLE, FORTIFICATION) or is_sharp(piece) or bars_water(piece, unit)) and (
+            polygons_overlap(piece.shape, shape) and not polygons_overlap(piece.shape, here)
+        ):
+            return True
+    return any(solid(one) and one.id != unit.building and polygons_overlap(one.shape, shape) for one in world.structures)
+
+
+def bars_water(piece: Piece, unit: Unit) -> bool:
+    """Is it a torrent or a lake that the unit cannot swim?"""
+    return piece.kind == LAKE and bars(piece, unit)
+
+
+def runs_into(world: World, unit: Unit, shape: Polygon, leaving: list[int]) -> bool:
+    """Does the flight run into an enemy, other than those it leaves behind? Fliers only meet fliers."""
     return any(
         other.seat != unit.seat
+        and other.id not in leaving
         and other.status == ON_TABLE
         and other.altitude == unit.altitude
         and polygons_overlap(footprint(other), shape)

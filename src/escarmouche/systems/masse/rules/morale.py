@@ -10,6 +10,7 @@ from escarmouche.systems.masse.model import (
     ENRAGED,
     FRONT,
     INCH,
+    ON_TABLE,
     PACK,
     REAR,
     ROUTED,
@@ -169,9 +170,9 @@ def cover_rows(world: World, unit: Unit, against: int) -> list[tuple[str, int]]:
 
 
 def nearest_enemy(world: World, unit: Unit) -> Unit | None:
-    """The enemy whose centre is nearest."""
+    """The nearest enemy, from base edge to base edge (masse.scale.measuring); the nearer centre where several are as near."""
     others = enemies(world, unit)
-    return min(others, key=lambda o: (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2) if others else None
+    return min(others, key=lambda o: (gap(unit, o), (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2)) if others else None
 
 
 def feared(world: World, unit: Unit, against: int) -> bool:
@@ -248,8 +249,9 @@ def change_state(world: World, id: int, state: int, by: int) -> Script:
         return Call(cornered_rule(), world, id, by)
     twin = unit.copy()
     twin.morale = state
-    if state == SHAKEN and engaged(world, unit):
-        twin.broken = True
+    twin.broken = state == SHAKEN and engaged(world, unit)  # masse.morale.shaken-must-break-off
+    if state in (ENRAGED, ROUTED):
+        twin.waiting = False  # masse.turn.delay
     if state == ROUTED:
         twin.fell_to = by
         twin.receiving = False
@@ -278,12 +280,23 @@ def state_rule(state: int) -> str:
 
 @rule("masse.morale.dd-friend-routed")
 def dismay(world: World, id: int) -> Script:
-    """Friends within 3 in of a routed unit that was stronger than they are test. Returns the world."""
+    """Friends within 3 in of a routed unit that was stronger than they are test, once a turn. Returns the world."""
     for friend in friends(world, world.units[id]):
-        if friend.morale == ROUTED or not within(world.units[id], friend, 3 * INCH):
-            continue
-        if strength(world.units[id]) > strength(friend):
-            world, _, _ = yield Call(morale_test, world, friend.id, FRIEND_ROUTED, -1)
+        if within(world.units[id], friend, 3 * INCH) and strength(world.units[id]) > strength(friend):
+            world = yield Call(dismayed, world, friend.id, id)
+    return world
+
+
+@rule("masse.morale.dd-friend-routed.test")
+def dismayed(world: World, id: int, by: int) -> Script:
+    """A unit tests because of a fleeing friend, if it has not done so this turn. Returns the world."""
+    unit = world.units[id]
+    mark = f"{FRIEND_ROUTED}-{by}"
+    if unit.status != ON_TABLE or unit.morale == ROUTED or mark in unit.tested:
+        return world
+    twin = unit.copy()
+    twin.tested = (*unit.tested, mark)
+    world, _, _ = yield Call(morale_test, world.with_unit(twin), id, FRIEND_ROUTED, -1)
     return world
 
 
