@@ -80,14 +80,15 @@ export function shrunk(points: Point[], share: number): Point[] {
   return points.map(([x, y]) => [cx + (x - cx) * share, cy + (y - cy) * share]);
 }
 
-/** One or two letters that stand for a name on a base. */
+/** Two letters, or a letter and a number, that stand for a name on a base: "Orc warrior 2" is W2, "Thora" is Th. */
 export function initials(name: string): string {
   const words = name.replace(/[,’'()]/g, " ").split(/\s+/).filter(Boolean);
   const number = words.find((word) => /^\d+$/.test(word));
   const letters = words.filter((word) => !/^\d+$/.test(word) && word.length > 2);
-  const first = (letters[0] ?? words[0] ?? "?")[0].toUpperCase();
-  if (number) return first + number;
-  return letters.length > 1 ? first + letters[letters.length - 1][0].toLowerCase() : first + (letters[0]?.[1] ?? "");
+  const first = letters[0] ?? words[0] ?? "?";
+  const last = letters[letters.length - 1] ?? first;
+  if (number) return last[0].toUpperCase() + number;
+  return letters.length > 1 ? first[0].toUpperCase() + last[0].toLowerCase() : first[0].toUpperCase() + (first[1] ?? "");
 }
 
 /** Every pair of whole numbers in an answer that may be a place on the table, in order. */
