@@ -37,7 +37,9 @@ def _split_by_side(a: tuple[tuple[int, int], ...], b: tuple[tuple[int, int], ...
 
 def moved(poly: Polygon, dx: int, dy: int) -> Polygon:
     """The same polygon elsewhere."""
-    return counter_clockwise([(x + dx, y + dy) for x, y in poly.points])
+    points = tuple([(x + dx, y + dy) for x, y in poly.points])
+    parts = tuple([tuple([(x + dx, y + dy) for x, y in part]) for part in poly.triangles])
+    return Polygon(points, poly.left + dx, poly.bottom + dy, poly.right + dx, poly.top + dy, poly.convex, parts)
 
 
 def swept(poly: Polygon, dx: int, dy: int) -> Polygon:
