@@ -21,14 +21,32 @@ from escarmouche.systems.masse.cards import inches
 from escarmouche.systems.masse.model import JOINED, ON_TABLE, RESERVE, Side, Unit, World
 from escarmouche.systems.masse.muster import hatreds, muster
 from escarmouche.systems.masse.rules import (
-    deployment,
+    airfights,
+    breath,
+    buildings,
+    cavalry,
+    charge,
+    combat,
+    drill,
+    ending,
+    engines,
+    entry,
+    escalade,
     flight,
+    flying,
     heroes,
+    magic,
     melee,
     monsters,
+    morale,
     movement,
+    obstacles,
     reinforcements,
     shooting,
+    sieges,
+    singles,
+    structures,
+    turn,
     undead,
 )
 from escarmouche.systems.masse.rules.deployment import (
@@ -42,7 +60,11 @@ from escarmouche.systems.masse.rules.deployment import (
 )
 from escarmouche.systems.masse.rules.turn import new_turn
 
-CHAPTERS: Final = (deployment, flight, heroes, melee, monsters, movement, reinforcements, shooting, undead)
+CHAPTERS: Final = (
+    airfights, breath, buildings, cavalry, charge, combat, drill, ending, engines, entry, escalade, flight, flying, heroes,
+    magic, melee, monsters, morale, movement, obstacles, reinforcements, shooting, sieges, singles, structures, turn,
+    undead,
+)  # fmt: skip
 """The chapters whose orders a unit may be given; they register them when they are read."""
 
 OPTIONS: Final = ("deploy", "turn_limit", "scenario", "dice")

@@ -36,7 +36,7 @@ from escarmouche.systems.masse.rules.movement import (
     Step,
     allowance,
     approach,
-    closing,
+    longest_march,
     move,
     reaction_rule,
     take_step,
@@ -99,15 +99,7 @@ def run_to(world: World, now: Unit, target: Unit, left: int) -> Step | None:
     for off in (0, slant):
         if abs(off) > 4500:
             continue
-        low, high = 0, left // (STRIDE // 2)
-        while low < high:
-            middle = (low + high + 1) // 2
-            taken = take_step(world, now, ("march", off, middle * (STRIDE // 2)))
-            if taken.refused is None and taken.cost <= left:
-                low = middle
-            else:
-                high = middle - 1
-        length = closing(world, now, off, low * (STRIDE // 2), left)
+        length = longest_march(world, now, off, left)
         if contact(take_step(world, now, ("march", off, length)).unit, target):
             return ("march", off, length)
     return None

@@ -17,27 +17,18 @@ from escarmouche.systems.masse.rules.ground import (
     is_individual,
     let_go,
     no,
-    reach_of,
     same_level,
     setting_off,
     size_of,
-    solid,
     strength,
 )
 from escarmouche.systems.masse.rules.morale import CHARGE
 from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing, Order, register
-from escarmouche.systems.masse.rules.terrain import (
-    EIGHTEENTHS,
-    STRIDE,
-    barred,
-    crossings,
-    dearest,
-    scaled,
-    stride_cost,
-)
-from escarmouche.table.areas import moved as shifted
+from escarmouche.systems.masse.rules.terrain import STRIDE, crossings, dearest, scaled
+from escarmouche.systems.masse.rules.ways import Walk, longest
+from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import Polygon, polygon_gap, turned
+from escarmouche.table.shapes import polygon_gap, turned
 from escarmouche.table.trig import angle_of
 
 Step = tuple[Any, ...]
@@ -141,29 +132,13 @@ def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Tak
 
 
 def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> Taken:
-    """The unit carried straight along a heading, half an inch at a time; it stops where it touches an enemy."""
-    twin = unit.copy()
-    start = footprint(unit)
-    before = start
-    cost = 0
-    paid = 0
-    done = 0
-    while done < length:
-        stride = min(STRIDE, length - done)
-        dx, dy = turned(done + stride, 0, heading)
-        shape = shifted(start, dx, dy)
-        refused = place_refusal(world, unit, shape)
+    """The unit carried straight along a heading, half an inch at a time."""
+    walked = Walk(world, unit, heading, min(length, world.width + world.depth), factor)
+    while walked.done < length:
+        refused = walked.step(min(STRIDE, length - walked.done))
         if refused is not None:
             return Taken(unit, 0, refused)
-        cost += factor * stride_cost(world, unit, shape, (twin.x, twin.y), (unit.x + dx, unit.y + dy), stride)
-        toll = crossings(world, before, shape, twin)
-        if toll:
-            paid += toll
-            twin.crossing = 0
-        twin.x, twin.y = unit.x + dx, unit.y + dy
-        before = shape
-        done += stride
-    return Taken(twin, paid - (-cost // EIGHTEENTHS))
+    return Taken(walked.end(), walked.price())
 
 
 def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
@@ -234,44 +209,6 @@ def reorganised(world: World, unit: Unit, twin: Unit) -> Taken:
     if refused is not None:
         return Taken(unit, 0, refused)
     return Taken(twin, allowance(world, unit) // 4 + crossings(world, footprint(unit), shape, unit))
-
-
-# ---------------------------------------------------------------- where a unit may stand
-
-
-def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
-    """Why the unit may not stand, or pass, with this footprint: off the table, on another unit
-    (masse.move.no-interpenetration), in terrain closed to it, in a structure; None when it may."""
-    if shape.left < 0 or shape.bottom < 0 or shape.right > world.width or shape.top > world.depth:
-        return no("masse.move.leave-table", "off-the-table", unit.id)
-    if unit.altitude > 0:
-        return None
-    for other in world.units:
-        if other.status != ON_TABLE or other.id == unit.id or not same_level(unit, other):
-            continue
-        if near_shape(shape, other) and polygons_overlap(shape, footprint(other)) and not mingled(unit, other):
-            return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, other.id)
-    piece = barred(world, unit, shape)
-    if piece is not None:
-        return no("masse.terrain.table-4a", "terrain-closed", unit.id, "terrain-" + piece.kind)
-    for structure in world.structures:
-        if solid(structure) and structure.id != unit.building and polygons_overlap(shape, structure.shape):
-            return no("masse.terrain.fortification", "structure-in-the-way", unit.id)
-    return None
-
-
-def mingled(unit: Unit, other: Unit) -> bool:
-    """Do two friends stand in each other's ranks already, after a flight? They may move apart.
-    (masse.move.flee-through-friends)"""
-    return unit.seat == other.seat and polygons_overlap(footprint(unit), footprint(other))
-
-
-def near_shape(shape: Polygon, other: Unit) -> bool:
-    """A quick look: could the shape and the unit touch?"""
-    reach = reach_of(other) + CONTACT
-    return (
-        shape.left - reach <= other.x <= shape.right + reach and shape.bottom - reach <= other.y <= shape.top + reach
-    )
 
 
 def touches_enemy(world: World, unit: Unit) -> list[Unit]:
@@ -440,32 +377,20 @@ def approach(world: World, unit: Unit, x: int, y: int) -> tuple[Step, ...]:
 
 def farthest(world: World, now: Unit, steps: tuple[Step, ...], off: int, left: int) -> tuple[Step, ...]:
     """The steps with the longest march in this direction that the rest of the allowance and the way allow."""
-    low, high = 0, left // (STRIDE // 2) + 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        taken = take_step(world, now, ("march", off, middle * (STRIDE // 2)))
-        if taken.refused is None and taken.cost <= left:
-            low = middle
-        else:
-            high = middle - 1
-    if low == 0:
-        return steps
-    length = low * (STRIDE // 2)
-    fine = closing(world, now, off, length, left)
-    return (*steps, ("march", off, fine))
+    length = longest_march(world, now, off, left)
+    return (*steps, ("march", off, length)) if length > 0 else steps
 
 
-def closing(world: World, now: Unit, off: int, length: int, left: int) -> int:
-    """The length made up to the very contact with an enemy that stands just ahead."""
-    low, high = length, length + STRIDE // 2
-    while low < high:
-        middle = (low + high + 1) // 2
-        taken = take_step(world, now, ("march", off, middle))
-        if taken.refused is None and taken.cost <= left:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+def longest_march(world: World, unit: Unit, off: int, left: int) -> int:
+    """How far a march in this direction, off its facing, goes for at most `left`."""
+    if unit.fronts:
+        return 0
+    heading = (unit.facing + off) % FULL_TURN
+    if not turns_freely(unit):
+        return longest(world, unit, heading, 1, left)
+    looking = unit.copy()
+    looking.facing = heading
+    return longest(world, looking, heading, 1, left)
 
 
 def random_steps(world: World, unit: Unit, chance: Chance) -> tuple[Step, ...]:

@@ -115,8 +115,11 @@ ORDERS: dict[str, Order] = {}
 
 
 def register(order: Order) -> None:
-    """Make a kind of order known."""
-    ORDERS[order.kind] = order
+    """Make a kind of order known. They are kept in the order of their names, whichever chapter is read first."""
+    known = sorted([*ORDERS.values(), order], key=lambda one: one.kind)
+    ORDERS.clear()
+    for one in known:
+        ORDERS[one.kind] = one
 
 
 def malformed(answer: tuple[Any, ...], *kinds: type) -> bool:
