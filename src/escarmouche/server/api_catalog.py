@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Router, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from escarmouche.agents.roster import NAMES
@@ -19,7 +19,7 @@ from escarmouche.core.rulebook import Entry, Rulebook
 from escarmouche.core.system import Plain, System
 from escarmouche.server.refusals import Refused, Words, refused
 
-Lang = Annotated[Literal["en", "fr"], Parameter(description="the language of the texts")]
+Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
 
 
 class Scenario(msgspec.Struct):
@@ -176,7 +176,7 @@ async def list_systems() -> list[SystemInfo]:
 
 
 @get("/systems/{system:str}/profiles", summary="The profiles of a game")
-async def list_profiles(system: str) -> list[Profile]:
+async def list_profiles(system: FromPath[str]) -> list[Profile]:
     chosen = _system(system)
     try:
         found = await asyncio.to_thread(chosen.profiles)
@@ -213,7 +213,7 @@ def _page(entry: Entry, lang: str) -> RulePage:
 
 @get("/systems/{system:str}/rules", summary="Search the rules; without a query, all of them")
 async def find_rules(
-    system: str, q: Annotated[str, Parameter(max_length=200)] = "", lang: Lang = "en"
+    system: FromPath[str], q: Annotated[str, QueryParameter(max_length=200)] = "", lang: Lang = "en"
 ) -> list[RuleTitle]:
     found = await asyncio.to_thread(_book(system).find, q)
     pages = [entry.told(lang) for entry in found]
@@ -221,7 +221,7 @@ async def find_rules(
 
 
 @get("/systems/{system:str}/rules/{rule:str}", summary="One rule")
-async def show_rule(system: str, rule: str, lang: Lang = "en") -> RulePage:
+async def show_rule(system: FromPath[str], rule: FromPath[str], lang: Lang = "en") -> RulePage:
     try:
         return _page(_book(system).show(rule), lang)
     except EscarmoucheError as error:
@@ -232,7 +232,7 @@ async def show_rule(system: str, rule: str, lang: Lang = "en") -> RulePage:
 
 
 @post("/armies/check", status_code=200, summary="Is an army legal, and what does it cost?")
-async def check_army(data: ArmyToCheck) -> Checked:
+async def check_army(data: JSONBody[ArmyToCheck]) -> Checked:
     return await asyncio.to_thread(checked, data)
 
 
@@ -253,7 +253,7 @@ def checked(data: ArmyToCheck) -> Checked:
 
 
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")
-async def price_profile(data: ProfileToPrice) -> Price:
+async def price_profile(data: JSONBody[ProfileToPrice]) -> Price:
     system = _system(data.system)
     try:
         return Price(await asyncio.to_thread(lambda: system.price(**data.profile)))
@@ -264,7 +264,7 @@ async def price_profile(data: ProfileToPrice) -> Price:
 
 
 @post("/armies/parse", status_code=200, summary="Read the text of an army file")
-async def parse_army(data: ArmyText) -> ArmyData:
+async def parse_army(data: JSONBody[ArmyText]) -> ArmyData:
     try:
         given: Any = msgspec.toml.decode(data.text)
         army = await asyncio.to_thread(Army.from_plain, given, "army")
@@ -276,7 +276,7 @@ async def parse_army(data: ArmyText) -> ArmyData:
 
 
 @post("/armies/toml", status_code=200, summary="Write an army as the text of its file")
-async def write_army(data: ArmyData) -> ArmyText:
+async def write_army(data: JSONBody[ArmyData]) -> ArmyText:
     try:
         army = await asyncio.to_thread(Army.from_plain, data.army, "army")
     except EscarmoucheError as error:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Response, Router, get, post
-from litestar.di import Provide
-from litestar.params import Dependency, Parameter
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter, SkipValidation
 
 from escarmouche.core import save
 from escarmouche.core.effects import Rolled
@@ -37,9 +37,9 @@ from escarmouche.server.shapes import (
     Undo,
 )
 
-At = Annotated[int, Parameter(ge=0, le=10_000_000)]
-Hub = Annotated[Games, Dependency(skip_validation=True)]
-Reels = Annotated[Films, Dependency(skip_validation=True)]
+At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Hub = NamedDependency[SkipValidation[Games]]
+Reels = NamedDependency[SkipValidation[Films]]
 
 
 class Viewer:
@@ -58,23 +58,23 @@ class Viewer:
 
 async def viewer_from(
     hub: Hub,
-    game_id: str,
-    t: Annotated[str | None, Parameter(max_length=100, description="the token, where no header is sent")] = None,
-    authorization: Annotated[str | None, Parameter(header="Authorization", description="Bearer TOKEN")] = None,
+    game_id: FromPath[str],
+    t: Annotated[str | None, QueryParameter(max_length=100, description="the token, where no header is sent")] = None,
+    authorization: Annotated[str | None, HeaderParameter(name="Authorization", description="Bearer TOKEN")] = None,
 ) -> Viewer:
     """Who asks."""
     token = authorization.removeprefix("Bearer ").strip() if authorization else t
     return Viewer(*await hub.seated(game_id, token))
 
 
-Seated = Annotated[Viewer, Dependency(skip_validation=True)]
+Seated = NamedDependency[SkipValidation[Viewer]]
 
 
 # ---------------------------------------------------------------- beginning
 
 
 @post("/games", summary="Begin a game; the answer tells the links to its seats, once")
-async def begin(hub: Hub, data: NewGame) -> Created:
+async def begin(hub: Hub, data: JSONBody[NewGame]) -> Created:
     made = await hub.aside(opening.opened, data)
     await hub.create(made.row)
     return made.created
@@ -90,7 +90,7 @@ async def rematch(hub: Hub, viewer: Seated) -> Created:
 
 
 @post("/games/{game_id:str}/fork", summary="Go on from a moment of a game that is over, in a game of its own")
-async def fork(hub: Hub, films: Reels, viewer: Seated, data: Fork) -> Created:
+async def fork(hub: Hub, films: Reels, viewer: Seated, data: JSONBody[Fork]) -> Created:
     live = await over(hub, viewer.live)
     film = await films.of(live)
     frame = film.at(viewer.seat, data.at)
@@ -135,7 +135,7 @@ async def events(hub: Hub, viewer: Seated, after: At = 0) -> list[Plain]:
 
 
 @get("/games/{game_id:str}/reach", summary="Where a figure could move")
-async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, Parameter(ge=0, le=100_000)]) -> Reach:
+async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, QueryParameter(ge=0, le=100_000)]) -> Reach:
     live = viewer.live
     async with live.lock:
         await hub.ensure(live)
@@ -149,7 +149,12 @@ async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, Parameter(ge=0,
 
 
 @get("/games/{game_id:str}/replay", summary="The game as this seat knew it after an event")
-async def replay(hub: Hub, films: Reels, viewer: Seated, at: At | None = None) -> Replayed:
+async def replay(
+    hub: Hub,
+    films: Reels,
+    viewer: Seated,
+    at: Annotated[int | None, QueryParameter(ge=0, le=10_000_000)] = None,
+) -> Replayed:
     live = viewer.live
     async with live.lock:
         await hub.ensure(live)
@@ -172,18 +177,18 @@ async def download(hub: Hub, viewer: Seated) -> Response[bytes]:
 
 
 @post("/games/{game_id:str}/answer", status_code=200, summary="Answer what is due")
-async def answer(hub: Hub, viewer: Seated, data: Given) -> Outcome:
+async def answer(hub: Hub, viewer: Seated, data: JSONBody[Given]) -> Outcome:
     return await hub.answer(viewer.live, viewer.player(), data.answer, data.after, data.id)
 
 
 @post("/games/{game_id:str}/try", status_code=200, summary="Is an answer legal, and what are its odds?")
-async def try_out(hub: Hub, viewer: Seated, data: Tried) -> Trial:
+async def try_out(hub: Hub, viewer: Seated, data: JSONBody[Tried]) -> Trial:
     found: Trial = await hub.try_out(viewer.live, viewer.player(), data.answer)
     return found
 
 
 @post("/games/{game_id:str}/undo", status_code=200, summary="Take back one's last answer, where nothing was rolled or shown")
-async def undo(hub: Hub, viewer: Seated, data: Undo) -> Outcome:
+async def undo(hub: Hub, viewer: Seated, data: JSONBody[Undo]) -> Outcome:
     return await hub.undo(viewer.live, viewer.player(), data.after, data.id)
 
 
@@ -191,7 +196,7 @@ async def undo(hub: Hub, viewer: Seated, data: Undo) -> Outcome:
 
 
 @post("/games/{game_id:str}/salt", status_code=200, summary="Add one's own salt to the dice, before the first roll")
-async def salt(hub: Hub, viewer: Seated, data: Salt) -> State:
+async def salt(hub: Hub, viewer: Seated, data: JSONBody[Salt]) -> State:
     return await hub.salt(viewer.live, viewer.player(), data.salt)
 
 
@@ -239,12 +244,12 @@ def thrown(table: Table) -> list[Thrown]:
 
 
 @get("/mine", summary="The games behind tokens, each written GAME:TOKEN and separated by commas")
-async def mine(hub: Hub, tokens: Annotated[str, Parameter(max_length=24_000)] = "") -> list[Mine]:
+async def mine(hub: Hub, tokens: Annotated[str, QueryParameter(max_length=24_000)] = "") -> list[Mine]:
     return await listed(hub, [one for one in tokens.split(",") if one])
 
 
 @post("/mine", status_code=200, summary="The same, without tokens in the address")
-async def mine_by_post(hub: Hub, data: Tokens) -> list[Mine]:
+async def mine_by_post(hub: Hub, data: JSONBody[Tokens]) -> list[Mine]:
     return await listed(hub, data.tokens)
 
 

@@ -20,9 +20,9 @@ from litestar.exceptions import (
 )
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp
 
 from escarmouche import __version__
+from escarmouche.core import registry
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import api_catalog, api_games, sockets, static
 from escarmouche.server.films import Films
@@ -128,9 +128,6 @@ def create_app(settings: Settings) -> Litestar:
     plugins = [JsonRenderPlugin(path="/openapi.json")]
     channels = _channels(storage)
 
-    def guard(app: ASGIApp) -> ASGIApp:
-        return Guard(app, settings.limits)
-
     app = Litestar(
         route_handlers=[
             healthz,
@@ -155,11 +152,11 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig("Escarmouche", __version__, path="/schema", render_plugins=plugins),
         lifespan=[_running(storage, hub, channels)],
         plugins=[] if channels is None else [channels],
-        middleware=[guard],
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = Guard(app.asgi_handler, settings.limits)  # a middleware would not see addresses that are none
     app.state.settings = settings
     app.state.hub = hub
     app.state.assets = Assets(settings.static)
@@ -180,6 +177,7 @@ def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None) -> A
     async def run(_: Litestar) -> AsyncIterator[None]:
         await storage.open()
         hub.start()
+        hub.later(hub.aside(warm_up))
         try:
             if channels is None:
                 yield
@@ -191,6 +189,15 @@ def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None) -> A
             await storage.close()
 
     return run
+
+
+def warm_up() -> None:
+    """Read what the first game would have to wait for."""
+    for name in registry.systems():
+        try:
+            api_catalog.info(name)
+        except EscarmoucheError:
+            LOGGER.exception("the system %s cannot be shown", name)
 
 
 def _hearing(hub: Games, channels: ChannelsPlugin) -> AbstractAsyncContextManager[None]:

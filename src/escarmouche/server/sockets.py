@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
-from litestar.params import Dependency
+from litestar.params import FromPath, SkipValidation
 
 from escarmouche.server.games import Games
 from escarmouche.server.limits import Bucket, Limits
@@ -107,9 +108,9 @@ def number(text: str | None) -> int:
 @websocket("/api/games/{game_id:str}/live")
 async def play_live(
     socket: WebSocket[Any, Any, Any],
-    game_id: str,
-    hub: Annotated[Games, Dependency(skip_validation=True)],
-    limits: Annotated[Limits, Dependency(skip_validation=True)],
+    game_id: FromPath[str],
+    hub: NamedDependency[SkipValidation[Games]],
+    limits: NamedDependency[SkipValidation[Limits]],
 ) -> None:
     """Watch a game, and play in it if the token is a player's."""
     await socket.accept()

@@ -11,6 +11,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from escarmouche.server.refusals import words
 
@@ -73,6 +74,6 @@ def served(assets: Assets, request: Request[Any, Any, Any], path: str) -> Respon
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str | None = None) -> Response[bytes]:
+async def page(request: Request[Any, Any, Any], path: FromPath[str | None] = None) -> Response[bytes]:
     """The page of the table and its files."""
     return served(request.app.state.assets, request, path or "/")

@@ -1,0 +1,247 @@
+"""Messages that must be refused: each with the right status and one sentence, and nothing changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escarmouche.server.limits import Limits
+from tests.server.serving import FREE, HERE, Json, Player, inside, open_game, pick, play_both, process, two_seats
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[tuple[Player, Player]]:
+    """A game between two, some way on; afterwards it must be as it was."""
+    with inside(tmp_path) as client:
+        one, other = two_seats(client, seed=9)
+        play_both(one, other, random.Random(9), 20)
+        before = (one.get(), other.get(), one.get("/events"))
+        yield one, other
+        assert (one.get(), other.get(), one.get("/events")) == before
+
+
+def due_and_idle(table: tuple[Player, Player]) -> tuple[Player, Player, Json]:
+    """The one who decides, the other one, and the state of the first."""
+    seat = table[0].get()["due"]["seat"]
+    return table[seat], table[1 - seat], table[seat].get()
+
+
+def says_why(answer: Json) -> bool:
+    """Is it one sentence in each language?"""
+    error = answer["error"]
+    return all(error[language].endswith((".", ")")) and len(error[language]) > 10 for language in ("en", "fr"))
+
+
+class TestAnswers:
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            ["no-such-thing"],
+            ["move", 1, 1],
+            ["activate", 999, 3, ""],
+            ["activate", 2**62, 3, ""],
+            ["activate", -1, 3, ""],
+            [],
+            None,
+            1.5,
+            {"a": 1},
+            [[[[[[[[[[[[]]]]]]]]]]]],
+            "x" * 5000,
+            [1] * 5000,
+            [True, False, None],
+            2**80,
+        ],
+        ids=str,
+    )
+    def test_illegal_and_odd_ones(self, table: tuple[Player, Player], answer: Any) -> None:
+        player, _, state = due_and_idle(table)
+        assert says_why(player.answer(answer, state["version"], 422))
+
+    def test_a_rule_is_named(self, table: tuple[Player, Player]) -> None:
+        player, _, state = due_and_idle(table)
+        assert player.answer(["activate", 999, 3, ""], state["version"], 422)["error"]["rule"].startswith("sbh.")
+
+    def test_out_of_turn(self, table: tuple[Player, Player]) -> None:
+        _, idle, state = due_and_idle(table)
+        assert says_why(idle.answer(pick(state, random.Random(1)), idle.get()["version"], 409))
+
+    def test_stale_and_early(self, table: tuple[Player, Player]) -> None:
+        player, _, state = due_and_idle(table)
+        for after in (0, state["version"] - 1, state["version"] + 1):
+            assert says_why(player.answer(pick(state, random.Random(1)), after, 409))
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            b"",
+            b"{",
+            b"[]",
+            b"null",
+            b'{"answer": ["end"]}',
+            b'{"answer": ["end"], "after": -1}',
+            b'{"answer": ["end"], "after": "x"}',
+            b'{"answer": ["end"], "after": 1, "more": 1}',
+            b'{"answer": ["end"], "after": 1, "id": "with space"}',
+            b"\xff\xfe",
+            b"[" * 20_000,
+            b'{"answer": ' + b"[" * 20_000 + b"]" * 20_000 + b', "after": 1}',
+        ],
+        ids=range(12),
+    )
+    def test_malformed(self, table: tuple[Player, Player], body: bytes) -> None:
+        player, _, _ = due_and_idle(table)
+        headers = {**player.headers(), "content-type": "application/json"}
+        answer = player.client.post(f"/api/games/{player.game}/answer", content=body, headers=headers)
+        assert answer.status_code == 400, answer.text[:200]
+        assert says_why(answer.json())
+
+    def test_oversize(self, table: tuple[Player, Player]) -> None:
+        player, _, _ = due_and_idle(table)
+        body = b'{"answer": "' + b"x" * FREE.body + b'", "after": 1}'
+        headers = {**player.headers(), "content-type": "application/json"}
+        answer = player.client.post(f"/api/games/{player.game}/answer", content=body, headers=headers)
+        assert answer.status_code == 413
+        assert says_why(answer.json())
+
+    def test_foreign_seats(self, table: tuple[Player, Player]) -> None:
+        player, idle, state = due_and_idle(table)
+        _, others, spectator = open_game(player.client, seats=[HERE, HERE])
+        stranger = others[0]
+        assert stranger is not None
+        body = {"answer": pick(state, random.Random(1)), "after": state["version"]}
+        for token, status in ((stranger.token, 403), (spectator.token, 403), ("x" * 32, 403), ("é", 403), ("", 401)):
+            told = Player(player.client, player.game, token)
+            answer = player.client.post(f"/api/games/{player.game}/answer", json=body, params={"t": told.token})
+            assert answer.status_code == status
+            assert says_why(answer.json())
+        assert idle.get()["version"] > 0
+
+    def test_spectators_only_watch(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            _, players, spectator = open_game(client, seats=[HERE, HERE], seed=1)
+            before = spectator.get()
+            for path, body in (("answer", {"answer": ["attacker"], "after": 0}), ("undo", {"after": 0}), ("claim", {})):
+                assert says_why(spectator.post(f"/{path}", body, 403))
+            assert spectator.get() == before
+            assert players
+
+    def test_unknown_games(self, table: tuple[Player, Player]) -> None:
+        player = table[0]
+        for game in ("nosuchgame12", "x", "a%00b", "é" * 9, "x" * 200):
+            answer = player.client.get(f"/api/games/{game}", headers=player.headers())
+            assert answer.status_code == 404
+            assert says_why(answer.json())
+
+
+class TestRepetition:
+    def test_the_same_message_again_changes_nothing(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=9)
+            seat = one.get()["due"]["seat"]
+            player = (one, other)[seat]
+            state = player.get()
+            answer = pick(state, random.Random(1))
+            first = player.answer(answer, state["version"], id="first")
+            second = player.answer(answer, state["version"], id="first")
+            assert second["repeated"]
+            assert not first["repeated"]
+            assert second["events"] == first["events"]
+            assert player.get()["version"] == first["version"]
+            player.answer(answer, state["version"], 409)
+            player.answer(answer, state["version"], 409, id="another")
+        with inside(tmp_path) as client:
+            again = Player(client, player.game, player.token)
+            assert again.answer(answer, state["version"], id="first")["events"] == first["events"]
+            assert again.get()["version"] == first["version"]
+
+    def test_of_many_at_once_exactly_one_counts(self, tmp_path: Path) -> None:
+        with process(tmp_path / "data") as server, server.client() as client:
+            one, other = two_seats(client, seed=9)
+            play_both(one, other, random.Random(9), 15)
+            seat = one.get()["due"]["seat"]
+            player = (one, other)[seat]
+            state = player.get()
+            answers = [option["answer"] for option in state["due"]["options"]][:8]
+            with ThreadPoolExecutor(len(answers)) as crowd:
+                codes = list(crowd.map(lambda answer: status_of(player, answer, state["version"]), answers))
+            assert sorted(codes) == [200, *[409] * (len(answers) - 1)]
+            chosen = [event for event in player.get(f"/events?after={state['version']}") if event["event"] == "chosen"]
+            assert len(chosen) == 1
+            assert chosen[0]["answer"] == answers[codes.index(200)]
+
+
+def status_of(player: Player, answer: Json, after: int) -> int:
+    body = {"answer": answer, "after": after}
+    return int(player.client.post(f"/api/games/{player.game}/answer", json=body, headers=player.headers()).status_code)
+
+
+class TestOpening:
+    @pytest.mark.parametrize(
+        "wanted",
+        [
+            {"system": "nothing"},
+            {"scenario": "nothing"},
+            {"armies": ["elves"]},
+            {"armies": ["elves", "nobody"]},
+            {"armies": ["elves", {"system": "sbh", "name": "Empty"}]},
+            {"armies": ["elves", {"system": "sbh", "name": "?", "figure": [{"profile": "nobody"}]}]},
+            {"armies": ["elves", {"system": "toy", "name": "?"}]},
+            {"seats": [{"kind": "bot"}, {"kind": "bot"}]},
+            {"seats": [{"kind": "here"}]},
+            {"seats": [{"kind": "here"}, {"kind": "bot", "agent": "nobody"}]},
+            {"options": {"nothing": 1}},
+            {"options": {"switches": 5}},
+            {"options": {"dice": [1, 2, 3]}},
+            {"options": {"dice": {"kind": "committed", "secret": "00"}}},
+            {"options": {"table": [1, 2]}},
+            {"options": {"scale": []}},
+            {"options": {"terrain": {"piece": 5}}},
+        ],
+        ids=str,
+    )
+    def test_games_that_cannot_be(self, tmp_path: Path, wanted: Json) -> None:
+        with inside(tmp_path) as client:
+            answer = client.post("/api/games", json=wanted)
+            assert answer.status_code == 422, answer.text
+            assert says_why(answer.json())
+            assert client.get("/healthz").json()["games"] == 0
+
+
+class TestLimits:
+    def test_who_asks_too_often_waits(self, tmp_path: Path) -> None:
+        with inside(tmp_path, limits=Limits(requests=0.001, request_burst=5)) as client:
+            codes = [client.get("/api/systems/sbh/rules/sbh.melee.tie").status_code for _ in range(7)]
+            assert codes == [200] * 5 + [429] * 2
+            answer = client.get("/api/systems")
+            assert answer.headers["retry-after"]
+            assert says_why(answer.json())
+            assert client.get("/healthz").status_code == 200
+
+    def test_new_games_have_a_limit_of_their_own(self, tmp_path: Path) -> None:
+        with inside(tmp_path, limits=Limits(games=0.001, game_burst=2)) as client:
+            codes = [client.post("/api/games", json={"quick": True}).status_code for _ in range(3)]
+            assert codes == [201, 201, 429]
+
+    def test_every_answer_has_the_strict_headers(self, tmp_path: Path) -> None:
+        with inside(tmp_path, limits=Limits(requests=0.001, request_burst=3)) as client:
+            for path in ("/", "/healthz", "/api/systems", "/api/nothing", "/schema/openapi.json", "/api/x", "/api/y"):
+                headers = client.get(path).headers
+                policy = headers["content-security-policy"]
+                assert "default-src 'self'" in policy
+                assert "unsafe" not in policy
+                assert "http" not in policy
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["referrer-policy"] == "no-referrer"
+                assert "cache-control" in headers
+
+    def test_addresses_that_are_none_and_methods_that_are_not_taken(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            for method, path, status in (("GET", "/api/none", 404), ("DELETE", "/api/games", 405), ("PUT", "/api/mine", 405)):
+                answer = client.request(method, path)
+                assert answer.status_code == status
+                assert says_why(answer.json())
