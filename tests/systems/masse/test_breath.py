@@ -11,9 +11,8 @@ from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.model import CHAMPION, INCH, STABLE, Unit, World
-from escarmouche.systems.masse.rules import blasts
 from escarmouche.systems.masse.rules.airfights import dive, ground_attack, straight_to
-from escarmouche.systems.masse.rules.blasts import bodies, counted, lined
+from escarmouche.systems.masse.rules.blasts import bodies, cone, counted, lined
 from escarmouche.systems.masse.rules.breath import (
     DODGED,
     blow,
@@ -26,6 +25,7 @@ from escarmouche.systems.masse.rules.breath import (
 from escarmouche.systems.masse.rules.charge import charge
 from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.table.shapes import polygon, polygons_meet
 from tests.systems.masse.field import changed, engine, field, hero, play, structure, unit
 
 
@@ -38,7 +38,8 @@ def refused(world: World, id: int, answer: tuple[Any, ...]) -> str:
 def before(dragon: Unit, foe: Unit, distance: float) -> Unit:
     """The other unit moved in front of the dragon, so many inches from its base."""
     _, length = straight_to(dragon, foe)
-    return changed(foe, y=foe.y - length + round(distance * INCH))
+    moved: Unit = changed(foe, y=foe.y - length + round(distance * INCH))
+    return moved
 
 
 def scene(distance: float = 0.5, dragon: str = "dragon-jeune", **changes: Any) -> World:
@@ -105,8 +106,8 @@ def test_a_cone_covers_every_base_it_touches() -> None:
 
 @pytest.mark.rule("masse.breath.shape")
 def test_the_cone_is_a_quarter_of_a_circle() -> None:
-    shape = blasts.cone(0, 0, 0, 4000)
-    inside = [blasts.polygons_meet(shape, blasts.polygon([(x, y), (x + 1, y), (x, y + 1)])) for x, y in POINTS]
+    shape = cone(0, 0, 0, 4000)
+    inside = [polygons_meet(shape, polygon([(x, y), (x + 1, y), (x, y + 1)])) for x, y in POINTS]
     assert inside == [True, True, False, False, False]
 
 
