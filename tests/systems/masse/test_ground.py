@@ -69,7 +69,7 @@ def saw(*units: Unit, **changes: Any) -> bool:
 
 @pytest.mark.rule("masse.scale.distance", "masse.scale.ranges")
 def test_an_inch_is_ten_metres() -> None:
-    assert 25 * METRE == inches(250)
+    assert inches(250) == 25 * METRE
     assert inches(50) == STEP
     assert infantry().card.front * 5 == 4 * INCH  # five bases of 20 mm are 40 m wide
 
@@ -206,7 +206,13 @@ def test_a_unit_sees_its_front_sector() -> None:
 @pytest.mark.rule("masse.view.field-of-view", "masse.terrain.cover-light")
 @pytest.mark.parametrize(
     ("kind", "open_view"),
-    [("broussailles", False), ("foret-clairsemee", False), ("obstacles-bas", False), ("marais-sables", True), ("riviere", True)],
+    [
+        ("broussailles", False),
+        ("foret-clairsemee", False),
+        ("obstacles-bas", False),
+        ("marais-sables", True),
+        ("riviere", True),
+    ],
 )
 def test_what_gives_light_cover_cuts_off_the_view(kind: str, open_view: bool) -> None:
     assert saw(infantry(), orcs(), pieces=[area(kind, 10, 24, 40, 1)]) is open_view
