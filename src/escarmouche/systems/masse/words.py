@@ -10,12 +10,13 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 from escarmouche.core.rulebook import Rulebook
 from escarmouche.systems.masse.content import PACKAGE
-from escarmouche.systems.masse.model import World
+from escarmouche.systems.masse.model import METRE, World
 from escarmouche.systems.masse.names import ContentNames, goal_name, unit_name
 from escarmouche.systems.masse.rules.deployment import structure_at
 from escarmouche.systems.masse.rules.ground import foes
 from escarmouche.systems.masse.rules.movement import take_step
 from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.table.shapes import Polygon
 
 MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
 
@@ -91,6 +92,8 @@ def describe(due: Choose, answer: Answer, language: str) -> str:
         if worded is not None:
             return worded(due, answer, language)
         return sentence(f"answer-{answer[0]}", answer[1:], due.world, language)
+    if isinstance(answer, tuple):
+        return sentence("aim-at", answer, due.world, language)
     if isinstance(answer, int) and not isinstance(answer, bool):
         return sentence("answer-unit", (answer,), due.world, language)
     return sentence(f"choice-{answer}", (), due.world, language)
@@ -165,9 +168,8 @@ def _place(due: Choose, answer: Answer, language: str) -> str:
     structure = structure_at(world, x, y)
     if structure is not None:
         return sentence("answer-garrison", (id, f"structure-{structure.kind}", x, y, files), world, language)
-    way = f"direction-{(facing + 2250) // 4500 % 8}"
     key = "answer-place-alone" if formation == "none" else "answer-place"
-    return sentence(key, (id, x, y, way, files, order), world, language)
+    return sentence(key, (id, x, y, direction(facing), files, order), world, language)
 
 
 def _join(due: Choose, answer: Answer, language: str) -> str:
@@ -177,6 +179,94 @@ def _join(due: Choose, answer: Answer, language: str) -> str:
 def _arrive(due: Choose, answer: Answer, language: str) -> str:
     """Where a reinforcement enters."""
     return sentence("answer-arrive", (answer[1], answer[2]), due.world, language)
+
+
+def structure_text(world: World, id: int, language: str) -> str:
+    """A structure by its name and place."""
+    structure = world.structures[id]
+    return place_text(world, f"structure-{structure.kind}", structure.shape, language)
+
+
+def place_text(world: World, key: str, shape: Polygon, language: str) -> str:
+    """A named thing and where it is."""
+    middle = ((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2)
+    return sentence("place-of", (key, *middle), world, language)
+
+
+def _at_structure(due: Choose, answer: Answer, language: str) -> str:
+    """Something done to or with a structure."""
+    return sentence(f"answer-{answer[0]}", (structure_text(due.world, answer[1], language),), due.world, language)
+
+
+def _at_obstacle(due: Choose, answer: Answer, language: str) -> str:
+    """Something done with a piece of terrain, by its number."""
+    piece = due.world.pieces[answer[1]]
+    about = place_text(due.world, f"terrain-{piece.kind}", piece.shape, language)
+    return sentence(f"answer-{answer[0]}", (about,), due.world, language)
+
+
+def _fronts(due: Choose, answer: Answer, language: str) -> str:
+    """The sides that are faced besides the front."""
+    if not answer[1]:
+        return sentence("answer-fronts-one", (), due.world, language)
+    sides = ", ".join([sentence(f"front-{side}", (), due.world, language) for side in answer[1]])
+    return sentence("answer-fronts", (sides,), due.world, language)
+
+
+def _switch(due: Choose, answer: Answer, language: str) -> str:
+    """A weapon taken in hand."""
+    line = due.world.units[due.figure].card.attacks[answer[1]]
+    weapon = sentence(f"weapon-{line.weapon}", (), due.world, language)
+    return sentence(f"answer-{answer[0]}", (weapon,), due.world, language)
+
+
+def legs_text(world: World, legs: tuple[Any, ...], language: str) -> str:
+    """A way through the air: leg after leg."""
+    joint = sentence("then", (), world, language)
+    said = [sentence("leg", (leg[1], slant_text(world, leg[0], language), leg[2]), world, language) for leg in legs]
+    return joint.join(said)
+
+
+def _flight(due: Choose, answer: Answer, language: str) -> str:
+    """A flight, or an attack out of the air."""
+    world: World = due.world
+    if answer[0] == "fly":
+        return sentence("answer-fly", (legs_text(world, answer[1], language),), world, language)
+    if answer[0] == "dive" and not answer[2]:
+        return sentence("answer-dive-short", (answer[1],), world, language)
+    ways = [legs_text(world, legs, language) for legs in answer[2:]]
+    return sentence(f"answer-{answer[0]}", (answer[1], *ways), world, language)
+
+
+def _cast(due: Choose, answer: Answer, language: str) -> str:
+    key = "answer-cast" if len(answer) == 3 else "answer-cast-at"
+    return sentence(key, (f"spell-{answer[1]}", *answer[2:]), due.world, language)
+
+
+def _stairs(due: Choose, answer: Answer, language: str) -> str:
+    return sentence("answer-stairs", (answer[1] // METRE,), due.world, language)
+
+
+def _walk(due: Choose, answer: Answer, language: str) -> str:
+    return sentence("answer-walk", (answer[1], answer[2], direction(answer[3])), due.world, language)
+
+
+def _raise(due: Choose, answer: Answer, language: str) -> str:
+    about = structure_text(due.world, answer[1], language)
+    return sentence(f"answer-raise-{answer[2]}", (about,), due.world, language)
+
+
+def _climb(due: Choose, answer: Answer, language: str) -> str:
+    return sentence(f"answer-climb-{answer[1]}", (), due.world, language)
+
+
+def _leave(due: Choose, answer: Answer, language: str) -> str:
+    return sentence("answer-leave", (answer[1] + 1,), due.world, language)
+
+
+def direction(facing: int) -> str:
+    """The message for one of eight directions; north is the top of the table."""
+    return f"direction-{(facing + 2250) // 4500 % 8}"
 
 
 _KINDS: dict[str, Callable[[Choose, Answer, str], str]] = {
@@ -189,4 +279,25 @@ _KINDS: dict[str, Callable[[Choose, Answer, str], str]] = {
     "place": _place,
     "join": _join,
     "arrive": _arrive,
+    "fronts": _fronts,
+    "switch": _switch,
+    "rearm": _switch,
+    "fly": _flight,
+    "swoop": _flight,
+    "intercept": _flight,
+    "ground-attack": _flight,
+    "dive": _flight,
+    "cast": _cast,
+    "fire-at": _at_structure,
+    "demolish": _at_structure,
+    "enter": _at_structure,
+    "ram": _at_structure,
+    "cross": _at_structure,
+    "surmount": _at_obstacle,
+    "clamber": _at_obstacle,
+    "leave": _leave,
+    "stairs": _stairs,
+    "walk": _walk,
+    "raise": _raise,
+    "climb": _climb,
 }

@@ -82,6 +82,13 @@ def blows(world: World, attacker: int, defender: int, pool: tuple[Dice, ...], wh
     return lost
 
 
+def attack_numbers(why: str, id: int, figures: int, line: Attack, modifiers: Modifiers, ca: int) -> Tell:
+    """An attack as it is told before its dice: how many strike, with what and how well, against which CA, and the face that
+    each touch needs."""
+    needed = max(2, min(20, needed_to_hit(ca, line.ma, modifiers)))
+    return Tell(why, "attack-numbers", (id, figures, "weapon-" + line.weapon, line.ma, modifiers, ca, needed))
+
+
 def lowest_hit(pool: tuple[Dice, ...]) -> int:
     """The lowest face of a d20 that removes an NV, for the reader; 0 where no d20 is thrown."""
     table = pool[0].then_table

@@ -18,7 +18,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.combat import Modifiers, attack_pool, needed_to_hit, strike
+from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, attack_pool, needed_to_hit, strike
 from escarmouche.systems.masse.rules.ground import (
     cover_of,
     figures_in_contact,
@@ -246,6 +246,9 @@ def melee(world: World, id: int, target: int, charging: bool, withdrawing: bool)
         pool = melee_pool(world, unit, foe, sector, charging, withdrawing, 0, aimed, world.units[champion])
         world = yield Call(strike, world, id, champion, pool, sector, "masse.hero.champion-targetable")
     if aimed == 0 or figures > aimed:
+        rows = melee_modifiers(world, unit, foe, sector, charging, withdrawing)
+        for line in melee_lines(unit):
+            yield attack_numbers("masse.melee.table-5d", id, figures - aimed, line, rows, armour(foe, sector))
         pool = melee_pool(world, unit, foe, sector, charging, withdrawing, 0, figures - aimed)
         world = yield Call(strike, world, id, target, pool, sector, "masse.melee.contact")
     for hero in champions_in(world, world.units[id]):

@@ -20,7 +20,7 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.cavalry import shoots_standing
-from escarmouche.systems.masse.rules.combat import Modifiers, attack_pool, needed_to_hit, strike
+from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, attack_pool, needed_to_hit, strike
 from escarmouche.systems.masse.rules.ground import (
     attack_sector,
     cover_of,
@@ -215,6 +215,11 @@ def volley(world: World, id: int, target: int, indirect: bool, delayed: bool) ->
     figures, champion, aimed = shooting_figures(unit, foe, indirect), -1, 0
     if champions_in(world, foe):
         champion, aimed = yield Call(aim, world, id, target, figures, False)
+    line = missile_line(unit)
+    assert line is not None
+    rows = missile_modifiers(world, unit, foe, line, indirect, delayed)
+    ca = armour(foe, sector if sector == FRONT else 1)
+    yield attack_numbers("masse.shoot.table-5c", id, figures - aimed, line, rows, ca)
     pool = missile_pool(world, unit, foe, indirect, delayed, figures - aimed)
     his_pool = missile_pool(world, unit, foe, indirect, delayed, aimed, world.units[champion]) if aimed else ()
     world = having_shot(having_fought(world, id), id)
