@@ -140,9 +140,7 @@ def test_pikes_and_arrows_do_nothing_to_a_gate(profile: str) -> None:
 
 @pytest.mark.rule("masse.structure.natural-weapons")
 def test_natural_weapons_by_their_kind() -> None:
-    shares = {
-        name: percent(Attack(name, "melee", 0, (6,), damage=row.damage)) for name, row in book().natural_weapon.items()
-    }
+    shares = {name: percent(Attack(name, "melee", 0, (6,), damage=row.damage)) for name, row in book().natural_weapon.items()}
     assert {name for name, share in shares.items() if share == 100} == {"sabots", "coup", "poings", "rochers"}
     assert {name for name, share in shares.items() if share == 50} == {"griffes", "serres", "fouet"}
     trolls = unit("trolls", 0, 30, 10, figures=3, files=3, formation=SKIRMISH)

@@ -330,7 +330,7 @@ def repel_targets(world: World, unit: Unit) -> list[int]:
     return [
         foe.id
         for foe in enemies(world, unit)
-        if unit.building in [at_foot_of(ladder) for ladder in foe.ladders] and repelling(unit, foe) > 0
+        if foe.building < 0 and unit.building in [at_foot_of(one) for one in foe.ladders] and repelling(unit, foe) > 0
     ]
 
 

@@ -82,11 +82,6 @@ def is_individual(unit: Unit) -> bool:
     return unit.formation == NONE
 
 
-def alive(unit: Unit) -> bool:
-    """On the table, by itself."""
-    return unit.status == ON_TABLE
-
-
 def enemies(world: World, unit: Unit) -> list[Unit]:
     """The enemy units and individuals on the table."""
     return [other for other in world.units if other.seat != unit.seat and other.status == ON_TABLE]
@@ -342,11 +337,8 @@ def docked(world: World, unit: Unit, structure: int, height: int) -> bool:
         return False
     tower = world.units[unit.aboard]
     machine = tower.card.machine
-    return (
-        machine is not None
-        and machine.height >= height
-        and polygon_gap(engine_shape(tower), world.structures[structure].shape) <= CONTACT
-    )
+    against = polygon_gap(engine_shape(tower), world.structures[structure].shape) <= CONTACT
+    return against and machine is not None and machine.height >= height
 
 
 def engine_shape(unit: Unit) -> Polygon:
