@@ -273,6 +273,8 @@ def test_only_those_on_top_of_that_wall_repel() -> None:
     for other in (guard(x=45), guard(floor=0), guard(building=1)):
         world = assault(laddered((TOP,)), other, structures=[wall(), wall(seat=0)])
         assert refused(world, ("repel", 0), 1) == "masse.escalade.repel"
+    up_already = changed(laddered((), ladders=(0, 0), building=0, floor=TOP), x=38 * INCH)
+    assert refused(assault(up_already, guard(x=36)), ("repel", 0), 1) == "masse.escalade.repel"
 
 
 @pytest.mark.rule("masse.escalade.broken")

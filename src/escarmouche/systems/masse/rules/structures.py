@@ -141,7 +141,8 @@ def buried(world: World, id: int, excess: int, by: int) -> Script:
     world = world.with_unit(twin)
     nv = touches_of(excess)
     if height > 0:
-        nv += yield Roll("masse.escalade.fall", unit.seat, world, figure=id, pool=fall_dice(unit.figures, height))
+        fallen = yield Roll("masse.escalade.fall", unit.seat, world, figure=id, pool=fall_dice(unit.figures, height))
+        nv += fallen
     yield Tell("masse.structure.occupants", "buried", (id, nv), f"nv-{nv}")
     return Call(take_losses, world, id, nv, by)
 
