@@ -338,11 +338,19 @@ def shaken_by_charge(world: World, id: int, target: int, near_ones: tuple[int, .
         if other.status == ON_TABLE and other.morale != ROUTED and strength(charger) > strength(other):
             world, _, _ = yield Call(morale_test, world, other.id, ENEMY_CHARGING, id)
     foe = world.units[target]
-    if foe.status == ON_TABLE and foe.morale in (STABLE, SHAKEN) and takes_tests(foe) and not foe.acted and foe.building < 0:
+    if may_run(world, foe):
         rule_id = "masse.move.flee-voluntary"
         if (yield Choose(rule_id, foe.seat, world, Listed(("stand", "flee"), rule_id), target)) == "flee":
             world = yield Call(run_rule(), world, target)
     return world
+
+
+def may_run(world: World, unit: Unit) -> bool:
+    """May it flee from a charge that reaches it? That is its action of the turn, so it must still have one.
+    (masse.move.flee-voluntary)"""
+    if unit.status != ON_TABLE or unit.acted or unit.id == world.acting or unit.building >= 0:
+        return False
+    return unit.morale in (STABLE, SHAKEN) and takes_tests(unit)
 
 
 @rule("masse.move.charge-failed-distance")
