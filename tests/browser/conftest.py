@@ -123,7 +123,8 @@ Opener = Callable[..., Page]
 
 @pytest.fixture
 def open_page(chromium: Browser) -> Iterator[Opener]:
-    """Opens pages, each in a browser profile of its own. Whatever goes wrong inside a page fails the test."""
+    """Opens pages, each in a browser profile of its own; without an address they stay empty. Whatever goes wrong inside
+    a page fails the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -138,7 +139,8 @@ def open_page(chromium: Browser) -> Iterator[Opener]:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda told: faults.append(told.text) if is_fault(told.type, told.text) else None)
-        page.goto(url)
+        if url:
+            page.goto(url)
         return page
 
     yield opened

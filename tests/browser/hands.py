@@ -25,6 +25,7 @@ STATE = """() => {
     unit: document.querySelector('.board svg').viewBox.baseVal.width,
   };
 }"""
+ODDS = ".odds :is(td.percent, .sure)"
 Place = tuple[float, float]
 
 
@@ -118,7 +119,7 @@ class Mouse(Hands):
 
     def aim(self) -> None:
         self.page.locator(".decision .aimed .choice").first.hover()
-        self.page.wait_for_selector(".odds td.percent")
+        self.page.wait_for_selector(ODDS)
         self.page.locator(".decision .aimed .choice").first.click()
 
     def step(self) -> None:
@@ -155,7 +156,7 @@ class Mouse(Hands):
         self.page.mouse.click(*own["at"])
         options = self.page.locator('.decision .group .choice[data-kind="activate"]')
         options.nth(1).hover()
-        self.page.wait_for_selector(".odds td.percent")
+        self.page.wait_for_selector(ODDS)
         options.nth(1).click()
 
     def answer(self) -> None:

@@ -149,6 +149,9 @@ export interface Answered {
   state: GameState;
 }
 
+/** How often an answer is sent again to a server that is away: for about half a minute. */
+const AGAIN = 20;
+
 /** Give an answer. It has a name of its own, so that sending it again after a lost reply changes nothing. */
 export async function answerGame(game: string, token: string, answer: Answer, after: number): Promise<Answered> {
   const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
@@ -157,8 +160,8 @@ export async function answerGame(game: string, token: string, answer: Answer, af
     try {
       return await give();
     } catch (error) {
-      if (!(error instanceof Refused) || (error.status && error.status < 500) || attempt >= 3) throw error;
-      await new Promise((done) => setTimeout(done, 400 * (attempt + 1)));
+      if (!(error instanceof Refused) || (error.status && error.status < 500) || attempt >= AGAIN) throw error;
+      await new Promise((done) => setTimeout(done, Math.min(1500, 400 * (attempt + 1))));
     }
   }
 }

@@ -1,0 +1,131 @@
+"""Two browsers at one game, each with its own view; two players at one screen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, Response, WebSocket, expect
+
+from tests.browser.conftest import Opener, Server
+from tests.browser.hands import Mouse
+
+NAMES = (("Zephyrine", "Ottokar"), ("Quentin", "Yolande"))
+"""Names that stand nowhere else, by seat: whoever reads the other's has seen the hidden band."""
+
+
+class Wire:
+    """Everything that reached a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.texts: list[str] = []
+        page.on("websocket", self.socket)
+        page.on("response", self.response)
+
+    def socket(self, socket: WebSocket) -> None:
+        """Write down every frame of a socket."""
+        socket.on("framereceived", lambda frame: self.texts.append(str(frame)))
+
+    def response(self, response: Response) -> None:
+        """Write down every answer about games."""
+        if "/api/games" in response.url and response.status < 500:
+            self.texts.append(response.text())
+
+    def knows(self, name: str) -> bool:
+        """Has the name reached the page?"""
+        return any(name in text for text in self.texts)
+
+
+def band(names: tuple[str, ...]) -> dict[str, Any]:
+    """A small band whose fighters have these names."""
+    return {"system": "sbh", "name": "Band", "figure": [{"profile": "halfling-spearman", "name": name} for name in names]}
+
+
+def test_two_browsers_by_link_and_a_hidden_band(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    page.locator('select[data-seat="0"]').select_option("here")
+    page.locator('select[data-seat="1"]').select_option("link")
+    page.get_by_label("Scenario").select_option("ambush")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#question")).to_be_visible()
+    page.get_by_role("button", name="Invite").click()
+    link = page.get_by_label("Link for player 2").input_value()
+    other = open_page(link)
+    expect(other.locator("#question")).to_be_visible()
+    hands = [Mouse(page, 0), Mouse(other, 1)]
+    for _ in range(6):
+        due = [one for one in hands if one.page.locator(".decision:not(.waiting)").count()]
+        assert len(due) == 1, "exactly one of the two decides"
+        due[0].wait()
+        due[0].act()
+        settle(hands)
+    assert page.locator(".table-screen").count() == other.locator(".table-screen").count() == 1
+
+
+def settle(hands: list[Mouse]) -> None:
+    """Wait until both pages agree on whose decision it is."""
+    for one in hands:
+        one.page.wait_for_function(
+            "() => !document.querySelector('.decision button[disabled]') || document.querySelector('.decision.waiting')"
+        )
+    hands[0].page.wait_for_timeout(250)
+
+
+def test_what_is_hidden_never_reaches_the_other_browser(server: Server, open_page: Opener) -> None:
+    made = server.make(
+        system="sbh",
+        scenario="ambush",
+        armies=[band(NAMES[0]), band(NAMES[1])],
+        seed="hide",
+        options={"terrain": "random"},
+        seats=[{"kind": "link"}, {"kind": "link"}],
+    )
+    pages = [open_page(""), open_page("")]
+    wires = [Wire(page) for page in pages]
+    for seat, page in enumerate(pages):
+        page.goto(server.link(made, seat))
+        expect(page.locator("#question")).to_be_visible()
+    hands = [Mouse(page, seat) for seat, page in enumerate(pages)]
+    while not any(page.locator(".marker").count() for page in pages):
+        due = next(one for one in hands if one.page.locator(".decision:not(.waiting)").count())
+        due.wait()
+        due.act()
+        settle(hands)
+    views = [json.loads(next(text for text in reversed(wire.texts) if '"markers"' in text)) for wire in wires]
+    owner = next(mark["seat"] for mark in found(views[0], "markers"))
+    seeker = 1 - owner
+    hidden = [mark["figure"] for mark in found(views[seeker], "markers")]
+    assert hidden
+    assert all(figure is None for figure in hidden), "the seeker sees markers and nothing under them"
+    assert not [one for one in found(views[seeker], "figures") if one["seat"] == owner]
+    assert [one for one in found(views[owner], "figures") if one["seat"] == owner]
+    for name in NAMES[owner]:
+        assert wires[owner].knows(name)
+        assert not wires[seeker].knows(name), "no frame and no answer named a hidden fighter"
+
+
+def found(told: Any, key: str) -> list[dict[str, Any]]:
+    """A list of the view in whatever came over the wire."""
+    view = (told.get("state") or told)["view"]
+    rows: list[dict[str, Any]] = view[key]
+    return rows
+
+
+def test_two_players_at_one_screen(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    page.locator('select[data-seat="1"]').select_option("here")
+    page.get_by_label("Scenario").select_option("ambush")
+    page.get_by_role("button", name="Begin").click()
+    passes = set()
+    for _ in range(8):
+        page.wait_for_selector(".pass, .decision:not(.waiting)")
+        if page.locator(".pass").count():
+            assert page.locator(".board").count() == 0, "nothing of the table shows while the screen changes hands"
+            passes.add(page.locator(".pass h1").inner_text())
+            page.locator(".pass .primary").click()
+            page.wait_for_selector(".decision:not(.waiting)")
+        hands = Mouse(page)
+        hands.wait()
+        hands.act()
+        page.wait_for_timeout(250)
+    assert len(passes) == 2
