@@ -120,7 +120,7 @@ def place_of(world: World, hero: Unit) -> Unit:
 def heroes_commanding(world: World, unit: Unit) -> list[Unit]:
     """The heroes of its side in whose command radius at least one of its figures stands, who are in it, or who are in the same
     building or enclosure (masse.building.command-extends). (masse.org.stat-rc, masse.hero.army-commander) A commander inside
-    another unit commands only that one."""
+    another unit commands only that one, a monster nobody (masse.monster.no-command)."""
     found = []
     for hero in world.units:
         if hero.seat != unit.seat or hero.card.category != "hero" or hero.status not in (ON_TABLE, JOINED):

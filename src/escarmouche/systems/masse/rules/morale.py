@@ -93,7 +93,7 @@ HARMLESS: Final = (CHARGE, UNDEAD)
 
 def takes_tests(unit: Unit) -> bool:
     """Heroes never test (masse.morale.heroes-exempt), nor do those whose ML is printed S/o: the undead and the golem
-    (masse.special.no-morale, masse.undead.no-test-to-act)."""
+    (masse.special.no-morale, masse.undead.always-stable, masse.undead.no-test-to-act)."""
     return unit.card.category != "hero" and not unit.card.no_morale
 
 
