@@ -310,7 +310,7 @@ def flight_stride(world: World, unit: Unit, start: Polygon, heading: int, done: 
     x0, y0 = turned(done, 0, heading)
     x1, y1 = turned(done + STRIDE, 0, heading)
     before, after = shifted(start, x0, y0), shifted(start, x1, y1)
-    toll = crossings(world, before, after, unit) * EIGHTEENTHS
+    toll = 0 if obstacle_in(world, unit, after) else crossings(world, before, after, unit) * EIGHTEENTHS
     if toll >= left:
         return 0, 0
     way = stride_cost(world, unit, after, (unit.x + x0, unit.y + y0), (unit.x + x1, unit.y + y1), STRIDE)
