@@ -30,12 +30,15 @@ from escarmouche.systems.masse.rules.shooting import (
     SHORT,
     having_shot,
     is_loaded,
+    melee_refusal,
     missile_modifiers,
     missile_pool,
     range_band,
     reach_of_shot,
     second_shot,
+    shares,
     shoot,
+    shoot_melee,
     shooter_refusal,
     shooting_figures,
     shots_a_turn,
@@ -320,3 +323,66 @@ def test_a_held_action_may_shoot_at_a_moving_enemy() -> None:
     played = play(Call(snap_shots, world, 1), dice=[1] * 10, answers=["shoot"])
     assert (played.result.units[0].acted, played.result.units[0].waiting) == (True, False)
     assert play(Call(snap_shots, field(archers(), orcs()), 1)).asked == []
+
+
+# ---------------------------------------------------------------- shooting at a melee
+
+
+@pytest.mark.rule("masse.shoot.into-melee-split")
+@pytest.mark.parametrize(
+    ("touches", "friend", "foe", "shared"),
+    [
+        (9, 10, 5, (6, 3)),
+        (9, 5, 10, (3, 6)),
+        (1, 5, 5, (1, 0)),  # a tie goes to the friendly unit
+        (3, 5, 5, (2, 1)),
+        (4, 10, 5, (3, 1)),
+        (2, 10, 5, (1, 1)),
+        (0, 10, 5, (0, 0)),
+    ],
+)
+def test_touches_are_shared_by_figures(touches: int, friend: int, foe: int, shared: tuple[int, int]) -> None:
+    assert shares(touches, friend, foe) == shared
+
+
+def fray() -> World:
+    """Archers before ten friends in contact with five orcs."""
+    friends_ = unit("infanterie-reguliere", 0, 30, 24, 90, figures=10, files=5, ca=10, ml=5, shield=False)
+    return field(archers(LONGBOW, figures=5, files=5), friends_, unit("infanterie-orque", 1, 30, 25.2, 270, figures=5, files=5,
+                 formation=CLOSE, ca=14, shield=False, ml=5))  # fmt: skip
+
+
+@pytest.mark.rule("masse.shoot.into-melee-split", "masse.shoot.no-target-in-melee")
+def test_a_melee_is_shot_at_as_a_whole() -> None:
+    world = fray()
+    assert ("shoot-melee", 2, 1) in Doing(world, 0, 0).listed()
+    assert Doing(world, 0, 0).check(("shoot-melee", 1, 2)) is None
+    assert Doing(world, 0, 0).check(("shoot", 2, False)) is not None
+    # touches 1, 1, 1, 0, 0: two on the friends (10 + 1 - MA 1), one on the orcs (14 + 1 - MA 1); 9 and 13 just miss
+    played = play(Call(shoot_melee, world, 0, ("shoot-melee", 2, 1)), dice=[3, 4, 5, 1, 2, 10, 9, 6, 6, 13])
+    after: World = played.result
+    assert played.told("touches-shared").about == (0, 1, 2, 2, 1)
+    assert [one.figures for one in after.units] == [5, 9, 5]
+    assert (after.units[0].shot, after.units[0].volleys) == (True, 6)
+    assert [roll.target for roll, _ in played.rolls if roll.why == "masse.shoot.into-melee-split"][1:] == [0, 0]
+    again = play(Call(shoot_melee, world, 0, ("shoot-melee", 2, 1)), dice=[3, 4, 5, 1, 2, 9, 9, 14, 6, 6])
+    assert [one.figures for one in again.result.units] == [5, 10, 4]
+
+
+@pytest.mark.rule("masse.shoot.into-melee-split")
+def test_what_is_no_melee_to_shoot_at() -> None:
+    world = fray()
+    mine, friend, foe = world.units
+    assert melee_refusal(world, mine, foe, friend) is None
+    assert melee_refusal(world, mine, foe, foe) is not None
+    assert melee_refusal(world, mine, changed(foe, y=40 * INCH), friend) is not None
+    assert Doing(world, 0, 0).check(("shoot-melee", 1, 9)) is not None
+    assert Doing(world, 0, 0).check(("shoot-melee", 1)) is not None
+    far = field(changed(mine, y=1 * INCH), friend, foe)
+    refused = melee_refusal(far, far.units[0], far.units[2], far.units[1])
+    assert refused is not None
+    assert refused.rule == "masse.shoot.range-long"
+    behind = field(changed(mine, facing=27000), friend, foe)
+    refused = melee_refusal(behind, behind.units[0], behind.units[2], behind.units[1])
+    assert refused is not None
+    assert refused.rule == "masse.shoot.eligibility"

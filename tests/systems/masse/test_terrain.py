@@ -120,7 +120,7 @@ def test_marsh_and_snow() -> None:
         assert ("terrain-difficile" in dict(melee_modifiers(world, mine, foe, 0, False, False))) is bad
         line = unit("archers-legers", 0, 30, 20).card.attacks[0]
         near = field(infantry(), orcs(24), pieces=world.pieces)
-        assert ("terrain-difficile" in dict(missile_modifiers(near, *near.units, line, False, False))) is bad
+        assert ("terrain-difficile" in dict(missile_modifiers(near, near.units[0], near.units[1], line, False, False))) is bad
 
 
 @pytest.mark.rule("masse.terrain.table-4a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Choose, Dice, Listed, Refusal, Rule, Script, Tell, rule
+from escarmouche.core.effects import RULES, Answer, Call, Choose, Dice, Listed, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -20,7 +20,15 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.cavalry import shoots_standing
-from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, attack_pool, needed_to_hit, strike
+from escarmouche.systems.masse.rules.combat import (
+    Modifiers,
+    attack_numbers,
+    attack_pool,
+    hit_table,
+    needed_to_hit,
+    strike,
+    touch_table,
+)
 from escarmouche.systems.masse.rules.ground import (
     attack_sector,
     cover_of,
@@ -31,6 +39,7 @@ from escarmouche.systems.masse.rules.ground import (
     in_difficult,
     in_front_of,
     is_individual,
+    meets,
     no,
     sees,
 )
@@ -333,9 +342,111 @@ def snap_shots(world: World, mover: int) -> Script:
     return world
 
 
+# ---------------------------------------------------------------- shooting at a melee (masse.shoot.into-melee-split)
+
+
+def melee_refusal(world: World, unit: Unit, one: Unit, other: Unit) -> Refusal | None:
+    """Why the unit cannot shoot at the melee of these two as a whole, or None. Neither of them can be aimed at by itself
+    (masse.shoot.no-target-in-melee)."""
+    rule_id = "masse.shoot.into-melee-split"
+    line = missile_line(unit)
+    assert line is not None
+    both = (one, other)
+    if one.seat == other.seat or any(fighter.status != ON_TABLE for fighter in both) or not meets(world, one, other):
+        return no(rule_id, "no-such-melee", unit.id)
+    if any(range_band(world, unit, fighter, line) == 0 for fighter in both):
+        return no("masse.shoot.range-long", "out-of-range", unit.id, one.id)
+    if not any(sees(world, unit, fighter) for fighter in both):
+        return no("masse.shoot.eligibility", "does-not-see", unit.id, one.id)
+    return None
+
+
+def shares(touches: int, friend: int, foe: int) -> tuple[int, int]:
+    """How many touches fall on the friendly unit and on the enemy, by their figures: the largest remainder takes the last one,
+    on a tie the friendly unit."""
+    total = friend + foe
+    mine = touches * friend // total
+    rest = touches - mine - touches * foe // total
+    if rest and touches * friend % total >= touches * foe % total:
+        mine += 1
+    return mine, touches - mine
+
+
+def touch_pool(line: Attack, figures: int) -> tuple[Dice, ...]:
+    """The attack dice of a volley, read as touches alone."""
+    return tuple(
+        [Dice(figures, sides, touch_table(sides, line.flat if i == 0 else 0)) for i, sides in enumerate(line.dice)]
+    )
+
+
+def needed_at(world: World, unit: Unit, target: Unit, line: Attack) -> int:
+    """What a touch on this unit needs on its d20."""
+    sector = attack_sector(target, unit)
+    modifiers = missile_modifiers(world, unit, target, line, False, False)
+    return needed_to_hit(armour(target, sector if sector == FRONT else 1), line.ma, modifiers)
+
+
+@final
+class ShootMelee(Order):
+    """Shoot at a melee as a whole: ("shoot-melee", unit, unit), the two that fight each other."""
+
+    __slots__ = ()
+
+    def possible(self, doing: Doing) -> bool:
+        unit, world = doing.unit(), doing.world
+        if unit.shot or shooter_refusal(world, unit) is not None:
+            return False
+        return any(friend.id != unit.id and engaged(world, friend) for friend in world.on_table(unit.seat))
+
+    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
+        rule_id = "masse.shoot.into-melee-split"
+        if malformed(answer, int, int) or any(not 0 <= id < len(doing.world.units) for id in answer[1:]):
+            return no(rule_id, "malformed", str(answer))
+        refused = shooter_refusal(doing.world, doing.unit())
+        if refused is not None:
+            return refused
+        if doing.unit().shot:
+            return no("masse.shoot.rate-of-fire", "has-shot", doing.id)
+        return melee_refusal(doing.world, doing.unit(), doing.world.units[answer[1]], doing.world.units[answer[2]])
+
+    def listed(self, doing: Doing) -> list[Answer]:
+        unit, world = doing.unit(), doing.world
+        return [
+            ("shoot-melee", enemy.id, friend.id)
+            for enemy in enemies(world, unit)
+            for friend in world.on_table(unit.seat)
+            if friend.id != unit.id and melee_refusal(world, unit, enemy, friend) is None
+        ]
+
+
+@rule("masse.shoot.into-melee-split")
+def shoot_melee(world: World, id: int, answer: tuple[str, int, int]) -> Script:
+    """The touches of the volley are shared between the two units by their figures, and each share is rolled against that unit's
+    CA. Returns the world."""
+    unit = world.units[id]
+    first, second = world.units[answer[1]], world.units[answer[2]]
+    friend, foe = (first, second) if first.seat == unit.seat else (second, first)
+    line = missile_line(unit)
+    assert line is not None
+    rule_id = "masse.shoot.into-melee-split"
+    yield Tell(rule_id, "shoots-melee", (id, foe.id, friend.id))
+    pool = touch_pool(line, shooting_figures(unit, foe, False))
+    needs = [needed_at(world, unit, target, line) for target in (friend, foe)]
+    world = having_shot(having_fought(world, id), id)
+    touches = yield Roll(rule_id, unit.seat, world, figure=id, pool=pool)
+    parts = shares(touches, friend.figures, foe.figures)
+    yield Tell(rule_id, "touches-shared", (id, friend.id, parts[0], foe.id, parts[1]))
+    for target, part, needed in zip((friend, foe), parts, needs, strict=True):
+        if part and world.units[target.id].status == ON_TABLE:
+            dice = (Dice(part, 20, hit_table(needed)),)
+            world = yield Call(strike, world, id, target.id, dice, attack_sector(target, unit), rule_id)
+    return world
+
+
 def next_action_rule() -> Rule:
     """The next action of the turn."""
     return RULES["masse.turn.initiative-order"]
 
 
 register(Shoot("shoot", FIGHT, 12, shoot))
+register(ShootMelee("shoot-melee", FIGHT, 1, shoot_melee))
