@@ -17,17 +17,17 @@ export ESCARMOUCHE_REQUIRE_COMPILED ?= $(if $(COMPILER),1,)
 export PYTHONPATH :=
 
 .DELETE_ON_ERROR:
-.PHONY: play test soak bench lint fmt install dev lock clean FORCE
+.PHONY: play test soak bench lint fmt install dev lock postgresql clean FORCE
 
 play: install
 	@echo "== escarmouche $(PLAY)"
 	@$(BIN)/escarmouche $(PLAY)
 
-test: lint install
+test: lint install postgresql
 	@echo "== tests of the installed package"
 	@$(BIN)/python -m pytest -n $(JOBS) tests
 
-soak: install $(VENV)/dev
+soak: install $(VENV)/dev postgresql
 	@echo "== long checks"
 	@$(BIN)/python -m pytest -m soak -rP tests
 
@@ -95,6 +95,16 @@ $(VENV)/package: $(FILES) $(VENV)/inputs $(VENV)/run
 	@grep '^warning:' .build/wheel.log >&2 || true
 	@$(PIP) install -qq --no-deps --no-index --force-reinstall .build/wheel/*.whl
 	@mv $@.begun $@
+
+# The tests start a PostgreSQL server of their own; only its programs are needed.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "== installing PostgreSQL"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql; \
+	  else \
+	    echo "The tests need PostgreSQL: install it first (Debian: sudo apt install postgresql)." >&2; exit 1; \
+	  fi
 
 # Fresh pins for everything, all from one resolution: requirements/peers.txt holds the rest.
 lock: | $(BIN)/python

@@ -86,8 +86,8 @@ class Process:
 def process(data: Path, database: str = "") -> Iterator[Process]:
     """A real server for as long as it is needed."""
     server = Process(data, database)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.stop()

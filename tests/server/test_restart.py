@@ -57,7 +57,7 @@ class TestRestart:
             back = [Player(client, one.game, player.token) for player in (one, other)]
             assert [player.get() for player in back] == states
             assert client.app.state.hub.lives[one.game].kept > 0
-            play_both(*back, random.Random(5), 20)
+            play_both(back[0], back[1], random.Random(5), 20)
         with inside(tmp_path) as client:
             assert Player(client, one.game, one.token).get()["version"] > states[0]["version"]
 
@@ -73,7 +73,7 @@ class TestRestart:
 
 
 def reacting(state: Json) -> bool:
-    return state["view"]["turn"] > 0 and state["due"]["seat"] != state["view"]["active"]
+    return bool(state["view"]["turn"] > 0 and state["due"]["seat"] != state["view"]["active"])
 
 
 def start_bot_game(client: Any, answers: int) -> Player:
@@ -167,7 +167,7 @@ def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
         client.start()
     for _ in range(rounds):
         reached = sum([client.acknowledged for client in clients]) + rng.randint(1, 20)
-        wait_for(lambda reached=reached: sum([client.acknowledged for client in clients]) >= reached or stuck(clients))
+        wait_until(clients, reached)
         time.sleep(rng.uniform(0.0, 0.03))
         server.kill()
         server.start()
@@ -178,6 +178,11 @@ def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
         assert client.trouble is None, client.trouble
         assert not client.is_alive()
     return clients
+
+
+def wait_until(clients: list[Client], reached: int) -> None:
+    """Until so many answers were acknowledged."""
+    wait_for(lambda: stuck(clients) or sum([client.acknowledged for client in clients]) >= reached)
 
 
 def stuck(clients: list[Client]) -> bool:

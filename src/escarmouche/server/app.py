@@ -151,7 +151,6 @@ def create_app(settings: Settings) -> Litestar:
         },
         openapi_config=OpenAPIConfig("Escarmouche", __version__, path="/schema", render_plugins=plugins),
         lifespan=[_running(storage, hub, channels)],
-        plugins=[] if channels is None else [channels],
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,
@@ -182,7 +181,7 @@ def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None) -> A
             if channels is None:
                 yield
             else:
-                async with _hearing(hub, channels):
+                async with channels, _hearing(hub, channels):
                     yield
         finally:
             await hub.stop()
