@@ -7,7 +7,7 @@ import sys
 
 import escarmouche as esc
 
-NAMES = ("new", "load", "replay", "odds", "systems", "profiles", "scenarios", "price", "army", "IllegalAnswer", "Result", "Game")
+NAMES = ("new", "load", "replay", "odds", "systems", "profiles", "scenarios", "price", "army", "IllegalAnswer", "Result")
 
 
 def test_every_name_is_there() -> None:

@@ -1,4 +1,4 @@
-"""The game systems, one package each.
+"""The game systems, one package each. No system imports another; they meet only in the engine.
 
 `escarmouche.systems()` lists them. Importing one of these packages makes Python put this package in the place of that
 function, so the package can be called too and gives the same answer.
