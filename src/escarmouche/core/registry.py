@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "escarmouche.systems"
-BUILT_IN = {"sbh": "escarmouche.systems.sbh"}
+BUILT_IN = {"sbh": "escarmouche.systems.sbh", "masse": "escarmouche.systems.masse"}
 _ADDED: dict[str, System] = {}
 
 

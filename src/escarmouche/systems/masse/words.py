@@ -128,12 +128,14 @@ def _steps(due: Choose, answer: Answer, language: str) -> str:
     world: World = due.world
     kind, steps = answer
     if not steps:
-        return sentence(f"answer-{kind}-short", (world.units[due.figure].declared,), world, language)
-    unit = world.units[due.figure]
-    before = [foe.id for foe in foes(world, unit)]
-    for step in steps:
-        unit = take_step(world, unit, step).unit
-    met = tuple([foe.id for foe in foes(world.with_unit(unit), unit) if foe.id not in before])
+        return sentence(f"answer-{kind}-short", (), world, language)
+    met: tuple[int, ...] = ()
+    if isinstance(due.options, Doing):
+        unit = world.units[due.figure]
+        before = [foe.id for foe in foes(world, unit)]
+        for step in steps:
+            unit = take_step(world, unit, step).unit
+        met = tuple([foe.id for foe in foes(world.with_unit(unit), unit) if foe.id not in before])
     return sentence(f"answer-{kind}", (steps_text(world, steps, language), met), world, language)
 
 

@@ -293,18 +293,26 @@ def first_blow(world: World, id: int, attacker: int) -> Script:
         return world
     yield Tell("masse.melee.opportunity-before-contact", "first-blow", (id, attacker))
     extra = 2 if unit.receiving and foe.charged else 0
+    rows = melee_modifiers(world, unit, foe, FRONT, False, False)
+    if extra:
+        rows = (*rows, ("reception-de-charge", extra))
+    for line in melee_lines(unit):
+        yield attack_numbers("masse.melee.table-5d", id, first_strikers(unit, foe), line, rows, armour(foe, FRONT))
     pool = first_blow_pool(world, unit, foe, extra)
     return Call(strike, world, id, attacker, pool, FRONT, "masse.melee.opportunity-before-contact")
 
 
-def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int) -> tuple[Dice, ...]:
-    """The dice of those who will be in contact, as many as the narrower of the two fronts has; all of them against fliers
+def first_strikers(unit: Unit, foe: Unit) -> int:
+    """How many will be in contact: as many as the narrower of the two fronts has; all of them against fliers
     (masse.fly.no-ranks)."""
     front = min(unit.files, unit.figures, max(1, foe.files))
     second = any(line.second_rank for line in melee_lines(unit))
-    figures = min(unit.figures, 2 * front if second else front)
-    if foe.altitude > 0:
-        figures = unit.figures
+    return unit.figures if foe.altitude > 0 else min(unit.figures, 2 * front if second else front)
+
+
+def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int) -> tuple[Dice, ...]:
+    """The dice of those who will be in contact."""
+    figures = first_strikers(unit, foe)
     modifiers = melee_modifiers(world, unit, foe, FRONT, False, False)
     pool: tuple[Dice, ...] = ()
     for line in melee_lines(unit):
