@@ -39,6 +39,7 @@ from escarmouche.systems.masse.rules.melee import melee_modifiers
 from escarmouche.systems.masse.rules.morale import CHARGE, morale_modifiers
 from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.shooting import target_refusal
+from escarmouche.systems.masse.rules.singles import duel_refusal
 from escarmouche.systems.masse.rules.turn import may_declare
 from tests.systems.masse.field import area, changed, field, hero, play, unit
 
@@ -65,6 +66,16 @@ def saw(*units: Unit, **changes: Any) -> bool:
 
 
 # ---------------------------------------------------------------- scales
+
+
+@pytest.mark.rule("masse.scale.time")
+def test_three_rounds_of_single_combat_take_six_turns() -> None:
+    duellists = field(changed(blob(30, 20, seat=0), duel=1), changed(blob(30, 20.8), duel=1))
+    turns = range(1, 7)
+    open_turns = [
+        turn for turn in turns if duel_refusal(changed(duellists, turn=turn), duellists.units[0], duellists.units[1]) is None
+    ]
+    assert open_turns == [1, 3, 5]
 
 
 @pytest.mark.rule("masse.scale.distance", "masse.scale.ranges")

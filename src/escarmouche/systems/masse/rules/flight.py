@@ -71,8 +71,8 @@ WITHDRAWAL = 4 * INCH
 
 @rule("masse.morale.enraged-move", "masse.turn.test-before-acting")
 def bound(world: World, id: int) -> Script:
-    """Before its player may order a unit: the routed rally or flee, the broken break off, the hateful test, the enraged charge.
-    Returns the world and whether the player has it in hand."""
+    """Before its player may order a unit (masse.morale.table-3c): the routed rally or flee, the broken break off, the hateful
+    test, the enraged charge. Returns the world and whether the player has it in hand."""
     unit = world.units[id]
     if unit.morale == ROUTED:
         return Call(rally_or_flee, world, id)
