@@ -32,10 +32,10 @@ from escarmouche.systems.masse.rules.flying import (
 from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemies, engaged, footprint, gap, no, sees
 from escarmouche.systems.masse.rules.melee import first_blow, melee, strikes_first
 from escarmouche.systems.masse.rules.morale import nearest_enemy
-from escarmouche.systems.masse.rules.movement import engage_rule, place_refusal, reaction_rule
+from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import duel_refusal, met_in_duel
-from escarmouche.systems.masse.rules.spots import has_room
+from escarmouche.systems.masse.rules.spots import has_room, room_refusal
 from escarmouche.systems.masse.rules.undead import courage
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned
@@ -339,7 +339,7 @@ def landing_refusal(world: World, unit: Unit, target: Unit, legs: Any, budget: i
         return flown.refused
     if flown.unit.altitude > 0 or not contact(flown.unit, target):
         return no("masse.fly.ground-attack", "misses-target", unit.id, target.id)
-    return place_refusal(world, flown.unit, footprint(flown.unit))
+    return room_refusal(world, flown.unit)
 
 
 @final

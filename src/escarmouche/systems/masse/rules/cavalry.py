@@ -13,9 +13,9 @@ from escarmouche.core.effects import Answer, Refusal, Script, Tell, rule
 from escarmouche.systems.masse import cards
 from escarmouche.systems.masse.model import ROUTED, Card, Unit, World
 from escarmouche.systems.masse.rules.combat import reformed
-from escarmouche.systems.masse.rules.ground import confined, engaged, footprint, no
-from escarmouche.systems.masse.rules.movement import place_refusal
+from escarmouche.systems.masse.rules.ground import confined, engaged, no
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.spots import room_refusal
 
 # ---------------------------------------------------------------- on horseback and on foot (masse.cavalry.dismount)
 
@@ -99,8 +99,7 @@ class Mount(Order):
         refused = change_refusal(doing.world, unit)
         if refused is not None:
             return refused
-        mounted = in_the_saddle(unit)
-        return place_refusal(doing.world, mounted, footprint(mounted))
+        return room_refusal(doing.world, in_the_saddle(unit))
 
     def listed(self, doing: Doing) -> list[Answer]:
         return [("mount",)]

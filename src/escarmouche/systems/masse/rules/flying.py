@@ -23,9 +23,9 @@ from escarmouche.systems.masse.rules.ground import (
     no,
     setting_off,
 )
-from escarmouche.systems.masse.rules.movement import FULL_TURN, place_refusal, reaction_rule
+from escarmouche.systems.masse.rules.movement import FULL_TURN, reaction_rule
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, malformed, register
-from escarmouche.systems.masse.rules.spots import free_spot
+from escarmouche.systems.masse.rules.spots import free_spot, room_refusal
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned
 from escarmouche.table.trig import angle_of
@@ -166,7 +166,7 @@ def air_refusal(world: World, unit: Unit) -> Refusal | None:
     """Why the unit may not be where it has flown, or None: on the ground it needs room, in the air it is not among others of
     the same altitude. (masse.move.no-interpenetration)"""
     if unit.altitude == 0:
-        return place_refusal(world, unit, footprint(unit))
+        return room_refusal(world, unit)
     for other in world.units:
         if other.status != ON_TABLE or other.id == unit.id or other.altitude != unit.altitude:
             continue

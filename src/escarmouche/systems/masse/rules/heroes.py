@@ -20,16 +20,14 @@ from escarmouche.systems.masse.model import (
 from escarmouche.systems.masse.rules.ground import (
     contact,
     engaged,
-    footprint,
     friends,
     is_champion,
     is_individual,
     no,
     size_of,
 )
-from escarmouche.systems.masse.rules.movement import place_refusal
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
-from escarmouche.systems.masse.rules.spots import free_spot
+from escarmouche.systems.masse.rules.spots import free_spot, room_refusal
 from escarmouche.table.shapes import turned
 
 DEAD: Final = "dead"
@@ -251,7 +249,7 @@ def spot_behind(world: World, unit: Unit, hero: Unit) -> tuple[int, int] | None:
         twin = hero.copy()
         twin.status = ON_TABLE
         twin.x, twin.y, twin.facing = unit.x + dx, unit.y + dy, unit.facing
-        if place_refusal(world, twin, footprint(twin)) is None:
+        if room_refusal(world, twin) is None:
             return twin.x, twin.y
     return None
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from escarmouche.core.effects import Refusal
 from escarmouche.systems.masse.model import INCH, ON_TABLE, Unit, World
-from escarmouche.systems.masse.rules.ground import footprint, same_level
+from escarmouche.systems.masse.rules.ground import footprint, no, same_level
 from escarmouche.systems.masse.rules.movement import place_refusal
+from escarmouche.systems.masse.rules.terrain import bars
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned
@@ -17,18 +19,27 @@ FARTHEST: Final = 24
 DIRECTIONS: Final = 16
 
 
-def has_room(world: World, unit: Unit, dx: int, dy: int) -> bool:
-    """Could the unit stand so far from where it is, among nobody else, friend or enemy?"""
+def room_refusal(world: World, unit: Unit, dx: int = 0, dy: int = 0) -> Refusal | None:
+    """Why the unit cannot stand so far from where it is, or None: it needs ground of its own, open to it and among neither
+    friends nor enemies. (masse.move.no-interpenetration, masse.terrain.table-4a)"""
     shape = shifted(footprint(unit), dx, dy)
-    if place_refusal(world, unit, shape) is not None:
-        return False
-    return not any(
-        other.status == ON_TABLE
-        and other.id != unit.id
-        and same_level(unit, other)
-        and polygons_overlap(footprint(other), shape)
-        for other in world.units
-    )
+    refused = place_refusal(world, unit, shape)
+    if refused is not None:
+        return refused
+    for other in world.units:
+        if other.status != ON_TABLE or other.id == unit.id or not same_level(unit, other):
+            continue
+        if polygons_overlap(footprint(other), shape):
+            return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, other.id)
+    for piece in world.pieces:
+        if bars(piece, unit) and polygons_overlap(piece.shape, shape):
+            return no("masse.terrain.table-4a", "terrain-closed", unit.id, "terrain-" + piece.kind)
+    return None
+
+
+def has_room(world: World, unit: Unit, dx: int, dy: int) -> bool:
+    """Could the unit stand so far from where it is?"""
+    return room_refusal(world, unit, dx, dy) is None
 
 
 def free_spot(world: World, unit: Unit) -> tuple[int, int] | None:
