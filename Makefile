@@ -10,20 +10,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 UV_VERSION := 0.13.7
-FILES := $(sort $(shell find src -type f -not -name '*.pyc') pyproject.toml $(wildcard tools/*.py README.md))
+FILES := $(sort $(shell find src -type f -not -name '*.pyc' -not -path '*/server/static/*') pyproject.toml $(wildcard tools/*.py README.md))
 # A compiler that is there must be able to compile: a failure is then an error instead of a slower package.
 COMPILER := $(shell command -v $(firstword $(or $(filter-out default,$(CC)),cc)) 2>/dev/null || command -v gcc 2>/dev/null)
 export ESCARMOUCHE_REQUIRE_COMPILED ?= $(if $(COMPILER),1,)
 export PYTHONPATH :=
 
 .DELETE_ON_ERROR:
-.PHONY: play test soak bench lint fmt install dev lock postgresql clean FORCE
+.PHONY: play test soak bench lint fmt install dev web lock postgresql chromium clean FORCE
 
 play: install
 	@echo "== escarmouche $(PLAY)"
 	@$(BIN)/escarmouche $(PLAY)
 
-test: lint install postgresql
+test: lint install postgresql chromium
 	@echo "== tests of the installed package"
 	@$(BIN)/python -m pytest -n $(JOBS) tests
 
@@ -45,6 +45,16 @@ fmt: $(VENV)/dev
 	@echo "== ruff: sort imports, mend what can be mended, format"
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
+
+# The browser client, built into the package; only when something of it changed.
+CLIENT := src/escarmouche/server/static/index.html
+web: $(CLIENT)
+
+$(CLIENT): $(shell find web -type f -not -path '*/node_modules/*')
+	@command -v npm >/dev/null || { echo "The browser table is built with Node.js: install Node 20 with npm first." >&2; exit 1; }
+	@echo "== the browser client"
+	@cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
+	@touch $@
 
 # The package as a user gets it: hot modules compiled where a C compiler is present.
 install: $(VENV)/package
@@ -87,7 +97,7 @@ INPUTS = printf '%s\n' 'compiler=$(COMPILER)' 'pure=$(ESCARMOUCHE_PURE)' $(FILES
 $(VENV)/inputs: FORCE | $(BIN)/python
 	@$(INPUTS) | cmp -s - $@ || $(INPUTS) >$@
 
-$(VENV)/package: $(FILES) $(VENV)/inputs $(VENV)/run
+$(VENV)/package: $(FILES) $(CLIENT) $(VENV)/inputs $(VENV)/run
 	@echo "== building and installing escarmouche$(if $(ESCARMOUCHE_PURE),,$(if $(COMPILER), (compiling the hot modules),))"
 	@touch $@.begun  # a file saved while this runs is newer than it, so the next make builds again
 	@rm -rf .build/wheel && mkdir -p .build
@@ -97,6 +107,15 @@ $(VENV)/package: $(FILES) $(VENV)/inputs $(VENV)/run
 	@mv $@.begun $@
 
 # The tests start a PostgreSQL server of their own; only its programs are needed.
+chromium:
+	@test -x /usr/bin/chromium || \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "== installing chromium"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium; \
+	  else \
+	    echo "The browser tests need Chromium: install it first (Debian: sudo apt install chromium)." >&2; exit 1; \
+	  fi
+
 postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
