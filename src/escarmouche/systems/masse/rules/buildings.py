@@ -361,8 +361,9 @@ class Walk(Order):
             return no(rule_id, "not-inside-there", unit.id)
         if (x - unit.x) ** 2 + (y - unit.y) ** 2 > allowance(world, unit) ** 2:
             return no("masse.move.budget", "too-far", unit.id, allowance(world, unit))
-        if room.id != unit.building and occupant(world, unit, room) is not None:
-            return no("masse.building.definition", "structure-taken", unit.id)
+        other = occupant(world, unit, room) if room.id != unit.building else None
+        if other is not None:
+            return no("masse.building.definition", "structure-taken", unit.id, other.id)
         return way_refusal(world, unit, x, y)
 
     def listed(self, doing: Doing) -> list[Answer]:
