@@ -256,8 +256,9 @@ def test_what_cannot_be_crossed_shuts_the_way() -> None:
 
 @pytest.mark.rule("masse.morale.dd-enemy-charging")
 def test_weaker_enemies_near_the_way_test() -> None:
-    near_one = infantry(35, 22, 270, 1, figures=5, files=5)
-    world = battle(infantry(figures=20, files=5), foe(5, figures=8, files=4), near_one, infantry(50, 22, 270, 1, figures=5))
+    near_one = infantry(36, 22, 270, 1, figures=5, files=5)  # on its way, but far from where it ends
+    charger = infantry(figures=20, files=5, mv=9 * INCH)
+    world = battle(charger, foe(12, figures=8, files=4), changed(near_one, acted=True), infantry(50, 22, 270, 1, figures=5))
     played = ran(world, [4, 4, 3, 3, 3, 3, *whiffs()])
     tests = [roll.figure for roll, _ in played.rolls if roll.target == 6]
     assert tests == [1, 2]

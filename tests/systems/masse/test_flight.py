@@ -222,10 +222,12 @@ def test_a_flight_into_an_obstacle_is_the_end(kind: str, lost: bool) -> None:
 def test_a_flight_into_an_enemy_is_the_end_but_leaving_one_is_not() -> None:
     world = field(routed(), foe(2), infantry(30, 14, 90, 1))
     assert play(Call(flight, world, 0)).result.units[0].status == DESTROYED
-    for turn in (0, 20, 45, 70):
-        # whichever way the pack turns among those it is in contact with, it gets away from them
-        locked = field(routed(facing=90 + turn), infantry(30, 20 + 1.6 + 1, 270, 1, figures=30, files=10))
-        assert play(Call(flight, locked, 0)).result.units[0].status != DESTROYED, turn
+    # the pack turns among those it is in contact with, and gets away from them
+    locked = field(routed(50, 30), infantry(52.4, 33, 180, 1, figures=20, files=10))
+    assert engaged(locked, locked.units[0])
+    assert play(Call(flight, locked, 0)).result.units[0].status != DESTROYED
+    surrounded = field(routed(), infantry(30, 22.4, 270, 1), infantry(30, 16.8, 90, 1, figures=20, files=5))
+    assert play(Call(flight, surrounded, 0)).result.units[0].status == DESTROYED
 
 
 @pytest.mark.rule("masse.move.flee-through-friends")
