@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = [
@@ -28,8 +28,9 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-WAIT = 60_000
+WAIT = 30_000
 """How long, in milliseconds, a page may take for anything before the test is lost."""
+expect.set_options(timeout=WAIT)
 
 
 class Server:
@@ -138,6 +139,7 @@ def open_page(chromium: Browser) -> Iterator[Opener]:
         )
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda asked: faults.append(asked.url) if is_foreign(asked.url) else None)
         page.on("console", lambda told: faults.append(told.text) if is_fault(told.type, told.text) else None)
         if url:
             page.goto(url)
@@ -152,3 +154,8 @@ def open_page(chromium: Browser) -> Iterator[Opener]:
 def is_fault(kind: str, text: str) -> bool:
     """Is this a fault of the page itself? That a server is away for a moment, or refuses something, is none."""
     return kind == "error" and "Failed to load resource" not in text and "WebSocket" not in text
+
+
+def is_foreign(url: str) -> bool:
+    """Does a request go to somebody else than the server of the test?"""
+    return not url.startswith(("http://127.0.0.1:", "blob:", "data:"))

@@ -182,8 +182,9 @@ export interface Replayed {
   state: GameState;
 }
 
-export const replayAt = (game: string, token: string, at: number) =>
-  get<Replayed>(`/games/${game}/replay?at=${at}`, token);
+/** The game as it was after an event; without a number, as it is now. */
+export const replayAt = (game: string, token: string, at: number | null) =>
+  get<Replayed>(`/games/${game}/replay${at === null ? "" : `?at=${at}`}`, token);
 
 export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
 
@@ -213,6 +214,9 @@ export interface Proof {
   salts: (string | null)[];
   secret: string | null;
   dice: { place: number; sides: number; face: number; why: string }[] | null;
+  /** The place of a fork's first fresh die, and the dice it had until then. */
+  since?: number;
+  before?: Proof | null;
 }
 
 export const proof = (game: string, token: string) => get<Proof>(`/games/${game}/proof`, token);

@@ -27,19 +27,35 @@ async function die(key: CryptoKey, place: number, sides: number, salts: string):
 
 export interface Verdict {
   committed: boolean;
+  /** How many dice were worked out again. */
   dice: number;
   /** The places of dice that do not follow from the secret. */
   wrong: number[];
 }
 
+/** Work every die out again. A fork has fresh dice from a place on; those before it have a secret of their own, if any. */
 export async function verify(proof: Proof): Promise<Verdict> {
+  const since = proof.since ?? 0;
+  const own = await check(proof, (proof.dice ?? []).filter((one) => one.place >= since));
+  const before = proof.before;
+  if (!before?.secret || !since) return own;
+  const older = await verify({ ...before, dice: (proof.dice ?? []).filter((one) => one.place < since) });
+  return {
+    committed: own.committed && older.committed,
+    dice: own.dice + older.dice,
+    wrong: [...older.wrong, ...own.wrong],
+  };
+}
+
+async function check(proof: Proof, dice: NonNullable<Proof["dice"]>): Promise<Verdict> {
   const secret = bytes(proof.secret ?? "");
   const committed = hex(await crypto.subtle.digest("SHA-256", secret)) === proof.commitment;
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const salts = proof.salts.map((salt) => salt ?? "").join("\n");
+  const salts = (proof.salts ?? []).filter((salt) => salt !== null).join("\n");
+  const known = dice.filter((one) => one.sides > 0);
   const wrong: number[] = [];
-  for (const one of proof.dice ?? []) {
+  for (const one of known) {
     if ((await die(key, one.place, one.sides, salts)) !== one.face) wrong.push(one.place);
   }
-  return { committed, dice: proof.dice?.length ?? 0, wrong };
+  return { committed, dice: known.length, wrong };
 }

@@ -1,0 +1,221 @@
+"""How it looks and reads: both languages, a phone, axe on every screen, the pictures of the README, the size of the page."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import shutil
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Server
+from tests.browser.hands import Mouse
+from tests.browser.seats import Plain, Seat, until
+from tests.browser.test_replay import finished
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs" / "pictures"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+MESSAGES = json.loads((ROOT / "web" / "src" / "messages.json").read_text())
+LINKS = [{"kind": "link"}, {"kind": "link"}]
+
+
+def picture(page: Page, name: str, folder: Path, **more: Any) -> None:
+    """A picture of the page. Those of the documentation are replaced when ESCARMOUCHE_PICTURES asks for it."""
+    made = folder / name
+    page.screenshot(path=made, animations="disabled", scale="css", **more)
+    assert made.stat().st_size < 400_000
+    if os.environ.get("ESCARMOUCHE_PICTURES") or not (PICTURES / name).exists():
+        shutil.copy(made, PICTURES / name)
+
+
+def faults(page: Page) -> list[str]:
+    """What axe holds to be serious or worse."""
+    page.evaluate(AXE.read_text())
+    found: Plain = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    grave = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
+    return [f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}" for one in grave for node in one["nodes"]]
+
+
+def melee(server: Server, seed: str) -> tuple[Plain, list[Seat]]:
+    """A game on a small table with scenery that has come to blows: player 1 may attack."""
+    made = server.make(
+        system="sbh",
+        armies=["dwarves", "orcs"],
+        seed=seed,
+        options={"terrain": "random"},
+        seats=[{"kind": "link", "name": "Thora"}, {"kind": "link", "name": "Ulg"}],
+    )
+    seats = [Seat(server, made, 0), Seat(server, made, 1)]
+    until(seats, lambda state, seat: seat == 0 and any(one["kind"] == "attack" for one in state["due"]["options"]), 500)
+    return made, seats
+
+
+# ---------------------------------------------------------------- pictures, and axe on every screen
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_with_odds(server: Server, open_page: Opener, tmp_path: Path, scheme: str) -> None:
+    made, _ = melee(server, "anvil")
+    page = open_page(server.link(made, 0), color_scheme=scheme)
+    expect(page.locator(".aimed .choice").first).to_be_visible()
+    if scheme == "light":
+        picture(page, "table.png", tmp_path)
+    page.locator(".figure.target").first.hover()
+    expect(page.locator(".odds td.percent").first).to_be_visible()
+    expect(page.locator(".odds .modifiers")).to_contain_text("Combat")
+    assert sum([exact(one) for one in page.locator(".odds .fraction").all_inner_texts()]) == pytest.approx(1)
+    picture(page, "odds.png" if scheme == "light" else "dark.png", tmp_path)
+    assert faults(page) == []
+    page.locator(".log .event.rolled summary").last.click()
+    if scheme == "light":
+        picture(page, "log.png", tmp_path, clip={"x": 880, "y": 50, "width": 400, "height": 810})
+    page.get_by_role("tab", name="Sides").click()
+    assert faults(page) == []
+
+
+def exact(text: str) -> float:
+    """A fraction as a number."""
+    above, _, below = text.partition("/")
+    return int(above) / int(below or 1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_the_other_screens(server: Server, open_page: Opener, tmp_path: Path, scheme: str) -> None:
+    made = finished(server, "axe")
+    page = open_page(server.url, color_scheme=scheme)
+    expect(page.locator("form.setup")).to_be_visible()
+    assert faults(page) == []
+    page.goto(f"{server.url}#/rules/sbh?q=melee")
+    expect(page.locator(".entry").first).to_be_visible()
+    page.locator(".entry summary").first.click()
+    expect(page.locator(".entry .rule").first).to_be_visible()
+    assert faults(page) == []
+    page.goto(f"{server.url}#/army/sbh")
+    expect(page.locator(".profiles tbody tr").first).to_be_visible()
+    page.get_by_label("Start from a ready-made one").select_option("dwarves")
+    expect(page.locator(".fine")).to_be_visible()
+    assert faults(page) == []
+    if scheme == "light":
+        picture(page, "builder.png", tmp_path)
+    page.goto(server.link(made, 0))
+    expect(page.locator(".ended")).to_be_visible()
+    assert faults(page) == []
+    page.goto(server.link(made, 0).replace("#/game/", "#/replay/"))
+    expect(page.locator(".replay-tools")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_on_a_phone(server: Server, open_page: Opener, tmp_path: Path) -> None:
+    made, _ = melee(server, "anvil")
+    page = open_page(server.link(made, 0), width=390, height=844, has_touch=True, is_mobile=True, lang="fr")
+    expect(page.locator(".aimed .choice").first).to_be_visible()
+    fits(page)
+    picture(page, "phone.png", tmp_path)
+    page.locator(".aimed .choice").first.scroll_into_view_if_needed()
+    before = page.locator(".table-screen").get_attribute("data-version")
+    page.locator(".aimed .choice").first.tap()
+    page.wait_for_function(f"() => document.querySelector('.table-screen').dataset.version !== '{before}'")
+    assert faults(page) == []
+    for address in ("", "#/rules/sbh", "#/army/sbh"):
+        page.goto(f"{server.url}{address}")
+        expect(page.locator("h1")).to_be_visible()
+        fits(page)
+        assert faults(page) == []
+
+
+def fits(page: Page) -> None:
+    """Nothing makes the page wider than the screen."""
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+# ---------------------------------------------------------------- languages
+
+
+def test_every_message_is_there_in_both_languages() -> None:
+    for key, words in MESSAGES.items():
+        assert set(words) == {"en", "fr"}, key
+        assert all(words.values()), key
+        fields = [sorted(re.findall(r"\{\w+\}", text)) for text in words.values()]
+        assert fields[0] == fields[1], key
+
+
+def test_french_and_english(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url, lang="fr")
+    expect(page.get_by_role("heading", level=1)).to_have_text("À table !")
+    page.get_by_role("button", name="Bataille rapide").click()
+    expect(page.locator("#question")).to_contain_text("Joueur 1")
+    french = page.locator("#question").inner_text()
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#question")).to_contain_text("Player 1")
+    assert page.locator("html").get_attribute("lang") == "en"
+    page.reload()
+    expect(page.locator("#question")).to_contain_text("Player 1")
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("#question")).to_have_text(french)
+    page.goto(f"{server.url}#/rules/sbh")
+    page.get_by_label("Chercher").fill("égalité")
+    expect(page.locator(".entry").first).to_be_visible()
+    few = page.locator(".entry").count()
+    page.get_by_label("Chercher").fill("")
+    page.wait_for_function(f"() => document.querySelectorAll('.entry').length > {few}")
+
+
+def test_undo_and_skipping_the_dice(server: Server, open_page: Opener) -> None:
+    made = server.make(system="sbh", armies=["dwarves", "orcs"], seed="undo", options={"terrain": "none"}, seats=LINKS)
+    seats = [Seat(server, made, 0), Seat(server, made, 1)]
+    until(seats, lambda state, seat: seat == 0 and any(one["kind"] == "move" for one in state["due"]["options"]))
+    page = open_page(server.link(made, 0), dice="slow")
+    hands = Mouse(page)
+    hands.wait()
+    where = [one.get_attribute("transform") for one in page.locator(".figure").all()]
+    hands.step()
+    page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=hands.version)
+    assert [one.get_attribute("transform") for one in page.locator(".figure").all()] != where
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    assert [one.get_attribute("transform") for one in page.locator(".figure").all()] == where
+
+
+# ---------------------------------------------------------------- every system, and the page itself
+
+
+def test_a_quick_battle_in_every_system(server: Server, open_page: Opener) -> None:
+    for system in httpx.get(f"{server.url}api/systems", timeout=60, trust_env=False).json():
+        made = server.make(system=system["id"], quick=True)
+        page = open_page(server.link(made, 0))
+        expect(page.locator("#question")).to_be_visible()
+        for _ in range(8):
+            hands = Mouse(page)
+            hands.wait()
+            if hands.over():
+                break
+            before = page.locator(".table-screen").get_attribute("data-version")
+            if hands.has(".decision .chip") and not hands.has(".decision .group .choice"):
+                page.locator(".decision .chip").first.click()
+            page.locator(".decision .choice:visible").first.click()
+            if hands.has(".decision .primary:not(#step-go)"):
+                hands.confirm()
+            page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=before)
+        assert page.locator(".figure").count() > 0, system["id"]
+
+
+def test_the_page_is_small_and_strict(server: Server) -> None:
+    built = files("escarmouche.server") / "static"
+    texts = [one for one in Path(str(built)).rglob("*") if one.is_file()]
+    assert texts, "the page is not built: run `make web`"
+    assert sum([len(gzip.compress(one.read_bytes())) for one in texts]) < 300_000
+    page = next(one for one in texts if one.name == "index.html").read_text()
+    assert "<style" not in page
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert " style=" not in page
+    policy = httpx.get(server.url, trust_env=False).headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe-inline" not in policy

@@ -1,0 +1,77 @@
+"""The replay of a finished game: going through it, a link to a moment, and going on from one."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener, Server
+from tests.browser.seats import Seat
+from tests.browser.test_play import SMALL, STRONG, WEAK
+
+
+def finished(server: Server, seed: str | None) -> dict[str, object]:
+    """A game that two seats have played to its end."""
+    dice = {} if seed is None else {"seed": seed}
+    seats = [{"kind": "here"}, {"kind": "here"}]
+    made = server.make(system="sbh", armies=[STRONG, WEAK], options=SMALL, seats=seats, **dice)
+    players = [Seat(server, made, 0), Seat(server, made, 1)]
+    for _ in range(600):
+        state = players[0].state()
+        if state["result"] is not None:
+            return made
+        player = players[state["due"]["seat"]]
+        player.step(player.state())
+    raise AssertionError("the game does not end")
+
+
+def test_scrub_link_and_fork(server: Server, open_page: Opener) -> None:
+    made = finished(server, "film")
+    page = open_page(server.link(made, 0).replace("#/game/", "#/replay/"))
+    slider = page.get_by_label("Moment", exact=True)
+    expect(slider).to_be_visible()
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 10
+    slider.fill(str(last // 2))
+    expect(page.locator(".replay-tools h2")).to_contain_text(f"Moment {last // 2 + 1} of")
+    page.wait_for_function("() => /at=\\d+/.test(location.hash)")
+    moment = page.url
+
+    again = open_page(moment)
+    expect(again.locator(".replay-tools h2")).to_have_text(page.locator(".replay-tools h2").inner_text())
+    shown = [one.get_attribute("transform") for one in page.locator(".figure").all()]
+    assert [one.get_attribute("transform") for one in again.locator(".figure").all()] == shown
+
+    page.get_by_label("Speed").select_option("6")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".replay-tools h2")).not_to_have_text(again.locator(".replay-tools h2").inner_text())
+
+    again.get_by_role("button", name="Go on from here, fresh dice").click()
+    again.wait_for_url(re.compile("#/game/"))
+    expect(again.locator(".pass, .decision:not(.waiting)").first).to_be_visible()
+
+
+def test_every_die_is_checked_in_the_browser(server: Server, open_page: Opener) -> None:
+    made = finished(server, None)
+    page = open_page(server.link(made, 0))
+    page.get_by_role("tab", name="Dice").click()
+    expect(page.locator(".proof [role=status]")).to_contain_text(re.compile(r"All \d+ dice are right"))
+
+
+def test_the_log_unfolds_filters_and_opens_rules(server: Server, open_page: Opener) -> None:
+    made = finished(server, "log")
+    page = open_page(server.link(made, 0))
+    page.locator(".log .event.rolled summary").first.click()
+    expect(page.locator(".log .event .detail").first).to_be_visible()
+    page.get_by_label("About").select_option(index=1)
+    name = page.locator(".log select option").nth(1).inner_text()
+    page.wait_for_function(
+        "name => [...document.querySelectorAll('.log .event')].every(one => one.innerText.includes(name))", arg=name
+    )
+    assert page.locator(".log .event").count() > 0
+    page.locator(".log .event .rule-link").last.click()
+    expect(page.locator("dialog .rule p").first).to_be_visible()
+    assert page.locator("dialog .rule-id").inner_text().startswith("sbh.")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).not_to_be_visible()
