@@ -16,7 +16,7 @@ from escarmouche.core.effects import Call, Choose, Refusal, Roll
 from escarmouche.core.engine import Frame, Run, resume, start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
-from escarmouche.systems.masse.cards import card, card_of, formations, hero_card, unit_of
+from escarmouche.systems.masse.cards import card, card_of, crew_card, formations, hero_card, unit_of
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import (
     CLOSE,
@@ -39,7 +39,9 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.muster import find_profile
+from escarmouche.systems.masse.rules.breath import breathe
 from escarmouche.systems.masse.rules.combat import pack_files
+from escarmouche.systems.masse.rules.engines import fire
 from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.melee import melee
 from escarmouche.systems.masse.rules.morale import DIFFICULTY, QUARTER, STATES, morale_test
@@ -53,7 +55,8 @@ TABLE = 600 * INCH
 MIDDLE = TABLE // 2
 ATTACKER = 0
 DEFENDER = 1
-HILL = 5 * METRE
+PLATEAU, HIGH = "plateau", 5 * METRE
+"""Higher ground without the crest of a hill, which would give cover as well."""
 NORTH = 9000
 
 # ---------------------------------------------------------------- settings
@@ -139,6 +142,17 @@ def card_for(profile: str) -> Card:
     return _listed_card(profile) if profile in book().profile else card_of(find_profile(profile, {}))
 
 
+def engine_for(engine: str) -> Card:
+    """The card of an engine with its whole crew of militia."""
+    if engine not in book().engine:
+        known = ", ".join(book().engine)
+        raise UnknownName(
+            f"There is no engine {engine!r}: choose from {known}.",
+            f"Il n’y a pas d’engin {engine!r} : choisissez parmi {known}.",
+        )
+    return crew_card(engine)
+
+
 def usual_figures(one: Card) -> int:
     """How many figures a unit has where nothing is said."""
     return 1 if one.formation == NONE or one.category == "engine" else 10
@@ -166,6 +180,11 @@ def formed(one: Card, seat: int, figures: int, files: int, formation: str) -> Un
     return made
 
 
+def facing(figures: int) -> int:
+    """How many stand against so many where nothing is said: as many, or ten against one."""
+    return figures if figures > 1 else 10
+
+
 class Scene:
     """A table under construction: the attacker is unit 0 and the defender, if any, unit 1, who looks north."""
 
@@ -188,7 +207,7 @@ class Scene:
         one = formed(attacker, 0, settings.figures, settings.files, settings.formation)
         one.morale = settings.attacker_morale
         other = formed(
-            defender, 1, settings.defender_figures or (one.figures if usual_figures(defender) > 1 else 0),
+            defender, 1, settings.defender_figures or (facing(one.figures) if usual_figures(defender) > 1 else 0),
             settings.files, settings.defender_formation,
         )  # fmt: skip
         wide, deep = size_of(other)
@@ -206,7 +225,7 @@ class Scene:
         if settings.cover:
             self.pieces.append(patch("broussailles", other, (f"cover-{settings.cover}",)))
         if settings.height:
-            self.pieces.append(patch("elevations", one if settings.height == "attacker" else other, (), HILL))
+            self.pieces.append(patch(PLATEAU, one if settings.height == "attacker" else other, (), HIGH))
         if settings.commander:
             self.lead(one)
 
@@ -301,6 +320,25 @@ def missiles(attacker: Card, defender: Card, settings: Settings) -> Attack:
     return Attack(Call(volley, world, ATTACKER, DEFENDER, settings.indirect, False))
 
 
+def shot(attacker: Card, defender: Card, settings: Settings) -> Attack:
+    """One shot of a war machine, from the middle of the range that is asked for."""
+    machine = attacker.machine
+    scene = Scene(settings)
+    scene.face(attacker, defender, 0 if machine is None else machine.range * (2 * settings.range - 1) // 2)
+    world = scene.world()
+    demand(world, Doing(world, ATTACKER, 0).check(("fire", DEFENDER)))
+    return Attack(Call(fire, world, ATTACKER, ("fire", DEFENDER)))
+
+
+def breath(attacker: Card, defender: Card, settings: Settings) -> Attack:
+    """One breath, from half an inch away."""
+    scene = Scene(settings)
+    scene.face(attacker, defender, INCH // 2)
+    world = scene.world()
+    demand(world, Doing(world, ATTACKER, 0).check(("breathe", DEFENDER)))
+    return Attack(Call(breathe, world, ATTACKER, ("breathe", DEFENDER)))
+
+
 def nerves(attacker: Card, settings: Settings) -> Attack:
     """A morale test, by its cause."""
     scene = Scene(settings)
@@ -321,10 +359,13 @@ def nerves(attacker: Card, settings: Settings) -> Attack:
 
 # ---------------------------------------------------------------- the door
 
-COMMON = ("figures", "files", "defender_figures", "formation", "defender_formation", "flank", "attacker_morale", "cover")
+TARGET = ("files", "defender_figures", "defender_formation", "flank", "cover")
+COMMON = ("figures", *TARGET, "formation", "attacker_morale")
 DUELS: dict[str, tuple[Callable[[Card, Card, Settings], Attack], tuple[str, ...]]] = {
     "melee": (hand_to_hand, (*COMMON, "charge", "height", "commander")),
     "shooting": (missiles, (*COMMON, "range", "indirect", "height")),
+    "engine": (shot, (*TARGET, "range", "height")),
+    "breath": (breath, TARGET),
 }
 TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
     "morale": (nerves, ("figures", "files", "formation", "flank", "attacker_morale", "cover", "charge", "commander", "cause")),
@@ -349,7 +390,8 @@ def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str,
                 f"The odds of {kind} need a defender: name a second profile.",
                 f"Les probabilités de {kind} demandent un défenseur : nommez un second profil.",
             )
-        return duel(card_for(attacker), card_for(defender), parsed(kind, settings, keys))
+        one = engine_for(attacker) if kind == "engine" else card_for(attacker)
+        return duel(one, card_for(defender), parsed(kind, settings, keys))
     if kind in TESTS:
         test, keys = TESTS[kind]
         if defender is not None:
@@ -373,7 +415,7 @@ def derived(
         return {}
     one = card_for(defender)
     chosen = parsed(kind, settings, DUELS[kind][1])
-    there = chosen.defender_figures or (chosen.figures or 10 if usual_figures(one) > 1 else 1)
+    there = chosen.defender_figures or (facing(chosen.figures) if usual_figures(one) > 1 else 1)
     found: dict[str, Fraction] = {}
     for outcome, chance in outcomes.items():
         name, number = order_of(outcome)
