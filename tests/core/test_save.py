@@ -19,7 +19,7 @@ import escarmouche as esc
 from escarmouche.core import registry, save
 from escarmouche.core.codec import Reader, Writer
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import RULES, Choose, Rolled
+from escarmouche.core.effects import RULES, Choose, Dice, Rolled
 from escarmouche.core.engine import Frame
 from escarmouche.core.errors import SaveError
 from escarmouche.core.game import Game
@@ -300,3 +300,10 @@ def test_the_registry_knows_what_was_added() -> None:
     assert registry.system("toy") is TOY
     with pytest.raises(esc.ContentError, match="There is a system 'toy' already"):
         registry.add(TOY)
+
+
+def test_the_dice_of_a_pool_are_written_down_with_the_rule_that_waits_for_them() -> None:
+    dice = (Dice(3, 4, (0, 1, 1, 2), 20, tuple(range(20))), Dice(1, 2, (0, 1)))
+    writer = Writer()
+    written = writer.write(dice)
+    assert Reader(writer.objects, ()).read(written) == dice

@@ -26,7 +26,7 @@ Script = Generator[Effect, Any, Any]
 
 
 @final
-class Dice:
+class Dice(Data):
     """A part of a compound pool: `count` dice of `sides`, each read on `table`. With `then_sides` the number read is that of
     further dice, each read on `then_table`: "twenty d8 mapped to hits, then that many d20 against 15" in one piece."""
 
