@@ -252,6 +252,7 @@ def unit_view(world: World, unit: Unit) -> Plain:
         "foothold": unit.foothold,
         "crossing": unit.crossing,
         "ladders": list(unit.ladders),
+        "broken_gear": unit.broken_gear,
         "climbers": list(unit.climbers),
         "structure_hits": unit.structure_hits,
         "jammed": unit.jammed,
@@ -262,6 +263,7 @@ def unit_view(world: World, unit: Unit) -> Plain:
         "specialist": unit.specialist,
         "dismounted": unit.dismounted,
         "duel": unit.duel,
+        "origin": list(unit.origin),
     }
 
 
