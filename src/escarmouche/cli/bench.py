@@ -29,9 +29,15 @@ def bench(
     compare: Annotated[bool, typer.Option("--compare", help=text("option.compare"))] = False,
     record: Annotated[bool, typer.Option("--record", help=text("option.record"))] = False,
     history: Annotated[Path, typer.Option("--history", metavar="FILE", help=text("option.history"))] = HISTORY,
+    server: Annotated[bool, typer.Option("--server", help=text("option.server"))] = False,
+    games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = 500,
+    think: Annotated[float, typer.Option("--think", min=0.01, help=text("option.think"))] = 5.0,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
+    if server:
+        _load(games, max(seconds, 10.0), think, as_json, lang)
+        return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -66,3 +72,17 @@ def bench(
     if changes:
         shown = [[name, f"{was:,.2f}", f"{now:,.2f}", f"{factor:.2f}"] for name, was, now, factor in changes]
         show_table([text("what"), text("before"), text("now"), text("factor")], shown, text("changes"), numbers=(1, 2, 3))
+
+
+def _load(games: int, seconds: float, think: float, as_json: bool, lang: Lang) -> None:
+    """Many live games against a server of our own."""
+    import msgspec
+
+    from escarmouche.server.load import measure
+
+    use(lang)
+    found = msgspec.to_builtins(measure(games, seconds, think))
+    if as_json:
+        emit(found)
+    else:
+        show_table([text("what"), text("value")], [[name, f"{value:,}"] for name, value in found.items()], numbers=(1,))

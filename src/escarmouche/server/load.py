@@ -1,0 +1,213 @@
+"""Load: many live games with two players each against a real server, and what they feel of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+Json = Any
+IDLE = 3.0
+"""After so many seconds the server lets a game rest."""
+
+
+class Figures(msgspec.Struct):
+    """What was measured. Times are from sending an answer until both players have the new state, in milliseconds; memory is
+    what the server takes beyond what it took with hardly any game, for each game: while it is played, and while it rests with
+    both players connected."""
+
+    games: int
+    players: int
+    seconds: float
+    think_seconds: float
+    answers: int
+    answers_per_second: float
+    p50_ms: float
+    p99_ms: float
+    worst_ms: float
+    server_cpu_ms_per_answer: float
+    busy_kb_per_game: float
+    idle_kb_per_game: float
+    server_mb: float
+
+
+class Measured:
+    """A server process of our own."""
+
+    def __init__(self, data: Path, database: str = "") -> None:
+        line = [sys.executable, "-m", "escarmouche", "serve", "--port", "0", "--data", str(data), "--unlimited"]
+        line += ["--idle", str(IDLE), "--lang", "en", *(["--database", database] if database else [])]
+        self.process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        address = self.process.stdout.readline().strip().rstrip("/")
+        self.port = int(address.rpartition(":")[2])
+
+    def memory(self) -> int:
+        """Its resident memory in kB."""
+        for row in Path(f"/proc/{self.process.pid}/status").read_text("ascii").splitlines():
+            if row.startswith("VmRSS:"):
+                return int(row.split()[1])
+        return 0
+
+    def busy(self) -> float:
+        """The seconds of a processor that it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """Stop it."""
+        self.process.terminate()
+        self.process.communicate()
+
+
+class Table:
+    """A game with both players connected."""
+
+    def __init__(self, game: str, tokens: list[str], number: int) -> None:
+        self.game = game
+        self.tokens = tokens
+        self.rng = random.Random(number)
+        self.sockets: list[ClientConnection] = []
+        self.states: list[Json] = []
+
+    async def join(self, port: int) -> None:
+        """Connect both players."""
+        for token in self.tokens:
+            url = f"ws://127.0.0.1:{port}/api/games/{self.game}/live?t={token}"
+            socket = await connect(url, proxy=None, max_size=None, compression=None, ping_interval=None)
+            self.sockets.append(socket)
+            self.states.append(json.loads(await socket.recv())["state"])
+
+    async def leave(self) -> None:
+        """Disconnect."""
+        for socket in self.sockets:
+            await socket.close()
+        self.sockets.clear()
+
+    async def answer(self) -> float | None:
+        """One answer, and how long it took until both had seen it; None when the game is over."""
+        due = self.states[0]["due"]
+        if due is None:
+            return None
+        seat = due["seat"]
+        while not (self.states[seat]["due"] or {}).get("mine"):
+            await self.news(seat)
+        state = self.states[seat]
+        options = [one for one in state["due"]["options"] if one["kind"] != "concede"]
+        message = {"type": "answer", "answer": self.rng.choice(options)["answer"], "after": state["version"]}
+        before = [one["version"] for one in self.states]
+        began = time.perf_counter()
+        await self.sockets[seat].send(json.dumps(message))
+        await asyncio.gather(*[self.past(number, version) for number, version in enumerate(before)])
+        return time.perf_counter() - began
+
+    async def past(self, number: int, version: int) -> None:
+        """Until a player has heard of something new."""
+        while self.states[number]["version"] <= version:
+            await self.news(number)
+
+    async def news(self, number: int) -> None:
+        """The next message for a player."""
+        message = json.loads(await self.sockets[number].recv())
+        if message["type"] == "error":
+            raise RuntimeError(message["error"]["en"])
+        if "state" in message:
+            self.states[number] = message["state"]
+
+
+async def opened(port: int, count: int) -> list[Table]:
+    """New games between two people."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    found = []
+    body = json.dumps({"seats": [{"kind": "here"}, {"kind": "link"}], "options": {"turn_limit": 30}}).encode()
+    for number in range(count):
+        head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+        writer.write(head.encode() + b"\r\n\r\n" + body)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = next(int(row.split(b":")[1]) for row in answer.lower().split(b"\r\n") if row.startswith(b"content-length"))
+        made = json.loads(await reader.readexactly(length))
+        found.append(Table(made["game"], [seat["token"] for seat in made["seats"]], number))
+    writer.close()
+    return found
+
+
+async def played(table: Table, think: float, until: float, times: list[float]) -> None:
+    """Answer now and then, as people do, until it is time."""
+    await asyncio.sleep(table.rng.uniform(0, think))
+    while time.perf_counter() < until:
+        took = await table.answer()
+        if took is None:
+            return
+        times.append(took)
+        await asyncio.sleep(table.rng.expovariate(1 / think))
+
+
+async def measured(server: Measured, games: int, seconds: float, think: float) -> Figures:
+    """Open the games, play, then let them rest."""
+    base = await warmed(server)
+    tables = await opened(server.port, games)
+    for table in tables:
+        await table.join(server.port)
+    times: list[float] = []
+    until, spent = time.perf_counter() + seconds, server.busy()
+    await asyncio.gather(*[played(table, think, until, times) for table in tables])
+    busy, spent = server.memory(), server.busy() - spent
+    idle = await resting(server)
+    for table in tables:
+        await table.leave()
+    ordered = sorted(times) or [0.0]
+    return Figures(
+        games=games,
+        players=2 * games,
+        seconds=seconds,
+        think_seconds=think,
+        answers=len(times),
+        answers_per_second=round(len(times) / seconds, 1),
+        p50_ms=round(1000 * ordered[len(ordered) // 2], 1),
+        p99_ms=round(1000 * ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], 1),
+        worst_ms=round(1000 * ordered[-1], 1),
+        server_cpu_ms_per_answer=round(1000 * spent / max(1, len(times)), 2),
+        busy_kb_per_game=round((busy - base) / games, 1),
+        idle_kb_per_game=round((idle - base) / games, 1),
+        server_mb=round(busy / 1024, 1),
+    )
+
+
+async def warmed(server: Measured) -> int:
+    """The memory of a server that has played a little and has no game left."""
+    tables = await opened(server.port, 4)
+    for table in tables:
+        await table.join(server.port)
+        for _ in range(20):
+            await table.answer()
+        await table.leave()
+    return await resting(server)
+
+
+async def resting(server: Measured) -> int:
+    """The server's memory in kB once idle games have left it."""
+    least = server.memory()
+    for _ in range(4):
+        await asyncio.sleep(IDLE)
+        least = min(least, server.memory())
+    return least
+
+
+def measure(games: int = 500, seconds: float = 30.0, think: float = 5.0, database: str = "") -> Figures:
+    """The figures of a server of our own, in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory(prefix="escarmouche-load-") as folder:
+        server = Measured(Path(folder), database)
+        try:
+            return asyncio.run(measured(server, games, seconds, think))
+        finally:
+            server.stop()
