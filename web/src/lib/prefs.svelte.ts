@@ -49,7 +49,7 @@ export type MessageId = keyof typeof messages;
 export function t(id: MessageId, fields: Record<string, string | number> = {}): string {
   let text: string = messages[id][prefs.lang];
   for (const [name, value] of Object.entries(fields)) text = text.replaceAll(`{${name}}`, String(value));
-  return text;
+  return prefs.lang === "fr" ? unbroken(text) : text;
 }
 
 /** A message by an id that is put together at run time, or the fallback where there is none. */
@@ -60,7 +60,13 @@ export function maybe(id: string, fallback: string): string {
 /** What the server says, in the reader's language. */
 export function say(words: Words | string | null | undefined): string {
   if (!words) return "";
-  return typeof words === "string" ? words : (words[prefs.lang] ?? words.en ?? "");
+  const text = typeof words === "string" ? words : (words[prefs.lang] ?? words.en ?? "");
+  return prefs.lang === "fr" ? unbroken(text) : text;
+}
+
+/** French puts a space before some signs, and no line may break there. */
+function unbroken(text: string): string {
+  return text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
 /** The name of something that has name_en and name_fr (or just a name). */
