@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -46,6 +47,15 @@ class _Filler(string.Formatter):
             "n": self._number,
             "if": self._where,
         }
+
+    def fill(self, form: str, about: tuple[Any, ...]) -> str:
+        """The sentence with its fields filled in."""
+        parts = _parts(form)
+        if parts is None:
+            return self.vformat(form, about, {})
+        return "".join(
+            [text if place < 0 else text + self.format_field(about[place], spec) for text, place, spec in parts]
+        )
 
     def format_field(self, value: Any, format_spec: str) -> str:
         kind, _, rest = format_spec.partition(" ")
@@ -101,6 +111,21 @@ class _Filler(string.Formatter):
         return text if value else ""
 
 
+@lru_cache(8192)
+def _parts(form: str) -> tuple[tuple[str, int, str], ...] | None:
+    """A sentence taken apart once for all the times it is filled in: the text before each field, the field's number (-1 where
+    there is none) and what stands behind its colon; None for one with fields of another kind."""
+    found = []
+    for text, name, spec, conversion in string.Formatter().parse(form):
+        if name is None:
+            found.append((text, -1, ""))
+        elif name.isdigit() and not conversion and "{" not in (spec or ""):
+            found.append((text, int(name), spec or ""))
+        else:
+            return None
+    return tuple(found)
+
+
 class Messages:
     """A catalogue of sentences, with another behind it for keys it does not hold."""
 
@@ -144,7 +169,7 @@ class Messages:
         if form is None:
             return f"{key} {about}" if about else key
         filler = _Filler(name, lambda other: self._word(other, language), language)
-        filled = filler.vformat(form, about, {})
+        filled = filler.fill(form, about)
         return _ELISION.sub(r"\1’", filled) if language == "fr" else filled
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,10 +17,10 @@ from typing import Any, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, delete, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server.tables import games, log, snapshots
@@ -30,7 +31,7 @@ BATCH = 256
 """So many writes share a transaction at most."""
 
 R = TypeVar("R")
-Job = Callable[[AsyncConnection], Awaitable[Any]]
+Job = Callable[[Connection], Any]
 
 
 class Seat(msgspec.Struct):
@@ -117,6 +118,9 @@ class Storage:
         self.shared = self.url.startswith("postgresql")
         """May other processes play on in the same games?"""
         self._engine: AsyncEngine | None = None
+        self._pen: Engine | None = None
+        """With SQLite, what one thread of our own writes with: a batch then costs one change of threads, not ten."""
+        self._hand = ThreadPoolExecutor(1, "escarmouche-storage")
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -132,6 +136,8 @@ class Storage:
         self._engine = create_async_engine(self.url, **options)
         if not self.shared:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+            self._pen = create_engine(self.url.replace("+aiosqlite", ""))
+            event.listen(self._pen, "connect", _prepare_sqlite)
         async with self._engine.begin() as connection:
             if self.shared:  # processes that start together wait for each other
                 await connection.execute(text("select pg_advisory_xact_lock(51077)"))
@@ -146,6 +152,9 @@ class Storage:
             self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
+        if self._pen is not None:
+            await asyncio.get_running_loop().run_in_executor(self._hand, self._pen.dispose)
+        self._hand.shutdown()
         if self._engine is not None:
             await self._engine.dispose()
 
@@ -180,15 +189,17 @@ class Storage:
                 _fail(one[1], error)
 
     async def _run(self, batch: list[tuple[Job, asyncio.Future[Any]]]) -> None:
-        results = []
-        async with self.engine.begin() as connection:
-            for job, _ in batch:
-                results.append(await job(connection))
+        jobs = [job for job, _ in batch]
+        if self._pen is not None:
+            results = await asyncio.get_running_loop().run_in_executor(self._hand, _done_with, self._pen, jobs)
+        else:
+            async with self.engine.begin() as connection:
+                results = await connection.run_sync(_done, jobs)
         for (_, waiting), result in zip(batch, results, strict=True):
             if not waiting.done():
                 waiting.set_result(result)
 
-    async def _write(self, job: Callable[[AsyncConnection], Awaitable[R]]) -> R:
+    async def _write(self, job: Callable[[Connection], R]) -> R:
         waiting: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait((job, waiting))
         # A caller that goes away does not stop what it asked for half-way.
@@ -198,10 +209,10 @@ class Storage:
     async def create(self, row: Row, entries: list[Entry]) -> None:
         """Store a new game with the beginning of its log."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(games), [_game_values(row)])
+        def job(connection: Connection) -> None:
+            connection.execute(insert(games), [_game_values(row)])
             if entries:
-                await connection.execute(insert(log), [_values(entry) for entry in entries])
+                connection.execute(insert(log), [_values(entry) for entry in entries])
 
         await self._write(job)
 
@@ -209,13 +220,13 @@ class Storage:
         """Add an entry to a game's log; False, and nothing changed, when there is one of its number or its client id."""
         make = postgresql.insert if self.shared else sqlite.insert
 
-        async def job(connection: AsyncConnection) -> bool:
-            added = await connection.execute(make(log).on_conflict_do_nothing(), _values(entry))
+        def job(connection: Connection) -> bool:
+            added = connection.execute(make(log).on_conflict_do_nothing(), _values(entry))
             if added.rowcount != 1:
                 return False
-            await connection.execute(_PROGRESS, {"g": entry.game, "n": entry.n, "t": entry.at, "o": over})
+            connection.execute(_PROGRESS, {"g": entry.game, "n": entry.n, "t": entry.at, "o": over})
             if self.shared:
-                await connection.execute(_NOTIFY, {"channel": CHANNEL, "game": entry.game})
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "game": entry.game})
             return True
 
         return await self._write(job)
@@ -223,17 +234,17 @@ class Storage:
     async def keep(self, game: str, n: int, data: bytes) -> None:
         """Store a snapshot in place of the last one."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(delete(snapshots).where(snapshots.c.game == game))
-            await connection.execute(insert(snapshots), {"game": game, "n": n, "data": data})
+        def job(connection: Connection) -> None:
+            connection.execute(delete(snapshots).where(snapshots.c.game == game))
+            connection.execute(insert(snapshots), {"game": game, "n": n, "data": data})
 
         await self._write(job)
 
     async def reseat(self, game: str, origin: Origin) -> None:
         """Store other tokens for a game's seats."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(update(games).where(games.c.id == game).values(origin=msgspec.json.encode(origin)))
+        def job(connection: Connection) -> None:
+            connection.execute(update(games).where(games.c.id == game).values(origin=msgspec.json.encode(origin)))
 
         await self._write(job)
 
@@ -314,6 +325,17 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", "escarmouche.server:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _done(connection: Connection, jobs: list[Job]) -> list[Any]:
+    """Do the jobs one after the other."""
+    return [job(connection) for job in jobs]
+
+
+def _done_with(engine: Engine, jobs: list[Job]) -> list[Any]:
+    """Do the jobs in a transaction of their own."""
+    with engine.begin() as connection:
+        return _done(connection, jobs)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
