@@ -20,7 +20,7 @@ from escarmouche.server.app import Settings, create_app
 from escarmouche.server.limits import Limits
 
 FREE = Limits(requests=1e9, request_burst=1e9, games=1e9, game_burst=1e9, messages=1e9, message_burst=1e9)
-PATIENCE = 60.0
+PATIENCE = 120.0
 """So many seconds are waited for something that must happen."""
 
 Json = Any
