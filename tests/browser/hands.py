@@ -87,8 +87,8 @@ class Hands:
 
     def nearest(self, figures: list[dict[str, Any]], at: Place) -> tuple[float, Place]:
         """The nearest figure of the other side, and how far it is."""
-        foes = [(hypot(one["at"][0] - at[0], one["at"][1] - at[1]), tuple(one["at"])) for one in figures if one["side"] != self.side]
-        return min(foes, default=(0.0, at))
+        foes: list[Place] = [tuple(one["at"]) for one in figures if one["side"] != self.side]
+        return min([(hypot(x - at[0], y - at[1]), (x, y)) for x, y in foes], default=(0.0, at))
 
     def confirm(self) -> None:
         """Say yes to what is laid out."""
@@ -207,7 +207,7 @@ class Keys(Hands):
             return
         seen = self.look()
         own = next(one for one in seen["figures"] if one["lit"])
-        far, foe = self.nearest(seen["figures"], tuple(own["at"]))
+        _, foe = self.nearest(seen["figures"], tuple(own["at"]))
         dx, dy = foe[0] - own["at"][0], foe[1] - own["at"][1]
         key = ("ArrowRight" if dx > 0 else "ArrowLeft") if abs(dx) > abs(dy) else ("ArrowDown" if dy > 0 else "ArrowUp")
         self.press(*[key] * 9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 from typing import Any
 
@@ -69,10 +70,10 @@ class Seat:
         return min([hypot(one["x"] - x, one["y"] - y) for one in foes], default=0.0)
 
 
-def until(seats: list[Seat], wanted: Any, most: int = 300) -> Plain:
+def until(seats: list[Seat], wanted: Callable[[Plain, int], bool], most: int = 300) -> Plain:
     """Let the seats play until `wanted(state, seat)` holds for the one that is to decide; returns its state."""
     for _ in range(most):
-        state = seats[0].state()
+        state: Plain = seats[0].state()
         assert state["due"] is not None, "the game is over before the moment came"
         seat = seats[state["due"]["seat"]]
         state = seat.state()

@@ -51,5 +51,5 @@ def test_an_answer_given_while_the_server_is_away_counts_once(mortal: Server, op
     page.locator('.decision .choice[data-kind="activate"]').first.click()
     mortal.start()
     page.wait_for_function(f"() => Number(document.querySelector('.table-screen').dataset.version) > {before}")
-    chosen = [one for one in seats[0].events(before) if one["event"] == "chosen" and one["why"] == "sbh.activation.choose-fighter"]
-    assert len(chosen) == 1
+    chosen = [one["why"] for one in seats[0].events(before) if one["event"] == "chosen"]
+    assert chosen.count("sbh.activation.choose-fighter") == 1
