@@ -224,7 +224,7 @@ def test_a_charge_without_sight() -> None:
     charging = unit("infanterie-reguliere", 0, 30, 20, declared=1)
     world = field(charging, unit("infanterie-orque", 1, 30, 27, 270), pieces=[wood])
     rule, text = refused(world, ("charge", ()))
-    assert (rule, text) == ("masse.move.charge-sees-target", "Regular infantry does not see Orc infantry.")
+    assert (rule, text) == ("masse.move.charge-sees-target", "Regular infantry: Orc infantry not in sight.")
 
 
 @pytest.mark.rule("masse.formation.allowed")
