@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Chance, Choose, Roll
@@ -13,7 +13,7 @@ from escarmouche.core.imagine import imagined
 
 
 class Budget:
-    """How much an agent may think for one answer: at most `playouts` imagined continuations.
+    """How much an agent may think for one answer: at most `playouts` trials of an option in imagined games.
 
     Counted, not timed, so that the same seed gives the same game on every machine.
     """
@@ -27,6 +27,14 @@ class Budget:
         self.playouts = playouts
 
 
+class Question(NamedTuple):
+    """The decision that is due: whose it is, the rule it rests on, and the figure it is about (-1 for none)."""
+
+    seat: int
+    why: str
+    figure: int
+
+
 class SeatGame:
     """A game as one seat knows it: its view, the question it must answer, and games it can imagine.
 
@@ -38,12 +46,12 @@ class SeatGame:
         self.seat = seat
 
     @property
-    def due(self) -> Choose:
+    def due(self) -> Question:
         """The decision this seat must take."""
         due = self._game.due
         if not isinstance(due, Choose) or due.seat != self.seat:
             raise IllegalAnswer("", f"It is not for seat {self.seat} to answer now: wait for the others.")
-        return due
+        return Question(due.seat, due.why, due.figure)
 
     def view(self) -> dict[str, Any]:
         """What this seat may know."""
@@ -58,8 +66,9 @@ class SeatGame:
         return self._game.sample(chance)
 
     def imagine(self, seed: int | str) -> Game:
-        """A game that this seat cannot tell from the real one, with what it does not know drawn anew and fresh dice."""
-        return imagined(self._game, self.seat, seed)
+        """A game that this seat cannot tell from the real one, with what it does not know drawn anew and fresh dice; its
+        log begins here."""
+        return imagined(self._game, self.seat, seed, past=False)
 
     def evaluate(self, game: Game) -> float:
         """How good an (imagined) game is for this seat, from -1 to 1."""

@@ -5,32 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 from escarmouche.core.data import Data, fields
-from escarmouche.core.dice import Seeded, Stream
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Effect, Roll
 from escarmouche.core.engine import Frame, Run, replayed, resume
 from escarmouche.core.errors import RuleError
 from escarmouche.core.game import Game, Page
-from escarmouche.core.system import System, visible
+from escarmouche.core.system import Setup, System, visible
 
 DRAWS = 20
 """How often the unknown is drawn before giving up: a draw may contradict the question that is due."""
 
 
-def imagined(game: Game, seat: int, seed: int | str) -> Game:
+def imagined(game: Game, seat: int, seed: int | str, past: bool = True) -> Game:
     """A game that `seat` cannot tell from this one: the unknown drawn anew from `seed`, the dice fresh.
 
     Every world in the suspended rules (their arguments and answers, through tuples and data) goes through
     `System.imagine` with a Chance of one and the same seed, so that the same unknown gets the same value in all of
-    them. What the seat was not told is gone from the log, and there is no undo beyond this point. The game itself does
-    not change.
+    them. What the seat was not told is gone from the log, and there is no undo beyond this point; without the `past`
+    the log begins here, which is much cheaper. Its set-up names no seed and no script of dice that would tell what the
+    real dice will show. The game itself does not change.
 
     Two things are asked of a system. `world_class` names the class of its worlds. And a secret answer is put into the
     world by the rule that asked for it, as the last thing that rule does: an answer kept in a suspended rule would not
     be drawn anew (the conformance suite looks for that).
     """
-    log = Page(None, [event for event in game.events if visible(event, seat)])
+    log = Page(None, [event for event in game.events if visible(event, seat)]) if past else None
+    setup = _setup(game.setup, f"dice {seed}")
     if type(game.system).imagine is System.imagine:
-        return Game(game.system, game.setup, game.run.fork(), Seeded(f"dice {seed}"), game.thrown, log)
+        return Game(game.system, setup, game.run.fork(), setup.source(), game.thrown, log)
     trouble: Exception | None = None
     for attempt in range(DRAWS):
         try:
@@ -39,11 +41,17 @@ def imagined(game: Game, seat: int, seed: int | str) -> Game:
             trouble = error
             continue
         if run is not None:
-            return Game(game.system, game.setup, run, Seeded(f"dice {seed}"), game.thrown, log)
+            return Game(game.system, setup, run, setup.source(), game.thrown, log)
     raise RuleError(
         f"No world imagined for seat {seat} leads to the question that is due: let imagine draw only what can be.",
         f"Aucun monde imaginé pour le camp {seat} ne mène à la question posée : imagine ne doit tirer que le possible.",
     ) from trouble
+
+
+def _setup(real: Setup, seed: str) -> Setup:
+    """The real set-up with dice of its own."""
+    options = {name: value for name, value in real.options.items() if name != "dice"}
+    return Setup(real.system, real.armies, real.scenario, seed, options)
 
 
 def _run(game: Game, seat: int, seed: str) -> Run | None:
