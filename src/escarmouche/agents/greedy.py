@@ -1,27 +1,37 @@
-"""The greedy player: tries each option in games it imagines and takes the one that looks best a little later."""
+"""The greedy player: tries each option in games it imagines, sees it through, and takes the one that looks best."""
 
 from __future__ import annotations
 
+from math import sqrt
+
 from escarmouche.agents.protocol import Budget, SeatGame, stream
-from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Answer, Choose, Roll
+from escarmouche.core.dice import Seeded, Stream
+from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.engine import Frame
 from escarmouche.core.errors import TooManyOutcomes
 from escarmouche.core.game import Game
-from escarmouche.core.odds import game_leaves
+from escarmouche.core.odds import Leaf, game_leaves
 
 BRANCHES = 64
-"""Up to so many ways an answer can turn out, they are weighed exactly; beyond, by playing some of them."""
+"""Up to so many cases the dice of an answer are weighed exactly; beyond, they are thrown."""
 
-CASES = 4096
-"""Dice met on the way that are too many to weigh: equal dice that are thrown again never end."""
+LOOK_AHEAD = 8
+"""Decisions that an answer may bring about before it is judged."""
 
-LOOK_AHEAD = 12
-"""Decisions of its own that an imagined continuation plays at random before it is judged."""
+IDEAS = 4
+"""Answers that are compared for each of those decisions."""
+
+WORLDS = 4
+"""How many ways the unknown is drawn for one answer, at most."""
+
+BOLDNESS = 0.2
+"""How much it likes dice that can change something, in standard deviations: who never risks an even fight never ends one."""
 
 
 class GreedyAgent:
-    """Weighs every option by the system's evaluation: exactly over all dice where an answer is soon decided, otherwise over a
-    few short continuations. Ties and the continuations come from its seed."""
+    """Weighs its options by the system's evaluation once they have run their course: every outcome of the dice by its exact
+    chance where they are few, the decisions that follow by comparing a few answers to each. Half of the options are
+    dropped after each round of trials, until the budget is spent. All its chance comes from its seed."""
 
     name = "greedy"
 
@@ -33,54 +43,106 @@ class GreedyAgent:
         """The option with the best expectation within the budget."""
         self._asked += 1
         chance = stream("greedy", self._seed, self._asked)
-        options = game.options()
-        if len(options) == 1:
-            return options[0]
-        options = few(options, budget.playouts, chance)
-        rounds = max(1, budget.playouts // len(options))
-        worlds = [game.imagine(f"{self._seed} {self._asked} {number}") for number in range(rounds)]
-        totals = [sum([self._worth(game, world, option, seat, chance) for world in worlds]) for option in options]
-        return options[totals.index(max(totals))]
+        options = few(game.options(), budget.playouts, chance)
+        rounds = 0
+        spent = 0
+        totals = dict.fromkeys(range(len(options)), 0.0)
+        while len(totals) > 1 and spent + len(totals) <= budget.playouts:
+            world = game.imagine(f"{self._seed} {self._asked} {rounds % WORLDS}")
+            for number in totals:
+                totals[number] += Trial(game, world, f"{self._seed} {self._asked} {rounds}").worth(options[number])
+            spent += len(totals)
+            rounds += 1
+            totals = better_half(totals)
+        return options[max(totals, key=lambda number: totals[number])]
 
-    def _worth(self, game: SeatGame, world: Game, option: Answer, seat: int, chance: Stream) -> float:
-        """What an option is worth in one imagined game."""
-        exact = exactly(game, world, option)
-        if exact is not None:
-            return exact
-        twin = world.fork(chance.below(1 << 30))
-        twin.play(option)
-        for _ in range(LOOK_AHEAD):
-            due = twin.due
-            if not isinstance(due, Choose) or due.seat != seat:
-                break
-            twin.play(twin.sample(chance))
-        return game.evaluate(twin)
+
+def better_half(totals: dict[int, float]) -> dict[int, float]:
+    """The options with the better totals, half of them, in their order."""
+    kept = sorted(totals, key=lambda number: -totals[number])[: (len(totals) + 1) // 2]
+    return {number: totals[number] for number in sorted(kept)}
 
 
 def few(options: list[Answer], most: int, chance: Stream) -> list[Answer]:
     """At most so many of the options, drawn without replacement, in their order."""
-    if len(options) <= most:
-        return options
-    kept: list[int] = []
-    while len(kept) < most:
-        pick = chance.below(len(options))
-        if pick not in kept:
-            kept.append(pick)
-    return [options[pick] for pick in sorted(kept)]
+    left = list(range(len(options)))
+    while len(left) > most:
+        del left[chance.below(len(left))]
+    return [options[number] for number in left]
 
 
-def exactly(game: SeatGame, world: Game, option: Answer) -> float | None:
-    """The exact expectation of an option whose outcome comes with a few dice; None when it comes later or branches far."""
-    total = 0.0
-    decided = False
-    try:
-        for count, leaf in enumerate(game_leaves(world, option, until_outcome=True, limit=CASES)):
-            if count >= BRANCHES:
-                return None
-            decided = decided or len(leaf.outcomes) > 0
-            due = leaf.run.due
-            state = due.world if isinstance(due, (Choose, Roll)) else leaf.run.result.world
-            total += leaf.weight / leaf.scale * world.system.evaluate(state, game.seat)
-    except TooManyOutcomes:
-        return None
-    return total if decided else None
+class Trial:
+    """One imagined game in which options are tried. The same seed throws the same dice for every option."""
+
+    def __init__(self, game: SeatGame, world: Game, seed: str) -> None:
+        self._game = game
+        self._world = world
+        self._seed = seed
+        self._chance = Stream(seed)
+        self._figure = game.due.figure
+        self._depth = depth(world.run.top)
+
+    def worth(self, option: Answer) -> float:
+        """What an option is worth: each outcome of its dice, seen through, by its chance."""
+        return hope([(share, self._seen_through(twin)) for share, twin in self._outcomes(self._world, option)])
+
+    def _outcomes(self, world: Game, answer: Answer) -> list[tuple[float, Game]]:
+        """The games an answer leads to, one for each outcome with its chance; just one, with dice thrown, where the dice
+        are too many to list."""
+        try:
+            leaves = list(game_leaves(world, answer, until_outcome=True, limit=BRANCHES))
+        except TooManyOutcomes:
+            twin = world.fork(self._seed)
+            twin.play(answer)
+            return [(1.0, twin)]
+        kinds: dict[tuple[str, ...], list[Leaf]] = {}
+        for leaf in leaves:
+            kinds.setdefault(leaf.outcomes, []).append(leaf)
+        return [(sum([leaf.weight / leaf.scale for leaf in alike]), self._at(world, alike[0])) for alike in kinds.values()]
+
+    def _at(self, world: Game, leaf: Leaf) -> Game:
+        """The game at a leaf, with further dice thrown up to the next decision."""
+        twin = Game(world.system, world.setup, leaf.run, Seeded(self._seed), world.thrown)
+        twin.begin()
+        return twin
+
+    def _over(self, twin: Game) -> bool:
+        """Has the answer run its course? It has when the game is over or goes on to another matter: a question of the same
+        rule about another figure, or of a rule further out."""
+        due = twin.due
+        if not isinstance(due, Choose):
+            return True
+        deeper = depth(twin.run.top) - self._depth
+        return deeper < 0 or (deeper == 0 and (due.figure < 0 or due.figure != self._figure))
+
+    def _seen_through(self, twin: Game) -> float:
+        """The worth of a game once the answer has run its course; others answer at random on the way."""
+        for _ in range(LOOK_AHEAD):
+            if self._over(twin):
+                break
+            if twin.due.seat != self._game.seat:
+                twin.play(twin.sample(self._chance))
+                continue
+            ideas = {twin.sample(self._chance): 0.0 for _ in range(IDEAS)}
+            for idea in ideas:
+                ideas[idea] = hope([(share, self._game.evaluate(after)) for share, after in self._outcomes(twin, idea)])
+            best = max(ideas, key=lambda idea: ideas[idea])
+            twin.play(best)
+            if self._over(twin):
+                return ideas[best]
+        return self._game.evaluate(twin)
+
+
+def hope(outcomes: list[tuple[float, float]]) -> float:
+    """The expectation of values with their chances, and a little more the farther they lie apart.
+
+    >>> hope([(0.5, 1.0), (0.5, -1.0)]) > hope([(1.0, 0.0)]) > hope([(1.0, -0.5)])
+    True
+    """
+    mean = sum([share * value for share, value in outcomes])
+    return mean + BOLDNESS * sqrt(sum([share * (value - mean) ** 2 for share, value in outcomes]))
+
+
+def depth(frame: Frame | None) -> int:
+    """How many rules are under way."""
+    return 0 if frame is None else 1 + depth(frame.parent)

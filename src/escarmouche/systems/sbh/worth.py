@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, tanh
 
 from escarmouche.systems.sbh.model import FREE, MAGE, ON_TABLE, WAITING, Figure, World
 from escarmouche.systems.sbh.rules.conventions import foes
@@ -14,30 +14,58 @@ VICTORY = 0.02
 GOAL = 0.2
 ADVANCE = 0.05
 CROWDING = 0.03
+THREAT = 0.6
 PRONE = 0.75
 HELD = 0.65
 SEARCHED = ("search", "treasure", "item")
 
 
 def evaluate(world: World, seat: int) -> float:
-    """From -1 (lost) to 1 (won); what is good for one side is as bad for the other."""
+    """From -1 (lost) to 1 (won); what is good for one side is as bad for the other. However far ahead a side is, more is
+    better still: nobody rests on a lead."""
     if is_over(world):
         winner = outcome(world).winner
         return 0.0 if winner < 0 else 1.0 if winner == seat else -1.0
-    return max(-0.99, min(0.99, worth(world, seat) - worth(world, 1 - seat)))
+    return tanh(worth(world, seat) - worth(world, 1 - seat))
 
 
 def worth(world: World, seat: int) -> float:
-    """What a side has: fighters, victory points, its scenario's goal, ground won, room to fight in."""
+    """What a side has: fighters, victory points, its scenario's goal, ground won up to the middle of the table, room to
+    fight in, enemies in reach."""
     total = sum([figure.card.points for figure in world.figures]) or 1
     band = [figure for figure in world.figures if figure.seat == seat]
     standing = [figure for figure in band if figure.status == ON_TABLE]
     value = MATERIAL * 2 * sum([strength(world, figure) for figure in band]) / total
     value += VICTORY * victory_points(world, seat) + GOAL * goal(world, seat, standing)
     if standing:
-        value += ADVANCE * sum([advance(world, figure) for figure in standing]) / len(standing)
+        value += ADVANCE * sum([min(0.5, advance(world, figure)) for figure in standing]) / len(standing)
         value -= CROWDING * sum([max(0, len(foes(world, figure)) - 1) for figure in standing]) / len(standing)
+        value += THREAT * threat(world, seat, standing) / total
     return value
+
+
+def threat(world: World, seat: int, standing: list[Figure]) -> float:
+    """The Points that the fighters of a side hope to take: each its best target, near and weaker than itself."""
+    targets = [
+        (float(one.x), float(one.y), float(one.card.points), float(one.card.combat - 4 - 2 * helpless(one)))
+        for one in world.on_table(1 - seat)
+    ]  # as numbers of the machine: every pair of fighters is looked at
+    half = world.ground.width / 2
+    total = 0.0
+    for figure in standing:
+        best = 0.0
+        fx, fy, combat = float(figure.x), float(figure.y), float(figure.card.combat)
+        for x, y, points, guard in targets:
+            hope = points * (combat - guard) / (half * half + (fx - x) * (fx - x) + (fy - y) * (fy - y))
+            if hope > best:
+                best = hope
+        total += best
+    return total * half * half / 8
+
+
+def helpless(figure: Figure) -> bool:
+    """On the ground, or held fast?"""
+    return figure.prone or figure.held != FREE
 
 
 def strength(world: World, figure: Figure) -> float:
