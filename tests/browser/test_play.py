@@ -30,7 +30,7 @@ def test_a_whole_game_by_keyboard_alone(server: Server, open_page: Opener) -> No
     hands = Keys(page)
     taken = hands.play()
     assert taken >= 10
-    assert {"answer", "choose", "arrows", "contact", "aim"} <= hands.seen
+    assert {"answer", "choose", "arrows", "aim"} <= hands.seen
     expect(page.locator(".decision.ended h2")).to_be_visible()
 
 
