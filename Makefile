@@ -53,7 +53,7 @@ web: $(CLIENT)
 $(CLIENT): $(shell find web -type f -not -path '*/node_modules/*')
 	@command -v npm >/dev/null || { echo "The browser table is built with Node.js: install Node 20 with npm first." >&2; exit 1; }
 	@echo "== the browser client"
-	@cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent check && npm run --silent build
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && npm run --silent check && npm run --silent build
 	@touch $@
 
 # The package as a user gets it: hot modules compiled where a C compiler is present.
