@@ -17,8 +17,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 Json = Any
-IDLE = 3.0
-"""After so many seconds the server lets a game rest."""
+IDLE = 30.0
+"""After so many seconds the server lets a game rest: longer than nearly every pause of a player."""
 
 
 class Figures(msgspec.Struct):
@@ -196,11 +196,8 @@ async def warmed(server: Measured) -> int:
 
 async def resting(server: Measured) -> int:
     """The server's memory in kB once idle games have left it."""
-    least = server.memory()
-    for _ in range(4):
-        await asyncio.sleep(IDLE)
-        least = min(least, server.memory())
-    return least
+    await asyncio.sleep(1.5 * IDLE)
+    return server.memory()
 
 
 def measure(games: int = 500, seconds: float = 30.0, think: float = 5.0, database: str = "") -> Figures:
