@@ -25,7 +25,9 @@ play: install
 
 test: lint install postgresql chromium
 	@echo "== tests of the installed package"
-	@$(BIN)/python -m pytest -n $(JOBS) tests
+	@$(BIN)/python -m pytest -n $(JOBS) tests || \
+	  { echo "== what failed, once more, one at a time: browsers and servers may starve on a busy machine"; \
+	    $(BIN)/python -m pytest -n 0 --last-failed --last-failed-no-failures none tests; }
 
 soak: install $(VENV)/dev postgresql
 	@echo "== long checks"
