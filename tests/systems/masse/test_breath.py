@@ -25,7 +25,7 @@ from escarmouche.systems.masse.rules.breath import (
 from escarmouche.systems.masse.rules.charge import charge
 from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.orders import Doing
-from escarmouche.table.shapes import polygon, polygons_meet
+from escarmouche.table.shapes import polygon, polygons_meet, turned
 from tests.systems.masse.field import changed, engine, field, hero, play, structure, unit
 
 
@@ -144,6 +144,17 @@ def test_individuals_do_not_dodge() -> None:
     played = play(Call(blow, world, 0, 1, ((1, 1),)), dice=[3, 3, 2, 12 - 2])
     assert played.outcomes == ["nv-5"], "1 + 1 + 0 + 3"
     assert played.rolls[0][0].why == "masse.breath.scope"
+
+
+@pytest.mark.rule("masse.breath.shape")
+@pytest.mark.parametrize("angle", [0, 45, 90, 135, 200, 270, 315])
+def test_the_breath_goes_where_the_target_is(angle: int) -> None:
+    beast = unit("dragon-jeune", 0, 30, 30)
+    dx, dy = turned(round(1.9 * INCH), 0, angle * 100)
+    man = changed(unit("infanterie-reguliere", 1, 30, 30, figures=1), x=beast.x + dx, y=beast.y + dy, facing=angle * 100)
+    other = changed(man, x=beast.x - dx, y=beast.y - dy)
+    world = field(beast, man, other)
+    assert in_breath(world, beast, world.units[1]) == ((1, 1),)
 
 
 @pytest.mark.rule("masse.breath.shape")

@@ -17,7 +17,7 @@ from escarmouche.systems.masse.rules import airfights, flying
 from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, way_to
 from escarmouche.systems.masse.rules.flying import Flown, along_way, fly, fly_refusal, land, landings, leg_cost, turn_limit
 from escarmouche.systems.masse.rules.formations import allowed_formations
-from escarmouche.systems.masse.rules.ground import STEP, contact, cover_of, engaged, gap, height_of, in_difficult
+from escarmouche.systems.masse.rules.ground import STEP, contact, cover_of, engaged, gap, height_of, in_difficult, size_of
 from escarmouche.systems.masse.rules.melee import Attacks, attackers, melee_modifiers
 from escarmouche.systems.masse.rules.morale import change_state
 from escarmouche.systems.masse.rules.movement import allowance
@@ -659,7 +659,7 @@ def test_what_is_no_swoop() -> None:
     friend = unit("hippogriffes", 0, 30, 0, figures=1, altitude=2)
     there = changed(friend, y=fliers.y + length + 3 * INCH)
     assert refused(field(fliers, block, there), 0, ("swoop", 1, down, up)) == "masse.move.no-interpenetration"
-    foe = changed(there, seat=1, x=there.x + 5 * INCH // 2 + fliers.card.front)
+    foe = changed(there, seat=1, x=there.x + (size_of(fliers)[0] + there.card.front) // 2)
     assert refused(field(fliers, block, foe), 0, ("swoop", 1, down, up)) == "masse.fly.modes", "it is not engaged afterwards"
 
 

@@ -274,7 +274,9 @@ def test_and_an_individual_again_by_leaving() -> None:
     left = after.units[1]
     assert (left.status, left.role, left.host, left.acted) == (ON_TABLE, INDIVIDUAL, -1, True)
     assert left.die == 18, "he keeps his own place in the order"
-    assert gap(left, after.units[0]) > 0
+    assert 0 < gap(left, after.units[0]) < INCH // 4
+    assert left.y < after.units[0].y, "behind it"
+    assert not any(one[0] == "send-off" for one in Doing(after, 0, 0).listed())
     for answer in (("send-off",), ("send-off", "x"), ("send-off", 99), ("send-off", 0)):
         assert refused(world, 0, answer) != ""
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from escarmouche.core.dice import PythonChance
 from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.content import book
-from escarmouche.systems.masse.model import CHAMPION, COMMANDER, INCH, Unit, World
+from escarmouche.systems.masse.model import CHAMPION, COMMANDER, DESTROYED, INCH, Unit, World
 from escarmouche.systems.masse.rules.magic import best_point, cast, in_spell, spell_die, spell_range, spell_size, will_save
 from escarmouche.systems.masse.rules.melee import melee_modifiers
 from escarmouche.systems.masse.rules.morale import RALLY, morale_modifiers
-from escarmouche.systems.masse.rules.orders import MOVE, Doing
+from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing
 from escarmouche.systems.masse.rules.shooting import missile_line, missile_modifiers
 from escarmouche.systems.masse.rules.turn import closes_move, refreshed
 from tests.systems.masse.field import area, changed, every_profile, field, hero, play, unit
@@ -112,6 +114,9 @@ def test_a_missile_takes_one_figure_and_a_cone_at_least_the_nearest() -> None:
     hands = book().spell[HANDS]
     point = best_point(world.units[0], hands, world.units[1])
     assert in_spell(world, world.units[0], hands, world.units[1], *point) == ((1, 1),), "its centre is out of it"
+    aside = field(mage(), changed(block(y=22.2), x=31 * INCH))
+    nearest = best_point(aside.units[0], hands, aside.units[1])
+    assert nearest[0] == 30.2 * INCH, "the figure right in front of him, not the middle of the rank"
     far = field(mage(), block(y=23))
     assert in_spell(far, far.units[0], hands, far.units[1], *point) == ()
     cold = book().spell[COLD]
@@ -149,6 +154,26 @@ def test_only_spells_that_he_knows() -> None:
     assert refused(world, 0, ("cast", "meteores", 1)) == "masse.magic.damage-conversion"
     assert refused(field(changed(mage(), card=changed(mage().card, spells=(BLESS,))), block()), 0, ("cast", MISSILE, 1)) != ""
     assert refused(world, 1, ("cast", MISSILE, 0)) == "masse.magic.damage-conversion"
+
+
+@pytest.mark.rule("masse.magic.damage-conversion")
+def test_the_best_point_is_among_four_figures() -> None:
+    for figures, files, most in ((20, 5, 4), (6, 2, 4), (3, 3, 2), (1, 1, 1), (5, 2, 4)):
+        world = field(mage(y=26), block(figures=figures, files=files))
+        row = book().spell[FIREBALL]
+        point = best_point(world.units[0], row, world.units[1])
+        assert in_spell(world, world.units[0], row, world.units[1], *point) == ((1, most),), (figures, files)
+
+
+@pytest.mark.rule("masse.magic.damage-conversion")
+def test_samples_are_legal() -> None:
+    chance = PythonChance(random.Random(3))
+    for world in (field(mage(y=27), block(), block(20, 30)), field(mage())):
+        doing = Doing(world, 0, 0)
+        drawn = [ORDERS["cast"].sample(doing, chance) for _ in range(80)]
+        legal = [answer for answer in drawn if answer is not None]
+        assert len({answer[1] for answer in legal}) > (3 if len(world.units) > 1 else 0)
+        assert all(doing.check(answer) is None for answer in legal)
 
 
 # ---------------------------------------------------------------- who may cast
@@ -207,10 +232,12 @@ def test_bless_helps_friends_near_the_caster() -> None:
     far = unit("milice", 0, 33, 20, figures=1)
     engaged = unit("milice", 0, 28, 20, figures=1)
     foe = unit("milice", 1, 27, 20, figures=1)
-    world = field(mage(), near, far, engaged, foe)
+    enemy = unit("milice", 1, 30, 21.6, figures=1)
+    gone = unit("milice", 0, 30, 19, figures=1, status=DESTROYED)
+    world = field(mage(), near, far, engaged, foe, enemy, gone)
     assert refused(world, 0, ("cast", BLESS, 0)) == ""
     after: World = play(Call(cast, world, 0, ("cast", BLESS, 0))).result
-    assert [one.bless for one in after.units] == [20, 20, 0, 0, 0], "two turns a level, for the caster and those near him"
+    assert [one.bless for one in after.units] == [20, 20, 0, 0, 0, 0, 0], "two turns a level, for the caster and those near him"
     blessed = after.units[1]
     assert ("bless", 1) in morale_modifiers(after, blessed, RALLY, -1)
     assert ("bless", 1) in melee_modifiers(after, blessed, foe, 0, False, False)
@@ -225,7 +252,8 @@ def test_bless_helps_friends_near_the_caster() -> None:
 
 NONSENSE: tuple[tuple[Any, ...], ...] = (
     (), (FIREBALL,), (FIREBALL, 1), (FIREBALL, 1, 0), (FIREBALL, 1, "x", 0), (FIREBALL, 3, 75000, 67500), (None, 1),
-    (MISSILE, 1, 0, 0), (MISSILE, 0), (MISSILE, 99), (BLESS, 1), (FIREBALL, 1, 10**30, 0), ((), ()),
+    (MISSILE, 1, 0, 0), (MISSILE, 0), (MISSILE, 99), (BLESS, 1), ((), ()),
+    (FIREBALL, 1, 10**30, 0), (FIREBALL, 1, 0, -1), (FIREBALL, 1, 75000, 10**30),
 )  # fmt: skip
 
 

@@ -141,6 +141,20 @@ def test_the_enraged_the_undead_and_those_attacked_need_no_courage() -> None:
     assert play(Call(before_contact, attacked, 1, (0,))).rolls == []
 
 
+@pytest.mark.rule("masse.undead.engage-test", "masse.melee.opportunity-before-contact")
+def test_once_it_dares_longer_weapons_still_strike_first() -> None:
+    men = unit("milice", 0, 30, 30, figures=1, ml=-20)
+    pikes = unit("phalange", 1, 30, 34, 270, figures=1)
+    played = play(Call(before_contact, field(men, pikes), 0, (1,)), dice=[1])
+    assert "first-blow" in played.kinds
+    assert played.result[1] is True
+    slain = play(Call(before_contact, field(men, pikes), 0, (1,)), dice=[3, 20])
+    assert slain.result[1] is False, "nobody is left to go on"
+    two = field(unit("milice", 0, 30, 30, figures=4, ml=-20), pikes)
+    routed = play(Call(before_contact, two, 0, (1,)), dice=[3, 20, 2, 2])
+    assert routed.result[1] is False, "nor does a routed unit"
+
+
 # ---------------------------------------------------------------- turning
 
 
@@ -225,6 +239,7 @@ def test_who_may_turn_and_how_often() -> None:
     assert refused(field(priests(6), undead("squelettes")), 0, ("turn",), FIGHT) == "masse.turn.action-content"
     assert refused(field(priests(6), undead("squelettes", 0)), 0, ("turn",)) == "masse.combat.defender-options"
     assert refused(field(priests(6), undead("squelettes")), 0, ("turn", 1)) != ""
+    assert ("turn",) not in Doing(field(priests(6), undead("squelettes", 5)), 0, 0).listed()
     assert ORDERS["turn"].part == FIGHT
     assert closes_move(priests(6), "turn") == 1
     cleric = hero(0, 30, 30, hero_class="cleric", charisma=14)

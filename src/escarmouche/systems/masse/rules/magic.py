@@ -214,12 +214,12 @@ def best_point(unit: Unit, spell: Spell, target: Unit) -> tuple[int, int]:
 
 
 def middles(places: list[tuple[int, int]], files: int) -> list[tuple[int, int]]:
-    """The points in the middle of each four neighbouring figures."""
+    """The points in the middle of neighbouring figures: two abreast, two in file, four."""
     found = []
-    for number in range(len(places) - files - 1):
-        if (number + 1) % files:
-            corners = [places[number], places[number + 1], places[number + files], places[number + files + 1]]
-            found.append((sum([x for x, _ in corners]) // 4, sum([y for _, y in corners]) // 4))
+    for number, (x, y) in enumerate(places):
+        for beside in ((1,), (files,), (1, files, files + 1)):
+            group = [(x, y), *[places[number + more] for more in beside if number + more < len(places)]]
+            found.append((sum([px for px, _ in group]) // len(group), sum([py for _, py in group]) // len(group)))
     return found
 
 
