@@ -55,7 +55,8 @@ from escarmouche.table.trig import angle_of
 
 def can_charge(world: World, unit: Unit) -> Refusal | None:
     """Why the unit may not charge at all, or None: enraged or stable (masse.move.charge-state, masse.morale.shaken-no-charge),
-    one front (masse.move.charge-single-front), not engaged, not an individual on foot."""
+    one front (masse.move.charge-single-front), not engaged, not an individual on foot; chariots, who are none, like any unit
+    (masse.chariot.charge)."""
     if unit.morale not in (ENRAGED, STABLE):
         return no("masse.move.charge-state", "cannot-charge-now", unit.id)
     if unit.fronts:
