@@ -14,8 +14,8 @@ NERVE = {ENRAGED: 0.95, STABLE: 1.0, SHAKEN: 0.75, ROUTED: 0.2}
 STRENGTH = 1.6
 POINT = 0.12
 COMMANDER = 0.06
-CLOSENESS = 0.06
-ADVANCE = 0.05
+CLOSENESS = 0.08
+ADVANCE = 0.4
 FLANK = 0.03
 
 
@@ -28,18 +28,18 @@ def evaluate(world: World, seat: int) -> float:
 
 
 def worth(world: World, seat: int) -> float:
-    """What a side has: its strength by morale, victory points, leaders, ground towards what is fought for, enemies taken in
-    flank."""
+    """What a side has: its strength by morale, victory points, leaders, ground won, troops near what is fought for, enemies
+    taken in flank."""
     began = world.sides[seat].began_nv or 1
     mine = [unit for unit in world.units if unit.seat == seat]
     there = [unit for unit in mine if unit.status == ON_TABLE and unit.morale != ROUTED]
     value = STRENGTH * sum([nerve(world, unit) for unit in mine]) / began
     value += POINT * points(world, seat)
     value += COMMANDER * len([unit for unit in mine if unit.army_commander and unit.status in (ON_TABLE, JOINED, RESERVE)])
-    value += CLOSENESS * sum([closeness(there, goal.x, goal.y) for goal in world.goals if goal.reach])
+    value += sum([CLOSENESS * goal.points * closeness(there, goal.x, goal.y) for goal in world.goals if goal.reach])
     if there:
         weight = sum([strength(unit) for unit in there]) or 1
-        value += ADVANCE * sum([strength(unit) * pressure(world, unit) for unit in there]) / weight
+        value += ADVANCE * sum([strength(unit) * advance(world, unit) for unit in there]) / weight
         value += FLANK * sum([flanked(world, unit) for unit in there])
     return value
 
@@ -53,19 +53,19 @@ def nerve(world: World, unit: Unit) -> float:
 
 
 def closeness(there: list[Unit], x: int, y: int) -> float:
-    """How near the nearest unit is to a place: 1 on it, 0 from 36 in on."""
-    gaps = [hypot(unit.x - x, unit.y - y) for unit in there]
-    return max(0.0, 1 - min(gaps) / (36 * INCH)) if gaps else 0.0
+    """How near the troops are to a place that only they can hold: the two nearest count, 1 on it, 0 from 36 in on."""
+    gaps = sorted([hypot(unit.x - x, unit.y - y) for unit in there if unit.card.category != "hero"])[:2]
+    return sum([max(0.0, 1 - gap / (36 * INCH)) for gap in gaps]) / 2
 
 
-def pressure(world: World, unit: Unit) -> float:
-    """How near it is to the enemy, where it wants to be if it fights hand to hand: 1 in contact, 0 from 36 in on; shooters
-    are content within 12 in."""
-    gaps = [hypot(unit.x - o.x, unit.y - o.y) for o in world.units if o.seat != unit.seat and o.status == ON_TABLE]
-    if not gaps or unit.card.category in ("engine", "hero"):
+def advance(world: World, unit: Unit) -> float:
+    """How far it is from its own edge: 0 there, 1 at the far end; shooters are content at a third of the way, and neither
+    heroes nor crews have to be in front. Whoever has something to hold need not advance at all."""
+    if unit.card.category in ("engine", "hero") or any(goal.seat == unit.seat and goal.reach for goal in world.goals):
         return 0.0
-    wanted = 12 * INCH if unit.card.category == "shooters" else 0
-    return max(0.0, 1 - max(0.0, min(gaps) - wanted) / (36 * INCH))
+    across = (unit.x / world.width, unit.y / world.depth)
+    gone = (across[0], across[1], 1 - across[0], 1 - across[1])[world.sides[unit.seat].edge]
+    return min(gone, 1 / 3) if unit.card.category == "shooters" else gone
 
 
 def flanked(world: World, unit: Unit) -> int:
