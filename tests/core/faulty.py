@@ -99,7 +99,7 @@ class Mini(System):
     def question(self, due: Choose, language: str) -> str:
         return due.why
 
-    def draw(self, world: Any, seat: int, columns: int) -> str:
+    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         return str(world.number)
 
 

@@ -69,7 +69,7 @@ class Toy(System):
     def question(self, due: Choose, language: str) -> str:
         return due.why
 
-    def draw(self, world: Any, seat: int, columns: int) -> str:
+    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         letters = {figure.place: figure.name for figure in world.figures if figure.life > 0}
         return "".join([letters.get(place, ".") for place in range(LENGTH)])[:columns]
 

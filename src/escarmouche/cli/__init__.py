@@ -27,6 +27,8 @@ COMMANDS = {
     "fuzz": "escarmouche.cli.fuzz",
     "play": "escarmouche.cli.play",
     "campaign": "escarmouche.cli.campaign",
+    "simulate": "escarmouche.cli.simulate",
+    "ladder": "escarmouche.cli.ladder",
     "bench": "escarmouche.cli.bench",
 }
 """Each command and the module that holds it (its `app`, or the one named after a colon). The message `command.NAME` in

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from fractions import Fraction
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,13 +15,19 @@ from escarmouche.cli.common import Lang, SystemName, console, find_army, languag
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from escarmouche.agents.protocol import Agent
+    from escarmouche.agents.protocol import Agent, SeatGame
     from escarmouche.core.effects import Answer
     from escarmouche.core.game import Game
 
 MESSAGES = Messages.load("escarmouche.cli", "play.toml")
 HERE = "here"
+USUAL = f"{HERE},greedy"
 PAGE = 40
+"""So many options are listed at once."""
+CASES = 64
+"""Up to so many cases of the dice, the odds of an option are told beside it."""
+CHANGE = 0.001
+"""By so much a world must be better for an outcome to be worth telling."""
 AUTOSAVE = "escarmouche-autosave.json"
 
 app = new_app()
@@ -36,12 +44,13 @@ def play(
     army: Annotated[list[str] | None, typer.Option("--army", metavar="FILE", help=text("option.army"))] = None,
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"))] = None,
     seed: Annotated[str | None, typer.Option("--seed", help=text("option.seed"))] = None,
-    players: Annotated[str, typer.Option("--players", metavar="A,B", help=text("option.players"))] = f"{HERE},greedy",
+    players: Annotated[str, typer.Option("--players", metavar="A,B", help=text("option.players"))] = USUAL,
     dice: Annotated[str, typer.Option("--dice", metavar="seeded|manual", help=text("option.dice"))] = "seeded",
     playouts: Annotated[int, typer.Option("--playouts", help=text("option.playouts"))] = 48,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=text("option.resume"))] = None,
     lang: Lang = None,
 ) -> None:
+    from escarmouche.agents.steady import Steady, taken
     from escarmouche.core import registry, save
 
     use(lang)
@@ -50,7 +59,12 @@ def play(
     else:
         brought = [find_army(name).to_plain() for name in army] if army else None
         game = registry.new(system, brought, scenario, seed, {"dice": dice} if dice != "seeded" else {})
-    Session(game, seats(players, game.system.seats), playouts).run()
+    sitting: list[Agent | None] = [
+        # Its answers go on where they stopped, so that leaving and coming back changes nothing.
+        None if player is None else Steady(player.name, f"play {game.setup.seed} {seat}", taken(game, seat))
+        for seat, player in enumerate(seats(players, game.system.seats))
+    ]
+    Session(game, sitting, playouts).run()
 
 
 def seats(players: str, count: int) -> list[Agent | None]:
@@ -74,6 +88,8 @@ class Session:
         self.budget = Budget(playouts)
         self.told = 0
         self.fresh = True
+        self.drawn: tuple[int, int] | None = None
+        """The seat and the turn for which the table was last drawn."""
 
     def run(self) -> None:
         """Until the game is over or the person leaves; leaving never loses the game."""
@@ -85,32 +101,32 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.leave()
             return
-        self.news()
+        self.news(-1)
         self.table(-1)
         self.over()
 
     def step(self) -> bool:
         """One decision; False when the person leaves."""
+        from escarmouche.agents.protocol import SeatGame
+        from escarmouche.core.effects import Roll
+
         due = self.game.due
         player = self.players[due.seat]
-        if player is None or hasattr(due, "count"):
+        if player is None or isinstance(due, Roll):
             return self.ask()
-        from escarmouche.agents.protocol import SeatGame
-
         self.game.play(player.answer(SeatGame(self.game, due.seat), due.seat, self.budget))
         return True
 
     # ------------------------------------------------------------ what people see
 
-    def news(self) -> None:
-        """What has happened since it was last told; nothing that the person at the terminal may not know."""
+    def news(self, seat: int) -> None:
+        """What has happened since it was last told; nothing that this seat may not know."""
         from escarmouche.core.system import visible
 
-        watching = [seat for seat, player in enumerate(self.players) if player is None] or [-1]
         events = self.game.events
         self.told = min(self.told, len(events))
         for event in events[self.told :]:
-            if any(visible(event, seat) for seat in watching):
+            if visible(event, seat):
                 self.line(event)
         self.told = len(events)
 
@@ -120,9 +136,10 @@ class Session:
         show(f"  {sentence}" + (f"  ({event.why})" if event.why else ""), "dim" if type(event).__name__ == "Rolled" else "")
 
     def table(self, seat: int) -> None:
-        """The table as text."""
-        columns = min(100, console().width)
-        show(self.game.system.draw(self.game.world, seat, columns))
+        """The table as text, no higher than the screen leaves room for."""
+        size = console().size
+        columns = min(100, size.width, max(40, 2 * (size.height - 6))) if sys.stdout.isatty() else min(100, size.width)
+        show(self.game.system.draw(self.game.world, seat, columns, language()))
 
     def over(self) -> None:
         """How it ended."""
@@ -137,17 +154,29 @@ class Session:
 
     def ask(self) -> bool:
         """Put the question, hear one line, do what it says; False when the person leaves."""
+        from escarmouche.core.effects import Roll
+
         due = self.game.due
-        self.news()
-        if hasattr(due, "count"):
-            return self.hear_dice(due)
+        self.news(due.seat if self.players[due.seat] is None else self.watching())
+        if isinstance(due, Roll):
+            who = self.game.system.name(self.game.world, due.figure, language()) + ", " if due.figure >= 0 else ""
+            show(text("throw", due.seat + 1, due.notation(), who + due.why), "bold")
+            return self.obey(self.read(), [])
         options = self.game.options()
         if self.fresh:
-            self.table(due.seat)
-            self.list_options(options)
+            turn = (due.seat, int(getattr(self.game.world, "turn", 0)))
+            if turn != self.drawn:  # once a turn; t shows it again
+                self.table(due.seat)
+                self.drawn = turn
+            self.list_options(options[:PAGE], len(options))
             self.fresh = False
         show(text("question", due.seat + 1, self.game.system.question(due, language()), due.why), "bold")
         return self.obey(self.read(), options)
+
+    def watching(self) -> int:
+        """The seat of the person who throws dice for somebody else; -1 where two or none sit here."""
+        here = [seat for seat, player in enumerate(self.players) if player is None]
+        return here[0] if len(here) == 1 else -1
 
     def read(self) -> str:
         """One line from the person."""
@@ -159,22 +188,31 @@ class Session:
         show(f"> {line.strip()}")
         return line.strip()
 
-    def hear_dice(self, due: Any) -> bool:
-        """Real dice: the faces, typed."""
-        show(text("throw", due.seat + 1, due.why), "bold")
-        line = self.read()
-        if line in ("q", "quit"):
-            self.leave()
-            return False
-        return self.answer(tuple([int(word) if word.isdigit() else word for word in line.replace(",", " ").split()]))
+    # ------------------------------------------------------------ options
 
-    def list_options(self, options: list[Answer]) -> None:
-        """The options with their numbers."""
-        due = self.game.due
-        for number, option in enumerate(options[:PAGE], 1):
-            show(f"{number:4}  {self.game.system.describe(due, option, language())}")
-        if len(options) > PAGE:
-            show(text("more", len(options) - PAGE))
+    def list_options(self, options: list[Answer], count: int) -> None:
+        """Options with their numbers, one kind after the other, in as many columns as the screen has room for."""
+        world = self.seat_game().imagine("hopes") if options else self.game
+        lines = [(kind(option), self.option_line(world, number, option)) for number, option in enumerate(options, 1)]
+        for _, group in groupby(lines, key=lambda line: line[0]):
+            for row in columned([line for _, line in group], console().width):
+                show(row)
+        if count > len(options):
+            show(text("more", count - len(options)))
+
+    def option_line(self, world: Game, number: int, option: Answer) -> str:
+        """An option with its number, and what the dice promise where that is soon told."""
+        line = f"{number:4}  {self.game.system.describe(self.game.due, option, language())}"
+        promised = [f"{name} {float(chance) * 100:.0f} %" for name, chance in hopes(world, option)]
+        return f"{line} [{', '.join(promised)}]" if promised else line
+
+    def seat_game(self) -> SeatGame:
+        """The game as the person who must answer knows it."""
+        from escarmouche.agents.protocol import SeatGame
+
+        return SeatGame(self.game, self.game.due.seat)
+
+    # ------------------------------------------------------------ what is typed
 
     def obey(self, line: str, options: list[Answer]) -> bool:
         """Do what a line says."""
@@ -187,9 +225,12 @@ class Session:
             "u": self.undo, "s": self.save, "r": self.rule, "l": self.log,
         }  # fmt: skip
         if word in commands:
-            commands[word](rest, options)
+            commands[word](rest.strip(), options)
             return True
-        if word.isdigit():
+        if not options:
+            faces = line.replace(",", " ").split()
+            return self.answer(tuple([int(face) if face.isdecimal() else face for face in faces]))
+        if word.isdecimal():
             if not 1 <= int(word) <= len(options):
                 show(text("error.number", len(options)))
                 return True
@@ -202,9 +243,9 @@ class Session:
         kinds = {option[0] for option in options if isinstance(option, tuple) and len(option) == 3}
         try:
             if len(words) == 3 and words[0] in kinds:
-                return self.answer((words[0], round(float(words[1]) * 100), round(float(words[2]) * 100)))
+                return self.answer((words[0], hundredths(words[1]), hundredths(words[2])))
             return self.answer(json.loads(line))
-        except ValueError:
+        except (ValueError, OverflowError):
             show(text("error.typed", line))
             return True
 
@@ -228,21 +269,25 @@ class Session:
     def again(self, _rest: str, options: list[Answer]) -> None:
         """The table and the options once more."""
         self.table(self.game.due.seat)
-        self.list_options(options)
+        self.list_options(options[:PAGE], len(options))
 
     def all_options(self, _rest: str, options: list[Answer]) -> None:
         """All the options, however many."""
-        for number, option in enumerate(options, 1):
-            show(f"{number:4}  {self.game.system.describe(self.game.due, option, language())}")
+        self.list_options(options, len(options))
 
     def odds(self, rest: str, options: list[Answer]) -> None:
-        """The exact odds of an option, before it is chosen."""
-        from escarmouche.core.odds import odds
+        """The exact odds of an option, before it is chosen, as far as the person can know."""
+        from escarmouche.core.errors import TooManyOutcomes
 
-        if not rest.isdigit() or not 1 <= int(rest) <= len(options):
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(options):
             show(text("error.number", len(options)))
             return
-        for outcome, chance in odds(self.game, options[int(rest) - 1], until_outcome=True).items():
+        try:
+            found = self.seat_game().odds(options[int(rest) - 1])
+        except TooManyOutcomes as error:
+            show(error.sentence(language()))
+            return
+        for outcome, chance in sorted(found.items(), key=lambda item: -item[1]):
             name = self.game.system.outcome_name(outcome, language())
             show(f"  {float(chance) * 100:6.2f} %  {chance!s:>9}  {name}")
 
@@ -255,6 +300,7 @@ class Session:
             while self.game.past is not None and self.players[self.game.due.seat] is not None:
                 self.game.undo()
             self.fresh = True
+            self.drawn = None
             show(text("undone"))
         except EscarmoucheError as error:
             show(error.sentence(language()), "bold")
@@ -267,23 +313,76 @@ class Session:
         try:
             self.game.save(path)
             show(text("saved", path))
-        except EscarmoucheError as error:
-            show(error.sentence(language()), "bold")
+        except (EscarmoucheError, OSError) as error:
+            show(text("error.save", path, error.strerror) if isinstance(error, OSError) else error.sentence(language()), "bold")
 
     def rule(self, rest: str, _options: list[Answer]) -> None:
         """The text of a rule; without an id, of the one the question rests on."""
         from escarmouche.core.rulebook import Rulebook
 
-        book = Rulebook.load(self.game.system.id)
-        for entry in book.find(rest or self.game.due.why)[:3]:
-            show(f"{entry.id}: {entry.text_fr if language() == 'fr' else entry.text}")
+        found = Rulebook.load(self.game.system.id).find(rest or self.game.due.why)
+        if not found:
+            show(text("error.rule", rest))
+        for entry in found[:3]:
+            title, words = (entry.title_fr, entry.text_fr) if language() == "fr" else (entry.title_en, entry.text)
+            show(f"{entry.id}, {title}: {words}")
 
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""
         self.told = 0
-        self.news()
+        self.news(self.game.due.seat)
 
     def leave(self) -> None:
         """Save and say how to come back."""
         self.game.save(AUTOSAVE)
-        show(text("left", AUTOSAVE))
+        sitting = ",".join([HERE if player is None else player.name for player in self.players])
+        show(text("left", AUTOSAVE, "" if sitting == USUAL else f" --players {sitting}"))
+
+
+def hopes(game: Game, option: Answer) -> list[tuple[str, Fraction]]:
+    """The outcomes of an option that are better than not trying, best first, with their exact chances; none where the dice
+    are many or change nothing."""
+    from escarmouche.core.effects import Choose, Roll
+    from escarmouche.core.errors import TooManyOutcomes
+    from escarmouche.core.odds import game_leaves
+
+    system, seat = game.system, game.due.seat
+    now = system.evaluate(game.world, seat)
+    found: dict[str, tuple[float, Fraction]] = {}
+    try:
+        for leaf in game_leaves(game, option, until_outcome=True, limit=CASES):
+            due = leaf.run.due
+            value = system.evaluate(due.world if isinstance(due, (Choose, Roll)) else leaf.run.result.world, seat)
+            if leaf.outcomes and leaf.chance < 1 and value > now + CHANGE:
+                name = system.outcome_name(leaf.outcomes[0], language())
+                best, chance = found.get(name, (value, Fraction(0)))
+                found[name] = (max(best, value), chance + leaf.chance)
+    except TooManyOutcomes:
+        return []
+    ranked = sorted(found.items(), key=lambda item: -item[1][0])
+    return [(name, chance) for name, (_, chance) in ranked[:3]]
+
+
+def kind(option: Answer) -> str:
+    """What kind of answer it is: its first word, where it has one."""
+    return str(option[0]) if isinstance(option, tuple) and option and isinstance(option[0], str) else ""
+
+
+def columned(lines: list[str], width: int) -> list[str]:
+    """Lines side by side in as many columns as fit, read downwards.
+
+    >>> columned(["a", "b", "c", "d", "e"], 10)
+    ['a   c   e', 'b   d']
+    """
+    widest = max([len(line) for line in lines]) + 3
+    rows = -(-len(lines) // max(1, (width + 2) // widest))
+    return ["".join([line.ljust(widest) for line in lines[row::rows]]).rstrip() for row in range(rows)]
+
+
+def hundredths(millimetres: str) -> int:
+    """A length in hundredths of a millimetre; the comma is as good as the point.
+
+    >>> hundredths("85.5"), hundredths("85,5")
+    (8550, 8550)
+    """
+    return round(float(millimetres.replace(",", ".")) * 100)

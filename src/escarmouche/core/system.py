@@ -247,7 +247,7 @@ class System:
         """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""
         return []
 
-    def draw(self, world: Any, seat: int, columns: int) -> str:
+    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         """The table as text, `columns` characters wide, as the seat may see it."""
         raise TypeError(f"the system {self.id} draws no table")
 

@@ -1,0 +1,112 @@
+"""Many battles, counted: `simulate SYSTEM`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from escarmouche.cli.common import AsJson, Lang, SystemName, emit, find_army, language, new_app, show, show_table, use
+from escarmouche.core.messages import Messages
+
+if TYPE_CHECKING:
+    from escarmouche.analysis.simulate import Report, Tally
+
+MESSAGES = Messages.load("escarmouche.cli", "simulate.toml")
+
+app = new_app()
+
+
+def text(key: str, *about: Any) -> str:
+    """A sentence of this command in the language of this run."""
+    return MESSAGES.sentence(key, about, str, language())
+
+
+@app.command(help=text("help"))
+def simulate(
+    system: SystemName,
+    army: Annotated[list[str] | None, typer.Option("--army", metavar="FILE", help=text("option.army"))] = None,
+    scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"), show_default=False)] = None,
+    battles: Annotated[int, typer.Option("--battles", min=1, help=text("option.battles"))] = 100,
+    seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
+    agents: Annotated[str, typer.Option("--agents", metavar="A,B", help=text("option.agents"))] = "greedy,greedy",
+    swap: Annotated[bool, typer.Option("--swap", help=text("option.swap"))] = False,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option("--ray", metavar="ADDRESS", help=text("option.ray"), show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from escarmouche.analysis import executors
+    from escarmouche.analysis.simulate import simulate as fight
+
+    use(lang)
+    if ray is not None and workers is not None:
+        raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
+    brought = [find_army(name) for name in army] if army else None
+    place = executors.executor(workers or os.cpu_count() or 1, ray)
+    with progress(text("progress")) as step:
+        report = fight(system, brought, scenario, battles, seed, agents.split(","), swap, place, step)
+    if as_json:
+        emit(report.to_plain())
+    else:
+        tell(report)
+    if report.stopped:
+        raise typer.Exit(130)
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on stderr, to be told how many are done and how many there are; it is wiped out in the end."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def tell(report: Report) -> None:
+    """The report as people read it."""
+    show(text("head", report.system, report.scenario, report.seed, len(report.battles)), "bold")
+    rows = [
+        [one.title(language()), one.agent, str(one.wins.wins), share(one.wins), span(one.wins), number(one.mean_score, 2)]
+        for one in report.armies
+    ]
+    columns = [text(key) for key in ("army", "agent", "wins", "share", "interval", "score")]
+    show_table(columns, rows, numbers=(2, 3, 4, 5))
+    show(text("broken", report.draws, report.broken_off) if report.broken_off else text("draws", report.draws))
+    show(text("length", number(report.decisions, 0), number(report.turns, 1)))
+    for place, seat in enumerate(report.seats if report.swap else [], 1):  # otherwise an army is its seat
+        show(text("seat", place, seat.wins, seat.of, share(seat), span(seat)))
+    first = report.first
+    show(text("first", first.wins, first.of, share(first), span(first)))
+    for reason, count in report.reasons.items():
+        show(text("ended", reason, count))
+    if report.stopped:
+        show(text("stopped", len(report.battles), report.asked), "bold")
+
+
+def number(value: float | Fraction, places: int) -> str:
+    """A number as a reader writes it: 43.8, or 43,8 in French."""
+    written = f"{float(value):.{places}f}"
+    return written.replace(".", ",") if language() == "fr" else written
+
+
+def share(tally: Tally) -> str:
+    """A share in hundredths."""
+    return f"{number(100 * tally.share, 1)} %"
+
+
+def span(tally: Tally) -> str:
+    """The interval of a share."""
+    low, high = tally.interval
+    return f"{number(100 * low, 1)} – {number(100 * high, 1)} %"

@@ -1,0 +1,84 @@
+"""`simulate`: tables for people, one JSON object for programs, misuse in one sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from escarmouche.analysis import executors
+from tests.cli.conftest import Said
+
+Cli = Callable[..., Said]
+QUICK = "simulate pocket --battles 4 --agents random,random --workers 1 --seed 3"
+
+
+def test_people_read_a_table(cli: Cli) -> None:
+    said = cli(QUICK)
+    assert said.status == 0
+    assert said.out.startswith("pocket, scenario corridor, seed 3: 4 battles\n")
+    assert "95 % interval" in said.out
+    assert "The first to act won" in said.out
+    assert "Seat 1 won" not in said.out
+    assert "Seat 2 won" in cli(f"{QUICK} --swap").out
+    assert cli(f"{QUICK} --swap --lang fr").out.startswith("pocket, scénario corridor, graine 3 : 8 batailles\n")
+
+
+def test_programs_read_json(cli: Cli) -> None:
+    said = cli(f"{QUICK} --scenario ambush --json")
+    plain = said.json()
+    assert said.status == 0
+    assert (plain["system"], plain["scenario"], plain["seed"], plain["played"]) == ("pocket", "ambush", "3", 4)
+    assert sum([Fraction(army["share"]) for army in plain["armies"]]) + Fraction(plain["draws"], 4) == 1
+    assert cli(f"{QUICK} --scenario ambush --json").out == said.out
+
+
+def test_armies_are_named_as_everywhere(cli: Cli) -> None:
+    names = [army["name"] for army in cli("simulate sbh --army sbh/undead --army sbh/elves --battles 1 --workers 1 --agents "
+                                          "random,random --json").json()["armies"]]  # fmt: skip
+    assert len(set(names)) == 2
+
+
+class Cut:
+    """Ctrl-C after one battle."""
+
+    def run(self, work: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator[Any]:
+        """One result."""
+        yield work(jobs[0])
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_shows_what_is_done(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "executor", lambda *_: Cut())
+    said = cli(QUICK)
+    assert said.status == 130
+    assert "Stopped after 1 of 4 battles." in said.out
+    assert cli(f"{QUICK} --json").json()["stopped"] is True
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("simulate", "argument"),
+        ("simulate chess", "no system 'chess'"),
+        ("simulate pocket --agents random", "2 agents, not 1"),
+        ("simulate pocket --agents random,genius", "no agent 'genius'"),
+        ("simulate pocket --battles 0", "battles"),
+        ("simulate pocket --workers 2 --ray local", "either --workers or --ray"),
+        ("simulate sbh --army sbh/undead", "2 armies, not 1"),
+    ],
+)
+def test_misuse_is_one_sentence(cli: Cli, line: str, says: str) -> None:
+    said = cli(line)
+    assert (said.status, said.out) == (2, "")
+    assert says in said.err
+
+
+def test_without_ray_it_says_how_to_get_it(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    said = cli("simulate pocket --ray local")
+    assert said.status == 2
+    assert "pip install ray" in said.err
