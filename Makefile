@@ -40,6 +40,7 @@ bench: install $(VENV)/peers
 lint: $(VENV)/dev
 	@echo "== ruff"
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet . || { echo "Some files are not formatted: run 'make fmt'." >&2; exit 1; }
 	@echo "== mypy --strict"
 	@$(BIN)/python -m mypy --strict
 

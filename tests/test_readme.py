@@ -11,9 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def test_the_python_example_of_the_readme_plays_a_game_to_its_end(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_python_example_of_the_readme_plays_a_game_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     script = tmp_path / "example.py"
     script.write_text(code, "utf-8")

@@ -67,9 +67,7 @@ def test_thinking_changes_nothing_in_the_game() -> None:
 
 def test_it_never_concedes_nor_stops_a_turn_it_can_use() -> None:
     game = at_random(small_battle(), "sbh.activation.choose-fighter")
-    answers = [
-        GreedyAgent(seed).answer(SeatGame(game, game.due.seat), game.due.seat, Budget(64)) for seed in range(5)
-    ]
+    answers = [GreedyAgent(seed).answer(SeatGame(game, game.due.seat), game.due.seat, Budget(64)) for seed in range(5)]
     assert {answer[0] for answer in answers} == {"activate"}
 
 

@@ -278,9 +278,7 @@ class Shares(Steps):
 
 class Stumbles(Steps):
     def check(self, answer: Answer) -> Refusal | None:
-        return (
-            None if type(answer) is not bool and answer + 0 in (1, 2) else Refusal((str(answer),), "malformed", "mini.turn")
-        )
+        return None if type(answer) is not bool and answer + 0 in (1, 2) else Refusal((str(answer),), "malformed", "mini.turn")
 
 
 class TakesTrue(Steps):

@@ -90,9 +90,7 @@ TOWN: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("scenario", "armies", "seed", "language"), [(FIELD, [HOST, HORDE], 11, "en"), (TOWN, [STORMERS, GUARD], 38, "fr")]
 )
-def test_a_battle_word_for_word(
-    scenario: dict[str, Any], armies: list[dict[str, Any]], seed: int, language: str
-) -> None:
+def test_a_battle_word_for_word(scenario: dict[str, Any], armies: list[dict[str, Any]], seed: int, language: str) -> None:
     game = esc.new("masse", armies, scenario["id"], seed, {"scenario": scenario})
     text = transcript(
         game,

@@ -344,8 +344,6 @@ class TestBeforeOneCommits:
             one.get("/reach?figure=999", 404)
 
 
-
-
 def _of_kind(state: Json, *kinds: str) -> Json:
     found = [one["answer"] for one in state["due"]["options"] if one["kind"] in kinds]
     return found[0] if found else None

@@ -188,7 +188,7 @@ class TestTwoProcesses:
 
 
 def wait_mine(player: Player) -> Json:
-    return wait_for(lambda: (state if (state := player.get())["due"]["mine"] else None))
+    return wait_for(lambda: state if (state := player.get())["due"]["mine"] else None)
 
 
 def heard(socket: Any) -> Json:

@@ -56,9 +56,7 @@ def test_the_schema_lists_the_whole_contract() -> None:
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 @pytest.mark.parametrize("line", OPERATIONS)
-def test_no_request_is_a_server_error(
-    table: tuple[Process, Player], tmp_path: Path, line: str, mode: GenerationMode
-) -> None:
+def test_no_request_is_a_server_error(table: tuple[Process, Player], tmp_path: Path, line: str, mode: GenerationMode) -> None:
     server, player = table
     operation = next(
         one.ok() for one in described(tmp_path).get_all_operations() if f"{one.ok().method.upper()} {one.ok().path}" == line

@@ -92,8 +92,7 @@ def segment_to_area(a: Point, b: Point, shape: Polygon) -> Fraction:
     if line_of(a, b).intersects(area_of(shape)):
         return Fraction(0)
     return min(
-        min(point_to_segment(a, *side), point_to_segment(b, *side), point_to_segment(side[0], a, b))
-        for side in sides_of(shape)
+        min(point_to_segment(a, *side), point_to_segment(b, *side), point_to_segment(side[0], a, b)) for side in sides_of(shape)
     )
 
 

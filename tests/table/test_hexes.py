@@ -1,4 +1,5 @@
 """Hexagons against breadth-first search and against the drawn line."""
+
 from __future__ import annotations
 
 import math

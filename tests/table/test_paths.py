@@ -4,6 +4,7 @@ Tolerances, stated once. The visibility twin uses outlines of 64 corners inscrib
 bound; ours may be at most 2.6 % and 0.4 mm longer. A way that a twin finds with 0.05 mm and a quarter per cent to
 spare must be found. The grid twin has a metric error of its own, see there.
 """
+
 from __future__ import annotations
 
 import heapq
@@ -306,9 +307,7 @@ def test_path_over_ground_with_a_cost(seed: int, cost: int) -> None:
     assert scene.goal is not None
     shape = scene.rock().shape
     pieces, costs = [Piece("marsh", shape, difficult=True)], [cost]
-    path = shortest_path(
-        *scene.start, scene.r, *scene.goal, pieces, scene.discs, scene.wide, scene.wide, costs
-    )
+    path = shortest_path(*scene.start, scene.r, *scene.goal, pieces, scene.discs, scene.wide, scene.wide, costs)
     slow = grid_cost(scene, pieces, costs, scene.start, scene.goal)
     if path is None:
         assert slow == math.inf

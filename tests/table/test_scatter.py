@@ -1,4 +1,5 @@
 """Scattered terrain obeys its limits, and every limit is seen when it is broken; Shapely measures independently."""
+
 from __future__ import annotations
 
 import math

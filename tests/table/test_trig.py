@@ -1,4 +1,5 @@
 """Integer trigonometry against the floating-point library and against decimal arithmetic."""
+
 from __future__ import annotations
 
 import math

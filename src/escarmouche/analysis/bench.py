@@ -324,4 +324,3 @@ def compare(before: Plain, now: Plain) -> list[tuple[str, float, float, float]]:
         if name in before["ratios"]:
             found.append((f"ratio: {name}", before["ratios"][name], value, value / before["ratios"][name]))
     return found
-

@@ -102,9 +102,7 @@ def list_armies(system: SystemName, as_json: AsJson = False, lang: Lang = None) 
     chosen = registry.system(system)
     found = armies.ready(system)
     if as_json:
-        rows = [
-            {"id": name, "points": chosen.army_points(army.to_plain()), **army.to_plain()} for name, army in found.items()
-        ]
+        rows = [{"id": name, "points": chosen.army_points(army.to_plain()), **army.to_plain()} for name, army in found.items()]
         emit({"system": system, "armies": rows})
         return
     columns = [text(f"column.{name}") for name in ("id", "name", "points", "advice")]

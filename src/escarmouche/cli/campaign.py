@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MESSAGES = Messages.load("escarmouche.cli", "campaign.toml")
 
+
 def text(key: str, *about: Any) -> str:
     """A sentence of this command in the language of this run."""
     return MESSAGES.sentence(key, about, str, language())
@@ -258,9 +259,7 @@ def ways(incomplete: str) -> list[str]:
 @app.command(help=text("spend.help"))
 def spend(
     file: File,
-    what: Annotated[
-        str, typer.Argument(metavar="WHAT", help=text("argument.what"), autocompletion=ways, show_default=False)
-    ],
+    what: Annotated[str, typer.Argument(metavar="WHAT", help=text("argument.what"), autocompletion=ways, show_default=False)],
     name: Annotated[str, typer.Argument(metavar="NAME", help=text("argument.name"), show_default=False)] = "",
     *,
     seat: Seat,

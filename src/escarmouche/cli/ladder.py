@@ -28,9 +28,7 @@ def ladder(
     games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = 20,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"), show_default=False)] = None,
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)
-    ] = None,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:

@@ -35,12 +35,8 @@ def simulate(
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
     agents: Annotated[str, typer.Option("--agents", metavar="A,B", help=text("option.agents"))] = "greedy,greedy",
     swap: Annotated[bool, typer.Option("--swap", help=text("option.swap"))] = False,
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)
-    ] = None,
-    ray: Annotated[
-        str | None, typer.Option("--ray", metavar="ADDRESS", help=text("option.ray"), show_default=False)
-    ] = None,
+    workers: Annotated[int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)] = None,
+    ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help=text("option.ray"), show_default=False)] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:

@@ -149,8 +149,7 @@ class Scripted(Source):
             )
         if not faces_fit(roll, faces):
             raise DiceError(
-                f"The script of dice has {faces} from die {place + 1} on, but {roll.why} throws {roll.notation()}:"
-                " correct it.",
+                f"The script of dice has {faces} from die {place + 1} on, but {roll.why} throws {roll.notation()}: correct it.",
                 f"La liste de dés donne {faces} à partir du dé {place + 1}, mais {roll.why} lance {roll.notation()} :"
                 " corrigez-la.",
             )

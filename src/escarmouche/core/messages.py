@@ -53,9 +53,7 @@ class _Filler(string.Formatter):
         parts = _parts(form)
         if parts is None:
             return self.vformat(form, about, {})
-        return "".join(
-            [text if place < 0 else text + self.format_field(about[place], spec) for text, place, spec in parts]
-        )
+        return "".join([text if place < 0 else text + self.format_field(about[place], spec) for text, place, spec in parts])
 
     def format_field(self, value: Any, format_spec: str) -> str:
         kind, _, rest = format_spec.partition(" ")

@@ -154,9 +154,7 @@ class System:
         """An army as a sheet to print: `fields` (label to value), then `parts`, each with title, columns and rows."""
         self.lacks("army sheets", "feuilles d’armée")
 
-    def attack_odds(
-        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]
-    ) -> dict[str, Fraction]:
+    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
         """The exact chances of one attack's outcomes, by name; they add up to 1.
 
         `kind` names the attack (such as "melee"), `attacker` and `defender` are profile ids, and `settings` holds what

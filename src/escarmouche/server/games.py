@@ -292,9 +292,7 @@ class Games:
 
     # ------------------------------------------------------------ storing
 
-    async def _commit(
-        self, live: Live, kind: str, seat: int, answer: Any, events: list[Plain], client: str | None
-    ) -> Entry:
+    async def _commit(self, live: Live, kind: str, seat: int, answer: Any, events: list[Plain], client: str | None) -> Entry:
         """Store an entry of the log; only then it stands. The lock is held."""
         entry = Entry(live.id, live.n + 1, kind, seat, answer, events, live.counted(events), client, now())
         if not await self.storage.append(entry, live.phase == "over"):

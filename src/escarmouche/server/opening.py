@@ -125,9 +125,7 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         token = None if seat.kind == "bot" else new_token()
         seat.hash = hashed(token) if token else ""
         links.append(SeatLink(number, seat.kind, token, link(id, token) if token else None))
-    origin = Origin(
-        setup.to_plain(), seats, hashed(spectator), secrets.token_hex(16), salted=salted, forked_from=forked_from
-    )
+    origin = Origin(setup.to_plain(), seats, hashed(spectator), secrets.token_hex(16), salted=salted, forked_from=forked_from)
     dice = setup.options.get("dice")
     created = Created(
         id,

@@ -298,18 +298,11 @@ class Storage:
 
 _GAME = select(games).where(games.c.id == bindparam("g"))
 _NEWEST = select(games.c.version).where(games.c.id == bindparam("g"))
-_ENTRIES = (
-    select(log).where(log.c.game == bindparam("g"), log.c.n > bindparam("n")).order_by(log.c.n).limit(bindparam("most"))
-)
+_ENTRIES = select(log).where(log.c.game == bindparam("g"), log.c.n > bindparam("n")).order_by(log.c.n).limit(bindparam("most"))
 _BEFORE = (
-    select(log)
-    .where(log.c.game == bindparam("g"), log.c.n < bindparam("n"))
-    .order_by(log.c.n.desc())
-    .limit(bindparam("most"))
+    select(log).where(log.c.game == bindparam("g"), log.c.n < bindparam("n")).order_by(log.c.n.desc()).limit(bindparam("most"))
 )
-_BY_CLIENT = select(log).where(
-    log.c.game == bindparam("g"), log.c.seat == bindparam("s"), log.c.client == bindparam("c")
-)
+_BY_CLIENT = select(log).where(log.c.game == bindparam("g"), log.c.seat == bindparam("s"), log.c.client == bindparam("c"))
 _SNAPSHOT = select(snapshots).where(snapshots.c.game == bindparam("g"))
 _PROGRESS = (
     update(games)

@@ -4,6 +4,7 @@ A hexagon is a pair (q, r) of axial coordinates. Hexagons stand on a corner, so 
 row, r counts rows, and (q, r), (q + 1, r), (q, r + 1) meet in one corner. On a rectangular map the same hexagons have
 a column and a row; odd rows are shifted to the right by half a hexagon. Everything is in whole numbers.
 """
+
 from __future__ import annotations
 
 from math import isqrt

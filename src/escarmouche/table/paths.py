@@ -9,6 +9,7 @@ Costs: `costs[i]` says what a way over `pieces[i]` counts, in sixths: PLAIN (6) 
 pieces overlap the last one that has a cost counts (it lies on top, as a road in a wood). Without costs a way counts
 what it measures.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -194,9 +195,7 @@ def path_cost(path: Sequence[Point], pieces: Sequence[Piece], costs: Sequence[in
 # ---------------------------------------------------------------- the search
 
 
-def _ground(
-    r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, margin: int
-) -> Ground:
+def _ground(r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, margin: int) -> Ground:
     barred = [piece.shape for piece in pieces if piece.impassable]
     return Ground(r, barred, list(discs), width, depth, margin)
 
@@ -249,9 +248,7 @@ class _Search:
 
     __slots__ = ("ground", "costs", "spots", "first_goal", "given", "edges", "ahead", "parents", "spent", "queue")
 
-    def __init__(
-        self, ground: Ground, costs: Costs, spots: list[Spot], goals: list[Spot], edges: tuple[int, ...]
-    ) -> None:
+    def __init__(self, ground: Ground, costs: Costs, spots: list[Spot], goals: list[Spot], edges: tuple[int, ...]) -> None:
         self.ground = ground
         self.costs = costs
         self.first_goal = len(spots)

@@ -3,6 +3,7 @@
 Chance comes in through `below`, a function that gives a uniform whole number from 0 up to but not including its
 argument: real dice, a seeded source or a test's script. Equal answers make equal tables.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -279,9 +280,7 @@ def _packed(below: Below, table: _Table) -> bool:
     return len(table.shapes) >= limits.minimum
 
 
-def _layout(
-    below: Below, width: int, depth: int, limits: Limits, keep_free: Sequence[Polygon], count: int
-) -> list[Polygon]:
+def _layout(below: Below, width: int, depth: int, limits: Limits, keep_free: Sequence[Polygon], count: int) -> list[Polygon]:
     for _ in range(_ROUNDS):
         table = _Table(width, depth, limits, keep_free)
         if _strewn(below, table, count):

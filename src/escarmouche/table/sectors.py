@@ -100,9 +100,7 @@ def quarter(x: int, y: int, fx: int, fy: int, which: int, reach: int) -> Polygon
     """The quarter as a triangle with exact borders that holds all of it up to at least `reach` from (x, y)."""
     fx, fy = _quarter_turns(fx, fy, which)
     times = _times(fx, fy, reach)
-    return polygon(
-        [(x, y), (x + (fx + fy) * times, y + (fy - fx) * times), (x + (fx - fy) * times, y + (fy + fx) * times)]
-    )
+    return polygon([(x, y), (x + (fx + fy) * times, y + (fy - fx) * times), (x + (fx - fy) * times, y + (fy + fx) * times)])
 
 
 def disc_sectors(x: int, y: int, fx: int, fy: int, px: int, py: int, r: int) -> list[int]:

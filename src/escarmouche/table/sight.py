@@ -29,9 +29,7 @@ LINES_UP: Final = 9
 # ---------------------------------------------------------------- on the flat table
 
 
-def clear_line(
-    x0: int, y0: int, x1: int, y1: int, pieces: tuple[Piece, ...], discs: list[tuple[int, int, int]]
-) -> bool:
+def clear_line(x0: int, y0: int, x1: int, y1: int, pieces: tuple[Piece, ...], discs: list[tuple[int, int, int]]) -> bool:
     """Whether nothing is in the way of the straight line between two centres.
 
     A piece that blocks sight is in the way when the line shares a point with it, even a corner; a disc when the line
@@ -99,9 +97,7 @@ def covered_fraction(
     The diameter of the target that lies across the line of the centres is cut into LINES equal parts, and `clear_line`
     is asked for the middle of each (rounded to the nearest hundredth of a millimetre). (0, LINES) is wholly visible.
     """
-    near = [
-        piece for piece in pieces if piece.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, piece.shape)
-    ]
+    near = [piece for piece in pieces if piece.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, piece.shape)]
     others = [
         (x, y, r)
         for x, y, r in discs
@@ -192,9 +188,7 @@ def _part_blocks(
     return _below(a, b, c, d, z0 - head, z1 - head)
 
 
-def _column_blocks(
-    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int, y: int, r: int, foot: int, head: int
-) -> bool:
+def _column_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int, y: int, r: int, foot: int, head: int) -> bool:
     """Whether the line comes nearer than r to the column's axis while it is between foot and head."""
     a, b, c, d = _clipped(0, 1, 1, 1, z0 - foot, z1 - foot)
     a, b, c, d = _clipped(a, b, c, d, head - z0, head - z1)
@@ -233,9 +227,7 @@ def covered_fraction_3d(
     cells."""
     near = tuple([p for p in pieces if p.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, p.shape)])
     others = [
-        column
-        for column in columns
-        if not ((column[0] == vx and column[1] == vy) or (column[0] == tx and column[1] == ty))
+        column for column in columns if not ((column[0] == vx and column[1] == vy) or (column[0] == tx and column[1] == ty))
     ]
     hidden = 0
     for x, y in _across(vx, vy, tx, ty, tr):

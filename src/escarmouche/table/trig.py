@@ -4,6 +4,7 @@ Angles are centidegrees (a full turn is 36000), counted from the positive x axis
 scaled by `ONE`. Nothing here touches a float: the tables are built at import by adding one small angle again and again
 with 96 fractional bits, of which at most 14 can be spoiled on the way, so that every rounding below is the correct one.
 """
+
 from __future__ import annotations
 
 from bisect import bisect_right

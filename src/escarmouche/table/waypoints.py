@@ -8,6 +8,7 @@ a passage hardly wider than itself. For these places extra spots are made, squar
 
 Spots only propose; whether a leg is free is always decided exactly, by `Ground.leg_free`.
 """
+
 from __future__ import annotations
 
 from math import isqrt
@@ -43,9 +44,7 @@ class Spot:
 
     __slots__ = ("x", "y", "bends", "before_x", "before_y", "after_x", "after_y")
 
-    def __init__(
-        self, x: int, y: int, bends: bool, before_x: int, before_y: int, after_x: int, after_y: int
-    ) -> None:
+    def __init__(self, x: int, y: int, bends: bool, before_x: int, before_y: int, after_x: int, after_y: int) -> None:
         self.x = x
         self.y = y
         self.bends = bends
@@ -83,9 +82,7 @@ class Ground:
 
     __slots__ = ("r", "polygons", "discs", "width", "depth", "margin")
 
-    def __init__(
-        self, r: int, polygons: list[Polygon], discs: list[Disc], width: int, depth: int, margin: int
-    ) -> None:
+    def __init__(self, r: int, polygons: list[Polygon], discs: list[Disc], width: int, depth: int, margin: int) -> None:
         self.r = r
         self.polygons = polygons
         self.discs = discs

@@ -223,9 +223,7 @@ def test_a_champion_is_singled_out_hand_to_hand() -> None:
     stopped = play(Call(melee, world, 0, 1, False, False))
     assert stopped.asked[0].options.listed() == ["unit", (2, 1), (2, 2), (2, 3)]
     # two at the hero: d20 + 1 + 1 - 2 > 20 needs a 20; the other three at his men: 16 and more
-    played = play(
-        Call(melee, world, 0, 1, False, False), dice=[3, 3, 20, 19, 3, 1, 1, 16, 8, 8], answers=[(2, 2)]
-    )
+    played = play(Call(melee, world, 0, 1, False, False), dice=[3, 3, 20, 19, 3, 1, 1, 16, 8, 8], answers=[(2, 2)])
     assert played.outcomes[:2] == ["nv-1", "nv-1"]
     assert (played.result.units[2].nv_lost, played.result.units[1].figures) == (1, 9)
     assert [roll.pool[0].count for roll, _ in played.rolls if roll.pool] == [2, 3]

@@ -346,5 +346,3 @@ def test_a_unit_shaken_in_melee_is_broken() -> None:
     assert engaged_one.broken
     free = play(Call(change_state, field(infantry(), orcs()), 0, SHAKEN, 1)).result.units[0]
     assert not free.broken
-
-

@@ -21,9 +21,7 @@ def band(*profiles: str, **fields: Any) -> Plain:
     return {"system": "sbh", "name": "Band", "limit": 3000, "figure": figures, **fields}
 
 
-def setup(
-    scenario: str = "pitched-battle", armies: list[Plain] | None = None, seed: int = 7, **options: Any
-) -> Setup:
+def setup(scenario: str = "pitched-battle", armies: list[Plain] | None = None, seed: int = 7, **options: Any) -> Setup:
     """A set-up with two small bands; `scenario_row` is a scenario of one's own."""
     if "scenario_row" in options:
         options["scenario"] = options.pop("scenario_row")

@@ -162,9 +162,7 @@ def test_the_table_of_activation(row: ActivationResult) -> None:
 
 @pytest.mark.rule("sbh.activation.two-failures-pass-turn")
 def test_failures_of_different_rolls_are_never_added() -> None:
-    played = play(
-        Call(next_activation, field()), dice=[1, 2], answers=[("activate", 0, 1, ""), ("activate", 1, 1, "")]
-    )
+    played = play(Call(next_activation, field()), dice=[1, 2], answers=[("activate", 0, 1, ""), ("activate", 1, 1, "")])
     assert turn_of(played) == 0
 
 
@@ -206,9 +204,7 @@ def test_a_player_may_stop_before_everybody_has_been_activated() -> None:
 def test_in_a_new_turn_all_fighters_of_the_side_can_be_activated_again() -> None:
     tired = changed(
         field(),
-        figures=tuple(
-            changed(figure, activated=True, attacked=True, moves=2, shunned=5) for figure in field().figures
-        ),
+        figures=tuple(changed(figure, activated=True, attacked=True, moves=2, shunned=5) for figure in field().figures),
     )
     world = play(Call(new_turn, tired, 1)).asked[-1].world
     orc, human = world.figures[3], world.figures[0]

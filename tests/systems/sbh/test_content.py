@@ -98,9 +98,7 @@ def test_names_of_special_rules_with_a_range_or_target() -> None:
 
 def row_of(data: dict[str, Plain], table: str, name: str) -> Plain:
     """A row of the files, to be spoilt."""
-    found: Plain = next(
-        row for file in data.values() for row in file.get(table, []) if row.get("id", row.get("trait")) == name
-    )
+    found: Plain = next(row for file in data.values() for row in file.get(table, []) if row.get("id", row.get("trait")) == name)
     return found
 
 

@@ -191,9 +191,7 @@ def test_a_hidden_marker_takes_up_its_spot_and_others_do_not() -> None:
     assert not kept_hidden(world, 20000 + 1600, 20000, 800)
     assert not kept_hidden(world, 30000, 30000, 800)
     x, y = hex_centre((4, 4), HEX)
-    on_hexes = scene(
-        fighter("human-warrior", 0, 100, 100), ground=hex_ground(), markers=(Marker(0, "ambush", x, y, 1),)
-    )
+    on_hexes = scene(fighter("human-warrior", 0, 100, 100), ground=hex_ground(), markers=(Marker(0, "ambush", x, y, 1),))
     assert kept_hidden(on_hexes, x, y, 800)
     assert not kept_hidden(on_hexes, *hex_centre((5, 4), HEX), 2000)
 

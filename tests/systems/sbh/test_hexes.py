@@ -140,9 +140,7 @@ def test_bands_deploy_on_hexes_within_short_of_their_edge(edge: int) -> None:
 def test_markers_are_revealed_within_thirteen_hexes(row: int, revealed: bool) -> None:
     hidden = on_hex("orc-warrior", 1, 0, 0, status=WAITING)
     x, y = at(5, row)
-    world = hexes(
-        on_hex("human-warrior", 0, 5, 4), hidden, scenario="ambush", markers=(Marker(0, "ambush", x, y, 1, 1),)
-    )
+    world = hexes(on_hex("human-warrior", 0, 5, 4), hidden, scenario="ambush", markers=(Marker(0, "ambush", x, y, 1, 1),))
     after: World = play(Call(go, world, 0, *at(5, 6))).result
     assert (after.figures[1].status == ON_TABLE) is revealed
 
@@ -161,9 +159,7 @@ def test_hidden_markers_lie_on_hexes() -> None:
 def test_a_marker_on_the_next_hex_is_searched() -> None:
     x, y = at(5, 8)
     markers = (Marker(0, "search", x, y), Marker(1, "search", 50000, 50000))
-    world = hexes(
-        on_hex("human-warrior", 0, 5, 4), on_hex("orc-warrior", 1, 25, 30), scenario="treasure-hunt", markers=markers
-    )
+    world = hexes(on_hex("human-warrior", 0, 5, 4), on_hex("orc-warrior", 1, 25, 30), scenario="treasure-hunt", markers=markers)
     assert play(Call(go, world, 0, *at(5, 6))).rolls == []
     assert len(play(Call(go, world, 0, *at(5, 7)), [2]).rolls) == 1
 

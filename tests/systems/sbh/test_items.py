@@ -90,9 +90,7 @@ def test_javelins_are_thrown_without_being_a_shooter_at_plus_one() -> None:
 
 @pytest.mark.rule("sbh.item.magic-javelins", "sbh.item.drained")
 def test_when_the_javelins_are_thrown_the_item_is_gone() -> None:
-    world = scene(
-        fighter("human-warrior", 0, 100, 100, item="magic-javelins", charges=1), fighter("orc-warrior", 1, 100, 160)
-    )
+    world = scene(fighter("human-warrior", 0, 100, 100, item="magic-javelins", charges=1), fighter("orc-warrior", 1, 100, 160))
     after = play(Call(throw, world, 0, ("throw", 1, False)), [1, 6]).result[0]
     assert after.figures[0].item == ""
     assert kept_items(after, 0) == []
@@ -107,9 +105,7 @@ def test_when_the_javelins_are_thrown_the_item_is_gone() -> None:
 def cloaked(item: str) -> World:
     """An archer and, 80 mm away beside a fence, the bearer of an item."""
     fence = square("obstacle", 60, 184, 80, 4, cover=True)
-    return scene(
-        fighter("human-archer", 0, 100, 100), fighter("orc-warrior", 1, 100, 196, item=item), pieces=(fence,)
-    )
+    return scene(fighter("human-archer", 0, 100, 100), fighter("orc-warrior", 1, 100, 196, item=item), pieces=(fence,))
 
 
 @pytest.mark.rule("sbh.item.magic-cloak")

@@ -432,9 +432,7 @@ def reader(**changes: Any) -> World:
     """A warrior (Quality 5+) with a scroll of Quality 4+, and an enemy within Short."""
     bearer, enemy = pair("human-warrior", "orc-warrior", 40)
     own = changed(bearer.card, quality=5)
-    return scene(
-        changed(bearer, card=own, item="scroll", charges=4, **changes), enemy, fighter("orc-warlord", 1, 550, 550)
-    )
+    return scene(changed(bearer, card=own, item="scroll", charges=4, **changes), enemy, fighter("orc-warlord", 1, 550, 550))
 
 
 @pytest.mark.rule("sbh.item.scroll")

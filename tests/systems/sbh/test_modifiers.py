@@ -136,9 +136,7 @@ def test_one_attacked_across_a_wall_defends_it() -> None:
 
 
 @pytest.mark.rule("sbh.melee.mod.obstacle-or-height")
-@pytest.mark.parametrize(
-    ("striker", "struck", "holder"), [(0, 0, 1), (1, 0, 1), (0, 1, 0), (1, 1, 1)]
-)
+@pytest.mark.parametrize(("striker", "struck", "holder"), [(0, 0, 1), (1, 0, 1), (0, 1, 0), (1, 1, 1)])
 def test_one_that_stayed_behind_a_wall_defends_it_against_those_who_came_up(striker: int, struck: int, holder: int) -> None:
     """The moves each made decide who holds the wall: the one attacked, unless only that one has come up to it."""
     one = fighter("human-warrior", 0, 300, 300, moves=striker)
@@ -203,9 +201,7 @@ def test_big_against_normal(one: str, other: str, bonus: int) -> None:
 
 
 @pytest.mark.rule("sbh.melee.mod.huge", "sbh.special.huge", "sbh.size.not-cumulative")
-@pytest.mark.parametrize(
-    ("other", "bonus"), [("ogre-warrior", 1), ("human-warrior", 1), ("dragon-adult", 0), ("giant", 0)]
-)
+@pytest.mark.parametrize(("other", "bonus"), [("ogre-warrior", 1), ("human-warrior", 1), ("dragon-adult", 0), ("giant", 0)])
 def test_huge_against_all_that_is_smaller_and_never_more_than_one(other: str, bonus: int) -> None:
     world = beside("dragon-adult", other)
     found = against(world, 0, 1)

@@ -59,9 +59,7 @@ def roll_morale(world: World, *dice: int, answers: tuple[object, ...] = ()) -> P
     ("quality", "dice", "outcome"),
     [(3, (5, 2, 4), "flees-1"), (4, (4, 5, 6), "holds"), (3, (1, 1, 2), "routs"), (3, (1, 2, 6), "flees-2")],
 )
-def test_each_failure_of_three_dice_is_a_flee_move_and_three_rout(
-    quality: int, dice: tuple[int, ...], outcome: str
-) -> None:
+def test_each_failure_of_three_dice_is_a_flee_move_and_three_rout(quality: int, dice: tuple[int, ...], outcome: str) -> None:
     played = roll_morale(scene(man(quality=quality), orc(300, 580)), *dice)
     assert played.outcomes == [outcome]
 
@@ -264,9 +262,7 @@ def test_a_leader_that_ran_away_frightens_nobody() -> None:
 
 
 @pytest.mark.rule("sbh.morale.trigger-half")
-@pytest.mark.parametrize(
-    ("began", "left", "tests"), [(9, 5, False), (9, 4, True), (10, 5, True), (8, 5, False), (8, 4, True)]
-)
+@pytest.mark.parametrize(("began", "left", "tests"), [(9, 5, False), (9, 4, True), (10, 5, True), (8, 5, False), (8, 4, True)])
 def test_the_band_tests_at_half_of_its_number_rounded_down(began: int, left: int, tests: bool) -> None:
     gone = [changed(man(), status=DEAD) for _ in range(began - left)]
     here = [man(40 + 60 * n, 300) for n in range(left)]

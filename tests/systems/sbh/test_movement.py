@@ -334,9 +334,7 @@ def test_a_slow_fighter_must_rejoin_with_its_one_move() -> None:
 
 
 @pytest.mark.rule("sbh.regroup.activation")
-@pytest.mark.parametrize(
-    ("y", "pieces"), [(400, ()), (160, (square("wood", 0, 110, 300, 20, difficult=True),))]
-)
+@pytest.mark.parametrize(("y", "pieces"), [(400, ()), (160, (square("wood", 0, 110, 300, 20, difficult=True),))])
 def test_whoever_cannot_reach_its_companions_is_free(y: float, pieces: tuple[Piece, ...]) -> None:
     world = scene(
         fighter("dwarf-warrior", 0, 100, 100), fighter("dwarf-warrior", 0, 100, y), fighter("orc-warrior", 1, 500, 500),

@@ -119,9 +119,7 @@ def test_every_source_adds_up() -> None:
 
 def test_the_place_of_power_helps_only_mages_who_stand_on_it() -> None:
     place = square("ruins", 80, 80, 50, 50)
-    world = scene(
-        fighter("human-warrior", 0, 100, 100), fighter("human-mage", 0, 300, 300), pieces=[place], place=0
-    )
+    world = scene(fighter("human-warrior", 0, 100, 100), fighter("human-mage", 0, 300, 300), pieces=[place], place=0)
     assert [quality_bonus(world, figure) for figure in world.figures] == [0, 0]
 
 

@@ -21,9 +21,7 @@ HEX = 20 * MM
 
 def clash(*others: Figure, pieces: tuple[Piece, ...] = (), **changes: Any) -> World:
     """An orc at 300, 300, beaten by a human on its left; changes are for the orc."""
-    return scene(
-        fighter("orc-warrior", 0, 300, 300, **changes), fighter("human-warrior", 1, 284, 300), *others, pieces=pieces
-    )
+    return scene(fighter("orc-warrior", 0, 300, 300, **changes), fighter("human-warrior", 1, 284, 300), *others, pieces=pieces)
 
 
 def driven(world: World, *answers: object, dice: tuple[int, ...] = (), means: str = MELEE) -> Played:
@@ -175,9 +173,7 @@ def test_a_narrow_gap_between_the_usual_directions_is_room_enough() -> None:
         return 300 + along * way[0] + off * side[0], 300 + along * way[1] + off * side[1]
 
     outline = ((0, 8.02), (20, 8.02), (20, 30), (0, 30))
-    posts = [
-        piece("wall-or-tree", *[corner(along, off * sign) for along, off in outline], impassable=True) for sign in (1, -1)
-    ]
+    posts = [piece("wall-or-tree", *[corner(along, off * sign) for along, off in outline], impassable=True) for sign in (1, -1)]
     options = Recoil(clash(pieces=tuple(posts)), 0, 28400, 30000)
     assert options.straightest() == 500
     assert options.listed() == [("recoil", 500)]

@@ -119,9 +119,7 @@ def test_two_to_six_pieces_are_placed() -> None:
     assert layout_rule("pitched-battle", six[0]) == "sbh.scenario.pitched-battle.terrain-count"
     assert layout_rule("pitched-battle", *six[:2]) == ""
     assert layout_rule("pitched-battle", *six) == ""
-    assert layout_rule("pitched-battle", *six, box("rocks", 300, 30, 50, 30)) == (
-        "sbh.scenario.pitched-battle.terrain-count"
-    )
+    assert layout_rule("pitched-battle", *six, box("rocks", 300, 30, 50, 30)) == ("sbh.scenario.pitched-battle.terrain-count")
 
 
 @pytest.mark.rule("sbh.scenario.pitched-battle.terrain-size")

@@ -133,9 +133,7 @@ def test_ranges_in_hexes(length: int, hexes: int, band: int) -> None:
     ground = Ground(1000 * MM, 1000 * MM, rulers, hex_width=width)
     spots = [hex_centre((1 + step, 8), width) for step in (0, hexes)]
     archer, target = fighter(ARCHERS[length], 0, 0, 0), fighter("human-warrior", 1, 0, 0)
-    world = scene(
-        changed(archer, x=spots[0][0], y=spots[0][1]), changed(target, x=spots[1][0], y=spots[1][1]), ground=ground
-    )
+    world = scene(changed(archer, x=spots[0][0], y=spots[0][1]), changed(target, x=spots[1][0], y=spots[1][1]), ground=ground)
     assert range_band(world, world.figures[0], world.figures[1], length) == band
     assert why_not(doing(world, 1), ("shoot", 1, False)) == ("" if band else "sbh.shooting.range-max")
 
@@ -209,9 +207,7 @@ def test_the_arrows_of_a_cleric_kill_undead_by_winning() -> None:
     archer, target = pair("human-archer", "human-skeleton", 60)
     cleric = changed(archer, card=changed(archer.card, traits=SHOOTER | CLERIC, combat=5))
     assert loose(scene(cleric, target), 3, 3).outcomes == ["defender-kill"]
-    assert loose(scene(changed(cleric, forsaken=True), target), 3, 3, answers=(("recoil", 0),)).outcomes == [
-        "defender-recoil"
-    ]
+    assert loose(scene(changed(cleric, forsaken=True), target), 3, 3, answers=(("recoil", 0),)).outcomes == ["defender-recoil"]
 
 
 # ---------------------------------------------------------------- ranged modifiers
@@ -464,9 +460,7 @@ def test_javelins_have_a_short_range(gap: float, modifier: int) -> None:
 @pytest.mark.rule("sbh.item.magic-javelins", "sbh.item.drained")
 def test_who_may_throw() -> None:
     assert why_not(doing(thrower(151), 1), ("throw", 1, False)) == "sbh.shooting.range-max"
-    assert why_not(doing(scene(*pair("human-thief", "orc-warrior", 50)), 1), ("throw", 1, False)) == (
-        "sbh.item.magic-javelins"
-    )
+    assert why_not(doing(scene(*pair("human-thief", "orc-warrior", 50)), 1), ("throw", 1, False)) == ("sbh.item.magic-javelins")
     assert why_not(doing(thrower(50, spent=True), 1), ("throw", 1, False)) == "sbh.shooting.ammunition"
     last = play(Call(throw, thrower(50, 1), 0, ("throw", 1, False)), dice=[2, 6])
     assert last.result[0].figures[0].item == ""

@@ -130,9 +130,7 @@ def test_ground_won_and_numbers_in_a_fight_count_a_little() -> None:
     world = even()
     forward = world.with_figure(changed(world.figures[0], y=20_000)).with_figure(changed(world.figures[1], y=20_000))
     assert 0 < evaluate(forward, 0) < 0.1
-    alone, apart = [
-        scene(fighter(ORC, 0, 100, 300), fighter(ORC, 1, 84, 300), fighter(ORC, 1, x, 300)) for x in (116, 216)
-    ]
+    alone, apart = [scene(fighter(ORC, 0, 100, 300), fighter(ORC, 1, 84, 300), fighter(ORC, 1, x, 300)) for x in (116, 216)]
     assert evaluate(alone, 0) < evaluate(apart, 0)
 
 

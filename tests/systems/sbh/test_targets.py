@@ -150,9 +150,7 @@ def test_a_friend_of_the_shooter_at_the_prone_enemy_forbids_the_shot_too() -> No
     enemy = facing(archer, fighter("human-warrior", 1, 0, 0, prone=True), 0)
     friend = facing(enemy, fighter("orc-warrior", 0, 0, 0), 0)
     assert why_not(doing(scene(archer, enemy), 1), ("shoot", 1, False)) == ""
-    assert why_not(doing(scene(archer, enemy, friend), 1), ("shoot", 1, False)) == (
-        "sbh.shooting.no-shooting-into-melee"
-    )
+    assert why_not(doing(scene(archer, enemy, friend), 1), ("shoot", 1, False)) == ("sbh.shooting.no-shooting-into-melee")
 
 
 # ---------------------------------------------------------------- the slow twin

@@ -173,8 +173,7 @@ def duel(**changes: Any) -> World:
             "totals",
             (0, 4, 3, (("big", 1), ("ambush", 1)), 9, 1, 2, 3, (("power-attack", -1),), 4),
             "Orc warrior: die 4 + 3 (+1 Big, +1 ambush) = 9; Elf warrior: die 2 + 3 (-1 power attack) = 4.",
-            "Orque Guerrier : dé 4 + 3 (+1 Grand, +1 embuscade) = 9 ; Elfe, Guerrier : dé 2 + 3 (-1 attaque en puissance)"
-            " = 4.",
+            "Orque Guerrier : dé 4 + 3 (+1 Grand, +1 embuscade) = 9 ; Elfe, Guerrier : dé 2 + 3 (-1 attaque en puissance) = 4.",
         ),
         (
             "totals",

@@ -407,9 +407,7 @@ def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str,
     )
 
 
-def derived(
-    kind: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
-) -> dict[str, Fraction]:
+def derived(kind: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]) -> dict[str, Fraction]:
     """The figures that fall, from the NV that are lost: "figures-3". (masse.combat.nv-to-figures)"""
     if kind not in DUELS or defender is None:
         return {}

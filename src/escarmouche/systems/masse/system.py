@@ -71,9 +71,7 @@ class MassCombat(Armies):
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
-    def attack_odds(
-        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]
-    ) -> dict[str, Fraction]:
+    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
         return odds(kind, attacker, defender, settings)
 
     def derived(

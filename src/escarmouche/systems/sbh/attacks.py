@@ -160,9 +160,7 @@ class Scene:
     def add(self, seat: int, card: Card, x: int, y: int, state: str = "standing", moves: int = 0) -> Figure:
         """One more figure."""
         held = SPELLBOUND if state == "immobilised" else FREE
-        figure = Figure(
-            len(self.figures), seat, card, x, y, ON_TABLE, prone=state == "prone", held=held, moves=moves
-        )
+        figure = Figure(len(self.figures), seat, card, x, y, ON_TABLE, prone=state == "prone", held=held, moves=moves)
         self.figures.append(figure)
         return figure
 

@@ -119,9 +119,7 @@ class Campaign:
             raise EscarmoucheError(*said("battle-not-over", (self.number,)))
         fates = aftermath.cast(fought, f"{self.state.seed} aftermath {self.number}", dice)
         one, other = result.scores
-        record = Record(
-            scenario=result.world.scenario, winner=result.winner, reason=result.reason, scores=(one, other)
-        )
+        record = Record(scenario=result.world.scenario, winner=result.winner, reason=result.reason, scores=(one, other))
         aftermath.settle(self.bands, record, result.world, fates, self.number == self.state.length)
         return self._written(record)
 

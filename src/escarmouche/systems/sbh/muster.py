@@ -65,9 +65,7 @@ def switches(options: Plain) -> tuple[str, ...]:
     for name in found:
         if name not in SWITCHES:
             known = ", ".join(SWITCHES) or "-"
-            raise bad(
-                f"there is no switch {name!r} (known: {known})", f"il n’y a pas de variante {name!r} (connues : {known})"
-            )
+            raise bad(f"there is no switch {name!r} (known: {known})", f"il n’y a pas de variante {name!r} (connues : {known})")
     return tuple(found)
 
 

@@ -51,9 +51,7 @@ class SongOfBlades(Warbands):
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
-    def attack_odds(
-        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]
-    ) -> dict[str, Fraction]:
+    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
         return odds(kind, attacker, defender, settings)
 
     # ------------------------------------------------------------ words

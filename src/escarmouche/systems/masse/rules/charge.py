@@ -303,11 +303,7 @@ def passed_by(world: World, before: Unit, after: Unit, known: tuple[int, ...]) -
     if before.facing == after.facing:
         way = swept(footprint(before), after.x - before.x, after.y - before.y)
     return tuple(
-        [
-            other.id
-            for other in enemies(world, after)
-            if other.id not in known and polygon_gap(way, footprint(other)) < 4 * INCH
-        ]
+        [other.id for other in enemies(world, after) if other.id not in known and polygon_gap(way, footprint(other)) < 4 * INCH]
     )
 
 

@@ -97,11 +97,7 @@ class Switch(Order):
     def lines(self, doing: Doing) -> list[int]:
         """The attack lines that this order changes to."""
         unit = doing.unit()
-        return [
-            line
-            for line in range(len(unit.card.attacks))
-            if line != unit.weapon and change_part(unit, line) == self.part
-        ]
+        return [line for line in range(len(unit.card.attacks)) if line != unit.weapon and change_part(unit, line) == self.part]
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()

@@ -99,9 +99,7 @@ class Flown:
 
     __slots__ = ("covered", "refused", "spent", "turning", "unit")
 
-    def __init__(
-        self, unit: Unit, spent: int = 0, turning: int = 0, covered: int = 0, refused: Refusal | None = None
-    ) -> None:
+    def __init__(self, unit: Unit, spent: int = 0, turning: int = 0, covered: int = 0, refused: Refusal | None = None) -> None:
         self.unit = unit
         self.spent = spent
         self.turning = turning
@@ -365,4 +363,3 @@ def landings(world: World) -> Script:
 
 register(Fly("fly", MOVE, 10, fly))
 register(Land("land", MOVE, 1, land))
-

@@ -89,9 +89,7 @@ def enemies(world: World, unit: Unit) -> list[Unit]:
 
 def friends(world: World, unit: Unit) -> list[Unit]:
     """The other units and individuals of its side on the table."""
-    return [
-        other for other in world.units if other.seat == unit.seat and other.status == ON_TABLE and other.id != unit.id
-    ]
+    return [other for other in world.units if other.seat == unit.seat and other.status == ON_TABLE and other.id != unit.id]
 
 
 def strength(unit: Unit) -> int:
@@ -309,8 +307,7 @@ def thresholds(world: World, within_it: Unit, without: Unit) -> list[str]:
     return [
         kind
         for kind, x, y in world.structures[within_it.building].openings
-        if disc_gap_polygon(x, y, 0, footprint(without)) <= DOORSTEP
-        and disc_gap_polygon(x, y, 0, footprint(within_it)) <= HOLD
+        if disc_gap_polygon(x, y, 0, footprint(without)) <= DOORSTEP and disc_gap_polygon(x, y, 0, footprint(within_it)) <= HOLD
     ]
 
 
@@ -468,9 +465,7 @@ def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1:
     return unit_between(world, viewer, target, from_height, to_height, x0, y0, x1, y1)
 
 
-def closes(
-    piece: Piece, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
-) -> bool:
+def closes(piece: Piece, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int) -> bool:
     """Does this piece close the line? Not for whoever stands in it or directly behind it (masse.view.behind-obstacle), nor
     where the line passes above its top."""
     if not segment_meets_polygon(x0, y0, x1, y1, piece.shape):
@@ -496,9 +491,7 @@ def structure_closes(
     return segment_meets_polygon(x0, y0, x1, y1, structure.shape)
 
 
-def unit_between(
-    world: World, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
-) -> bool:
+def unit_between(world: World, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int) -> bool:
     """Does the footprint of another unit stand on the line? Not for those 5 m higher than it or flying."""
     for other in world.units:
         if other.status != ON_TABLE or other.id in (viewer.id, target.id) or is_individual(other):

@@ -258,9 +258,7 @@ def melee(world: World, id: int, target: int, charging: bool, withdrawing: bool)
     return world
 
 
-def champion_pool(
-    world: World, hero: Unit, target: Unit, sector: int, charging: bool, withdrawing: bool
-) -> tuple[Dice, ...]:
+def champion_pool(world: World, hero: Unit, target: Unit, sector: int, charging: bool, withdrawing: bool) -> tuple[Dice, ...]:
     """A champion's own dice, at his own MA; the order, the leader and the spirits of his unit are not his.
     (masse.hero.position-champion)"""
     rows = melee_modifiers(world, world.units[hero.host], target, sector, charging, withdrawing)

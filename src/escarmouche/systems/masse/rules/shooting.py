@@ -374,9 +374,7 @@ def shares(touches: int, friend: int, foe: int) -> tuple[int, int]:
 
 def touch_pool(line: Attack, figures: int) -> tuple[Dice, ...]:
     """The attack dice of a volley, read as touches alone."""
-    return tuple(
-        [Dice(figures, sides, touch_table(sides, line.flat if i == 0 else 0)) for i, sides in enumerate(line.dice)]
-    )
+    return tuple([Dice(figures, sides, touch_table(sides, line.flat if i == 0 else 0)) for i, sides in enumerate(line.dice)])
 
 
 def needed_at(world: World, unit: Unit, target: Unit, line: Attack) -> int:

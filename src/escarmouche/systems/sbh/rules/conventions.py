@@ -127,8 +127,7 @@ def across_obstacle(world: World, x: int, y: int, radius: int, other: Figure) ->
         if inside(shape, x, y) or inside(shape, other.x, other.y):
             continue
         if world.ground.hex_width or (
-            disc_touches_polygon(x, y, radius, shape)
-            and disc_touches_polygon(other.x, other.y, other.card.radius, shape)
+            disc_touches_polygon(x, y, radius, shape) and disc_touches_polygon(other.x, other.y, other.card.radius, shape)
         ):
             return index
     return -1
@@ -147,9 +146,7 @@ def enemies(world: World, figure: Figure) -> list[Figure]:
 def friends(world: World, figure: Figure) -> list[Figure]:
     """The other figures of its band on the table."""
     return [
-        other
-        for other in world.figures
-        if other.seat == figure.seat and other.status == ON_TABLE and other.id != figure.id
+        other for other in world.figures if other.seat == figure.seat and other.status == ON_TABLE and other.id != figure.id
     ]
 
 

@@ -81,9 +81,7 @@ def is_hex_centre(ground: Ground, x: int, y: int) -> bool:
 def barred(ground: Ground, x: int, y: int, radius: int, clinging: bool) -> bool:
     """Is there impassable terrain under a base? The Clinging stand on walls and trees."""
     return any(
-        piece.impassable
-        and not (clinging and piece.kind == "wall-or-tree")
-        and disc_meets_polygon(x, y, radius, piece.shape)
+        piece.impassable and not (clinging and piece.kind == "wall-or-tree") and disc_meets_polygon(x, y, radius, piece.shape)
         for piece in ground.pieces
     )
 

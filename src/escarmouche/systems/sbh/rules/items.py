@@ -100,11 +100,7 @@ def take_refusal(world: World, figure: Figure, marker: Marker) -> Refusal | None
 
 def within_grasp(world: World, figure: Figure) -> list[Marker]:
     """What lies there for the fighter to take."""
-    return [
-        marker
-        for marker in world.markers
-        if marker.kind in THINGS and take_refusal(world, figure, marker) is None
-    ]
+    return [marker for marker in world.markers if marker.kind in THINGS and take_refusal(world, figure, marker) is None]
 
 
 @final
@@ -284,11 +280,7 @@ def way_off(world: World, figure: Figure) -> tuple[int, int] | None:
         if not on_table(x, y, 0, ground.width, ground.depth):
             continue
         reach = stick(world, figure, in_difficult(world, figure, x, y))
-        if (
-            reaches(world, figure, x, y, reach)
-            and in_the_way(world, figure, x, y) < 0
-            and not walled(world, figure, x, y)
-        ):
+        if reaches(world, figure, x, y, reach) and in_the_way(world, figure, x, y) < 0 and not walled(world, figure, x, y):
             return x, y
     return None
 

@@ -164,9 +164,7 @@ def clash(world: World, why: str, attacker: int, defender: int, power: bool) -> 
     striker, foe = world.figures[attacker], world.figures[defender]
     modifiers = melee_modifiers(world, striker, foe, True, False)
     others = melee_modifiers(world, foe, striker, False, power)
-    return (
-        yield from opposed(world, why, attacker, striker.card.combat, modifiers, defender, foe.card.combat, others)
-    )
+    return (yield from opposed(world, why, attacker, striker.card.combat, modifiers, defender, foe.card.combat, others))
 
 
 @rule("sbh.melee.roll", "sbh.melee.simultaneous", "sbh.faq.failed-activation-defends")

@@ -233,7 +233,6 @@ def animals_rout(world: World, gone: Figure) -> Script:
     return world
 
 
-
 @rule("sbh.morale.trigger-terror")
 def terror_roll(world: World, id: int) -> Script:
     """The morale roll of a fighter that Terror is about to touch; returns the world and the failures."""

@@ -310,9 +310,7 @@ def contact_spot(world: World, figure: Figure, other: Figure) -> tuple[int, int]
         return hex_centre(path[-2], width) if len(path) > 2 else None
     if touches(world, figure.x, figure.y, figure.card.radius, other):
         return None
-    return contact_point(
-        figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius
-    )
+    return contact_point(figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius)
 
 
 def stride(world: World, figure: Figure, difficult: bool) -> int:

@@ -112,8 +112,7 @@ def has_room(world: World, figure: Figure, x: int, y: int) -> bool:
     if not is_free(world, figure, x, y):
         return False
     return not any(
-        piece.impassable and disc_meets_polygon(x, y, figure.card.radius, piece.shape)
-            for piece in world.ground.pieces
+        piece.impassable and disc_meets_polygon(x, y, figure.card.radius, piece.shape) for piece in world.ground.pieces
     )
 
 
@@ -226,9 +225,7 @@ def hazard(world: World, id: int, piece: int) -> Script:
         yield Tell("sbh.scenario.hard-terrain.hazard", "enters-safely", (id, kind))
         return world
     yield Tell("sbh.scenario.hard-terrain.hazard", "in-danger", (id, kind))
-    world, successes = yield from quality_roll(
-        world, id, "sbh.scenario.hard-terrain.hazard", 1, quality_bonus(world, figure)
-    )
+    world, successes = yield from quality_roll(world, id, "sbh.scenario.hard-terrain.hazard", 1, quality_bonus(world, figure))
     if successes:
         yield Tell("sbh.scenario.hard-terrain.hazard", "escapes", (id, kind), "escapes")
         return world

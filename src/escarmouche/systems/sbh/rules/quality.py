@@ -27,9 +27,7 @@ def success_table(target: int, natural: bool) -> tuple[int, ...]:
     key = (target, natural)
     known = _TABLES.get(key)
     if known is None:
-        known = tuple(
-            [1 if (natural and f == 6) or (f >= target and not (natural and f == 1)) else 0 for f in range(1, 7)]
-        )
+        known = tuple([1 if (natural and f == 6) or (f >= target and not (natural and f == 1)) else 0 for f in range(1, 7)])
         _TABLES[key] = known
     return known
 

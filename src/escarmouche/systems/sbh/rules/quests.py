@@ -250,9 +250,7 @@ def dropped(world: World, id: int) -> Script:
         twin.item = ""
         twin.charges = 0
         twin.treasure = False
-        left = Marker(
-            next_marker(world), ITEM if sought else KEEPSAKE, figure.x, figure.y, -1, -1, figure.item, figure.charges
-        )
+        left = Marker(next_marker(world), ITEM if sought else KEEPSAKE, figure.x, figure.y, -1, -1, figure.item, figure.charges)
         world = world.with_markers((*world.markers, left))
         yield Tell("sbh.scenario.quest.retake", "drops-item", (id, "item-" + figure.item))
     return world.with_figure(twin)

@@ -59,4 +59,3 @@ def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> boo
             if last or not was_near:
                 return False
     return True
-

@@ -171,9 +171,7 @@ def target_refusal(world: World, shooter: Figure, target: Figure, length: int) -
     if refused is not None:
         return refused
     held_dear = [one for one in targets(world, shooter, length) if not may_ignore(world, shooter, one)]
-    first = barrier(
-        target, apart(world, shooter, target), [(apart(world, shooter, one), one) for one in held_dear]
-    )
+    first = barrier(target, apart(world, shooter, target), [(apart(world, shooter, one), one) for one in held_dear])
     return no("sbh.shooting.target-nearest", "nearer-target", shooter.id, first) if first >= 0 else None
 
 
@@ -401,9 +399,7 @@ def throw(world: World, id: int, answer: tuple[str, int, bool]) -> Script:
     world = yield from dirty_tricks(world, id)
     world = yield from dirty_tricks(world, target)
     modifiers = ranged_modifiers(world, world.figures[id], world.figures[target], SHORT, False)
-    world, die, total, against = yield from loosed(
-        world, id, (*modifiers, ("magic-javelins", 1)), target, hampered(1, aimed)
-    )
+    world, die, total, against = yield from loosed(world, id, (*modifiers, ("magic-javelins", 1)), target, hampered(1, aimed))
     world = yield from impact(world, id, target, die, total, against, SHOT)
     return tricks_over(world), shot_cost(aimed)
 

@@ -56,9 +56,7 @@ def spots_beside(world: World, figure: Figure) -> list[tuple[int, int]]:
         if width:
             found.extend([hex_centre(at, width) for at in neighbours(hex_at(other.x, other.y, width))])
         else:
-            spot = contact_point(
-                figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius
-            )
+            spot = contact_point(figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius)
             if spot is not None:
                 found.append(spot)
     return [spot for spot in found if is_free(world, figure, spot[0], spot[1])]

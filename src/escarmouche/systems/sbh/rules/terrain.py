@@ -109,9 +109,7 @@ def layout_refusal(world: World, pieces: tuple[Piece, ...]) -> Refusal | None:
     ground = world.ground
     counted = [piece for piece in pieces if not crosses_river(piece, pieces)]
     for violation in violations(counted, ground.width, ground.depth, limits(world)):
-        if violation[0] != TOO_CLOSE or not (
-            is_river(counted[violation[1][0]]) and is_river(counted[violation[1][1]])
-        ):
+        if violation[0] != TOO_CLOSE or not (is_river(counted[violation[1][0]]) and is_river(counted[violation[1][1]])):
             return violation_refusal(world, violation)
     if world.scenario != HARD:
         refused = river_refusal(world, pieces)
@@ -343,9 +341,7 @@ def river_across(world: World, stream: Stream) -> tuple[Piece, ...]:
     shapes: list[list[tuple[int, int]]] = []
     for i in range(count):
         left, right, low, high = ends[i], ends[i + 1], middles[i], middles[i + 1]
-        shapes.append(
-            [(left, low - wide // 2), (right, high - wide // 2), (right, high + wide // 2), (left, low + wide // 2)]
-        )
+        shapes.append([(left, low - wide // 2), (right, high - wide // 2), (right, high + wide // 2), (left, low + wide // 2)])
     at = stream.below(count)
     mid = (ends[at] + ends[at + 1]) // 2
     reach = short * 2 // 5

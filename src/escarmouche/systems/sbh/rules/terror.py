@@ -24,9 +24,7 @@ def dares(world: World, id: int, foe: int) -> Script:
     figure = world.figures[id]
     if not world.figures[foe].has(TERROR) or not knows_terror(figure):
         return world, True
-    world, successes = yield from quality_roll(
-        world, id, "sbh.special.terror-approach", 1, quality_bonus(world, figure)
-    )
+    world, successes = yield from quality_roll(world, id, "sbh.special.terror-approach", 1, quality_bonus(world, figure))
     if successes:
         yield Tell("sbh.special.terror-approach", "dares", (id, foe))
         return world, True
