@@ -22,6 +22,8 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.buildings import (
+    IN,
+    STAIRS,
     best_passage,
     cornered,
     enter,
@@ -44,6 +46,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.morale import FIRST_FIGURE, change_state, morale_modifiers, morale_test
 from escarmouche.systems.masse.rules.movement import place_refusal
 from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.shooting import shooter_refusal
 from tests.systems.masse.field import changed, engine, field, hero, play, structure, unit
 
 HOUSE = "structure-d-habitation-legere"
@@ -132,7 +135,7 @@ def test_a_wide_entrance_costs_nothing() -> None:
     assert inside.units[0].building == 0
     again = inside.with_unit(changed(inside.units[0], moved=False))
     out = play(Call(leave, again, 0, ("leave", 0))).result.units[0]
-    assert (out.building, out.crossing) == (-1, 0)
+    assert (out.building, out.passage) == (-1, ())
     assert out.y < 20 * INCH
 
 
@@ -142,9 +145,9 @@ def test_a_door_costs_an_inch_for_each_figure() -> None:
     world = field(men(6), far_enemy(), structures=[house()])
     first = play(Call(enter, world, 0, ("enter", 0)))  # MV 4.5: four pass
     assert first.kinds == ["goes-in-slowly"]
-    assert (first.result.units[0].building, first.result.units[0].crossing) == (-1, 4 * INCH)
+    assert (first.result.units[0].building, first.result.units[0].passage) == (-1, (IN, 0, 4 * INCH))
     second = play(Call(enter, first.result, 0, ("enter", 0)))
-    assert (second.result.units[0].building, second.result.units[0].crossing) == (0, 0)
+    assert (second.result.units[0].building, second.result.units[0].passage) == (0, ())
     four = play(Call(enter, field(men(4), far_enemy(), structures=[house()]), 0, ("enter", 0))).result
     assert four.units[0].building == 0
     slow_out = play(Call(leave, four.with_unit(changed(four.units[0], figures=5)), 0, ("leave", 0)))
@@ -179,10 +182,32 @@ def test_stairs_cost_an_inch_for_every_step() -> None:
     up = play(Call(stairs, world, 0, ("stairs", 5 * METRE))).result
     assert (up.units[0].floor, up.units[0].building) == (5 * METRE, 0)
     slow = play(Call(stairs, field(at_home(5, seat=0), far_enemy(), structures=[made]), 0, ("stairs", 5 * METRE))).result
-    assert (slow.units[0].floor, slow.units[0].crossing) == (0, 4 * INCH)
+    assert (slow.units[0].floor, slow.units[0].passage) == (0, (STAIRS, 5 * METRE, 4 * INCH))
     assert play(Call(stairs, slow, 0, ("stairs", 5 * METRE))).result.units[0].floor == 5 * METRE
     for height in (-1, 6 * METRE, 0, METRE):
         assert refused(world, ("stairs", height)) == "masse.building.stairs"
+
+
+@pytest.mark.rule("masse.building.narrow-door", "masse.building.stairs")
+def test_what_is_paid_for_one_way_does_not_count_for_another() -> None:
+    far_door = ("porte", 27 * INCH, 21 * INCH)
+    world = field(at_home(6, seat=0), far_enemy(), structures=[house(DOOR, far_door)])
+    begun: World = play(Call(leave, world, 0, ("leave", 0))).result
+    assert play(Call(stairs, begun, 0, ("stairs", 5 * METRE))).kinds == ["stairs-slowly"]
+    assert play(Call(leave, begun, 0, ("leave", 1))).kinds == ["comes-out-slowly"]
+    assert play(Call(leave, begun, 0, ("leave", 0))).kinds == ["comes-out"]
+    before_it = field(men(6), far_enemy(), structures=[house()])
+    over_a_ditch = before_it.with_unit(changed(before_it.units[0], crossing=4 * INCH))
+    assert play(Call(enter, over_a_ditch, 0, ("enter", 0))).kinds == ["goes-in-slowly"]
+
+
+@pytest.mark.rule("masse.building.narrow-door", "masse.shoot.mod-crossing")
+def test_those_on_their_way_out_may_still_shoot() -> None:
+    """A door is no obstacle of Table 4a."""
+    bows = unit("archers-legers", 0, 30, 21.5, 90, figures=6, building=0, formation=SKIRMISH)
+    world = field(bows, unit("infanterie-orque", 1, 30, 35, 270), structures=[house(WINDOW)])
+    begun: World = play(Call(leave, world, 0, ("leave", 0))).result
+    assert shooter_refusal(begun, begun.units[0]) is None
 
 
 @pytest.mark.rule("masse.building.skirmish-formation")

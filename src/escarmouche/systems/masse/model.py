@@ -259,7 +259,7 @@ class Unit(Data):
         "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
         "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
         "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank", "aboard", "foothold",
-        "duel", "broken_gear", "origin",
+        "duel", "broken_gear", "origin", "passage",
     )  # fmt: skip
 
     def __init__(
@@ -329,6 +329,7 @@ class Unit(Data):
         duel: int = -1,
         broken_gear: int = 0,
         origin: tuple[int, ...] = (),
+        passage: tuple[int, ...] = (),
     ) -> None:
         self.id = id
         self.seat = seat
@@ -432,6 +433,9 @@ class Unit(Data):
         self.origin = origin
         """Where the middle of its front was when its latest move began, (x, y), until its next action.
         (masse.view.attack-sector)"""
+        self.passage = passage
+        """What it has paid of a way in, out, up or down that takes more than a turn: (kind of way, number, paid), or ().
+        (masse.building.narrow-door)"""
 
     def copy(self) -> Unit:
         """A twin that may be changed until somebody else sees it."""
@@ -444,7 +448,7 @@ class Unit(Data):
             self.nv_lost, self.tested, self.struck, self.broken, self.fell_to, self.altitude, self.breathed, self.building,
             self.floor, self.crossing, self.ladders, self.climbers, self.structure_hits, self.jammed, self.wrecking,
             self.bless, self.turns_left, self.entry_turn, self.specialist, self.dismounted, self.first_rank,
-            self.aboard, self.foothold, self.duel, self.broken_gear, self.origin,
+            self.aboard, self.foothold, self.duel, self.broken_gear, self.origin, self.passage,
         )  # fmt: skip
 
 

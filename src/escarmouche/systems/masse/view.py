@@ -251,6 +251,7 @@ def unit_view(world: World, unit: Unit) -> Plain:
         "aboard": unit.aboard,
         "foothold": unit.foothold,
         "crossing": unit.crossing,
+        "passage": list(unit.passage),
         "ladders": list(unit.ladders),
         "broken_gear": unit.broken_gear,
         "climbers": list(unit.climbers),

@@ -47,6 +47,14 @@ WIDE: Final = "issue-large"
 COSTS: Final[dict[str, int]] = {WIDE: 0, "porte": INCH, "fenetre": 2 * INCH}
 """What each figure pays to pass an opening. (masse.building.wide-exit, masse.building.narrow-door, masse.building.window)"""
 
+Way = tuple[int, int]
+"""A way that takes movement: its kind, and the structure it leads into, the opening, or the height."""
+
+IN: Final = 0
+OUT: Final = 1
+STAIRS: Final = 2
+DOWN_LADDERS: Final = 3
+
 FALL_BACK: Final = 4 * INCH
 """How far a unit that should rout falls back inside. (masse.building.no-rout-engaged)"""
 
@@ -111,16 +119,21 @@ def openings_at(unit: Unit, structure: Structure) -> tuple[str, ...]:
     return tuple([kind for kind, x, y in structure.openings if disc_gap_polygon(x, y, 0, shape) <= DOORSTEP])
 
 
-def paid(world: World, unit: Unit) -> int:
-    """What it has paid of its way through once this turn's movement is added, in whole inches: as many figures as can have
-    passed. (masse.building.narrow-door)"""
-    return unit.crossing + allowance(world, unit) // INCH * INCH
+def paid(world: World, unit: Unit, way: Way) -> int:
+    """What it has paid of this very way once this turn's movement is added, in whole inches: as many figures as can have
+    passed. What was paid for another way is lost. (masse.building.narrow-door)"""
+    return paid_before(unit, way) + allowance(world, unit) // INCH * INCH
 
 
-def waiting(world: World, id: int, so_far: int) -> World:
+def paid_before(unit: Unit, way: Way) -> int:
+    """What it has paid of a way in earlier turns."""
+    return unit.passage[2] if unit.passage[:2] == way else 0
+
+
+def waiting(world: World, id: int, way: Way, so_far: int) -> World:
     """The world with the unit still on its way through."""
     twin = world.units[id].copy()
-    twin.crossing = so_far
+    twin.passage = (*way, so_far)
     twin.moved = True
     return world.with_unit(twin)
 
@@ -217,9 +230,10 @@ def enter(world: World, id: int, answer: tuple[str, int]) -> Script:
     way in pay no more. Returns the world."""
     unit, structure = world.units[id], world.structures[answer[1]]
     cost = best_passage(openings_at(unit, structure), unit.figures - unit.foothold)
-    if paid(world, unit) < cost:
-        yield Tell("masse.building.narrow-door", "goes-in-slowly", (id, named(structure), cost - paid(world, unit)))
-        return waiting(world, id, paid(world, unit))
+    so_far = paid(world, unit, (IN, structure.id))
+    if so_far < cost:
+        yield Tell("masse.building.narrow-door", "goes-in-slowly", (id, named(structure), cost - so_far))
+        return waiting(world, id, (IN, structure.id), so_far)
     yield Tell("masse.building.enter", "goes-in", (id, named(structure)))
     return world.with_unit(housed(unit, structure, 0))
 
@@ -266,9 +280,10 @@ def leave(world: World, id: int, answer: tuple[str, int]) -> Script:
     structure = world.structures[unit.building]
     kind, x, y = structure.openings[answer[1]]
     cost = best_passage((kind,), unit.figures)
-    if paid(world, unit) < cost:
-        yield Tell("masse.building.narrow-door", "comes-out-slowly", (id, named(structure), cost - paid(world, unit)))
-        return waiting(world, id, paid(world, unit))
+    so_far = paid(world, unit, (OUT, answer[1]))
+    if so_far < cost:
+        yield Tell("masse.building.narrow-door", "comes-out-slowly", (id, named(structure), cost - so_far))
+        return waiting(world, id, (OUT, answer[1]), so_far)
     twin = outside(world, unit, structure, x, y)
     assert twin is not None
     yield Tell("masse.building.wide-exit", "comes-out", (id, named(structure)))
@@ -315,9 +330,10 @@ def stairs(world: World, id: int, answer: tuple[str, int]) -> Script:
     unit = world.units[id]
     structure = world.structures[unit.building]
     cost = stairs_cost(structure, unit.figures, abs(answer[1] - unit.floor))
-    if paid(world, unit) < cost:
-        yield Tell("masse.building.stairs", "stairs-slowly", (id, cost - paid(world, unit)))
-        return waiting(world, id, paid(world, unit))
+    so_far = paid(world, unit, (STAIRS, answer[1]))
+    if so_far < cost:
+        yield Tell("masse.building.stairs", "stairs-slowly", (id, cost - so_far))
+        return waiting(world, id, (STAIRS, answer[1]), so_far)
     yield Tell("masse.building.stairs", "stairs-up" if answer[1] > unit.floor else "stairs-down", (id,))
     return world.with_unit(housed(unit, structure, answer[1]))
 

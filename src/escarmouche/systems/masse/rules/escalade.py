@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
 from escarmouche.systems.masse.model import INCH, METRE, ROUTED, Structure, Unit, World
-from escarmouche.systems.masse.rules.buildings import entry_refusal, housed, outside
+from escarmouche.systems.masse.rules.buildings import DOWN_LADDERS, entry_refusal, housed, outside, paid_before, waiting
 from escarmouche.systems.masse.rules.combat import Modifiers, hit_table, needed_to_hit, take_losses
 from escarmouche.systems.masse.rules.ground import (
     CONTACT,
@@ -302,12 +302,10 @@ def climb_down(world: World, id: int) -> Script:
         yield Tell("masse.escalade.climb-cost", "climbs-down", (id,))
         return world.with_unit(twin)
     structure = world.structures[unit.building]
-    twin = unit.copy()
-    twin.crossing += mv
-    twin.moved = True
-    if twin.crossing < descent_cost(unit, structure):
+    so_far = paid_before(unit, (DOWN_LADDERS, structure.id)) + mv
+    if so_far < descent_cost(unit, structure):
         yield Tell("masse.escalade.climb-cost", "climbs-down", (id,))
-        return world.with_unit(twin)
+        return waiting(world, id, (DOWN_LADDERS, structure.id), so_far)
     below = foot_of_wall(world, unit)
     assert below is not None
     yield Tell("masse.escalade.climb-cost", "at-the-foot", (id, named(structure)))

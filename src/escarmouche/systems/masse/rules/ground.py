@@ -353,6 +353,7 @@ def let_go(twin: Unit) -> None:
     twin.ladders = ()
     twin.climbers = ()
     twin.crossing = 0
+    twin.passage = ()
     twin.foothold = 0
     if twin.aboard >= 0:
         twin.aboard = -1

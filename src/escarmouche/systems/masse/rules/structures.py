@@ -135,8 +135,8 @@ def buried(world: World, id: int, excess: int, by: int) -> Script:
     unit = world.units[id]
     height = unit.floor
     twin = unit.copy()
+    let_go(twin)
     twin.building = -1
-    twin.aboard = -1
     twin.floor = 0
     world = world.with_unit(twin)
     nv = touches_of(excess)
