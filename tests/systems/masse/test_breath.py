@@ -327,3 +327,43 @@ def test_no_breath_in_the_middle_of_another_melee() -> None:
     world = field(*world.units, changed(foe, y=foe.y + length), turn=2)
     assert play(Call(opportunity, world, 0, 1, 1)).asked == []
     assert play(Call(opportunity, field(*world.units[:2], turn=2), 0, 1, 1)).asked != []
+
+
+# ---------------------------------------------------------------- shelters and dives
+
+
+@pytest.mark.rule("masse.breath.structures-first")
+def test_a_structure_shields_everybody_in_it() -> None:
+    beast = unit("dragon-adulte", 0, 30, 20)
+    house = structure("structure-d-habitation-legere", 28, 21.5, 4, 4)
+    house = changed(house, pr=500)
+    men = unit("milice", 1, 30, 23.5, 270, figures=4, building=0)
+    guest = hero(1, 30, 22, 270, building=0)
+    champion = hero(1, host=1, role=CHAMPION)
+    world = field(beast, men, guest, champion, structures=[house])
+    played = play(Call(blow, world, 0, 1, ((1, 2), (2, 1), (3, 1))), dice=[3] * 12)
+    assert played.result.structures[0].damage == 36 - house.ps, "once"
+    assert [one.nv_lost for one in played.result.units[1:]] == [0, 0, 0]
+
+
+@pytest.mark.rule("masse.breath.structures-first")
+def test_each_structure_in_the_area_shields_its_own() -> None:
+    beast = unit("dragon-adulte", 0, 30, 20)
+    houses = [changed(structure("structure-d-habitation-legere", left, 21.5, 4, 4), pr=500) for left in (26, 30)]
+    west, east = [unit("milice", 1, 28 + 4 * n, 23.5, 270, figures=4, building=n) for n in (0, 1)]
+    free = unit("infanterie-reguliere", 1, 36, 21, 270, figures=2)
+    world = field(beast, west, east, free, structures=houses)
+    played = play(Call(blow, world, 0, 1, ((1, 1), (2, 1), (3, 2))), dice=[*[3] * 12, *[2] * 12, *[4] * 12])
+    assert [one.damage for one in played.result.structures] == [36 - houses[0].ps, 24 - houses[1].ps]
+    assert [one.nv_lost for one in played.result.units[1:]] == [0, 0, 2]
+
+
+@pytest.mark.rule("masse.breath.opportunity", "masse.fly.dive-attack")
+def test_a_dragon_on_the_ground_breathes_at_those_who_dive_on_it() -> None:
+    diver = unit("dragon-jeune", 0, 30, 20, altitude=4, declared=1, breathed=0)
+    beast = unit("dragon-jeune", 1, 30, 30, 270)
+    world = field(diver, before(diver, beast, 6), turn=1)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == "dive")
+    played = play(Call(dive, world, 0, answer), dice=[5, 5], answers=["stand"])
+    assert [choice.why for choice in played.asked][-1] == "masse.breath.opportunity"
+    assert played.asked[-1].seat == 1

@@ -719,3 +719,27 @@ def test_who_is_locked_in_the_air_fights_on_there() -> None:
     assert refused(free, 0, ("intercept", 1, ())) == "masse.fly.interception"
     grounded = field(changed(mine, altitude=0), theirs)
     assert refused(grounded, 0, ("intercept", 1, way_to(grounded.units[0], theirs, 3))) == "masse.move.budget"
+
+
+@pytest.mark.rule("masse.turn.delay", "masse.shoot.mod-delayed", "masse.fly.modes")
+@pytest.mark.parametrize("mode", ["swoop", "dive", "ground-attack", "intercept"])
+def test_those_who_wait_may_shoot_at_fliers_that_come(mode: str) -> None:
+    fliers, block = above(altitude=4, distance=4, figures=1)
+    aloft = mode == "intercept"
+    foe = unit("griffons", 1, 30, 26, 270, figures=1, altitude=4) if aloft else changed(block, **SIX)
+    bows = unit("archers-legers", 1, 36, 24, 180, figures=4, files=2, waiting=True)
+    charge = {"declared": 1} if mode == "dive" else {}
+    world = field(changed(fliers, files=1, **charge), foe, bows, acting=0)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == mode)
+    perform = {"swoop": swoop, "dive": dive, "ground-attack": ground_attack, "intercept": intercept}[mode]
+    played = play(Call(perform, world, 0, answer), dice=[5, 5] if mode == "dive" else [])
+    assert (played.asked[-1].why, played.asked[-1].figure) == ("masse.shoot.mod-delayed", 2)
+    shot = played.asked[-1].world.units[0]
+    assert (shot.x, shot.y) != (fliers.x, fliers.y), "on its way"
+    # each of four d6 is two touches, all of them 20: eight NV, and nothing is left of the griffon
+    down = play(
+        Call(perform, world, 0, answer),
+        dice=[*([5, 5] if mode == "dive" else []), *[6] * 4, *[20] * 8],
+        answers=["shoot"],
+    )
+    assert "attacks" not in down.kinds

@@ -20,7 +20,7 @@ from escarmouche.systems.masse.rules.morale import RALLY, morale_modifiers
 from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing
 from escarmouche.systems.masse.rules.shooting import missile_line, missile_modifiers
 from escarmouche.systems.masse.rules.turn import closes_move, refreshed
-from tests.systems.masse.field import area, changed, every_profile, field, hero, play, unit
+from tests.systems.masse.field import area, changed, engine, every_profile, field, hero, play, unit
 
 FIREBALL, BOLT, COLD, MISSILE, HANDS, BLESS, SMITE = (
     "boule-de-feu", "eclair", "cone-de-froid", "projectile-magique", "mains-brulantes", "benediction", "chatiment-sacre",
@@ -271,3 +271,17 @@ def test_every_listed_spell_is_legal_and_nonsense_is_refused() -> None:
 @pytest.mark.rule("masse.magic.damage-conversion")
 def test_no_profile_of_the_lists_casts() -> None:
     assert all(not unit(profile, 0, 0, 0).card.spells for profile in every_profile())
+
+
+@pytest.mark.rule("masse.engine.immune-to-melee")
+def test_an_engine_in_the_area_of_a_spell_is_hit_like_a_building() -> None:
+    ballista = engine("baliste", 1, 30, 30, 270)
+    world = field(mage(), ballista)
+    machine = ballista.card.machine
+    assert machine is not None
+    # the crew loses what the die says, the ballista another die less its PS
+    played = play(Call(cast, world, 0, fireball(world)), dice=[3, 12, 5, 5])
+    assert played.result.units[1].structure_hits == 12 - machine.ps
+    assert played.result.units[1].nv_lost == 1
+    single = play(Call(cast, world, 0, ("cast", MISSILE, 1)), dice=[3, 5, 5])
+    assert single.result.units[1].structure_hits == 0, "a spell at a single figure is no attack on an area"

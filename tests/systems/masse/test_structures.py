@@ -426,3 +426,12 @@ def test_orders_answer_any_nonsense_with_a_reason() -> None:
                 assert Doing(world, id, 0).check(answer) is not None, answer
         for answer in Doing(world, id, 0).listed():
             assert Doing(world, id, 0).check(answer) is None, answer
+
+
+@pytest.mark.rule("masse.structure.occupants", "masse.escalade.fall")
+def test_nobody_falls_to_a_worse_death_than_his_own() -> None:
+    """Two men of 1 NV: one falls with 6 and 6 (four NV by the table), the other unhurt with 1 and 2: one of them dies."""
+    world = field(men(), garrison(wall(), figures=2, files=2), structures=[wall(damage=87)])
+    ended = play(Call(hit_structure, world, 0, 8 + 3, 0), [6, 6, 1, 2, 10, 10])
+    assert ended.told("buried").about == (1, 1)
+    assert ended.result.units[1].figures == 1

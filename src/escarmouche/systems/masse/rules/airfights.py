@@ -36,7 +36,7 @@ from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import duel_refusal, met_in_duel
 from escarmouche.systems.masse.rules.spots import has_room, room_refusal
-from escarmouche.systems.masse.rules.undead import courage
+from escarmouche.systems.masse.rules.undead import both_there, courage
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned
 
@@ -141,6 +141,13 @@ def obey_rule() -> Rule:
     return RULES["masse.turn.hero-free-actions"]
 
 
+def under_fire(world: World, id: int, place: Unit) -> Script:
+    """The flier just before contact, a step above its place: enemies that wait for it may interrupt it as they may anybody who
+    moves. Returns the world and whether it is stopped. (masse.move.counter-charge, masse.turn.delay)"""
+    twin = at_altitude(flown_to(world.units[id], place), place.altitude + 1)
+    return (yield Call(reaction_rule(), world.with_unit(twin), id))
+
+
 # ---------------------------------------------------------------- skirmish (masse.fly.skirmish-attack)
 
 
@@ -226,8 +233,7 @@ def swoop(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...], tuple[
     if not bold:
         return instead(world, id, target)
     yield Tell("masse.fly.skirmish-attack", "swoops", (id, target))
-    world = world.with_unit(at_altitude(flown_to(world.units[id], down.unit), down.unit.altitude + 1))
-    world, stopped = yield Call(reaction_rule(), world, id)
+    world, stopped = yield from under_fire(world, id, down.unit)
     if stopped:
         return world
     world = yield Call(exchange, met_in_duel(world, id, target), id, target, False)
@@ -308,6 +314,9 @@ def intercept(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]]) -
         return instead(world, id, target)
     if legs:
         flown = along_way(world, Flown(world.units[id]), legs, flight_mv(world.units[id]))
+        world, stopped = yield from under_fire(world, id, flown.unit)
+        if stopped:
+            return world
         world = met_in_duel(world.with_unit(flown_to(world.units[id], flown.unit)), id, target)
     yield Tell("masse.fly.interception", "intercepts", (id, target))
     world = yield Call(exchange, world, id, target, False)
@@ -382,7 +391,10 @@ def ground_attack(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]
     start = world.units[id]
     flown = along_way(world, Flown(start), legs, flight_mv(start))
     yield Tell("masse.fly.ground-attack", "ground-attack", (id, target))
-    world, bold = yield Call(engage_rule(), world.with_unit(flown_to(start, flown.unit)), id, (target,))
+    world, stopped = yield from under_fire(world, id, flown.unit)
+    if stopped:
+        return world
+    world, bold = yield Call(engage_rule(), world.with_unit(flown_to(world.units[id], flown.unit)), id, (target,))
     if not bold and able(world, id):
         twin = flown_to(world.units[id], start)
         twin.moved = start.moved
@@ -474,11 +486,15 @@ def dive_home(world: World, id: int, target: int, legs: tuple[Leg, ...]) -> Scri
     twin = at_altitude(flown_to(world.units[id], flown.unit), 1)
     twin.charged = True
     near_ones = (target, *passed_by(world, world.units[id], twin, (target,)))
-    world = met_in_duel(world.with_unit(twin), id, target)
     yield Tell("masse.fly.dive-attack", "dives", (id, target))
+    world, stopped = yield Call(reaction_rule(), world.with_unit(twin), id)
+    if stopped:
+        return world
+    world = met_in_duel(world, id, target)
     world = yield Call(shaken_by_charge, world, id, target, near_ones)
-    if world.units[id].card.breath and world.units[target].status == ON_TABLE:
-        world = yield Call(breath_rule(), world, id, target, id)
+    for one, other in ((id, target), (target, id)):
+        if world.units[one].card.breath and both_there(world, one, other):
+            world = yield Call(breath_rule(), world, one, other, id)
     before = world
     if world.units[target].status == ON_TABLE and upon(world.units[id], world.units[target]):
         world = yield Call(exchange, world, id, target, True)

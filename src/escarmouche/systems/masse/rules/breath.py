@@ -29,6 +29,7 @@ from escarmouche.systems.masse.rules.ground import (
     gap,
     height_of,
     no,
+    place_of,
     sees,
     solid,
 )
@@ -125,16 +126,17 @@ def breath_target_refusal(world: World, unit: Unit, target: Unit) -> Refusal | N
 def blow(world: World, id: int, target: int, caught: tuple[Caught, ...]) -> Script:
     """The breath hits without a roll: its dice are read on Table 5a and added up, and every figure in the area loses that many
     NV; units dodge a 1, 2 or 3 and have no other save. Returns the world."""
-    unit, foe = world.units[id], world.units[target]
+    unit = world.units[id]
     yield Tell("masse.breath.damage", "breathes", (id, target, sum([count for _, count in caught])))
     twin = unit.copy()
     twin.breathed = world.turn
     twin.fought = True
     world = world.with_unit(twin)
     dice = book().breath[unit.card.breath].dice
-    if is_sheltered(world, foe):
-        world = yield Call(scorch_shelter, world, id, target, dice)
-        caught = tuple([one for one in caught if one[0] != target])
+    sheltered = in_shelters(world, caught)
+    caught = tuple([one for one in caught if not is_sheltered(world, place_of(world, world.units[one[0]]))])
+    for place in sheltered:
+        world = yield Call(scorch_shelter, world, id, place, dice)
     for one in caught:
         if world.units[one[0]].card.machine is not None:
             world = yield Call(scorch_engine, world, id, one[0], dice)
@@ -161,6 +163,16 @@ def blow_at_singles(world: World, id: int, caught: tuple[Caught, ...], dice: tup
 def is_sheltered(world: World, target: Unit) -> bool:
     """Is it in or on a structure that stands, or in a siege engine? (masse.breath.structures-first)"""
     return target.aboard >= 0 or (target.building >= 0 and solid(world.structures[target.building]))
+
+
+def in_shelters(world: World, caught: tuple[Caught, ...]) -> list[int]:
+    """One of the units in each shelter that the breath finds; a champion is where his unit is."""
+    found: dict[tuple[int, int], int] = {}
+    for id, _ in caught:
+        place = place_of(world, world.units[id])
+        if is_sheltered(world, place):
+            found.setdefault((place.aboard, place.building), place.id)
+    return list(found.values())
 
 
 def under_cover(unit: Unit) -> bool:

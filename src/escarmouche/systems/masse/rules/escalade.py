@@ -27,7 +27,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import PLATFORM, having_fought, height_rows, own_modifiers
 from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, Doing, Order, malformed, register
-from escarmouche.systems.masse.rules.structures import RUNG, fall_dice, known_structure, named, rungs, touching
+from escarmouche.systems.masse.rules.structures import RUNG, falls, known_structure, named, rungs, touching
 from escarmouche.table.shapes import polygon_gap, turned
 
 LADDER: Final = "ladder"
@@ -395,11 +395,8 @@ def thrown_off(world: World, id: int, ladders: tuple[int, ...], by: int) -> Scri
     fallen = falling(unit, ladders)
     world = world.with_unit(without(unit, ladders, broken))
     lost = 0
-    for _ in range(fallen):
-        dice = fall_dice(1, climb_of(unit, structure))
-        nv = yield Roll("masse.escalade.fall", unit.seat, world, figure=id, pool=dice)
-        lost += min(nv, unit.card.nv)
     if fallen:
+        lost = yield Call(falls, world, id, fallen, climb_of(unit, structure))
         yield Tell("masse.escalade.fall", "climbers-fall", (id, fallen, lost), f"nv-{lost}")
     return Call(take_losses, world, id, lost, by)
 

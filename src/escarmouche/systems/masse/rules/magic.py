@@ -36,6 +36,7 @@ from escarmouche.systems.masse.rules.ground import (
     within,
 )
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
+from escarmouche.systems.masse.rules.structures import hit_engine, sum_dice
 from escarmouche.table.shapes import disc_gap_polygon, disc_meets_polygon, polygons_meet
 from escarmouche.table.trig import angle_of, step
 
@@ -248,8 +249,19 @@ def cast(world: World, id: int, answer: tuple[Any, ...]) -> Script:
         if spell.will != "none" and nv:
             saved = yield Call(will_save, world, id, one[0], spell.level)
             lost = (nv // 2 if spell.will == "half" else 0) if saved else nv
+        if is_area(spell) and world.units[one[0]].card.machine is not None:
+            world = yield Call(blast_engine, world, id, one[0], die)
         world = yield from scorch(world, id, (one,), lost, rule_id)
     return world
+
+
+@rule("masse.engine.immune-to-melee.spell")
+def blast_engine(world: World, id: int, engine: int, die: int) -> Script:
+    """An engine in the area of a spell is hit like a building: the spell's die, less PS, besides what its crew suffers.
+    Returns the world."""
+    rule_id = "masse.engine.immune-to-melee"
+    points = yield Roll(rule_id, world.units[id].seat, world, figure=id, pool=sum_dice((die,), 0, 1))
+    return Call(hit_engine, world, engine, points, id)
 
 
 @rule("masse.magic.damage-conversion.will")

@@ -87,9 +87,17 @@ def touches_of(points: int) -> int:
     return 4 * (points // 12) + (TOUCHES[rest - 1] if rest else 0)
 
 
-def fall_dice(figures: int, height: int) -> tuple[Dice, ...]:
-    """A fall: 1d6 for every 2.5 m, each read on Table 5a, for every figure. (masse.escalade.fall)"""
-    return (Dice(figures * rungs(height), 6, touch_table(6)),)
+@rule("masse.escalade.fall")
+def falls(world: World, id: int, figures: int, height: int) -> Script:
+    """So many figures of a unit fall: each throws 1d6 for every 2.5 m, reads each on Table 5a and loses no more than it has.
+    Returns the NV lost."""
+    unit, dice = world.units[id], rungs(height)
+    faces = yield Roll("masse.escalade.fall", unit.seat, world, figures * dice, 6, (), id)
+    table = touch_table(6)
+    lost = 0
+    for first in range(0, len(faces), dice):
+        lost += min(unit.card.nv, sum([table[face - 1] for face in faces[first : first + dice]]))
+    return lost
 
 
 # ---------------------------------------------------------------- damage (masse.structure.damage)
@@ -141,8 +149,7 @@ def buried(world: World, id: int, excess: int, by: int) -> Script:
     world = world.with_unit(twin)
     nv = touches_of(excess)
     if height > 0:
-        fallen = yield Roll("masse.escalade.fall", unit.seat, world, figure=id, pool=fall_dice(unit.figures, height))
-        nv += fallen
+        nv += yield Call(falls, world, id, unit.figures, height)
     yield Tell("masse.structure.occupants", "buried", (id, nv), f"nv-{nv}")
     return Call(take_losses, world, id, nv, by)
 
