@@ -241,6 +241,21 @@ class TestDice:
                 firsts.append(one.get("/events"))
             assert firsts[0] == firsts[1]
 
+    def test_a_seed_may_lay_the_table_while_the_dice_stay_provable(self, tmp_path: Path) -> None:
+        asked = {"seed": 8, "scenario": "ambush", "armies": ["elves", "orcs"], "options": {"terrain": "random"}}
+        with inside(tmp_path) as client:
+            shown = client.post("/api/preview", json=asked).json()
+            assert client.get("/healthz").json()["games"] == 0, "a look begins nothing"
+            proofs = []
+            for _ in range(2):
+                one, other = two_seats(client, **{**asked, "options": {"terrain": "random", "dice": "provable"}})
+                play_both(one, other, random.Random(1), 3)
+                assert one.get()["view"]["pieces"] == shown["view"]["pieces"]
+                proofs.append(one.get("/proof"))
+            assert len(shown["view"]["pieces"]) > 1
+            assert proofs[0]["commitment"] != proofs[1]["commitment"]
+            assert proofs[0]["kind"] == "committed"
+
     def test_dice_thrown_by_hand(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:
             one, other = two_seats(client, options={"dice": "manual"})
@@ -357,3 +372,15 @@ def test_every_system_can_be_opened_in_one_click(tmp_path: Path) -> None:
             _, players, _ = open_game(client, system=system["id"], quick=True)
             assert players[0] is not None
             assert players[0].get()["view"] is not None
+
+
+def test_systems_tell_their_settings_and_scenarios_in_both_languages(tmp_path: Path) -> None:
+    with inside(tmp_path) as client:
+        for system in client.get("/api/systems").json():
+            for scenario in system["scenarios"]:
+                assert scenario["names"]["fr"] != scenario["id"], scenario
+                assert all(scenario["briefing"].values()), scenario["id"]
+                armies = {one["id"] for one in system["armies"]}
+                assert all(set(pair) <= armies for pair in scenario["armies"])
+            declared = registry.system(system["id"]).settings()
+            assert [one["id"] for one in system["settings"]] == [one.id for one in declared]

@@ -197,6 +197,9 @@ class TestOpening:
             {"options": {"nothing": 1}},
             {"options": {"switches": 5}},
             {"options": {"dice": [1, 2, 3]}},
+            {"options": {"dice": "loaded"}},
+            {"options": {"turn_limit": -1}},
+            {"system": "masse", "options": {"deploy": "anyhow"}},
             {"options": {"dice": {"kind": "committed", "secret": "00"}}},
             {"options": {"table": [1, 2]}},
             {"options": {"scale": []}},
@@ -210,6 +213,8 @@ class TestOpening:
             assert answer.status_code == 422, answer.text
             assert says_why(answer.json())
             assert client.get("/healthz").json()["games"] == 0
+            if "seats" not in wanted:
+                assert client.post("/api/preview", json=wanted).json() == answer.json()
 
 
 class TestLimits:

@@ -14,6 +14,7 @@ from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.messages import Messages
+from escarmouche.core.settings import Setting
 
 Plain = dict[str, Any]
 
@@ -109,6 +110,14 @@ class System:
     def scenarios(self) -> list[str]:
         """The ids of its scenarios."""
         raise TypeError(f"the system {self.id} has no scenarios")
+
+    def settings(self) -> tuple[Setting, ...]:
+        """What the players may set before a game, in the order in which to ask; the dice are the engine's own matter."""
+        return ()
+
+    def preview(self, setup: Setup) -> Any:
+        """The world before anybody has decided anything, with all that the set-up alone settles: the table to look at."""
+        return next(one for one in self.start(setup).args if isinstance(one, self.world_class))
 
     def pack(self, setup: Setup) -> Setup:
         """The set-up with everything of people's own content that it names written into it, so that a save plays

@@ -16,6 +16,7 @@ from escarmouche.core import armies, content, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.rulebook import Entry, Rulebook
+from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, System
 from escarmouche.server.refusals import Refused, Words, refused
 
@@ -23,10 +24,35 @@ Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language o
 
 
 class Scenario(msgspec.Struct):
-    """A scenario."""
+    """A scenario, with what it is about and the pairs of ready-made armies that it is meant for, if any."""
 
     id: str
     names: Words
+    briefing: Words
+    armies: list[list[str]]
+
+
+class SettingValue(msgspec.Struct):
+    """A value that may be chosen."""
+
+    id: str
+    names: Words
+
+
+class SettingInfo(msgspec.Struct):
+    """An option of a game: one of some values, a whole number, a width and a depth, or any of some values. `usual` holds
+    where it is left out (null where that depends on the rest); `only` is the option and the value that it belongs to."""
+
+    id: str
+    kind: Literal["choice", "count", "size", "switches"]
+    names: Words
+    hint: Words
+    usual: Any
+    values: list[SettingValue]
+    least: int
+    most: int
+    unit: str
+    only: list[str] | None
 
 
 class ReadyArmy(msgspec.Struct):
@@ -49,6 +75,7 @@ class SystemInfo(msgspec.Struct):
     armies: list[ReadyArmy]
     agents: list[str]
     entry_kinds: list[str]
+    settings: list[SettingInfo]
 
 
 class ArmyFault(msgspec.Struct):
@@ -144,6 +171,26 @@ def _names(row: Plain) -> Words:
     return Words(str(row.get("name_en") or row["id"]), str(row.get("name_fr") or row.get("name_en") or row["id"]))
 
 
+def _scenario(row: Plain) -> Scenario:
+    briefing = Words(str(row.get("briefing_en") or ""), str(row.get("briefing_fr") or row.get("briefing_en") or ""))
+    return Scenario(row["id"], _names(row), briefing, [list(pair) for pair in row.get("armies", ())])
+
+
+def _setting(one: Setting) -> SettingInfo:
+    return SettingInfo(
+        id=one.id,
+        kind=one.kind,
+        names=Words(one.en, one.fr),
+        hint=Words(one.hint_en, one.hint_fr),
+        usual=one.usual,
+        values=[SettingValue(value.id, Words(value.en, value.fr)) for value in one.values],
+        least=one.least,
+        most=one.most,
+        unit=one.unit,
+        only=None if one.only is None else list(one.only),
+    )
+
+
 @cache
 def info(name: str) -> SystemInfo:
     """What the lobby needs to know of a system; read once."""
@@ -154,7 +201,7 @@ def info(name: str) -> SystemInfo:
         id=name,
         titles=system.titles,
         seats=system.seats,
-        scenarios=[Scenario(one, _names(rows.get(one, {"id": one}))) for one in system.scenarios()],
+        scenarios=[_scenario(rows.get(one, {"id": one})) for one in system.scenarios()],
         armies=[
             ReadyArmy(
                 id,
@@ -167,6 +214,7 @@ def info(name: str) -> SystemInfo:
         ],
         agents=list(NAMES),
         entry_kinds=list(system.entry_kinds),
+        settings=[_setting(one) for one in system.settings()],
     )
 
 

@@ -25,6 +25,7 @@ from escarmouche.server.shapes import (
     NewGame,
     Outcome,
     Plain,
+    Preview,
     Proof,
     Reach,
     Replayed,
@@ -78,6 +79,11 @@ async def begin(hub: Hub, data: JSONBody[NewGame]) -> Created:
     made = await hub.aside(opening.opened, data)
     await hub.create(made.row)
     return made.created
+
+
+@post("/preview", status_code=200, summary="The table of a game that could begin, for a look before one does")
+async def preview(hub: Hub, data: JSONBody[NewGame]) -> Preview:
+    return await hub.aside(opening.preview, data)
 
 
 @post("/games/{game_id:str}/rematch", summary="The same battle again, once it is over")
@@ -286,7 +292,7 @@ async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
 
 router = Router(
     "/api",
-    route_handlers=[begin, mine, mine_by_post],
+    route_handlers=[begin, preview, mine, mine_by_post],
     tags=["games"],
 )
 table_router = Router(

@@ -13,11 +13,14 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
 from escarmouche.server.refusals import Fault, Refused, refused
-from escarmouche.server.seats import hashed, link, new_id, new_token
-from escarmouche.server.shapes import Created, Link, NewGame, SeatLink, WantedSeat
+from escarmouche.server.seats import SPECTATOR, hashed, link, new_id, new_token
+from escarmouche.server.shapes import Created, Link, NewGame, Preview, SeatLink, WantedSeat
 from escarmouche.server.storage import Entry, Origin, Row, Seat, now
 
 LOGGER = logging.getLogger("escarmouche.server")
+PROVABLE = "provable"
+DICE = (PROVABLE, "seeded", "manual")
+"""Dice one may ask for: with a secret committed to, from the seed, thrown by hand."""
 
 
 class Opened:
@@ -68,12 +71,17 @@ def _setup(system: System, wanted: NewGame) -> Setup:
     seed = fresh_seed() if wanted.seed is None else wanted.seed
     options = dict(wanted.options)
     given = options.get("dice")
-    if given is not None and given not in ("seeded", "manual"):
-        raise Refused(422, "options")
-    if given is None and wanted.seed is None:
+    if given is not None and given not in DICE:
+        raise Refused(422, "dice", ", ".join(DICE))
+    if given == PROVABLE or (given is None and wanted.seed is None):
         options["dice"] = fresh_dice()
     scenario = known("scenario", wanted.scenario or system.default_scenario(), system.scenarios())
-    setup = Setup(system.id, _armies(system, wanted, seed), scenario, seed, options)
+    setup = Setup(system.id, _armies(system, wanted, scenario, seed), scenario, seed, options)
+    return begun(system, setup)
+
+
+def begun(system: System, setup: Setup) -> Setup:
+    """The set-up, ready to be played; refused in one sentence when it cannot be."""
     try:
         packed = system.pack(setup)
         registry.begin(packed)
@@ -86,14 +94,24 @@ def _setup(system: System, wanted: NewGame) -> Setup:
     return packed
 
 
+def preview(wanted: NewGame) -> Preview:
+    """The table of a game that somebody might ask for; refused just as the game would be."""
+    try:
+        system = registry.system(wanted.system)
+        setup = _setup(system, wanted)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    return Preview(system.id, setup.scenario, setup.seed, system.view(system.preview(setup), SPECTATOR))
+
+
 def fresh_dice() -> Plain:
     """Dice with a new secret, committed to."""
     secret = secrets.token_hex(32)
     return {"kind": proof.KIND, "secret": secret, "commitment": proof.commitment(secret), "salts": []}
 
 
-def _armies(system: System, wanted: NewGame, seed: int | str) -> list[Plain]:
-    usual = system.default_armies(Stream(f"armies {seed}"))
+def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+    usual = system.armies_for(scenario, Stream(f"armies {seed}"))
     asked = wanted.armies if wanted.armies is not None else [None] * system.seats
     if len(asked) != system.seats:
         raise Refused(422, "seats", system.seats)

@@ -38,6 +38,15 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     salted: bool = False
 
 
+class Preview(msgspec.Struct):
+    """The table of a game that could begin: what a spectator would see of it before anybody has decided anything."""
+
+    system: str
+    scenario: str
+    seed: int | str
+    view: Plain
+
+
 class Link(msgspec.Struct):
     """A token and the page it opens."""
 

@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, RulePage, RuleTitle, SystemInfo, Trial, Words } from "./types";
+import type { Answer, Army, Ev, Fault, GameState, RulePage, RuleTitle, SystemInfo, Trial, View, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -114,6 +114,7 @@ export const writeArmy = (army: Army) => post<{ text: string }>("/armies/toml", 
 export interface SeatAsked {
   kind: "here" | "link" | "bot";
   agent?: string;
+  playouts?: number;
   name?: string;
 }
 
@@ -135,6 +136,10 @@ export interface GameMade {
   seats: { seat: number; kind: string; token: string | null; url: string | null }[];
   spectator: { token: string; url: string };
 }
+
+/** The table of a game that could begin, or why it could not. */
+export const preview = (asked: GameAsked) =>
+  post<{ system: string; scenario: string; seed: number | string; view: View }>("/preview", asked);
 
 export const makeGame = (asked: GameAsked) => post<GameMade>("/games", asked);
 

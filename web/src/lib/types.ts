@@ -30,6 +30,24 @@ export interface OwnProfile {
 export interface ScenarioInfo {
   id: string;
   names: Words;
+  briefing: Words;
+  /** The pairs of ready-made armies that it is meant for, if any. */
+  armies: string[][];
+}
+
+export interface SettingInfo {
+  id: string;
+  kind: "choice" | "count" | "size" | "switches";
+  names: Words;
+  hint: Words;
+  /** What holds where it is left out; null where that depends on the rest. */
+  usual: unknown;
+  values: { id: string; names: Words }[];
+  least: number;
+  most: number;
+  unit: string;
+  /** The option and the value of it without which this one has no meaning. */
+  only: [string, string] | null;
 }
 
 export interface ArmyInfo {
@@ -48,6 +66,7 @@ export interface SystemInfo {
   armies: ArmyInfo[];
   agents: string[];
   entry_kinds: ("figure" | "unit")[];
+  settings: SettingInfo[];
 }
 
 export interface Choice {

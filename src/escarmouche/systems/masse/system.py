@@ -9,6 +9,7 @@ import msgspec
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.masse import drawing, scenario, view, words
 from escarmouche.systems.masse.army import Armies
@@ -16,6 +17,7 @@ from escarmouche.systems.masse.attacks import derived, odds
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import imagined
+from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.worth import evaluate
 from escarmouche.table.pieces import Piece
@@ -37,6 +39,9 @@ class MassCombat(Armies):
 
     def classes(self) -> tuple[type[Data], ...]:
         return (*CLASSES, Piece, Polygon)
+
+    def settings(self) -> tuple[Setting, ...]:
+        return SETTINGS
 
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())

@@ -24,6 +24,12 @@ LIMIT = 300
 """Points a side when the players agree on nothing else. (sbh.army.points-limit)"""
 RANDOM = "random"
 """The scenario that stands for a roll on the scenario table."""
+DRAWN = {
+    "name_en": "Drawn by a die",
+    "name_fr": "Tiré au dé",
+    "briefing_en": "A die on the scenario table decides what is fought for, once the bands are chosen.",
+    "briefing_fr": "Un dé lancé sur la table des scénarios dit de quoi il retourne, une fois les bandes choisies.",
+}
 SLOTS = 8
 """Lines for characters, and as many for warriors, on a band's sheet. (sbh.army.roster)"""
 
@@ -311,7 +317,8 @@ class Warbands(System):
         return [*content.scenarios(), RANDOM]
 
     def scenario_rows(self) -> dict[str, Plain]:
-        return {name: msgspec.structs.asdict(row) for name, row in content.scenarios().items()}
+        rows = {name: msgspec.structs.asdict(row) for name, row in content.scenarios().items()}
+        return {**rows, RANDOM: {"id": RANDOM, **DRAWN}}
 
     def price(self, **profile: Any) -> int:
         return price(**profile)

@@ -41,6 +41,8 @@ A4: Final = 210 * 297
 LEAST: Final = 300
 MOST: Final = 3000
 """The sides of a table, in millimetres."""
+MOST_POINTS: Final = 100_000
+MOST_TURNS: Final = 100_000
 
 
 def bad(text: str, french: str) -> ContentError:
@@ -62,6 +64,8 @@ def whole(options: Plain, name: str, usual: int, least: int, most: int) -> int:
 def switches(options: Plain) -> tuple[str, ...]:
     """The house options that are on."""
     found = options.get("switches", ())
+    if not isinstance(found, (list, tuple)):
+        raise bad(f"the option switches is a list, not {found!r}", f"l’option switches est une liste, pas {found!r}")
     for name in found:
         if name not in SWITCHES:
             known = ", ".join(SWITCHES) or "-"
@@ -194,7 +198,7 @@ def how_laid(options: Plain) -> str:
 
 def refuse_illegal(plain: Plain, options: Plain) -> None:
     """Refuse a band that breaks the rules for building one."""
-    limit = whole(options, "limit", 0, 0, 100_000)
+    limit = whole(options, "limit", 0, 0, MOST_POINTS)
     for fault in army.check(plain, limit or None):
         name = plain.get("name", "")
         raise bad(f"{name}: {fault.en}".removesuffix("."), f"{name} : {fault.fr}".removesuffix("."))

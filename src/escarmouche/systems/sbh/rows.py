@@ -236,6 +236,8 @@ class Scenario(Noted, frozen=True, kw_only=True):
     markers: Count = 0
     markers_per_defender: Count = 0
     like: str = ""
+    briefing_en: str = ""
+    briefing_fr: str = ""
 
 
 class MagicItem(Named, frozen=True, kw_only=True):

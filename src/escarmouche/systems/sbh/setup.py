@@ -29,6 +29,7 @@ from escarmouche.systems.sbh.army import RANDOM
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, Band, Figure, Marker, World
 from escarmouche.systems.sbh.muster import (
+    MOST_TURNS,
     bad,
     board,
     how_laid,
@@ -79,7 +80,7 @@ def begin(setup: Setup) -> Call:
         tuple(bands),
         scenario=setup.scenario,
         switches=switches(options),
-        turn_limit=whole(options, "turn_limit", 0, 0, 100_000),
+        turn_limit=whole(options, "turn_limit", 0, 0, MOST_TURNS),
         terms=terms_of(book().scenario["ambush"]),
     )
     if setup.scenario != RANDOM:

@@ -7,13 +7,16 @@ from typing import Any
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.sbh import drawing, marks, view, words
-from escarmouche.systems.sbh.army import Warbands
+from escarmouche.systems.sbh.army import RANDOM, Warbands
 from escarmouche.systems.sbh.attacks import odds
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.places import shuffle_markers
+from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
+from escarmouche.systems.sbh.settings import settings
 from escarmouche.systems.sbh.setup import begin
 from escarmouche.systems.sbh.worth import evaluate
 from escarmouche.table.pieces import Piece
@@ -35,6 +38,18 @@ class SongOfBlades(Warbands):
 
     def classes(self) -> tuple[type[Data], ...]:
         return (*CLASSES, Piece, Polygon)
+
+    def settings(self) -> tuple[Setting, ...]:
+        return settings()
+
+    def preview(self, setup: Setup) -> Any:
+        """The table; with the scenery where chance lays it out, which it does by the seed once the scenario is known."""
+        world, terrain, number = begin(setup).args
+        if terrain != RANDOM or world.scenario == RANDOM:
+            return world
+        twin = world.copy()
+        twin.ground = with_pieces(world.ground, layout(world, number))
+        return twin
 
     def default_armies(self, chance: Chance) -> list[Plain]:
         ready = list(self.ready_armies().values())

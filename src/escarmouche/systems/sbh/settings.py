@@ -1,0 +1,62 @@
+"""What the players may set before a battle; setup.py says what each option means, muster.py holds them to it."""
+
+from __future__ import annotations
+
+from escarmouche.core.settings import Setting, Value
+from escarmouche.systems.sbh.content import book, layouts
+from escarmouche.systems.sbh.model import LITERAL_ANIMALS, NATURAL_ROLLS
+from escarmouche.systems.sbh.muster import LEAST, MOST, MOST_POINTS, MOST_TURNS
+
+TERRAIN = (
+    Value("random", "Laid out by chance", "Disposé au hasard"),
+    Value("ask", "The defender lays it out", "Disposé par le défenseur"),
+    Value("none", "None", "Aucun"),
+)
+
+
+def settings() -> tuple[Setting, ...]:
+    """The options of a battle; people's own layouts of terrain are among the values."""
+    hexes = book().board["board-hex"]
+    own = [Value(row.id, row.name_en, row.name_fr) for row in layouts().values()]
+    return (
+        Setting("terrain", "choice", "Scenery", "Décor", "ask", values=(*TERRAIN, *own)),
+        Setting(
+            "scale", "choice", "Scale", "Échelle", "15mm",
+            values=(
+                Value("15mm", "15 mm figures", "Figurines de 15 mm"),
+                Value("28mm", "25 to 28 mm figures", "Figurines de 25 à 28 mm"),
+                Value("hex", "A hexagon board", "Un plateau hexagonal"),
+            ),
+        ),
+        Setting(
+            "hex_width", "count", "Width of a hexagon", "Largeur d’un hexagone", 20,
+            least=hexes.hex_width_mm_min, most=hexes.hex_width_mm_max, unit="mm", only=("scale", "hex"),
+        ),
+        Setting(
+            "table", "size", "Table", "Table", None,
+            "Usually 600 × 600 mm, at 28 mm 900 × 900.", "D’ordinaire 600 × 600 mm, en 28 mm 900 × 900.",
+            least=LEAST, most=MOST, unit="mm",
+        ),
+        Setting(
+            "turn_limit", "count", "Last turn", "Dernier tour", 0,
+            "0: the battle is fought to its end.", "0 : la bataille va jusqu’à son terme.", most=MOST_TURNS,
+        ),
+        Setting(
+            "limit", "count", "Points a band may cost", "Points par bande", 0,
+            "0: what the armies themselves say, usually 300.", "0 : ce que disent les armées, d’ordinaire 300.",
+            most=MOST_POINTS,
+        ),
+        Setting(
+            "switches", "switches", "House rules", "Règles maison", (),
+            values=(
+                Value(
+                    NATURAL_ROLLS, "A natural 1 or 6 is final on every Quality roll",
+                    "Un 1 ou un 6 naturel tranche tout jet de Qualité",
+                ),
+                Value(
+                    LITERAL_ANIMALS, "Animals rout only when their last other friend is killed",
+                    "Les Animaux ne fuient qu’à la mort de leur dernier autre compagnon",
+                ),
+            ),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,85 @@
+"""Setting a battle up: every option of the system, a look at the table, and one sentence for what cannot be played."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Server
+
+CHANGED = """before => {
+  const now = [...document.querySelectorAll('.piece .ground')].map(one => one.getAttribute('d'));
+  return JSON.stringify(now) !== JSON.stringify(before);
+}"""
+
+
+def outlines(page: Page) -> list[str]:
+    """The outlines of the scenery on the page."""
+    found: list[str] = page.locator(".piece .ground").evaluate_all("all => all.map(one => one.getAttribute('d'))")
+    return found
+
+
+def test_a_battle_is_set_in_every_detail(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    expect(page.locator(".preview .piece").first).to_be_visible()
+    page.get_by_label("Scenario").select_option("ambush")
+    expect(page.locator(".briefing")).to_contain_text("decoys")
+    page.locator("[data-table]").fill("4711")
+    page.locator('[data-setting="scale"]').select_option("28mm")
+    page.get_by_label("Width", exact=True).fill("1200")
+    page.get_by_label("Depth", exact=True).fill("1000")
+    page.locator('[data-setting="turn_limit"]').fill("9")
+    page.get_by_text("Animals rout only").click()
+    expect(page.locator(".preview svg[role=img]")).to_have_attribute("aria-label", re.compile("120 by 100 cm"))
+    shown = outlines(page)
+    page.get_by_role("button", name="Another one").click()
+    page.wait_for_function(CHANGED, arg=shown)
+    page.locator("[data-table]").fill("4711")
+    page.locator('select[data-army="0"]').select_option("dwarves")
+    page.get_by_label("Name").first.fill("Brunhild")
+    page.get_by_label("Thinks").select_option(label="a little")
+    expect(page.locator(".preview .piece")).to_have_count(len(shown))
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#question")).to_be_visible()
+    expect(page.locator(".strip")).to_contain_text("Brunhild")
+    while not page.locator(".piece").count():
+        page.locator(".decision .choice").first.click()
+        page.wait_for_timeout(150)
+    assert outlines(page) == shown, "the table is the one that was shown"
+    game = page.evaluate("() => JSON.parse(localStorage.getItem('escarmouche.games'))[0].asked")
+    assert game["options"] == {
+        "terrain": "random",
+        "scale": "28mm",
+        "table": [1200, 1000],
+        "turn_limit": 9,
+        "switches": ["literal-animals"],
+        "dice": "provable",
+    }
+    assert game["seats"][1] == {"kind": "bot", "agent": "greedy", "playouts": 16}
+
+
+def test_what_cannot_be_played_is_said_in_one_sentence(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url, lang="fr")
+    expect(page.locator(".preview .piece").first).to_be_visible()
+    page.locator('[data-setting="scale"]').select_option("hex")
+    page.locator('[data-setting="hex_width"]').fill("99")
+    fault = page.locator("form.setup .fault")
+    expect(fault).to_contain_text("15 à 20")
+    page.get_by_role("button", name="Commencer").click()
+    expect(page.locator(".hero .fault")).to_contain_text("15 à 20")
+    page.locator('[data-setting="hex_width"]').fill("18")
+    expect(fault).to_have_count(0)
+
+
+def test_every_system_shows_its_own_options(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    expect(page.locator("form.setup")).to_be_visible()
+    choice = page.locator("[data-system]")
+    for system in choice.locator("option").all():
+        choice.select_option(system.get_attribute("value"))
+        for scenario in page.locator("[data-scenario]").locator("option").all():
+            page.locator("[data-scenario]").select_option(scenario.get_attribute("value"))
+            expect(page.locator(".preview svg[role=img]")).to_be_visible()
+            expect(page.locator(".briefing")).not_to_be_empty()
+        expect(page.locator("form.setup .fault")).to_have_count(0)

@@ -1,0 +1,93 @@
+"""What players may set before a game, in every system: the declaration is whole, and the set-up holds people to it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from escarmouche.core import registry
+from escarmouche.core.dice import Stream
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.game import Game
+from escarmouche.core.settings import Setting
+from escarmouche.core.system import Setup, System
+
+SYSTEMS = [registry.system(name) for name in registry.systems()]
+ALL = [(system, one) for system in SYSTEMS for one in system.settings()]
+NAMES = [f"{system.id}-{one.id}" for system, one in ALL]
+
+
+def begin(system: System, **options: Any) -> Game:
+    """A game with these options."""
+    scenario = system.default_scenario()
+    return registry.begin(Setup(system.id, system.armies_for(scenario, Stream("a")), scenario, 7, options))
+
+
+def needed(one: Setting) -> dict[str, str]:
+    """The other option without which it has no meaning."""
+    return {} if one.only is None else {one.only[0]: one.only[1]}
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)
+def test_every_option_is_declared(system: System) -> None:
+    options: tuple[str, ...] = ()
+    for module in ("muster", "setup"):
+        options = options or getattr(import_module(f"escarmouche.systems.{system.id}.{module}"), "OPTIONS", ())
+    declared = [one.id for one in system.settings()]
+    assert sorted(declared) == sorted(set(options) - {"dice", "scenario"})
+    for one in system.settings():
+        assert one.en, one.id
+        assert one.fr, one.id
+        assert bool(one.hint_en) == bool(one.hint_fr)
+        assert all(value.en and value.fr for value in one.values)
+
+
+@pytest.mark.parametrize(("system", "one"), ALL, ids=NAMES)
+def test_what_is_declared_begins_a_game(system: System, one: Setting) -> None:
+    given: list[Any] = [value.id for value in one.values]
+    if one.kind == "count":
+        given = [one.least, one.most]
+    elif one.kind == "size":
+        given = [[one.most, one.most]]
+    elif one.kind == "switches":
+        given = [[], [value.id for value in one.values]]
+    assert given
+    for value in [*given, *([] if one.usual is None else [one.usual])]:
+        assert begin(system, **needed(one), **{one.id: value}).due is not None, value
+
+
+@pytest.mark.parametrize(("system", "one"), ALL, ids=NAMES)
+def test_what_is_not_declared_is_refused_in_a_sentence(system: System, one: Setting) -> None:
+    wrong: list[Any] = ["no-such-value", None, {"a": 1}]
+    if one.kind == "count":
+        wrong += [one.least - 1, one.most + 1, 2.5]
+    elif one.kind == "size":
+        wrong += [[one.least - 1, one.most], [one.most, one.most + 1], [one.most]]
+    elif one.kind == "switches":
+        wrong += [["no-such-switch"]]
+    for value in wrong:
+        with pytest.raises(EscarmoucheError) as caught:
+            begin(system, **needed(one), **{one.id: value})
+        for language in ("en", "fr"):
+            said = caught.value.sentence(language) if language == "fr" else str(caught.value)
+            assert said.endswith("."), said
+            assert "\n" not in said
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)
+def test_the_preview_is_the_table_of_the_game(system: System) -> None:
+    terrain = {"terrain": "random"} if any(one.id == "terrain" for one in system.settings()) else {}
+    for scenario in system.scenarios():
+        setup = Setup(system.id, system.armies_for(scenario, Stream("b")), scenario, "seen before", terrain)
+        shown = system.view(system.preview(setup), -1)
+        game = registry.begin(setup)
+        chance = Stream("play on")
+        for _ in range(60):
+            if game.world.turn > 0:
+                break
+            game.play(game.sample(chance))
+        real = system.view(game.world, -1)
+        assert shown["table"] == real["table"]
+        assert scenario == "random" or shown["pieces"] == real["pieces"]
