@@ -18,8 +18,8 @@ class Value(NamedTuple):
 
 class Setting(NamedTuple):
     """An option of a game: its id is the key of the set-up's options, `usual` what holds where it is left out (None where
-    that depends on the rest; the first of `values` is what a form proposes), `least` and `most` the limits of numbers, `only` the value of another option without which
-    it has no meaning."""
+    that depends on the rest), `least` and `most` the limits of numbers, `only` the value of another option without which
+    it has no meaning. The first of `values` is what a form proposes."""
 
     id: str
     kind: Kind
