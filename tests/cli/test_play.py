@@ -8,6 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import escarmouche as esc
+from escarmouche.agents.roster import agent
+from escarmouche.cli.play import Session
+from escarmouche.core import registry
+from escarmouche.core.dice import Stream
+from escarmouche.core.system import visible
+from tests.agents.small import BAND
+
 
 def typed(folder: Path, lines: str, *options: str, status: int = 0) -> str:
     """What `escarmouche play` prints for these lines of input."""
@@ -38,10 +46,67 @@ def test_the_end_of_input_saves_the_game_and_resume_goes_on(tmp_path: Path) -> N
     assert (tmp_path / "kept.json").is_file()
 
 
-def test_a_whole_game_to_its_end(tmp_path: Path) -> None:
-    said = typed(tmp_path, "1\n" * 4000, "sbh", "--seed", "8", "--players", "here,random", "--scenario", "pitched-battle")
-    assert "wins," in said or "Nobody wins" in said or "--resume" in said
-    assert said.count("(sbh.") > 200
+class Typist(Session):
+    """A person who types the number of an option at random, looks at the odds now and then, and never gives up."""
+
+    chance = Stream("typist")
+    asked = 0
+
+    def read(self) -> str:
+        self.asked += 1
+        described = [self.game.system.describe(self.game.due, option, "en") for option in self.game.options()]
+        number = 1 + self.chance.below(len(described))
+        if described[number - 1] == "Concede the game":
+            return "?"
+        return f"o {number}" if self.asked % 50 == 0 else str(number)
+
+
+def test_a_whole_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    game = registry.new("sbh", [BAND, BAND], "pitched-battle", 8, {"table": [300, 300]})
+    Typist(game, [None, agent("random", 1)], 1).run()
+    said = capsys.readouterr().out
+    assert game.result is not None
+    winner, scores = game.result.winner, game.result.scores
+    head = f"Player {winner + 1}" if winner >= 0 else "Nobody"
+    assert f"{head} wins, {scores[0]} to {scores[1]}: End of the game (sbh.scenario.pitched-battle.end)." in said
+    assert "100.00 %" in said or "/36" in said
+    # Every event that both may know is told once, in order, each with its rule.
+    told = [line for line in said.splitlines() if line.startswith("  ") and line.endswith(")") and "  (sbh." in line]
+    assert len(told) == len([event for event in game.events if visible(event, 0)])
+
+
+def test_dice_thrown_by_hand(tmp_path: Path) -> None:
+    hands = ("sbh", "--seed", "5", "--players", "here,here", "--dice", "manual", "--scenario", "pitched-battle")
+    said = typed(tmp_path, "7\n1 2\nsix\n6\n1\n1\nq\n", *hands)
+    assert "Player 1 throws 1d6 for Attacker and defender (sbh.setup.attacker-defender): type the faces." in said
+    for wrong in ("7", "1, 2", "six"):
+        assert f"The dice cannot show {wrong}: give the face of each die of 1d6." in said
+    assert "Player 1 rolls 6" in said
+    assert "Player 2 rolls 1" in said
+    assert "Player 1 attacks, player 2 defends." in said
+
+
+def test_two_people_share_the_keyboard_and_are_told_whose_turn_it_is(tmp_path: Path) -> None:
+    said = typed(tmp_path, "1\n1\n1\nq\n", "sbh", "--seed", "5", "--players", "here,here", "--scenario", "pitched-battle")
+    hands = [line for line in said.splitlines() if line.startswith("---")]
+    assert hands[:3] == [f"--- Player {number} has the keyboard ---" for number in (1, 2, 1)]
+    assert "--players here,here" in said
+
+
+def test_a_move_is_typed_as_a_place_in_millimetres(tmp_path: Path) -> None:
+    game = registry.new("sbh", [BAND, BAND], "pitched-battle", 8, {"table": [300, 300], "terrain": "none"})
+    chance = Stream(2)
+    while game.due.why != "sbh.action.table" or game.due.seat != 0:
+        game.play(game.sample(chance))
+    game.save(tmp_path / "move.json")
+    figure = game.world.figures[game.due.figure]
+    x, y = (figure.x / 100, (figure.y - 1000) / 100)
+    lines = f"move 9999 5\nmove 1\nmove {x} up\nmove {x} {y}\nq\n".replace(".", ",")
+    said = typed(tmp_path, lines, "--resume", "move.json", "--players", "here,here")
+    assert "sbh." in said
+    assert "move 1 is neither a number, a command nor an answer" in said
+    after = esc.load(tmp_path / "escarmouche-autosave.json").world.figures[figure.id]
+    assert (after.x, after.y) == (figure.x, figure.y - 1000)
 
 
 @pytest.mark.parametrize(

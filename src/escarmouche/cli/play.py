@@ -90,6 +90,8 @@ class Session:
         self.fresh = True
         self.drawn: tuple[int, int] | None = None
         """The seat and the turn for which the table was last drawn."""
+        self.hands = -1
+        """Whose hands are on the keyboard, where several people share it."""
 
     def run(self) -> None:
         """Until the game is over or the person leaves; leaving never loses the game."""
@@ -146,9 +148,15 @@ class Session:
         result = self.game.result
         assert result is not None
         if result.winner < 0:
-            show(text("draw", *result.scores, result.reason), "bold")
+            show(text("draw", *result.scores, self.title(result.reason), result.reason), "bold")
         else:
-            show(text("won", result.winner + 1, *result.scores, result.reason), "bold")
+            show(text("won", result.winner + 1, *result.scores, self.title(result.reason), result.reason), "bold")
+
+    def title(self, rule: str) -> str:
+        """What the rulebook calls a rule."""
+        from escarmouche.core.rulebook import Rulebook
+
+        return Rulebook.load(self.game.system.id).title(rule, language())
 
     # ------------------------------------------------------------ the conversation
 
@@ -157,10 +165,13 @@ class Session:
         from escarmouche.core.effects import Roll
 
         due = self.game.due
+        if self.hands != due.seat and self.players.count(None) > 1:
+            show(text("hands", due.seat + 1), "bold")
+            self.hands = due.seat
         self.news(due.seat if self.players[due.seat] is None else self.watching())
         if isinstance(due, Roll):
             who = self.game.system.name(self.game.world, due.figure, language()) + ", " if due.figure >= 0 else ""
-            show(text("throw", due.seat + 1, due.notation(), who + due.why), "bold")
+            show(text("throw", due.seat + 1, due.notation(), who + self.title(due.why), due.why), "bold")
             return self.obey(self.read(), [])
         options = self.game.options()
         if self.fresh:
@@ -170,7 +181,7 @@ class Session:
                 self.drawn = turn
             self.list_options(options[:PAGE], len(options))
             self.fresh = False
-        show(text("question", due.seat + 1, self.game.system.question(due, language()), due.why), "bold")
+        show(text("question", self.game.system.question(due, language()), due.why), "bold")
         return self.obey(self.read(), options)
 
     def watching(self) -> int:
@@ -230,11 +241,11 @@ class Session:
         if not options:
             faces = line.replace(",", " ").split()
             return self.answer(tuple([int(face) if face.isdecimal() else face for face in faces]))
-        if word.isdecimal():
-            if not 1 <= int(word) <= len(options):
+        if line.isdecimal():
+            if not 1 <= int(line) <= len(options):
                 show(text("error.number", len(options)))
                 return True
-            return self.answer(options[int(word) - 1])
+            return self.answer(options[int(line) - 1])
         return self.typed(line, options)
 
     def typed(self, line: str, options: list[Answer]) -> bool:

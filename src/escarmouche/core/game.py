@@ -148,8 +148,10 @@ class Game:
                 return Refusal((repr(answer),), "malformed", due.why)
             return due.options.check(answer)
         if isinstance(due, Roll):
-            fits = isinstance(answer, tuple) and faces_fit(due, answer)
-            return None if fits else Refusal((repr(answer), due.notation()), "not-these-dice", due.why)
+            if isinstance(answer, tuple) and faces_fit(due, answer):
+                return None
+            shown = ", ".join([str(face) for face in answer]) if isinstance(answer, tuple) and answer else repr(answer)
+            return Refusal((shown, due.notation()), "not-these-dice", due.why)
         return Refusal((), "game-over", self.run.result.reason)
 
     def checked(self, answer: Answer) -> Any:

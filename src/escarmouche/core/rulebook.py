@@ -101,6 +101,15 @@ class Rulebook:
             )
         return self.rules[rule]
 
+    def title(self, rule: str, language: str) -> str:
+        """The title of a rule, or its id where the rulebook does not have it.
+
+        >>> Rulebook.load("sbh").title("sbh.army.points-limit", "en")
+        '300 points'
+        """
+        entry = self.rules.get(rule)
+        return rule if entry is None else entry.title_fr if language == "fr" else entry.title_en
+
     def find(self, query: str = "") -> list[Entry]:
         """The rules in which every word of the query begins a word: ids, titles and texts of both languages, without
         regard to case and accents. Ids that match come first, then titles, then the rest, in the order of the book."""

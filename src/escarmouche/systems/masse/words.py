@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from escarmouche.core.effects import Answer, Choose, Rolled
-from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 from escarmouche.core.rulebook import Rulebook
 from escarmouche.systems.masse.content import PACKAGE
@@ -41,11 +40,7 @@ def _spoken(world: World, one: Any, language: str) -> Any:
 
 def rule_title(rule: str, language: str) -> str:
     """The title of a rule, or its id where the rulebook has none."""
-    try:
-        entry = Rulebook.load("masse").show(rule)
-    except EscarmoucheError:
-        return rule
-    return entry.title_fr if language == "fr" else entry.title_en
+    return Rulebook.load("masse").title(rule, language)
 
 
 def dice_sentence(event: Rolled, world: World, language: str) -> str:

@@ -7,7 +7,6 @@ from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Choose, Rolled
-from escarmouche.core.errors import UnknownName
 from escarmouche.core.messages import Messages
 from escarmouche.core.rulebook import Rulebook
 from escarmouche.systems.sbh.content import PACKAGE
@@ -38,11 +37,7 @@ def sentence(key: str, about: tuple[Any, ...], world: World, language: str) -> s
 
 def rule_title(rule: str, language: str) -> str:
     """The title of a rule, or its id where the rulebook has none."""
-    try:
-        entry = Rulebook.load("sbh").show(rule)
-    except UnknownName:
-        return rule
-    return entry.title_fr if language == "fr" else entry.title_en
+    return Rulebook.load("sbh").title(rule, language)
 
 
 def dice_sentence(event: Rolled, world: World, language: str) -> str:
