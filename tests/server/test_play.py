@@ -346,6 +346,26 @@ class TestBeforeOneCommits:
                 assert far["reason"]["fr"]
             (one, other)[1 - mine["seat"]].post("/try", {"answer": ["end"]}, 409)
 
+    def test_a_unit_that_a_hand_drags_is_answered_with_its_way(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, system="masse", armies=[None, None], seed=3)
+            mine = one.get() if one.get()["due"]["mine"] else other.get()
+            player = (one, other)[mine["seat"]]
+            assert mine["due"]["plans"] == ["place"]
+            offered = _of_kind(mine, "place")
+            wish = {"kind": "place", "figure": offered[1], "x": offered[2], "y": offered[3], "facing": offered[4]}
+            found = player.post("/try", {"wish": wish})
+            assert found["legal"]
+            assert found["answer"] == offered
+            assert len(found["path"][0]["points"]) == 4
+            outside = player.post("/try", {"wish": {**wish, "y": mine["view"]["table"]["depth"] // 2}})
+            assert not outside["legal"]
+            assert outside["rule"] == "masse.setup.deployment"
+            assert player.get(f"/reach?figure={offered[1]}")["polygons"]
+            for foolish in ({"kind": 3}, {"kind": "place", "x": "here"}, {"kind": "place", "weather": 1}):
+                player.post("/try", {"wish": foolish}, 400)
+            assert player.get() == mine
+
     def test_where_a_figure_could_go(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:
             one, other = two_seats(client, seed=3)

@@ -11,7 +11,7 @@ from escarmouche.core import proof
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Source
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.messages import Messages
 from escarmouche.core.settings import Setting
@@ -247,8 +247,22 @@ class System:
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         """What a screen shows before an answer is given, beside its odds: for a move distance, limit, cost, difficult and
-        whom it `provokes`; for an attack its `modifiers`. Only what the seat that is asked may know."""
+        whom it `provokes`; for an attack its `modifiers`; `path`, where units would stand step by step; `stages`, exact odds of
+        what comes of it one after the other; `notes` in words. Only what the seat that is asked may know."""
         return {}
+
+    def plans(self, due: Choose) -> list[str]:
+        """The kinds of answer that a hand shapes on the table, by dragging and turning; `planned` makes them. Usually none: the
+        place in a listed answer is all that changes."""
+        return []
+
+    def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
+        """The answer that comes nearest to what a hand wishes, and what stops it short of that, if anything does.
+
+        A wish has a `kind` of `plans` and whatever the hand has set: `figure`, `x`, `y`, `facing`, `files`, `formation`,
+        `altitude`, and in `before` the steps that are settled already. The answer need not be legal: trying it says why.
+        """
+        return None, None
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""

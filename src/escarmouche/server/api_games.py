@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter, SkipValidation
@@ -189,7 +190,8 @@ async def answer(hub: Hub, viewer: Seated, data: JSONBody[Given]) -> Outcome:
 
 @post("/games/{game_id:str}/try", status_code=200, summary="Is an answer legal, and what are its odds?")
 async def try_out(hub: Hub, viewer: Seated, data: JSONBody[Tried]) -> Trial:
-    found: Trial = await hub.try_out(viewer.live, viewer.player(), data.answer)
+    wish = None if data.wish is None else msgspec.to_builtins(data.wish)
+    found: Trial = await hub.try_out(viewer.live, viewer.player(), data.answer, wish)
     return found
 
 

@@ -262,14 +262,14 @@ class Games:
                 await self._commit(live, "claim", seat, hashed(token), [], None)
                 live.origin = changed
 
-    async def try_out(self, live: Live, seat: int, answer: Any) -> Any:
-        """What would come of an answer."""
-        if not well_formed(answer):
+    async def try_out(self, live: Live, seat: int, answer: Any, wish: Plain | None = None) -> Any:
+        """What would come of an answer, or of the one that a wish leads to."""
+        if not well_formed(answer) or not well_formed([] if wish is None else wish.get("before", [])):
             raise Refused(422, "malformed-answer")
         async with live.lock:
             await self.ensure(live)
             twin = self._due_for(live, seat).fork()
-        return await self.aside(picture.tried, twin, seat, answer)
+        return await self.aside(picture.tried, twin, seat, answer, wish)
 
     def _due_for(self, live: Live, seat: int) -> Game:
         """The game, when it is for this seat to answer."""

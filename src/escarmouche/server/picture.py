@@ -6,6 +6,8 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Literal, cast
 
+from msgspec import UNSET
+
 from escarmouche.core.effects import Choose, Listed, Roll
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
 from escarmouche.core.game import Game, plain
@@ -90,6 +92,7 @@ def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
         "question": {language: table.system.question(asked, language) for language in BOTH},
         "free": not isinstance(asked.options, Listed),
         "options": options(table.system, asked) if mine else None,
+        "plans": table.system.plans(asked) if mine else [],
     }
 
 
@@ -109,23 +112,45 @@ def options(system: System, asked: Choose) -> list[Plain]:
 # ---------------------------------------------------------------- before one commits
 
 
-def tried(game: Game, seat: int, answer: Any) -> Trial:
-    """What would come of an answer. The odds are those of a game that the seat cannot tell from the real one."""
+def tried(game: Game, seat: int, answer: Any, wish: Plain | None = None) -> Trial:
+    """What would come of an answer, or of the answer that a wish leads to. The odds are those of a game that the seat cannot
+    tell from the real one."""
+    if not isinstance(game.due, Choose):
+        return judged(game, plain(answer))
+    if wish is None:
+        found = judged(game, plain(answer))
+        return weighed(game, seat, plain(answer), found) if found.legal else found
+    known = imagined(game, seat, "plan", past=False)
+    answer, stopped = known.system.planned(known.due, wish)
     answer = plain(answer)
+    found = judged(game, answer)
+    found.answer = answer
+    if stopped is not None:
+        said = {language: known.system.sentence(stopped.key, stopped.about, known.world, language) for language in BOTH}
+        found.stopped = {"rule": stopped.rule, **said}
+    return weighed(game, seat, answer, found)
+
+
+def judged(game: Game, answer: Any) -> Trial:
+    """Is the answer legal?"""
     try:
         game.checked(answer)
     except IllegalAnswer as error:
         return Trial(False, error.rule, Words(str(error), error.sentence("fr")))
     except EscarmoucheError as error:
         return Trial(False, "", Words(str(error), error.sentence("fr")))
-    if not isinstance(game.due, Choose):
-        return Trial(True)
+    return Trial(True)
+
+
+def weighed(game: Game, seat: int, answer: Any, found: Trial) -> Trial:
+    """The trial with what the system has to say of the answer, and with its odds if it is legal and the system
+    has not told them stage by stage."""
     known = imagined(game, seat, "try", past=False)
-    found = Trial(True)
     for name, value in known.system.trial(known.due, answer).items():
         setattr(found, name, value)
-    with suppress(TooManyOutcomes):
-        found.odds = chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
+    if found.legal and found.stages is UNSET:
+        with suppress(TooManyOutcomes):
+            found.odds = chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
     return found
 
 
@@ -176,8 +201,8 @@ def _asked(game: Game) -> tuple[Any, ...]:
 
 def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] | None:
     """Where a figure that the viewer sees could move, as far as the viewer can know; None when it sees no such figure."""
-    seen = game.system.view(game.world, viewer).get("figures", [])
-    if not any(one["id"] == figure for one in seen):
+    seen = game.system.view(game.world, viewer)
+    if not any(one["id"] == figure for one in [*seen.get("figures", []), *seen.get("units", [])]):
         return None
     known = imagined(game, viewer, "reach", past=False)
     return known.system.reach(known.world, figure)

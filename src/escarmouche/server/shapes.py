@@ -143,10 +143,30 @@ class Outcome(msgspec.Struct):
     repeated: bool = False
 
 
-class Tried(msgspec.Struct, forbid_unknown_fields=True):
-    """An answer to be tried."""
+Length = Annotated[int, Meta(ge=-10_000_000, le=10_000_000)]
 
-    answer: Any
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a hand on the table wants: a unit dragged to a place, turned, drawn up otherwise. `before` are the steps that are
+    settled already; the system makes an answer of it."""
+
+    kind: Annotated[str, Meta(max_length=40)]
+    figure: Length = -1
+    x: Length | None = None
+    y: Length | None = None
+    facing: Length | None = None
+    files: Length | None = None
+    formation: Annotated[str, Meta(max_length=40)] | None = None
+    altitude: Length | None = None
+    manner: Annotated[str, Meta(max_length=40)] = ""
+    before: Annotated[list[Any], Meta(max_length=16)] = []
+
+
+class Tried(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer to be tried, or a wish that an answer is to be made of."""
+
+    answer: Any = None
+    wish: Wish | None = None
 
 
 class Trial(msgspec.Struct):
@@ -162,6 +182,16 @@ class Trial(msgspec.Struct):
     cost: int | UnsetType = UNSET
     difficult: bool | UnsetType = UNSET
     provokes: list[Plain] | UnsetType = UNSET
+    path: list[Plain] | UnsetType = UNSET
+    """Where the unit would stand after each step."""
+    terrain: int | UnsetType = UNSET
+    """What the ground adds to the way, in the same lengths; less than 0 where it helps."""
+    stages: list[Plain] | UnsetType = UNSET
+    notes: list[Plain] | UnsetType = UNSET
+    answer: Any = UNSET
+    """The answer that was made of a wish."""
+    stopped: Plain | UnsetType = UNSET
+    """What keeps that answer from going as far as was wished: rule, en, fr."""
 
 
 class Reach(msgspec.Struct):

@@ -77,7 +77,7 @@ def test_a_view_says_how_every_unit_fares() -> None:
 
 def test_a_view_shows_the_table() -> None:
     shown = view(battlefield(), -1)
-    assert shown["table"] == {"width": 60 * INCH, "depth": 60 * INCH}
+    assert shown["table"] == {"width": 60 * INCH, "depth": 60 * INCH, "unit": INCH}
     (wood,) = shown["pieces"]
     assert (wood["kind"], wood["name_en"], wood["name_fr"]) == ("foret-clairsemee", "Sparse forest", "Forêt clairsemée")
     (keep,) = shown["structures"]

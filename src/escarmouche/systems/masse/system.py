@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
-from escarmouche.systems.masse import drawing, scenario, view, words
+from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
 from escarmouche.systems.masse.army import Armies
 from escarmouche.systems.masse.attacks import derived, odds
 from escarmouche.systems.masse.model import CLASSES, World
@@ -109,6 +109,21 @@ class MassCombat(Armies):
         assert isinstance(event, Chosen)
         due = Choose(event.why, event.seat, world, Listed((event.answer,)), event.figure)
         return words.sentence("chosen", (event.seat, self.describe(due, event.answer, language)), world, language)
+
+    def marks(self, due: Choose, answer: Answer) -> Plain:
+        return marks.marks(due, answer)
+
+    def trial(self, due: Choose, answer: Answer) -> Plain:
+        return marks.trial(due, answer)
+
+    def plans(self, due: Choose) -> list[str]:
+        return planning.plans(due)
+
+    def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
+        return planning.planned(due, wish)
+
+    def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
+        return planning.reach(world, figure)
 
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         return drawing.draw(world, columns, language)

@@ -8,7 +8,9 @@ from escarmouche.systems.masse.model import (
     DESTROYED,
     ENRAGED,
     FLED,
+    INCH,
     JOINED,
+    NONE,
     ON_TABLE,
     RESERVE,
     ROUTED,
@@ -26,7 +28,8 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.ending import held_by, lost_share, points
-from escarmouche.systems.masse.rules.ground import figure_bases, footprint, strength
+from escarmouche.systems.masse.rules.formations import allowed_formations
+from escarmouche.systems.masse.rules.ground import figure_bases, foes, footprint, ranks, strength
 from escarmouche.systems.masse.rules.turn import initiative
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
@@ -50,7 +53,7 @@ def view(world: World, seat: int) -> Plain:
     written down are its own until both are revealed (masse.turn.charge-declaration).
     """
     return {
-        "table": {"width": world.width, "depth": world.depth},
+        "table": {"width": world.width, "depth": world.depth, "unit": INCH},
         "pieces": [piece_view(piece) for piece in world.pieces],
         "structures": [structure_view(one) for one in world.structures],
         "units": [unit_view(world, unit) for unit in world.units],
@@ -194,6 +197,7 @@ def unit_view(world: World, unit: Unit) -> Plain:
     """A unit: what it is, where it stands and how it fares. Lengths are hundredths of a millimetre, angles hundredths of a
     degree."""
     there = unit.status == ON_TABLE
+    drawn = there or unit.status == RESERVE
     return {
         **card_view(unit.card),
         "id": unit.id,
@@ -208,8 +212,11 @@ def unit_view(world: World, unit: Unit) -> Plain:
         "x": unit.x,
         "y": unit.y,
         "facing": unit.facing,
-        "points": corners(footprint(unit)) if there else [],
-        "bases": [corners(base) for base in figure_bases(unit)] if there else [],
+        "points": corners(footprint(unit)) if drawn else [],
+        "bases": [corners(base) for base in figure_bases(unit)] if drawn else [],
+        "ranks": ranks(unit) if unit.figures else 0,
+        "engaged": [foe.id for foe in foes(world, unit)] if there else [],
+        "orders": list(allowed_formations(unit)) if unit.formation != NONE else [],
         "files": unit.files,
         "formation": unit.formation,
         "fronts": [SECTORS[front] for front in unit.fronts],
