@@ -90,7 +90,7 @@ def test_a_unit_that_is_turned_wheels_as_far_as_it_can() -> None:
     assert answer == ("move", (("wheel", "left", 1500),))
     assert stopped is None
     answer, stopped = wished(due, facing=0)
-    (kind, side, angle), = answer[1]
+    ((kind, side, angle),) = answer[1]
     assert (kind, side) == ("wheel", "right")
     assert 5000 < angle < 9000
     assert stopped.rule == "masse.move.wheel"
