@@ -134,7 +134,7 @@ def test_nobody_knows_the_other_band_before_it_deploys(scenario: str) -> None:
     assert [figure["seat"] for figure in one.view(1)["world"]["figures"]] == [1] * 6
     assert one.view(-1)["world"]["figures"] == []
     assert [band["began"] for band in one.view(1)["world"]["bands"]] == [None, 6]
-    assert one.view(1)["world"]["figures"][0]["name_en"] == "Elf warrior 1"
+    assert one.view(1)["world"]["figures"][0]["name_en"] == "Elf warrior 1" + (" (II)" if scenario == "ambush" else "")
 
 
 @pytest.mark.rule("sbh.setup.secret-selection")

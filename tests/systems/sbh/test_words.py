@@ -21,7 +21,7 @@ from tests.systems.sbh.catalogue import asked_rules, literals, outcomes, told_ke
 from tests.systems.sbh.scene import MM, fighter, scene, square
 
 PREFIXES = (
-    "answer-deploy-", "answer-aimed-", "answer-", "mod-", "state-", "edge-", "declares-", "marker-", "spell-", "finds-",
+    "answer-deploy-", "answer-aimed-", "answer-", "chosen-", "mod-", "state-", "edge-", "declares-", "marker-", "spell-", "finds-",
     "role-", "stick-", "terrain-",
 )  # fmt: skip
 """Beginnings that the code puts before a name."""
@@ -214,7 +214,24 @@ def duel(**changes: Any) -> World:
             "The group (Orc warrior and Elf warrior): 1 success, 1 failure.",
             "Le groupe (Orque Guerrier et Elfe, Guerrier) : 1 succès, 1 échec.",
         ),
-        ("moves", (0, 12_340, 5_000), "Orc warrior moves to 12.3, 5.0 cm.", "Orque Guerrier va en 12,3 ; 5,0 cm."),
+        (
+            "moves",
+            (0, 12_340, 5_000, 20_340, 5_000, ()),
+            "Orc warrior moves 80 mm west to 12.3, 5.0 cm.",
+            "Orque Guerrier avance de 80 mm à l’ouest, en 12,3 ; 5,0 cm.",
+        ),
+        (
+            "moves",
+            (0, 12_340, 5_000, 12_340, 3_000, (1,)),
+            "Orc warrior moves 20 mm north to 12.3, 5.0 cm, into contact with Elf warrior.",
+            "Orque Guerrier avance de 20 mm au nord, en 12,3 ; 5,0 cm, au contact d’Elfe, Guerrier.",
+        ),
+        (
+            "moves",
+            (0, 12_340, 5_000, 12_340, 5_000, ()),
+            "Orc warrior spends a move and stays at 12.3, 5.0 cm.",
+            "Orque Guerrier dépense un mouvement et reste en 12,3 ; 5,0 cm.",
+        ),
         (
             "too-dear",
             (0, "action-disengage", 2, 1),
@@ -291,17 +308,25 @@ def test_values_are_described_by_the_rule_that_asks_for_them() -> None:
     assert describe(decline, "decline", "fr") == "Non"
 
 
-def test_a_marker_that_is_gone_can_still_be_spoken_of() -> None:
+def test_what_was_decided_is_told_without_what_has_changed_since() -> None:
     world = scene(fighter("orc-archer", 0, 100, 100), markers=(Marker(3, "treasure", 20_000, 10_000),))
     phrases = {
-        ("take", 3): ("Take it: the treasure", "Take what lies there"),
-        ("shoot-marker", 3, True): ("Shoot at the marker at 20.0, 10.0 cm, aiming", "Shoot at a hidden marker, aiming"),
+        ("move", 18_000, 10_000): ("Move 80 mm east to 18.0, 10.0 cm", "Player 1, Orc archer: Move to 18.0, 10.0 cm."),
+        ("disengage", 10_000, 15_000): (
+            "Break away 50 mm north to 10.0, 15.0 cm (2 actions)",
+            "Player 1, Orc archer: Break away to 10.0, 15.0 cm (2 actions).",
+        ),
+        ("take", 3): ("Take it: the treasure", "Player 1, Orc archer: Take what lies there."),
+        ("shoot-marker", 3, True): (
+            "Shoot at the marker at 20.0, 10.0 cm, aiming",
+            "Player 1, Orc archer: Shoot at a hidden marker, aiming.",
+        ),
     }
-    for number, markers in enumerate((world.markers, ())):
-        there = world.with_markers(markers)
-        due = Choose("sbh.action.table", 0, there, Doing(there, 0, 2), 0)
-        for answer, texts in phrases.items():
-            assert describe(due, answer, "en") == texts[number]
+    due = Choose("sbh.action.table", 0, world, Doing(world, 0, 2), 0)
+    later = scene(fighter("orc-archer", 0, 555, 555))
+    for answer, (offered, told) in phrases.items():
+        assert describe(due, answer, "en") == offered
+        assert SYSTEM.event_sentence(Chosen(answer, 0, -1, 0, due.why), later, "en") == told
 
 
 def test_the_question_says_how_many_actions_are_left() -> None:

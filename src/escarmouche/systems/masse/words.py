@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Rolled
+from escarmouche.core.effects import Answer, Choose, Chosen, Event, Listed, Rolled, Told
 from escarmouche.core.messages import Messages
 from escarmouche.core.rulebook import Rulebook
 from escarmouche.systems.masse.content import PACKAGE
 from escarmouche.systems.masse.model import METRE, World
 from escarmouche.systems.masse.names import ContentNames, goal_name, unit_name
-from escarmouche.systems.masse.rules.deployment import structure_at
 from escarmouche.systems.masse.rules.ground import foes
 from escarmouche.systems.masse.rules.movement import take_step
 from escarmouche.systems.masse.rules.orders import Doing
-from escarmouche.table.shapes import Polygon
+from escarmouche.table.shapes import Polygon, inside
 
 MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
 
@@ -36,6 +35,28 @@ def _spoken(world: World, one: Any, language: str) -> Any:
 
 
 # ---------------------------------------------------------------- what happened
+#
+# The log is read long after: a sentence about what happened rests on what the event itself holds, and reads of the world
+# only what never changes in a battle: names, the scenery, and the structures' kinds and places.
+
+
+def event_sentence(event: Event, world: World, language: str) -> str:
+    """One sentence for an event; the same from any world of the battle since it happened."""
+    if isinstance(event, Rolled):
+        return dice_sentence(event, world, language)
+    if isinstance(event, Told):
+        return sentence(event.kind, event.about, world, language)
+    assert isinstance(event, Chosen)
+    said = chosen(event, world, language)
+    return sentence("chosen" if event.figure < 0 else "chosen-for", (event.seat, said, event.figure), world, language)
+
+
+def chosen(event: Chosen, world: World, language: str) -> str:
+    """The phrase for a decision once it is taken. Weapons are numbered on a card that a rider changes with the saddle."""
+    answer = event.answer
+    if isinstance(answer, tuple) and answer and answer[0] in ("switch", "rearm"):
+        return sentence("chosen-switch", (), world, language)
+    return describe(Choose(event.why, event.seat, world, Listed((answer,)), event.figure), answer, language)
 
 
 def rule_title(rule: str, language: str) -> str:
@@ -119,7 +140,7 @@ def slant_text(world: World, offset: int, language: str) -> str:
 
 
 def _steps(due: Choose, answer: Answer, language: str) -> str:
-    """A move, a charge or a forced march: its steps, and whom it meets. Once it is made only the steps are left."""
+    """A move, a charge or a forced march: its steps, and whom it meets, while it is still to be chosen."""
     world: World = due.world
     kind, steps = answer
     if not steps:
@@ -162,7 +183,7 @@ def _place(due: Choose, answer: Answer, language: str) -> str:
     world: World = due.world
     _, id, x, y, facing, files, formation = answer
     order = sentence(f"formation-{formation}", (), world, language)
-    structure = structure_at(world, x, y)
+    structure = next((one for one in world.structures if inside(one.shape, x, y)), None)  # none is in ruins yet
     if structure is not None:
         return sentence("answer-garrison", (id, f"structure-{structure.kind}", x, y, files), world, language)
     key = "answer-place-alone" if formation == "none" else "answer-place"

@@ -7,6 +7,8 @@ from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import WAITING, Figure, World
 
 SIDES = ("I", "II")
+AMBUSH = "ambush"
+"""The scenario that hides a band."""
 NOBODY = {"en": "the hidden marker", "fr": "le marqueur caché"}
 """What stands for a figure that nobody knows: an ambush marker that is aimed at."""
 
@@ -20,7 +22,7 @@ def figure_name(world: World, id: int, language: str) -> str:
     """A figure's name: its own, or its profile's with a number where its band has several.
 
     Where the other band shows a fighter of that name too, the side is added, I or II. A fighter nobody has seen yet
-    changes nobody's name.
+    changes nobody's name; where a band lies in ambush every name has its side, so that none changes when it comes out.
     """
     if not 0 <= id < len(world.figures):
         return NOBODY[language] if id < 0 else str(id)
@@ -29,7 +31,7 @@ def figure_name(world: World, id: int, language: str) -> str:
     namesakes = [other for other in world.figures if card_name(other, language) == name]
     band = [other.id for other in namesakes if other.seat == figure.seat]
     numbered = f"{name} {band.index(id) + 1}" if len(band) > 1 else name
-    doubled = any(other.seat != figure.seat and other.status != WAITING for other in namesakes)
+    doubled = world.scenario == AMBUSH or any(other.seat != figure.seat and other.status != WAITING for other in namesakes)
     return f"{numbered} ({SIDES[figure.seat]})" if doubled else numbered
 
 

@@ -186,7 +186,9 @@ def name_place(world: World) -> Script:
     _, index = yield Choose(rule_id, seat, world, Listed(places, rule_id))
     twin = world.copy()
     twin.place = index
-    yield Tell(rule_id, "place-of-power", (seat, "terrain-" + world.ground.pieces[index].kind))
+    piece = world.ground.pieces[index]
+    middle = ((piece.shape.left + piece.shape.right) // 2, (piece.shape.bottom + piece.shape.top) // 2)
+    yield Tell(rule_id, "place-of-power", (seat, "terrain-" + piece.kind, *middle))
     return twin
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.sbh import drawing, marks, view, words
@@ -84,13 +84,7 @@ class SongOfBlades(Warbands):
         return words.question(due, language)
 
     def event_sentence(self, event: Event, world: Any, language: str) -> str:
-        if isinstance(event, Told):
-            return words.sentence(event.kind, event.about, world, language)
-        if isinstance(event, Rolled):
-            return words.dice_sentence(event, world, language)
-        assert isinstance(event, Chosen)
-        due = Choose(event.why, event.seat, world, Listed((event.answer,)), event.figure)
-        return words.sentence("chosen", (event.seat, self.describe(due, event.answer, language)), world, language)
+        return words.event_sentence(event, world, language)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Rolled
+from escarmouche.core.effects import Answer, Choose, Chosen, Event, Listed, Rolled, Told
 from escarmouche.core.messages import Messages
 from escarmouche.core.rulebook import Rulebook
 from escarmouche.systems.sbh.content import PACKAGE
@@ -21,18 +21,61 @@ from escarmouche.table.hexes import distance, hex_at
 
 MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
 
+MOVES = "moves"
+"""The event of a move: who, where to, where from, and whom it came to touch."""
+
 Phrase = tuple[str, tuple[Any, ...]]
 """The key of a message, and what fills it in."""
 
 
 def sentence(key: str, about: tuple[Any, ...], world: World, language: str) -> str:
     """A message filled in. On a hexagon board it is the one that counts hexes, where there is one."""
+    if key == MOVES:
+        key, about = moved(about, world)
     if world.ground.hex_width and MESSAGES.form(f"{key}-hexes", language) is not None:
         key = f"{key}-hexes"
     return MESSAGES.sentence(key, about, lambda figure: figure_name(world, figure, language), language)
 
 
 # ---------------------------------------------------------------- what happened
+#
+# The log is read long after: a sentence about what happened rests on what the event itself holds, and reads of the world
+# only what never changes in a battle, the fighters' names and whether it is fought on hexes.
+
+
+def event_sentence(event: Event, world: World, language: str) -> str:
+    """One sentence for an event; the same from any world of the battle since it happened."""
+    if isinstance(event, Rolled):
+        return dice_sentence(event, world, language)
+    if isinstance(event, Told):
+        return sentence(event.kind, event.about, world, language)
+    assert isinstance(event, Chosen)
+    key, about = chosen(event, world)
+    said = sentence(key, about, world, language)
+    return sentence("chosen" if event.figure < 0 else "chosen-for", (event.seat, said, event.figure), world, language)
+
+
+def moved(about: tuple[Any, ...], world: World) -> Phrase:
+    """The message for a move that was made, with its length and direction instead of where it began."""
+    id, x, y, from_x, from_y, met = about
+    if (x, y) == (from_x, from_y):
+        return "moves-nowhere", (id, x, y)
+    return MOVES, (id, length(world, from_x, from_y, x, y), compass(x - from_x, y - from_y), x, y, met)
+
+
+def chosen(event: Chosen, world: World) -> Phrase:
+    """The message for a decision once it is taken: what the menu knew of the world then is left out."""
+    answer = event.answer
+    kind = answer[0] if isinstance(answer, tuple) and answer else ""
+    if kind == "move" or kind == "disengage":
+        return f"chosen-{kind}", answer[1:]
+    if kind == "markers":
+        return "chosen-markers", (len(answer[1]), answer[1][0][0], answer[1][0][1])
+    if kind == "shoot-marker":
+        return "chosen-shoot-marker", (answer[2],)
+    if kind == "place" or kind == "take":
+        return f"chosen-{kind}", ()
+    return phrase(Choose(event.why, event.seat, world, Listed((answer,)), event.figure), answer)
 
 
 def rule_title(rule: str, language: str) -> str:
@@ -106,7 +149,7 @@ def _recoil(_: Choose, answer: Answer) -> Phrase:
 
 
 def _way(due: Choose, answer: Answer) -> Phrase:
-    """A move: how far, which way, where to, and whom it brings into contact. Once it is made only the place is left."""
+    """A move: how far, which way, where to, and whom it brings into contact."""
     kind, x, y = answer
     world: World = due.world
     figure = world.figures[due.figure]
@@ -177,12 +220,11 @@ def _markers(due: Choose, answer: Answer) -> Phrase:
 
 
 def _marker(due: Choose, answer: Answer) -> Phrase:
-    """What is done with a marker; once it is done the marker is gone, and with it what it was and where."""
+    """What is done with a marker."""
     marker = marker_by_id(due.world, answer[1])
+    assert marker is not None
     if answer[0] == "take":
-        return ("answer-take-it", ()) if marker is None else ("answer-take", (f"marker-{marker.kind}",))
-    if marker is None:
-        return "answer-shoot-hidden", (answer[2],)
+        return "answer-take", (f"marker-{marker.kind}",)
     return "answer-shoot-marker", (marker.x, marker.y, answer[2])
 
 

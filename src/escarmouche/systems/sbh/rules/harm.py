@@ -321,6 +321,7 @@ def driven_back(world: World, id: int, by: int, role: str, means: str) -> Script
     twin = figure.copy()
     twin.x, twin.y = spot
     world = world.with_figure(twin)
+    yield Tell("sbh.recoil.distance", "pushed-back", (id, twin.x, twin.y))
     if eventful(world):
         world = yield Call(arrive, world, id, figure.x, figure.y)
         if world.figures[id].status != ON_TABLE:

@@ -130,7 +130,7 @@ def run_away(world: World, id: int, moves: int) -> Script:
             world = yield Call(arrive, world, id, start.x, start.y)
             if world.figures[id].status != ON_TABLE:
                 return world
-    yield Tell("sbh.morale.flee-path", "flees", (id, moves), f"flees-{moves}")
+    yield Tell("sbh.morale.flee-path", "flees", (id, moves, world.figures[id].x, world.figures[id].y), f"flees-{moves}")
     return world
 
 

@@ -461,14 +461,16 @@ def go(world: World, id: int, x: int, y: int) -> Script:
     """The figure walks to x, y: those a Terror creature comes to touch test first and flee after; then what lies there
     happens. Returns the world."""
     fleeing: tuple[tuple[int, int], ...] = ()
+    met: tuple[int, ...] = ()
     for foe in foes_at(world, world.figures[id], x, y):
         if not contact(world, world.figures[id], foe):
+            met += (foe.id,)
             world, failures = yield from horrified(world, id, foe.id)
             if failures > 0:
                 fleeing += ((foe.id, failures),)
     start = world.figures[id]
     world = placed(world, id, x, y)
-    yield Tell("sbh.movement.straight-line", "moves", (id, x, y))
+    yield Tell("sbh.movement.straight-line", "moves", (id, x, y, start.x, start.y, met))
     for victim, failures in fleeing:
         world = yield Call(flight_rule(), world, victim, failures, False)
     if eventful(world) and world.figures[id].status == ON_TABLE:

@@ -90,5 +90,5 @@ def close_ranks(world: World, seat: int) -> Script:
         twin = base.copy()
         twin.x, twin.y = wish
         world = world.with_figure(twin)
-        yield Tell(rule, "closes-ranks", (base.id,))
+        yield Tell(rule, "closes-ranks", (base.id, twin.x, twin.y))
     return world
