@@ -21,8 +21,8 @@ from tests.systems.sbh.catalogue import asked_rules, literals, outcomes, told_ke
 from tests.systems.sbh.scene import MM, fighter, scene, square
 
 PREFIXES = (
-    "answer-deploy-", "answer-aimed-", "answer-", "chosen-", "mod-", "state-", "edge-", "declares-", "marker-", "spell-", "finds-",
-    "role-", "stick-", "terrain-",
+    "answer-deploy-", "answer-aimed-", "answer-", "chosen-", "mod-", "state-", "edge-", "declares-", "marker-",
+    "spell-", "finds-", "role-", "stick-", "terrain-",
 )  # fmt: skip
 """Beginnings that the code puts before a name."""
 
