@@ -20,7 +20,13 @@ def test_every_row_of_a_system_and_of_the_table_is_measured() -> None:
 
 def test_ratios_set_us_beside_our_peers() -> None:
     rows = [Row("sbh: random play", 100.0, "decisions/s", "more"), Row("peer: chess, random play", 50.0, "decisions/s", "more")]
-    assert ratios(rows) == {"sbh: random play / chess, random play": 2.0}
+    rows += [Row("sbh: fork", 0.5, "µs", "less"), Row("peer: chess, copy", 1.5, "µs", "less")]
+    rows += [Row("sbh: exact odds of an attack", 0.2, "ms", "less"), Row("peer: icepool, an opposed roll", 0.1, "ms", "less")]
+    assert ratios(rows) == {
+        "sbh: random play / chess, random play": 2.0,
+        "chess, copy / sbh: fork": 3.0,
+        "icepool, an opposed roll / sbh: exact odds of an attack": 0.5,
+    }
 
 
 def test_history_is_kept_and_compared(tmp_path: Path) -> None:
