@@ -45,7 +45,7 @@ def before(dragon: Unit, foe: Unit, distance: float) -> Unit:
 def scene(distance: float = 0.5, dragon: str = "dragon-jeune", **changes: Any) -> World:
     """A dragon on the ground, and twelve militiamen in front of it, four abreast."""
     beast = unit(dragon, 0, 30, 20, **changes)
-    men = unit("infanterie-reguliere", 1, 30, 40, 270, figures=12, files=4)
+    men = unit("infanterie-reguliere", 1, 30, 40, 270, figures=12, files=4, acted=True)
     return field(beast, before(beast, men, distance), turn=2)
 
 

@@ -29,7 +29,7 @@ from escarmouche.systems.masse.rules.charge import (
     run_to,
     shaken_by_charge,
 )
-from escarmouche.systems.masse.rules.ground import engaged
+from escarmouche.systems.masse.rules.ground import engaged, size_of
 from escarmouche.systems.masse.rules.melee import melee_pool
 from escarmouche.systems.masse.rules.morale import CHARGE, morale_modifiers
 from escarmouche.systems.masse.rules.movement import move, take_step
@@ -461,10 +461,87 @@ def test_the_prepared_neither_move_nor_reorganise_until_their_next_turn() -> Non
 @pytest.mark.rule("masse.move.receive-charge", "masse.melee.receive-double-dice")
 def test_the_prepared_answer_a_charge_with_twice_their_dice() -> None:
     pike = changed(CLUB, weapon="pique", receives_charge=True)
-    world = field(infantry(charged=True), foe(0, attacks=(pike,), receiving=True), acting=1)
-    charger, target = world.units
-    assert melee_pool(world, target, charger, 0)[0].count == 10
-    assert melee_pool(world, changed(target, receiving=False), charger, 0)[0].count == 5
+    world = battle(infantry(), foe(4, attacks=(pike,), receiving=True))
+    charged = ran(world, [5, 5, *whiffs()]).result
+    turn_later: World = changed(charged, turn=2, acting=1)
+    for after in (changed(charged, acting=1), turn_later):
+        charger, target = after.units
+        assert melee_pool(after, target, charger, 0)[0].count == 10
+    once = play(Call(act, turn_later, 1), dice=[1] * 10, answers=[("attack", 0), ("done",)])
+    assert [roll.pool[0].count for roll, _ in once.rolls if roll.pool] == [10]
+    assert once.asked[-1].world.units[1].braced == -1
+    unready = ran(battle(infantry(), foe(4, attacks=(pike,))), [5, 5, *whiffs()]).result
+    assert melee_pool(changed(unready, acting=1), unready.units[1], unready.units[0], 0)[0].count == 5
+
+
+@pytest.mark.rule("masse.move.receive-charge", "masse.morale.enraged-move")
+def test_one_may_prepare_for_the_charge_of_the_enraged() -> None:
+    world = field(infantry(morale=ENRAGED), foe(acted=False), infantry(45, 40, 270, 1))
+    assert Postures(world, 1).able == (1,)
+
+
+@pytest.mark.rule("masse.undead.engage-test", "masse.morale.mod-charge", "masse.morale.single-test-highest-dd")
+def test_charging_the_undead_is_one_test_at_ten_with_the_bonus_of_a_charge() -> None:
+    bones = unit("squelettes", 1, 30, 26.4, 270, acted=True, attacks=(CLUB,))
+    told = ran(battle(infantry(), bones), [3, 2, *whiffs()]).told("morale-test")  # 5 + 4 + 2, less 1 for fear: 10
+    assert dict(told.about[3]) == {"charge": 4, "serree": 2, "peur": -1}
+    assert told.about[4:] == (10, 10)
+
+
+@pytest.mark.rule("masse.move.charge-path", "masse.move.forced-march-path")
+def test_a_march_does_not_change_its_direction_without_a_wheel() -> None:
+    zigzag = (("march", 2000, inch(2)), ("march", -2000, inch(2.2)))
+    assert why_not(battle(infantry(), foe()), *zigzag) == "masse.move.charge-path"
+    assert march_refused(column(), *zigzag) == "masse.move.forced-march-path"
+
+
+@pytest.mark.rule("masse.morale.enraged-move")
+def test_the_enraged_test_before_no_obstacle() -> None:
+    ditch = area("riviere", 20, 22.9, 20, 0.4)
+    rabid = infantry(30, 18, mv=9 * INCH, formation=SKIRMISH, morale=ENRAGED)
+    played = ran(battle(rabid, foe(6), pieces=[ditch]), whiffs())
+    assert "morale-test" not in played.kinds
+    assert played.result.units[0].charged
+
+
+@pytest.mark.rule("masse.morale.shaken-no-charge")
+def test_whoever_is_shaken_on_the_way_charges_no_farther() -> None:
+    bow = Attack("arc-court", "missile", 9, (12,), pt=12 * INCH)
+    archers = unit("archers-legers", 1, 40, 20, 180, figures=4, files=2, waiting=True, attacks=(bow,), acted=False)
+    world = battle(infantry(ml=-5, figures=20), foe(6), archers)
+    # one figure falls to the arrows in the flank as it sets off: 4 + 4 + 2 + 2 less 5 and 2 is not 6
+    played = ran(world, [4, 5, 3, 1, 1, 1, 20, 1, 3], ("shoot",))
+    after: World = played.result
+    assert (after.units[0].morale, after.units[0].charged, after.units[0].y) == (SHAKEN, False, inch(20))
+
+
+@pytest.mark.rule("masse.move.counter-charge", "masse.move.counter-charge-trigger")
+def test_a_march_into_contact_may_be_met_by_a_charge() -> None:
+    world = field(infantry(), ready(4, waiting=True), acting=0)
+    steps = (("march", 0, inch(4)),)
+    met = play(Call(move, world, 0, ("move", steps)), dice=[5, 5, *whiffs()], answers=["counter-charge"])
+    assert met.result.units[0].y == inch(20)
+    assert (met.result.units[1].charged, engaged(met.result, met.result.units[0])) == (True, True)
+    let_come = play(Call(move, world, 0, ("move", steps)), answers=["wait"])
+    assert engaged(let_come.result, let_come.result.units[0])
+
+
+@pytest.mark.rule("masse.shoot.mod-delayed", "masse.turn.delay")
+def test_a_march_into_contact_may_be_shot_at() -> None:
+    bow = Attack("arc-court", "missile", 1, (6,), pt=12 * INCH)
+    archers = unit("archers-legers", 1, 30, 26.4, 270, figures=4, files=4, waiting=True, attacks=(bow,))
+    world = field(infantry(), archers, acting=0)
+    steps = (("march", 0, inch(26.4 - 20.8) - size_of(archers)[1] // 2),)
+    played = play(Call(move, world, 0, ("move", steps)), dice=[1] * 4, answers=["wait", "shoot"])
+    assert "shoots" in played.kinds
+    assert engaged(played.result, played.result.units[0])
+
+
+@pytest.mark.rule("masse.move.counter-charge-trigger")
+def test_a_declared_charge_that_is_held_back_may_become_a_counter_charge() -> None:
+    world = field(infantry(mv=9 * INCH), ready(6, declared=0), acting=0)
+    assert not may_counter(world, world.units[1], world.units[0])
+    assert may_counter(world, changed(world.units[1], waiting=True), world.units[0])
 
 
 @pytest.mark.rule("masse.move.charge", "masse.melee.charge-extra-dice")

@@ -26,7 +26,7 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.combat import destroyed, take_losses
-from escarmouche.systems.masse.rules.flight import gone
+from escarmouche.systems.masse.rules.flight import break_off, gone
 from escarmouche.systems.masse.rules.ground import contact, gap, has_commander, heroes_commanding
 from escarmouche.systems.masse.rules.heroes import (
     DEAD,
@@ -48,6 +48,7 @@ from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.orders import MOVE, Doing
 from escarmouche.systems.masse.rules.shooting import volley
 from escarmouche.systems.masse.rules.singles import champion_base, duel_refusal, reaching
+from escarmouche.systems.masse.rules.turn import refreshed
 from tests.systems.masse.field import changed, field, hero, play, unit
 
 
@@ -389,3 +390,24 @@ def test_nobody_joins_the_routed_or_single_figures() -> None:
         assert may_join(field(beside, host), beside) == []
     assert may_join(field(beside, men(0)), beside) == [1]
     assert play(Call(arrived, field(beside, men(1)), 0)).asked == []
+
+
+@pytest.mark.rule("masse.turn.individual-joins-unit", "masse.hero.attack-needs-full-action", "masse.hero.position-champion")
+def test_whoever_has_just_joined_a_unit_has_used_his_action() -> None:
+    mine, theirs = lines()
+    world = field(mine, theirs, hero(0, 30, 27.2, moved=True, acted=True), acting=0)
+    joined: World = play(Call(arrived, world, 2), answers=[("front", 0)]).result
+    struck = play(Call(melee, joined, 0, 1, False, False), dice=[1] * 5)
+    assert [roll.figure for roll, _ in struck.rolls] == [0]
+    next_turn = changed(joined, units=tuple(refreshed(one) for one in joined.units))
+    struck = play(Call(melee, next_turn, 0, 1, False, False), dice=[1] * 6)
+    assert [roll.figure for roll, _ in struck.rolls] == [0, 2]
+
+
+@pytest.mark.rule("masse.hero.duel", "masse.move.break-off")
+def test_a_duellist_who_breaks_off_strikes_only_in_his_turn() -> None:
+    world = field(hero(0, 30, 30), hero(1, 30, 30.8, 270), turn=3)
+    for began, blows in ((1, 1), (2, 0)):
+        duel = world.with_unit(changed(world.units[0], duel=began))
+        played = play(Call(break_off, duel, 0, ("break-off",)), dice=[1] * blows)
+        assert played.result.units[0].y == world.units[0].y - 4 * INCH

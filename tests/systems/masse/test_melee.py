@@ -183,6 +183,14 @@ def test_longer_weapons_strike_before_contact() -> None:
     assert before_contact(broken) == []
 
 
+@pytest.mark.rule("masse.melee.opportunity-before-contact")
+def test_the_first_blow_is_struck_once_a_turn_by_those_who_will_be_in_contact() -> None:
+    narrow = infantry(formation=CLOSE, figures=6, files=3)
+    world = field(narrow, orcs(attacks=(PIKE,), figures=10, files=5), LED)
+    played = play(Call(first_blow, world, 1, 0), dice=[1] * 10)  # three before it, two at its corners, as many behind
+    assert play(Call(first_blow, played.result, 1, 0)).rolls == []
+
+
 @pytest.mark.rule("masse.melee.mod-receive-charge")
 def test_prepared_to_receive_a_charge_the_first_blow_has_two_more() -> None:
     charger = infantry(formation=CLOSE, charged=True, ca=14, shield=False)
@@ -203,11 +211,11 @@ def test_a_charge_has_half_as_many_dice_again(figures: int, dice: int) -> None:
 
 @pytest.mark.rule("masse.melee.receive-double-dice")
 def test_survivors_of_a_received_charge_have_twice_their_dice_in_their_first_attack() -> None:
-    pikes = infantry(formation=CLOSE, figures=8, files=4, attacks=(PIKE,), receiving=True)
-    charger = orcs(charged=True, figures=8, files=4)
+    pikes = infantry(formation=CLOSE, figures=8, files=4, attacks=(PIKE,), braced=1)
+    charger = orcs(figures=8, files=4)
     world = field(pikes, charger, LED, acting=0)
     assert sum(part.count for part in melee_pool(world, world.units[0], world.units[1], FRONT)) == 16
-    later = field(pikes, changed(charger, charged=False), LED, acting=0)
+    later = field(changed(pikes, braced=-1), charger, LED, acting=0)
     assert sum(part.count for part in melee_pool(later, later.units[0], later.units[1], FRONT)) == 8
 
 

@@ -12,6 +12,7 @@ from escarmouche.systems.masse.model import (
     COMMANDER,
     ENRAGED,
     FRONT,
+    INCH,
     LEFT,
     PACK,
     REAR,
@@ -22,8 +23,8 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.combat import after_losing, take_losses
-from escarmouche.systems.masse.rules.ground import strength
+from escarmouche.systems.masse.rules.combat import after_losing, struck_from, take_losses
+from escarmouche.systems.masse.rules.ground import engaged, strength
 from escarmouche.systems.masse.rules.morale import (
     BEYOND_HALF,
     CHARGE,
@@ -232,6 +233,33 @@ def test_single_figures_count_nv() -> None:
     assert loss_percent(infantry(figures=4, began=10)) == 60
 
 
+@pytest.mark.rule("masse.morale.loss-percentages", "masse.morale.dd-25pc-turn", "masse.morale.dd-beyond-50pc")
+def test_a_single_figure_tests_for_its_nv_as_units_do_for_figures() -> None:
+    beast = unit("hydre", 0, 30, 20, nv=8)
+    for lost_before, lost_now, causes in (
+        (0, 2, [QUARTER]),
+        (4, 1, [QUARTER, BEYOND_HALF]),  # a quarter of the four it had when the turn began
+        (5, 1, [QUARTER, BEYOND_HALF]),
+        (0, 1, []),
+    ):
+        hurt = changed(beast, nv_lost=lost_before + lost_now, carried=lost_before + lost_now, turn_nv=lost_now)
+        assert new_causes(hurt, 1) == causes, (lost_before, lost_now)
+
+
+@pytest.mark.rule("masse.morale.modifier-families", "masse.morale.mod-rear-attacked")
+def test_the_worse_of_flank_and_rear_counts_for_the_rest_of_the_turn() -> None:
+    world = struck_from(struck_from(field(infantry(), orcs()), 0, REAR), 0, LEFT)
+    assert dict(morale_modifiers(world, world.units[0], FIRST_FIGURE, -1)) == {"arriere": -4}
+
+
+@pytest.mark.rule("masse.morale.mod-fear")
+def test_fear_reaches_as_far_as_bases_touch() -> None:
+    bones = unit("squelettes", 1, 30, 21.6, 270)
+    world = field(infantry(formation=CLOSE, figures=10), changed(bones, y=round(21.6 * INCH) + 40))
+    assert engaged(world, world.units[0])
+    assert dict(morale_modifiers(world, world.units[0], FIRST_FIGURE, -1))["peur"] == -1
+
+
 @pytest.mark.rule("masse.morale.strength")
 def test_strength_is_the_nv_that_are_left() -> None:
     ogres = unit("ogres", 0, 30, 20, figures=8, files=4, nv=2)
@@ -297,6 +325,14 @@ def test_cover_steadies(kind: str, row: dict[str, int]) -> None:
 def test_a_building_steadies_most() -> None:
     house = structure("structure-d-habitation-legere", 25, 15, 10, 10)
     assert rows(infantry(building=0), orcs(), structures=[house]) == {"batiment": 4}
+
+
+@pytest.mark.rule("masse.morale.mod-building", "masse.morale.mod-cover-50", "masse.building.definition")
+def test_the_top_of_a_wall_is_cover_and_no_building() -> None:
+    wall = structure("muraille-d-enceinte", 25, 15, 10, 10, role="wall")
+    tower = structure("muraille-d-enceinte", 25, 15, 10, 10, role="tower")
+    assert rows(infantry(building=0), orcs(), structures=[wall]) == {"couverture-50": 2}
+    assert rows(infantry(building=0), orcs(), structures=[tower]) == {"batiment": 4}
 
 
 @pytest.mark.rule("masse.morale.mod-flank-attacked", "masse.morale.mod-rear-attacked")

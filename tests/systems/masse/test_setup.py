@@ -37,7 +37,7 @@ from escarmouche.systems.masse.rules.turn import place_in_order
 from escarmouche.systems.masse.scenario import ours
 from escarmouche.systems.masse.setup import begin, break_ties, first_initiative
 from escarmouche.systems.masse.system import SYSTEM
-from tests.systems.masse.field import Played, changed, field, play, unit
+from tests.systems.masse.field import Played, changed, field, play, structure, unit
 
 PIKES: Plain = {"profile": "phalange", "name": "Pikes", "figures": 10, "files": 5}
 BOWS: Plain = {"profile": "archers-legers", "name": "Bows", "figures": 6, "files": 3}
@@ -295,6 +295,15 @@ def test_heroes_in_units_roll_too_and_those_still_to_come_do_not() -> None:
     lists = (army(PIKES, {**BOWS, "enters": 3}, heroes=(led,)), army(PIKES))
     played = prepared([], *lists, dice=(3, 4, 5), deploy="auto")
     assert [roll.figure for roll, _ in played.rolls] == [0, 2, 3]
+
+
+@pytest.mark.rule("masse.setup.deployment", "masse.building.definition")
+def test_troops_are_deployed_inside_an_enclosure() -> None:
+    yard = structure("muraille-d-enceinte", 15, 15, 30, 20, role="enclosure")
+    men = unit("infanterie-reguliere", 0, 30, 25)
+    for built, free in ((yard, True), (changed(yard, role="building"), False)):
+        world = field(men, structures=[built])
+        assert (standing_refusal(world, world.units[0]) is None) is free
 
 
 # ---------------------------------------------------------------- in lines at once

@@ -11,6 +11,7 @@ from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
     INCH,
+    ON_TABLE,
     PACK,
     REAR,
     ROUTED,
@@ -22,7 +23,7 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.drill import change_part
 from escarmouche.systems.masse.rules.ground import size_of
-from escarmouche.systems.masse.rules.melee import IMPROVISED, armour, melee_lines
+from escarmouche.systems.masse.rules.melee import IMPROVISED, armour, ground_rows, melee_lines
 from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing
 from escarmouche.systems.masse.rules.shooting import (
     LONG,
@@ -46,7 +47,8 @@ from escarmouche.systems.masse.rules.shooting import (
     target_refusal,
     volley,
 )
-from escarmouche.systems.masse.rules.turn import place_in_order, refreshed
+from escarmouche.systems.masse.rules.terrain import is_crossing
+from escarmouche.systems.masse.rules.turn import obey, place_in_order, refreshed
 from tests.systems.masse.field import area, changed, field, play, unit
 
 BOW = Attack(
@@ -279,6 +281,27 @@ def test_bows_do_not_move_and_shoot_in_two_turns_running() -> None:
     assert is_loaded(changed(still, moved=True), BOW)
 
 
+@pytest.mark.rule("masse.shoot.reload-if-immobile", "masse.chariot.archers")
+def test_bows_that_shoot_and_then_move_are_unloaded_too() -> None:
+    first_shot = having_shot(field(archers(), orcs()), 0).units[0]
+    after = refreshed(changed(first_shot, moved=True))
+    assert not is_loaded(changed(after, moved=True), BOW)
+    on_wheels = changed(first_shot, moved=True, card=changed(first_shot.card, traits=("chariot",)))
+    assert is_loaded(changed(refreshed(on_wheels), moved=True), BOW)
+    # what can only be loaded by standing still stands still
+    there = changed(after, status=ON_TABLE)
+    later = having_shot(field(there, orcs()), 0)
+    assert Doing(later, 0, 2).check(("move", (("march", 0, INCH),))) is not None
+
+
+@pytest.mark.rule("masse.shoot.reload-one-turn")
+def test_crossbows_may_be_carried_off_unloaded() -> None:
+    for line in (CROSSBOW, LIGHT):
+        shot = having_shot(field(archers(line), orcs()), 0)
+        assert Doing(shot, 0, 2).check(("move", (("march", 0, INCH),))) is None
+        assert not is_loaded(refreshed(changed(shot.units[0], moved=True)), line)
+
+
 @pytest.mark.rule("masse.shoot.reload-one-turn")
 def test_crossbows_take_time() -> None:
     heavy = refreshed(having_shot(field(archers(CROSSBOW), orcs()), 0).units[0])
@@ -313,8 +336,37 @@ def test_a_stationary_unit_may_shoot_again_later_in_the_turn() -> None:
     hits = [sum(roll.pool[0].then_table) for roll, _ in shot.rolls if roll.pool]
     plain = sum(missile_pool(world, world.units[0], world.units[1], False, False)[0].then_table)
     assert hits == [plain - 1]
+    held = field(archers(figures=10, delayed=True), orcs(figures=30, files=10))
+    assert play(Call(shoot, held, 0, ("shoot", 1, False)), dice=[1] * 10).asked == []
     on_the_move = field(changed(archers(figures=10), moved=True), orcs(figures=30, files=10))
     assert play(Call(shoot, on_the_move, 0, ("shoot", 1, False)), dice=[1] * 10).asked == []
+
+
+@pytest.mark.rule("masse.shoot.second-shot")
+def test_a_second_shot_takes_the_place_of_any_movement() -> None:
+    world = field(archers(figures=10), orcs(figures=30, files=10), acting=0)
+    done = play(Call(obey, world, 0, 0), dice=[1] * 10, answers=[("shoot", 1, False), "second-shot"])
+    assert len(done.asked) == 2  # nothing is left to be ordered
+
+
+@pytest.mark.rule("masse.shoot.mod-crossing", "masse.melee.mod-crossing")
+@pytest.mark.parametrize(
+    ("kind", "moved", "crossing"),
+    [("riviere", False, True), ("obstacles-bas", True, True), ("obstacles-bas", False, False), ("broussailles", True, False)],
+)
+def test_whoever_stands_astride_an_obstacle_is_crossing_it(kind: str, moved: bool, crossing: bool) -> None:
+    world = field(archers(moved=moved), orcs(), pieces=[area(kind, 20, 19.8, 20, 0.4)])
+    refused = shooter_refusal(world, world.units[0])
+    assert (refused is not None and refused.rule == "masse.shoot.mod-crossing") is crossing
+    assert (("franchissement", -2) in ground_rows(world, world.units[0], False)) is crossing
+
+
+@pytest.mark.rule("masse.terrain.elevation", "masse.melee.mod-crossing")
+def test_the_edge_of_a_steep_hill_is_crossed_and_its_top_is_not() -> None:
+    for bottom, crossing in ((20, True), (10, False)):
+        hill = area("elevations", 20, bottom, 20, 20, "sharp")
+        world = field(archers(), orcs(12), pieces=[hill])
+        assert is_crossing(world, world.units[0]) is crossing
 
 
 @pytest.mark.rule("masse.shoot.mod-delayed")

@@ -110,7 +110,7 @@ def test_they_cause_fear() -> None:
 @pytest.mark.rule("masse.undead.engage-test", "masse.morale.dd-undead")
 def test_moving_into_contact_with_them_takes_a_test() -> None:
     men = unit("infanterie-reguliere", 0, 30, 30)
-    world = field(men, unit("zombis", 1, 30, 34, 270))
+    world = field(men, unit("zombis", 1, 30, 34, 270, acted=True))
     step = ("move", (("march", 0, 24 * INCH // 10),))
     # ML 0, close order +2, fear -1: 9 is one short of ten
     afraid = play(Call(move, world, 0, step), dice=[4, 4])

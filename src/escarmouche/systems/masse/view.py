@@ -237,6 +237,7 @@ def unit_view(world: World, unit: Unit) -> Plain:
         "shot": unit.shot,
         "fought": unit.fought,
         "charged": unit.charged,
+        "braced": unit.braced,
         "second_shot": unit.second_shot,
         "delayed": unit.delayed,
         "loaded": unit.loaded,

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
-from escarmouche.systems.masse.rules.charge import dares_charge, passed_by, shaken_by_charge
+from escarmouche.systems.masse.rules.charge import braced, dares_charge, passed_by, shaken_by_charge
 from escarmouche.systems.masse.rules.flying import (
     CEILING,
     Flown,
@@ -100,6 +100,8 @@ def attack_refusal(doing: Doing, answer: tuple[Any, ...], length: int) -> Refusa
 def exchange(world: World, id: int, target: int, charging: bool) -> Script:
     """The fliers' attack, and the defender's in addition to its action: before contact if it reaches farther, else an immediate
     riposte; all figures of both strike. Returns the world."""
+    if charging:
+        world = braced(world, target, id)
     early = strikes_first(world.units[target], world.units[id])
     if early:
         world = yield Call(first_blow, world, target, id)

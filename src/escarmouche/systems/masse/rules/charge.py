@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Rule, Script, Tell, rule
@@ -38,6 +39,7 @@ from escarmouche.systems.masse.rules.movement import (
     approach,
     longest_march,
     move,
+    nearly,
     reaction_rule,
     take_step,
     touches_enemy,
@@ -111,6 +113,11 @@ def straight_part(steps: tuple[Step, ...]) -> int:
     return sum([step[2] for step in steps if step[0] == "march"])
 
 
+def strays(steps: tuple[Step, ...]) -> bool:
+    """Does the march change its direction without a wheel? It is one march, before or after the wheel or parted by it."""
+    return any(one[0] == other[0] == "march" for one, other in pairwise(steps))
+
+
 def charge_refusal(world: World, unit: Unit, target: Unit, steps: Any) -> Refusal | None:
     """Why this run is no charge on the target, or None: it must be a march with at most one wheel, meet the target, go straight
     for at least half MV and cost at most 1.5 MV. (masse.move.charge-distance)"""
@@ -127,7 +134,7 @@ def charge_refusal(world: World, unit: Unit, target: Unit, steps: Any) -> Refusa
         if taken.refused is not None:
             return taken.refused
         now, left = taken.unit, left - taken.cost
-    if wheels > 1:
+    if wheels > 1 or strays(steps):
         return no("masse.move.charge-path", "charge-path", unit.id)
     if left < 0:
         return no("masse.move.charge-distance", "too-far", unit.id, allowance(world, unit) * 3 // 2)
@@ -223,7 +230,7 @@ def dares_charge(world: World, id: int, target: int) -> Script:
     if unit.morale == ENRAGED:
         return world, True
     cause = UNDEAD if world.units[target].card.has("undead") else CHARGE
-    world, passed, _ = yield Call(morale_test, world, id, cause, target)
+    world, passed, _ = yield Call(morale_test, world, id, cause, target, True)
     return world, passed
 
 
@@ -240,10 +247,10 @@ def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> 
     for step in stretches(steps):
         if world.acting == id:  # a charge that answers another is not answered in its turn
             world, stopped = yield Call(reaction_rule(), world, id)
-            if stopped:
+            if stopped or world.units[id].morale == SHAKEN:  # masse.morale.shaken-no-charge
                 return halted(world, id)
         before = world.units[id]
-        short = length_before_obstacle(world, before, step)
+        short = length_before_obstacle(world, before, step) if before.morale != ENRAGED else -1
         if short >= 0:
             if short > 0:
                 world = world.with_unit(moved_to(before, take_step(world, before, (step[0], step[1], short)).unit))
@@ -251,7 +258,7 @@ def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> 
             if not passed:
                 yield Tell("masse.move.charge-obstacles", "charge-stopped", (id,))
                 return halted(world, id)
-        place = take_step(world, before, step).unit
+        place = nearly(world, before, step).unit
         near_ones += passed_by(world, before, place, near_ones)
         world = world.with_unit(moved_to(world.units[id], place))
     world = yield Call(shaken_by_charge, world, id, target, near_ones)
@@ -260,11 +267,21 @@ def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> 
     if world.units[target].card.breath:
         world = yield Call(breath_rule(), world, target, id, id)
     if world.units[id].status == ON_TABLE:
-        world = yield Call(first_blow, world, target, id)
+        world = yield Call(first_blow, braced(world, target, id), target, id)
     unit = world.units[id]
     if unit.status != ON_TABLE or unit.morale == ROUTED or world.units[target].status != ON_TABLE:
         return world
     return Call(melee, world, id, target, True, False)
+
+
+def braced(world: World, id: int, charger: int) -> World:
+    """The world once a charge has reached a unit: if it was prepared, it will strike back with all the more dice.
+    (masse.melee.receive-double-dice)"""
+    if not world.units[id].receiving:
+        return world
+    twin = world.units[id].copy()
+    twin.braced = charger
+    return world.with_unit(twin)
 
 
 def stretches(steps: tuple[Step, ...]) -> list[Step]:
@@ -365,7 +382,9 @@ def advance(world: World, id: int, target: int) -> Script:
 def may_counter(world: World, unit: Unit, mover: Unit) -> tuple[Step, ...]:
     """The run of a counter-charge on a moving enemy, or (): the unit has not acted, holds its action back or would be faster
     with the charge modifier (masse.move.counter-charge-trigger), and every condition of a charge is met."""
-    if unit.acted or unit.declared >= 0 or unit.receiving or unit.morale == ENRAGED or unit.id == world.acting:
+    if unit.acted or unit.receiving or unit.morale == ENRAGED or unit.id == world.acting:
+        return ()
+    if unit.declared >= 0 and not unit.waiting:
         return ()
     if can_charge(world, unit) is not None:
         return ()
@@ -480,7 +499,7 @@ def march_refusal(world: World, unit: Unit, steps: tuple[Any, ...]) -> Refusal |
         if taken.refused is not None:
             return taken.refused
         now, left = taken.unit, left - taken.cost
-    if wheels > 1:
+    if wheels > 1 or strays(steps):
         return no("masse.move.forced-march-path", "charge-path", unit.id)
     if left < 0:
         return no("masse.move.forced-march", "too-far", unit.id, 2 * allowance(world, unit))

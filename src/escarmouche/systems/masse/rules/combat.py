@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.effects import RULES, Call, Dice, Roll, Rule, Script, Tell, rule
-from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, Attack, Unit, World
+from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, REAR, Attack, Unit, World
 from escarmouche.systems.masse.rules.ground import heroes_in, size_of
 from escarmouche.table.shapes import turned
 from escarmouche.table.whole import root_up
@@ -96,10 +96,10 @@ def lowest_hit(pool: tuple[Dice, ...]) -> int:
 
 
 def struck_from(world: World, id: int, sector: int) -> World:
-    """Note from where a unit is attacked; flank and rear weigh on its morale this turn.
-    (masse.morale.mod-flank-attacked, masse.morale.mod-rear-attacked)"""
+    """Note from where a unit is attacked; flank and rear weigh on its morale this turn, the worse of them.
+    (masse.morale.mod-flank-attacked, masse.morale.mod-rear-attacked, masse.morale.modifier-families)"""
     unit = world.units[id]
-    if sector == FRONT or unit.struck == sector:
+    if sector == FRONT or unit.struck in (sector, REAR):
         return world
     twin = unit.copy()
     twin.struck = sector

@@ -22,7 +22,7 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.formations import allowed_formations
-from escarmouche.systems.masse.rules.ground import commander_of, footprint, is_individual, no, size_of
+from escarmouche.systems.masse.rules.ground import commander_of, footprint, is_individual, no, size_of, solid
 from escarmouche.systems.masse.rules.terrain import bars
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import Polygon, inside
@@ -82,7 +82,7 @@ def standing_refusal(world: World, unit: Unit) -> Refusal | None:
         if bars(piece, unit) and polygons_overlap(piece.shape, shape):
             return no("masse.terrain.table-4a", "terrain-closed", unit.id, "terrain-" + piece.kind)
     for structure in world.structures:
-        if not structure.destroyed() and polygons_overlap(shape, structure.shape):
+        if solid(structure) and polygons_overlap(shape, structure.shape):
             return no("masse.terrain.fortification", "structure-in-the-way", unit.id)
     return None
 

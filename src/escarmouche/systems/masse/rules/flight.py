@@ -216,7 +216,9 @@ def break_off(world: World, id: int, _answer: tuple[str]) -> Script:
     """The unit strikes once more, withdrawing, and steps 4 in back, facing as before; nobody follows. Returns the world."""
     unit = world.units[id]
     yield Tell("masse.move.break-off", "breaks-off", (id,))
-    world = yield Call(melee, world, id, foes(world, unit)[0].id, False, True)
+    near_foes = [foe for foe in foes(world, unit) if blow_refusal(world, unit, foe) is None]
+    if near_foes:
+        world = yield Call(melee, world, id, near_foes[0].id, False, True)
     if world.units[id].status != ON_TABLE:
         return world
     twin = world.units[id].copy()

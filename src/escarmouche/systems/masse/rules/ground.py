@@ -53,6 +53,9 @@ HOLD: Final = 3 * INCH // 2
 LIGHT: Final = 25
 """The cover of a parapet against those who come over it. (masse.escalade.attack-from-top)"""
 
+WALL: Final = "wall"
+"""The role of a wall: one stands on it, not in it."""
+
 ENCLOSURE: Final = "enclosure"
 """The role of a fortified enclosure: an area, not an obstacle. (masse.building.definition)"""
 
@@ -293,7 +296,7 @@ def across(world: World, a: Unit, b: Unit) -> bool:
     if a.altitude != b.altitude:
         return False
     if a.building >= 0 and a.building == b.building:
-        return a.floor == b.floor and world.structures[a.building].role != "wall"
+        return a.floor == b.floor and world.structures[a.building].role != WALL
     if (a.building >= 0) == (b.building >= 0):
         return False
     within_it, without = (a, b) if a.building >= 0 else (b, a)

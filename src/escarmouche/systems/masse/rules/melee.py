@@ -20,6 +20,7 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, attack_pool, needed_to_hit, strike
 from escarmouche.systems.masse.rules.ground import (
+    contact,
     cover_of,
     figures_in_contact,
     foes,
@@ -34,6 +35,7 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in, duel_refusal, in_duel, is_duel, is_single
+from escarmouche.systems.masse.rules.terrain import is_crossing
 
 PLATFORM: Final = 2
 """So many figures fight abreast from the platform of a siege tower, and as many against them. (masse.escalade.siege-tower)"""
@@ -46,6 +48,9 @@ REACH: Final[dict[str, int]] = {"p": 1, "m": 1, "g": 2, "tg": 3, "gig": 4, "c": 
 
 OF_THE_UNIT: Final = ("serree", "meute", "sans-commandant", "enragee", "ebranlee")
 """Rows of Table 5d that do not concern a hero in the ranks. (masse.org.individuals, masse.morale.heroes-exempt)"""
+
+FIRST_BLOW: Final = "first-blow"
+"""Noted in `tested`: it has struck before contact this turn. (masse.melee.opportunity-before-contact)"""
 
 IMPROVISED: Final = Attack("improvised", "melee", -4, (4,), damage="bludgeoning")
 """What a unit strikes back with when it has its missile weapon in hand, or no other. (masse.shoot.weapon-change)"""
@@ -154,7 +159,7 @@ def ground_rows(world: World, unit: Unit, off_ladders: bool) -> list[tuple[str, 
     rows = []
     if off_ladders or in_difficult(world, unit):
         rows.append(("terrain-difficile", -1))
-    if unit.crossing:
+    if is_crossing(world, unit):
         rows.append(("franchissement", -2))
     return rows
 
@@ -224,7 +229,7 @@ def melee_pool(
 def receives_now(world: World, unit: Unit, target: Unit) -> bool:
     """Is this the first regular attack of a unit that received this charger's charge? Then it has twice its dice.
     (masse.melee.receive-double-dice)"""
-    return unit.receiving and target.charged and world.acting == unit.id
+    return unit.braced == target.id and world.acting == unit.id
 
 
 # ---------------------------------------------------------------- the attack
@@ -252,7 +257,7 @@ def melee(world: World, id: int, target: int, charging: bool, withdrawing: bool)
         pool = melee_pool(world, unit, foe, sector, charging, withdrawing, 0, figures - aimed)
         world = yield Call(strike, world, id, target, pool, sector, "masse.melee.contact")
     for hero in champions_in(world, world.units[id]):
-        if world.units[target].figures > 0:
+        if world.units[target].figures > 0 and not hero.acted:  # whoever has just come up has used his action
             pool = champion_pool(world, hero, world.units[target], sector, charging, withdrawing)
             world = yield Call(strike, world, hero.id, target, pool, sector, "masse.hero.position-champion")
     return world
@@ -278,39 +283,48 @@ def having_fought(world: World, id: int) -> World:
 
 
 def strikes_first(unit: Unit, foe: Unit) -> bool:
-    """Does it reach farther than an enemy who comes at it from the front? (masse.melee.opportunity-before-contact)"""
+    """Does it reach farther than an enemy who comes at it from the front, and has not struck so this turn?
+    (masse.melee.opportunity-before-contact)"""
+    if FIRST_BLOW in unit.tested:
+        return False
     return unit.morale != ROUTED and melee_sector(unit, foe) == FRONT and reach_score(unit) > reach_score(foe)
 
 
 @rule("masse.melee.opportunity-before-contact", "masse.melee.mod-receive-charge")
-def first_blow(world: World, id: int, attacker: int) -> Script:
-    """A defender whose reach and weapon together are longer strikes before contact, even against a charge; prepared to receive
-    it, at +2. All its results come first. Returns the world."""
+def first_blow(world: World, id: int, attacker: int, place: Unit | None = None) -> Script:
+    """A defender whose reach and weapon together are longer strikes before contact, even against a charge, once a turn;
+    prepared to receive it, at +2. `place` is the attacker where it will be in contact, if it is not there yet. All its results
+    come first. Returns the world."""
     unit, foe = world.units[id], world.units[attacker]
     if not strikes_first(unit, foe):
         return world
+    twin = unit.copy()
+    twin.tested = (*unit.tested, FIRST_BLOW)
+    world = world.with_unit(twin)
+    figures = first_strikers(unit, foe if place is None else place)
     yield Tell("masse.melee.opportunity-before-contact", "first-blow", (id, attacker))
     extra = 2 if unit.receiving and foe.charged else 0
     rows = melee_modifiers(world, unit, foe, FRONT, False, False)
     if extra:
         rows = (*rows, ("reception-de-charge", extra))
     for line in melee_lines(unit):
-        yield attack_numbers("masse.melee.table-5d", id, first_strikers(unit, foe), line, rows, armour(foe, FRONT))
-    pool = first_blow_pool(world, unit, foe, extra)
+        yield attack_numbers("masse.melee.table-5d", id, figures, line, rows, armour(foe, FRONT))
+    pool = first_blow_pool(world, unit, foe, extra, figures)
     return Call(strike, world, id, attacker, pool, FRONT, "masse.melee.opportunity-before-contact")
 
 
 def first_strikers(unit: Unit, foe: Unit) -> int:
-    """How many will be in contact: as many as the narrower of the two fronts has; all of them against fliers
-    (masse.fly.no-ranks)."""
+    """How many will be in contact, and the second rank behind them where it strikes too; as many as the narrower of the two
+    fronts has where nobody knows yet; all of them against fliers (masse.fly.no-ranks)."""
+    if contact(unit, foe):
+        return attackers(unit, foe)
     front = min(unit.files, unit.figures, max(1, foe.files))
     second = any(line.second_rank for line in melee_lines(unit))
     return unit.figures if foe.altitude > 0 else min(unit.figures, 2 * front if second else front)
 
 
-def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int) -> tuple[Dice, ...]:
+def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int, figures: int) -> tuple[Dice, ...]:
     """The dice of those who will be in contact."""
-    figures = first_strikers(unit, foe)
     modifiers = melee_modifiers(world, unit, foe, FRONT, False, False)
     pool: tuple[Dice, ...] = ()
     for line in melee_lines(unit):

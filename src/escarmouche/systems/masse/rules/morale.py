@@ -21,6 +21,7 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.combat import Modifiers, pack_files, reformed
 from escarmouche.systems.masse.rules.ground import (
+    WALL,
     cover_of,
     enemies,
     engaged,
@@ -29,7 +30,9 @@ from escarmouche.systems.masse.rules.ground import (
     gap,
     heroes_commanding,
     is_individual,
+    meets,
     place_of,
+    solid,
     strength,
     within,
 )
@@ -100,10 +103,11 @@ def takes_tests(unit: Unit) -> bool:
 # ---------------------------------------------------------------- modifiers (masse.morale.table-3b)
 
 
-def morale_modifiers(world: World, unit: Unit, cause: str, against: int) -> Modifiers:
-    """Every row of Table 3b that applies, by its id; of one family only one row counts (masse.morale.modifier-families)."""
+def morale_modifiers(world: World, unit: Unit, cause: str, against: int, charging: bool = False) -> Modifiers:
+    """Every row of Table 3b that applies, by its id; of one family only one row counts (masse.morale.modifier-families).
+    `charging` when the test decides on a charge whatever its cause."""
     found: list[tuple[str, int]] = [("qualite", unit.card.ml)]
-    found.extend(formation_rows(unit, cause))
+    found.extend(formation_rows(unit, charging or unit.charged or cause in (CHARGE, OBSTACLE)))
     if unit.morale == ENRAGED:
         found.append(("enragee", -2 if cause in COMMAND else 2))
     elif unit.morale == SHAKEN:
@@ -129,11 +133,11 @@ def morale_modifiers(world: World, unit: Unit, cause: str, against: int) -> Modi
     return tuple([row for row in found if row[1] != 0])
 
 
-def formation_rows(unit: Unit, cause: str) -> list[tuple[str, int]]:
+def formation_rows(unit: Unit, charging: bool) -> list[tuple[str, int]]:
     """Charging +4, close order +2, deep ranks up to +4, pack +1. (masse.morale.mod-charge, masse.morale.mod-close,
     masse.morale.mod-ranks, masse.morale.mod-meute)"""
     rows = []
-    if cause in (CHARGE, OBSTACLE) or unit.charged:
+    if charging:
         rows.append(("charge", 4))
     if is_individual(unit):
         return rows
@@ -159,8 +163,9 @@ def loyalty(world: World, unit: Unit) -> int:
 
 def cover_rows(world: World, unit: Unit, against: int) -> list[tuple[str, int]]:
     """The best of building +4, cover of half +2, cover of a quarter +1. (masse.morale.mod-building,
-    masse.morale.mod-cover-50, masse.morale.mod-cover-25)"""
-    if unit.building >= 0 and not world.structures[unit.building].destroyed():
+    masse.morale.mod-cover-50, masse.morale.mod-cover-25) The top of a wall is cover, not a closed space
+    (masse.building.definition)."""
+    if unit.building >= 0 and world.structures[unit.building].role != WALL and solid(world.structures[unit.building]):
         return [("batiment", 4)]
     near_one = world.units[against] if against >= 0 else nearest_enemy(world, unit)
     cover = cover_of(world, unit, near_one) if near_one is not None else 0
@@ -179,7 +184,7 @@ def feared(world: World, unit: Unit, against: int) -> bool:
     """Does it face an enemy that causes fear? (masse.morale.mod-fear, masse.undead.cause-fear, masse.special.causes-fear)"""
     if against >= 0 and world.units[against].seat != unit.seat and world.units[against].card.has("causes-fear"):
         return True
-    return any(other.card.has("causes-fear") and within(unit, other, 1) for other in enemies(world, unit))
+    return any(other.card.has("causes-fear") and meets(world, unit, other) for other in enemies(world, unit))
 
 
 def loss_percent(unit: Unit) -> int:
@@ -193,13 +198,13 @@ def loss_percent(unit: Unit) -> int:
 
 
 @rule("masse.morale.test", "masse.morale.failure-degrades", "masse.morale.enraged-fails")
-def morale_test(world: World, id: int, cause: str, against: int) -> Script:
+def morale_test(world: World, id: int, cause: str, against: int, charging: bool = False) -> Script:
     """2d10 and modifiers against the difficulty of the cause; changes the state as the cause says. Returns the world, whether
     it passed, and by how much it missed (0 when it passed)."""
     unit = world.units[id]
     if not takes_tests(unit):
         return world, True, 0
-    modifiers = morale_modifiers(world, unit, cause, against)
+    modifiers = morale_modifiers(world, unit, cause, against, charging)
     first, second = yield Roll(RULE_OF[cause], unit.seat, world, 2, 10, (), id, DIFFICULTY[cause])
     result = first + second
     for _, value in modifiers:
@@ -322,12 +327,14 @@ def after_losses(world: World, id: int, figures_before: int, by: int) -> Script:
 
 def new_causes(unit: Unit, figures_before: int) -> list[str]:
     """The loss conditions that have become true: first figure, 4 NV, a quarter, a half of the turn's figures, and every loss
-    beyond half of the initial number."""
+    beyond half of the initial number. A single figure counts NV instead. (masse.morale.loss-percentages)"""
+    single = unit.began == 1
     lost_now = figures_before - unit.figures
-    lost_in_turn = unit.turn_figures - unit.figures
-    whole, part = (unit.card.nv, unit.turn_nv) if unit.began == 1 else (unit.turn_figures, lost_in_turn)
+    whole, part = unit.turn_figures, unit.turn_figures - unit.figures
+    if single:
+        whole, part = unit.card.nv - unit.nv_lost + unit.turn_nv, unit.turn_nv
     met = []
-    if unit.began > 1 and lost_now > 0 and figures_before == unit.began:
+    if not single and lost_now > 0 and figures_before == unit.began:
         met.append(FIRST_FIGURE)
     if unit.turn_nv >= 4:
         met.append(FOUR_NV)
@@ -336,7 +343,7 @@ def new_causes(unit: Unit, figures_before: int) -> list[str]:
     if 2 * part >= whole and part > 0:
         met.append(HALF)
     met = [cause for cause in met if cause not in unit.tested]
-    if lost_now > 0 and 2 * (unit.began - unit.figures) > unit.began:
+    if (single and 2 * unit.nv_lost > unit.card.nv) or (lost_now > 0 and 2 * (unit.began - unit.figures) > unit.began):
         met.append(BEYOND_HALF)
     return met
 

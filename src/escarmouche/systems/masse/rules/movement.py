@@ -38,6 +38,9 @@ AHEAD: Final = 4500
 
 FULL_TURN: Final = 36000
 
+HAIR: Final = 5
+"""Less than the gap at which bases still touch, more than rounding adds up to."""
+
 # ---------------------------------------------------------------- allowance
 
 
@@ -258,7 +261,7 @@ class Move(Order):
             return False
         if unit.card.machine is not None and engine_mv(unit, unit.card.machine) == 0:
             return False
-        if unit.shot and not unit.loaded:
+        if is_reloading(unit):
             return False
         return unit.altitude == 0 and not engaged(doing.world, unit) and not must_charge(doing)
 
@@ -270,7 +273,7 @@ class Move(Order):
             return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
         if unit.receiving:
             return no("masse.move.receive-charge", "is-receiving", unit.id)
-        if unit.shot and not unit.loaded:
+        if is_reloading(unit):
             return no("masse.shoot.reload-if-immobile", "is-reloading", unit.id)
         if unit.card.machine is not None and engine_mv(unit, unit.card.machine) == 0:
             return no("masse.engine.move", "crew-incomplete", unit.id)
@@ -297,6 +300,14 @@ class Move(Order):
         else:
             steps = random_steps(doing.world, unit, chance)
         return ("move", steps) if steps and move_refusal(doing.world, unit, steps) is None else None
+
+
+def is_reloading(unit: Unit) -> bool:
+    """Has it shot in this turn with a bow or a sling that it could only load by standing still, or a machine? Crossbows may be
+    carried off unloaded. (masse.shoot.reload-if-immobile, masse.shoot.reload-one-turn, masse.engine.move)"""
+    if not unit.shot or unit.loaded:
+        return False
+    return unit.card.machine is not None or any(line.reload == "if-immobile" for line in unit.card.attacks)
 
 
 def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | None:
@@ -414,11 +425,16 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
     gives no charge bonus; engaging the undead takes courage (masse.undead.engage-test). Returns the world."""
     world = world.with_unit(setting_off(world.units[id]))
     for step in answer[1]:
-        unit = world.units[id]
-        taken = take_step(world, unit, step)
+        taken = take_step(world, world.units[id], step)
+        ahead = tuple([foe.id for foe in touches_enemy(world, taken.unit)]) if step[0] == "march" else ()
+        if ahead:
+            world, rest = yield Call(coming_on, world, id, step, ahead)
+            if not rest:
+                return world
+            taken = nearly(world, world.units[id], rest)
         met = touches_enemy(world, taken.unit)
         if met:
-            world, bold = yield Call(engage_rule(), world, id, tuple([foe.id for foe in met]))
+            world, bold = yield Call(engage_rule(), world, id, tuple([foe.id for foe in met]), taken.unit, ahead)
             if not bold:
                 return world
         world = carrying(world.with_unit(brought(world.units[id], taken.unit)), id)
@@ -427,6 +443,41 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
         if stopped or world.units[id].status != ON_TABLE:
             return world
     return Call(arrival_rule(), world, id)
+
+
+@rule("masse.move.counter-charge-trigger")
+def coming_on(world: World, id: int, step: Step, ahead: tuple[int, ...]) -> Script:
+    """A march that ends in contact with those `ahead`: the test that the undead call for comes before it
+    (masse.turn.test-before-acting); then enemies may interrupt it as it sets off and half-way, while there is still room to
+    charge and a target to shoot at. Returns the world and the rest of the march, () when it is stopped."""
+    for foe in ahead:
+        world, bold = yield Call(courage_rule(), world, id, foe)
+        if not bold:
+            return world, ()
+    world, stopped = yield Call(reaction_rule(), world, id)
+    half = step[2] // 2
+    if stopped or world.units[id].status != ON_TABLE:
+        return world, ()
+    if half == 0 or touches_enemy(world, world.units[id]):
+        return world, step
+    taken = take_step(world, world.units[id], ("march", step[1], half))
+    if taken.refused is not None:
+        return world, step
+    world = carrying(world.with_unit(brought(world.units[id], taken.unit)), id)
+    world, stopped = yield Call(reaction_rule(), world, id)
+    if stopped or world.units[id].status != ON_TABLE:
+        return world, ()
+    off = 0 if turns_freely(world.units[id]) else step[1]
+    return world, ("march", off, step[2] - half)
+
+
+def nearly(world: World, unit: Unit, step: Step) -> Taken:
+    """A march into contact, a hair shorter where the rounding of its halves makes it too long."""
+    taken = take_step(world, unit, step)
+    if taken.refused is None or step[0] != "march" or step[2] <= HAIR:
+        return taken
+    shorter = take_step(world, unit, ("march", step[1], step[2] - HAIR))
+    return taken if shorter.refused is not None else shorter
 
 
 def brought(unit: Unit, place: Unit) -> Unit:
@@ -458,6 +509,11 @@ def carrying(world: World, id: int) -> World:
 def engage_rule() -> Rule:
     """What comes before a unit touches enemies: courage against the undead, blows of longer weapons."""
     return RULES["masse.undead.engage-test"]
+
+
+def courage_rule() -> Rule:
+    """The test of whoever engages the undead; it stands in their chapter. Returns the world and whether it goes on."""
+    return RULES["masse.morale.dd-undead"]
 
 
 def reaction_rule() -> Rule:

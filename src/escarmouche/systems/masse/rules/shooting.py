@@ -46,6 +46,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import armour, having_fought
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in
+from escarmouche.systems.masse.rules.terrain import is_crossing
 
 SHORT: Final = 1
 MEDIUM: Final = 2
@@ -123,7 +124,7 @@ def shooter_refusal(world: World, unit: Unit) -> Refusal | None:
         return no("masse.shoot.mod-routed", "routed", unit.id)  # masse.morale.routed-no-attack
     if engaged(world, unit):
         return no("masse.shoot.not-engaged", "engaged", unit.id)
-    if unit.crossing:
+    if is_crossing(world, unit):
         return no("masse.shoot.mod-crossing", "crossing", unit.id)
     if not has_ammunition(unit, line):
         return no("masse.shoot.needs-ammunition", "no-ammunition", unit.id)
@@ -296,7 +297,9 @@ def shoot(world: World, id: int, answer: tuple[str, int, bool]) -> Script:
     unit = world.units[id]
     world = yield Call(volley, world, id, target, indirect, unit.delayed)
     line = missile_line(unit)
-    if line is None or unit.moved or shots_a_turn(unit, line) < 2 or not has_ammunition(world.units[id], line):
+    if line is None or unit.moved or unit.delayed or shots_a_turn(unit, line) < 2:
+        return world  # masse.shoot.second-shot-no-delay
+    if world.units[id].status != ON_TABLE or not has_ammunition(world.units[id], line):
         return world
     rule_id = "masse.shoot.second-shot"
     if (yield Choose(rule_id, unit.seat, world, Listed(("move-later", "second-shot"), rule_id), id)) == "second-shot":

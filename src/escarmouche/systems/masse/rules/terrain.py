@@ -178,6 +178,24 @@ def is_crossed(piece: Piece, unit: Unit) -> bool:
     return piece.kind == LOW_OBSTACLE or (piece.kind == RIVER and not is_aquatic(unit)) or is_sharp(piece)
 
 
+def is_crossing(world: World, unit: Unit) -> bool:
+    """Is it crossing an obstacle: it is paying for one, stands in a river or astride the edge of a steep hill, or has moved
+    onto a low obstacle this turn? (masse.melee.mod-crossing, masse.shoot.mod-crossing)"""
+    if unit.crossing:
+        return True
+    if unit.building >= 0 or unit.aboard >= 0:
+        return False
+    shape = footprint(unit)
+    for piece in world.pieces:
+        if not is_crossed(piece, unit) or not polygons_overlap(piece.shape, shape):
+            continue
+        if piece.kind == RIVER or (piece.kind == LOW_OBSTACLE and unit.moved):
+            return True
+        if is_sharp(piece) and not all(inside(piece.shape, x, y) for x, y in shape.points):
+            return True
+    return False
+
+
 def obstacles_entered(world: World, before: Polygon, after: Polygon, unit: Unit) -> list[Piece]:
     """Low obstacles, rivers and steep hills that the unit begins to cross between two footprints."""
     return [

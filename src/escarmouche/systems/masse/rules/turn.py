@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
-from escarmouche.systems.masse.model import ENRAGED, FRONT, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, outcome, turn_points
 from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, no, sees
-from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH
+from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
 from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, ORDERS, WHOLE, Doing, Order
 from escarmouche.table.pieces import ground_height
 
@@ -110,10 +110,10 @@ def imagined(world: World, seat: int, chance: Chance) -> World:
 
 def refreshed(unit: Unit) -> Unit:
     """The unit at the start of a turn."""
-    if unit.status != ON_TABLE:
+    if unit.status not in (ON_TABLE, JOINED):
         return unit
     twin = unit.copy()
-    twin.loaded = unit.loaded or reloaded(unit)
+    twin.loaded = reloaded(unit) or (unit.loaded and not let_fly_on_the_move(unit))
     twin.acted = False
     twin.waiting = False
     twin.delayed = False
@@ -128,6 +128,14 @@ def refreshed(unit: Unit) -> Unit:
     twin.struck = FRONT
     twin.bless = max(0, unit.bless - 1)
     return twin
+
+
+def let_fly_on_the_move(unit: Unit) -> bool:
+    """Has it moved and shot in this turn, in whichever order, with a weapon that is loaded while standing still?
+    (masse.shoot.reload-if-immobile) Archers on a chariot count as standing (masse.chariot.archers)."""
+    if not unit.moved or not unit.shot or unit.card.has("chariot"):
+        return False
+    return any(line.mode == "missile" and line.reload == "if-immobile" for line in unit.card.attacks)
 
 
 def reloaded(unit: Unit) -> bool:
@@ -273,8 +281,16 @@ def may_receive(world: World, unit: Unit) -> bool:
 
 
 def is_charged(world: World, unit: Unit) -> bool:
-    """Has an enemy declared to charge it?"""
-    return any(other.declared == unit.id for other in enemies(world, unit))
+    """Has an enemy declared to charge it, or will an enraged one do so, as the nearest of its enemies?
+    (masse.morale.enraged-move)"""
+    for other in enemies(world, unit):
+        if other.declared == unit.id:
+            return True
+        if other.morale == ENRAGED:
+            nearest = nearest_enemy(world, other)
+            if nearest is not None and nearest.id == unit.id:
+                return True
+    return False
 
 
 @rule("masse.move.receive-charge")
@@ -356,6 +372,8 @@ def finished(world: World, id: int) -> World:
     """The world after the unit's action."""
     twin = world.units[id].copy()
     twin.acted = not twin.waiting
+    if twin.acted:
+        twin.braced = -1  # masse.melee.receive-double-dice
     return acting(world.with_unit(twin), -1)
 
 
@@ -388,8 +406,11 @@ def part_spent(unit: Unit, order: Order) -> int:
 
 def closes_move(unit: Unit, kind: str) -> int:
     """A unit that has fought hand to hand does not move afterwards, nor does a caster (masse.magic.immobile) or a flier that
-    has breathed (masse.breath.flyer-lands); only shooting may come before the move."""
-    return 1 if kind in ("attack", "cast", "turn") or (kind == "breathe" and unit.card.has("flying")) else 0
+    has breathed (masse.breath.flyer-lands), nor one that has given up its movement for a second shot
+    (masse.shoot.second-shot); only shooting may come before the move."""
+    if unit.second_shot:
+        return MOVE
+    return MOVE if kind in ("attack", "cast", "turn") or (kind == "breathe" and unit.card.has("flying")) else 0
 
 
 # ---------------------------------------------------------------- rules of later chapters

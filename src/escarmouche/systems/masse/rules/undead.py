@@ -29,10 +29,13 @@ TURNING_REACH: Final = 3 * INCH
 
 
 @rule("masse.undead.engage-test")
-def before_contact(world: World, id: int, met: tuple[int, ...]) -> Script:
-    """Before a unit touches enemies in an ordinary move: against the undead it must pass a test, or it gives up the move and
-    may do something else; then breath, then longer weapons strike first. Returns the world and whether it goes on."""
-    for foe in met:
+def before_contact(
+    world: World, id: int, met: tuple[int, ...], place: Unit | None = None, dared: tuple[int, ...] = ()
+) -> Script:
+    """Before a unit touches enemies in an ordinary move, at `place`: against the undead it must pass a test, or it gives up the
+    move and may do something else (`dared` are those it has tested for); then breath, then longer weapons strike first. Returns
+    the world and whether it goes on."""
+    for foe in [one for one in met if one not in dared]:
         world, bold = yield Call(courage, world, id, foe)
         if not bold:
             return world, False
@@ -43,7 +46,7 @@ def before_contact(world: World, id: int, met: tuple[int, ...]) -> Script:
         if world.units[foe].card.breath and both_there(world, id, foe):
             world = yield Call(breath_rule(), world, foe, id, id)
         if both_there(world, id, foe):
-            world = yield Call(first_blow, world, foe, id)
+            world = yield Call(first_blow, world, foe, id, place)
     return world, world.units[id].status == ON_TABLE and world.units[id].morale != ROUTED
 
 

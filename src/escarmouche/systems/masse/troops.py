@@ -1,0 +1,197 @@
+"""What troops are, unchanged by the battle: attack lines, machines, and profiles as cards. The model of the world is built on
+them. Lengths are hundredths of a millimetre.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from escarmouche.core.data import Data
+
+
+@final
+class Attack(Data):
+    """One attack line of a profile: what it rolls with which weapon.
+
+    `mode` is "melee" or "missile"; `dice` the sides of each attack die a figure rolls (masse.combat.attack-dice); `flat` is
+    added to the first of them (masse.combat.da-flat-bonus); `pt` the upper limit of short range (0 for melee); `length` 0
+    short, 1 medium, 2 long; `damage` "bludgeoning", "slashing" or "piercing".
+    """
+
+    __slots__ = (
+        "weapon", "mode", "ma", "dice", "flat", "pt", "length", "damage", "receives_charge", "second_rank", "two_handed",
+        "thrown", "indirect", "shots", "reload", "change", "volleys", "useless_on_structures",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        weapon: str,
+        mode: str,
+        ma: int,
+        dice: tuple[int, ...],
+        flat: int = 0,
+        pt: int = 0,
+        length: int = 0,
+        damage: str = "slashing",
+        receives_charge: bool = False,
+        second_rank: bool = False,
+        two_handed: bool = False,
+        thrown: bool = False,
+        indirect: bool = False,
+        shots: int = 1,
+        reload: str = "none",
+        change: str = "immediate",
+        volleys: int = 0,
+        useless_on_structures: bool = False,
+    ) -> None:
+        self.weapon = weapon
+        self.mode = mode
+        self.ma = ma
+        self.dice = dice
+        self.flat = flat
+        self.pt = pt
+        self.length = length
+        self.damage = damage
+        self.receives_charge = receives_charge
+        self.second_rank = second_rank
+        self.two_handed = two_handed
+        self.thrown = thrown
+        self.indirect = indirect
+        self.shots = shots
+        """Shots a turn; 2 allows a second shot. (masse.shoot.rate-of-fire)"""
+        self.reload = reload
+        """"none", "if-immobile", "move" (replaces the movement) or "turn" (a whole turn). (masse.shoot.reload-one-turn)"""
+        self.change = change
+        self.volleys = volleys
+        """Standard load; 0 for weapons that need none. (masse.shoot.ammo-missile)"""
+        self.useless_on_structures = useless_on_structures
+
+
+@final
+class Card(Data):
+    """What a unit's figures are, unchanged by the battle: a profile of the lists, a converted hero, an engine's crew.
+
+    `category` is "infantry", "shooters", "cavalry", "chariot", "flying", "monster", "hero" or "engine"; `size` "p", "m", "g",
+    "tg", "gig" or "c"; `front` and `depth` are those of one base; `no_morale` when ML is printed S/o; `loyalty`, `radius`,
+    `level` and `caster` belong to heroes; `traits` are ids of the trait table.
+    """
+
+    __slots__ = (
+        "profile", "name_en", "name_fr", "category", "formation", "size", "n_per_fig", "nv", "init", "mv", "ca", "dexterity",
+        "ml", "no_morale", "shield", "attacks", "front", "depth", "traits", "loyalty", "radius", "level", "spells", "breath",
+        "engine", "land_mv", "machine", "mount",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        profile: str,
+        name_en: str,
+        name_fr: str,
+        category: str,
+        formation: str,
+        size: str,
+        n_per_fig: int,
+        nv: int,
+        init: int,
+        mv: int,
+        ca: int,
+        dexterity: int,
+        ml: int,
+        no_morale: bool,
+        shield: bool,
+        attacks: tuple[Attack, ...],
+        front: int,
+        depth: int,
+        traits: tuple[str, ...] = (),
+        loyalty: int = 0,
+        radius: int = 0,
+        level: int = 0,
+        spells: tuple[str, ...] = (),
+        breath: str = "",
+        engine: str = "",
+        land_mv: int = -1,
+        machine: Machine | None = None,
+        mount: Card | None = None,
+    ) -> None:
+        self.profile = profile
+        self.name_en = name_en
+        self.name_fr = name_fr
+        self.category = category
+        self.formation = formation
+        self.size = size
+        self.n_per_fig = n_per_fig
+        self.nv = nv
+        self.init = init
+        self.mv = mv
+        self.ca = ca
+        self.dexterity = dexterity
+        """The part of CA that is Dexterity, lost to attacks from the rear. (masse.melee.mod-rear)"""
+        self.ml = ml
+        self.no_morale = no_morale
+        self.shield = shield
+        self.attacks = attacks
+        self.front = front
+        self.depth = depth
+        self.traits = traits
+        self.loyalty = loyalty
+        self.radius = radius
+        """Command radius of a hero. (masse.org.stat-rc)"""
+        self.level = level
+        self.spells = spells
+        self.breath = breath
+        self.engine = engine
+        """The engine that this crew serves: an id of the engine table."""
+        self.land_mv = land_mv
+        """Movement on land of a swimmer or on the ground of a flier; -1 the same as `mv`."""
+        self.machine = machine
+        self.mount = mount
+        """On foot: the card of the same riders in the saddle. (masse.cavalry.dismount)"""
+
+    def has(self, trait: str) -> bool:
+        """Does the profile carry this trait?"""
+        return trait in self.traits
+
+
+@final
+class Machine(Data):
+    """A war machine or siege engine: what Tables 6b, 7a and A1c say of it. (masse.engine.table-6b, masse.siege.table-7a)"""
+
+    __slots__ = (
+        "engine", "crew", "mv", "range", "fire", "rate", "misfire", "ps", "pr", "dice", "length", "height", "cover",
+        "capacity",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        engine: str,
+        crew: int,
+        mv: int,
+        range: int,
+        fire: str,
+        rate: int,
+        misfire: int,
+        ps: int,
+        pr: int,
+        dice: tuple[int, ...],
+        length: int = 0,
+        height: int = 0,
+        cover: int = 0,
+        capacity: int = 0,
+    ) -> None:
+        self.engine = engine
+        self.crew = crew
+        self.mv = mv
+        self.range = range
+        self.fire = fire
+        """"direct", "ballistic" or "none"."""
+        self.rate = rate
+        """One shot or blow every so many turns; 0 never."""
+        self.misfire = misfire
+        """The highest natural die that misfires."""
+        self.ps = ps
+        self.pr = pr
+        self.dice = dice
+        self.length = length
+        self.height = height
+        self.cover = cover
+        self.capacity = capacity
