@@ -323,8 +323,10 @@ def first_strikers(unit: Unit, foe: Unit) -> int:
     return unit.figures if foe.altitude > 0 else min(unit.figures, 2 * front if second else front)
 
 
-def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int, figures: int) -> tuple[Dice, ...]:
+def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int, figures: int = -1) -> tuple[Dice, ...]:
     """The dice of those who will be in contact."""
+    if figures < 0:
+        figures = first_strikers(unit, foe)
     modifiers = melee_modifiers(world, unit, foe, FRONT, False, False)
     pool: tuple[Dice, ...] = ()
     for line in melee_lines(unit):
