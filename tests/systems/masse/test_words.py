@@ -79,7 +79,25 @@ def test_every_modifier_has_a_name_and_is_a_row_of_its_table() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_outcomes_of_odds_have_names(language: str) -> None:
-    names = ["nv-0", "nv-12", "figures-1", "enraged", "stable", "shaken", "routed", "miss", "explosion", "jam", "delay"]
+    names = [
+        "nv-0",
+        "nv-12",
+        "pr-3",
+        "raised-2",
+        "thrown-1",
+        "places-4",
+        "figures-1",
+        "stands",
+        "cornered",
+        "enraged",
+        "stable",
+        "shaken",
+        "routed",
+        "miss",
+        "explosion",
+        "jam",
+        "delay",
+    ]
     said = [outcome_name(name, language) for name in names]
     assert not any(text in names for text in said if text not in ("enraged", "stable", "shaken", "routed", "miss"))
     assert len(set(said)) == len(said)
@@ -96,7 +114,7 @@ def used(key: str) -> bool:
     if plain.startswith("ask."):
         return plain.removeprefix("ask.") in asked_rules()
     if plain.startswith("outcome."):
-        return plain.removeprefix("outcome.") in literals() | {"nv", "figures"}
+        return plain.removeprefix("outcome.") in literals() | {"nv", "figures", "places", "raised", "thrown"}
     return any(plain.startswith(prefix) and plain.removeprefix(prefix) in literals() for prefix in PREFIXES) or (
         plain.startswith(("front-", "mod-couverture-")) or plain.removeprefix("mod-") in modifiers()
     )

@@ -16,7 +16,7 @@ from escarmouche.core.effects import Call, Choose, Refusal, Roll
 from escarmouche.core.engine import Frame, Run, resume, start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
-from escarmouche.systems.masse.cards import card, card_of, crew_card, formations, hero_card, unit_of
+from escarmouche.systems.masse.cards import card, card_of, crew_card, formations, hero_card, structure, unit_of
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import (
     CLOSE,
@@ -35,21 +35,24 @@ from escarmouche.systems.masse.model import (
     STABLE,
     Card,
     Side,
+    Structure,
     Unit,
     World,
 )
 from escarmouche.systems.masse.muster import find_profile
 from escarmouche.systems.masse.rules.breath import breathe
 from escarmouche.systems.masse.rules.combat import pack_files
-from escarmouche.systems.masse.rules.engines import fire
+from escarmouche.systems.masse.rules.engines import fire, fire_at
 from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.melee import melee
 from escarmouche.systems.masse.rules.morale import DIFFICULTY, QUARTER, STATES, morale_test
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import LONG, MEDIUM, SHORT, volley
+from escarmouche.systems.masse.rules.sieges import ram
+from escarmouche.systems.masse.rules.structures import damaged, demolish
 from escarmouche.systems.masse.words import sentence
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import polygon, turned
+from escarmouche.table.shapes import polygon, rectangle, turned
 
 TABLE = 600 * INCH
 MIDDLE = TABLE // 2
@@ -85,9 +88,12 @@ class Settings(NamedTuple):
     height: str = ""
     commander: bool = True
     cause: str = QUARTER
+    distance: int = -1
+    damage: int = 0
 
 
-NUMBERS = {"figures": (1, 200), "files": (1, 200), "defender_figures": (1, 200)}
+NUMBERS = {"figures": (1, 200), "files": (1, 200), "defender_figures": (1, 200), "distance": (0, 280), "damage": (0, 600)}
+"""Distances are whole inches; damage is what a structure or engine has suffered already."""
 WORDS: dict[str, dict[str, Any]] = {
     "formation": {name: name for name in ORDERS},
     "defender_formation": {name: name for name in ORDERS},
@@ -192,6 +198,7 @@ class Scene:
         self.settings = settings
         self.units: list[Unit] = []
         self.pieces: list[Piece] = []
+        self.structures: tuple[Structure, ...] = ()
 
     def add(self, unit: Unit, x: int, y: int, facing: int) -> Unit:
         """One more unit; it must not be seen by anybody else yet."""
@@ -240,7 +247,7 @@ class Scene:
         """The world, in the attacker's action."""
         began = [sum([unit.began * unit.card.nv for unit in self.units if unit.seat == seat]) for seat in (0, 1)]
         sides = (Side(0, 3, began_nv=began[0], attacker=True), Side(1, 1, began_nv=began[1]))
-        return World(TABLE, TABLE, tuple(self.pieces), (), tuple(self.units), sides, turn=1, acting=ATTACKER)
+        return World(TABLE, TABLE, tuple(self.pieces), self.structures, tuple(self.units), sides, turn=1, acting=ATTACKER)
 
 
 def patch(kind: str, unit: Unit, tags: tuple[str, ...], floor: int = 0) -> Piece:
@@ -309,11 +316,16 @@ def hand_to_hand(attacker: Card, defender: Card, settings: Settings) -> Attack:
     return Attack(Call(melee, world, ATTACKER, DEFENDER, settings.charge, False))
 
 
+def far_off(reach: int, settings: Settings) -> int:
+    """How far apart they are: as asked for, else in the middle of the range band."""
+    return settings.distance * INCH if settings.distance >= 0 else reach * (2 * settings.range - 1) // 2
+
+
 def missiles(attacker: Card, defender: Card, settings: Settings) -> Attack:
     """One volley, from the middle of the range that is asked for."""
     weapon = next((number for number, line in enumerate(attacker.attacks) if line.mode == "missile"), 0)
     scene = Scene(settings)
-    scene.face(attacker, defender, attacker.attacks[weapon].pt * (2 * settings.range - 1) // 2)
+    scene.face(attacker, defender, far_off(attacker.attacks[weapon].pt, settings))
     scene.units[ATTACKER].weapon = weapon
     world = scene.world()
     demand(world, Doing(world, ATTACKER, 0).check(("shoot", DEFENDER, settings.indirect)))
@@ -324,19 +336,40 @@ def shot(attacker: Card, defender: Card, settings: Settings) -> Attack:
     """One shot of a war machine, from the middle of the range that is asked for."""
     machine = attacker.machine
     scene = Scene(settings)
-    scene.face(attacker, defender, 0 if machine is None else machine.range * (2 * settings.range - 1) // 2)
+    scene.face(attacker, defender, 0 if machine is None else far_off(machine.range, settings))
+    if defender.machine is not None:
+        scene.units[DEFENDER].structure_hits = min(settings.damage, defender.machine.pr - 1)
     world = scene.world()
     demand(world, Doing(world, ATTACKER, 0).check(("fire", DEFENDER)))
     return Attack(Call(fire, world, ATTACKER, ("fire", DEFENDER)))
 
 
 def breath(attacker: Card, defender: Card, settings: Settings) -> Attack:
-    """One breath, from half an inch away."""
+    """One breath, from half an inch away where nothing else is asked for."""
     scene = Scene(settings)
-    scene.face(attacker, defender, INCH // 2)
+    scene.face(attacker, defender, settings.distance * INCH if settings.distance >= 0 else INCH // 2)
     world = scene.world()
     demand(world, Doing(world, ATTACKER, 0).check(("breathe", DEFENDER)))
     return Attack(Call(breathe, world, ATTACKER, ("breathe", DEFENDER)))
+
+
+def siege(attacker: Card, kind: str, settings: Settings) -> Attack:
+    """An engine's shot, a ram's blow or the work of a unit at a structure that has suffered so much already."""
+    scene = Scene(settings)
+    one = formed(attacker, 0, settings.figures, settings.files, settings.formation)
+    one.morale = settings.attacker_morale
+    machine = attacker.machine
+    shoots = machine is not None and machine.length == 0
+    gap = 0 if machine is None or not shoots else far_off(machine.range, settings)
+    scene.add(one, MIDDLE, MIDDLE - gap - size_of(one)[1] // 2, NORTH)
+    if settings.commander and machine is None:
+        scene.lead(one)
+    built = structure(kind, rectangle(MIDDLE, MIDDLE + INCH // 2, 20 * INCH, INCH // 2, NORTH), seat=1)
+    scene.structures = (damaged(built, min(settings.damage, built.pr - 1)),)
+    world = scene.world()
+    perform, order = (demolish, "demolish") if machine is None else (fire_at, "fire-at") if shoots else (ram, "ram")
+    demand(world, Doing(world, ATTACKER, 0).check((order, 0)))
+    return Attack(Call(perform, world, ATTACKER, (order, 0)))
 
 
 def nerves(attacker: Card, settings: Settings) -> Attack:
@@ -363,10 +396,15 @@ TARGET = ("files", "defender_figures", "defender_formation", "flank", "cover")
 COMMON = ("figures", *TARGET, "formation", "attacker_morale")
 DUELS: dict[str, tuple[Callable[[Card, Card, Settings], Attack], tuple[str, ...]]] = {
     "melee": (hand_to_hand, (*COMMON, "charge", "height", "commander")),
-    "shooting": (missiles, (*COMMON, "range", "indirect", "height")),
-    "engine": (shot, (*TARGET, "range", "height")),
-    "breath": (breath, TARGET),
+    "shooting": (missiles, (*COMMON, "range", "distance", "indirect", "height")),
+    "engine": (shot, (*TARGET, "range", "distance", "height", "damage")),
+    "breath": (breath, ("files", "defender_figures", "defender_formation", "flank", "distance")),
 }
+SIEGES: dict[str, tuple[str, ...]] = {
+    "melee": ("figures", "files", "formation", "attacker_morale", "commander", "damage"),
+    "engine": ("range", "distance", "damage"),
+}
+"""The kinds of attack that structures suffer too, and their settings then."""
 TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
     "morale": (nerves, ("figures", "files", "formation", "flank", "attacker_morale", "cover", "charge", "commander", "cause")),
 }
@@ -391,7 +429,9 @@ def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str,
                 f"Les probabilités de {kind} demandent un défenseur : nommez un second profil.",
             )
         one = engine_for(attacker) if kind == "engine" else card_for(attacker)
-        return duel(one, card_for(defender), parsed(kind, settings, keys))
+        if is_structure(kind, defender):
+            return siege(one, defender, parsed(kind, settings, SIEGES[kind]))
+        return duel(one, defender_card(kind, defender), parsed(kind, settings, keys))
     if kind in TESTS:
         test, keys = TESTS[kind]
         if defender is not None:
@@ -407,10 +447,27 @@ def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str,
     )
 
 
+def is_structure(kind: str, defender: str) -> bool:
+    """Is the defender a structure, such as a gate, and this a kind of attack for it?"""
+    return kind in SIEGES and defender in book().structure
+
+
+def defender_card(kind: str, defender: str) -> Card:
+    """The card of who is attacked: troops, or for engines another engine with its crew."""
+    return crew_card(defender) if kind == "engine" and defender in book().engine else card_for(defender)
+
+
 def derived(kind: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]) -> dict[str, Fraction]:
-    """The figures that fall, from the NV that are lost: "figures-3". (masse.combat.nv-to-figures)"""
+    """The figures that fall, from the NV that are lost: "figures-3" (masse.combat.nv-to-figures); of a structure or an engine
+    whether it stands or is destroyed (masse.structure.destroyed)."""
     if kind not in DUELS or defender is None:
         return {}
+    engine = kind == "engine" and defender in book().engine
+    if engine or is_structure(kind, defender):
+        pr = book().engine[defender].pr if engine else book().structure[defender].pr
+        left = pr - min(pr - 1, parsed(kind, settings, DUELS[kind][1] if engine else SIEGES[kind]).damage)
+        fallen = sum([chance for name, chance in outcomes.items() if order_of(name)[0] == "pr" and order_of(name)[1] >= left])
+        return {"stands": 1 - fallen, "destroyed": Fraction(fallen)} if fallen else {"stands": Fraction(1)}
     one = card_for(defender)
     chosen = parsed(kind, settings, DUELS[kind][1])
     there = chosen.defender_figures or (facing(chosen.figures) if usual_figures(one) > 1 else 1)
