@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from escarmouche.analysis import battles
 from escarmouche.analysis.bench import Row, compare, measure, ratios, read_history, remember, report
 from escarmouche.core.errors import EscarmoucheError
 
@@ -16,6 +17,18 @@ def test_every_row_of_a_system_and_of_the_table_is_measured() -> None:
     wanted = ("random play", "random games", "fork", "settle", "save", "load", "exact odds", "line of sight", "shortest path")
     assert all(part in names for part in wanted)
     assert all(row.value > 0 for row in rows)
+
+
+def test_mass_combat_has_rows_of_its_own() -> None:
+    """Thirty figures with two dice each have 60 dice of up to two touches: 0 to 120 NV; the great battle has 40 units."""
+    assert battles.line_odds() == 121
+    game = battles.great_battle(1)
+    units = [unit for unit in game.world.units if unit.card.category != "hero"]
+    assert [len([unit for unit in units if unit.seat == seat]) for seat in (0, 1)] == [20, 20]
+    assert 380 <= sum([unit.figures for unit in units]) <= 420
+    found = list(battles.rows(0.01))
+    assert [row.unit for row in found] == ["ms", "s", "ms"]
+    assert all(row.value > 0 and row.better == "less" for row in found)
 
 
 def test_ratios_set_us_beside_our_peers() -> None:

@@ -251,6 +251,9 @@ PEERS: dict[str, Callable[[float], Iterator[Row]]] = {
     "icepool": icepool_rows,
 }
 
+OWN_ROWS = {"masse": "escarmouche.analysis.battles"}
+"""Where the rows stand that only one system has: what it promises beyond the others."""
+
 # ---------------------------------------------------------------- the whole
 
 
@@ -260,6 +263,8 @@ def measure(systems: list[str], seconds: float = SECONDS, peers: bool = True) ->
         yield from random_rows(system, seconds)
         yield from game_rows(system, seconds)
         yield from odds_rows(system, seconds)
+        if system in OWN_ROWS:
+            yield from import_module(OWN_ROWS[system]).rows(seconds)
     yield from table_rows(seconds)
     for name, rows in PEERS.items() if peers else ():
         try:
