@@ -5,6 +5,8 @@ PYTHON ?= python3
 PLAY ?= $(if $(wildcard src/escarmouche/server/__init__.py),serve,play)
 # How many processes run the tests.
 JOBS ?= 2
+# How many random games `make soak` plays in each scenario of the skirmish; half as many in each of the battles.
+GAMES ?= 1000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -32,6 +34,9 @@ test: lint install postgresql chromium
 soak: install $(VENV)/dev postgresql
 	@echo "== long checks"
 	@$(BIN)/python -m pytest -m soak -rP tests
+	@echo "== random games, each played twice (Ctrl-C keeps what is done, make soak goes on with it)"
+	@$(BIN)/escarmouche soak sbh --games $(GAMES) --folder .build/soak
+	@$(BIN)/escarmouche soak masse --games $(shell expr $(GAMES) / 2) --folder .build/soak
 
 bench: install $(VENV)/peers
 	@echo "== bench, beside the peers"

@@ -25,6 +25,7 @@ COMMANDS = {
     "odds": "escarmouche.cli.odds",
     "replay": "escarmouche.cli.replay",
     "fuzz": "escarmouche.cli.fuzz",
+    "soak": "escarmouche.cli.soak",
     "play": "escarmouche.cli.play",
     "campaign": "escarmouche.cli.campaign",
     "simulate": "escarmouche.cli.simulate",

@@ -103,6 +103,10 @@ class System:
         """Legal armies for every seat in a scenario when the players bring none; usually the same in all of them."""
         return self.default_armies(chance)
 
+    def random_armies(self, scenario: str, chance: Chance) -> list[Plain]:
+        """Legal armies of any kind for every seat in a scenario, for tests that look for trouble."""
+        return self.armies_for(scenario, chance)
+
     def default_scenario(self) -> str:
         """The scenario when the players name none."""
         return self.scenarios()[0]

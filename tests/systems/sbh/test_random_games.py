@@ -1,4 +1,4 @@
-"""Random games in every scenario: they end, replay to the same bytes, and favour no seat. `make soak` runs a thousand each."""
+"""Random games in every scenario: they end, replay alike, and favour no seat. `make soak` runs a thousand each."""
 
 from __future__ import annotations
 
@@ -6,36 +6,20 @@ from math import sqrt
 
 import pytest
 
+from escarmouche.analysis.soak import soak
 from escarmouche.core import registry
 from escarmouche.core.conformance import check
 from escarmouche.core.dice import Stream
 from escarmouche.core.game import Game
-from escarmouche.core.save import again, dump
 from escarmouche.core.system import Plain
-from escarmouche.systems.sbh import army
-from escarmouche.systems.sbh.content import profiles
 
 SCENARIOS = [name for name in registry.system("sbh").scenarios() if name != "random"]
 BOUND = 20_000
 
 
-def random_band(chance: Stream) -> Plain:
-    """A random legal warband: profiles of all lists, as long as the band stays legal and 300 points are not spent."""
-    names = sorted(profiles())
-    chosen: list[Plain] = []
-    for _ in range(60):
-        name = names[chance.below(len(names))]
-        count = 2 if "swarm" in profiles()[name].traits else 1
-        more: list[Plain] = [*chosen, {"profile": name, "count": count}]
-        if not army.check({"system": "sbh", "name": "random", "figure": more}):
-            chosen = more
-    return {"system": "sbh", "name": "random", "figure": chosen}
-
-
 def random_pair(seed: int) -> list[Plain]:
     """Two random legal warbands."""
-    chance = Stream(f"pair {seed}")
-    return [random_band(chance), random_band(chance)]
+    return registry.system("sbh").random_armies("", Stream(f"pair {seed}"))
 
 
 def play_out(game: Game, seed: int) -> int:
@@ -48,25 +32,10 @@ def play_out(game: Game, seed: int) -> int:
     raise AssertionError(f"the game {game.setup.to_plain()} goes on after {BOUND} decisions")
 
 
-def ends_and_replays(scenario: str, games: int) -> int:
-    """Play so many random games; every one must end and replay to the same bytes. Returns the longest."""
-    longest = 0
-    for seed in range(games):
-        game = registry.new("sbh", random_pair(seed), scenario, seed)
-        longest = max(longest, play_out(game, seed))
-        assert dump(again(game)) == dump(game)
-    return longest
-
-
-def test_random_warbands_are_legal_and_spend_their_points() -> None:
-    bands = [band for seed in range(10) for band in random_pair(seed)]
-    assert all(army.check(band) == [] for band in bands)
-    assert min(army.points(band) for band in bands) > 200
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games_end_and_replay(scenario: str) -> None:
-    assert ends_and_replays(scenario, 5) > 0
+    (line,) = soak("sbh", [scenario], 5)
+    assert (line.games, line.identical, line.failures) == (5, 5, ())
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -101,14 +70,6 @@ def within_chance(wins: int, games: int) -> bool:
 
 def test_no_seat_is_favoured() -> None:
     assert within_chance(*first_seat_share(40))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_thousand_random_games_end_and_replay(scenario: str) -> None:
-    longest = ends_and_replays(scenario, 1000)
-    print(f"{scenario}: 1000 random games end and replay; the longest took {longest} decisions")
-    assert 0 < longest < BOUND
 
 
 @pytest.mark.soak

@@ -12,6 +12,7 @@ import msgspec
 from escarmouche.core import armies
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, convert, unknown, wrong
+from escarmouche.core.effects import Chance
 from escarmouche.core.errors import UnknownName
 from escarmouche.core.messages import Messages
 from escarmouche.core.rulebook import Rulebook
@@ -30,6 +31,8 @@ DRAWN = {
     "briefing_en": "A die on the scenario table decides what is fought for, once the bands are chosen.",
     "briefing_fr": "Un dé lancé sur la table des scénarios dit de quoi il retourne, une fois les bandes choisies.",
 }
+TRIES = 60
+"""So many draws of a profile fill a random band."""
 SLOTS = 8
 """Lines for characters, and as many for warriors, on a band's sheet. (sbh.army.roster)"""
 
@@ -326,6 +329,9 @@ class Warbands(System):
     def ready_armies(self) -> dict[str, Plain]:
         return {name: army.to_plain() for name, army in ready().items()}
 
+    def random_armies(self, scenario: str, chance: Chance) -> list[Plain]:
+        return [random_band(chance) for _ in range(self.seats)]
+
     def validate_army(self, army: Plain, file: str) -> None:
         validate(army, file)
 
@@ -343,6 +349,19 @@ class Warbands(System):
 
     def rule_ids(self) -> frozenset[str]:
         return frozenset(Rulebook.load(self.id).rules)
+
+
+def random_band(chance: Chance) -> Plain:
+    """A random legal warband: profiles of all lists, as long as the band stays legal and 300 points are not spent."""
+    names = sorted(book().profile)
+    chosen: list[Plain] = []
+    for _ in range(TRIES):
+        name = names[chance.below(len(names))]
+        count = 2 if "swarm" in book().profile[name].traits else 1
+        more: list[Plain] = [*chosen, {"profile": name, "count": count}]
+        if not check({"system": "sbh", "name": "random", "figure": more}):
+            chosen = more
+    return {"system": "sbh", "name": "random", "figure": chosen}
 
 
 def validate(army: Plain, file: str) -> None:

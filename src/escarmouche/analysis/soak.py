@@ -1,0 +1,208 @@
+"""Many random games, each played a second time from its answers: none may crash, go on for ever or come out otherwise.
+
+    from escarmouche.analysis.soak import soak
+    for line in soak("sbh", games=100):
+        print(line.scenario, line.games, line.longest, line.failures)
+
+What is done is kept in a folder, a file for each scenario, so that an interrupted run goes on where it stopped. The same
+arguments give the same games, and the same digests on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from escarmouche.analysis.executors import Executor, Here
+from escarmouche.core import registry, save
+from escarmouche.core.codec import Writer
+from escarmouche.core.data import values
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Answer
+from escarmouche.core.game import Game
+from escarmouche.core.system import known
+
+MOST = 20_000
+"""A game with more decisions than this counts as endless."""
+
+BATCH = 5
+"""So many games are one job: small enough to be lost, large enough to be worth a journey to another process."""
+
+SAVED = 25
+"""One game in so many is also written as a save, loaded and replayed to the same bytes."""
+
+Progress = Callable[[str, int, int], None]
+"""Called after every batch with the scenario, its games that are done and its games in all."""
+
+
+class Trial(NamedTuple):
+    """One game: its number, how many decisions it took, the digest of all that happened, and what went wrong, if anything."""
+
+    number: int
+    decisions: int
+    digest: str
+    failure: str
+
+
+class Line(NamedTuple):
+    """What came of a scenario's games. `kept` of them were done by an earlier run; `digest` sums all of them up."""
+
+    scenario: str
+    asked: int
+    games: int
+    kept: int
+    decisions: Fraction
+    longest: int
+    identical: int
+    failures: tuple[Trial, ...]
+    digest: str
+
+
+Job = tuple[str, str, str, tuple[int, ...], int]
+"""The system, the scenario, the seed, the numbers of the games, and the most decisions."""
+
+
+# ---------------------------------------------------------------- one game
+
+
+def digest(game: Game) -> str:
+    """A digest of the set-up, of every event with every die, and of the end. Games whose saves have equal bytes have equal
+    digests, but no save is made: that costs more than the game."""
+    writer = Writer()
+    events = [(type(event).__name__, *[writer.write(value) for value in values(event)]) for event in game.events]
+    end = writer.write(game.run.result)
+    parts = (game.setup.to_plain(), events, end, writer.objects, game.thrown)
+    return hashlib.blake2b(msgspec.msgpack.encode(parts), digest_size=12).hexdigest()
+
+
+def play(job: Job) -> list[Trial]:
+    """Play the games of a job."""
+    system, scenario, seed, numbers, most = job
+    return [attempt(system, scenario, seed, number, most) for number in numbers]
+
+
+def attempt(system: str, scenario: str, seed: str, number: int, most: int = MOST) -> Trial:
+    """One random game with random armies, and its replay; whatever goes wrong is in the trial."""
+    answers: list[Answer] = []
+    try:
+        return trial(system, scenario, seed, number, most, answers)
+    except Exception:
+        last = traceback.format_exc().strip().splitlines()
+        return Trial(number, len(answers), "", f"it crashes after {len(answers)} decisions: {' | '.join(last[-3:])}")
+
+
+def trial(system: str, scenario: str, seed: str, number: int, most: int, answers: list[Answer]) -> Trial:
+    """One random game with random armies, and its replay from `answers`, which it fills."""
+    chance = Stream(f"soak {seed} {scenario} {number}")
+    game = registry.new(system, registry.system(system).random_armies(scenario, chance), scenario, f"{seed}-{number}")
+    while game.due is not None:
+        if len(answers) >= most:
+            return Trial(number, most, "", f"it has not ended after {most} decisions")
+        answer = game.sample(chance)
+        answers.append(answer)
+        game.play(answer)
+    found = digest(game)
+    again = registry.begin(game.setup)
+    for answer in answers:
+        again.play(answer)
+    failure = "" if digest(again) == found else "its replay differs"
+    if number % SAVED == 0 and not failure:
+        written = save.dump(game)
+        if save.dump(save.again(save.parse(written))) != written:
+            failure = "its save replays to other bytes"
+    return Trial(number, len(answers), found, failure)
+
+
+# ---------------------------------------------------------------- many games
+
+
+def soak(
+    system: str,
+    scenarios: Sequence[str] | None = None,
+    games: int = 1000,
+    seed: int | str = 0,
+    folder: str | Path | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    most: int = MOST,
+) -> Iterator[Line]:
+    """Play `games` random games in each scenario (all of them by default) and give a line for each as it is done.
+
+    With a folder, what is done is kept there and not done again. After Ctrl-C the line of the scenario under way is given
+    with what is done, and it is the last.
+    """
+    chosen = registry.system(system)
+    for scenario in scenarios or chosen.scenarios():
+        known("scenario", scenario, chosen.scenarios())
+        record = Record(system, scenario, str(seed), most, folder)
+        kept = [one for one in record.done if one.number < games]
+        missing = sorted(set(range(games)) - {one.number for one in kept})
+        jobs: list[Job] = [
+            (system, scenario, str(seed), tuple(missing[at : at + BATCH]), most) for at in range(0, len(missing), BATCH)
+        ]
+        fresh: list[Trial] = []
+        stopped = False
+        try:
+            for batch in (executor or Here()).run(play, jobs):
+                record.keep(batch)
+                fresh += batch
+                if progress is not None:
+                    progress(scenario, len(kept) + len(fresh), games)
+        except KeyboardInterrupt:
+            stopped = True
+        yield counted(scenario, games, len(kept), [*kept, *fresh])
+        if stopped:
+            return
+
+
+def counted(scenario: str, asked: int, kept: int, trials: list[Trial]) -> Line:
+    """The line for these games."""
+    trials = sorted(trials)
+    failures = tuple([one for one in trials if one.failure])
+    whole = hashlib.blake2b(" ".join([one.digest for one in trials]).encode(), digest_size=6).hexdigest()
+    mean = Fraction(sum([one.decisions for one in trials]), len(trials)) if trials else Fraction(0)
+    longest = max([one.decisions for one in trials], default=0)
+    return Line(scenario, asked, len(trials), kept, mean, longest, len(trials) - len(failures), failures, whole)
+
+
+class Record:
+    """The games of a scenario that are done, kept in a file of JSON lines.
+
+    When the first of them comes out otherwise now, the rules have changed since: the file is begun anew.
+    """
+
+    def __init__(self, system: str, scenario: str, seed: str, most: int, folder: str | Path | None) -> None:
+        self.path = None if folder is None else Path(folder) / f"{system}-{scenario}-{seed}-{most}.jsonl"
+        self.done: list[Trial] = []
+        if self.path is not None and self.path.is_file():
+            self.done = whole_lines(self.path.read_bytes())
+        sound = [one for one in self.done if not one.failure]
+        if self.done and (not sound or attempt(system, scenario, seed, sound[0].number, most) != sound[0]):
+            self.done = []
+        if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_bytes(b"")
+            self.keep(self.done)
+
+    def keep(self, trials: list[Trial]) -> None:
+        """Write these down."""
+        if self.path is not None:
+            with self.path.open("ab") as file:
+                file.write(b"".join([msgspec.json.encode(one) + b"\n" for one in trials]))
+
+
+def whole_lines(data: bytes) -> list[Trial]:
+    """The trials written down; a line that was cut short is left out."""
+    found = []
+    for line in data.splitlines():
+        try:
+            found.append(msgspec.json.decode(line, type=Trial))
+        except msgspec.MsgspecError:
+            continue
+    return found

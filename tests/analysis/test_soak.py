@@ -1,0 +1,135 @@
+"""Random games played twice: what is counted, what is found, and what an interrupt leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escarmouche.analysis.executors import Processes
+from escarmouche.analysis.soak import BATCH, Line, attempt, digest, soak, trial
+from escarmouche.core import registry, save
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Call, Told
+from escarmouche.core.game import Page
+from escarmouche.core.system import Setup
+from escarmouche.systems.sbh import army
+from tests.core.toy import TOY, Toy, first_world, new_game
+from tests.core.toy_rules import World, battle
+
+
+class Restless(Toy):
+    """The toy, begun otherwise every time."""
+
+    id = "restless"
+    begun = 0
+
+    def start(self, setup: Setup) -> Call:
+        self.begun += 1
+        return Call(battle, World(first_world(setup).figures, (2, self.begun), ((), ()), (False, False), (-1, -1), 0))
+
+
+@pytest.fixture(autouse=True)
+def _toys() -> Iterator[None]:
+    extra = [TOY, Restless()]
+    for system in extra:
+        registry.add(system)
+    yield
+    for system in extra:
+        registry.drop(system.id)
+
+
+class Cut:
+    """Ctrl-C after so many jobs."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def run(self, work: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator[Any]:
+        """The first results."""
+        yield from map(work, jobs[: self.jobs])
+        raise KeyboardInterrupt
+
+
+def line(system: str, games: int, **more: Any) -> Line:
+    """What comes of the first scenario of a system."""
+    return next(soak(system, registry.system(system).scenarios()[:1], games, **more))
+
+
+def test_every_game_is_played_and_counted() -> None:
+    found = line("toy", 12)
+    trials = [attempt("toy", "corridor", "0", number) for number in range(12)]
+    assert (found.asked, found.games, found.kept, found.identical, found.failures) == (12, 12, 0, 12, ())
+    assert found.longest == max(one.decisions for one in trials)
+    assert found.decisions * 12 == sum(one.decisions for one in trials)
+    assert len({one.digest for one in trials}) == 12
+    assert found.digest != line("toy", 12, seed=1).digest
+    assert [one.scenario for one in soak("toy", games=1)] == TOY.scenarios()
+
+
+def test_the_digest_tells_games_apart_as_their_saves_do() -> None:
+    game, twin, other = new_game(1), new_game(1), new_game(2)
+    assert digest(game) == digest(twin) != digest(other)
+    assert save.dump(game) == save.dump(twin) != save.dump(other)
+    told = [Told((one,), "toy", -1, "", "toy.x") for one in (1, True)]
+    first, second = [Page(None, [one]) for one in told]
+    game.log, twin.log = first, second
+    assert digest(game) != digest(twin), "to a save, 1 and True are not alike"
+
+
+def test_an_endless_game_is_a_failure() -> None:
+    found = line("toy", 3, most=4)
+    assert len(found.failures) == 3
+    assert found.identical == 0
+    assert found.failures[0].failure == "it has not ended after 4 decisions"
+
+
+def test_a_crash_is_a_failure_that_says_where() -> None:
+    broken = attempt("toy", "no-such-scenario", "0", 1)
+    assert broken.failure.startswith("it crashes after 0 decisions: ")
+    assert "no-such-scenario" in broken.failure
+    with pytest.raises(Exception, match="no-such-scenario"):
+        trial("toy", "no-such-scenario", "0", 1, 10, [])
+
+
+def test_a_game_that_comes_out_otherwise_is_a_failure() -> None:
+    found = line("restless", 2)
+    assert [one.failure for one in found.failures] == ["its replay differs"] * 2
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole = line("toy", 3 * BATCH)
+    lines = list(soak("toy", None, 3 * BATCH, folder=tmp_path, executor=Cut(2)))
+    assert [one.games for one in lines] == [2 * BATCH]
+    done = line("toy", 3 * BATCH, folder=tmp_path)
+    assert (done.games, done.kept, done.digest) == (3 * BATCH, 2 * BATCH, whole.digest)
+    assert line("toy", 2, folder=tmp_path).games == 2
+
+
+def test_a_line_cut_short_is_played_again_and_other_rules_begin_anew(tmp_path: Path) -> None:
+    whole = line("toy", 3, folder=tmp_path)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-10])
+    again = line("toy", 3, folder=tmp_path)
+    assert (again.kept, again.digest) == (2, whole.digest)
+    file.write_bytes(re.sub(rb'"[0-9a-f]{24}"', b'"0"', file.read_bytes()))
+    anew = line("toy", 3, folder=tmp_path)
+    assert (anew.kept, anew.digest) == (0, whole.digest)
+
+
+def test_processes_give_the_same_and_progress_is_told() -> None:
+    told: list[tuple[str, int, int]] = []
+    here = line("sbh", 2)
+    there = line("sbh", 2, executor=Processes(1), progress=lambda *about: told.append(about))
+    assert here == there
+    assert told == [("pitched-battle", 2, 2)]
+
+
+def test_random_warbands_are_legal_differ_and_spend_their_points() -> None:
+    bands = [band for seed in range(10) for band in registry.system("sbh").random_armies("ambush", Stream(seed))]
+    assert all(army.check(band) == [] for band in bands)
+    assert min(army.points(band) for band in bands) > 200
+    assert len({str(band) for band in bands}) == 20
