@@ -166,6 +166,14 @@ def test_failures_of_different_rolls_are_never_added() -> None:
     assert turn_of(played) == 0
 
 
+@pytest.mark.rule("sbh.activation.two-failures-pass-turn")
+@pytest.mark.parametrize(("dice", "turn"), [((1, 2), 1), ((1, 2, 2), 1), ((1,), 0)])
+def test_two_or_three_failures_of_one_roll_end_the_turn_with_friends_still_waiting(dice: tuple[int, ...], turn: int) -> None:
+    played = play(Call(activate, field(), 0, len(dice), ""), dice=dice)
+    assert (turn_of(played), "turn-passes" in played.kinds) == (turn, turn == 1)
+    assert "moves" not in played.kinds
+
+
 @pytest.mark.rule("sbh.activation.actions-before-pass")
 def test_the_one_action_comes_before_the_turn_passes() -> None:
     played = play(Call(activate, field(), 0, 3, ""), dice=[5, 2, 1], answers=[("move", 10000, 13000)])

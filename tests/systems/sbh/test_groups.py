@@ -176,11 +176,14 @@ def test_each_must_end_its_move_in_contact_where_it_can() -> None:
 
 
 @pytest.mark.rule("sbh.regroup.activation")
-def test_one_that_cannot_reach_anybody_comes_as_close_as_it_likes() -> None:
+def test_one_that_cannot_reach_anybody_comes_nearer_to_somebody() -> None:
     world = scene(leader(300, 420), man(300, 300, move=1), man(100, 400, move=1), orc())
     world = world.with_figure(changed(world.figures[2], x=41500, y=42000))
     played = play(Call(order_regroup, world, 0, ("regroup", (1, 2))), dice=[6], answers=[1, 1])
-    assert played.asked[-1].options.check(("move", 30000, 33000)) is None
+    doing = played.asked[-1].options
+    assert doing.check(("move", 30000, 33000)) is None
+    assert doing.check(("move", 30000, 27000)).key == "regroup-nearer"  # type: ignore[union-attr]
+    assert doing.check(("end",)) is None
 
 
 @pytest.mark.rule("sbh.regroup.no-attack")

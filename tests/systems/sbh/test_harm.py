@@ -10,11 +10,13 @@ from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.model import ARTIFICIAL, DEAD, ON_TABLE, POISON, TOUGH, UNDEAD, World
 from escarmouche.systems.sbh.rules.harm import (
     GRUESOME_KILL,
+    HACK,
     KILL,
     KNOCKED_DOWN,
     MELEE,
     RECOIL,
     SHOT,
+    SPELL,
     TIE,
     envenom,
     hacked_by,
@@ -134,6 +136,14 @@ def test_poison_works_on_a_six() -> None:
 def test_poison_does_nothing_below_six(die: int) -> None:
     world = beaten(by="giant-scorpion")
     assert play(Call(envenom, world, 0, 1, "defender"), dice=[die]).result == world
+
+
+@pytest.mark.rule("sbh.special.poison-effect")
+@pytest.mark.parametrize(("means", "poisoned"), [(MELEE, 1), (HACK, 1), (SHOT, 1), (SPELL, 0)])
+def test_weapons_carry_poison_and_spells_do_not(means: str, poisoned: int) -> None:
+    world = beaten(by="giant-scorpion")
+    call = Call(suffer, world, 0, 1, KNOCKED_DOWN, "defender", means)
+    assert play(call, dice=[6] * poisoned).result.figures[0].poisoned == poisoned
 
 
 @pytest.mark.rule("sbh.special.poison-effect")

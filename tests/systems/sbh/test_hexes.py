@@ -191,3 +191,17 @@ def test_a_battle_is_fought_to_its_end_on_hexes() -> None:
         assert len(places) == len(standing)
         run.reply(run.due.options.sample(chance))
     assert isinstance(run.result, Result)
+
+
+@pytest.mark.rule("sbh.recoil.into-enemy", "sbh.hex.unchanged")
+def test_an_enemy_that_was_already_in_contact_does_not_strike_at_a_recoil() -> None:
+    beaten, winner = on_hex("human-warrior", 0, 10, 10), on_hex("orc-warrior", 1, 9, 10)
+    beside = on_hex("orc-warrior", 1, 10, 11)
+    world = hexes(beaten, winner, beside)
+    assert contact(world, world.figures[0], world.figures[2])
+    played = play(Call(driven_back, world, 0, 1, "defender", "melee"), answers=[("recoil", 0)])
+    assert contact(played.result, played.result.figures[0], played.result.figures[2])
+    assert (played.rolls, "free-hack" in played.kinds) == ([], False)
+    newly = hexes(beaten, winner, on_hex("orc-warrior", 1, 12, 10))
+    struck = play(Call(driven_back, newly, 0, 1, "defender", "melee"), dice=[1, 6], answers=[("recoil", 0)])
+    assert "free-hack" in struck.kinds

@@ -74,6 +74,7 @@ def test_three_failures_of_a_casting_roll_exhaust_the_mage(declared: str, dice: 
     played = play(Call(activate, duel(), 0, len(dice), declared), dice=dice)
     world = world_of(played)
     assert world.figures[0].exhausted is exhausted
+    assert ("exhausted" in played.kinds, "item-drained" in played.kinds) == (exhausted, False)
     assert world.active == 1
     assert may_declare(world.figures[0], "cast") is not exhausted
 

@@ -204,8 +204,9 @@ def test_big_against_normal(one: str, other: str, bonus: int) -> None:
 @pytest.mark.parametrize(("other", "bonus"), [("ogre-warrior", 1), ("human-warrior", 1), ("dragon-adult", 0), ("giant", 0)])
 def test_huge_against_all_that_is_smaller_and_never_more_than_one(other: str, bonus: int) -> None:
     world = beside("dragon-adult", other)
-    found = against(world, 0, 1)
-    assert (found.get("huge", 0), sum(found.values())) == (bonus, bonus)
+    for attacking in (True, False):
+        found = against(world, 0, 1, attacking)
+        assert (found.get("huge", 0), sum(found.values())) == (bonus, bonus)
     assert against(world, 1, 0) == {}
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.model import (
+    AMPHIBIOUS,
     ANIMAL,
     ARTIFICIAL,
     DEAD,
@@ -29,9 +30,9 @@ from escarmouche.systems.sbh.model import (
     World,
 )
 from escarmouche.systems.sbh.rules.harm import KILL, MELEE, suffer
-from escarmouche.systems.sbh.rules.morale import aftermath, flee, morale_bonus, morale_test, witnesses
+from escarmouche.systems.sbh.rules.morale import NOBODY, aftermath, flee, morale_bonus, morale_test, witnesses
 from escarmouche.systems.sbh.rules.upgrades import BRAVE
-from tests.systems.sbh.scene import Played, changed, fighter, play, scene
+from tests.systems.sbh.scene import Played, changed, fighter, play, scene, square
 
 WHY = "sbh.morale.trigger-half"
 
@@ -150,10 +151,40 @@ def test_enemies_on_the_ground_do_not_bar_a_flight() -> None:
     assert played.result.figures[0].status == ON_TABLE
 
 
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_it_does_not_run_past_an_enemy_that_was_farther_than_short() -> None:
+    beside_the_way = orc(360, 20)  # 67 mm away, 44 mm from the straight way to the edge
+    played = roll_morale(scene(man(300, 78), beside_the_way), 5, 2, 4)
+    now = played.result.figures[0]
+    assert (now.status, played.outcomes) == (ON_TABLE, ["flees-1"])
+    assert now.x < 30000
+    left = roll_morale(scene(man(300, 78), orc(367, 20)), 5, 2, 4)  # 51 mm from the way
+    assert left.outcomes == ["leaves-table"]
+    lying = roll_morale(scene(man(300, 78), orc(360, 20, prone=True)), 5, 2, 4)
+    assert lying.outcomes == ["leaves-table"]
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_one_hemmed_in_on_the_way_to_the_edge_is_eliminated() -> None:
+    ring = [orc(x, y) for x, y in ((360, 20), (240, 20), (375, 78), (225, 78), (300, 160), (365, 130), (235, 130))]
+    gone = roll_morale(scene(man(300, 78), *ring), 5, 2, 4).result.figures[0]
+    assert (gone.status, gone.removal) == (OUT_OF_ACTION, "flight-impossible")
+
+
+@pytest.mark.rule("sbh.movement.difficult", "sbh.morale.leave-table")
+def test_difficult_ground_slows_a_flight_over_the_edge_too() -> None:
+    marsh = square("marsh", 200, 0, 200, 100, difficult=True)
+    friends = [man(100, 300), man(200, 300), man(400, 300)]
+    slowed = roll_morale(scene(man(300, 60), orc(300, 580), *friends, pieces=[marsh]), 5, 2, 4)
+    assert (slowed.outcomes, slowed.result.figures[0].y) == (["flees-1"], 1000)
+    fast = roll_morale(scene(man(300, 60, traits=AMPHIBIOUS), orc(300, 580), *friends, pieces=[marsh]), 5, 2, 4)
+    assert fast.outcomes == ["leaves-table"]
+
+
 @pytest.mark.rule("sbh.morale.flee-from-melee")
 def test_one_that_flees_from_melee_is_struck_at_first() -> None:
     world = scene(man(300, 200), orc(300, 216), man(100, 20), man(500, 20), man(200, 20))
-    played = play(Call(flee, world, 0, 1, True), dice=[1, 6])
+    played = play(Call(flee, world, 0, 1, NOBODY), dice=[1, 6])
     assert played.kinds[0] == "free-hack"
     assert played.result.figures[0].y == 12000
 
@@ -161,7 +192,7 @@ def test_one_that_flees_from_melee_is_struck_at_first() -> None:
 @pytest.mark.rule("sbh.morale.flee-from-melee")
 def test_free_disengage_spares_the_blow_of_a_flight() -> None:
     world = scene(man(300, 200, traits=FREE_DISENGAGE), orc(300, 216))
-    played = play(Call(flee, world, 0, 1, True))
+    played = play(Call(flee, world, 0, 1, NOBODY))
     assert (played.rolls, played.result.figures[0].y) == ([], 12000)
 
 
@@ -183,7 +214,7 @@ def test_a_slow_fighter_flees_twice_for_two_failures() -> None:
 @pytest.mark.parametrize(("failures", "y", "status"), [(1, 20000, ON_TABLE), (2, 12000, ON_TABLE), (3, 20000, OUT_OF_ACTION)])
 def test_one_on_the_ground_stands_up_with_its_first_flee_move(failures: int, y: int, status: int) -> None:
     friends = [man(100, 20), man(200, 20), man(500, 20)]
-    played = play(Call(flee, scene(man(prone=True), orc(300, 580), *friends), 0, failures, True))
+    played = play(Call(flee, scene(man(prone=True), orc(300, 580), *friends), 0, failures, NOBODY))
     now = played.result.figures[0]
     assert (now.y, now.status, now.prone) == (y, status, failures == 3)
 
@@ -191,7 +222,7 @@ def test_one_on_the_ground_stands_up_with_its_first_flee_move(failures: int, y: 
 @pytest.mark.rule("sbh.morale.prone-adjacent")
 def test_one_on_the_ground_beside_an_enemy_is_lost_with_one_failure() -> None:
     friends = [man(100, 20), man(200, 20), man(500, 20)]
-    played = play(Call(flee, scene(man(prone=True), orc(300, 216), *friends), 0, 1, True))
+    played = play(Call(flee, scene(man(prone=True), orc(300, 216), *friends), 0, 1, NOBODY))
     gone = played.result.figures[0]
     assert (gone.status, gone.removal) == (OUT_OF_ACTION, "helpless-morale-failure")
 
@@ -199,7 +230,7 @@ def test_one_on_the_ground_beside_an_enemy_is_lost_with_one_failure() -> None:
 @pytest.mark.rule("sbh.morale.other-failures", "sbh.state.immobilised-no-flee")
 def test_the_immobilised_cannot_flee_and_are_lost() -> None:
     friends = [man(100, 20), man(200, 20), man(500, 20)]
-    played = play(Call(flee, scene(man(held=SPELLBOUND), orc(300, 580), *friends), 0, 1, True))
+    played = play(Call(flee, scene(man(held=SPELLBOUND), orc(300, 580), *friends), 0, 1, NOBODY))
     gone = played.result.figures[0]
     assert (gone.status, gone.removal, gone.y) == (OUT_OF_ACTION, "helpless-morale-failure", 20000)
 

@@ -38,6 +38,7 @@ from escarmouche.systems.sbh.rules.ending import (
     why_over,
 )
 from escarmouche.systems.sbh.rules.harm import driven_back
+from escarmouche.systems.sbh.rules.melee import melee_modifiers
 from escarmouche.systems.sbh.rules.morale import morale_bonus, run_away
 from escarmouche.systems.sbh.rules.movement import go
 from escarmouche.systems.sbh.rules.places import arrive, reveal, shuffle_markers
@@ -538,6 +539,20 @@ def test_activating_a_hidden_fighter_reveals_its_marker_and_no_other() -> None:
     assert (after.figures[1].x, after.figures[1].y) == (100 * MM, 550 * MM)
     assert [marker.id for marker in after.markers] == [1, 2]
     assert after.figures[2].status == WAITING
+
+
+@pytest.mark.rule("sbh.ambush.definition", "sbh.scenario.ambush.reveal")
+@pytest.mark.parametrize(("wooded", "bonus"), [(True, [("ambush", 1)]), (False, [])])
+def test_one_that_lay_hidden_in_a_wood_strikes_from_ambush_when_it_shows_itself(
+    wooded: bool, bonus: list[tuple[str, int]]
+) -> None:
+    wood = square("wood", 60, 280, 80, 60, difficult=True, blocks_sight=True, cover=True)
+    world = hiding(mark(0, 100, 300, 1), mark(1, 500, 550, 2), active=1, pieces=(wood,) if wooded else ())
+    played = play(Call(next_activation, world), [6, 6, 6], [("activate", 1, 3, "")])
+    out = play(Call(go, played.asked[-1].world, 1, 100 * MM, 250 * MM)).result
+    beside = out.with_figure(changed(out.figures[0], y=234 * MM))
+    assert list(melee_modifiers(beside, beside.figures[1], beside.figures[0], True, False)) == bonus
+    assert melee_modifiers(changed(beside, active=0), beside.figures[1], beside.figures[0], True, False) == ()
 
 
 @pytest.mark.rule("sbh.scenario.ambush.reveal")

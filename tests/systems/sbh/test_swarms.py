@@ -52,6 +52,13 @@ def test_the_last_base_is_free() -> None:
     assert refusal(world, 280, 300) == ""
 
 
+@pytest.mark.rule("sbh.special.swarm-cohesion")
+def test_a_base_far_from_the_others_may_come_back_to_them_but_not_stray_farther() -> None:
+    world = scene(bats(100), bats(300), bats(300 + WIDTH), fighter("human-warrior", 0, 100, 100))
+    assert refusal(world, 160, 300) == ""
+    assert refusal(world, 60, 300) == "swarm-apart"
+
+
 @pytest.mark.rule("sbh.special.swarm-close-ranks")
 def test_a_gap_left_by_a_killed_base_may_be_closed_at_once() -> None:
     middle = changed(bats(300), status=DEAD)

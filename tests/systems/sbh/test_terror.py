@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.sbh.model import ARTIFICIAL, FEARLESS, LEADER, ON_TABLE, TERROR, Figure, World
+from escarmouche.systems.sbh.model import ARTIFICIAL, FEARLESS, LEADER, ON_TABLE, OUT_OF_ACTION, TERROR, Figure, World
 from escarmouche.systems.sbh.rules.actions import Doing, spend
 from escarmouche.systems.sbh.rules.movement import go, move
-from tests.systems.sbh.scene import fighter, play, scene
+from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS
+from tests.systems.sbh.scene import changed, fighter, play, scene
 
 BESIDE = ("move", 30000, 30000)
 """Where a figure touches the creature that stands 16 mm farther north."""
@@ -100,3 +101,41 @@ def test_one_that_withstands_terror_is_immune_for_the_rest_of_the_game() -> None
     assert world.figures[1].steeled
     assert (world.figures[1].x, world.figures[1].y) == (30000, 31600)
     assert not charge(5, 2, 4).figures[1].steeled
+
+
+@pytest.mark.rule("sbh.special.terror-fail-example", "sbh.morale.flee-from-melee")
+def test_an_enemy_it_was_already_fighting_strikes_at_one_that_terror_drives_off() -> None:
+    world = scene(ghost(300, 240, seat=0), elf(), elf(100, 580), elf(200, 580), man(316, 316))
+    played = play(Call(go, world, 0, 30000, 30000), dice=[5, 2, 4, 1, 6])
+    assert [tell.about for tell in played.tells if tell.kind == "free-hack"] == [(4, 1)]
+    assert played.kinds[-1] == "flees"
+
+
+@pytest.mark.rule("sbh.special.terror-fail-example", "sbh.morale.prone-adjacent")
+def test_one_on_the_ground_cannot_flee_from_terror_that_touches_it() -> None:
+    world = charge(5, 2, 4, prone=True)
+    assert (world.figures[1].status, world.figures[1].removal) == (OUT_OF_ACTION, "helpless-morale-failure")
+
+
+def cunning(world: World, seat: int) -> World:
+    """The world in which a seat may play a dirty trick."""
+    return world.with_band(changed(world.bands[seat], upgrades=(DIRTY_TRICKS,)))
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks")
+def test_a_dirty_trick_takes_the_terror_out_of_a_charge() -> None:
+    world = cunning(scene(ghost(300, 240, seat=0), elf()), 1)
+    played = play(Call(go, world, 0, 30000, 30000), answers=["terror"])
+    assert (played.rolls, played.result.figures[1].y, played.result.bands[1].upgrades) == ([], 31600, ())
+    assert played.result.figures[0].cancelled == 0
+    declined = play(Call(go, world, 0, 30000, 30000), dice=[6, 6, 6], answers=["decline"])
+    assert declined.result.figures[1].steeled
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks")
+def test_a_dirty_trick_opens_the_way_to_a_creature_of_terror() -> None:
+    world = cunning(scene(man(), ghost(traits=TERROR | LEADER)), 0)
+    played = play(Call(move, world, 0, BESIDE), answers=["terror"])
+    assert (played.rolls, played.result[0].figures[0].y, played.result[0].figures[1].cancelled) == ([], 30000, 0)
+    wasted = play(Call(move, world, 0, BESIDE), dice=[2], answers=["leader"])
+    assert (wasted.result[0].figures[0].y, wasted.result[0].figures[1].cancelled) == (24000, 0)

@@ -268,14 +268,16 @@ def melee(attacker: Card, defender: Card, settings: Settings) -> Attack:
 
 def at_range(attacker: Card, defender: Card, settings: Settings, length: int) -> Scene:
     """The attacker faces the defender in the middle of the band of its range that is asked for; further shooters stand as
-    far from the target as the first."""
+    far from the target as the first, on both sides of it, or where the target is in cover all on the side that the
+    scenery does not hide."""
     scene = Scene()
     far = length * (2 * settings.range - 1) // 2 + attacker.radius + defender.radius
     x, y = MIDDLE - far, MIDDLE
     scene.add(0, attacker, x, y, settings.attacker_state)
     scene.add(1, defender, MIDDLE, MIDDLE, settings.defender_state)
     for number in range(1, settings.shooters):
-        turn = (number + 1) // 2 * turned_by(attacker.radius, far) * (1 if number % 2 else -1)
+        place = number if settings.cover else (number + 1) // 2 * (1 if number % 2 else -1)
+        turn = place * turned_by(attacker.radius, far)
         scene.add(0, attacker, *step(MIDDLE, MIDDLE, 18_000 + turn, far))
     if settings.ambush:
         scene.pieces.append(box("wood", x - CHIP, y - CHIP, x + CHIP, y + CHIP, blocks=True))

@@ -116,7 +116,7 @@ def kills_by_winning(winner: Figure, loser: Figure) -> bool:
 @rule("sbh.melee.result-priority", "sbh.melee.win-even", "sbh.melee.win-odd", "sbh.melee.win-double")
 def suffer(world: World, loser: int, winner: int, result: str, role: str, means: str) -> Script:
     """Apply the result of a fight to its loser; `role` ("attacker" or "defender") names it in the odds. Returns the world."""
-    venomous = world.figures[winner].has(POISON)
+    venomous = means != SPELL and world.figures[winner].has(POISON)
     if means == SPELL:
         world, averted = yield from window(world, world.figures[loser].seat, DIVINE_PROTECTION, loser)
         if averted:

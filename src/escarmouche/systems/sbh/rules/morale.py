@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from escarmouche.core.effects import Call, Script, Tell, rule
 from escarmouche.systems.sbh.model import (
     ARTIFICIAL,
@@ -31,6 +33,8 @@ from escarmouche.systems.sbh.rules.quests import dropped
 from escarmouche.systems.sbh.rules.running import run_for_the_edge
 from escarmouche.systems.sbh.rules.swarms import close_ranks
 from escarmouche.systems.sbh.rules.upgrades import BRAVE, dirty_tricks, tricks_over, window
+
+NOBODY: Final = -1
 
 # ---------------------------------------------------------------- the roll
 
@@ -63,16 +67,17 @@ def morale_test(world: World, id: int, why: str) -> Script:
     if failures == 0:
         yield Tell("sbh.morale.roll", "holds", (id,), "holds")
         return world
-    return Call(flee, world, id, failures, True)
+    return Call(flee, world, id, failures, NOBODY)
 
 
 # ---------------------------------------------------------------- flight
 
 
 @rule("sbh.morale.flee-path", "sbh.morale.flee-from-melee", "sbh.morale.prone-flee", "sbh.faq.slow-flees-twice")
-def flee(world: World, id: int, failures: int, struck: bool) -> Script:
-    """What a fighter with failed morale dice does: one flee move for one failure, two for two, rout for three. `struck` when
-    the enemies it leaves may strike at it. Returns the world."""
+def flee(world: World, id: int, failures: int, feared: int) -> Script:
+    """What a fighter with failed morale dice does: one flee move for one failure, two for two, rout for three. The enemies it
+    leaves strike at it, except the creature of Terror that makes it flee (`feared`, or NOBODY): though they touch, it is
+    not engaged with that one (sbh.special.terror-fail-example). Returns the world."""
     figure = world.figures[id]
     if figure.has(UNDEAD):
         yield Tell("sbh.special.undead-morale", "crumbles", (id,), "crumbles")
@@ -93,10 +98,10 @@ def flee(world: World, id: int, failures: int, struck: bool) -> Script:
         moves -= 1
         world = on_its_feet(world, id)
         yield Tell("sbh.morale.prone-flee", "stands-up", (id,))
-    if struck:
-        world = yield Call(hacked_by, world, id, tuple([foe.id for foe in guards(world, world.figures[id])]))
-        if world.figures[id].status != ON_TABLE or world.figures[id].prone:
-            return world
+    strikers = tuple([foe.id for foe in guards(world, world.figures[id]) if foe.id != feared])
+    world = yield Call(hacked_by, world, id, strikers)
+    if world.figures[id].status != ON_TABLE or world.figures[id].prone:
+        return world
     if moves == 0:
         return world
     return Call(run_away, world, id, moves)

@@ -27,6 +27,7 @@ from escarmouche.systems.sbh.rules.actions import (
     register,
 )
 from escarmouche.systems.sbh.rules.conventions import (
+    apart,
     bars,
     contact,
     enemies,
@@ -258,8 +259,8 @@ def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
 def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     """Why the fighter may not move to x, y now, or None."""
     refused = step_refusal(doing, x, y)
-    if refused is None and doing.mode == REGROUP and is_last_move(doing, x, y) and strays(doing, x, y):
-        return no("sbh.regroup.activation", "regroup-contact", doing.id)
+    if refused is None and doing.mode == REGROUP and is_last_move(doing, x, y) and not rejoined(doing, x, y):
+        return straying_refusal(doing, x, y)
     return refused
 
 
@@ -277,25 +278,39 @@ def strays(doing: Doing, x: int, y: int) -> bool:
     return not rejoined(doing, x, y) and len(rejoining(doing)) > 0
 
 
+def straying_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
+    """Why its last move of a Regroup may not end at x, y, where it touches nobody: it could reach somebody, or it comes no
+    nearer to any of them. (sbh.regroup.activation)"""
+    if rejoining(doing):
+        return no("sbh.regroup.activation", "regroup-contact", doing.id)
+    figure = doing.figure()
+    twin = figure.copy()
+    twin.x, twin.y = x, y
+    for other in companions(doing):
+        if apart(doing.world, twin, other) < apart(doing.world, figure, other):
+            return None
+    return no("sbh.regroup.activation", "regroup-nearer", doing.id)
+
+
+def companions(doing: Doing) -> list[Figure]:
+    """The Leader and the others of the Regroup, as far as they are on the table."""
+    others = [doing.world.figures[id] for id in doing.group if id != doing.id]
+    return [other for other in others if other.status == ON_TABLE]
+
+
 def rejoined(doing: Doing, x: int, y: int) -> bool:
     """Would the fighter, standing at x, y, touch the Leader or another fighter of the Regroup?"""
-    figure = doing.figure()
-    for id in doing.group:
-        other = doing.world.figures[id]
-        if id != doing.id and other.status == ON_TABLE and touches(doing.world, x, y, figure.card.radius, other):
-            return True
-    return False
+    radius = doing.figure().card.radius
+    return any(touches(doing.world, x, y, radius, other) for other in companions(doing))
 
 
 def rejoining(doing: Doing) -> list[tuple[int, int]]:
-    """The spots beside companions that one straight move reaches; a fighter that reaches none may go where it likes."""
+    """The spots beside companions that one straight move reaches."""
     found = []
-    for id in doing.group:
-        other = doing.world.figures[id]
-        if id != doing.id and other.status == ON_TABLE:
-            spot = contact_spot(doing.world, doing.figure(), other)
-            if spot is not None and step_refusal(doing, spot[0], spot[1]) is None:
-                found.append(spot)
+    for other in companions(doing):
+        spot = contact_spot(doing.world, doing.figure(), other)
+        if spot is not None and step_refusal(doing, spot[0], spot[1]) is None:
+            found.append(spot)
     return found
 
 
@@ -472,7 +487,7 @@ def go(world: World, id: int, x: int, y: int) -> Script:
     world = placed(world, id, x, y)
     yield Tell("sbh.movement.straight-line", "moves", (id, x, y, start.x, start.y, met))
     for victim, failures in fleeing:
-        world = yield Call(flight_rule(), world, victim, failures, False)
+        world = yield Call(flight_rule(), world, victim, failures, id)
     if eventful(world) and world.figures[id].status == ON_TABLE:
         world = yield Call(arrive, world, id, start.x, start.y)
     return world

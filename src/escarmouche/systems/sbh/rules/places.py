@@ -60,13 +60,25 @@ def uncover(world: World, marker: Marker) -> Script:
     twin = world.figures[marker.figure].copy()
     twin.x, twin.y = room_at(world, twin, marker.x, marker.y)
     twin.status = ON_TABLE
-    world = world.with_figure(twin)
+    world = there_all_along(world.with_figure(twin), twin)
     yield Tell("sbh.scenario.ambush.reveal", "revealed", (twin.id, twin.x, twin.y))
     if twin.has(SWARM):
         for other in world.markers:
             if is_kin_under(world, twin, other):
                 return (yield from uncover(world, other))
     return world
+
+
+def there_all_along(world: World, figure: Figure) -> World:
+    """The world in which the turn began with this figure where it is: markers do not move, so scenery that hides it now hid it
+    then, and it may strike from ambush. (sbh.ambush.definition)"""
+    if not world.dawn:
+        return world
+    dawn = list(world.dawn)
+    dawn[figure.id] = figure
+    twin = world.copy()
+    twin.dawn = tuple(dawn)
+    return twin
 
 
 def is_kin_under(world: World, figure: Figure, marker: Marker) -> bool:

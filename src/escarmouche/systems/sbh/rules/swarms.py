@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Choose, Listed, Script, Tell
 from escarmouche.systems.sbh.model import ON_TABLE, SWARM, Figure, World
-from escarmouche.systems.sbh.rules.conventions import fits_table, girth, touches
+from escarmouche.systems.sbh.rules.conventions import apart, fits_table, girth, touches
 from escarmouche.table.hexes import hex_at, hex_centre, neighbours
 from escarmouche.table.shapes import contact_point, overlapping
 
@@ -31,13 +31,18 @@ def adrift(world: World, figure: Figure, x: int, y: int) -> bool:
 
 def breaks_swarm(world: World, figure: Figure, x: int, y: int) -> bool:
     """Would a move to x, y leave this base, or one that leaned on it, without a base of its kind beside it?"""
-    if adrift(world, figure, x, y):
-        return True
     twin = figure.copy()
     twin.x = x
     twin.y = y
+    if adrift(world, figure, x, y) and not (adrift(world, figure, figure.x, figure.y) and returns(world, figure, twin)):
+        return True
     after = world.with_figure(twin)
     return any(adrift(after, o, o.x, o.y) and not adrift(world, o, o.x, o.y) for o in kin(world, figure))
+
+
+def returns(world: World, before: Figure, after: Figure) -> bool:
+    """Does the base come nearer to one of its kin?"""
+    return any(apart(world, after, other) < apart(world, before, other) for other in kin(world, before))
 
 
 # ---------------------------------------------------------------- closing ranks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from escarmouche.core.effects import RULES, Call, Rule, Script, Tell
 from escarmouche.systems.sbh.model import ARTIFICIAL, FEARLESS, TERROR, Figure, World
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
+from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
 
 
 def knows_terror(figure: Figure) -> bool:
@@ -20,11 +21,16 @@ def shuns(figure: Figure, foe: Figure) -> bool:
 
 def dares(world: World, id: int, foe: int) -> Script:
     """Whoever wants to engage a Terror enemy must pass a Quality roll on one die, which is no morale roll: failing only bars
-    the way to that enemy for this activation. (sbh.special.terror-approach) Returns the world and whether it dares."""
+    the way to that enemy for this activation. (sbh.special.terror-approach) Its owner
+    may cancel the Terror (sbh.campaign.upgrade.dirty-tricks). Returns the world and whether it dares."""
     figure = world.figures[id]
     if not world.figures[foe].has(TERROR) or not knows_terror(figure):
         return world, True
+    world = yield from dirty_tricks(world, foe)
+    if not world.figures[foe].has(TERROR):
+        return tricks_over(world, foe), True
     world, successes = yield from quality_roll(world, id, "sbh.special.terror-approach", 1, quality_bonus(world, figure))
+    world = tricks_over(world, foe)
     if successes:
         yield Tell("sbh.special.terror-approach", "dares", (id, foe))
         return world, True
@@ -40,7 +46,11 @@ def horrified(world: World, id: int, victim: int) -> Script:
     the world and the failures."""
     if not world.figures[id].has(TERROR) or not knows_terror(world.figures[victim]):
         return world, 0
+    world = yield from dirty_tricks(world, id)
+    if not world.figures[id].has(TERROR):
+        return tricks_over(world, id), 0
     world, failures = yield Call(RULES["sbh.morale.trigger-terror"], world, victim)
+    world = tricks_over(world, id)
     if failures == 0:
         twin = world.figures[victim].copy()
         twin.steeled = True
