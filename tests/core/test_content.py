@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -199,3 +201,32 @@ def test_plain_values_come_before_tables_and_long_texts_take_lines() -> None:
 def test_what_toml_cannot_hold_is_not_written() -> None:
     with pytest.raises(TypeError, match="a NoneType cannot be written as TOML"):
         content.to_toml({"name": None})
+
+
+MEETING = """
+import sys, threading, msgspec
+from escarmouche.core.content import typed
+
+sys.setswitchinterval(1e-6)
+for number in range(300):
+    inner = msgspec.defstruct("Inner", [(f"f{i}", "dict[str, list[int]] | None", None) for i in range(30)])
+    outer = msgspec.defstruct("Outer", [("a", list[inner]), *[(f"g{i}", "str | int", "x") for i in range(30)]])
+    gate = threading.Barrier(4)
+    found = []
+
+    def meet():
+        gate.wait()
+        found.append(typed({"a": [{}]}, outer) == outer(a=[inner()]))
+
+    threads = [threading.Thread(target=meet) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [True] * 4
+"""
+
+
+def test_threads_may_meet_a_new_class_at_once() -> None:
+    """msgspec alone crashes the whole process here, so it is tried in one of its own."""
+    subprocess.run([sys.executable, "-c", MEETING], check=True, timeout=300)

@@ -151,10 +151,10 @@ class TestSecrets:
                 before = player.get()
                 real = live.game
                 live.game = imagined(real, seat, "another world")
-                live.states.clear()
+                live.frames.clear()
                 assert player.get() == before
                 live.game = real
-                live.states.clear()
+                live.frames.clear()
             assert state["view"]["markers"]
 
     def test_the_hidden_events_leave_no_gap(self, tmp_path: Path) -> None:

@@ -31,12 +31,12 @@ def bench(
     history: Annotated[Path, typer.Option("--history", metavar="FILE", help=text("option.history"))] = HISTORY,
     server: Annotated[bool, typer.Option("--server", help=text("option.server"))] = False,
     games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = 500,
-    think: Annotated[float, typer.Option("--think", min=0.01, help=text("option.think"))] = 5.0,
+    think: Annotated[float, typer.Option("--think", min=0.01, help=text("option.think"))] = 4.0,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     if server:
-        _load(games, max(seconds, 10.0), think, as_json, lang)
+        _load(games, max(seconds, 10.0), think, system, as_json, lang)
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -74,15 +74,19 @@ def bench(
         show_table([text("what"), text("before"), text("now"), text("factor")], shown, text("changes"), numbers=(1, 2, 3))
 
 
-def _load(games: int, seconds: float, think: float, as_json: bool, lang: Lang) -> None:
+def _load(games: int, seconds: float, think: float, systems: list[str] | None, as_json: bool, lang: Lang) -> None:
     """Many live games against a server of our own."""
     import msgspec
 
     from escarmouche.server.load import measure
 
     use(lang)
-    found = msgspec.to_builtins(measure(games, seconds, think))
+    found = msgspec.to_builtins(measure(games, seconds, think, systems=systems))
     if as_json:
         emit(found)
     else:
-        show_table([text("what"), text("value")], [[name, f"{value:,}"] for name, value in found.items()], numbers=(1,))
+        show_table([text("what"), text("value")], [[name, _written(value)] for name, value in found.items()], numbers=(1,))
+
+
+def _written(value: float | list[str]) -> str:
+    return ", ".join(value) if isinstance(value, list) else f"{value:,}"

@@ -55,7 +55,7 @@ def serve(
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     most = 1e9
     limits = Limits(requests=most, request_burst=most, games=most, game_burst=most) if unlimited else Limits()
-    settings = Settings(data or data_folder(), database, limits, idle)
+    settings = Settings(data or data_folder(), database, limits, idle, alone=True)
     try:
         door = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
     except OSError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import threading
 import tomllib
 import typing
 from collections.abc import Iterable, Iterator
@@ -127,10 +128,27 @@ def _literals(hint: Any) -> Iterator[Any]:
             yield from _literals(inner)
 
 
+_MET: set[Any] = set()
+_MEETING = threading.Lock()
+
+
+def typed(value: Any, kind: type[R]) -> R:
+    """The value as `kind`, or a ValidationError.
+
+    What msgspec finds out about a class when it first meets it is not yet whole while it looks at the fields: a second thread
+    that meets the class just then crashes the process. So one thread at a time meets a new class.
+    """
+    if kind not in _MET:
+        with _MEETING:
+            msgspec.json.Decoder(kind)
+            _MET.add(kind)
+    return msgspec.convert(value, kind)
+
+
 def convert(value: Any, kind: Any, file: str, entry: str, field: str = "") -> Any:
     """The value as `kind` (a Row, or any type that msgspec knows), or a ContentError that says where it is wrong."""
     try:
-        return msgspec.convert(value, kind)
+        return typed(value, kind)
     except msgspec.ValidationError as error:
         found = _MESSAGE.fullmatch(str(error))
         assert found is not None

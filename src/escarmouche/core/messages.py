@@ -7,7 +7,7 @@ import string
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -32,21 +32,6 @@ class _Filler(string.Formatter):
         self._name = name
         self._text = text
         self._language = language
-        self._formats: dict[str, Callable[[Any, str], str]] = {
-            "fig": self._figure,
-            "figs": self._figures,
-            "seat": self._seat,
-            "Seat": self._seat_first,
-            "t": self._message,
-            "mm": self._length,
-            "cm": self._coordinate,
-            "in": self._inches,
-            "deg": self._degrees,
-            "dice": self._dice,
-            "mods": self._modifiers,
-            "n": self._number,
-            "if": self._where,
-        }
 
     def fill(self, form: str, about: tuple[Any, ...]) -> str:
         """The sentence with its fields filled in."""
@@ -57,8 +42,8 @@ class _Filler(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         kind, _, rest = format_spec.partition(" ")
-        known = self._formats.get(kind)
-        return str(super().format_field(value, format_spec)) if known is None else known(value, rest)
+        known = self._FORMATS.get(kind)
+        return str(super().format_field(value, format_spec)) if known is None else known(self, value, rest)
 
     def _figure(self, value: int, _: str) -> str:
         return self._name(value)
@@ -107,6 +92,22 @@ class _Filler(string.Formatter):
 
     def _where(self, value: Any, text: str) -> str:
         return text if value else ""
+
+    _FORMATS: ClassVar[dict[str, Callable[[_Filler, Any, str], str]]] = {
+        "fig": _figure,
+        "figs": _figures,
+        "seat": _seat,
+        "Seat": _seat_first,
+        "t": _message,
+        "mm": _length,
+        "cm": _coordinate,
+        "in": _inches,
+        "deg": _degrees,
+        "dice": _dice,
+        "mods": _modifiers,
+        "n": _number,
+        "if": _where,
+    }
 
 
 @lru_cache(8192)

@@ -13,8 +13,8 @@ from escarmouche.core import save
 from escarmouche.core.effects import Rolled
 from escarmouche.server import opening, picture
 from escarmouche.server.films import Films
-from escarmouche.server.games import Games
-from escarmouche.server.live import Live, Table
+from escarmouche.server.games import Games, Taken
+from escarmouche.server.live import Live, Table, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
@@ -37,6 +37,7 @@ from escarmouche.server.shapes import (
     Trial,
     Tried,
     Undo,
+    written,
 )
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
@@ -131,7 +132,7 @@ async def claim(hub: Hub, viewer: Seated) -> Link:
 
 @get("/games/{game_id:str}", summary="The game as this seat may know it")
 async def look(hub: Hub, viewer: Seated) -> State:
-    return await hub.look(viewer.live, viewer.seat)
+    return written(await hub.look(viewer.live, viewer.seat))
 
 
 @get("/games/{game_id:str}/events", summary="What this seat may know of what happened after an event")
@@ -185,7 +186,8 @@ async def download(hub: Hub, viewer: Seated) -> Response[bytes]:
 
 @post("/games/{game_id:str}/answer", status_code=200, summary="Answer what is due")
 async def answer(hub: Hub, viewer: Seated, data: JSONBody[Given]) -> Outcome:
-    return await hub.answer(viewer.live, viewer.player(), data.answer, data.after, data.id)
+    seat = viewer.player()
+    return outcome(await hub.answer(viewer.live, seat, data.answer, data.after, data.id), seat)
 
 
 @post("/games/{game_id:str}/try", status_code=200, summary="Is an answer legal, and what are its odds?")
@@ -197,7 +199,13 @@ async def try_out(hub: Hub, viewer: Seated, data: JSONBody[Tried]) -> Trial:
 
 @post("/games/{game_id:str}/undo", status_code=200, summary="Take back one's last answer, where nothing was rolled or shown")
 async def undo(hub: Hub, viewer: Seated, data: JSONBody[Undo]) -> Outcome:
-    return await hub.undo(viewer.live, viewer.player(), data.after, data.id)
+    seat = viewer.player()
+    return outcome(await hub.undo(viewer.live, seat, data.after, data.id), seat)
+
+
+def outcome(taken: Taken, seat: int) -> Outcome:
+    """What the seat is told of an answer that stands."""
+    return Outcome(taken.version, numbered(taken.entry, seat), written(taken.frame), taken.repeated)
 
 
 # ---------------------------------------------------------------- dice
@@ -205,7 +213,7 @@ async def undo(hub: Hub, viewer: Seated, data: JSONBody[Undo]) -> Outcome:
 
 @post("/games/{game_id:str}/salt", status_code=200, summary="Add one's own salt to the dice, before the first roll")
 async def salt(hub: Hub, viewer: Seated, data: JSONBody[Salt]) -> State:
-    return await hub.salt(viewer.live, viewer.player(), data.salt)
+    return written(await hub.salt(viewer.live, viewer.player(), data.salt))
 
 
 @get("/games/{game_id:str}/proof", summary="The dice: commitment and salts, and after the end the secret and every die")
@@ -270,26 +278,30 @@ async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
             continue
         try:
             live, seat = await hub.seated(id, token)
-            state = await hub.look(live, seat)
         except Refused:
             continue
-        found.append(
-            Mine(
-                live.id,
-                seat,
-                state.system,
-                state.titles,
-                state.scenario,
-                state.phase,
-                state.version,
-                bool(state.due and state.due["mine"]),
-                state.result,
-                state.seats,
-                live.created,
-                live.updated,
-            )
-        )
+        async with live.lock:
+            await hub.ensure(live)
+            found.append(summary(live, seat))
     return found
+
+
+def summary(live: Live, seat: int) -> Mine:
+    """A game in a line, for the one who sits there."""
+    return Mine(
+        live.id,
+        seat,
+        live.system.id,
+        live.system.titles,
+        live.setup.scenario,
+        live.phase,
+        live.version(seat),
+        picture.is_due(live, seat),
+        picture.ended(live.game),
+        picture.seats(live),
+        live.created,
+        live.updated,
+    )
 
 
 router = Router(

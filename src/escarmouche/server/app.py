@@ -36,13 +36,15 @@ LOGGER = logging.getLogger("escarmouche.server")
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a server is run: where its games are (a database's URL, or SQLite in the data folder), and its limits."""
+    """How a server is run: where its games are (a database's URL, or SQLite in the data folder), its limits, and whether the
+    process is its own, so that it may say how the memory of all is looked after."""
 
     data: Path = Path("data")
     database: str = ""
     limits: Limits = Limits()
     idle: float = 120.0
     static: Path = static.FOLDER
+    alone: bool = False
 
 
 class Health(msgspec.Struct):
@@ -150,7 +152,7 @@ def create_app(settings: Settings) -> Litestar:
             Exception: on_any_error,
         },
         openapi_config=OpenAPIConfig("Escarmouche", __version__, path="/schema", render_plugins=plugins),
-        lifespan=[_running(storage, hub, channels)],
+        lifespan=[_running(storage, hub, channels, settings.alone)],
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,
@@ -171,12 +173,12 @@ def _channels(storage: Storage) -> ChannelsPlugin | None:
     return ChannelsPlugin(AsyncPgChannelsBackend(storage.channel_address()), channels=[CHANNEL])
 
 
-def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None) -> Any:
+def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None, alone: bool) -> Any:
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
         await storage.open()
         hub.start()
-        hub.later(hub.aside(warm_up))
+        hub.later(_warm(hub, alone))
         try:
             if channels is None:
                 yield
@@ -188,6 +190,12 @@ def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None) -> A
             await storage.close()
 
     return run
+
+
+async def _warm(hub: Games, alone: bool) -> None:
+    await hub.aside(warm_up)
+    if alone:
+        hub.tidy.settle()
 
 
 def warm_up() -> None:

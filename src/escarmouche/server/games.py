@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,9 +22,9 @@ from escarmouche.core.game import Game, plain
 from escarmouche.core.system import Plain
 from escarmouche.server import picture
 from escarmouche.server.live import Live, Table, before, numbered, told, undone
+from escarmouche.server.memory import Tidy
 from escarmouche.server.refusals import Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed, is_id, is_token, viewer_of
-from escarmouche.server.shapes import Outcome, State
 from escarmouche.server.storage import Entry, Row, Storage, now
 
 LOGGER = logging.getLogger("escarmouche.server")
@@ -39,6 +39,15 @@ BIGGEST = 2**53
 R = TypeVar("R")
 
 
+class Taken(NamedTuple):
+    """An answer that stands: what the seat knows by now, the entry of the log, and the state for the seat as JSON."""
+
+    version: int
+    entry: Entry
+    frame: bytes
+    repeated: bool
+
+
 class Games:
     """All games of this process."""
 
@@ -46,6 +55,7 @@ class Games:
         self.storage = storage
         self.idle = idle
         self.lives: dict[str, Live] = {}
+        self.tidy = Tidy()
         self._pool = ThreadPoolExecutor(2, "escarmouche")
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -141,7 +151,7 @@ class Games:
             await self.ensure(live)
         return live
 
-    async def salt(self, live: Live, seat: int, salt: str) -> State:
+    async def salt(self, live: Live, seat: int, salt: str) -> bytes:
         """Take a player's salt; with the last one the game begins."""
         async with live.lock:
             await self.ensure(live)
@@ -153,23 +163,22 @@ class Games:
                 if len(live.salts) == len(live.people):
                     shown = live.opening()
                 await self._commit(live, "salt", seat, salt, shown, None)
-            return self.state(live, seat)
+            return self.frame(live, seat)
 
     # ------------------------------------------------------------ looking
 
-    def state(self, live: Live, viewer: int) -> State:
-        """The state for a viewer. The lock is held, and the game loaded."""
-        found = live.states.get(viewer)
+    def frame(self, live: Live, viewer: int) -> bytes:
+        """The state for a viewer as JSON, made once for all who look from there. The lock is held, and the game loaded."""
+        found = live.frames.get(viewer)
         if found is None:
-            found = picture.state(live, viewer)
-            live.states[viewer] = found
+            found = live.frames[viewer] = msgspec.json.encode(picture.state(live, viewer))
         return found
 
-    async def look(self, live: Live, viewer: int) -> State:
-        """The state for a viewer."""
+    async def look(self, live: Live, viewer: int) -> bytes:
+        """The state for a viewer as JSON."""
         async with live.lock:
             await self.ensure(live)
-            return self.state(live, viewer)
+            return self.frame(live, viewer)
 
     async def events(self, live: Live, viewer: int, after: int) -> list[Plain]:
         """What a viewer may know of the events after a number. The lock is held, and the game loaded."""
@@ -198,7 +207,7 @@ class Games:
 
     # ------------------------------------------------------------ playing
 
-    async def answer(self, live: Live, seat: int, answer: Any, after: int, client: str | None) -> Outcome:
+    async def answer(self, live: Live, seat: int, answer: Any, after: int, client: str | None) -> Taken:
         """Play an answer of a seat, given after the last event it knows."""
         if not well_formed(answer):
             raise Refused(422, "malformed-answer")
@@ -215,7 +224,7 @@ class Games:
                 raise refused(error) from None
             with self._all_or_nothing(live):
                 entry = await self._play_on(live, game, seat, plain(answer), world, events, client)
-            return Outcome(live.version(seat), numbered(entry, seat), self.state(live, seat))
+            return self._taken(live, seat, entry)
 
     async def _play_on(
         self, live: Live, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
@@ -229,7 +238,7 @@ class Games:
             self.later(self._keep(live))
         return entry
 
-    async def undo(self, live: Live, seat: int, after: int, client: str | None) -> Outcome:
+    async def undo(self, live: Live, seat: int, after: int, client: str | None) -> Taken:
         """Take back the seat's last answer, where no die was rolled, nobody else was asked and nothing was revealed."""
         async with live.lock:
             await self.ensure(live)
@@ -248,7 +257,7 @@ class Games:
                 game.undo()
                 live.stack.pop()
                 entry = await self._commit(live, "undo", seat, None, undone(back), client)
-            return Outcome(live.version(seat), numbered(entry, seat), self.state(live, seat))
+            return self._taken(live, seat, entry)
 
     async def claim(self, live: Live, seat: int, token: str) -> None:
         """Give a seat another token; the old one opens nothing any more."""
@@ -271,6 +280,9 @@ class Games:
             twin = self._due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
 
+    def _taken(self, live: Live, seat: int, entry: Entry, repeated: bool = False) -> Taken:
+        return Taken(live.version(seat), entry, self.frame(live, seat), repeated)
+
     def _due_for(self, live: Live, seat: int) -> Game:
         """The game, when it is for this seat to answer."""
         if live.game is None:
@@ -281,14 +293,14 @@ class Games:
             raise Refused(409, "not-your-turn")
         return live.game
 
-    async def _repeated(self, live: Live, seat: int, after: int, client: str | None) -> Outcome | None:
+    async def _repeated(self, live: Live, seat: int, after: int, client: str | None) -> Taken | None:
         """What came of a message that was taken before; None for a new one, a refusal for one that comes too late."""
         if after == live.version(seat):
             return None
         entry = None if client is None else await self.storage.by_client(live.id, seat, client)
         if entry is None:
             raise Refused(409, "stale")
-        return Outcome(live.version(seat), numbered(entry, seat), self.state(live, seat), True)
+        return self._taken(live, seat, entry, True)
 
     # ------------------------------------------------------------ storing
 
@@ -319,14 +331,15 @@ class Games:
         while True:
             await asyncio.sleep(pause)
             try:
-                await self._drop_idle()
+                self.tidy.look(await self._drop_idle())
                 await self._catch_up()
             except Exception:
                 LOGGER.exception("looking after the games failed")
 
-    async def _drop_idle(self) -> None:
-        """Drop games from memory that nobody has asked about for a while; who watches stays connected."""
+    async def _drop_idle(self) -> int:
+        """Drop games from memory that nobody has asked about for a while; who watches stays connected. Returns how many."""
         late = time.monotonic() - self.idle
+        dropped = 0
         for live in list(self.lives.values()):
             if live.touched > late or live.bot is not None or live.lock.locked():
                 continue
@@ -336,8 +349,10 @@ class Games:
                 continue
             if live.loaded:
                 live.forget()
+                dropped += 1
             if not live.sockets:
                 self.lives.pop(live.id, None)
+        return dropped
 
     async def _catch_up(self) -> None:
         """Look for progress in games that are watched here and may be played elsewhere."""

@@ -13,11 +13,10 @@ from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.shapes import State
 from escarmouche.server.storage import Entry, Origin, Row
 
-TAIL = 8
-"""So many of the last entries are kept at hand, for viewers that are nearly up to date."""
+TAIL = 3
+"""So many of the last entries are kept at hand, for viewers that are nearly up to date; others read the log."""
 
 
 class Back(NamedTuple):
@@ -133,8 +132,8 @@ class Live(Table):
         self.loaded = False
         self.kept = -1
         self.tail: deque[Entry] = deque(maxlen=TAIL)
-        self.states: dict[int, State] = {}
         self.frames: dict[int, bytes] = {}
+        """The state for each viewer who asked, as JSON: a tenth of what the same takes as objects."""
         self.sockets: set[Any] = set()
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
@@ -150,7 +149,6 @@ class Live(Table):
 
     def changed(self) -> None:
         """What viewers see is no longer what it was; tell those who watch."""
-        self.states.clear()
         self.frames.clear()
         for socket in self.sockets:
             socket.dirty.set()
@@ -165,7 +163,6 @@ class Live(Table):
         self.salts = {}
         self.stack = []
         self.tail.clear()
-        self.states.clear()
         self.frames.clear()
 
     def online(self, viewer: int) -> bool:

@@ -1,9 +1,14 @@
-"""Load: many live games with two players each against a real server, and what they feel of it."""
+"""Load: many live games with two players each against a real server, and what they feel of it.
+
+The players are people: each game gets an answer every few seconds, never one at once after the other. What plays them is a
+process of its own that looks only at what it needs and never stops to search its memory, so that its own pauses are not
+taken for the server's.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
+import gc
 import os
 import random
 import subprocess
@@ -16,7 +21,6 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-Json = Any
 IDLE = 30.0
 """After so many seconds the server lets a game rest: longer than nearly every pause of a player."""
 
@@ -24,21 +28,27 @@ IDLE = 30.0
 class Figures(msgspec.Struct):
     """What was measured. Times are from sending an answer until both players have the new state, in milliseconds; memory is
     what the server takes beyond what it took with hardly any game, for each game: while it is played, and while it rests with
-    both players connected."""
+    both players connected. `waiting` is how many were ready to run on the machine at the end, ourselves included: with more
+    than its processors, times are those of a machine that does something else as well."""
 
     games: int
     players: int
+    systems: list[str]
     seconds: float
     think_seconds: float
     answers: int
     answers_per_second: float
     p50_ms: float
+    p95_ms: float
     p99_ms: float
     worst_ms: float
     server_cpu_ms_per_answer: float
+    players_cpu_ms_per_answer: float
+    server_cores: float
     busy_kb_per_game: float
     idle_kb_per_game: float
     server_mb: float
+    waiting: float
 
 
 class Measured:
@@ -70,6 +80,49 @@ class Measured:
         self.process.communicate()
 
 
+# ---------------------------------------------------------------- what a player looks at
+
+
+class Option(msgspec.Struct):
+    """An answer that is offered."""
+
+    kind: str
+    answer: msgspec.Raw
+
+
+class Due(msgspec.Struct):
+    """What is due."""
+
+    seat: int
+    mine: bool
+    options: list[Option] | None = None
+
+
+class Seen(msgspec.Struct):
+    """A state."""
+
+    version: int
+    due: Due | None
+
+
+class Heard(msgspec.Struct):
+    """A message of the server."""
+
+    type: str
+    state: Seen | None = None
+    error: Any = None
+
+
+class Answer(msgspec.Struct, tag_field="type", tag="answer"):
+    """An answer as it is sent."""
+
+    answer: msgspec.Raw
+    after: int
+
+
+_HEARD = msgspec.json.Decoder(Heard)
+
+
 class Table:
     """A game with both players connected."""
 
@@ -78,7 +131,7 @@ class Table:
         self.tokens = tokens
         self.rng = random.Random(number)
         self.sockets: list[ClientConnection] = []
-        self.states: list[Json] = []
+        self.states: list[Seen] = []
 
     async def join(self, port: int) -> None:
         """Connect both players."""
@@ -86,7 +139,8 @@ class Table:
             url = f"ws://127.0.0.1:{port}/api/games/{self.game}/live?t={token}"
             socket = await connect(url, proxy=None, max_size=None, compression=None, ping_interval=None)
             self.sockets.append(socket)
-            self.states.append(json.loads(await socket.recv())["state"])
+            self.states.append(Seen(-1, None))
+            await self.past(len(self.states) - 1, -1)
 
     async def leave(self) -> None:
         """Disconnect."""
@@ -96,46 +150,41 @@ class Table:
 
     async def answer(self) -> float | None:
         """One answer, and how long it took until both had seen it; None when the game is over."""
-        due = self.states[0]["due"]
+        due = self.states[0].due
         if due is None:
             return None
-        seat = due["seat"]
-        while not (self.states[seat]["due"] or {}).get("mine"):
-            await self.news(seat)
-        state = self.states[seat]
-        options = [one for one in state["due"]["options"] if one["kind"] != "concede"]
-        message = {"type": "answer", "answer": self.rng.choice(options)["answer"], "after": state["version"]}
-        before = [one["version"] for one in self.states]
+        mine = self.states[due.seat].due
+        offered = (mine and mine.options) or []
+        option = self.rng.choice([one for one in offered if one.kind != "concede"])
+        before = [one.version for one in self.states]
+        message = msgspec.json.encode(Answer(option.answer, before[due.seat])).decode()
         began = time.perf_counter()
-        await self.sockets[seat].send(json.dumps(message))
+        await self.sockets[due.seat].send(message)
         await asyncio.gather(*[self.past(number, version) for number, version in enumerate(before)])
         return time.perf_counter() - began
 
     async def past(self, number: int, version: int) -> None:
         """Until a player has heard of something new."""
-        while self.states[number]["version"] <= version:
-            await self.news(number)
-
-    async def news(self, number: int) -> None:
-        """The next message for a player."""
-        message = json.loads(await self.sockets[number].recv())
-        if message["type"] == "error":
-            raise RuntimeError(message["error"]["en"])
-        if "state" in message:
-            self.states[number] = message["state"]
+        while self.states[number].version <= version:
+            heard = _HEARD.decode(await self.sockets[number].recv(decode=False))
+            if heard.type == "error":
+                raise RuntimeError(heard.error["en"])
+            if heard.state is not None:
+                self.states[number] = heard.state
 
 
-async def opened(port: int, count: int) -> list[Table]:
-    """New games between two people."""
+async def opened(port: int, count: int, systems: list[str]) -> list[Table]:
+    """New games between two people, of each system in turn."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     found = []
-    body = json.dumps({"seats": [{"kind": "here"}, {"kind": "link"}], "options": {"turn_limit": 30}}).encode()
     for number in range(count):
+        wanted = {"system": systems[number % len(systems)], "seats": [{"kind": "here"}, {"kind": "link"}]}
+        body = msgspec.json.encode(wanted)
         head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
         writer.write(head.encode() + b"\r\n\r\n" + body)
         answer = await reader.readuntil(b"\r\n\r\n")
         length = next(int(row.split(b":")[1]) for row in answer.lower().split(b"\r\n") if row.startswith(b"content-length"))
-        made = json.loads(await reader.readexactly(length))
+        made = msgspec.json.decode(await reader.readexactly(length))
         found.append(Table(made["game"], [seat["token"] for seat in made["seats"]], number))
     writer.close()
     return found
@@ -152,40 +201,55 @@ async def played(table: Table, think: float, until: float, times: list[float]) -
         await asyncio.sleep(table.rng.expovariate(1 / think))
 
 
-async def measured(server: Measured, games: int, seconds: float, think: float) -> Figures:
+async def measured(server: Measured, games: int, seconds: float, think: float, systems: list[str]) -> Figures:
     """Open the games, play, then let them rest."""
-    base = await warmed(server)
-    tables = await opened(server.port, games)
+    base = await warmed(server, systems)
+    tables = await opened(server.port, games, systems)
     for table in tables:
         await table.join(server.port)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
     times: list[float] = []
-    until, spent = time.perf_counter() + seconds, server.busy()
+    until, spent, ours = time.perf_counter() + seconds, server.busy(), time.process_time()
     await asyncio.gather(*[played(table, think, until, times) for table in tables])
-    busy, spent = server.memory(), server.busy() - spent
+    busy, spent, ours = server.memory(), server.busy() - spent, time.process_time() - ours
+    gc.enable()
+    waiting = os.getloadavg()[0]
     idle = await resting(server)
     for table in tables:
         await table.leave()
-    ordered = sorted(times) or [0.0]
     return Figures(
         games=games,
         players=2 * games,
+        systems=systems,
         seconds=seconds,
         think_seconds=think,
         answers=len(times),
         answers_per_second=round(len(times) / seconds, 1),
-        p50_ms=round(1000 * ordered[len(ordered) // 2], 1),
-        p99_ms=round(1000 * ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], 1),
-        worst_ms=round(1000 * ordered[-1], 1),
+        p50_ms=share(times, 50),
+        p95_ms=share(times, 95),
+        p99_ms=share(times, 99),
+        worst_ms=share(times, 100),
         server_cpu_ms_per_answer=round(1000 * spent / max(1, len(times)), 2),
+        players_cpu_ms_per_answer=round(1000 * ours / max(1, len(times)), 2),
+        server_cores=round(spent / seconds, 2),
         busy_kb_per_game=round((busy - base) / games, 1),
         idle_kb_per_game=round((idle - base) / games, 1),
         server_mb=round(busy / 1024, 1),
+        waiting=round(waiting, 1),
     )
 
 
-async def warmed(server: Measured) -> int:
+def share(times: list[float], percent: int) -> float:
+    """The time that so many in a hundred stay within, in milliseconds."""
+    ordered = sorted(times) or [0.0]
+    return round(1000 * ordered[min(len(ordered) - 1, len(ordered) * percent // 100)], 1)
+
+
+async def warmed(server: Measured, systems: list[str]) -> int:
     """The memory of a server that has played a little and has no game left."""
-    tables = await opened(server.port, 4)
+    tables = await opened(server.port, 4, systems)
     for table in tables:
         await table.join(server.port)
         for _ in range(20):
@@ -200,11 +264,13 @@ async def resting(server: Measured) -> int:
     return server.memory()
 
 
-def measure(games: int = 500, seconds: float = 30.0, think: float = 5.0, database: str = "") -> Figures:
+def measure(
+    games: int = 500, seconds: float = 30.0, think: float = 4.0, database: str = "", systems: list[str] | None = None
+) -> Figures:
     """The figures of a server of our own, in a folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="escarmouche-load-") as folder:
         server = Measured(Path(folder), database)
         try:
-            return asyncio.run(measured(server, games, seconds, think))
+            return asyncio.run(measured(server, games, seconds, think, systems or ["sbh"]))
         finally:
             server.stop()

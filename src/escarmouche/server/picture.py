@@ -96,6 +96,13 @@ def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
     }
 
 
+def is_due(table: Table, viewer: int) -> bool:
+    """Is it for this viewer to say something: an answer, or a salt?"""
+    if table.game is None:
+        return viewer in table.people and viewer not in table.salts
+    return table.game.due is not None and viewer == table.due_seat
+
+
 def options(system: System, asked: Choose) -> list[Plain]:
     """The answers that are offered, in words and with what each points at."""
     return [

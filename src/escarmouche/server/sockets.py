@@ -19,7 +19,7 @@ from escarmouche.server.limits import Bucket, Limits
 from escarmouche.server.live import Live
 from escarmouche.server.refusals import Fault, Refused
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.shapes import ClientId, Number, Plain, State
+from escarmouche.server.shapes import ClientId, Number, Plain
 
 CLOSES = {401: 4401, 403: 4403, 404: 4404, 429: 4429}
 
@@ -161,19 +161,10 @@ async def _greet(hub: Games, live: Live, watcher: Watcher) -> None:
     async with live.lock:
         await hub.ensure(live)
         events = await hub.events(live, watcher.viewer, watcher.sent)
-        state, version = _frame(hub, live, watcher.viewer), live.version(watcher.viewer)
+        state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
     watcher.dirty.clear()
     watcher.sent = version
     await watcher.send(Hello(version, events, state))
-
-
-def _frame(hub: Games, live: Live, viewer: int) -> msgspec.Raw:
-    """The state for a viewer as JSON, made once for all its sockets. The lock is held."""
-    known = live.frames.get(viewer)
-    if known is None:
-        state: State = hub.state(live, viewer)
-        known = live.frames[viewer] = msgspec.json.encode(state)
-    return msgspec.Raw(known)
 
 
 async def _send_on(hub: Games, live: Live, watcher: Watcher) -> None:
@@ -185,7 +176,7 @@ async def _send_on(hub: Games, live: Live, watcher: Watcher) -> None:
             async with live.lock:
                 await hub.ensure(live)
                 events = await hub.events(live, watcher.viewer, watcher.sent)
-                state, version = _frame(hub, live, watcher.viewer), live.version(watcher.viewer)
+                state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
             first, watcher.sent = watcher.sent, version
             await watcher.send(News(first, version, events, state))
 
@@ -225,7 +216,7 @@ async def _answered(hub: Games, live: Live, viewer: int, said: Said) -> msgspec.
     if viewer == SPECTATOR:
         raise Refused(403, "spectator")
     if said.type == "answer":
-        outcome = await hub.answer(live, viewer, said.answer, said.after, said.id)
+        taken = await hub.answer(live, viewer, said.answer, said.after, said.id)
     else:
-        outcome = await hub.undo(live, viewer, said.after, said.id)
-    return Done(said.id, outcome.version, outcome.repeated)
+        taken = await hub.undo(live, viewer, said.after, said.id)
+    return Done(said.id, taken.version, taken.repeated)

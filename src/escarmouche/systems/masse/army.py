@@ -33,7 +33,7 @@ import msgspec
 
 from escarmouche.core import armies
 from escarmouche.core.armies import Army
-from escarmouche.core.content import Plain, unknown, wrong
+from escarmouche.core.content import Plain, typed, unknown, wrong
 from escarmouche.core.messages import Messages
 from escarmouche.core.rulebook import Rulebook
 from escarmouche.core.system import Fault, Setup, System
@@ -346,7 +346,7 @@ class Armies(System):
         return {name: msgspec.to_builtins(row) for name, row in content.profiles().items()}
 
     def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
-        card = card_of(msgspec.convert(profile, Profile))
+        card = card_of(typed(profile, Profile))
         return {
             **super().profile_cells(profile, language),
             "formation": _label(f"order.{card.formation}", language),
@@ -386,7 +386,7 @@ def validate(army: Plain, file: str) -> None:
     """Refuse a list that names a profile, class, engine, weapon, spell, trait or unit that does not exist."""
     own = {}
     for one in army.get("profile", []):
-        profile = content.complete(msgspec.convert(one, OwnProfile), file)
+        profile = content.complete(typed(one, OwnProfile), file)
         if profile.id in book().profile:
             text, french = "is the id of one of the book's", "est l’identifiant d’un profil du livre"
             raise wrong(file, f"profile {profile.id!r}", "id", f"{text}: choose another", f"{french} : changez-le")
@@ -423,7 +423,7 @@ def _validate_unit(entry: Plain, own: dict[str, Profile], file: str, where: str)
     if name not in own and name not in book().profile and name not in content.own_profiles():
         raise unknown(file, where, "profile", ("profile", "profil"), name, [*own, *content.profiles()])
     if "changes" in entry:
-        content.changed(find_profile(name, own), msgspec.convert(entry["changes"], Changes), file, where)
+        content.changed(find_profile(name, own), typed(entry["changes"], Changes), file, where)
 
 
 def _validate_hero(entry: Plain, file: str, where: str) -> None:

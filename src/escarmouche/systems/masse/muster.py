@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 
 from escarmouche.core.armies import Army
-from escarmouche.core.content import Plain
+from escarmouche.core.content import Plain, typed
 from escarmouche.core.errors import UnknownName
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import HeroAttack, card_of, crew_card, formations, hero_card, unit_of
@@ -97,7 +97,7 @@ class Member(NamedTuple):
 
 def own_profiles(army: Plain) -> dict[str, Profile]:
     """The profiles that a list brings itself."""
-    brought = [msgspec.convert(one, OwnProfile) for one in army.get("profile", [])]
+    brought = [typed(one, OwnProfile) for one in army.get("profile", [])]
     return {one.id: content.complete(one, "army") for one in brought}
 
 
@@ -116,14 +116,14 @@ def unit_card(entry: Plain, own: dict[str, Profile]) -> Card:
     """The card of a unit, with what the list changes in its profile. (masse.army.profiles-indicative)"""
     profile = find_profile(entry["profile"], own)
     if "changes" in entry:
-        profile = content.changed(profile, msgspec.convert(entry["changes"], Changes), "army", entry["profile"])
+        profile = content.changed(profile, typed(entry["changes"], Changes), "army", entry["profile"])
     return card_of(profile, extra_load=entry.get("extra_loads", 0))
 
 
 def hero_card_of(entry: Plain, name_en: str, name_fr: str) -> Card:
     """The card of a hero: his sheet converted. (masse.hero.conversion-same-stats)"""
     sheet = {name: entry[name] for name in HERO_SHEET if name in entry}
-    attacks = [msgspec.convert(one, HeroAttack) for one in entry.get("attacks", [])]
+    attacks = [typed(one, HeroAttack) for one in entry.get("attacks", [])]
     spells = tuple(entry.get("spells", []))
     return hero_card(name_en, name_fr, hero_class=entry["profile"], attacks=attacks, spells=spells, **sheet)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from escarmouche.core import armies
 from escarmouche.core.armies import Army
-from escarmouche.core.content import Plain, convert, unknown, wrong
+from escarmouche.core.content import Plain, convert, typed, unknown, wrong
 from escarmouche.core.effects import Chance
 from escarmouche.core.errors import UnknownName
 from escarmouche.core.messages import Messages
@@ -83,7 +83,7 @@ class Member(NamedTuple):
 
 def own_profiles(army: Plain) -> dict[str, Profile]:
     """The profiles that an army's file brings itself."""
-    brought = [msgspec.convert(one, OwnProfile) for one in army.get("profile", [])]
+    brought = [typed(one, OwnProfile) for one in army.get("profile", [])]
     return {one.id: content.complete(one, "army") for one in brought}
 
 
@@ -368,7 +368,7 @@ def validate(army: Plain, file: str) -> None:
     """Refuse an army that names a profile, list, upgrade or special rule that does not exist."""
     own = {}
     for one in army.get("profile", []):
-        profile = content.complete(msgspec.convert(one, OwnProfile), file)
+        profile = content.complete(typed(one, OwnProfile), file)
         if profile.id in book().profile:
             text, french = "is the id of one of the book's", "est l’identifiant d’un profil du livre"
             raise wrong(file, f"profile {profile.id!r}", "id", f"{text}: choose another", f"{french} : changez-le")

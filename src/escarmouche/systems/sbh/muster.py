@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from escarmouche.core.content import typed
 from escarmouche.core.errors import ContentError
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.sbh import army
@@ -147,7 +148,7 @@ def own_layout(options: Plain, scale: str) -> Layout | None:
         size = {"width_mm": usual.width_mm, "depth_mm": usual.depth_mm}
         given = {"id": "agreed", "name_en": "Agreed", "name_fr": "Convenu", **size, **terrain}
         try:
-            return msgspec.convert(given, Layout)
+            return typed(given, Layout)
         except msgspec.ValidationError as error:
             raise bad(f"the terrain is no layout: {error}", f"le terrain n’est pas un plan : {error}") from None
     if terrain not in ("ask", "random", "none"):
@@ -266,7 +267,7 @@ def scenario_row(setup: Setup) -> Scenario:
     """The row of the scenario: the book's, or one of people's own, which the set-up may hold itself."""
     packed = setup.options.get("scenario")
     if packed is not None:
-        return msgspec.convert(packed, Scenario)
+        return typed(packed, Scenario)
     if setup.scenario in book().scenario:
         return book().scenario[setup.scenario]
     known = scenarios()
