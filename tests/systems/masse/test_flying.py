@@ -22,7 +22,7 @@ from escarmouche.systems.masse.rules.melee import Attacks, attackers, melee_modi
 from escarmouche.systems.masse.rules.morale import change_state
 from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import ORDERS, Doing
-from escarmouche.systems.masse.rules.shooting import shooting_figures
+from escarmouche.systems.masse.rules.shooting import shooters
 from escarmouche.systems.masse.rules.turn import Declarations, may_declare, new_turn
 from tests.systems.masse.field import area, changed, field, hero, play, unit
 
@@ -259,8 +259,9 @@ def test_ground_neither_hinders_nor_covers_those_in_the_air() -> None:
 @pytest.mark.rule("masse.fly.all-ranks-shoot")
 def test_all_ranks_shoot_at_fliers() -> None:
     archers = unit("archers-squelettes", 0, 30, 30, figures=15)
-    assert shooting_figures(archers, unit(HIPPOGRIFFS, 1, 30, 35, altitude=2), False) == 15
-    assert shooting_figures(archers, unit(HIPPOGRIFFS, 1, 30, 35), False) == 10
+    for altitude, direct in ((2, 15), (0, 10)):
+        world = field(archers, unit(HIPPOGRIFFS, 1, 30, 35, altitude=altitude))
+        assert shooters(world, world.units[0], world.units[1], False)[0] == direct
 
 
 # ---------------------------------------------------------------- fights

@@ -21,11 +21,13 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.drill import face, fronts_refusal
+from escarmouche.systems.masse.rules.facing import figure_sides
 from escarmouche.systems.masse.rules.formations import change_refusal
 from escarmouche.systems.masse.rules.ground import (
     STEP,
     attack_sector,
     cover_of,
+    engaged,
     front_centre,
     gap,
     heroes_commanding,
@@ -192,8 +194,29 @@ def test_a_square_has_neither_flank_nor_rear() -> None:
     square = changed(CORNER, fronts=(LEFT, REAR, RIGHT))
     points = [(33, 25), (35, 23), (20, 23), (28, 10)]
     assert [sector(square, x * INCH, y * INCH) for x, y in points] == [FRONT] * 4
-    half = changed(CORNER, fronts=(RIGHT,))
-    assert [sector(half, x * INCH, y * INCH) for x, y in points] == [FRONT, FRONT, LEFT, REAR]
+
+
+@pytest.mark.rule("masse.view.multi-front-sectors", "masse.move.multi-front")
+def test_each_group_of_a_multiple_front_has_its_own_sectors() -> None:
+    wings = infantry(fronts=(RIGHT,))  # five abreast, two deep: two files of five face the right
+    assert figure_sides(wings) == [FRONT, FRONT, FRONT, RIGHT, RIGHT] * 2
+    assert figure_sides(infantry(fronts=(LEFT, REAR, RIGHT))) == [LEFT, FRONT, FRONT, FRONT, RIGHT, *[REAR] * 5]
+    assert figure_sides(infantry(figures=7, fronts=(LEFT,))) == [LEFT, LEFT, FRONT, FRONT, FRONT, LEFT, FRONT]
+    # from ahead it shows a front on the left and a flank on the right, from the right a front
+    for x, y, shows in ((28.5, 24, FRONT), (31.5, 24, LEFT), (35, 20, FRONT), (25, 20, LEFT), (28.5, 16, REAR)):
+        assert sector(wings, round(x * INCH), round(y * INCH)) == shows, (x, y)
+
+
+@pytest.mark.rule("masse.view.multi-front-sectors", "masse.view.attack-sector")
+def test_hand_to_hand_the_group_that_is_struck_counts() -> None:
+    wings = infantry(fronts=(RIGHT,))
+    for x, shows in ((28.8, FRONT), (31.2, LEFT)):
+        foe = orcs(x, 21.2, 270, figures=2, files=2)
+        world = field(wings, foe)
+        assert engaged(world, world.units[0])
+        assert melee_sector(wings, foe) == shows, x
+    wide = orcs(30, 21.2, 270, figures=5, files=5)
+    assert melee_sector(wings, wide) == FRONT, "three figures face it, two do not"
 
 
 @pytest.mark.rule("masse.view.multi-front-sectors", "masse.move.multi-front")

@@ -41,7 +41,7 @@ from escarmouche.systems.masse.rules.shooting import (
     shoot,
     shoot_melee,
     shooter_refusal,
-    shooting_figures,
+    shooters,
     shots_a_turn,
     snap_shots,
     target_refusal,
@@ -177,9 +177,38 @@ def test_height_lengthens_and_shortens_the_range() -> None:
 
 @pytest.mark.rule("masse.shoot.two-ranks")
 def test_two_ranks_shoot_directly_and_all_of_them_in_a_high_arc() -> None:
-    fifteen = archers(figures=15, files=5)
-    assert shooting_figures(fifteen, orcs(), indirect=False) == 10
-    assert shooting_figures(fifteen, orcs(), indirect=True) == 15
+    for line, direct in ((BOW, (10, 5)), (CROSSBOW, (10, 0))):
+        world = field(archers(line, figures=15, files=5), orcs())
+        assert shooters(world, world.units[0], world.units[1], False) == direct
+    world = field(archers(figures=15, files=5), orcs())
+    assert shooters(world, world.units[0], world.units[1], True) == (0, 15)
+    pool = missile_pool(world, world.units[0], world.units[1], False, False)
+    assert [part.count for part in pool] == [10, 5]
+    assert sum(pool[0].then_table) - sum(pool[1].then_table) == 4
+
+
+@pytest.mark.rule("masse.shoot.eligibility", "masse.shoot.whole-unit")
+def test_each_figure_must_see_and_reach_the_target() -> None:
+    line = archers(CROSSBOW, figures=20, files=20)  # 23.6 in wide
+    near_the_end = changed(orcs(2, figures=4, files=2), x=round(20 * INCH))
+    world = field(line, near_the_end)
+    some = shooters(world, world.units[0], world.units[1], False)[0]
+    assert 2 <= some < 10, "those too far to the right have it outside their field of view"
+    far = field(archers(JAVELIN, figures=20, files=10), orcs(4.4, figures=20, files=10))
+    assert shooters(far, far.units[0], far.units[1], False)[0] == 20
+    farther = field(archers(JAVELIN, figures=20, files=10), orcs(5.4, figures=20, files=10))
+    assert shooters(farther, farther.units[0], farther.units[1], False) == (10, 0), "the second rank is out of range"
+    wall = area("obstacles-hauts-escaladables", 24, 22.5, 6, 0.3, height_m=9)
+    hidden = field(archers(CROSSBOW), orcs(8, figures=2, files=2), pieces=[wall])
+    assert 0 < shooters(hidden, hidden.units[0], hidden.units[1], False)[0] < 10
+
+
+@pytest.mark.rule("masse.view.multi-front-sectors", "masse.shoot.two-ranks")
+def test_of_a_multiple_front_only_the_group_that_faces_the_target_shoots() -> None:
+    world = field(archers(CROSSBOW, fronts=(3,)), changed(orcs(), x=40 * INCH, y=20 * INCH, facing=18000))
+    assert shooters(world, world.units[0], world.units[1], False) == (4, 0)
+    ahead = field(archers(CROSSBOW, fronts=(3,)), orcs())
+    assert shooters(ahead, ahead.units[0], ahead.units[1], False) == (6, 0)
 
 
 # ---------------------------------------------------------------- modifiers

@@ -42,7 +42,7 @@ from escarmouche.systems.masse.rules.shooting import (
     missile_pool,
     reach_of_shot,
     shooter_refusal,
-    shooting_figures,
+    shooters,
     target_refusal,
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
@@ -235,7 +235,7 @@ def _shot(world: World, unit: Unit, target: Unit, indirect: bool) -> Plain:
         return {}
     rows = missile_modifiers(world, unit, target, line, indirect, unit.delayed)
     sector = attack_sector(target, unit)
-    figures = shooting_figures(unit, target, indirect)
+    direct, arc = shooters(world, unit, target, indirect)
     ca = armour(target, sector if sector == FRONT else 1)
     short = reach_of_shot(world, unit, target, line)
     limits = (gap(unit, target), short, 2 * short, 3 * short)
@@ -244,9 +244,12 @@ def _shot(world: World, unit: Unit, target: Unit, indirect: bool) -> Plain:
         "modifiers": told(unit, line, rows, "missile_modifier"),
         "notes": [
             note(world, "masse.shoot.table-5b", range_key, *limits),
-            numbers(world, "masse.shoot.table-5c", unit, figures, line, rows, ca),
+            numbers(world, "masse.shoot.table-5c", unit, arc if indirect else direct, line, rows, ca),
         ],
     }
+    if arc and not indirect:
+        high = missile_modifiers(world, unit, target, line, True, unit.delayed)
+        found["notes"].append(numbers(world, "masse.shoot.table-5c", unit, arc, line, high, ca))
     if champions_in(world, target):
         pool = missile_pool(world, unit, target, indirect, unit.delayed)
         found["stages"] = [attack_stage(world, unit, target, pool, "masse.shoot.whole-unit", "stage-volley")]

@@ -6,6 +6,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Refusal, Script, Tell, rule
 from escarmouche.systems.masse.model import LEFT, REAR, RIGHT, ROUTED, STABLE, Unit, World
+from escarmouche.systems.masse.rules.facing import figure_sides
 from escarmouche.systems.masse.rules.ground import engaged, is_individual, no
 from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, malformed, register
@@ -35,7 +36,9 @@ def fronts_refusal(world: World, unit: Unit, fronts: Any) -> Refusal | None:
         return no("masse.org.individuals", "no-formation", unit.id)
     if engaged(world, unit) or unit.morale == ROUTED or unit.building >= 0 or unit.altitude > 0:
         return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
-    if unit.figures < 1 + len(fronts):
+    twin = unit.copy()
+    twin.fronts = tuple(sorted(fronts))
+    if not {0, *fronts} <= set(figure_sides(twin)):
         return no(rule_id, "fronts-figures", unit.id)
     if fronts_cost(world, unit, fronts) > allowance(world, unit):
         return no("masse.move.budget", "too-far", unit.id, allowance(world, unit))

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any, Final
 
 from escarmouche.core.effects import Refusal
 from escarmouche.systems.masse.model import (
     CHAMPION,
-    CLOSE,
     COMMANDER,
-    FRONT,
     INCH,
     JOINED,
     METRE,
-    NONE,
     ON_TABLE,
-    REAR,
     Structure,
     Unit,
     World,
 )
+from escarmouche.systems.masse.rules.bases import CONTACT as CONTACT
+from escarmouche.systems.masse.rules.bases import figure_base as figure_base
+from escarmouche.systems.masse.rules.bases import figure_bases as figure_bases
+from escarmouche.systems.masse.rules.bases import figure_places as figure_places
+from escarmouche.systems.masse.rules.bases import figures_in_contact as figures_in_contact
+from escarmouche.systems.masse.rules.bases import footprint as footprint
+from escarmouche.systems.masse.rules.bases import front_centre as front_centre
+from escarmouche.systems.masse.rules.bases import full_ranks as full_ranks
+from escarmouche.systems.masse.rules.bases import is_individual as is_individual
+from escarmouche.systems.masse.rules.bases import ranks as ranks
+from escarmouche.systems.masse.rules.bases import reach_of as reach_of
+from escarmouche.systems.masse.rules.bases import second_rank_figures as second_rank_figures
+from escarmouche.systems.masse.rules.bases import size_of as size_of
+from escarmouche.systems.masse.rules.bases import spacing as spacing
+from escarmouche.systems.masse.rules.bases import touching_figures as touching_figures
+from escarmouche.systems.masse.rules.facing import attack_sector as attack_sector
+from escarmouche.systems.masse.rules.facing import in_front_of as in_front_of
+from escarmouche.systems.masse.rules.facing import looking_from as looking_from
+from escarmouche.systems.masse.rules.facing import melee_sector as melee_sector
+from escarmouche.systems.masse.rules.facing import sector as sector
+from escarmouche.systems.masse.rules.facing import setting_off as setting_off
+from escarmouche.systems.masse.rules.facing import viewpoint as viewpoint
 from escarmouche.systems.masse.rules.sightlines import lowest_over
 from escarmouche.table.pieces import Piece, ground_height
-from escarmouche.table.sectors import rectangle_sector
 from escarmouche.table.shapes import (
     Polygon,
     disc_gap_polygon,
@@ -32,11 +48,7 @@ from escarmouche.table.shapes import (
     polygons_meet,
     rectangle,
     segment_meets_polygon,
-    turned,
 )
-
-CONTACT: Final = 50
-"""Bases touch when the gap is at most half a millimetre: corners of turned rectangles are rounded."""
 
 STEP: Final = 5 * METRE
 """A step of height: 5 m. (masse.fly.altitude, masse.init.mod-height)"""
@@ -78,11 +90,6 @@ def inches(hundredths: int) -> int:
 
 
 # ---------------------------------------------------------------- who is who
-
-
-def is_individual(unit: Unit) -> bool:
-    """A single figure to which formation rules never apply. (masse.org.individuals)"""
-    return unit.formation == NONE
 
 
 def enemies(world: World, unit: Unit) -> list[Unit]:
@@ -153,87 +160,6 @@ def has_commander(world: World, unit: Unit) -> bool:
     """Is it led: by a hero in it, or from within a friendly command radius? Single figures need nobody.
     (masse.melee.mod-no-commander)"""
     return is_individual(unit) or unit.card.category in ("chariot", "engine") or len(heroes_commanding(world, unit)) > 0
-
-
-# ---------------------------------------------------------------- footprints (masse.org.base-sizes)
-
-
-def ranks(unit: Unit) -> int:
-    """How many ranks deep it stands, the last perhaps incomplete."""
-    return -(-unit.figures // unit.files)
-
-
-def full_ranks(unit: Unit) -> int:
-    """Ranks that count: an incomplete last one only from half the width of the first. (masse.morale.mod-ranks)"""
-    rest = unit.figures % unit.files
-    return unit.figures // unit.files + (1 if rest and 2 * rest >= unit.files else 0)
-
-
-def spacing(unit: Unit) -> tuple[int, int]:
-    """From one figure to the next, sideways and in depth: half a base between them in any looser order than close.
-    (masse.formation.close, masse.formation.skirmish, masse.formation.pack)"""
-    card = unit.card
-    if unit.formation == CLOSE or unit.formation == NONE:
-        return card.front, card.depth
-    return card.front * 3 // 2, card.depth * 3 // 2
-
-
-def size_of(unit: Unit) -> tuple[int, int]:
-    """Width and depth of its footprint."""
-    aside, behind = spacing(unit)
-    files = min(unit.files, unit.figures)
-    return (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth
-
-
-def footprint(unit: Unit) -> Polygon:
-    """The rectangle it covers: corners front left, rear left, rear right, front right."""
-    width, depth = size_of(unit)
-    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing)
-
-
-def footprint_about(unit: Unit) -> Polygon:
-    """The same rectangle, seen from behind."""
-    width, depth = size_of(unit)
-    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing + 18000)
-
-
-def reach_of(unit: Unit) -> int:
-    """Half the diagonal of its footprint, rounded up: nothing of it is farther from its centre."""
-    width, depth = size_of(unit)
-    return isqrt(width * width + depth * depth) // 2 + 2
-
-
-def front_centre(unit: Unit) -> tuple[int, int]:
-    """The middle of its front edge."""
-    dx, dy = turned(size_of(unit)[1] // 2, 0, unit.facing)
-    return unit.x + dx, unit.y + dy
-
-
-def figure_places(unit: Unit) -> list[tuple[int, int]]:
-    """The centres of its figures: rank by rank from the front, left to right, the last rank in the middle."""
-    aside, behind = spacing(unit)
-    _width, depth = size_of(unit)
-    places = []
-    left = unit.figures
-    for rank in range(ranks(unit)):
-        count = min(unit.files, left)
-        left -= count
-        ahead = depth // 2 - unit.card.depth // 2 - rank * behind
-        first = (count - 1) * aside // 2
-        for file in range(count):
-            dx, dy = turned(ahead, first - file * aside, unit.facing)
-            places.append((unit.x + dx, unit.y + dy))
-    return places
-
-
-def figure_base(unit: Unit, place: tuple[int, int]) -> Polygon:
-    """The base of one figure."""
-    return rectangle(place[0], place[1], unit.card.front // 2, unit.card.depth // 2, unit.facing)
-
-
-def figure_bases(unit: Unit) -> list[Polygon]:
-    """The bases of all its figures, in the order of `figure_places`."""
-    return [figure_base(unit, place) for place in figure_places(unit)]
 
 
 # ---------------------------------------------------------------- distances and contact
@@ -363,81 +289,6 @@ def let_go(twin: Unit) -> None:
         twin.floor = 0
 
 
-def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
-    """The figures of the attacker, by their number in `figure_places`, whose base touches an enemy base.
-    (masse.melee.contact)"""
-    whole = footprint(defender)
-    theirs: list[Polygon] = []
-    found = []
-    for number, place in enumerate(figure_places(attacker)):
-        base = figure_base(attacker, place)
-        if polygon_gap(base, whole) > CONTACT:
-            continue
-        if not theirs:
-            mine = footprint(attacker)
-            theirs = [other for other in figure_bases(defender) if polygon_gap(other, mine) <= CONTACT]
-        if any(polygon_gap(base, other) <= CONTACT for other in theirs):
-            found.append(number)
-    return found
-
-
-def figures_in_contact(attacker: Unit, defender: Unit) -> int:
-    """How many figures of the attacker touch the defender."""
-    return len(touching_figures(attacker, defender))
-
-
-def second_rank_figures(attacker: Unit, defender: Unit) -> int:
-    """How many stand directly behind a figure in contact. (masse.melee.second-rank)"""
-    touching = touching_figures(attacker, defender)
-    files = attacker.files
-    behind = {number + files for number in touching if number < files and number + files < attacker.figures}
-    return len(behind - set(touching))
-
-
-# ---------------------------------------------------------------- facing (masse.view.sectors)
-
-
-def sector(target: Unit, x: int, y: int) -> int:
-    """The sector of the target in which a point lies: FRONT, LEFT, REAR or RIGHT. A multiple front makes further sectors
-    fronts (masse.view.multi-front-sectors); on a diagonal a point is in front or behind rather than on the flank."""
-    found = rectangle_sector(footprint(target), x, y)
-    if found != FRONT and rectangle_sector(footprint_about(target), x, y) == FRONT:
-        found = REAR
-    return FRONT if found in target.fronts else found
-
-
-def looking_from(unit: Unit) -> tuple[int, int]:
-    """The middle of its front edge, or of the base of an individual: the point that stands for the whole of it."""
-    return (unit.x, unit.y) if is_individual(unit) else front_centre(unit)
-
-
-def setting_off(unit: Unit) -> Unit:
-    """The unit at the start of a move: where it comes from is kept. (masse.view.attack-sector)"""
-    twin = unit.copy()
-    twin.origin = looking_from(unit)
-    return twin
-
-
-def attack_sector(target: Unit, attacker: Unit) -> int:
-    """The sector an attack comes from: where the middle of the attacker's front edge is; for individuals the middle of the
-    base. (masse.view.attack-sector) Those in a building face whoever comes (masse.building.free-turning)."""
-    if target.building >= 0:
-        return FRONT
-    x, y = looking_from(attacker)
-    if inside(footprint(target), x, y):  # the rounding of turned corners, no more
-        dx, dy = turned(-CONTACT, 0, attacker.facing)
-        x, y = x + dx, y + dy
-    return sector(target, x, y)
-
-
-def melee_sector(target: Unit, attacker: Unit) -> int:
-    """The sector a melee attack comes from: where the attacker was when its move of this action began, so that no last inch
-    gains a flank. (masse.view.attack-sector)"""
-    if not attacker.origin or target.building >= 0:
-        return attack_sector(target, attacker)
-    return sector(target, attacker.origin[0], attacker.origin[1])
-
-
 # ---------------------------------------------------------------- heights
 
 
@@ -448,12 +299,6 @@ def height_of(world: World, unit: Unit) -> int:
 
 
 # ---------------------------------------------------------------- field of view (masse.view.field-of-view)
-
-
-def in_front_of(unit: Unit, x: int, y: int) -> bool:
-    """Is the point in the front sector, or in any sector a multiple front looks to? Individuals look all around, and so do
-    those in a building, who turn freely (masse.building.free-turning)."""
-    return is_individual(unit) or unit.building >= 0 or sector(unit, x, y) == FRONT
 
 
 def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1: int, y1: int) -> bool:
@@ -510,8 +355,8 @@ def unit_between(world: World, viewer: Unit, target: Unit, low: int, high: int, 
 def sees(world: World, viewer: Unit, target: Unit) -> bool:
     """Has the viewer at least one figure of the target in its field of view? (masse.view.field-of-view,
     masse.view.purpose)"""
-    x0, y0 = (viewer.x, viewer.y) if is_individual(viewer) else front_centre(viewer)
     for x1, y1 in sight_points(target):
+        x0, y0 = viewpoint(viewer, x1, y1)
         if in_front_of(viewer, x1, y1) and not line_blocked(world, viewer, target, x0, y0, x1, y1):
             return True
     return False

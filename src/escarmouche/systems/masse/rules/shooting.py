@@ -29,24 +29,32 @@ from escarmouche.systems.masse.rules.combat import (
     strike,
     touch_table,
 )
+from escarmouche.systems.masse.rules.facing import figure_sides, first_two
 from escarmouche.systems.masse.rules.ground import (
     attack_sector,
     cover_of,
     enemies,
     engaged,
+    figure_bases,
+    figure_places,
+    footprint,
     gap,
     height_of,
     in_difficult,
     in_front_of,
     is_individual,
+    line_blocked,
     meets,
     no,
     sees,
+    sight_points,
 )
 from escarmouche.systems.masse.rules.melee import armour, having_fought
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in
 from escarmouche.systems.masse.rules.terrain import is_crossing
+from escarmouche.table.sectors import rectangle_sector
+from escarmouche.table.shapes import polygon_gap, rectangle, turned
 
 SHORT: Final = 1
 MEDIUM: Final = 2
@@ -147,7 +155,9 @@ def target_refusal(world: World, unit: Unit, target: Unit, indirect: bool) -> Re
         if not in_front_of(unit, target.x, target.y) or not seen_by_friend(world, unit, target):
             return no("masse.shoot.indirect", "target-unknown", unit.id, target.id)
         return None
-    return None if sees(world, unit, target) else no("masse.shoot.eligibility", "does-not-see", unit.id, target.id)
+    if direct_shooters(world, unit, target, line, 1):
+        return None
+    return no("masse.shoot.eligibility", "does-not-see", unit.id, target.id)
 
 
 def seen_by_friend(world: World, unit: Unit, target: Unit) -> bool:
@@ -155,12 +165,70 @@ def seen_by_friend(world: World, unit: Unit, target: Unit) -> bool:
     return any(friend.seat == unit.seat and friend.status == ON_TABLE and sees(world, friend, target) for friend in world.units)
 
 
-def shooting_figures(unit: Unit, target: Unit, indirect: bool) -> int:
-    """How many figures shoot: the first two ranks directly, all of them in a high arc, at a flier or in the air.
-    (masse.shoot.two-ranks, masse.fly.all-ranks-shoot, masse.fly.no-ranks)"""
-    if indirect or target.altitude > 0 or unit.altitude > 0 or is_individual(unit):
-        return unit.figures
-    return min(unit.figures, 2 * unit.files)
+# ---------------------------------------------------------------- which figures shoot (masse.shoot.eligibility)
+
+
+def aiming_figures(unit: Unit, target: Unit) -> list[int]:
+    """The figures that may aim at the target, by their number in `figure_places`: the first two ranks of those who face it, all
+    of them at a flier, in the air or in a building. (masse.shoot.two-ranks, masse.fly.all-ranks-shoot, masse.fly.no-ranks,
+    masse.building.free-turning)"""
+    if target.altitude > 0 or unit.altitude > 0 or is_individual(unit):
+        return list(range(unit.figures))
+    if unit.building >= 0:
+        return list(range(min(unit.figures, 2 * unit.files)))
+    found = first_two(unit, FRONT)
+    for side in unit.fronts:
+        found.extend(first_two(unit, side))
+    return found
+
+
+def farthest_shot(world: World, unit: Unit, target: Unit, line: Attack) -> int:
+    """How far its weapon carries: twice PT when it is thrown, else three times."""
+    return reach_of_shot(world, unit, target, line) * (2 if line.thrown else 3)
+
+
+def direct_shooters(world: World, unit: Unit, target: Unit, line: Attack, most: int = 0) -> list[int]:
+    """The figures that see a figure of the target in their own field of view and have it within range; `most` ends the count.
+    A single figure, and those in a building, look all around. (masse.shoot.eligibility)"""
+    whole, far = footprint(target), farthest_shot(world, unit, target, line)
+    places, sides = figure_places(unit), figure_sides(unit)
+    points = [*sight_points(target), *figure_places(target)]
+    free = is_individual(unit) or unit.building >= 0
+    found: list[int] = []
+    for number in aiming_figures(unit, target):
+        if most and len(found) == most:
+            break
+        x, y = places[number]
+        base = rectangle(x, y, unit.card.front // 2, unit.card.depth // 2, unit.facing + 9000 * sides[number])
+        if polygon_gap(base, whole) > far:
+            continue
+        if not free:
+            dx, dy = turned(unit.card.depth // 2, 0, unit.facing + 9000 * sides[number])
+            x, y = x + dx, y + dy
+        for px, py in points:
+            if (free or rectangle_sector(base, px, py) == FRONT) and not line_blocked(world, unit, target, x, y, px, py):
+                found.append(number)
+                break
+    return found
+
+
+def arc_shooters(world: World, unit: Unit, target: Unit, line: Attack) -> list[int]:
+    """The figures that have the target within range of a high arc. (masse.shoot.indirect)"""
+    whole, far = footprint(target), farthest_shot(world, unit, target, line)
+    return [number for number, base in enumerate(figure_bases(unit)) if polygon_gap(base, whole) <= far]
+
+
+def shooters(world: World, unit: Unit, target: Unit, indirect: bool) -> tuple[int, int]:
+    """How many figures shoot directly and how many in a high arc: all of those within range where it shoots indirectly; else
+    those who see the target, and the others add their arrows in an arc where their weapon can. (masse.shoot.two-ranks)"""
+    line = missile_line(unit)
+    assert line is not None
+    if indirect:
+        return 0, len(arc_shooters(world, unit, target, line))
+    direct = direct_shooters(world, unit, target, line)
+    if not line.indirect or not in_front_of(unit, target.x, target.y):
+        return len(direct), 0
+    return len(direct), len([number for number in arc_shooters(world, unit, target, line) if number not in direct])
 
 
 # ---------------------------------------------------------------- modifiers (masse.shoot.table-5c)
@@ -203,13 +271,18 @@ def missile_pool(
     world: World, unit: Unit, target: Unit, indirect: bool, delayed: bool, figures: int = -1, at: Unit | None = None
 ) -> tuple[Dice, ...]:
     """The compound roll of a volley; shots from flank or rear ignore the shield (masse.shoot.mod-no-shield). `figures` are
-    those who shoot where not all of them do, `at` the champion they aim at (masse.hero.champion-targetable)."""
+    those who shoot in one and the same way where not all of them do, `at` the champion they aim at
+    (masse.hero.champion-targetable)."""
     line = missile_line(unit)
     assert line is not None
+    if figures < 0:
+        direct, arc = shooters(world, unit, target, indirect)
+        straight = missile_pool(world, unit, target, False, delayed, direct) if direct else ()
+        return (*straight, *missile_pool(world, unit, target, True, delayed, arc)) if arc else straight
     sector = attack_sector(target, unit)
     modifiers = missile_modifiers(world, unit, target, line, indirect, delayed)
     needed = needed_to_hit(armour(target if at is None else at, sector if sector == FRONT else 1), line.ma, modifiers)
-    return attack_pool(line, shooting_figures(unit, target, indirect) if figures < 0 else figures, needed)
+    return attack_pool(line, figures, needed)
 
 
 # ---------------------------------------------------------------- the volley
@@ -222,22 +295,24 @@ def volley(world: World, id: int, target: int, indirect: bool, delayed: bool) ->
     unit, foe = world.units[id], world.units[target]
     sector = attack_sector(foe, unit)
     yield Tell("masse.shoot.whole-unit", "shoots", (id, target, indirect))
-    figures, champion, aimed = shooting_figures(unit, foe, indirect), -1, 0
+    direct, arc = shooters(world, unit, foe, indirect)
+    figures, champion, aimed = arc if indirect else direct, -1, 0
     if champions_in(world, foe):
         champion, aimed = yield Call(aim, world, id, target, figures, False)
     line = missile_line(unit)
     assert line is not None
-    rows = missile_modifiers(world, unit, foe, line, indirect, delayed)
     ca = armour(foe, sector if sector == FRONT else 1)
-    yield attack_numbers("masse.shoot.table-5c", id, figures - aimed, line, rows, ca)
-    pool = missile_pool(world, unit, foe, indirect, delayed, figures - aimed)
+    pool: tuple[Dice, ...] = ()
+    for high, many in ((indirect, figures - aimed), (True, 0 if indirect else arc)):
+        if many:
+            rows = missile_modifiers(world, unit, foe, line, high, delayed)
+            yield attack_numbers("masse.shoot.table-5c", id, many, line, rows, ca)
+            pool += missile_pool(world, unit, foe, high, delayed, many)
     his_pool = missile_pool(world, unit, foe, indirect, delayed, aimed, world.units[champion]) if aimed else ()
     world = having_shot(having_fought(world, id), id)
     if aimed:
         world = yield Call(strike, world, id, champion, his_pool, sector, "masse.hero.champion-targetable")
-        if aimed == figures:
-            return world
-    return Call(strike, world, id, target, pool, sector, "masse.shoot.whole-unit")
+    return Call(strike, world, id, target, pool, sector, "masse.shoot.whole-unit") if pool else world
 
 
 def having_shot(world: World, id: int) -> World:
@@ -359,7 +434,7 @@ def melee_refusal(world: World, unit: Unit, one: Unit, other: Unit) -> Refusal |
         return no(rule_id, "no-such-melee", unit.id)
     if any(range_band(world, unit, fighter, line) == 0 for fighter in both):
         return no("masse.shoot.range-long", "out-of-range", unit.id, one.id)
-    if not any(sees(world, unit, fighter) for fighter in both):
+    if not any(direct_shooters(world, unit, fighter, line, 1) for fighter in both):
         return no("masse.shoot.eligibility", "does-not-see", unit.id, one.id)
     return None
 
@@ -431,7 +506,8 @@ def shoot_melee(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     assert line is not None
     rule_id = "masse.shoot.into-melee-split"
     yield Tell(rule_id, "shoots-melee", (id, foe.id, friend.id))
-    pool = touch_pool(line, shooting_figures(unit, foe, False))
+    seen = {*direct_shooters(world, unit, foe, line), *direct_shooters(world, unit, friend, line)}
+    pool = touch_pool(line, len(seen))
     needs = [needed_at(world, unit, target, line) for target in (friend, foe)]
     world = having_shot(having_fought(world, id), id)
     touches = yield Roll(rule_id, unit.seat, world, figure=id, pool=pool)

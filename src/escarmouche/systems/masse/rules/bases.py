@@ -1,0 +1,139 @@
+"""Bases and footprints: what ground a unit covers, where each of its figures stands, which of them touch the enemy."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from escarmouche.systems.masse.model import CLOSE, NONE, Unit
+from escarmouche.table.shapes import Polygon, polygon_gap, rectangle, turned
+
+CONTACT: Final = 50
+"""Bases touch when the gap is at most half a millimetre: corners of turned rectangles are rounded."""
+
+
+def is_individual(unit: Unit) -> bool:
+    """A single figure to which formation rules never apply. (masse.org.individuals)"""
+    return unit.formation == NONE
+
+
+# ---------------------------------------------------------------- footprints (masse.org.base-sizes)
+
+
+def ranks(unit: Unit) -> int:
+    """How many ranks deep it stands, the last perhaps incomplete."""
+    return -(-unit.figures // unit.files)
+
+
+def full_ranks(unit: Unit) -> int:
+    """Ranks that count: an incomplete last one only from half the width of the first. (masse.morale.mod-ranks)"""
+    rest = unit.figures % unit.files
+    return unit.figures // unit.files + (1 if rest and 2 * rest >= unit.files else 0)
+
+
+def spacing(unit: Unit) -> tuple[int, int]:
+    """From one figure to the next, sideways and in depth: half a base between them in any looser order than close.
+    (masse.formation.close, masse.formation.skirmish, masse.formation.pack)"""
+    card = unit.card
+    if unit.formation == CLOSE or unit.formation == NONE:
+        return card.front, card.depth
+    return card.front * 3 // 2, card.depth * 3 // 2
+
+
+def size_of(unit: Unit) -> tuple[int, int]:
+    """Width and depth of its footprint."""
+    aside, behind = spacing(unit)
+    files = min(unit.files, unit.figures)
+    return (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth
+
+
+def footprint(unit: Unit) -> Polygon:
+    """The rectangle it covers: corners front left, rear left, rear right, front right."""
+    width, depth = size_of(unit)
+    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing)
+
+
+def footprint_about(unit: Unit) -> Polygon:
+    """The same rectangle, seen from behind."""
+    width, depth = size_of(unit)
+    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing + 18000)
+
+
+def reach_of(unit: Unit) -> int:
+    """Half the diagonal of its footprint, rounded up: nothing of it is farther from its centre."""
+    width, depth = size_of(unit)
+    return isqrt(width * width + depth * depth) // 2 + 2
+
+
+def front_centre(unit: Unit) -> tuple[int, int]:
+    """The middle of its front edge."""
+    dx, dy = turned(size_of(unit)[1] // 2, 0, unit.facing)
+    return unit.x + dx, unit.y + dy
+
+
+def figure_places(unit: Unit) -> list[tuple[int, int]]:
+    """The centres of its figures: rank by rank from the front, left to right, the last rank in the middle."""
+    aside, behind = spacing(unit)
+    _width, depth = size_of(unit)
+    places = []
+    left = unit.figures
+    for rank in range(ranks(unit)):
+        count = min(unit.files, left)
+        left -= count
+        ahead = depth // 2 - unit.card.depth // 2 - rank * behind
+        first = (count - 1) * aside // 2
+        for file in range(count):
+            dx, dy = turned(ahead, first - file * aside, unit.facing)
+            places.append((unit.x + dx, unit.y + dy))
+    return places
+
+
+def figure_base(unit: Unit, place: tuple[int, int]) -> Polygon:
+    """The base of one figure."""
+    return rectangle(place[0], place[1], unit.card.front // 2, unit.card.depth // 2, unit.facing)
+
+
+def figure_bases(unit: Unit) -> list[Polygon]:
+    """The bases of all its figures, in the order of `figure_places`."""
+    return [figure_base(unit, place) for place in figure_places(unit)]
+
+
+# ---------------------------------------------------------------- figures in contact (masse.melee.contact)
+
+
+def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
+    """The figures of the attacker, by their number in `figure_places`, whose base touches an enemy base.
+    (masse.melee.contact)"""
+    whole = footprint(defender)
+    theirs: list[Polygon] = []
+    found = []
+    for number, place in enumerate(figure_places(attacker)):
+        base = figure_base(attacker, place)
+        if polygon_gap(base, whole) > CONTACT:
+            continue
+        if not theirs:
+            mine = footprint(attacker)
+            theirs = [other for other in figure_bases(defender) if polygon_gap(other, mine) <= CONTACT]
+        if any(polygon_gap(base, other) <= CONTACT for other in theirs):
+            found.append(number)
+    return found
+
+
+def figures_in_contact(attacker: Unit, defender: Unit) -> int:
+    """How many figures of the attacker touch the defender."""
+    return len(touching_figures(attacker, defender))
+
+
+def second_rank_figures(attacker: Unit, defender: Unit) -> int:
+    """How many stand directly behind a figure in contact; in a last rank that is not full, which stands in the middle, also
+    half behind it. (masse.melee.second-rank)"""
+    touching = touching_figures(attacker, defender)
+    files = attacker.files
+    front = [number for number in touching if number < files]
+    second = min(files, attacker.figures - files)
+    count = 0
+    for place in range(second):
+        aside = 2 * place + files - second
+        if place + files not in touching and any(abs(2 * number - aside) < 2 for number in front):
+            count += 1
+    return count

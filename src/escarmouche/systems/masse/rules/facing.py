@@ -1,0 +1,183 @@
+"""Facing: the sectors around a unit, and around each group of figures of a unit with a multiple front."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from escarmouche.systems.masse.model import FRONT, LEFT, REAR, RIGHT, Unit
+from escarmouche.systems.masse.rules.bases import (
+    CONTACT,
+    figure_places,
+    footprint,
+    footprint_about,
+    front_centre,
+    is_individual,
+    ranks,
+    size_of,
+    touching_figures,
+)
+from escarmouche.table.sectors import rectangle_sector
+from escarmouche.table.shapes import inside, turned
+
+SQUARE: Final = (LEFT, REAR, RIGHT)
+"""The further fronts of a square: it has neither flank nor rear. (masse.view.multi-front-sectors)"""
+
+# ---------------------------------------------------------------- groups (masse.view.multi-front-sectors)
+
+
+def turned_files(unit: Unit) -> int:
+    """How many files face each flank that a multiple front looks to: an even share of the width."""
+    return max(1, unit.files // (1 + len([side for side in unit.fronts if side != REAR])))
+
+
+def turned_ranks(unit: Unit) -> int:
+    """How many ranks face the rear: half of them."""
+    return max(1, ranks(unit) // 2)
+
+
+def figure_spots(unit: Unit) -> list[tuple[int, int]]:
+    """The rank and the file of each figure, in the order of `figure_places`; files are counted in halves, from the left, since
+    a last rank that is not full stands in the middle."""
+    found = []
+    for number in range(unit.figures):
+        rank = number // unit.files
+        abreast = min(unit.files, unit.figures - rank * unit.files)
+        found.append((rank, 2 * (number % unit.files) + unit.files - abreast))
+    return found
+
+
+def side_of(unit: Unit, rank: int, file: int) -> int:
+    """Which way the figure in this place faces: the hindmost ranks to the rear, then the outer files to their flanks, the
+    others to the front. (masse.move.multi-front)"""
+    if REAR in unit.fronts and rank >= ranks(unit) - turned_ranks(unit):
+        return REAR
+    wing = 2 * turned_files(unit)
+    if LEFT in unit.fronts and file < wing:
+        return LEFT
+    if RIGHT in unit.fronts and file > 2 * (unit.files - 1) - wing:
+        return RIGHT
+    return FRONT
+
+
+def figure_sides(unit: Unit) -> list[int]:
+    """Which way each of its figures faces, in the order of `figure_places`."""
+    if not unit.fronts:
+        return [FRONT] * unit.figures
+    return [side_of(unit, rank, file) for rank, file in figure_spots(unit)]
+
+
+def first_two(unit: Unit, side: int) -> list[int]:
+    """The figures that face this side and stand in its first two ranks. (masse.shoot.two-ranks)"""
+    found = []
+    deep = ranks(unit)
+    for number, (rank, file) in enumerate(figure_spots(unit)):
+        if unit.fronts and side_of(unit, rank, file) != side:
+            continue
+        before = (2 * rank, file, 2 * (deep - 1 - rank), 2 * (unit.files - 1) - file)[side]
+        if before < 4:
+            found.append(number)
+    return found
+
+
+# ---------------------------------------------------------------- sectors (masse.view.sectors)
+
+
+def direction(target: Unit, x: int, y: int) -> int:
+    """From which side of the whole unit a point looks at it: FRONT, LEFT, REAR or RIGHT. On a diagonal a point is in front or
+    behind rather than on the flank."""
+    found = rectangle_sector(footprint(target), x, y)
+    if found != FRONT and rectangle_sector(footprint_about(target), x, y) == FRONT:
+        found = REAR
+    return found
+
+
+def sector(target: Unit, x: int, y: int) -> int:
+    """The sector of the target in which a point lies; of a multiple front, the sector of the group whose figures are nearest to
+    the point (masse.view.multi-front-sectors)."""
+    found = direction(target, x, y)
+    if not target.fronts:
+        return found
+    places = figure_places(target)
+    far = [(px - x) * (px - x) + (py - y) * (py - y) for px, py in places]
+    nearest = min(far)
+    return shown(target, found, [number for number, square in enumerate(far) if square == nearest])
+
+
+def shown(target: Unit, found: int, struck: list[int]) -> int:
+    """What the group to which most of these figures belong shows to that side of the unit; of groups as large, what is best for
+    the target. A square shows fronts only."""
+    if target.fronts == SQUARE or not struck:
+        return FRONT
+    sides = figure_sides(target)
+    counts = [0, 0, 0, 0]
+    for number in struck:
+        counts[(found - sides[number]) % 4] += 1
+    most = max(counts)
+    return next(one for one in (FRONT, LEFT, RIGHT, REAR) if counts[one] == most)
+
+
+def looking_from(unit: Unit) -> tuple[int, int]:
+    """The middle of its front edge, or of the base of an individual: the point that stands for the whole of it."""
+    return (unit.x, unit.y) if is_individual(unit) else front_centre(unit)
+
+
+def setting_off(unit: Unit) -> Unit:
+    """The unit at the start of a move: where it comes from is kept. (masse.view.attack-sector)"""
+    twin = unit.copy()
+    twin.origin = looking_from(unit)
+    return twin
+
+
+def attack_sector(target: Unit, attacker: Unit) -> int:
+    """The sector an attack comes from: where the middle of the attacker's front edge is; for individuals the middle of the
+    base. (masse.view.attack-sector) Those in a building face whoever comes (masse.building.free-turning)."""
+    if target.building >= 0:
+        return FRONT
+    x, y = attacking_from(target, attacker)
+    return sector(target, x, y)
+
+
+def attacking_from(target: Unit, attacker: Unit) -> tuple[int, int]:
+    """The point that an attack from where the attacker stands comes from."""
+    x, y = looking_from(attacker)
+    if inside(footprint(target), x, y):  # the rounding of turned corners, no more
+        dx, dy = turned(-CONTACT, 0, attacker.facing)
+        x, y = x + dx, y + dy
+    return x, y
+
+
+def melee_sector(target: Unit, attacker: Unit) -> int:
+    """The sector a melee attack comes from: where the attacker was when its move of this action began, so that no last inch
+    gains a flank. (masse.view.attack-sector)"""
+    if target.building >= 0:
+        return FRONT
+    x, y = attacker.origin or attacking_from(target, attacker)
+    if not target.fronts:
+        return sector(target, x, y)
+    struck = touching_figures(target, attacker)
+    return shown(target, direction(target, x, y), struck) if struck else sector(target, x, y)
+
+
+# ---------------------------------------------------------------- field of view (masse.view.field-of-view)
+
+
+def in_front_of(unit: Unit, x: int, y: int) -> bool:
+    """Is the point in the front sector, or on any side a multiple front looks to? Individuals look all around, and so do
+    those in a building, who turn freely (masse.building.free-turning)."""
+    if is_individual(unit) or unit.building >= 0:
+        return True
+    side = direction(unit, x, y)
+    return side == FRONT or side in unit.fronts
+
+
+def viewpoint(unit: Unit, x: int, y: int) -> tuple[int, int]:
+    """From where it looks at a point: the middle of its front edge, or of the side that a group of it faces; an individual from
+    the middle of its base. (masse.view.line-of-sight)"""
+    if is_individual(unit):
+        return unit.x, unit.y
+    side = direction(unit, x, y) if unit.fronts else FRONT
+    if side not in unit.fronts:
+        return front_centre(unit)
+    width, depth = size_of(unit)
+    dx, dy = turned(depth // 2 if side == REAR else width // 2, 0, unit.facing + 9000 * side)
+    return unit.x + dx, unit.y + dy
