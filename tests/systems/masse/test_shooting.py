@@ -350,6 +350,19 @@ def test_changing_weapons_takes_its_time() -> None:
     assert melee_lines(archers(weapon=1)) == (KNIFE,)
     world = field(archers(), orcs())
     assert ("switch", 1) in Doing(world, 0, 0).listed()
+    quick = field(archers(attacks=(BOW, KNIFE, changed(KNIFE, ma=-5))), orcs())
+    assert [answer for answer in Doing(quick, 0, 0).listed() if answer[0] == "switch"] == [("switch", 1)]
+
+
+@pytest.mark.rule("masse.shoot.weapon-change", "masse.org.category-shooters")
+def test_shooters_caught_in_melee_draw_their_other_weapons_and_fight() -> None:
+    caught = field(archers(), orcs(0), acting=0)
+    played = play(Call(obey, caught, 0, 0), dice=[1] * 5, answers=[("switch", 1), ("attack", 1)])
+    numbers = played.told("attack-numbers")
+    assert numbers.about[2] == "weapon-dague"
+    whole = Doing(field(archers(CROSSBOW), orcs(0)), 0, 0)
+    assert whole.check(("rearm", 1)) is None
+    assert Doing(field(archers(morale=ROUTED), orcs(0)), 0, 0).check(("switch", 1)) is not None
 
 
 @pytest.mark.rule("masse.shoot.second-shot", "masse.shoot.second-shot-initiative", "masse.shoot.second-shot-no-delay")

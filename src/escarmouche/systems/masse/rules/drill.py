@@ -93,24 +93,30 @@ def change_part(unit: Unit, line: int) -> int:
 
 
 class Switch(Order):
-    """Take another weapon in hand: ("switch", line) or, where it takes the whole action, ("rearm", line)."""
+    """Take another weapon in hand: ("switch", line) or, where it takes the whole action, ("rearm", line); in melee too, for
+    shooters carry their other weapons to answer those who come to contact (masse.org.category-shooters)."""
 
     __slots__ = ()
 
     def lines(self, doing: Doing) -> list[int]:
-        """The attack lines that this order changes to."""
+        """The attack lines that this order changes to; the first of those of a weapon that strikes several times."""
         unit = doing.unit()
-        return [line for line in range(len(unit.card.attacks)) if line != unit.weapon and change_part(unit, line) == self.part]
+        names = [line.weapon for line in unit.card.attacks]
+        return [
+            line
+            for line, name in enumerate(names)
+            if names.index(name) == line and name != names[unit.weapon] and change_part(unit, line) == self.part
+        ]
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return unit.morale != ROUTED and not engaged(doing.world, unit) and len(self.lines(doing)) > 0
+        return unit.morale != ROUTED and len(self.lines(doing)) > 0
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int):
             return no("masse.shoot.weapon-change", "malformed", str(answer))
-        if engaged(doing.world, doing.unit()):
-            return no("masse.shoot.weapon-change", "engaged", doing.id)
+        if doing.unit().morale == ROUTED:
+            return no("masse.morale.routed-no-attack", "routed", doing.id)
         return None if answer[1] in self.lines(doing) else no("masse.shoot.weapon-change", "no-such-weapon", doing.id)
 
     def listed(self, doing: Doing) -> list[Answer]:
