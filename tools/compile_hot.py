@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import shutil
 import sys
 import tomllib
@@ -91,6 +92,16 @@ class CachedBuild(build_ext):
         super().build_extensions()
 
 
+TRASHCAN = re.compile(r"(?<=\{\n) *CPy_TRASHCAN_BEGIN\(self, \w+\)\n(.*?) *CPy_TRASHCAN_END\(self\)\n", re.DOTALL)
+
+
+def without_trashcan(source: str) -> str:
+    """The C source with the trashcan taken out of the deallocators of acyclic classes. It chains what waits to be freed
+    through the header of the garbage collector, which their objects do not have (msgspec had the same bug, and so has
+    mypyc 2.4): deep down in a structure it would overwrite a neighbour."""
+    return TRASHCAN.sub(r"\1", source)
+
+
 def build(out: Path, options: dict[str, Any]) -> None:
     """Write the libraries to out/lib; out/c and out/temp keep what the next run can use again."""
     paths = [str(path.relative_to(ROOT)) for path in hot_modules(PACKAGE, options["modules"], options["exclude"])]
@@ -105,6 +116,8 @@ def build(out: Path, options: dict[str, Any]) -> None:
         debug_level="0",
         multi_file=options["multi_file"],
     )
+    for path in (out / "c").glob("__native_*.c"):
+        path.write_text(without_trashcan(path.read_text("utf-8")), "utf-8")
     for extension in extensions if sys.platform != "win32" else ():
         extension.extra_compile_args += ["-fvisibility=hidden"]  # nobody else calls them: plain calls, a tenth faster
     shutil.rmtree(out / "lib", ignore_errors=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+from escarmouche.analysis.bench import compiled
 from escarmouche.core.data import Data, fields, values
+from escarmouche.core.effects import Told
 from tests.core.same_everywhere import digest
 from tests.core.toy_rules import Figure
 
@@ -57,3 +60,17 @@ def test_plain_and_compiled_play_the_same_bytes() -> None:
     code = "from tests.core.same_everywhere import digest, kind; print(kind(), digest())"
     done = subprocess.run([sys.executable, "-Pc", code], env=env, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["plain", digest()]
+
+
+def test_compiled_data_costs_the_garbage_collector_nothing() -> None:
+    assert gc.is_tracked(Told((), "hit", -1, "", "toy.hit")) is not compiled()
+    assert gc.is_tracked(Wider(1, 2, 3)), "a class that is not compiled is collected like any other"
+
+
+def test_data_within_data_is_freed_however_deep() -> None:
+    value: Told | None = None
+    for _ in range(20_000):
+        value = Told((value,), "hit", -1, "", "toy.hit")
+    neighbours = [Told((number,), "hit", -1, "", "toy.hit") for number in range(1000)]
+    del value
+    assert [one.about for one in neighbours] == [(number,) for number in range(1000)]

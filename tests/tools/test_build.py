@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.compile_hot import PACKAGE, fingerprint, hot_modules, settings
+from tools.compile_hot import PACKAGE, fingerprint, hot_modules, settings, without_trashcan
 from tools.hatch_build import obstacle
 
 
@@ -65,3 +65,22 @@ def test_the_package_is_compiled_as_a_whole_or_not_at_all() -> None:
     assert compiled in (set(), set(specs))
     if os.environ.get("ESCARMOUCHE_REQUIRE_COMPILED") and not obstacle():
         assert compiled == set(specs)
+
+
+TRACKED = """\
+Frame_dealloc(FrameObject *self)
+{
+    PyObject_GC_UnTrack(self);
+    CPy_TRASHCAN_BEGIN(self, Frame_dealloc)
+    Frame_clear((PyObject *)self);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+    CPy_TRASHCAN_END(self)
+    done: ;
+}
+"""
+
+
+def test_only_what_the_garbage_collector_knows_keeps_the_trashcan() -> None:
+    acyclic = TRACKED.replace("    PyObject_GC_UnTrack(self);\n", "").replace("Frame", "World")
+    plain = "\n".join([line for line in acyclic.splitlines() if "TRASHCAN" not in line]) + "\n"
+    assert without_trashcan(acyclic + TRACKED + acyclic) == plain + TRACKED + plain

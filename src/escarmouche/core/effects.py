@@ -13,6 +13,7 @@ Answer = Any
 """A choice's answer: plain data (strings, integers, tuples of them), so that it can be written down."""
 
 
+@mypyc_attr(acyclic=True)
 class Effect:
     """What a rule yields."""
 
@@ -26,6 +27,7 @@ Script = Generator[Effect, Any, Any]
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Dice(Data):
     """A part of a compound pool: `count` dice of `sides`, each read on `table`. With `then_sides` the number read is that of
     further dice, each read on `then_table`: "twenty d8 mapped to hits, then that many d20 against 15" in one piece."""
@@ -53,6 +55,7 @@ class Dice(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Roll(Effect):
     """`count` dice of `sides` faces, thrown by `seat` (for `figure`, if any) because of the rule `why`.
 
@@ -289,6 +292,7 @@ class Chance:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Refusal(Data):
     """Why an answer is not allowed: the rule it breaks, and a message key with what it speaks of."""
 
@@ -300,7 +304,7 @@ class Refusal(Data):
         self.rule = rule
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Options:
     """The legal answers of a choice: a check, a cheap random draw, and a list (a sample where movement is free)."""
 
@@ -341,6 +345,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Listed(Options):
     """A choice among answers that can be listed."""
 
@@ -367,6 +372,7 @@ class Listed(Options):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Choose(Effect):
     """A decision of `seat`, whoever's turn it is, because of the rule `why`; `figure` is the one it is about, if any.
 
@@ -387,6 +393,7 @@ class Choose(Effect):
 # ---------------------------------------------------------------- events
 
 
+@mypyc_attr(acyclic=True)
 class Event(Data):
     """What the log is made of."""
 
@@ -394,6 +401,7 @@ class Event(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Tell(Effect):
     """Something happened under the rule `why`. `kind` is the key of its sentence, `about` fills it in (figures by id).
 
@@ -412,6 +420,7 @@ class Tell(Effect):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Told(Event):
     """A Tell, written down."""
 
@@ -426,6 +435,7 @@ class Told(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Rolled(Event):
     """Dice that were thrown: every face, what they were for, and the value the rule was given. `sides` is 0 where dice
     of several kinds were thrown together."""
@@ -446,6 +456,7 @@ class Rolled(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Chosen(Event):
     """A decision that was taken."""
 
@@ -498,6 +509,7 @@ def rule(name: str, *also: str) -> Callable[[Callable[..., Script]], Rule]:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Call(Effect):
     """Run another rule as a frame of its own: yielded, its result is the answer; returned, it goes on in its place."""
 
@@ -509,6 +521,7 @@ class Call(Effect):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Result(Data):
     """How a game ended: `winner` (a seat, -1 for a draw), the rule id that ended it as `reason`, the `scores` by seat,
     and the last world."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Call, Choose, Effect, Roll, Rule, Script, Tell
 from escarmouche.core.errors import RuleError
@@ -26,6 +28,7 @@ class Frame(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Done(Effect):
     """A script's last word: the value it returned."""
 

@@ -37,7 +37,7 @@ class Page:
 
     __slots__ = ("before", "events")
 
-    def __init__(self, before: Page | None, events: list[Event]) -> None:
+    def __init__(self, before: Page | None, events: tuple[Event, ...]) -> None:
         self.before = before
         self.events = events
 
@@ -216,7 +216,7 @@ class Game:
             self._return_to(moment)
             raise
         self.past = moment
-        self.log = Page(self.log, events)
+        self.log = Page(self.log, tuple(events))
         return events
 
     def _throw_dice(self, events: list[Event]) -> None:
@@ -249,7 +249,7 @@ class Game:
         """Throw the dice that come before the first decision. Called once, by whoever makes the game."""
         events: list[Event] = []
         self._throw_dice(events)
-        self.log = Page(self.log, events)
+        self.log = Page(self.log, tuple(events))
 
     # ------------------------------------------------------------ time
 
@@ -286,9 +286,12 @@ class Game:
 
 def plain(answer: Answer) -> Answer:
     """Lists (as JSON gives them) become tuples."""
-    if isinstance(answer, (list, tuple)):
-        return tuple([plain(one) for one in answer])
-    return answer
+    if type(answer) is tuple:
+        for one in answer:
+            if isinstance(one, (list, tuple)):
+                return tuple([plain(one) for one in answer])
+        return answer
+    return tuple([plain(one) for one in answer]) if isinstance(answer, (list, tuple)) else answer
 
 
 def writable(answer: Answer) -> bool:

@@ -29,7 +29,7 @@ def imagined(game: Game, seat: int, seed: int | str, past: bool = True) -> Game:
     world by the rule that asked for it, as the last thing that rule does: an answer kept in a suspended rule would not
     be drawn anew (the conformance suite looks for that).
     """
-    log = Page(None, [event for event in game.events if visible(event, seat)]) if past else None
+    log = Page(None, tuple([event for event in game.events if visible(event, seat)])) if past else None
     setup = _setup(game.setup, f"dice {seed}")
     if type(game.system).imagine is System.imagine:
         return Game(game.system, setup, game.run.fork(), setup.source(), game.thrown, log)

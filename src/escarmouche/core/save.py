@@ -105,7 +105,7 @@ def parse(data: bytes, name: str = "save") -> Game:
         result = reader.read(state["result"])
         run = resume(top) if isinstance(top, Frame) else Run(None, None, result, [], None)
         source = setup.source() if state["fresh"] is None else Seeded(state["fresh"])
-        return Game(system, setup, run, source, state["thrown"], Page(None, events))
+        return Game(system, setup, run, source, state["thrown"], Page(None, tuple(events)))
     except SaveError:
         raise
     except UnknownName as error:

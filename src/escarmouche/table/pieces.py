@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.data import Data
 from escarmouche.table.areas import length_inside
 from escarmouche.table.shapes import Polygon, disc_in_polygon, disc_meets_polygon, inside, sweep_meets_polygon
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Piece(Data):
     """A piece of terrain. Heights are absolute: hundredths of a millimetre above the table.
 

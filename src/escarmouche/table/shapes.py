@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.data import Data
 from escarmouche.table.corners import cross as cross
@@ -41,6 +41,13 @@ TOP: Final = 3
 
 
 # ---------------------------------------------------------------- discs
+
+
+def square_between(ax: i64, ay: i64, bx: i64, by: i64) -> int:
+    """The square of the distance between two points."""
+    dx = bx - ax
+    dy = by - ay
+    return dx * dx + dy * dy
 
 
 def gap(ax: i64, ay: i64, ar: i64, bx: i64, by: i64, br: i64) -> int:
@@ -253,6 +260,7 @@ def sweep_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, r: i64, cx: i64, cy: i6
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Polygon(Data):
     """A simple polygon, made by `polygon`: its corners counter-clockwise, its bounding box, whether it is convex, and
     the triangles that make it up if it is not."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.data import Data
 from escarmouche.systems.masse.troops import Attack as Attack
 from escarmouche.systems.masse.troops import Card as Card
@@ -59,6 +61,7 @@ CHAMPION: Final = "champion"
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Unit(Data):
     """A unit, an individual, or a crew with its engine. `id` is its place in the world's units and never changes.
 
@@ -272,6 +275,7 @@ class Unit(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Structure(Data):
     """A building, wall, gate or tower: its shape on the table, what it can take, its openings. `damage` counts against PR.
 
@@ -313,6 +317,7 @@ class Structure(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Zone(Data):
     """A rectangle of the table that belongs to a side: `kind` is "deploy" or "enter". (masse.setup.deployment,
     masse.turn.reinforcements)"""
@@ -329,6 +334,7 @@ class Zone(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Goal(Data):
     """An objective of the scenario, worth `points`. (masse.victory.winner)
 
@@ -363,6 +369,7 @@ class Goal(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Side(Data):
     """A player's army as a whole: its edge, its morale penalty for lost army commanders, what it has lost, its objective."""
 
@@ -399,6 +406,7 @@ class Side(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class World(Data):
     """Everything about a battle at one moment. `acting` is the unit whose action is under way, -1 between actions."""
 

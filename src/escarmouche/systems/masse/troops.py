@@ -6,10 +6,13 @@ from __future__ import annotations
 
 from typing import final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.data import Data
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Attack(Data):
     """One attack line of a profile: what it rolls with which weapon.
 
@@ -68,6 +71,7 @@ class Attack(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Card(Data):
     """What a unit's figures are, unchanged by the battle: a profile of the lists, a converted hero, an engine's crew.
 
@@ -153,6 +157,7 @@ class Card(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Machine(Data):
     """A war machine or siege engine: what Tables 6b, 7a and A1c say of it. (masse.engine.table-6b, masse.siege.table-7a)"""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.data import Data
 from escarmouche.table.pieces import Piece
 
@@ -114,6 +116,7 @@ ENTANGLED: Final = 2
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Card(Data):
     """What a fighter is, unchanged by the battle. (sbh.profile.structure)
 
@@ -160,6 +163,7 @@ class Card(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Figure(Data):
     """A fighter in the battle. `id` is its place in the world's figures and never changes."""
 
@@ -255,6 +259,7 @@ class Figure(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Band(Data):
     """A side: its role, its table edge, how many it began with, and the campaign upgrades it has not used yet.
 
@@ -301,6 +306,7 @@ class Band(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Marker(Data):
     """A marker on the table: `kind` is "ambush", "search" (unsearched), "treasure", "item" (that of the quest) or "keepsake"
     (a magic item somebody brought along); `figure` is the fighter under an ambush marker (-1: a decoy); `item` and
@@ -322,6 +328,7 @@ class Marker(Data):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Ground(Data):
     """The table: its size, the rulers (index SHORT, MEDIUM, LONG), the terrain, and the hexes' width (0: no hexes).
 
@@ -334,7 +341,7 @@ class Ground(Data):
         self,
         width: int,
         depth: int,
-        rulers: tuple[int, int, int, int],
+        rulers: tuple[int, ...],
         pieces: tuple[Piece, ...] = (),
         hex_width: int = 0,
         scale: str = "15mm",
@@ -355,6 +362,7 @@ TERMS: Final = (
 
 
 @final
+@mypyc_attr(acyclic=True)
 class World(Data):
     """Everything about a battle at one moment.
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Rule, Script, rule
 from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
 from escarmouche.systems.sbh.rules.conventions import no
@@ -29,6 +31,7 @@ ORDERS: Final = ("group", "regroup", "volley")
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Doing(Options):
     """The choice of a fighter's next action: `left` actions remain; `declared` is "" or what was announced before the
     roll (CAST, HEAL, SCROLL); `group` are the members it acts with."""
@@ -51,7 +54,7 @@ class Doing(Options):
 
     def deeds(self) -> list[Deed]:
         """The kinds of action there are for it: the successes of a scroll only power its spell. (sbh.item.scroll)"""
-        return [deed for deed in DEEDS.values() if deed.kind == CAST or self.declared != SCROLL]
+        return [DEEDS[CAST]] if self.declared == SCROLL else list(DEEDS.values())
 
     def check(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
@@ -157,7 +160,7 @@ def malformed(answer: tuple[Any, ...], *kinds: type) -> bool:
     """Has the answer other parts than these after its kind?"""
     if len(answer) != len(kinds) + 1:
         return True
-    return any(type(part) is not kind for part, kind in zip(answer[1:], kinds, strict=True))
+    return any(type(answer[place + 1]) is not kind for place, kind in enumerate(kinds))
 
 
 def held_refusal(figure: Figure) -> Refusal | None:

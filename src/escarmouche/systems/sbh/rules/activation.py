@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
 from escarmouche.systems.sbh.model import CLERIC, MAGE, ON_TABLE, WAITING, Band, Figure, World
 from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, malformed, spend
@@ -94,6 +96,7 @@ def may_declare(figure: Figure, declared: str) -> bool:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Activations(Options):
     """The choice that opens an activation: ("activate", fighter, dice, declaration), ("end-turn",), ("concede",), and with
     the upgrades ("swap", one, other) and ("sure-footed", fighter)."""

@@ -9,7 +9,7 @@ from escarmouche.systems.sbh.model import CLINGING, LONG_MOVE, MAGE, ON_TABLE, S
 from escarmouche.systems.sbh.rules.conventions import no, span
 from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbours
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, touching
+from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, square_between, touching
 
 Spot = tuple[int, int]
 
@@ -244,7 +244,7 @@ class Drawing:
         best: Spot | None = None
         least = -1
         for x, y in spots:
-            square = (x - wish[0]) ** 2 + (y - wish[1]) ** 2
+            square = square_between(wish[0], wish[1], x, y)
             if (least < 0 or square < least) and self.free(x, y, radius):
                 best, least = (x, y), square
         return best

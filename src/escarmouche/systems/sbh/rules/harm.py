@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.effects import (
     RULES,
     Answer,
@@ -217,6 +219,7 @@ FAN: Final = tuple([turn * side for turn in range(0, 4501, 500) for side in (1, 
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Recoil(Options):
     """The owner's choice of direction: ("recoil", angle), hundredths of a degree off the line straight away from the
     winner at x, y, at most 45 degrees to either side. (sbh.recoil.direction)"""

@@ -53,6 +53,7 @@ from escarmouche.table.shapes import (
     disc_meets_polygon,
     inside,
     overlapping,
+    square_between,
     sweep_meets_disc,
     sweep_meets_polygon,
     towards,
@@ -126,7 +127,7 @@ def length_of(world: World, figure: Figure, x: int, y: int) -> int:
     width = world.ground.hex_width
     if width:
         return hex_distance(hex_at(figure.x, figure.y, width), hex_at(x, y, width))
-    return (x - figure.x) ** 2 + (y - figure.y) ** 2
+    return square_between(figure.x, figure.y, x, y)
 
 
 def reaches(world: World, figure: Figure, x: int, y: int, length: int) -> bool:
@@ -374,7 +375,7 @@ def landmarks(doing: Doing) -> list[tuple[int, int]]:
             spots.append(((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
     others = enemies(world, figure)
     if others:
-        nearest = min(others, key=lambda other: (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2)
+        nearest = min(others, key=lambda other: square_between(figure.x, figure.y, other.x, other.y))
         spots.append(away_from(figure, nearest))
     return spots
 

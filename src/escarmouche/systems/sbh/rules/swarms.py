@@ -6,7 +6,7 @@ from escarmouche.core.effects import Choose, Listed, Script, Tell
 from escarmouche.systems.sbh.model import ON_TABLE, SWARM, Figure, World
 from escarmouche.systems.sbh.rules.conventions import apart, fits_table, girth, touches
 from escarmouche.table.hexes import hex_at, hex_centre, neighbours
-from escarmouche.table.shapes import contact_point, overlapping
+from escarmouche.table.shapes import contact_point, overlapping, square_between
 
 
 def kin(world: World, figure: Figure) -> list[Figure]:
@@ -57,7 +57,7 @@ def spots_beside(world: World, figure: Figure) -> list[tuple[int, int]]:
     """Free spots where the base would touch one of its kin, the nearest kin first."""
     found: list[tuple[int, int]] = []
     width = world.ground.hex_width
-    for other in sorted(kin(world, figure), key=lambda o: (o.x - figure.x) ** 2 + (o.y - figure.y) ** 2):
+    for other in sorted(kin(world, figure), key=lambda o: square_between(figure.x, figure.y, o.x, o.y)):
         if width:
             found.extend([hex_centre(at, width) for at in neighbours(hex_at(other.x, other.y, width))])
         else:
