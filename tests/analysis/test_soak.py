@@ -75,7 +75,7 @@ def test_the_digest_tells_games_apart_as_their_saves_do() -> None:
     assert digest(game) == digest(twin) != digest(other)
     assert save.dump(game) == save.dump(twin) != save.dump(other)
     told = [Told((one,), "toy", -1, "", "toy.x") for one in (1, True)]
-    first, second = [Page(None, [one]) for one in told]
+    first, second = [Page(None, (one,)) for one in told]
     game.log, twin.log = first, second
     assert digest(game) != digest(twin), "to a save, 1 and True are not alike"
 
