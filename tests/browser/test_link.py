@@ -7,11 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Page, Response, WebSocket, expect
 
-from tests.browser.conftest import Opener, Server
+from tests.browser.conftest import WAIT, Opener, Server
 from tests.browser.hands import Mouse
 
 NAMES = (("Zephyrine", "Ottokar"), ("Quentin", "Yolande"))
 """Names that stand nowhere else, by seat: whoever reads the other's has seen the hidden band."""
+NEWS = "before => document.querySelector('.table-screen').dataset.version !== before"
 
 
 class Wire:
@@ -54,21 +55,22 @@ def test_two_browsers_by_link_and_a_hidden_band(server: Server, open_page: Opene
     expect(other.locator("#question")).to_be_visible()
     hands = [Mouse(page, 0), Mouse(other, 1)]
     for _ in range(6):
-        due = [one for one in hands if one.page.locator(".decision:not(.waiting)").count()]
-        assert len(due) == 1, "exactly one of the two decides"
-        due[0].wait()
-        due[0].act()
-        settle(hands)
+        act(hands)
     assert page.locator(".table-screen").count() == other.locator(".table-screen").count() == 1
 
 
-def settle(hands: list[Mouse]) -> None:
-    """Wait until both pages agree on whose decision it is."""
-    for one in hands:
-        one.page.wait_for_function(
-            "() => !document.querySelector('.decision button[disabled]') || document.querySelector('.decision.waiting')"
-        )
-    hands[0].page.wait_for_timeout(250)
+def act(hands: list[Mouse]) -> None:
+    """Let the one who is to decide do so; of two pages that have heard the same news exactly one decides."""
+    due: list[Mouse] = []
+    for _ in range(WAIT // 50):
+        due = [one for one in hands if one.page.locator(".decision:not(.waiting)").count()]
+        if len(due) == 1:
+            break
+        hands[0].page.wait_for_timeout(50)
+    assert len(due) == 1, "exactly one of the two decides"
+    due[0].wait()
+    due[0].act()
+    due[0].page.wait_for_function(NEWS, arg=due[0].version)
 
 
 def test_what_is_hidden_never_reaches_the_other_browser(server: Server, open_page: Opener) -> None:
@@ -87,10 +89,7 @@ def test_what_is_hidden_never_reaches_the_other_browser(server: Server, open_pag
         expect(page.locator("#question")).to_be_visible()
     hands = [Mouse(page, seat) for seat, page in enumerate(pages)]
     while not any(page.locator(".marker").count() for page in pages):
-        due = next(one for one in hands if one.page.locator(".decision:not(.waiting)").count())
-        due.wait()
-        due.act()
-        settle(hands)
+        act(hands)
     views = [json.loads(next(text for text in reversed(wire.texts) if '"markers"' in text)) for wire in wires]
     owner = next(mark["seat"] for mark in found(views[0], "markers"))
     seeker = 1 - owner

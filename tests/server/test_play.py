@@ -267,6 +267,17 @@ class TestDice:
             assert state["due"]["seat"] == 1
             assert one.get("/events")[-1]["faces"] == [3]
 
+    def test_a_person_throws_for_a_bot(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            _, (one, _), _ = open_game(client, quick=True, options={"dice": "manual"})
+            assert one is not None
+            assert "Attacker and defender" in one.get()["due"]["question"]["en"]
+            due = one.answer([3])["state"]["due"]
+            assert (due["seat"], due["mine"], due["kind"]) == (0, True, "roll")
+            assert due["question"]["en"].startswith("Player 2 throws 1d6")
+            one.answer([5])
+            assert [event["seat"] for event in one.get("/events") if event["event"] == "rolled"] == [0, 1]
+
 
 class TestUndo:
     def test_an_answer_without_dice_is_taken_back(self, tmp_path: Path) -> None:

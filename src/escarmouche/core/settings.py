@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-Kind = Literal["choice", "count", "size", "switches"]
-"""One of some values; a whole number; a width and a depth; any of some values."""
+Kind = Literal["choice", "count", "size", "switches", "flag", "text"]
+"""One of some values; a whole number; a width and a depth; any of some values; yes or no; a word."""
 
 
 class Value(NamedTuple):
@@ -33,3 +33,15 @@ class Setting(NamedTuple):
     most: int = 0
     unit: str = ""
     only: tuple[str, str] | None = None
+
+
+class EntryKind(NamedTuple):
+    """A kind of entry of an army file: what a builder calls it, what may be set of each entry, what a new one starts with,
+    and what it may name where that is no profile."""
+
+    id: str
+    en: str
+    fr: str
+    settings: tuple[Setting, ...] = ()
+    start: dict[str, Any] = {}
+    named: tuple[Value, ...] = ()

@@ -14,7 +14,7 @@ from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.messages import Messages
-from escarmouche.core.settings import Setting
+from escarmouche.core.settings import EntryKind, Setting
 
 Plain = dict[str, Any]
 
@@ -142,6 +142,10 @@ class System:
     def scenario_rows(self) -> dict[str, Plain]:
         """Every scenario by id, as plain data."""
         return {name: {"id": name} for name in self.scenarios()}
+
+    def army_kinds(self) -> tuple[EntryKind, ...]:
+        """What an army is made of, for a builder: the kinds of its entries, the first naming profiles."""
+        return tuple([EntryKind(kind, "Fighters", "Combattants") for kind in self.entry_kinds])
 
     def price(self, **profile: Any) -> int:
         """The points of a profile that has these values."""

@@ -44,7 +44,7 @@ class SettingInfo(msgspec.Struct):
     where it is left out (null where that depends on the rest); `only` is the option and the value that it belongs to."""
 
     id: str
-    kind: Literal["choice", "count", "size", "switches"]
+    kind: Literal["choice", "count", "size", "switches", "flag", "text"]
     names: Words
     hint: Words
     usual: Any
@@ -53,6 +53,17 @@ class SettingInfo(msgspec.Struct):
     most: int
     unit: str
     only: list[str] | None
+
+
+class ArmyKind(msgspec.Struct):
+    """A kind of entry of an army: what may be set of each, what a new one starts with, and what it may name where that is
+    no profile."""
+
+    id: str
+    names: Words
+    settings: list[SettingInfo]
+    start: Plain
+    named: list[SettingValue]
 
 
 class ReadyArmy(msgspec.Struct):
@@ -74,7 +85,7 @@ class SystemInfo(msgspec.Struct):
     scenarios: list[Scenario]
     armies: list[ReadyArmy]
     agents: list[str]
-    entry_kinds: list[str]
+    kinds: list[ArmyKind]
     settings: list[SettingInfo]
 
 
@@ -213,7 +224,16 @@ def info(name: str) -> SystemInfo:
             for id, army in ready.items()
         ],
         agents=list(NAMES),
-        entry_kinds=list(system.entry_kinds),
+        kinds=[
+            ArmyKind(
+                kind.id,
+                Words(kind.en, kind.fr),
+                [_setting(one) for one in kind.settings],
+                kind.start,
+                [SettingValue(value.id, Words(value.en, value.fr)) for value in kind.named],
+            )
+            for kind in system.army_kinds()
+        ],
         settings=[_setting(one) for one in system.settings()],
     )
 

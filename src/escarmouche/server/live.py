@@ -8,7 +8,7 @@ from collections import deque
 from typing import Any, NamedTuple
 
 from escarmouche.core import registry, save
-from escarmouche.core.effects import Choose, Chosen, Event, Rolled
+from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server.refusals import words
@@ -57,9 +57,12 @@ class Table:
 
     @property
     def due_seat(self) -> int:
-        """Whose decision (or roll by hand) is due, -1 for nobody's."""
+        """Whose decision (or roll by hand) is due, -1 for nobody's. A bot has no hands: the first person throws for it."""
         due = None if self.game is None else self.game.due
-        return -1 if due is None else int(due.seat)
+        if due is None:
+            return -1
+        seat = int(due.seat)
+        return self.people[0] if isinstance(due, Roll) and seat not in self.people else seat
 
     def version(self, viewer: int) -> int:
         """The number of the last event that a viewer knows."""

@@ -13,9 +13,10 @@ from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutc
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.odds import odds
+from escarmouche.core.rulebook import Rulebook
 from escarmouche.core.system import Plain, System
 from escarmouche.server.live import Live, Table
-from escarmouche.server.refusals import Words, words
+from escarmouche.server.refusals import MESSAGES, Words, words
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
 
 BOTH = ("en", "fr")
@@ -80,10 +81,10 @@ def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
     asked = table.game.due
     if asked is None:
         return None
-    mine = asked.seat == viewer and not past
-    shown = {"seat": asked.seat, "mine": mine, "why": asked.why, "figure": asked.figure}
+    mine = table.due_seat == viewer and not past
+    shown = {"seat": table.due_seat, "mine": mine, "why": asked.why, "figure": asked.figure}
     if isinstance(asked, Roll):
-        said = words("roll-question", asked.seat, asked.notation())
+        said = throw(table, asked)
         return {**shown, "kind": "roll", "question": said, "dice": asked.notation(), "free": True, "options": None}
     assert isinstance(asked, Choose)
     return {
@@ -101,6 +102,18 @@ def is_due(table: Table, viewer: int) -> bool:
     if table.game is None:
         return viewer in table.people and viewer not in table.salts
     return table.game.due is not None and viewer == table.due_seat
+
+
+def throw(table: Table, asked: Roll) -> Words:
+    """Who throws which dice by hand, and what for."""
+    found = []
+    for language in BOTH:
+        key, who = "roll-question", str(asked.seat + 1)
+        if asked.figure >= 0:
+            key, who = "roll-figure", table.system.name(asked.world, asked.figure, language)
+        title = Rulebook.load(table.system.id).title(asked.why, language) if table.system.rule_ids() else asked.why
+        found.append(MESSAGES.sentence(key, (who, asked.notation(), title), str, language))
+    return Words(*found)
 
 
 def options(system: System, asked: Choose) -> list[Plain]:

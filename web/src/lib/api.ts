@@ -83,6 +83,25 @@ export const profiles = (system: string) => get<ProfileRow[]>(`/systems/${system
 export const rules = (system: string, query: string, lang: string) =>
   get<RuleTitle[]>(`/systems/${system}/rules?q=${encodeURIComponent(query)}&lang=${lang}`);
 
+const titlesOnce = new Map<string, Promise<Map<string, string>>>();
+
+/** The titles of a book's rules by id, asked for once; without them ids must do. */
+export function titles(system: string, lang: string): Promise<Map<string, string>> {
+  const key = `${system} ${lang}`;
+  let found = titlesOnce.get(key);
+  if (!found) {
+    found = rules(system, "", lang).then(
+      (list) => new Map(list.map((one) => [one.id, one.title])),
+      () => {
+        titlesOnce.delete(key);
+        return new Map<string, string>();
+      },
+    );
+    titlesOnce.set(key, found);
+  }
+  return found;
+}
+
 export const rule = (system: string, id: string, lang: string) =>
   get<RulePage>(`/systems/${system}/rules/${encodeURIComponent(id)}?lang=${lang}`);
 

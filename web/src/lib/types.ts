@@ -37,7 +37,7 @@ export interface ScenarioInfo {
 
 export interface SettingInfo {
   id: string;
-  kind: "choice" | "count" | "size" | "switches";
+  kind: "choice" | "count" | "size" | "switches" | "flag" | "text";
   names: Words;
   hint: Words;
   /** What holds where it is left out; null where that depends on the rest. */
@@ -48,6 +48,15 @@ export interface SettingInfo {
   unit: string;
   /** The option and the value of it without which this one has no meaning. */
   only: [string, string] | null;
+}
+
+export interface ArmyKind {
+  id: string;
+  names: Words;
+  settings: SettingInfo[];
+  start: Record<string, unknown>;
+  /** What an entry may name where that is no profile. */
+  named: { id: string; names: Words }[];
 }
 
 export interface ArmyInfo {
@@ -65,7 +74,7 @@ export interface SystemInfo {
   scenarios: ScenarioInfo[];
   armies: ArmyInfo[];
   agents: string[];
-  entry_kinds: ("figure" | "unit")[];
+  kinds: ArmyKind[];
   settings: SettingInfo[];
 }
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from escarmouche.core.settings import Setting, Value
+from escarmouche.core.settings import EntryKind, Setting, Value
+from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 from escarmouche.systems.masse.setup import MOST_TURNS
 
 SETTINGS = (
@@ -18,3 +20,66 @@ SETTINGS = (
         "Usually what the scenario says; 0: never.", "D’ordinaire ce que dit le scénario ; 0 : jamais.", most=MOST_TURNS,
     ),
 )  # fmt: skip
+
+ENTERS = Setting(
+    "enters", "count", "Enters in turn", "Entre au tour", None,
+    "Left out, it is there from the start.", "Sans rien, elle est là dès le début.", least=1, most=MOST_TURNS,
+)  # fmt: skip
+UNITS = (
+    Setting("figures", "count", "Figures", "Figurines", 10, least=1, most=200),
+    Setting(
+        "files", "count", "Files", "Files", None,
+        "How many stand side by side.", "Combien se tiennent de front.", least=1, most=200,
+    ),
+    Setting(
+        "formation", "choice", "Formation", "Formation", None,
+        values=(
+            Value("close", "close order", "ordre serré"), Value("skirmish", "skirmish order", "tirailleurs"),
+            Value("pack", "pack", "meute"), Value("none", "alone", "isolé"),
+        ),
+    ),
+    Setting("specialist", "flag", "Trained with the weapon", "Exercée à son arme", False),
+    Setting("extra_loads", "count", "Extra loads", "Charges en plus", 0, most=200),
+    Setting("ladders", "count", "Ladders", "Échelles", 0, most=200),
+    Setting("grapnels", "count", "Grapnels", "Grappins", 0, most=200),
+    ENTERS,
+)  # fmt: skip
+HEROES = (
+    Setting("level", "count", "Level", "Niveau", None, least=1, most=40),
+    Setting("charisma", "count", "Charisma", "Charisme", None, least=1, most=50),
+    Setting("hit_points", "count", "Hit points", "Points de vie", None, least=1, most=2000),
+    Setting("ca", "count", "Armour class", "Classe d’armure", None, least=1, most=99),
+    Setting("init", "count", "Initiative", "Initiative", None, least=-20, most=50),
+    Setting("will", "count", "Will save", "Jet de Volonté", None, least=-20, most=50),
+    Setting(
+        "position", "choice", "Position", "Position", None,
+        values=(
+            Value("individual", "individual", "individu"), Value("commander", "commander", "commandant"),
+            Value("champion", "champion", "champion"),
+        ),
+    ),
+    Setting(
+        "leads", "text", "Leads the unit", "Mène l’unité", None,
+        "Its name, for a commander or champion.", "Son nom, pour un commandant ou un champion.",
+    ),
+    Setting("army_commander", "flag", "Commands the army", "Commande l’armée", False),
+    Setting("rear_rank", "flag", "In the rear rank", "Au dernier rang", False),
+    Setting("mounted", "flag", "Mounted", "Monté", False),
+    Setting("shield", "flag", "Shield", "Bouclier", False),
+    ENTERS,
+)  # fmt: skip
+ENGINES = (Setting("men", "count", "Crew", "Servants", None, least=0, most=200), ENTERS)
+HERO_START = {"level": 5, "charisma": 12, "hit_points": 40, "attacks": [{"weapon": "epee-longue", "ma": 8, "max_damage": 12}]}
+
+
+def army_kinds() -> tuple[EntryKind, ...]:
+    """Units by their profiles, heroes by their classes, engines by their kinds."""
+    spells = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().spell.values()])
+    classes = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().hero_class.values()])
+    engines = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().engine.values()])
+    known = Setting("spells", "switches", "Spells", "Sorts", (), values=spells)
+    return (
+        EntryKind(UNIT, "Units", "Unités", UNITS),
+        EntryKind(HERO, "Heroes", "Héros", (*HEROES, known), HERO_START, classes),
+        EntryKind(ENGINE, "Engines", "Engins", ENGINES, named=engines),
+    )

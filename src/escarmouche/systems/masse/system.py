@@ -9,7 +9,7 @@ import msgspec
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal
-from escarmouche.core.settings import Setting
+from escarmouche.core.settings import EntryKind, Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
 from escarmouche.systems.masse.army import Armies
@@ -17,7 +17,7 @@ from escarmouche.systems.masse.attacks import derived, odds
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import imagined
-from escarmouche.systems.masse.settings import SETTINGS
+from escarmouche.systems.masse.settings import SETTINGS, army_kinds
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.worth import evaluate
 from escarmouche.table.pieces import Piece
@@ -42,6 +42,9 @@ class MassCombat(Armies):
 
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
+
+    def army_kinds(self) -> tuple[EntryKind, ...]:
+        return army_kinds()
 
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())
