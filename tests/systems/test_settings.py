@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core import registry
+from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game
@@ -91,3 +92,25 @@ def test_the_preview_is_the_table_of_the_game(system: System) -> None:
         real = system.view(game.world, -1)
         assert shown["table"] == real["table"]
         assert scenario == "random" or shown["pieces"] == real["pieces"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)
+def test_what_an_army_is_made_of_is_declared(system: System) -> None:
+    kinds = system.army_kinds()
+    assert [one.id for one in kinds] == list(system.entry_kinds)
+    for kind in kinds:
+        profile = kind.named[0].id if kind.named else next(iter(system.profiles()))
+        plain = {"system": system.id, "name": "One of each", kind.id: [{"profile": profile, **kind.start}]}
+        system.check_army(Army.from_plain(plain).to_plain())
+        for one in kind.settings:
+            assert one.en, one.id
+            assert one.fr, one.id
+            assert one.id in system.entry_fields, f"{kind.id} has no field {one.id}"
+
+
+def test_a_hero_and_an_engine_as_the_builder_begins_them_are_legal() -> None:
+    system = registry.system("masse")
+    made: dict[str, Any] = {"system": "masse", "name": "All", "unit": [{"profile": "milice", "figures": 8}]}
+    for kind in system.army_kinds()[1:]:
+        made[kind.id] = [{"profile": one.id, **kind.start} for one in kind.named[:2]]
+    assert system.check_army(Army.from_plain(made).to_plain()) == []
