@@ -200,6 +200,8 @@ def test_a_quick_battle_in_every_system(server: Server, open_page: Opener) -> No
             before = page.locator(".table-screen").get_attribute("data-version")
             if hands.has(".decision .chip") and not hands.has(".decision .group .choice"):
                 page.locator(".decision .chip").first.click()
+            if not hands.has(".decision .choice:visible"):
+                page.locator(".decision details summary").first.click()
             page.locator(".decision .choice:visible").first.click()
             if hands.has(".decision .primary:not(#step-go)"):
                 hands.confirm()
