@@ -10,12 +10,12 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.core.odds import rule_odds
-from escarmouche.systems.sbh.model import DEAD, ENTANGLED, FREE, ON_TABLE, SPELLBOUND, World
+from escarmouche.systems.sbh.model import DEAD, ENTANGLED, FREE, OFF_TABLE, ON_TABLE, SPELLBOUND, World
 from escarmouche.systems.sbh.rules.actions import REGROUP
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
 from escarmouche.systems.sbh.rules.harm import KILL, MELEE, suffer
 from escarmouche.systems.sbh.rules.magic import bolt, cast, entangle, immobilise
-from escarmouche.systems.sbh.rules.morale import morale_test
+from escarmouche.systems.sbh.rules.morale import aftermath, morale_test
 from tests.systems.sbh.ranges import doing, facing, pair, scenery, spending, why_not, with_upgrade
 from tests.systems.sbh.scene import MM, Played, changed, fighter, play, scene
 
@@ -366,6 +366,16 @@ def test_the_death_of_the_mage_frees_its_victims() -> None:
     after = play(Call(suffer, world, 0, 1, KILL, "defender", MELEE)).result
     assert after.figures[0].status == DEAD
     assert (after.figures[1].held, after.figures[1].held_by) == (FREE, -1)
+
+
+@pytest.mark.rule("sbh.state.immobilised-mage-killed")
+def test_a_mage_that_runs_away_or_did_not_cast_the_spell_frees_nobody() -> None:
+    world = duel(held=SPELLBOUND, held_by=0)
+    fled = world.with_figure(changed(world.figures[0], status=OFF_TABLE))
+    assert play(Call(aftermath, fled, 0, False)).result.figures[1].held == SPELLBOUND
+    of_another = duel(held=SPELLBOUND, held_by=7)
+    after = play(Call(suffer, of_another, 0, 1, KILL, "defender", MELEE)).result
+    assert (after.figures[1].held, after.figures[1].held_by) == (SPELLBOUND, 7)
 
 
 @pytest.mark.rule("sbh.state.immobilised-no-flee")

@@ -26,9 +26,12 @@ from escarmouche.systems.sbh.model import (
     STEADFAST,
     SWARM,
     UNDEAD,
+    WAITING,
     Figure,
+    Marker,
     World,
 )
+from escarmouche.systems.sbh.rules.activation import activate
 from escarmouche.systems.sbh.rules.harm import KILL, MELEE, suffer
 from escarmouche.systems.sbh.rules.morale import NOBODY, aftermath, flee, morale_bonus, morale_test, witnesses
 from escarmouche.systems.sbh.rules.upgrades import BRAVE
@@ -83,6 +86,14 @@ def test_morale_modifiers_add_up() -> None:
 def test_steadfast_adds_one_to_each_morale_die() -> None:
     assert roll_morale(scene(man(quality=4, traits=STEADFAST), orc(300, 580)), 3, 3, 3).outcomes == ["holds"]
     assert roll_morale(scene(man(quality=4), orc(300, 580)), 3, 4, 4).outcomes == ["flees-1"]
+
+
+@pytest.mark.rule("sbh.special.steadfast", "sbh.special.undead-morale")
+@pytest.mark.parametrize(("traits", "die"), [(STEADFAST, 3), (UNDEAD, 2)])
+def test_what_helps_morale_helps_no_activation(traits: int, die: int) -> None:
+    world = scene(man(quality=4, traits=traits), orc(300, 580), man(100, 20))
+    assert play(Call(activate, world, 0, 1, ""), dice=[die]).told("activation").about[1:] == (0, 1)
+    assert play(Call(activate, world, 0, 1, ""), dice=[4]).told("activation").about[1:] == (1, 0)
 
 
 @pytest.mark.rule("sbh.special.undead-morale")
@@ -285,11 +296,33 @@ def test_the_whole_band_tests_when_a_leader_is_killed_wherever_it_stands() -> No
     assert [roll.why for roll, _ in played.rolls] == ["sbh.morale.trigger-leader-killed"] * 8
 
 
-@pytest.mark.rule("sbh.morale.trigger-leader-killed")
+@pytest.mark.rule("sbh.scenario.ambush.reveal", "sbh.morale.trigger-half")
+def test_those_under_markers_test_no_morale_but_belong_to_the_band() -> None:
+    dead = changed(man(300, 20, traits=LEADER), status=DEAD)
+    hidden = [changed(man(0, 0), status=WAITING) for _ in range(2)]
+    markers = tuple([Marker(n, "ambush", 10000 * n, 50000, 0, 2 + n) for n in range(2)])
+    world = scene(dead, man(300, 200), *hidden, scenario="ambush", markers=markers)
+    played = play(Call(aftermath, world, 0, True), dice=[6] * 3)
+    assert [(roll.why, roll.figure) for roll, _ in played.rolls] == [("sbh.morale.trigger-leader-killed", 1)]
+
+
+@pytest.mark.rule("sbh.morale.trigger-leader-killed", "sbh.special.leader-death")
 def test_a_leader_that_ran_away_frightens_nobody() -> None:
     gone = changed(man(300, 20, traits=LEADER), status=OFF_TABLE)
     played = play(Call(aftermath, scene(gone, man(100, 500), man(200, 500), man(400, 500)), 0, False))
     assert played.rolls == []
+
+
+@pytest.mark.rule("sbh.morale.trigger-half")
+def test_falling_to_half_again_calls_for_no_second_test() -> None:
+    here = [man(40 + 60 * n, 300) for n in range(5)]
+    world = scene(*[changed(man(), status=DEAD) for _ in range(3)], *here)
+    at_four = play(Call(aftermath, world.with_figure(changed(world.figures[3], status=DEAD)), 3, False), dice=[6] * 12)
+    assert (len(at_four.rolls), at_four.result.bands[0].halved) == (4, True)
+    after = at_four.result
+    for id in (4, 5):
+        after = play(Call(aftermath, after.with_figure(changed(after.figures[id], status=DEAD)), id, False)).result
+    assert len(after.on_table(0)) == 2
 
 
 @pytest.mark.rule("sbh.morale.trigger-half")

@@ -17,6 +17,7 @@ from escarmouche.systems.sbh.model import (
     LONG,
     MEDIUM,
     ON_TABLE,
+    SAVAGE,
     SHOOTER,
     SHORT,
     SPELLBOUND,
@@ -401,6 +402,18 @@ def test_one_roll_at_the_lowest_combat() -> None:
     played = play(Call(shot, world, (0, 1, 2), 3, False), dice=[3, 6])
     assert len(played.rolls) == 2
     assert played.told("totals").about[:3] == (1, 3, 2)
+
+
+@pytest.mark.rule("sbh.concentrated.single-roll")
+@pytest.mark.parametrize(("savage", "result"), [(1, "defender-gruesome-kill"), (0, "defender-kill")])
+def test_the_special_rules_of_the_one_that_rolls_count(savage: int, result: str) -> None:
+    world = volley(2, target="orc-warrior")
+    for id, combat in enumerate((3, 2)):
+        archer = world.figures[id]
+        traits = archer.card.traits | (SAVAGE if id == savage else 0)
+        world = world.with_figure(changed(archer, card=changed(archer.card, combat=combat, traits=traits)))
+    played = play(Call(shot, world, (0, 1), 2, False), dice=[6, 2])  # 8 against 2 + 3 - 1
+    assert played.outcomes == [result]
 
 
 @pytest.mark.rule("sbh.concentrated.shared-modifiers")
