@@ -36,8 +36,10 @@ def test_a_base_may_not_leave_its_kind() -> None:
 @pytest.mark.rule("sbh.special.swarm-cohesion")
 def test_another_kind_of_swarm_does_not_count() -> None:
     other = fighter("rat-swarm", 0, 300 - WIDTH, 300)
-    world = scene(bats(300), bats(300 + WIDTH), other, fighter("human-warrior", 0, 100, 100))
+    world = scene(bats(300), bats(300 + WIDTH), bats(300 + 2 * WIDTH), other, fighter("human-warrior", 0, 100, 100))
     assert refusal(world, 300 - WIDTH, 300 - WIDTH) == "swarm-apart"
+    same = scene(*world.figures[:3], bats(300 - WIDTH))
+    assert refusal(same, 300 - WIDTH, 300 - WIDTH) == ""
 
 
 @pytest.mark.rule("sbh.special.swarm-cohesion")
