@@ -10,9 +10,10 @@ from pathlib import Path
 
 from escarmouche.systems.masse.content import PACKAGE
 from escarmouche.systems.masse.rules.deployment import POSITIONS
-from escarmouche.systems.masse.rules.heroes import DEAD, PRISONER, STUNNED, WOUNDED
+from escarmouche.systems.masse.rules.heroes import DEAD, PRISONER, STUNNED, WELL, WOUNDED
 
 FAMILIES: dict[str, tuple[str, ...]] = {
+    "after-": (DEAD, WOUNDED, PRISONER, WELL),
     "fate-": (DEAD, WOUNDED, PRISONER, STUNNED),
     "joins-": POSITIONS,
     "misfire-": ("explosion", "jam", "stuck", "delay"),

@@ -48,7 +48,7 @@ from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.orders import MOVE, Doing
 from escarmouche.systems.masse.rules.shooting import volley
 from escarmouche.systems.masse.rules.singles import champion_base, duel_refusal, reaching
-from escarmouche.systems.masse.rules.turn import refreshed
+from escarmouche.systems.masse.rules.turn import next_action, refreshed
 from tests.systems.masse.field import changed, field, hero, play, unit
 
 
@@ -155,6 +155,18 @@ def test_after_the_battle() -> None:
     for status in (DESTROYED, FLED):
         world = field(hero(0, role=PRISONER, **fallen), changed(captor, status=status))
         assert after_battle(world, world.units[0], 1) == WELL
+
+
+@pytest.mark.rule("masse.hero.fate-dead", "masse.hero.fate-wounded", "masse.hero.fate-prisoner", "masse.hero.fate-stunned")
+def test_the_end_of_a_battle_tells_what_became_of_fallen_commanders() -> None:
+    fallen: dict[str, Any] = {"status": DESTROYED, "fell_to": 4}
+    lost = [hero(0, role=role, **fallen) for role in (DEAD, WOUNDED, PRISONER, STUNNED)]
+    captor = men(1, 40, 270, morale=ROUTED)
+    world = field(*lost, captor, men(0), hero(0, status=DESTROYED))
+    played = play(Call(next_action, world))
+    assert played.result.winner == 0
+    told = [(tell.kind, *tell.about) for tell in played.tells]
+    assert told == [("after-dead", 0), ("after-well", 1), ("after-well", 2), ("after-well", 3)]
 
 
 @pytest.mark.rule("masse.hero.fate-prisoner")

@@ -22,7 +22,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.combat import attack_pool, needed_to_hit
+from escarmouche.systems.masse.rules.combat import attack_pool, charge_dice, needed_to_hit
 from escarmouche.systems.masse.rules.melee import (
     armour,
     attackers,
@@ -206,7 +206,18 @@ def test_prepared_to_receive_a_charge_the_first_blow_has_two_more() -> None:
 @pytest.mark.rule("masse.melee.charge-extra-dice")
 @pytest.mark.parametrize(("figures", "dice"), [(5, 7), (10, 15), (3, 4), (1, 1)])
 def test_a_charge_has_half_as_many_dice_again(figures: int, dice: int) -> None:
-    assert sum(part.count for part in attack_pool(SWORD, figures, 11, charging=True)) == dice
+    (extra,) = charge_dice((SWORD,), figures)
+    assert sum(part.count for part in attack_pool(SWORD, figures, 11, extra)) == dice
+
+
+@pytest.mark.rule("masse.melee.charge-extra-dice", "masse.special.two-attack-lines")
+def test_all_the_dice_of_a_charge_are_counted_together() -> None:
+    bite, claws = changed(SWORD, dice=(8,)), changed(SWORD, dice=(6,))
+    assert charge_dice((bite, claws), 5) == [5, 0]
+    assert charge_dice((bite, claws), 1) == [1, 0]
+    assert charge_dice((changed(SWORD, dice=(6, 8)),), 5) == [5]
+    pool = attack_pool(changed(SWORD, dice=(6, 8)), 5, 11, 5)
+    assert [(part.count, part.sides) for part in pool] == [(10, 6), (5, 8)]
 
 
 @pytest.mark.rule("masse.melee.receive-double-dice")

@@ -171,12 +171,32 @@ def test_a_declaration_names_one_target_in_sight() -> None:
     assert (0, 2) not in options.pairs
     refused = options.check(("declare", ((0, 2),)))
     assert refused is not None
-    assert (refused.rule, refused.key) == ("masse.move.charge-sees-target", "cannot-declare")
+    assert (refused.rule, refused.key, refused.about) == ("masse.move.charge-sees-target", "does-not-see", (0, 2))
     twice = options.check(("declare", ((1, 3), (1, 3))))
     assert twice is not None
     assert twice.key == "declared-twice"
     for answer in options.listed():
         assert options.check(answer) is None
+
+
+@pytest.mark.rule("masse.turn.charge-declaration", "masse.move.charge-state", "masse.move.charge-single-front")
+def test_what_forbids_a_declaration_is_named() -> None:
+    for changes, rule in (
+        ({"morale": SHAKEN}, "masse.move.charge-state"),
+        ({"fronts": (1,)}, "masse.move.charge-single-front"),
+    ):
+        world = field(infantry(0, 30, 10, 12, **changes), infantry(1, 30, 22, 8))
+        refused = Declarations(world, 0).check(("declare", ((0, 1),)))
+        assert refused is not None
+        assert refused.rule == rule
+    alone = field(hero(0, 30, 10), infantry(1, 30, 22, 8), infantry(0, 10, 10, 10))
+    refused = Declarations(alone, 0).check(("declare", ((0, 1),)))
+    assert refused is not None
+    assert refused.rule == "masse.hero.attack-needs-full-action"
+    for nonsense in ((0, 0), (1, 0), (9, 1), (2, 7)):
+        refused = Declarations(alone, 0).check(("declare", (nonsense,)))
+        assert refused is not None
+        assert refused.key == "cannot-declare"
 
 
 @pytest.mark.rule("masse.turn.charge-declaration")

@@ -39,19 +39,26 @@ def needed_to_hit(ca: int, ma: int, modifiers: Modifiers) -> int:
     return ca - total + 1
 
 
-def attack_pool(line: Attack, figures: int, needed: int, charging: bool = False, double: bool = False) -> tuple[Dice, ...]:
-    """The compound roll of an attack: each figure's attack dice read as touches, a d20 for each touch.
+def charge_dice(lines: tuple[Attack, ...], figures: int) -> list[int]:
+    """How many dice more each attack line of so many figures has in a charge: half of them all, rounded down, taken in the order
+    of the profile. (masse.melee.charge-extra-dice)"""
+    left = sum([len(line.dice) for line in lines]) * figures // 2
+    found = []
+    for line in lines:
+        found.append(min(left, len(line.dice) * figures))
+        left -= found[-1]
+    return found
 
-    A charge has half as many dice again, rounded down, taken in the order of the profile (masse.melee.charge-extra-dice);
-    survivors of a received charge have twice as many (masse.melee.receive-double-dice).
-    """
+
+def attack_pool(line: Attack, figures: int, needed: int, extra: int = 0, double: bool = False) -> tuple[Dice, ...]:
+    """The compound roll of an attack: each figure's attack dice read as touches, a d20 for each touch; `extra` dice more for a
+    charge, in the order of the profile (masse.melee.charge-extra-dice); survivors of a received charge have twice as many
+    (masse.melee.receive-double-dice)."""
     counts = [figures * (2 if double else 1)] * len(line.dice)
-    if charging:
-        extra = sum(counts) // 2
-        for i in range(len(counts)):
-            more = min(extra, figures)
-            counts[i] += more
-            extra -= more
+    for i in range(len(counts)):
+        more = min(extra, figures)
+        counts[i] += more
+        extra -= more
     hits = hit_table(needed)
     pool = []
     for i, sides in enumerate(line.dice):

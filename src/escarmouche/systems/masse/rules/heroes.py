@@ -17,6 +17,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
+from escarmouche.systems.masse.rules.ending import outcome
 from escarmouche.systems.masse.rules.ground import (
     contact,
     engaged,
@@ -35,6 +36,7 @@ WOUNDED: Final = "wounded"
 PRISONER: Final = "prisoner"
 STUNNED: Final = "stunned"
 WELL: Final = "well"
+FATES: Final = (DEAD, WOUNDED, PRISONER, STUNNED)
 
 # ---------------------------------------------------------------- the fate of a commander (masse.hero.commander-fate)
 
@@ -123,6 +125,16 @@ def after_battle(world: World, hero: Unit, winner: int) -> str:
         freed = is_beaten(world, hero.fell_to) if hero.fell_to >= 0 else winner == hero.seat
         return WELL if freed else PRISONER
     return DEAD
+
+
+@rule("masse.hero.fate-wounded", "masse.hero.fate-dead", "masse.hero.fate-prisoner")
+def ended(world: World) -> Script:
+    """The battle is over: what has become of the commanders whose units were lost is told. Returns its result."""
+    result = outcome(world)
+    for hero in world.units:
+        if hero.card.category == "hero" and hero.status == DESTROYED and hero.role in FATES:
+            yield Tell("masse.hero.fate-" + hero.role, "after-" + after_battle(world, hero, result.winner), (hero.id,))
+    return result
 
 
 @final

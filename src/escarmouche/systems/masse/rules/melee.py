@@ -18,7 +18,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, attack_pool, needed_to_hit, strike
+from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, attack_pool, charge_dice, needed_to_hit, strike
 from escarmouche.systems.masse.rules.ground import (
     contact,
     cover_of,
@@ -220,9 +220,11 @@ def melee_pool(
     modifiers = melee_modifiers(world, unit, target, sector, charging, withdrawing)
     double = receives_now(world, unit, target)
     pool: tuple[Dice, ...] = ()
-    for line in melee_lines(unit):
+    lines = melee_lines(unit)
+    more = charge_dice(lines, figures if charging else 0)
+    for number, line in enumerate(lines):
         needed = needed_to_hit(ca, line.ma + extra, modifiers)
-        pool += attack_pool(line, figures, needed, charging, double and line.receives_charge)
+        pool += attack_pool(line, figures, needed, more[number], double and line.receives_charge)
     return pool
 
 
@@ -269,9 +271,10 @@ def champion_pool(world: World, hero: Unit, target: Unit, sector: int, charging:
     rows = melee_modifiers(world, world.units[hero.host], target, sector, charging, withdrawing)
     modifiers = tuple([row for row in rows if row[0] not in OF_THE_UNIT])
     pool: tuple[Dice, ...] = ()
-    for line in hero.card.attacks:
-        if line.mode == "melee":
-            pool += attack_pool(line, 1, needed_to_hit(armour(target, sector), line.ma, modifiers), charging)
+    lines = tuple([line for line in hero.card.attacks if line.mode == "melee"])
+    more = charge_dice(lines, 1 if charging else 0)
+    for number, line in enumerate(lines):
+        pool += attack_pool(line, 1, needed_to_hit(armour(target, sector), line.ma, modifiers), more[number])
     return pool
 
 

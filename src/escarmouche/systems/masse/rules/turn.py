@@ -6,7 +6,7 @@ from typing import Final, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
-from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, outcome, turn_points
+from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
 from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, no, sees
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
 from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, ORDERS, WHOLE, Doing, Order
@@ -62,7 +62,7 @@ def new_turn(world: World) -> Script:
     twin = world.copy()
     twin.turn += 1
     if is_over(twin):
-        return outcome(twin)
+        return Call(ended_rule(), twin)
     twin.acting = -1
     twin.units = tuple([refreshed(unit) for unit in world.units])
     yield Tell("masse.turn.sequence", "new-turn", (twin.turn,))
@@ -70,7 +70,7 @@ def new_turn(world: World) -> Script:
     for seat in (0, 1):
         world = yield Call(declare, world, seat)
         if is_over(world):
-            return outcome(world)
+            return Call(ended_rule(), world)
     for side in world.sides:
         for id, target in side.sealed or ():
             world = declared(world, id, target)
@@ -157,14 +157,26 @@ def declared(world: World, id: int, target: int) -> World:
     return world.with_unit(twin)
 
 
+def cannot_declare(world: World, unit: Unit) -> Refusal | None:
+    """Why it could not charge at all, or None: stable (an enraged unit counts as declared without it), a single front, not
+    engaged, no individual; fliers only out of the air. (masse.move.charge-state, masse.move.charge-single-front,
+    masse.fly.dive-only-charge)"""
+    if unit.morale != STABLE:
+        return no("masse.move.charge-state", "cannot-charge-now", unit.id)
+    if unit.fronts:
+        return no("masse.move.charge-single-front", "multiple-front", unit.id)
+    if unit.altitude == 0 and unit.card.has("flying"):
+        return no("masse.fly.dive-only-charge", "charges-by-dive", unit.id)
+    if unit.altitude == 0 and (is_individual(unit) or unit.card.category == "engine"):
+        return no("masse.hero.attack-needs-full-action", "individuals-do-not-charge", unit.id)
+    if confined(unit) or engaged(world, unit):
+        return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
+    return None
+
+
 def may_declare(world: World, unit: Unit) -> bool:
-    """Could it charge at all? Stable, a single front, not engaged, no individual; fliers only out of the air.
-    (masse.move.charge-state, masse.move.charge-single-front, masse.fly.dive-only-charge)"""
-    if unit.status != ON_TABLE or unit.morale != STABLE or unit.fronts or confined(unit):
-        return False
-    if unit.altitude == 0 and (is_individual(unit) or unit.card.has("flying")):
-        return False
-    return unit.card.category != "engine" and not engaged(world, unit)
+    """Could it charge at all?"""
+    return unit.status == ON_TABLE and cannot_declare(world, unit) is None
 
 
 @final
@@ -195,12 +207,24 @@ class Declarations(Options):
             return no(rule_id, "malformed", str(answer))
         seen: list[int] = []
         for pair in answer[1]:
-            if pair not in self.pairs or type(pair[0]) is not int or type(pair[1]) is not int:
-                return no("masse.move.charge-sees-target", "cannot-declare")
+            if not isinstance(pair, tuple) or len(pair) != 2 or type(pair[0]) is not int or type(pair[1]) is not int:
+                return no(rule_id, "malformed", str(answer))
+            if pair not in self.pairs:
+                return self.refusal(pair[0], pair[1])
             if pair[0] in seen:
                 return no(rule_id, "declared-twice", pair[0])
             seen.append(pair[0])
         return None
+
+    def refusal(self, id: int, target: int) -> Refusal:
+        """Why this unit does not declare to charge that one."""
+        here = {unit.id: unit for unit in self.world.units if unit.status == ON_TABLE}
+        if id not in here or here[id].seat != self.seat or target not in here or here[target].seat == self.seat:
+            return no("masse.turn.charge-declaration", "cannot-declare")
+        refused = cannot_declare(self.world, here[id])
+        if refused is None and here[target].altitude > 0:
+            refused = no("masse.fly.modes", "in-the-air", target)
+        return no("masse.move.charge-sees-target", "does-not-see", id, target) if refused is None else refused
 
     def listed(self) -> list[Answer]:
         nearest: dict[int, int] = {}
@@ -320,7 +344,7 @@ def prepared(world: World, id: int) -> World:
 def next_action(world: World) -> Script:
     """Whoever holds back may step in now; otherwise the next in order acts. A held action is lost when the turn ends."""
     if is_over(world):
-        return outcome(world)
+        return Call(ended_rule(), world)
     for seat in (0, 1):
         held = tuple([unit.id for unit in world.on_table(seat) if unit.waiting and not unit.acted])
         if held:
@@ -414,6 +438,11 @@ def closes_move(unit: Unit, kind: str) -> int:
 
 
 # ---------------------------------------------------------------- rules of later chapters
+
+
+def ended_rule() -> Rule:
+    """What becomes of fallen commanders, once the battle is over. Returns its result."""
+    return RULES["masse.hero.fate-wounded"]
 
 
 def reinforcements_rule() -> Rule:
