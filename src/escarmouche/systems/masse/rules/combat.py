@@ -40,8 +40,8 @@ def needed_to_hit(ca: int, ma: int, modifiers: Modifiers) -> int:
 
 
 def charge_dice(lines: tuple[Attack, ...], figures: int) -> list[int]:
-    """How many dice more each attack line of so many figures has in a charge: half of them all, rounded down, taken in the order
-    of the profile. (masse.melee.charge-extra-dice)"""
+    """How many dice more each attack line of so many figures has in a charge: half of them all, rounded down, taken in the
+    order of the profile. (masse.melee.charge-extra-dice)"""
     left = sum([len(line.dice) for line in lines]) * figures // 2
     found = []
     for line in lines:
