@@ -20,23 +20,24 @@ class Seat:
         self.seat = seat
         self.stands = stands
         self.base = f"{server.url}api/games/{made['game']}"
-        self.headers = {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+        headers = {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+        fresh = httpx.Limits(max_keepalive_connections=0)  # a server may be killed and come back between two requests
+        self.client = httpx.Client(base_url=self.base, headers=headers, timeout=60, trust_env=False, limits=fresh)
 
     def state(self) -> Plain:
         """The game as this seat knows it."""
-        found: Plain = httpx.get(self.base, headers=self.headers, timeout=60, trust_env=False).raise_for_status().json()
+        found: Plain = self.client.get("").raise_for_status().json()
         return found
 
     def events(self, after: int) -> list[Plain]:
         """What has happened since, as far as this seat knows."""
-        url = f"{self.base}/events?after={after}"
-        found: list[Plain] = httpx.get(url, headers=self.headers, timeout=60, trust_env=False).raise_for_status().json()
+        found: list[Plain] = self.client.get(f"/events?after={after}").raise_for_status().json()
         return found
 
     def answer(self, answer: Any, after: int) -> Plain:
         """Answer what is due; returns the state that follows."""
         body = {"answer": answer, "after": after}
-        told = httpx.post(f"{self.base}/answer", json=body, headers=self.headers, timeout=60, trust_env=False)
+        told = self.client.post("/answer", json=body)
         assert told.status_code in (200, 201), told.text
         state: Plain = told.json()["state"]
         return state
@@ -72,15 +73,27 @@ class Seat:
 
 def until(seats: list[Seat], wanted: Callable[[Plain, int], bool], most: int = 300) -> Plain:
     """Let the seats play until `wanted(state, seat)` holds for the one that is to decide; returns its state."""
+    state = seats[0].state()
     for _ in range(most):
-        state: Plain = seats[0].state()
         assert state["due"] is not None, "the game is over before the moment came"
         seat = seats[state["due"]["seat"]]
-        state = seat.state()
+        if not state["due"]["mine"]:
+            state = seat.state()
         if wanted(state, seat.seat):
             return state
-        seat.step(state)
+        state = seat.step(state)
     raise AssertionError("the moment never came")
+
+
+def to_the_end(seats: list[Seat], most: int = 600) -> None:
+    """Let the seats play until the game is over."""
+    state = seats[0].state()
+    for _ in range(most):
+        if state["due"] is None:
+            return
+        seat = seats[state["due"]["seat"]]
+        state = seat.step(state if state["due"]["mine"] else seat.state())
+    raise AssertionError("the game does not end")
 
 
 def is_reaction(state: Plain, seat: int) -> bool:

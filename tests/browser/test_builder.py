@@ -78,3 +78,25 @@ def test_every_system_has_its_profiles(server: Server, open_page: Opener) -> Non
     for number in range(1, systems):
         page.get_by_label("Game").select_option(index=number)
         expect(page.locator(".profiles tbody tr").first).to_be_visible()
+
+
+def test_units_heroes_and_engines(server: Server, open_page: Opener) -> None:
+    page = open_page(f"{server.url}#/army/masse")
+    page.get_by_label("Search").fill("militia")
+    add(page, "milice", 2)
+    expect(page.locator('[data-kind="unit"] .count')).to_have_text("2 ×")
+    before = page.locator(".points").inner_text()
+    page.locator('[data-kind="unit"] .entry-settings summary').click()
+    page.locator('[data-kind="unit"] [data-setting="figures"]').fill("20")
+    expect(page.locator(".points")).not_to_have_text(before)
+    page.locator('[data-add="hero"]').select_option("fighter")
+    page.locator('[data-add="engine"]').select_option("baliste")
+    expect(page.locator(".entries li")).to_have_count(3)
+    expect(page.locator(".fine")).to_be_visible()
+    page.locator('[data-kind="hero"] .entry-settings summary').click()
+    page.locator('[data-kind="hero"] [data-setting="position"]').select_option("commander")
+    expect(page.locator(".faults .fault").first).to_contain_text("commander of nobody")
+    page.locator('[data-kind="hero"] [data-setting="position"]').select_option("individual")
+    expect(page.locator(".fine")).to_be_visible()
+    sheet = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1, "the sheet fits one page of A4"

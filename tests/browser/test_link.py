@@ -110,6 +110,48 @@ def found(told: Any, key: str) -> list[dict[str, Any]]:
     return rows
 
 
+def test_the_screen_is_passed_without_showing_what_is_hidden(server: Server, open_page: Opener) -> None:
+    made = server.make(
+        system="sbh",
+        scenario="ambush",
+        armies=[band(NAMES[0]), band(NAMES[1])],
+        seed="pass",
+        options={"terrain": "random"},
+        seats=[{"kind": "here", "name": "Ines"}, {"kind": "here", "name": "Karl"}],
+    )
+    page = open_page(server.url)
+    seats = [{"seat": one["seat"], "token": one["token"], "kind": "here"} for one in made["seats"]]
+    game = {"id": made["game"], "system": "sbh", "scenario": "ambush", "seats": seats, "links": [], "made": 0}
+    page.evaluate("game => localStorage.setItem('escarmouche.games', JSON.stringify([game]))", game)
+    page.reload()
+    page.goto(f"{server.url}#/game/{made['game']}")
+    sitting = -1
+    hidden: set[int] = set()
+    while len(hidden) < 2:
+        page.wait_for_selector(".pass, .decision:not(.waiting)")
+        if page.locator(".pass").count():
+            text = page.locator("body").inner_html()
+            assert not [name for names in NAMES for name in names if name in text], "the pass screen names nobody's fighters"
+            sitting = 0 if "Ines" in page.locator(".pass h1").inner_text() else 1
+            expect(page.locator(".pass .primary")).to_be_focused()
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".decision:not(.waiting)")
+        page.get_by_role("tab", name="Sides").click()
+        shown = page.locator(".bands").inner_text()
+        assert all(name in shown for name in NAMES[sitting]), "everybody sees their own"
+        if page.locator(".marker").count() == 0:
+            assert not [name for name in NAMES[1 - sitting] if name in shown], "and nobody the other's before it is on the table"
+            hidden.add(sitting)
+        hands = Mouse(page, sitting)
+        hands.wait()
+        version = hands.version
+        hands.act()
+        page.wait_for_function(
+            "before => { const one = document.querySelector('.table-screen'); return !one || one.dataset.version !== before }",
+            arg=version,
+        )
+
+
 def test_two_players_at_one_screen(server: Server, open_page: Opener) -> None:
     page = open_page(server.url)
     page.locator('select[data-seat="1"]').select_option("here")

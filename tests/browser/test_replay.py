@@ -7,23 +7,22 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.seats import Seat
+from tests.browser.seats import Plain, Seat, to_the_end
 from tests.browser.test_play import SMALL, STRONG, WEAK
 
+PLAYED: dict[tuple[str, str | None], Plain] = {}
+"""The games that were played to their end, by server and seed: who only looks at one need not play it again."""
 
-def finished(server: Server, seed: str | None) -> dict[str, object]:
+
+def finished(server: Server, seed: str | None) -> Plain:
     """A game that two seats have played to its end."""
-    dice = {} if seed is None else {"seed": seed}
-    seats = [{"kind": "here"}, {"kind": "here"}]
-    made = server.make(system="sbh", armies=[STRONG, WEAK], options=SMALL, seats=seats, **dice)
-    players = [Seat(server, made, 0), Seat(server, made, 1)]
-    for _ in range(600):
-        state = players[0].state()
-        if state["result"] is not None:
-            return made
-        player = players[state["due"]["seat"]]
-        player.step(player.state())
-    raise AssertionError("the game does not end")
+    if (server.url, seed) not in PLAYED:
+        dice = {} if seed is None else {"seed": seed}
+        seats = [{"kind": "here"}, {"kind": "here"}]
+        made = server.make(system="sbh", armies=[STRONG, WEAK], options=SMALL, seats=seats, **dice)
+        to_the_end([Seat(server, made, 0), Seat(server, made, 1)])
+        PLAYED[server.url, seed] = made
+    return PLAYED[server.url, seed]
 
 
 def test_scrub_link_and_fork(server: Server, open_page: Opener) -> None:
@@ -43,6 +42,13 @@ def test_scrub_link_and_fork(server: Server, open_page: Opener) -> None:
     shown = [one.get_attribute("transform") for one in page.locator(".figure").all()]
     assert [one.get_attribute("transform") for one in again.locator(".figure").all()] == shown
 
+    page.get_by_role("button", name="Copy the link to this moment").click()
+    copied = page.locator(".moment-link").input_value()
+    assert re.search(r"#/replay/[^?]+\?t=.+&at=\d+$", copied)
+    third = open_page(copied)
+    expect(third.locator(".replay-tools h2")).to_have_text(page.locator(".replay-tools h2").inner_text())
+    expect(third.locator(".log .now")).to_be_in_viewport()
+
     page.get_by_label("Speed").select_option("6")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".replay-tools h2")).not_to_have_text(again.locator(".replay-tools h2").inner_text())
@@ -60,7 +66,7 @@ def test_every_die_is_checked_in_the_browser(server: Server, open_page: Opener) 
 
 
 def test_the_log_unfolds_filters_and_opens_rules(server: Server, open_page: Opener) -> None:
-    made = finished(server, "log")
+    made = finished(server, "film")
     page = open_page(server.link(made, 0))
     expect(page.locator(".log .event.turn").first).to_be_visible()
     page.locator(".log .event.rolled summary").first.click()

@@ -1,0 +1,216 @@
+"""What hands do at the table: pinch, drag into place, drag among a crowd, throw real dice, skip the dice on the screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page, Route, expect
+
+from tests.browser.conftest import Opener, Server
+from tests.browser.hands import Mouse
+from tests.browser.seats import Plain, Seat, until
+
+LINKS = [{"kind": "link"}, {"kind": "link"}]
+CROWD = 200
+"""Figures on a crowded table."""
+Point = tuple[float, float]
+
+
+def started(server: Server, seed: str, moment: str, **more: Any) -> tuple[Plain, Plain]:
+    """A game between dwarves and orcs in the open, at the first decision of player 1 that has such an option; and its state."""
+    options = {"terrain": "none", **more}
+    made = server.make(system="sbh", armies=["dwarves", "orcs"], seed=seed, options=options, seats=LINKS)
+    seats = [Seat(server, made, 0), Seat(server, made, 1)]
+    state = until(seats, lambda now, seat: seat == 0 and any(one["kind"] == moment for one in now["due"]["options"]))
+    return made, state
+
+
+def window(page: Page) -> list[float]:
+    """The part of the table that is shown: left, top, width, height."""
+    found: list[float] = page.evaluate(
+        "() => { const b = document.querySelector('.board svg').viewBox.baseVal; return [b.x, b.y, b.width, b.height]; }"
+    )
+    return found
+
+
+def touch(session: CDPSession, kind: str, *points: Point) -> None:
+    """Put fingers down, move them or lift them."""
+    fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+
+def middle(page: Page, selector: str) -> Point:
+    """The middle of something on the page."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: Point, end: Point) -> None:
+    """Drag with the mouse."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+
+
+# ---------------------------------------------------------------- fingers
+
+
+def test_two_fingers_zoom_and_one_pans(server: Server, open_page: Opener) -> None:
+    made, _ = started(server, "pinch", "deploy")
+    page = open_page(server.link(made, 0), width=390, height=844, has_touch=True, is_mobile=True)
+    expect(page.locator("#question")).to_be_visible()
+    whole = window(page)
+    session = page.context.new_cdp_session(page)
+    x, y = middle(page, ".board")
+    touch(session, "touchStart", (x - 30, y), (x + 30, y))
+    for apart in (40, 60, 80, 90):
+        touch(session, "touchMove", (x - apart, y), (x + apart, y))
+    touch(session, "touchEnd")
+    page.wait_for_function(f"() => document.querySelector('.board svg').viewBox.baseVal.width < {whole[2] * 0.5}")
+    near = window(page)
+    assert whole[0] < near[0], "it comes closer to where the fingers are, not to a corner"
+    touch(session, "touchStart", (x, y))
+    for far in (10, 30, 60):
+        touch(session, "touchMove", (x + far, y))
+    touch(session, "touchEnd")
+    page.wait_for_function(f"() => document.querySelector('.board svg').viewBox.baseVal.x < {near[0] - 1}")
+    assert window(page)[2] == near[2], "one finger does not zoom"
+    touch(session, "touchStart", (x - 90, y), (x + 90, y))
+    for apart in (60, 30, 12):
+        touch(session, "touchMove", (x - apart, y), (x + apart, y))
+    touch(session, "touchEnd")
+    page.wait_for_function(f"() => document.querySelector('.board svg').viewBox.baseVal.width > {near[2] * 2}")
+
+
+# ---------------------------------------------------------------- drags
+
+
+def test_a_band_is_deployed_by_dragging(server: Server, open_page: Opener) -> None:
+    made, state = started(server, "deploy", "deploy")
+    page = open_page(server.link(made, 0))
+    page.locator('.decision .choice[data-kind="deploy"]').first.click()
+    ghosts = page.locator(".figure.ghost")
+    waiting = [one for one in state["view"]["figures"] if one["status"] == "waiting"]
+    expect(ghosts).to_have_count(len(waiting))
+    first = waiting[0]["id"]
+    ghost = f'.figure.ghost[data-figure="{first}"] .base'
+    home = middle(page, ghost)
+    drag(page, home, middle(page, ".mat"))
+    expect(page.locator(".odds .fault")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm")).to_be_disabled()
+    drag(page, middle(page, ghost), (home[0] - 9, home[1] + 6))
+    expect(page.locator(".odds .sure")).to_be_visible()
+    there = middle(page, ghost)
+    assert abs(there[0] - home[0] + 9) < 2
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.locator(f'.figure:not(.ghost)[data-figure="{first}"]')).to_be_visible()
+    stands = middle(page, f'.figure[data-figure="{first}"] .base')
+    assert abs(stands[0] - there[0]) < 2
+    assert abs(stands[1] - there[1]) < 2
+
+
+def test_a_drag_tells_what_it_would_provoke(server: Server, open_page: Opener) -> None:
+    made, state = started(server, "anvil", "disengage", table=[300, 300])
+    page = open_page(server.link(made, 0))
+    hands = Mouse(page)
+    hands.wait()
+    own = middle(page, f'.figure[data-figure="{state["due"]["figure"]}"] .base')
+    drag(page, own, hands.look()["spots"][0])
+    expect(page.locator(".trail.fine")).to_be_attached()
+    expect(page.locator(".odds .warning")).to_contain_text(re.compile("free hack", re.IGNORECASE))
+    expect(page.locator(".odds")).to_contain_text("cm used")
+    expect(page.locator(".odds .percent").first).to_be_visible()
+    page.locator(".odds .warning .rule-link").click()
+    expect(page.locator("dialog .rule-id")).to_contain_text("free-hack")
+
+
+def test_one_is_dragged_among_two_hundred(server: Server, open_page: Opener) -> None:
+    made, state = started(server, "crowd", "move")
+    page = open_page("")
+
+    def crowded(route: Route) -> None:
+        told = route.fetch()
+        answer = told.json()
+        side = answer["view"]["table"]["width"]
+        own = answer["view"]["figures"]
+        spare = {**own[0], "status": "on-table"}
+        answer["view"]["figures"] = own + [
+            {**spare, "id": 1000 + i, "seat": i % 2, "x": side * (i % 20 + 1) // 21, "y": side * (i // 20 + 1) // 11}
+            for i in range(CROWD - len(own))
+        ]
+        route.fulfill(response=told, body=json.dumps(answer))
+
+    page.route(re.compile(r"/api/games/[^/]+$"), crowded)
+    page.route_web_socket("**/live*", lambda _: None)
+    page.goto(server.link(made, 0))
+    expect(page.locator(".figure")).to_have_count(CROWD)
+    mover = state["due"]["figure"]
+    start = middle(page, f'.figure[data-figure="{mover}"] .base')
+    drag(page, start, (start[0] + 20, start[1] + 4))
+    expect(page.locator(".trail.fine")).to_be_attached()
+    assert page.locator(".figure.ghost").count() == 1
+    expect(page.locator("#step-go")).to_be_enabled()
+    whole = window(page)
+    page.mouse.move(*start)
+    page.mouse.wheel(0, -400)
+    page.wait_for_function(f"() => document.querySelector('.board svg').viewBox.baseVal.width < {whole[2] * 0.8}")
+
+
+# ---------------------------------------------------------------- dice
+
+
+def test_real_dice_are_thrown_and_typed(server: Server, open_page: Opener) -> None:
+    seats = [{"kind": "here"}, {"kind": "bot", "agent": "random"}]
+    options = {"terrain": "none", "dice": "manual"}
+    made = server.make(system="sbh", armies=["dwarves", "orcs"], options=options, seats=seats)
+    page = open_page(server.link(made, 0))
+    faces = page.locator("[data-faces]")
+
+    def thrown(text: str) -> None:
+        before = page.locator(".table-screen").get_attribute("data-version")
+        faces.fill(text)
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=before)
+
+    expect(page.locator("#question")).to_contain_text("Attacker and defender")
+    faces.fill("7")
+    page.keyboard.press("Enter")
+    expect(page.locator(".side > .fault")).to_be_visible()
+    thrown("6")
+    expect(page.locator("#question")).to_contain_text("Player 2 throws 1d6")
+    thrown("1")
+    page.locator('.decision .choice[data-kind="attacker"]').click()
+    page.locator('.decision .choice[data-kind="edge"]').first.click()
+    page.locator('.decision .choice[data-kind="deploy"]').first.click()
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.locator("#question")).to_contain_text("1d6")
+    thrown("5")
+    thrown("2")
+    page.locator(".decision .chip").first.click()
+    page.locator('.decision .choice[data-kind="activate"]').nth(2).click()
+    expect(page.locator("#question")).to_contain_text("3d6")
+    thrown("654")
+    expect(page.locator(".log .event.rolled").last).to_contain_text("6, 5, 4")
+
+
+def test_dice_on_the_screen_are_skipped(server: Server, open_page: Opener) -> None:
+    made, _ = started(server, "skip", "activate")
+    page = open_page("", dice="slow")
+    page.clock.install()
+    page.goto(server.link(made, 0))
+    page.locator(".decision .chip").first.click()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))
+    before = page.locator(".table-screen").get_attribute("data-version")
+    page.locator('.decision .choice[data-kind="activate"]').nth(2).click()
+    tray = page.locator(".dice-tray")
+    expect(tray.locator(".die")).to_have_count(3)
+    expect(tray).to_contain_text("needs")
+    assert page.locator(".table-screen").get_attribute("data-version") == before, "the table waits for the dice"
+    page.keyboard.press("Escape")
+    expect(tray).to_have_count(0)
+    page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=before)
