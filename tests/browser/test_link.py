@@ -140,7 +140,7 @@ def test_the_screen_is_passed_without_showing_what_is_hidden(server: Server, ope
         shown = page.locator(".bands").inner_text()
         assert all(name in shown for name in NAMES[sitting]), "everybody sees their own"
         if page.locator(".marker").count() == 0:
-            assert not [name for name in NAMES[1 - sitting] if name in shown], "and nobody the other's before it is on the table"
+            assert not [name for name in NAMES[1 - sitting] if name in shown], "and nobody the other's before it stands there"
             hidden.add(sitting)
         hands = Mouse(page, sitting)
         hands.wait()
