@@ -20,6 +20,8 @@ from escarmouche.table.shapes import (
     within,
 )
 
+EDGEWARD: Final = (18000, 27000, 0, 9000)
+"""The bearings straight towards the four edges of the table, in the order of Band.edge."""
 THIN: Final = 1000
 """How far apart figures may stand on two sides of a thin obstacle and still fight across it: 10 mm."""
 
@@ -48,6 +50,12 @@ def near(world: World, a: Figure, b: Figure, length: int) -> bool:
     if world.ground.hex_width:
         return apart(world, a, b) <= world.ruler(length)
     return within(a.x, a.y, a.card.radius, b.x, b.y, b.card.radius, world.ruler(length))
+
+
+def homeward(world: World, figure: Figure) -> int:
+    """The bearing straight towards the fighter's own edge. Where the book leaves open which of several spots is meant, they
+    are sought from here round, so that neither side of the table is favoured."""
+    return EDGEWARD[max(0, world.bands[figure.seat].edge)]
 
 
 def span(ground: Ground, length: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Script, Tell
 from escarmouche.systems.sbh.model import CLINGING, FLYING, MEDIUM, OUT_OF_ACTION, SHORT, Figure, World
-from escarmouche.systems.sbh.rules.conventions import bars, girth, kept_hidden, snapped, span
+from escarmouche.systems.sbh.rules.conventions import bars, girth, homeward, kept_hidden, snapped, span
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.swarms import is_free
 from escarmouche.table.pieces import Piece
@@ -26,11 +26,13 @@ def at_edge(world: World, figure: Figure, piece: Piece) -> bool:
 
 
 def foot_of(world: World, figure: Figure, piece: Piece) -> tuple[int, int]:
-    """Where a fall from the piece ends: the nearest free spot beside it; above where there is none."""
+    """Where a fall from the piece ends: the nearest free spot beside it, sought from the fighter's own edge round; above where
+    there is none."""
     radius = girth(world, figure)
+    home = homeward(world, figure)
     for paces in range(1, 40):
         for turn in range(24):
-            x, y = step(figure.x, figure.y, turn * 1500, paces * radius // 2)
+            x, y = step(figure.x, figure.y, home + turn * 1500, paces * radius // 2)
             x, y = snapped(world, x, y)
             if (
                 not disc_meets_polygon(x, y, radius, piece.shape)

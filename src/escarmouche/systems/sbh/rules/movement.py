@@ -59,6 +59,7 @@ from escarmouche.table.shapes import (
     towards,
 )
 from escarmouche.table.trig import step
+from escarmouche.table.whole import divided
 
 FULL_TURN: Final = 36000
 
@@ -82,7 +83,7 @@ def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
     if not bridges:
         return False
     for i in range(33):
-        px, py = figure.x + (x - figure.x) * i // 32, figure.y + (y - figure.y) * i // 32
+        px, py = figure.x + divided((x - figure.x) * i, 32), figure.y + divided((y - figure.y) * i, 32)
         if inside(water.shape, px, py) and not any(inside(bridge.shape, px, py) for bridge in bridges):
             return False
     return True

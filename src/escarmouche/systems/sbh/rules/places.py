@@ -17,6 +17,7 @@ from escarmouche.systems.sbh.model import (
     Marker,
     World,
 )
+from escarmouche.systems.sbh.rules.conventions import homeward
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius, search, without
 from escarmouche.systems.sbh.rules.swarms import is_free
@@ -99,7 +100,8 @@ def clear_decoys(world: World) -> Script:
 
 
 def room_at(world: World, figure: Figure, x: int, y: int) -> tuple[int, int]:
-    """The spot itself, or the nearest one where the base has room: a marker may be smaller than the base under it."""
+    """The spot itself, or the nearest one where the base has room, sought from the fighter's own edge round: a marker may be
+    smaller than the base under it."""
     if has_room(world, figure, x, y):
         return x, y
     width = world.ground.hex_width
@@ -110,10 +112,10 @@ def room_at(world: World, figure: Figure, x: int, y: int) -> tuple[int, int]:
                 if has_room(world, figure, spot[0], spot[1]):
                     return spot
         return x, y
-    pace = max(1, figure.card.radius // 4)
+    pace, home = max(1, figure.card.radius // 4), homeward(world, figure)
     for far in range(1, 80):
         for turn in range(24):
-            spot = step(x, y, turn * 1500, far * pace)
+            spot = step(x, y, home + turn * 1500, far * pace)
             if has_room(world, figure, spot[0], spot[1]):
                 return spot
     return x, y

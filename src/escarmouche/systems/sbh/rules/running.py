@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from escarmouche.systems.sbh.model import SHORT, Figure, Ground, World
-from escarmouche.systems.sbh.rules.conventions import enemies, girth, operational, spot_near
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, girth, operational, spot_near
 from escarmouche.systems.sbh.rules.movement import in_difficult, obstruction, off_at, reaches, snapped, stick
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
@@ -21,8 +21,7 @@ def run_for_the_edge(world: World, figure: Figure, last: bool) -> tuple[int, ...
     or more from all of them, or off the table. (sbh.morale.flee-path)
     """
     ground = world.ground
-    side, _ = nearest_edge(figure.x, figure.y, ground.width, ground.depth)
-    straight = (18000, 27000, 0, 9000)[side]
+    straight = EDGEWARD[nearest_side(world, figure)]
     best: tuple[int, ...] | None = None
     best_gap = -1
     for turn in FAN:
@@ -38,6 +37,18 @@ def run_for_the_edge(world: World, figure: Figure, last: bool) -> tuple[int, ...
                 if best is None or left < best_gap:
                     best, best_gap = spot, left
             break
+    return best
+
+
+def nearest_side(world: World, figure: Figure) -> int:
+    """The table edge nearest to the fighter; among equals its own, then the next in turn."""
+    ground, own = world.ground, max(0, world.bands[figure.seat].edge)
+    gaps = (figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y)
+    best = own
+    for further in (1, 2, 3):
+        side = (own + further) % 4
+        if gaps[side] < gaps[best]:
+            best = side
     return best
 
 
