@@ -69,7 +69,7 @@ def on_ground(chance: Random, figure: Figure, others: list[Figure]) -> Figure | 
             far = figure.card.radius + other.card.radius + 1
             x, y = round(other.x + far * cos(angle)), round(other.y + far * sin(angle))
         if clear(figure, x, y, others):
-            return changed(figure, x=x, y=y)  # type: ignore[no-any-return]
+            return changed(figure, x=x, y=y)
     return None
 
 
@@ -78,7 +78,7 @@ def on_hex(chance: Random, figure: Figure, others: list[Figure]) -> Figure | Non
     for _ in range(20):
         x, y = hex_centre(from_column_row(chance.randrange(5, 14), chance.randrange(5, 14)), HEX)
         if all((x, y) != (other.x, other.y) for other in others):
-            return changed(figure, x=x, y=y)  # type: ignore[no-any-return]
+            return changed(figure, x=x, y=y)
     return None
 
 

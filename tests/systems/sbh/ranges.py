@@ -20,8 +20,8 @@ def facing(figure: Figure, other: Figure, gap: float, up: float = 0) -> Figure:
     """The other figure, moved to stand `gap` mm to the right of this one, edge to edge, or `up` of it instead."""
     far = figure.card.radius + other.card.radius
     if up:
-        return changed(other, x=figure.x, y=figure.y + far + round(up * MM))  # type: ignore[no-any-return]
-    return changed(other, x=figure.x + far + round(gap * MM), y=figure.y)  # type: ignore[no-any-return]
+        return changed(other, x=figure.x, y=figure.y + far + round(up * MM))
+    return changed(other, x=figure.x + far + round(gap * MM), y=figure.y)
 
 
 def pair(shooter: str, target: str, gap: float, **changes: Any) -> tuple[Figure, Figure]:

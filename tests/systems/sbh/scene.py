@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import escarmouche.systems.sbh.rules.leaving
 import escarmouche.systems.sbh.rules.morale  # noqa: F401  (importing a chapter makes its rules and actions known)
-from escarmouche.core.data import fields
-from escarmouche.core.effects import Call, Choose, Roll, Rule, Script, Tell
+from escarmouche.core.data import Data, fields
+from escarmouche.core.effects import Call, Choose, Refusal, Roll, Rule, Script, Tell
 from escarmouche.core.engine import Run, start
 from escarmouche.systems.sbh.cards import card
 from escarmouche.systems.sbh.model import ON_TABLE, Band, Card, Figure, Ground, World
+from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 
@@ -19,9 +20,13 @@ MM = 100
 RULERS = (0, 50 * MM, 80 * MM, 120 * MM)
 
 
-def changed(value: Any, **changes: Any) -> Any:
+D = TypeVar("D", bound=Data)
+
+
+def changed(value: D, **changes: Any) -> D:
     """A copy of a data object with some fields changed."""
-    return type(value)(**{name: getattr(value, name) for name in fields(type(value))} | changes)
+    kind: Callable[..., D] = type(value)
+    return kind(**{name: getattr(value, name) for name in fields(type(value))} | changes)
 
 
 def fighter(profile: str, seat: int, x: float, y: float, **changes: Any) -> Figure:
@@ -73,9 +78,21 @@ class Played:
         """The outcomes told."""
         return [tell.outcome for tell in self.tells if tell.outcome]
 
+    @property
+    def left(self) -> int:
+        """How many actions the fighter that was asked last has left."""
+        options = self.asked[-1].options
+        assert isinstance(options, Doing)
+        return options.left
+
     def told(self, kind: str) -> Tell:
         """The first telling of a kind."""
         return next(tell for tell in self.tells if tell.kind == kind)
+
+
+def key(refusal: Refusal | None) -> str:
+    """The message of a refusal; empty when there is none."""
+    return "" if refusal is None else refusal.key
 
 
 def step(script: Callable[..., Script], *args: Any) -> Call:

@@ -149,7 +149,7 @@ def test_a_third_action_cannot_strengthen_an_attack() -> None:
     played = acted(world, 3, ("attack", 1, True), dice=(4, 2))
     about = played.told("totals").about
     assert about[8] == (("power-attack", -1),)
-    assert played.asked[-1].options.left == 1  # type: ignore[attr-defined]
+    assert played.left == 1
 
 
 @pytest.mark.rule("sbh.action.one-attack-per-turn")

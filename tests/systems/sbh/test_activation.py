@@ -10,7 +10,7 @@ from escarmouche.core.effects import Call, Choose
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import OFF_TABLE, World
 from escarmouche.systems.sbh.rows import ActivationResult
-from escarmouche.systems.sbh.rules.actions import END
+from escarmouche.systems.sbh.rules.actions import END, Doing
 from escarmouche.systems.sbh.rules.activation import (
     CONCEDE,
     END_TURN,
@@ -43,8 +43,8 @@ def turn_of(played: Played) -> int:
 def actions_of(played: Played) -> int:
     """The actions the fighter was offered first, or 0."""
     for due in played.asked:
-        if due.why == "sbh.action.table":
-            return due.options.left  # type: ignore[attr-defined, no-any-return]
+        if isinstance(due.options, Doing):
+            return due.options.left
     return 0
 
 

@@ -98,7 +98,7 @@ def test_a_survivor_needs_two_actions_to_stand() -> None:
     assert refused.key == "too-dear"
     played = play(Call(spend, fallen, 0, 3, "", "", ()), answers=[("stand",)])
     after = played.asked[-1].world.figures[0]
-    assert (after.prone, after.fallen, played.asked[-1].options.left) == (False, False, 1)  # type: ignore[attr-defined]
+    assert (after.prone, after.fallen, played.left) == (False, False, 1)
 
 
 @pytest.mark.rule("sbh.fall.survivor-stands-in-two")

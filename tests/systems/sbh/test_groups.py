@@ -11,7 +11,7 @@ from escarmouche.systems.sbh.model import GREGARIOUS, LEADER, Figure, World
 from escarmouche.systems.sbh.rules.actions import Doing, spend
 from escarmouche.systems.sbh.rules.activation import activate
 from escarmouche.systems.sbh.rules.groups import effective_target, order_group, order_regroup, order_volley
-from tests.systems.sbh.scene import Played, changed, fighter, play, scene, square
+from tests.systems.sbh.scene import Played, changed, fighter, key, play, scene, square
 
 
 def leader(x: float = 300, y: float = 300, **changes: Any) -> Figure:
@@ -168,8 +168,8 @@ def test_each_must_end_its_move_in_contact_where_it_can() -> None:
     world = scene(leader(), man(260, 260), man(340, 260), orc())
     played = play(Call(order_regroup, world, 0, ("regroup", (1, 2))), dice=[6], answers=[1, 1])
     doing = played.asked[-1].options
-    assert doing.check(("end",)).key == "regroup-contact"  # type: ignore[union-attr]
-    assert doing.check(("move", 26000, 25000)).key == "regroup-contact"  # type: ignore[union-attr]
+    assert key(doing.check(("end",))) == "regroup-contact"
+    assert key(doing.check(("move", 26000, 25000))) == "regroup-contact"
     together = next(answer for answer in doing.listed() if answer[0] == "move")
     assert doing.check(together) is None
 
@@ -181,7 +181,7 @@ def test_one_that_cannot_reach_anybody_comes_nearer_to_somebody() -> None:
     played = play(Call(order_regroup, world, 0, ("regroup", (1, 2))), dice=[6], answers=[1, 1])
     doing = played.asked[-1].options
     assert doing.check(("move", 30000, 33000)) is None
-    assert doing.check(("move", 30000, 27000)).key == "regroup-nearer"  # type: ignore[union-attr]
+    assert key(doing.check(("move", 30000, 27000))) == "regroup-nearer"
     assert doing.check(("end",)) is None
 
 
@@ -190,7 +190,7 @@ def test_nobody_attacks_in_a_regroup() -> None:
     world = scene(leader(), man(260, 260), man(340, 260), orc(260, 276))
     played = play(Call(order_regroup, world, 0, ("regroup", (1, 2))), dice=[6, 6], answers=[2, 1])
     doing = played.asked[-1].options
-    assert doing.check(("attack", 3, False)).key == "no-attack-in-regroup"  # type: ignore[union-attr]
+    assert key(doing.check(("attack", 3, False))) == "no-attack-in-regroup"
     assert all(answer[0] != "attack" for answer in doing.listed())
 
 

@@ -45,7 +45,7 @@ def test_poison_is_healed_too_and_never_beyond_the_printed_quality() -> None:
     played = play(spending(world, 3, "heal"), answers=[("heal", FRIEND, 1)])
     after = played.asked[-1].world
     assert quality_of(after, after.figures[FRIEND]) == 3
-    assert played.asked[-1].options.left == 2  # type: ignore[attr-defined]
+    assert played.left == 2
     assert not any(answer[0] == "heal" for answer in played.asked[-1].options.listed())
 
 
@@ -110,7 +110,7 @@ def test_two_successes_set_a_friend_on_its_feet() -> None:
     assert ("raise", FRIEND) in doing(world, 2, "heal").listed()
     played = play(spending(world, 3, "heal"), answers=[("raise", FRIEND)])
     friend = played.asked[-1].world.figures[FRIEND]
-    assert (friend.prone, friend.fallen, played.asked[-1].options.left) == (False, False, 1)  # type: ignore[attr-defined]
+    assert (friend.prone, friend.fallen, played.left) == (False, False, 1)
 
 
 @pytest.mark.rule("sbh.special.cleric-stand")

@@ -65,7 +65,7 @@ def test_breaking_away_costs_two_actions() -> None:
     assert refusal(world, 1, ("move", 30000, 36000)) == "must-disengage"
     assert refusal(world, 2, OUT) == ""
     played = play(Call(spend, world, 0, 3, "", "", ()), dice=[1, 6], answers=[OUT])
-    assert played.asked[-1].options.left == 1  # type: ignore[attr-defined]
+    assert played.left == 1
     assert played.asked[-1].world.figures[0].moves == 1
 
 
@@ -247,7 +247,7 @@ def test_two_actions_of_one_activation_break_an_immobilisation() -> None:
     assert Doing(world, 0, 1).single() == END
     played = play(Call(spend, world, 0, 3, "", "", ()), answers=[("break",)])
     after = played.asked[-1].world.figures[0]
-    assert (after.held, after.held_by, played.asked[-1].options.left) == (FREE, -1, 1)  # type: ignore[attr-defined]
+    assert (after.held, after.held_by, played.left) == (FREE, -1, 1)
     assert refusal(melee(), 2, ("break",)) == "not-held"
     assert refusal(world, 2, ("break", 2)) == "malformed"
 

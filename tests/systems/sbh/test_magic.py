@@ -41,7 +41,7 @@ def world_of(played: Played) -> World:
 
 def actions_left(played: Played) -> int:
     """The actions the fighter has when it is asked last."""
-    return played.asked[-1].options.left  # type: ignore[attr-defined, no-any-return]
+    return played.left
 
 
 # ---------------------------------------------------------------- announcing

@@ -314,7 +314,7 @@ def test_the_price_of_a_shot(aimed: bool, cost: int) -> None:
 def test_a_third_action_does_not_make_the_aim_any_better() -> None:
     played = play(spending(duel(3, 6), 3), dice=[2, 6], answers=[("shoot", 1, True)])
     assert played.told("totals").about[8] == (("aimed-shot", -1),)
-    assert played.asked[-1].options.left == 1  # type: ignore[attr-defined]
+    assert played.left == 1
     assert ("shoot", 1, 3) not in played.asked[0].options.listed()
     assert why_not(doing(duel(3, 6), 3), ("shoot", 1, 3)) == "sbh.action.shoot"
 
@@ -489,9 +489,8 @@ def test_dirty_tricks_foil_a_shot() -> None:
     played = play(spending(world, 2), answers=[("shoot", 1, False), "shooter"])
     assert played.outcomes == ["foiled"]
     assert played.rolls == []
-    left = played.asked[-1].options
-    assert left.left == 1  # type: ignore[attr-defined]
-    assert why_not(left, ("shoot", 1, False)) == "sbh.action.one-attack-per-turn"
+    assert played.left == 1
+    assert why_not(played.asked[-1].options, ("shoot", 1, False)) == "sbh.action.one-attack-per-turn"
     assert played.asked[-1].world.figures[0].has(SHOOTER)
 
 
