@@ -744,3 +744,110 @@ def test_those_who_wait_may_shoot_at_fliers_that_come(mode: str) -> None:
         answers=["shoot"],
     )
     assert "attacks" not in down.kinds
+
+
+@pytest.mark.rule("masse.fly.manoeuvrability")
+def test_turns_go_to_the_left_and_negative_ones_to_the_right() -> None:
+    one = unit(HIPPOGRIFFS, 0, 30, 30, 90, figures=1, altitude=3)
+    for turn, west in ((9000, True), (-9000, False)):
+        place = flown(one, (turn, 5 * INCH, 0)).unit
+        assert (place.x < one.x) == west
+        assert place.facing == (18000 if west else 0)
+    djinn = unit("djinn", 0, 30, 30, altitude=3)
+    assert refused(field(djinn), 0, ("fly", ((18000, 5 * INCH, 0),))) == "", "right about"
+    assert refused(field(djinn), 0, ("fly", ((18001, 5 * INCH, 0),))) == "masse.fly.climb-descend", "more is no turn"
+
+
+@pytest.mark.rule("masse.fly.climb-descend")
+def test_the_flights_offered_use_the_whole_mv() -> None:
+    one = unit(HIPPOGRIFFS, 0, 30, 30, figures=1, altitude=6)
+    for steps in (0, 4, -6):
+        ((_, length, rise),) = flying.level_leg(one, 0, steps, 4)
+        assert one.card.mv - 1 <= leg_cost(length, rise) <= one.card.mv, steps
+    turns = {answer[1][0][0] for answer in Doing(field(one), 0, 0).listed() if answer[0] == "fly"}
+    assert {9000, -9000} <= turns, "as sharply as it may"
+    foe = unit("squelettes", 1, 30, 44, 270)
+    far = unit("squelettes", 1, 2, 30, 270)
+    listed = [answer for answer in Doing(field(one, foe, far), 0, 0).listed() if answer[0] == "fly"]
+    djinn = unit("djinn", 0, 30, 30, altitude=6)
+    hovering = [answer[1][0][0] for answer in Doing(field(djinn, foe, far), 0, 0).listed() if answer[0] == "fly"]
+    assert listed
+    assert 18000 in {abs(turn) for turn in hovering}, "away from the nearest, who is ahead"
+
+
+@pytest.mark.rule("masse.fly.climb-descend", "masse.shoot.mod-delayed")
+def test_who_is_driven_off_on_the_way_flies_no_further() -> None:
+    one = unit(HIPPOGRIFFS, 0, 30, 20, figures=4, files=2, altitude=1, ml=-20, nv=1)
+    bows = unit("archers-legers", 1, 34, 26, 270, figures=4, files=2, waiting=True)
+    world = field(one, bows, acting=0)
+    # four d6 are three touches, and all hit: three of four figures, and the test fails by more than ten
+    answer = ("fly", ((0, 3 * INCH, 0), (0, 3 * INCH, 0)))
+    played = play(Call(fly, world, 0, answer), dice=[3, 3, 3, 1, 20, 20, 20, 2, 2], answers=["shoot"])
+    assert played.result.units[0].morale == ROUTED
+    assert played.kinds.count("flies") == 1
+
+
+@pytest.mark.rule("masse.fly.ground-attack")
+def test_a_ground_attack_ends_on_the_ground_beside_its_target() -> None:
+    fliers, block = above(altitude=2, distance=3, figures=1)
+    world = field(changed(fliers, files=1), block)
+    ((turn, length, steps),) = way_to(world.units[0], block, 0)
+    assert refused(world, 0, ("ground-attack", 1, ((turn, length, steps),))) == ""
+    assert refused(world, 0, ("ground-attack", 1, ((turn, length, steps + 1),))) == "masse.fly.ground-attack", "in the air"
+    assert refused(world, 0, ("ground-attack", 1, ((turn, length - INCH, steps),))) == "masse.fly.ground-attack", "too short"
+
+
+@pytest.mark.rule("masse.fly.ground-attack", "masse.melee.opportunity-before-contact")
+def test_those_whom_longer_weapons_drive_off_attack_nobody() -> None:
+    fliers, _ = above(altitude=2, figures=1)
+    pikes = unit("phalange", 1, 30, 50, 270, figures=2, files=2)
+    _, length = straight_to(fliers, pikes)
+    weak = changed(fliers, files=1, card=changed(fliers.card, ml=-20))
+    world = field(weak, changed(pikes, y=52 * INCH - length), acting=0)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == "ground-attack")
+    played = play(Call(ground_attack, world, 0, answer), dice=[8, 1, 20, 20, 2, 2])
+    assert "first-blow" in played.kinds
+    assert played.result.units[0].morale == ROUTED
+    assert "attacks" not in played.kinds
+
+
+@pytest.mark.rule("masse.fly.dive-result")
+def test_earlier_losses_do_not_decide_a_dive() -> None:
+    fliers, block = above(altitude=4, distance=6, figures=1)
+    world = field(changed(fliers, files=1, declared=1, nv_lost=2), changed(block, **SIX, nv_lost=9))
+    even = play(Call(dive, world, 0, the_dive(world)), dice=[4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1], answers=["stand"])
+    assert "gives-way" not in even.kinds
+    assert [one.broken for one in even.result.units] == [False, False], "nobody is shaken, nobody must break off"
+
+
+@pytest.mark.rule("masse.fly.skirmish-attack")
+def test_a_swoop_comes_down_on_its_target_and_goes_up_at_once() -> None:
+    mine = unit("griffons", 0, 30, 20, figures=1, altitude=4)
+    theirs = unit("griffons", 1, 30, 25, 270, figures=1, altitude=4)
+    world = field(mine, theirs)
+    up = ((0, 2 * INCH, 2),)
+    assert refused(world, 0, ("swoop", 1, way_to(mine, theirs, 4), up)) == "masse.fly.skirmish-attack", "not level"
+    lower = field(mine, changed(theirs, altitude=2))
+    down = way_to(mine, lower.units[1], 2)
+    assert refused(lower, 0, ("swoop", 1, down, up)) == ""
+    late = ((0, INCH, 0), (0, INCH, 1))
+    assert refused(lower, 0, ("swoop", 1, down, late)) == "masse.fly.skirmish-attack", "level first"
+
+
+@pytest.mark.rule("masse.fly.takeoff-landing", "masse.fly.interception")
+def test_who_is_engaged_on_the_ground_intercepts_nobody() -> None:
+    fliers, block = above(altitude=0, distance=0, figures=1)
+    aloft = unit("griffons", 1, 36, 20, 270, figures=1, altitude=2)
+    world = field(changed(fliers, files=1), block, aloft)
+    assert engaged(world, world.units[0])
+    assert refused(world, 0, ("intercept", 2, way_to(world.units[0], aloft, 2))) == "masse.fly.takeoff-landing"
+    assert not any(answer[0] == "intercept" for answer in Doing(world, 0, 0).listed())
+
+
+@pytest.mark.rule("masse.breath.flyer-takeoff")
+def test_a_dragon_is_told_when_it_may_take_off_again() -> None:
+    dragon = unit("dragon-jeune", 0, 30, 20, breathed=2)
+    refusal = Doing(field(dragon, turn=3), 0, 0).check(("fly", ((0, 5 * INCH, 2),)))
+    assert refusal is not None
+    assert (refusal.rule, refusal.about) == ("masse.breath.flyer-takeoff", (0, 4))
+    assert Doing(field(dragon, turn=4), 0, 0).check(("fly", ((0, 5 * INCH, 2),))) is None
