@@ -118,12 +118,19 @@ def test_the_garrisons_man_their_walls() -> None:
 
 
 def test_what_is_fought_for_is_the_defenders_at_first() -> None:
-    for scenario in ("river-crossing", "storming-the-town"):
+    for scenario in SIEGES:
         world = changed(drawn(scenario), turn=1)
         places = [goal for goal in world.goals if goal.reach and goal.seat == 1]
         assert places
         assert all(held_by(world, goal) == 1 for goal in places)
         assert points(world, 1) > points(world, 0)
+
+
+def test_what_lies_between_the_armies_is_nobodys_at_first() -> None:
+    for scenario, many in (("river-crossing", 3), ("storming-the-town", 2), ("monsters-at-the-castle", 0)):
+        world = changed(drawn(scenario), turn=1)
+        free = [goal for goal in world.goals if goal.reach and goal.seat == -1 and held_by(world, goal) == -1]
+        assert len(free) >= many, scenario
 
 
 # ---------------------------------------------------------------- they play to their end
