@@ -274,7 +274,7 @@ def test_a_dive_goes_between_half_and_one_and_a_half_mv() -> None:
 
 
 @pytest.mark.rule("masse.fly.interception", "masse.fly.interception-altitude")
-@pytest.mark.parametrize(("altitude", "die", "then"), [(3, 4, 0), (10, 6, 4)])
+@pytest.mark.parametrize(("altitude", "die", "then"), [(3, 4, 0), (4, 4, 0), (10, 6, 4)])
 def test_interception_costs_both_altitude(altitude: int, die: int, then: int) -> None:
     mine = unit("hippogriffes", 0, 30, 20, figures=1, altitude=altitude)
     theirs = unit("hippogriffes", 1, 30, 25, 270, figures=1, altitude=altitude)
@@ -283,6 +283,8 @@ def test_interception_costs_both_altitude(altitude: int, die: int, then: int) ->
     played = play(Call(intercept, world, 0, answer), dice=[1, 1, die])
     after: World = played.result
     assert [one.altitude for one in after.units] == [then, then]
+    assert played.kinds.count("lands") == (0 if then else 2)
+    assert then == 0 or played.told("sinks").about == (0, die, then)
     assert [one.nv_lost for one in after.units] == [0, 0], "landing does no harm"
     assert engaged(after, after.units[0])
     attack = next(roll for roll, _ in played.rolls if roll.why == "masse.melee.contact")

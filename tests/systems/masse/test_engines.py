@@ -30,6 +30,7 @@ from escarmouche.systems.masse.rules.engines import (
     shot_modifiers,
     shot_needs,
     shot_table,
+    structure_needs,
     turns_a_shot,
     wreck,
     wrecking_turns,
@@ -332,7 +333,13 @@ def test_a_miss_may_strike_a_bystander() -> None:
 # ---------------------------------------------------------------- misfires
 
 
-@pytest.mark.rule("masse.engine.table-6c")
+@pytest.mark.rule(
+    "masse.engine.table-6c",
+    "masse.engine.misfire-explosion",
+    "masse.engine.misfire-jam",
+    "masse.engine.misfire-stuck",
+    "masse.engine.misfire-delay",
+)
 def test_the_misfire_table() -> None:
     assert [misfire_of(die) for die in range(1, 11)] == ["explosion", *["jam"] * 3, *["stuck"] * 3, *["delay"] * 3]
     for row in book().misfire.values():
@@ -421,6 +428,9 @@ def test_a_crew_that_flees_leaves_its_engine() -> None:
     assert ended.outcomes == ["fled"]
     left = ended.result.units[0]
     assert (left.status, left.x, left.y) == (FLED, world.units[0].x, world.units[0].y)
+    beside = unit("infanterie-reguliere", 1, 30, 12, 270, formation=CLOSE)
+    found = field(left, changed(beside, y=left.y + 2000 + 2000))
+    assert refused(found, ("wreck", 0), 1) == "", "and whoever comes may destroy it"
 
 
 @pytest.mark.rule("masse.engine.immune-to-melee", "masse.structure.precise-target")
@@ -433,6 +443,19 @@ def test_machines_fire_at_machines() -> None:
 
 
 # ---------------------------------------------------------------- at structures
+
+
+@pytest.mark.rule("masse.engine.range", "masse.structure.engines-purpose")
+def test_structures_have_the_same_range_bands() -> None:
+    ballista = engine(BALLISTA, 0, 30, 1)
+    short = changed(ballista, card=changed(ballista.card, machine=changed(ballista.card.machine, range=10 * INCH)))
+    edge = 1 + ballista.card.depth / 2 / INCH
+    for far, needed in ((10, 11), (10.1, 15), (20, 15), (20.1, 19), (30, 19)):
+        tower = structure("tour-de-fortification", 28, edge + far, 4, 4)
+        assert structure_needs(short, tower) == needed, far
+        assert refused(field(short, structures=[tower]), ("fire-at", 0)) == ""
+    beyond = structure("tour-de-fortification", 28, edge + 30.1, 4, 4)
+    assert refused(field(short, structures=[beyond]), ("fire-at", 0)) == "masse.engine.range"
 
 
 @pytest.mark.rule("masse.structure.engines-purpose", "masse.structure.damage")

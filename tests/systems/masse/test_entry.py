@@ -52,6 +52,17 @@ def dice(world: World, id: int, target: int) -> int:
 # ---------------------------------------------------------------- the situation
 
 
+@pytest.mark.rule("masse.entry.situation", "masse.building.enter")
+def test_an_entrance_is_held_by_those_near_it() -> None:
+    deep = structure("structure-d-habitation-legere", 27, 20, 6, 9, openings=(DOOR,))
+    near = inside(1)
+    for gap, held in ((1.4, True), (1.6, False)):
+        there = changed(near, y=20 * INCH + round(gap * INCH) + near.card.depth // 2)
+        world = field(outside(), there, structures=[deep])
+        assert engaged(world, world.units[0]) == held, gap
+        assert (Doing(world, 0, 0).check(("enter", 0)) is None) == (not held)
+
+
 @pytest.mark.rule("masse.entry.situation")
 def test_an_entrance_is_as_wide_as_its_opening() -> None:
     narrow, wide = fight(outside(), inside()), fight(outside(), inside(), WIDE)

@@ -59,7 +59,7 @@ def test_the_clock_face(hour: int, heading: int) -> None:
     assert clock_heading(unit("ankheg", 0, 30, 30, 90), hour) == heading
 
 
-@pytest.mark.rule("masse.monster.rout-direction", "masse.monster.rout-again")
+@pytest.mark.rule("masse.monster.rout-direction", "masse.monster.rout-again", "masse.monster.tests-morale")
 def test_a_routed_monster_runs_by_the_clock_and_again_after_each_failure() -> None:
     world = field(unit("ankheg", 0, 30, 30, 90, morale=ROUTED, ml=0))
     played = play(Call(bound, world, 0), dice=[4, 4, 3])

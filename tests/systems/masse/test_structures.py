@@ -365,10 +365,13 @@ def test_siege_engines_cover_those_in_them(kind: str, cover: int) -> None:
 
 
 def stormers(kind: str = "tour-de-siege-lourde", structures: tuple[Structure, ...] = (), **changes: Any) -> World:
-    """Five men aboard a tower against the wall, defenders on it."""
+    """Men aboard a tower against the wall, as many as it holds in figures of ten, defenders on the wall."""
     made = tower(kind)
     on_wall = structures or (wall(),)
-    world = field(beside(made, 2), made, garrison(on_wall[0], **changes), LED, structures=on_wall)
+    assert made.card.machine is not None
+    world = field(
+        beside(made, made.card.machine.capacity // 10), made, garrison(on_wall[0], **changes), LED, structures=on_wall
+    )
     stormed: World = play(Call(board, world, 0, ("board", 1))).result
     return stormed
 
@@ -379,7 +382,8 @@ def test_attackers_on_a_platform_only_suffer_the_light_cover() -> None:
     ours, theirs = world.units[0], world.units[2]
     assert refused(world, ("attack", 2)) == ""
     assert melee_modifiers(world, ours, theirs, 0, False, False) == (("couverture-25", -1),)
-    assert sum(part.count for part in melee_pool(world, ours, theirs, 0)) == 2
+    assert ours.figures == 5
+    assert sum(part.count for part in melee_pool(world, ours, theirs, 0)) == 2, "two abreast"
     assert refused(world, ("cross", 0)) == "masse.move.engaged-cannot-manoeuvre"
 
 

@@ -98,6 +98,11 @@ def test_they_cause_fear() -> None:
     world = field(unit("milice", 0, 30, 30), unit("zombis", 1, 30, 50), unit("milice", 1, 30, 45))
     for against, fear in ((1, -1), (2, 0), (-1, 0)):
         assert dict(morale_modifiers(world, world.units[0], RALLY, against)).get("peur", 0) == fear
+    men = unit("milice", 0, 30, 30, figures=1)
+    for profile, fear in (("zombis", -1), ("milice", 0)):
+        foe = unit(profile, 1, 30, 30, 270, figures=1)
+        melee = field(men, changed(foe, y=men.y + (men.card.depth + foe.card.depth) // 2))
+        assert dict(morale_modifiers(melee, melee.units[0], RALLY, -1)).get("peur", 0) == fear, "in melee whatever the cause"
     for profile in every_profile():
         causes = unit(profile, 0, 0, 0).card.has("causes-fear")
         expected = ("dragon-adulte", "dragon-ancien", "diable-cornugon", "diable-diantrefosse")
