@@ -114,21 +114,23 @@ $(VENV)/package: $(FILES) $(CLIENT) $(VENV)/inputs $(VENV)/run
 	@$(PIP) install -qq --no-deps --no-index --force-reinstall .build/wheel/*.whl
 	@mv $@.begun $@
 
-# The tests start a PostgreSQL server of their own; only its programs are needed.
+# The browser that the tests drive. Playwright's driver is linked with libatomic, which a small Debian lacks.
 chromium:
-	@test -x /usr/bin/chromium || \
+	@{ test -x /usr/bin/chromium && PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libatomic\.so\.1'; } || \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    echo "== installing chromium"; \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium; \
+	    echo "== installing Chromium"; \
+	    apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium libatomic1 >/dev/null; \
 	  else \
-	    echo "The browser tests need Chromium: install it first (Debian: sudo apt install chromium)." >&2; exit 1; \
+	    echo "The browser tests need Chromium: install it first (Debian: sudo apt install chromium libatomic1)." >&2; exit 1; \
 	  fi
 
+# The tests start a PostgreSQL server of their own; only its programs are needed.
 postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "== installing PostgreSQL"; \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql >/dev/null; \
 	  else \
 	    echo "The tests need PostgreSQL: install it first (Debian: sudo apt install postgresql)." >&2; exit 1; \
 	  fi

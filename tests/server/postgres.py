@@ -17,9 +17,11 @@ from pathlib import Path
 
 def programs() -> Path:
     """Where initdb and postgres are."""
-    on_path = shutil.which("initdb")
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    real = [path for path in (*found, Path(on_path).resolve() if on_path else Path()) if path.with_name("postgres").is_file()]
+    on_path = shutil.which("initdb")
+    if on_path:
+        found.append(Path(on_path).resolve())
+    real = [path for path in found if path.with_name("postgres").is_file()]
     assert real, "PostgreSQL is missing: run `make test` as root, or install it (Debian: sudo apt install postgresql)."
     return real[0].parent
 
