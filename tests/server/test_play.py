@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from escarmouche.core import proof, registry, save
-from escarmouche.core.effects import Chosen
-from escarmouche.core.game import plain
+from escarmouche.core.effects import Chosen, Rolled
+from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
+from escarmouche.server import proofs
 from tests.server.serving import BOT, HERE, Json, Player, inside, open_game, pick, play_both, play_until, two_seats, wait_for
 
 
@@ -123,6 +124,11 @@ class TestAgainstABot:
         assert listed[0]["result"] == state["result"]
 
 
+def compound(game: Game) -> bool:
+    """Were dice of several kinds thrown together?"""
+    return any(isinstance(event, Rolled) and event.faces and not event.sides for event in game.events)
+
+
 class TestSecrets:
     """A seat gets its view and nothing else."""
 
@@ -181,6 +187,21 @@ class TestSecrets:
         assert made["game"].encode() in stored
         for token in [made["spectator"]["token"], *[seat["token"] for seat in made["seats"]]]:
             assert token.encode() not in stored
+
+    def test_dice_of_several_kinds_thrown_together_are_proved_one_by_one(self) -> None:
+        secret = "2a" * 32
+        dice = {"kind": proof.KIND, "secret": secret, "commitment": proof.commitment(secret), "salts": ["sea"]}
+        game = registry.new("masse", seed=3, options={"dice": dice})
+        rng = random.Random(3)
+        while not compound(game) or game.refusal(("concede",)) is not None:
+            answer = game.sample(rng)
+            if answer != ("concede",):
+                game.play(answer)
+        game.play(("concede",))
+        told = proofs.thrown(game)
+        assert [die.place for die in told] == list(range(game.thrown))
+        for die in told:
+            assert proof.face(bytes.fromhex(secret), "sea", die.place, die.sides) == die.face
 
     def test_secrets_wait_for_the_end(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:

@@ -133,8 +133,7 @@ class TestTwoProcesses:
         state = one.get()
         seat = state["due"]["seat"]
         player, watcher = ((one, other), (other, one))[seat]
-        url = f"{shared.servers[1].url.replace('http', 'ws')}/api/games/{watcher.game}/live?t={watcher.token}"
-        with connect(url, proxy=None) as socket:
+        with connect(live(shared.servers[1], watcher), proxy=None) as socket:
             hello = json.loads(socket.recv(30))
             assert hello["type"] == "hello"
             mine = player.get()
@@ -179,12 +178,91 @@ class TestTwoProcesses:
         assert len([event for event in moved.get("/events") if event["event"] == "chosen" and event["seat"] == 0]) == 5
         assert moved.answer(pick(state, random.Random(9)), state["version"])["version"] > state["version"]
 
+    def test_a_live_game_goes_on_when_the_server_of_one_player_dies(
+        self, shared: Shared, database: str, tmp_path: Path
+    ) -> None:
+        """Both play over sockets, each at another server; one of the servers is killed, and its player comes back at the other
+        with the number of the last event: nothing is missing, nothing comes twice."""
+        rng = random.Random(8)
+        third = Process(tmp_path / "c", database)
+        third.start()
+        players = two_seats(shared.clients[0], seed=8)
+        there, here = live(third, players[1]), live(shared.servers[0], players[0])
+        with connect(there, proxy=None) as second, connect(here, proxy=None) as first:
+            seats = [Watched(first), Watched(second)]
+            for _ in range(12):
+                answer_in_turn(seats, rng)
+            third.kill()
+        known = seats[1].numbers
+        again = live(shared.servers[1], players[1]) + f"&after={known[-1]}"
+        with connect(again, proxy=None) as second, connect(here, proxy=None) as first:
+            seats = [Watched(first), Watched(second)]
+            for _ in range(12):
+                answer_in_turn(seats, rng)
+        known += seats[1].numbers
+        assert known == list(range(1, len(known) + 1))
+        chosen = [event for event in shared.at(0, players[0]).get("/events") if event["event"] == "chosen"]
+        assert len(chosen) == 24
+
+    def test_connections_to_the_database_may_break(self, shared: Shared, database: str) -> None:
+        """As when the database is started again: what is asked next is answered, and news still come (a little later)."""
+        one, other = two_seats(shared.clients[0], seed=5)
+        player, watcher = (one, other) if one.get()["due"]["seat"] == 0 else (other, one)
+        with connect(live(shared.servers[1], watcher), proxy=None) as socket:
+            heard(socket)
+            asyncio.run(cut_connections(database))
+            state = player.get()
+            player.answer(pick(state, random.Random(1)), state["version"])
+            assert heard(socket)["events"][0]["event"] == "chosen"
+
     def test_a_claimed_seat_is_claimed_everywhere(self, shared: Shared) -> None:
         _, other = two_seats(shared.clients[0])
         shared.at(1, other).get()
         fresh = other.post("/claim", {})
         shared.at(1, other).get("", 403)
         assert Player(shared.clients[1], other.game, fresh["token"]).get()["seat"] == 1
+
+
+def live(server: Process, player: Player) -> str:
+    """Where a player's socket is at a server."""
+    return f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?t={player.token}"
+
+
+class Watched:
+    """A socket, the numbers of the events it told, and the last state."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.numbers: list[int] = []
+        self.state: Json = None
+        self.hear()
+
+    def hear(self) -> None:
+        """Take the next state."""
+        while "state" not in (message := json.loads(self.socket.recv(30))):
+            assert message["type"] == "done", message
+        self.state = message["state"]
+        self.numbers += [event["n"] for event in message["events"]]
+
+
+def answer_in_turn(seats: list[Watched], rng: random.Random) -> None:
+    """Whose turn it is answers, and both hear of it."""
+    before = [one.state["version"] for one in seats]
+    seat = seats[seats[0].state["due"]["seat"]]
+    message = {"type": "answer", "answer": pick(seat.state, rng), "after": seat.state["version"]}
+    seat.socket.send(json.dumps(message))
+    for one, version in zip(seats, before, strict=True):
+        while one.state["version"] <= version:
+            one.hear()
+
+
+async def cut_connections(database: str) -> None:
+    """Cut every connection to the database."""
+    engine = create_async_engine(whole_url(database))
+    async with engine.connect() as connection:
+        others = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null"
+        await connection.execute(text(others))
+    await engine.dispose()
 
 
 def wait_mine(player: Player) -> Json:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -11,9 +13,11 @@ from typing import Any
 import httpx
 import pytest
 
+from escarmouche.server.storage import alone, default_url
 from tests.server.serving import (
     BOT,
     HERE,
+    PATIENCE,
     Json,
     Player,
     Process,
@@ -70,6 +74,29 @@ class TestRestart:
                 events = go_on(Player(client, player.game, player.token), stop, stop + 1)
         assert {event["seat"] for event in events if event["event"] == "chosen"} == {0, 1}
         assert len([event for event in events if event["event"] == "chosen" and event["seat"] == 0]) == 8
+
+
+class TestOneServerForAFolder:
+    def test_a_second_one_is_refused_in_one_sentence(self, tmp_path: Path) -> None:
+        with process(tmp_path / "data") as server, server.client() as client:
+            one, other = two_seats(client, seed=1)
+            line = [sys.executable, "-m", "escarmouche", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+            refused = subprocess.run([*line, "--lang", "en"], capture_output=True, text=True, timeout=PATIENCE)
+            assert refused.returncode == 2
+            assert refused.stdout == ""
+            assert refused.stderr.count("\n") == 1
+            assert "Another server has the games in" in refused.stderr
+            assert play_both(one, other, random.Random(1), 3)
+
+    def test_the_next_one_is_welcome_however_the_first_has_ended(self, tmp_path: Path) -> None:
+        with process(tmp_path / "data") as server:
+            server.kill()
+            with process(tmp_path / "data") as second, second.client() as client:
+                assert two_seats(client)
+
+    def test_another_folder_is_free(self, tmp_path: Path) -> None:
+        with alone(default_url(tmp_path / "a")), alone(default_url(tmp_path / "b")):
+            assert sorted(one.name for one in tmp_path.iterdir()) == ["a", "b"]
 
 
 def reacting(state: Json) -> bool:

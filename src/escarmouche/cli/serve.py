@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from escarmouche.cli.common import Lang, language, new_app, show, use
+from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
 MESSAGES = Messages.load("escarmouche.cli", "serve.toml")
@@ -43,39 +45,42 @@ def serve(
     lang: Lang = None,
 ) -> None:
     import logging
-    import socket
+    import webbrowser
 
     import uvicorn
 
-    from escarmouche.core.errors import EscarmoucheError
     from escarmouche.server.app import Settings, create_app
     from escarmouche.server.limits import Limits
+    from escarmouche.server.storage import alone, default_url
 
     use(lang)
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     most = 1e9
     limits = Limits(requests=most, request_burst=most, games=most, game_burst=most) if unlimited else Limits()
-    settings = Settings(data or data_folder(), database, limits, idle, alone=True)
+    where = data or data_folder()
+    settings = Settings(where, database, limits, idle, alone=True)
+    with alone(database or default_url(where)), listening(host, port) as door:
+        address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
+        show(text("address", address))
+        if open_:
+            webbrowser.open(address)
+        config = uvicorn.Config(
+            create_app(settings),
+            log_level="warning",
+            access_log=False,  # addresses hold tokens
+            server_header=False,
+            ws_max_size=limits.message,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=3,
+            lifespan="on",
+        )
+        uvicorn.Server(config).run(sockets=[door])
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there."""
     try:
-        door = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
     except OSError as error:
         about = (host, port, error.strerror)
         raise EscarmoucheError(*[MESSAGES.sentence("busy", about, str, one) for one in ("en", "fr")]) from None
-    address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
-    show(text("address", address))
-    if open_:
-        import webbrowser
-
-        webbrowser.open(address)
-    config = uvicorn.Config(
-        create_app(settings),
-        log_level="warning",
-        access_log=False,  # addresses hold tokens
-        server_header=False,
-        ws_max_size=limits.message,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
-    with door:
-        uvicorn.Server(config).run(sockets=[door])

@@ -10,11 +10,10 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter, SkipValidation
 
 from escarmouche.core import save
-from escarmouche.core.effects import Rolled
-from escarmouche.server import opening, picture
+from escarmouche.server import opening, picture, proofs
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games, Taken
-from escarmouche.server.live import Live, Table, numbered
+from escarmouche.server.live import Live, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
@@ -32,7 +31,6 @@ from escarmouche.server.shapes import (
     Replayed,
     Salt,
     State,
-    Thrown,
     Tokens,
     Trial,
     Tried,
@@ -221,39 +219,8 @@ async def proof(hub: Hub, viewer: Seated) -> Proof:
     live = viewer.live
     async with live.lock:
         await hub.ensure(live)
-        return proved(live)
-
-
-def proved(table: Table) -> Proof:
-    """What may be told of the dice now."""
-    dice = table.setup.options.get("dice", "seeded")
-    told = table.phase == "over"
-    if not isinstance(dice, dict):
-        return Proof(picture.kind_of(dice), None, [], None, thrown(table) if told else None)
-    given = iter(dice.get("salts", []))
-    people = table.people
-    salts = [next(given, None) if seat in people else None for seat in range(len(table.origin.seats))]
-    if table.game is None:
-        salts = [table.salts.get(seat) for seat in range(len(table.origin.seats))]
-    return Proof(
-        dice["kind"],
-        dice["commitment"],
-        salts,
-        dice["secret"] if told else None,
-        thrown(table) if told else None,
-        dice.get("since", 0),
-        dice.get("before") if told and isinstance(dice.get("before"), dict) else None,
-    )
-
-
-def thrown(table: Table) -> list[Thrown]:
-    """Every die of the game."""
-    assert table.game is not None
-    found: list[Thrown] = []
-    for event in table.game.events:
-        if isinstance(event, Rolled):
-            found.extend([Thrown(len(found) + i, event.sides, face, event.why) for i, face in enumerate(event.faces)])
-    return found
+        twin = None if live.game is None else live.game.fork()
+        return await hub.aside(proofs.proved, live, twin)
 
 
 # ---------------------------------------------------------------- mine

@@ -12,7 +12,7 @@ import gc
 import sys
 import time
 
-YOUNG = 20_000
+YOUNG = 5_000
 """The young are searched after so many more objects were made than died."""
 PAUSE = 300.0
 """Seconds from one full search to the next."""

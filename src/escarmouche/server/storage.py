@@ -7,10 +7,11 @@ share the price of a safe commit.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +28,8 @@ from escarmouche.server.tables import games, log, snapshots
 
 CHANNEL = "escarmouche_games"
 """Where processes that share a PostgreSQL database tell each other which game went on."""
+HANDOVER = 3.0
+"""So many seconds a server waits for another that is about to stop."""
 BATCH = 256
 """So many writes share a transaction at most."""
 
@@ -110,6 +113,34 @@ def whole_url(url: str) -> str:
     return f"{known}://{rest}"
 
 
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """While this lasts no other server has the same SQLite file: each keeps its live games in its own memory, and with SQLite
+    nobody would tell it that a game went on elsewhere. With PostgreSQL they tell each other, and any number may share it.
+
+    The lock is SQLite's own, on a file beside the database: it ends with the process, however that ends.
+    """
+    file = make_url(whole_url(url)).database
+    if whole_url(url).startswith("postgresql") or not file or file == ":memory:":
+        yield
+        return
+    lock = sqlite3.connect(f"{file}.lock", timeout=HANDOVER, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise EscarmoucheError(
+            f"Another server has the games in {file}: stop it, name another folder with --data, or share PostgreSQL by"
+            " --database.",
+            f"Un autre serveur tient les parties de {file} : arrêtez-le, nommez un autre dossier avec --data, ou partagez"
+            " PostgreSQL par --database.",
+        ) from None
+    try:
+        yield
+    finally:
+        lock.close()
+
+
 class Storage:
     """Games in a database."""
 
@@ -132,7 +163,7 @@ class Storage:
 
     async def open(self) -> None:
         """Connect, bring the database up to date, and be ready to write."""
-        options: dict[str, Any] = {"pool_size": 5, "max_overflow": 5} if self.shared else {}
+        options: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True} if self.shared else {}
         self._engine = create_async_engine(self.url, **options)
         if not self.shared:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)

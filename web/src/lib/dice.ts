@@ -52,10 +52,10 @@ async function check(proof: Proof, dice: NonNullable<Proof["dice"]>): Promise<Ve
   const committed = hex(await crypto.subtle.digest("SHA-256", secret)) === proof.commitment;
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const salts = (proof.salts ?? []).filter((salt) => salt !== null).join("\n");
-  const known = dice.filter((one) => one.sides > 0);
   const wrong: number[] = [];
-  for (const one of known) {
-    if ((await die(key, one.place, one.sides, salts)) !== one.face) wrong.push(one.place);
+  for (const one of dice) {
+    // A die without sides cannot be worked out: it counts as wrong.
+    if (one.sides < 1 || (await die(key, one.place, one.sides, salts)) !== one.face) wrong.push(one.place);
   }
-  return { committed, dice: known.length, wrong };
+  return { committed, dice: dice.length, wrong };
 }
