@@ -59,9 +59,7 @@ def thrown(game: Game) -> list[Thrown]:
     sides = [event.sides for event, _ in faces]
     if 0 in sides:
         sides = sides_of(game, tuple([face for _, face in faces]))
-    return [
-        Thrown(place, of, face, event.why) for place, (of, (event, face)) in enumerate(zip(sides, faces, strict=True))
-    ]
+    return [Thrown(place, of, face, event.why) for place, (of, (event, face)) in enumerate(zip(sides, faces, strict=True))]
 
 
 def sides_of(game: Game, faces: tuple[int, ...]) -> list[int]:
