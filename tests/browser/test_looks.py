@@ -209,9 +209,12 @@ def test_a_quick_battle_in_every_system(server: Server, open_page: Opener) -> No
             before = page.locator(".table-screen").get_attribute("data-version")
             if hands.has(".decision .chip") and not hands.has(".decision .group .choice"):
                 page.locator(".decision .chip").first.click()
-            if not hands.has(".decision .choice:visible"):
-                page.locator(".decision details summary").first.click()
-            page.locator(".decision .choice:visible").first.click()
+            if hands.has(".decision .orders") and hands.has(".decision #step-go"):
+                page.locator(".decision #step-go").click()
+            elif not hands.has(".decision .muster"):
+                if not hands.has(".decision .choice:visible"):
+                    page.locator(".decision details summary").first.click()
+                page.locator(".decision .choice:visible").first.click()
             if hands.has(".decision .primary:not(#step-go)"):
                 hands.confirm()
             page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=before)

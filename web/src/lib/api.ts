@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, RulePage, RuleTitle, SystemInfo, Trial, View, Words } from "./types";
+import type { Answer, Army, Ev, Fault, GameState, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -192,6 +192,9 @@ export async function answerGame(game: string, token: string, answer: Answer, af
 
 export const tryAnswer = (game: string, token: string, answer: Answer) =>
   post<Trial>(`/games/${game}/try`, { answer }, token);
+
+/** What the rules make of a wish. */
+export const tryWish = (game: string, token: string, wish: Wish) => post<Trial>(`/games/${game}/try`, { wish }, token);
 
 export const reach = (game: string, token: string, figure: number) =>
   get<{ figure: number; polygons: [number, number][][] }>(`/games/${game}/reach?figure=${figure}`, token);

@@ -35,15 +35,20 @@ export interface Sorted {
   steps: Map<string, Choice[]>;
   /** Options that aim at a figure, by that figure. */
   aimed: Map<number, Choice[]>;
+  /** What a hand shapes on the table: proposals, by kind. */
+  shaped: Map<string, Choice[]>;
+  /** Answers for several units at once. */
+  several: Choice[];
   rest: Choice[];
   /** Giving up; kept apart so that nobody does it by mistake. */
   grave: Choice[];
 }
 
+const SEVERAL = new Set(["declare", "receive"]);
 const GRAVE = new Set(["concede", "resign", "surrender"]);
 
 export function sorted(due: Due): Sorted {
-  const out: Sorted = { byFigure: new Map(), steps: new Map(), aimed: new Map(), rest: [], grave: [] };
+  const out: Sorted = { byFigure: new Map(), steps: new Map(), aimed: new Map(), shaped: new Map(), several: [], rest: [], grave: [] };
   const add = <K>(map: Map<K, Choice[]>, key: K, choice: Choice) => {
     const list = map.get(key);
     if (list) list.push(choice);
@@ -52,9 +57,11 @@ export function sorted(due: Due): Sorted {
   for (const choice of due.options ?? []) {
     const who = actor(choice);
     if (GRAVE.has(kindOf(choice))) out.grave.push(choice);
-    else if (spot(choice)) add(out.steps, kindOf(choice), choice);
-    else if (who !== null && who !== due.figure) add(out.byFigure, who, choice);
+    else if (due.plans?.includes(kindOf(choice)) && (who === null || who === due.figure) && typeof choice.target !== "number") add(out.shaped, kindOf(choice), choice);
+    else if (due.figure < 0 && (choice.pairs || choice.figures) && SEVERAL.has(kindOf(choice))) out.several.push(choice);
+    else if (who !== null && who !== due.figure && (!spot(choice) || due.plans?.length)) add(out.byFigure, who, choice);
     else if (typeof choice.target === "number" && choice.target >= 0) add(out.aimed, choice.target, choice);
+    else if (spot(choice)) add(out.steps, kindOf(choice), choice);
     else out.rest.push(choice);
   }
   return out;

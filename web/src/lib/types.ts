@@ -89,6 +89,13 @@ export interface Choice {
   y?: number | null;
   cost?: number | null;
   places?: number[][] | null;
+  facing?: number | null;
+  files?: number | null;
+  formation?: string | null;
+  /** Charges that are declared: who, on whom. */
+  pairs?: [number, number][] | null;
+  figures?: number[] | null;
+  structure?: number | null;
 }
 
 export interface Due {
@@ -101,7 +108,23 @@ export interface Due {
   options?: Choice[] | null;
   free?: boolean;
   dice?: number | string | null;
+  /** The kinds of answer that a hand shapes on the table. */
+  plans?: string[];
   [key: string]: unknown;
+}
+
+/** What a hand on the table wants of a unit. */
+export interface Wish {
+  kind: string;
+  figure: number;
+  x?: number;
+  y?: number;
+  facing?: number;
+  files?: number;
+  formation?: string;
+  altitude?: number;
+  manner?: string;
+  before?: unknown[];
 }
 
 export interface Outcome {
@@ -144,7 +167,43 @@ export interface Marker {
   [key: string]: unknown;
 }
 
+export interface Structure extends Piece {
+  height: number;
+  id: number;
+  role: string;
+  seat: number;
+  pr: number;
+  damage: number;
+  destroyed: boolean;
+  openings: [string, number, number][];
+}
+
+export interface Goal {
+  kind: string;
+  name_en: string;
+  name_fr: string;
+  points: number;
+  seat: number;
+  holder: number;
+  x: number;
+  y: number;
+  reach: number;
+  [key: string]: unknown;
+}
+
+export interface Zone {
+  kind: string;
+  seat: number;
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
+
 export interface View {
+  structures?: Structure[];
+  goals?: Goal[];
+  zones?: Zone[];
   table: { width: number; depth: number; rulers?: Record<string, number>; hex_width?: number; [key: string]: unknown };
   pieces: Piece[];
   figures: Figure[];
@@ -225,6 +284,16 @@ export interface Provoked {
   rule: string;
 }
 
+export interface Stand {
+  x: number;
+  y: number;
+  facing: number;
+  files: number;
+  formation: string;
+  points: [number, number][];
+  bases: [number, number][][];
+}
+
 export interface Trial {
   legal: boolean;
   rule?: string | null;
@@ -236,6 +305,16 @@ export interface Trial {
   cost?: number | null;
   difficult?: boolean | null;
   provokes?: Provoked[] | null;
+  /** Where a unit would stand after each step. */
+  path?: Stand[] | null;
+  /** What the ground adds to the way. */
+  terrain?: number | null;
+  /** Exact odds of one thing after the other. */
+  stages?: (Words & { rule: string; odds: Record<string, OddsRow> })[] | null;
+  notes?: (Words & { rule: string })[] | null;
+  /** The answer that was made of a wish, and what keeps it from going as far as was wished. */
+  answer?: Answer;
+  stopped?: (Words & { rule: string }) | null;
   [key: string]: unknown;
 }
 

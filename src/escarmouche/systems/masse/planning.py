@@ -31,6 +31,7 @@ from escarmouche.systems.masse.rules.movement import (
     FULL_TURN,
     Step,
     allowance,
+    approach,
     longest_march,
     take_step,
     turns_freely,
@@ -357,7 +358,11 @@ def path(due: Choose, answer: Answer) -> list[Unit]:
         return [twin]
     if kind in BUDGETS and len(answer) == 2 and isinstance(answer[1], tuple):
         found = []
-        for one in answer[1]:
+        steps = answer[1]
+        if kind == "charge" and not steps and unit.declared >= 0:
+            target = world.units[unit.declared]
+            steps = approach(world, unit, target.x, target.y)  # masse.move.charge-failed-distance
+        for one in steps:
             taken = take_step(world, unit, one)
             if taken.refused is not None:
                 break
