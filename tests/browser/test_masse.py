@@ -159,7 +159,7 @@ def is_real(option: Plain) -> bool:
 def in_reach(state: Plain, one: int, other: int) -> bool:
     """Could a charge of one unit come to the other?"""
     mine, foe = state["view"]["units"][one], state["view"]["units"][other]
-    return hypot(mine["x"] - foe["x"], mine["y"] - foe["y"]) < 1.5 * mine["mv"] + mine["depth"]
+    return bool(hypot(mine["x"] - foe["x"], mine["y"] - foe["y"]) < 1.5 * mine["mv"] + mine["depth"])
 
 
 def onward(state: Plain, kind: str) -> Plain:

@@ -42,7 +42,7 @@ from escarmouche.systems.masse.rules.ways import longest
 from escarmouche.table.shapes import LEFT, RIGHT, inside
 from escarmouche.table.trig import step
 
-SHAPED = ("charge", "forced-march", "move", "fly", "walk")
+SHAPED = ("charge", "move", "forced-march", "fly", "walk")
 """The orders that a hand shapes."""
 BUDGETS = {"move": 2, "charge": 3, "forced-march": 4}
 """How far each kind of way may go, in halves of MV."""
