@@ -34,7 +34,7 @@ from escarmouche.systems.masse.rules.melee import melee_pool
 from escarmouche.systems.masse.rules.morale import CHARGE, morale_modifiers
 from escarmouche.systems.masse.rules.movement import move, take_step
 from escarmouche.systems.masse.rules.orders import Doing
-from escarmouche.systems.masse.rules.turn import Postures, act, initiative, obey, prepared
+from escarmouche.systems.masse.rules.turn import Postures, act, initiative, obey, postures, prepared
 from tests.systems.masse.field import Played, area, changed, field, hero, play, unit
 
 CLUB = Attack("gourdin", "melee", 0, (6,), length=1)
@@ -279,6 +279,17 @@ def test_the_target_may_run_instead_of_standing() -> None:
     assert stood.units[1] == world.units[1]
     done = world.with_unit(changed(world.units[1], acted=True))
     assert play(Call(shaken_by_charge, done, 0, 1)).asked == []
+
+
+@pytest.mark.rule("masse.move.flee-voluntary")
+def test_a_unit_may_run_when_a_charge_is_declared_against_it() -> None:
+    world = battle(infantry(), foe(acted=False), infantry(45, 40, 270, 1))
+    played = play(Call(postures, world), answers=["flee"])
+    fled = played.asked[-1].world.units[1]
+    assert (fled.morale, fled.acted, fled.y > world.units[1].y) == (ROUTED, True, True)
+    assert [due.figure for due in played.asked if due.why == "masse.move.flee-voluntary"] == [1]
+    stood = play(Call(postures, world), answers=["stand", ("receive", (1,))])
+    assert stood.asked[-1].world.units[1].receiving
 
 
 # ---------------------------------------------------------------- counter-charges

@@ -39,7 +39,11 @@ from escarmouche.systems.masse.rules.turn import (
 from tests.systems.masse.field import area, changed, field, hero, play, structure, unit
 
 NOTHING = ("declare", ())
-USUAL: dict[str, Any] = {"masse.turn.charge-declaration": NOTHING, "masse.move.receive-charge": ("receive", ())}
+USUAL: dict[str, Any] = {
+    "masse.turn.charge-declaration": NOTHING,
+    "masse.move.receive-charge": ("receive", ()),
+    "masse.move.flee-voluntary": "stand",
+}
 
 
 def infantry(seat: int, x: float, y: float, die: int, **changes: Any) -> Unit:

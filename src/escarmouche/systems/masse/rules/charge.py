@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, final
+from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Rule, Script, Tell, rule
+from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import CLOSE, ENRAGED, INCH, ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ground import (
     confined,
@@ -51,6 +51,8 @@ from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import swept
 from escarmouche.table.shapes import polygon_gap, turned
 from escarmouche.table.trig import angle_of
+
+STAND: Final[tuple[str, ...]] = ("stand", "flee")
 
 # ---------------------------------------------------------------- who may charge
 
@@ -351,11 +353,33 @@ def shaken_by_charge(world: World, id: int, target: int, near_ones: tuple[int, .
             continue
         if other.status == ON_TABLE and other.morale != ROUTED and strength(charger) > strength(other):
             world, _, _ = yield Call(morale_test, world, other.id, ENEMY_CHARGING, id)
-    foe = world.units[target]
-    if may_run(world, foe):
-        rule_id = "masse.move.flee-voluntary"
-        if (yield Choose(rule_id, foe.seat, world, Listed(("stand", "flee"), rule_id), target)) == "flee":
-            world = yield Call(run_rule(), world, target)
+    return Call(stand_or_run, world, target)
+
+
+@final
+class Stand(Options):
+    """Stand or flee from a charge: "stand" or "flee"; a random player mostly stands. (masse.move.flee-voluntary)"""
+
+    __slots__ = ()
+
+    def check(self, answer: Answer) -> Refusal | None:
+        return None if answer in STAND else no("masse.move.flee-voluntary", "not-an-option", answer)
+
+    def listed(self) -> list[Answer]:
+        return list(STAND)
+
+    def sample(self, chance: Chance) -> Answer:
+        return STAND[1] if chance.below(8) == 0 else STAND[0]
+
+
+@rule("masse.move.flee-voluntary.reaction")
+def stand_or_run(world: World, id: int) -> Script:
+    """A unit that a charge is declared against, or that it reaches, may run instead of standing. Returns the world."""
+    unit = world.units[id]
+    if not may_run(world, unit):
+        return world
+    if (yield Choose("masse.move.flee-voluntary", unit.seat, world, Stand(), id)) == "flee":
+        world = yield Call(run_rule(), world, id)
     return world
 
 

@@ -319,8 +319,13 @@ def is_charged(world: World, unit: Unit) -> bool:
 
 @rule("masse.move.receive-charge")
 def postures(world: World) -> Script:
-    """Right after the declarations, units under charge may prepare to take it; while they do they neither move nor
-    reorganise."""
+    """Right after the declarations, units under charge may run from it (masse.move.flee-voluntary) or prepare to take it; while
+    they do they neither move nor reorganise."""
+    for one in world.units:
+        if any(other.declared == one.id for other in world.units):
+            world = yield Call(stand_or_run_rule(), world, one.id)
+    if is_over(world):
+        return Call(ended_rule(), world)
     for seat in (0, 1):
         wish = yield Choose("masse.move.receive-charge", seat, world, Postures(world, seat))
         for id in wish[1]:
@@ -438,6 +443,11 @@ def closes_move(unit: Unit, kind: str) -> int:
 
 
 # ---------------------------------------------------------------- rules of later chapters
+
+
+def stand_or_run_rule() -> Rule:
+    """Whether a unit waits for a charge; it stands in the chapter on charges. Returns the world."""
+    return RULES["masse.move.flee-voluntary.reaction"]
 
 
 def ended_rule() -> Rule:
