@@ -19,7 +19,7 @@ export ESCARMOUCHE_REQUIRE_COMPILED ?= $(if $(COMPILER),1,)
 export PYTHONPATH :=
 
 .DELETE_ON_ERROR:
-.PHONY: play test soak bench lint fmt install dev web lock postgresql chromium clean FORCE
+.PHONY: play test soak bench page-speed lint fmt install dev web lock postgresql chromium clean FORCE
 
 play: install
 	@echo "== escarmouche $(PLAY)"
@@ -41,6 +41,10 @@ soak: install $(VENV)/dev postgresql
 bench: install $(VENV)/peers
 	@echo "== bench, beside the peers"
 	@$(BIN)/escarmouche bench
+
+page-speed: install $(VENV)/dev chromium
+	@echo "== the page in Chromium: size, first paint, frames"
+	@$(BIN)/python -m tools.page_speed
 
 lint: $(VENV)/dev
 	@echo "== ruff"

@@ -80,9 +80,13 @@ export function shrunk(points: Point[], share: number): Point[] {
   return points.map(([x, y]) => [cx + (x - cx) * share, cy + (y - cy) * share]);
 }
 
+const ARTICLES = /^(the|le|la|les|l|un|une|des|du|de|d|of)$/i;
+
 /** Two letters, or a letter and a number, that stand for a name on a base: "Orc warrior 2" is W2, "Thora" is Th. */
 export function initials(name: string): string {
-  const words = name.replace(/[,’'()]/g, " ").split(/\s+/).filter(Boolean);
+  const all = name.replace(/[,’'()]/g, " ").split(/\s+/).filter(Boolean);
+  const telling = all.filter((word) => !ARTICLES.test(word));
+  const words = telling.length ? telling : all;
   const number = words.find((word) => /^\d+$/.test(word));
   const letters = words.filter((word) => !/^\d+$/.test(word) && word.length > 2);
   const first = letters[0] ?? words[0] ?? "?";
