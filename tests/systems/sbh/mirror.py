@@ -19,7 +19,7 @@ from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 from tests.systems.sbh.scene import changed
 
-AT_ONE = ("activate", "sure-footed", "attack", "shoot", "throw", "entangle", "heal", "raise", "give", "receive")
+AT_ONE = ("activate", "sure-footed", "attack", "shoot", "throw", "entangle", "heal", "raise", "give", "receive", "leader")
 """Answers whose second word is a fighter."""
 NEUTRAL = "sbh.scenario.place-of-power.setup"
 """A roll between the seats, not of one of them: an even face is one seat, an odd face the other."""

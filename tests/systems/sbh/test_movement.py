@@ -329,6 +329,18 @@ def test_in_a_regroup_the_last_move_ends_in_contact() -> None:
 
 
 @pytest.mark.rule("sbh.regroup.activation")
+def test_in_a_regroup_nobody_strands_itself() -> None:
+    orc, friend = fighter("orc-warrior", 0, 100, 200), fighter("orc-warrior", 0, 100, 260)
+    world = scene(orc, friend, fighter("human-warrior", 1, 500, 500))
+    doing = Doing(world, 0, 2, "", REGROUP, (0, 1))
+    assert key(move_refusal(doing, 10000, 13000)) == "regroup-stranded"  # 130 mm away: beyond a move
+    assert move_refusal(doing, 10000, 18500) is None  # 75 mm away: it can come back
+    assert all(doing.check(answer) is None for answer in doing.listed())
+    far = Doing(scene(orc, fighter("orc-warrior", 0, 100, 480), friend), 0, 2, "", REGROUP, (0, 1))
+    assert move_refusal(far, 10000, 13000) is None, "one that reaches nobody is free until its last move"
+
+
+@pytest.mark.rule("sbh.regroup.activation")
 def test_a_slow_fighter_must_rejoin_with_its_one_move() -> None:
     slow = fighter("bugbear-warrior", 0, 100, 100)
     world = scene(slow, fighter("orc-warrior", 0, 100, 160), fighter("human-warrior", 1, 500, 500))

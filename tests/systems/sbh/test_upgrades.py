@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-import escarmouche.systems.sbh.rules.magic  # noqa: F401  (importing a chapter makes its actions known)
 from escarmouche.core.effects import Call
-from escarmouche.systems.sbh.model import DEAD, ON_TABLE, TRAIT_BITS, World
+from escarmouche.systems.sbh.model import DEAD, ON_TABLE, SPELLBOUND, TRAIT_BITS, World
 from escarmouche.systems.sbh.rules.actions import END, Doing
 from escarmouche.systems.sbh.rules.activation import END_TURN, Activations, activate, next_activation
 from escarmouche.systems.sbh.rules.harm import GRUESOME_KILL, KILL, MELEE, suffer
+from escarmouche.systems.sbh.rules.magic import immobilise
 from escarmouche.systems.sbh.rules.melee import fight, free_hack
+from escarmouche.systems.sbh.rules.morale import morale_test
 from escarmouche.systems.sbh.rules.quality import quality_of
 from escarmouche.systems.sbh.rules.sight import in_cover
 from escarmouche.systems.sbh.rules.upgrades import belt_points, tricks_over
@@ -136,6 +137,43 @@ def test_a_hero_without_its_sure_success() -> None:
     world = owning(scene(hero, *FRIENDS, *FOES), 1, "dirty-tricks")
     played = play(Call(activate, world, 0, 2, ""), dice=[1, 2], answers=["hero"])
     assert played.told("activation").about == (0, 0, 2)
+
+
+def led(seat: int, *upgrades: str, leaders: int = 1) -> World:
+    """A human of Quality 4 near so many Leaders, the first of them number 1; a band has these upgrades."""
+    near = [fighter("human-leader", 0, 300 + 30 * n, 340) for n in range(leaders)]
+    return owning(scene(fighter("human-warrior", 0, 300, 300, quality=4), *near, *FRIENDS, *FOES), seat, *upgrades)
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks", "sbh.special.leader-bonus")
+def test_a_leader_lends_nothing_to_an_activation() -> None:
+    world = led(1, "dirty-tricks")
+    helped = play(Call(activate, world, 0, 2, ""), dice=[3, 3], answers=["decline"])
+    assert helped.asked[0].options.listed() == ["decline", ("leader", 1)]
+    assert helped.told("activation").about == (0, 2, 0)
+    played = play(Call(activate, world, 0, 2, ""), dice=[3, 3], answers=[("leader", 1)])
+    assert played.told("dirty-tricks").about == (1, 1, "trait-leader")
+    assert played.told("activation").about == (0, 0, 2)
+    after = played.asked[-1].world
+    assert (after.figures[1].cancelled, after.bands[1].upgrades) == (0, ())
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks", "sbh.special.leader-not-cumulative")
+def test_another_leader_in_reach_still_helps() -> None:
+    played = play(Call(activate, led(1, "dirty-tricks", leaders=2), 0, 2, ""), dice=[3, 3], answers=[("leader", 2)])
+    assert played.told("activation").about == (0, 2, 0)
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks")
+def test_a_leader_lends_nothing_to_morale_or_against_a_spell() -> None:
+    test = play(Call(morale_test, led(1, "dirty-tricks"), 0, "sbh.morale.roll"), dice=[3, 4, 4], answers=[("leader", 1)])
+    assert "holds" not in test.kinds
+    assert all(figure.cancelled == 0 for figure in test.result.figures)
+    spell = Call(immobilise, led(1, "dirty-tricks"), 6, 0, 1, SPELLBOUND)
+    assert play(spell, dice=[3], answers=["decline"]).outcomes == ["resisted"]
+    held = play(spell, dice=[3], answers=[("leader", 1)])
+    assert held.result.figures[0].held == SPELLBOUND
+    assert held.result.figures[1].cancelled == 0
 
 
 def test_tricks_end_for_their_own_victim_only() -> None:

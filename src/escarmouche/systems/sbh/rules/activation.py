@@ -12,12 +12,11 @@ from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, ma
 from escarmouche.systems.sbh.rules.conventions import no
 from escarmouche.systems.sbh.rules.ending import is_over, outcome
 from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
-from escarmouche.systems.sbh.rules.quality import on_place_of_power, quality_bonus, quality_of, target_roll
+from escarmouche.systems.sbh.rules.quality import on_place_of_power, quality_bonus, quality_of, target_roll, tricks_on_roll
 from escarmouche.systems.sbh.rules.upgrades import (
     REGAIN_INITIATIVE,
     TERRAIN_KNOWLEDGE,
     UNPREDICTABLE,
-    dirty_tricks,
     owns,
     tricks_over,
     used,
@@ -225,14 +224,14 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
     twin.activated = True
     world = world.with_figure(twin)
     yield Tell("sbh.activation.dice-choice", "activates", (id, dice, "declares-" + (declared or "nothing")))
-    world = yield from dirty_tricks(world, id)
+    world, victim = yield from tricks_on_roll(world, id)
     if not may_declare(world.figures[id], declared):
         declared = ""
     world, successes = yield from activation_roll(world, id, dice, declared)
     failures = dice - successes
     yield Tell("sbh.activation.success", "activation", (id, successes, failures), f"{successes}-{failures}")
     world = yield from three_failures(world, id, declared, failures)
-    world = judged(tricks_over(world, id), failures)
+    world = judged(world if victim < 0 else tricks_over(world, victim), failures)
     world = yield Call(spend, world, id, successes, declared, NORMAL, ())
     return Call(after_activation, relaxed(world, id))
 

@@ -21,7 +21,7 @@ from escarmouche.systems.sbh.rules.actions import (
 from escarmouche.systems.sbh.rules.conventions import enemies, helpless, near, no
 from escarmouche.systems.sbh.rules.harm import SAVED, SPELL
 from escarmouche.systems.sbh.rules.melee import enemy_of, having_attacked, opposed
-from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
+from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll, tricks_on_roll
 from escarmouche.systems.sbh.rules.shooting import (
     impact,
     pressed,
@@ -183,7 +183,7 @@ def bolt(world: World, id: int, target: int, power: int) -> Script:
 def immobilise(world: World, id: int, target: int, power: int, bond: int) -> Script:
     """The target resists with one Quality die for each point of Power; a single failure holds it. `bond` is SPELLBOUND or
     ENTANGLED; only a spell can be cancelled by Divine protection. Returns the world."""
-    world = yield from dirty_tricks(world, target)
+    world, _ = yield from tricks_on_roll(world, target)
     world, successes = yield from quality_roll(
         world, target, "sbh.magic.immobilise-resist", power, quality_bonus(world, world.figures[target])
     )

@@ -28,11 +28,11 @@ from escarmouche.systems.sbh.rules.ending import in_play, killed
 from escarmouche.systems.sbh.rules.harm import hacked_by
 from escarmouche.systems.sbh.rules.kinds import is_animal
 from escarmouche.systems.sbh.rules.places import arrive, eventful
-from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
+from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll, tricks_on_roll
 from escarmouche.systems.sbh.rules.quests import dropped
 from escarmouche.systems.sbh.rules.running import run_for_the_edge
 from escarmouche.systems.sbh.rules.swarms import close_ranks
-from escarmouche.systems.sbh.rules.upgrades import BRAVE, dirty_tricks, tricks_over, window
+from escarmouche.systems.sbh.rules.upgrades import BRAVE, tricks_over, window
 
 NOBODY: Final = -1
 
@@ -51,13 +51,13 @@ def morale_bonus(world: World, figure: Figure) -> int:
 def morale_roll(world: World, id: int, why: str) -> Script:
     """A Quality roll with three dice; returns the world and the failures. The band's bravery may throw all of them again
     (sbh.campaign.upgrade.brave)."""
-    world = yield from dirty_tricks(world, id)
+    world, victim = yield from tricks_on_roll(world, id)
     world, successes = yield from quality_roll(world, id, why, 3, morale_bonus(world, world.figures[id]))
     if successes < 3:
         world, brave = yield from window(world, world.figures[id].seat, BRAVE, id)
         if brave:
             world, successes = yield from quality_roll(world, id, why, 3, morale_bonus(world, world.figures[id]))
-    return tricks_over(world, id), 3 - successes
+    return world if victim < 0 else tricks_over(world, victim), 3 - successes
 
 
 @rule("sbh.morale.roll")

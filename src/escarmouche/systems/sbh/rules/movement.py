@@ -261,9 +261,9 @@ def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
 def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     """Why the fighter may not move to x, y now, or None."""
     refused = step_refusal(doing, x, y)
-    if refused is None and doing.mode == REGROUP and is_last_move(doing, x, y) and not rejoined(doing, x, y):
-        return straying_refusal(doing, x, y)
-    return refused
+    if refused is not None or doing.mode != REGROUP or rejoined(doing, x, y):
+        return refused
+    return straying_refusal(doing, x, y) if is_last_move(doing, x, y) else stranding_refusal(doing, x, y)
 
 
 # ---------------------------------------------------------------- a Regroup ends in contact
@@ -292,6 +292,16 @@ def straying_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
         if apart(doing.world, twin, other) < apart(doing.world, figure, other):
             return None
     return no("sbh.regroup.activation", "regroup-nearer", doing.id)
+
+
+def stranding_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
+    """Why a move of a Regroup, not the last, may not end at x, y, where it touches nobody: it could reach somebody, and from
+    there it could no more. (sbh.regroup.activation)"""
+    if not rejoining(doing):
+        return None
+    left = doing.left - move_cost(doing.figure(), in_difficult(doing.world, doing.figure(), x, y))
+    after = Doing(placed(doing.world, doing.id, x, y), doing.id, left, doing.declared, doing.mode, doing.group)
+    return None if rejoining(after) else no("sbh.regroup.activation", "regroup-stranded", doing.id)
 
 
 def companions(doing: Doing) -> list[Figure]:

@@ -7,6 +7,7 @@ from escarmouche.systems.sbh.model import HERO, LEADER, LONG, MAGE, NATURAL_ROLL
 from escarmouche.systems.sbh.rules.conventions import friends, near, operational
 from escarmouche.systems.sbh.rules.ending import at_place
 from escarmouche.systems.sbh.rules.sight import sees_leader
+from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS, dirty_tricks, owns, tricked
 
 _TABLES: dict[tuple[int, bool], tuple[int, ...]] = {}
 
@@ -32,6 +33,20 @@ def success_table(target: int, natural: bool) -> tuple[int, ...]:
     return known
 
 
+def inspiring(world: World, figure: Figure) -> tuple[int, ...]:
+    """The Leaders any of whom gives the fighter its +1. (sbh.special.leader-bonus)"""
+    if figure.has(LEADER):
+        return ()
+    return tuple([friend.id for friend in friends(world, figure) if inspires(world, friend, figure)])
+
+
+def inspires(world: World, leader: Figure, figure: Figure) -> bool:
+    """Is it a Leader on its feet, within Long of the fighter and seen by it?"""
+    return (
+        leader.has(LEADER) and operational(leader) and near(world, leader, figure, LONG) and sees_leader(world, figure, leader)
+    )
+
+
 def leader_bonus(world: World, figure: Figure) -> int:
     """+1 for a friend within Long of a Leader that it sees and that is on its feet. (sbh.special.leader-bonus)
 
@@ -42,12 +57,7 @@ def leader_bonus(world: World, figure: Figure) -> int:
     if figure.has(LEADER):
         return 0
     for leader in friends(world, figure):
-        if (
-            leader.has(LEADER)
-            and operational(leader)
-            and near(world, leader, figure, LONG)
-            and sees_leader(world, figure, leader)
-        ):
+        if inspires(world, leader, figure):
             return 1
     return 0
 
@@ -62,6 +72,16 @@ def quality_bonus(world: World, figure: Figure) -> int:
     (sbh.quality.modifiers-stack, sbh.campaign.survival-2)"""
     bonus = leader_bonus(world, figure) + figure.card.hurt
     return bonus + 1 if on_place_of_power(world, figure) else bonus
+
+
+def tricks_on_roll(world: World, id: int) -> Script:
+    """Dirty tricks before a Quality roll: against the fighter itself, or against a Leader whose presence would help it.
+    Returns the world and whom they hit, or -1. (sbh.campaign.upgrade.dirty-tricks)"""
+    figure = world.figures[id]
+    if not owns(world, 1 - figure.seat, DIRTY_TRICKS):
+        return world, -1
+    twin = yield from dirty_tricks(world, id, inspiring(world, figure))
+    return twin, tricked(world, twin)
 
 
 def quality_roll(world: World, id: int, why: str, dice: int, bonus: int, natural: bool = False) -> Script:

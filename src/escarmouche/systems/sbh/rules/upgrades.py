@@ -76,22 +76,33 @@ def belt_points(world: World, id: int) -> Script:
 # ---------------------------------------------------------------- dirty tricks
 
 
-def dirty_tricks(world: World, id: int) -> Script:
-    """The enemy of this fighter may cancel one of its special rules for the event at hand.
-    (sbh.campaign.upgrade.dirty-tricks)"""
+def dirty_tricks(world: World, id: int, leaders: tuple[int, ...] = ()) -> Script:
+    """The enemy of this fighter may cancel one of its special rules for the event at hand, or the presence of one of the
+    `leaders` that help it. (sbh.campaign.upgrade.dirty-tricks)"""
     victim = world.figures[id]
     seat = 1 - victim.seat
     if not owns(world, seat, DIRTY_TRICKS):
         return world
     rule = "sbh.campaign.upgrade.dirty-tricks"
     traits = tuple([name for name, bit in TRAIT_BITS.items() if victim.has(bit)])
-    wish = yield Choose(rule, seat, world, Listed(("decline", *traits), rule), id)
+    helped = tuple([("leader", leader) for leader in leaders])
+    wish = yield Choose(rule, seat, world, Listed(("decline", *traits, *helped), rule), id)
     if wish == "decline":
         return world
-    yield Tell(rule, "dirty-tricks", (seat, id, "trait-" + wish))
+    if isinstance(wish, tuple):
+        wish, victim = "leader", world.figures[wish[1]]
+    yield Tell(rule, "dirty-tricks", (seat, victim.id, "trait-" + wish))
     twin = victim.copy()
     twin.cancelled |= TRAIT_BITS[wish]
     return used(world, seat, DIRTY_TRICKS).with_figure(twin)
+
+
+def tricked(before: World, after: World) -> int:
+    """The fighter whose special rule was cancelled between the two worlds, or -1."""
+    for one, other in zip(before.figures, after.figures, strict=True):
+        if one is not other and one.cancelled != other.cancelled:
+            return one.id
+    return -1
 
 
 def tricks_over(world: World, id: int = -1) -> World:
