@@ -89,11 +89,12 @@ def dirty_tricks(world: World, id: int, leaders: tuple[int, ...] = ()) -> Script
     wish = yield Choose(rule, seat, world, Listed(("decline", *traits, *helped), rule), id)
     if wish == "decline":
         return world
+    trait: str = wish[0] if isinstance(wish, tuple) else wish
     if isinstance(wish, tuple):
-        wish, victim = "leader", world.figures[wish[1]]
-    yield Tell(rule, "dirty-tricks", (seat, victim.id, "trait-" + wish))
+        victim = world.figures[wish[1]]
+    yield Tell(rule, "dirty-tricks", (seat, victim.id, "trait-" + trait))
     twin = victim.copy()
-    twin.cancelled |= TRAIT_BITS[wish]
+    twin.cancelled |= TRAIT_BITS[trait]
     return used(world, seat, DIRTY_TRICKS).with_figure(twin)
 
 
