@@ -176,6 +176,17 @@ def test_it_does_not_run_past_an_enemy_that_was_farther_than_short() -> None:
 
 
 @pytest.mark.rule("sbh.morale.flee-path")
+def test_an_enemy_that_was_near_may_be_passed_but_the_flight_ends_short_of_it_or_off_the_table() -> None:
+    near = orc(330, 150)  # 42 mm away, and 26 from where the straight way would end
+    once = roll_morale(scene(man(300, 200), near), 5, 2, 4).result.figures[0]
+    assert (once.x - 33000) ** 2 + (once.y - 15000) ** 2 >= (5000 + 1600) ** 2
+    twice = roll_morale(scene(man(300, 200), near), 1, 2, 6).result.figures[0]
+    assert (twice.x, twice.y) == (30000, 4000)
+    between = scene(man(300, 60), orc(330, 30), orc(270, 30), man(100, 300), man(200, 300), man(400, 300))
+    assert roll_morale(between, 5, 2, 4).outcomes == ["leaves-table"]
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
 def test_one_hemmed_in_on_the_way_to_the_edge_is_eliminated() -> None:
     ring = [orc(x, y) for x, y in ((360, 20), (240, 20), (375, 78), (225, 78), (300, 160), (365, 130), (235, 130))]
     gone = roll_morale(scene(man(300, 78), *ring), 5, 2, 4).result.figures[0]

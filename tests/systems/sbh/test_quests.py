@@ -17,6 +17,7 @@ from escarmouche.systems.sbh.model import (
     SLOW,
     SPELLBOUND,
     SWARM,
+    WAITING,
     Band,
     Marker,
     World,
@@ -28,7 +29,7 @@ from escarmouche.systems.sbh.rules.items import hand_over, leave_with_treasure, 
 from escarmouche.systems.sbh.rules.morale import aftermath, run_away
 from escarmouche.systems.sbh.rules.movement import go, landmarks
 from escarmouche.systems.sbh.rules.quests import Hiding, kept_items
-from escarmouche.systems.sbh.setup import hide_markers
+from escarmouche.systems.sbh.setup import deploy, hide_markers
 from tests.systems.sbh.preparing import box, fresh, prepared, spots
 from tests.systems.sbh.scene import MM, changed, fighter, play, scene, square
 
@@ -155,6 +156,16 @@ def test_the_third_marker_is_the_one_without_a_roll(scenario: str, kind: str, ru
     assert played.rolls == []
     assert [one.kind for one in played.result.markers] == [kind]
     assert played.told(f"finds-{kind}").why == rule
+
+
+@pytest.mark.rule("sbh.scenario.treasure.search", "sbh.scenario.quest.search")
+@pytest.mark.parametrize("scenario", [HUNT, QUEST])
+def test_one_deployed_beside_a_marker_searches_it_at_once(scenario: str) -> None:
+    world = seeking(scenario, status=WAITING)
+    world = changed(world, markers=(marker(0, "search", 100, 40), *world.markers[1:]))
+    for y, dice, left in ((24, [4], 2), (23, [], 3)):
+        played = play(Call(deploy, world, 0), dice, [("deploy", ((100 * MM, y * MM),))])
+        assert (len(played.rolls), len(played.result.markers)) == (len(dice), left)
 
 
 @pytest.mark.rule("sbh.scenario.treasure.search")

@@ -46,7 +46,7 @@ from escarmouche.systems.sbh.rules import groups, healing, items, leaving, magic
 from escarmouche.systems.sbh.rules.activation import new_turn
 from escarmouche.systems.sbh.rules.ambush import Hidden, has_hiding_room, laid
 from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, EDGES, Deployment, has_room, members, opposite
-from escarmouche.systems.sbh.rules.quests import SEARCH, Hiding, next_marker, placement_rule
+from escarmouche.systems.sbh.rules.quests import SEARCH, Hiding, next_marker, placement_rule, search
 from escarmouche.systems.sbh.rules.terrain import Layouts, layout, with_pieces
 from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS
 from escarmouche.table.shapes import LIMIT
@@ -224,7 +224,8 @@ def choose_side(world: World) -> Script:
 
 @rule("sbh.setup.deployment", "sbh.scenario.pitched-battle.deployment", "sbh.scenario.hard-terrain.deployment")
 def deploy(world: World, seat: int) -> Script:
-    """A band takes its place on the table, all of it at once. Returns the world."""
+    """A band takes its place on the table, all of it at once; whoever stands beside a marker searches it
+    (sbh.scenario.treasure.search, sbh.scenario.quest.search). Returns the world."""
     answer = yield Choose("sbh.setup.deployment", seat, world, Deployment(world, seat))
     for figure, (x, y) in zip(members(world, seat), answer[1], strict=True):
         twin = figure.copy()
@@ -233,6 +234,8 @@ def deploy(world: World, seat: int) -> Script:
         twin.status = ON_TABLE
         world = world.with_figure(twin)
     yield Tell("sbh.setup.deployment", "deployed", (seat, len(answer[1])))
+    for figure in members(world, seat):
+        world = yield from search(world, figure.id)
     return world
 
 
