@@ -25,6 +25,7 @@ from escarmouche.systems.sbh.model import (
 from escarmouche.systems.sbh.rules.actions import Doing, spend
 from escarmouche.systems.sbh.rules.activation import new_turn
 from escarmouche.systems.sbh.rules.ending import is_over, outcome, victory_points
+from escarmouche.systems.sbh.rules.groups import order_group
 from escarmouche.systems.sbh.rules.items import hand_over, leave_with_treasure, take, way_off
 from escarmouche.systems.sbh.rules.morale import aftermath, run_away
 from escarmouche.systems.sbh.rules.movement import go, landmarks
@@ -226,6 +227,7 @@ def test_only_a_fighter_beside_it_that_can_act_takes_it() -> None:
 def test_an_animal_carries_the_treasure_but_takes_no_magic_item(trait: int) -> None:
     assert why_not(Doing(at_hand(HUNT, "treasure", traits=trait), 0, 2), "take", 7) == ""
     assert why_not(Doing(at_hand(QUEST, "item", traits=trait), 0, 2), "take", 7) == "sbh.special.animal-no-items"
+    assert why_not(Doing(side_by_side(traits=trait), 0, 1), "give", 1) == "sbh.special.animal-no-items"
 
 
 @pytest.mark.rule("sbh.scenario.treasure.take")
@@ -339,6 +341,15 @@ def test_both_spend_an_action_in_the_same_turn() -> None:
     assert why_not(Doing(given, 1, 0), "receive", 0) == "sbh.action.table"
     later: World = play(Call(new_turn, given, 0)).asked[0].world
     assert why_not(Doing(later, 1, 1), "receive", 0) == "sbh.scenario.quest.give"  # the offer was for that turn
+
+
+@pytest.mark.rule("sbh.scenario.quest.give")
+def test_in_a_group_one_hands_the_item_over_and_the_other_takes_it() -> None:
+    world = side_by_side()
+    commanded = changed(world, figures=(*world.figures, fighter("human-leader", 0, 100, 60, id=4)))
+    answers = [1, 0, ("give", 1), ("receive", 0)]
+    after, _ = play(Call(order_group, commanded, 4, ("group", (0, 1))), [6], answers).result
+    assert [figure.item for figure in after.figures[:2]] == ["", "scroll"]
 
 
 @pytest.mark.rule("sbh.scenario.quest.give")

@@ -209,7 +209,7 @@ def order_group(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> S
     members = answer[1]
     yield Tell("sbh.group.order-cost", "orders-group", (id, members))
     world, successes = yield from group_roll(world, members)
-    world = yield Call(group_acts, world, members, successes, NORMAL, ())
+    world = yield Call(group_acts, world, members, successes, NORMAL, members)
     return world, 1
 
 
