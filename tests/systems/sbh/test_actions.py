@@ -181,6 +181,7 @@ def test_a_shot_is_the_attack_of_the_turn_too() -> None:
 def test_actions_may_be_left_and_are_lost() -> None:
     world = world_of(foe=None)
     assert Doing(world, 0, 3).check(END) is None
+    assert END in Doing(world, 0, 3).listed()
     played = acted(world, 3, ("move", 30000, 31000), END)
     assert (played.result.figures[0].y, played.run.due) == (31000, None)
     assert acted(world, 3, END).result == world

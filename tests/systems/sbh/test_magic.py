@@ -80,6 +80,14 @@ def test_three_failures_of_a_casting_roll_exhaust_the_mage(declared: str, dice: 
 
 
 @pytest.mark.rule("sbh.magic.two-failures")
+@pytest.mark.parametrize(("dice", "active"), [((1,), 0), ((1, 2), 1)])
+def test_a_casting_roll_passes_the_turn_with_two_failures_and_not_with_one(dice: tuple[int, ...], active: int) -> None:
+    world = duel()
+    world = changed(world, figures=(*world.figures, fighter("human-warrior", 0, 50, 550, id=3)))
+    assert world_of(play(Call(activate, world, 0, len(dice), "cast"), dice=dice)).active == active
+
+
+@pytest.mark.rule("sbh.magic.two-failures")
 def test_the_last_success_is_used_before_the_turn_passes() -> None:
     played = play(Call(activate, duel(), 0, 3, "cast"), dice=[5, 1, 2, 2, 6], answers=[("cast", "attack", 1, 1)])
     assert "casts" in played.kinds

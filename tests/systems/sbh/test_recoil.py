@@ -11,6 +11,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Chance
 from escarmouche.systems.sbh.model import CLINGING, DEAD, SPELLBOUND, Figure, Ground, Marker, World
 from escarmouche.systems.sbh.rules.harm import HACK, MELEE, SHOT, Recoil, driven_back, recoil_spot
+from escarmouche.systems.sbh.rules.melee import fight
 from escarmouche.table.hexes import hex_centre, neighbours
 from escarmouche.table.pieces import Piece
 from tests.systems.sbh.scene import MM, Played, changed, fighter, piece, play, scene, square
@@ -51,6 +52,15 @@ def test_one_base_width_directly_away_from_the_winner(profile: str, width: float
     after = driven(world, STRAIGHT).result
     assert (after.figures[0].x - 30000, after.figures[0].y) == (width * MM, 30000)
     assert after.figures[1] == world.figures[1]
+
+
+@pytest.mark.rule("sbh.recoil.trigger")
+@pytest.mark.parametrize(("die", "told"), [(1, "recoils"), (3, "recoils"), (5, "recoils"), (2, "knocked-down")])
+def test_a_fight_lost_to_an_odd_die_drives_back(die: int, told: str) -> None:
+    world = scene(fighter("human-warrior", 1, 284, 300, combat=8 - die), fighter("orc-warrior", 0, 300, 300))
+    played = play(Call(fight, world, 0, 1, False), dice=[die, 3])  # 8 against 6
+    assert told in played.kinds
+    assert ("recoils" in played.kinds, "knocked-down" in played.kinds) == (told == "recoils", told == "knocked-down")
 
 
 @pytest.mark.rule("sbh.recoil.direction")
