@@ -73,8 +73,6 @@ def survival_row(successes: int) -> Survival:
 def mended(figure: Figure) -> Figure:
     """The fighter as it is once the game is over, its reroll gone with it."""
     twin = figure.copy()
-    twin.poisoned = 0
-    twin.wounds = 0
     twin.cancelled = 0
     twin.rerolled = True
     return twin
