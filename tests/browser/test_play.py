@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.hands import Keys, Mouse
+from tests.browser.hands import Hands, Keys, Mouse
 
 STRONG = {"system": "sbh", "name": "The Anvil", "figure": [{"profile": "dwarf-elite-warrior", "count": 3}]}
 WEAK = {"system": "sbh", "name": "The Rags", "figure": [{"profile": "goblin-warrior", "count": 2}]}
@@ -13,25 +13,35 @@ BOT = [{"kind": "here"}, {"kind": "bot", "agent": "random"}]
 SMALL = {"terrain": "none", "table": [300, 300]}
 
 
-def test_a_whole_game_by_mouse(server: Server, open_page: Opener) -> None:
-    made = server.make(system="sbh", armies=[STRONG, WEAK], seed="mouse", options=SMALL, seats=BOT)
+def played(server: Server, open_page: Opener, kind: type[Hands], seed: str) -> set[str]:
+    """A whole game to its end; returns what kinds of decision there were."""
+    made = server.make(system="sbh", armies=[STRONG, WEAK], seed=seed, options=SMALL, seats=BOT)
     page = open_page(server.link(made, 0))
-    hands = Mouse(page)
-    taken = hands.play()
-    assert taken >= 10
-    assert {"answer", "choose", "drag", "aim"} <= hands.seen
+    hands = kind(page)
+    assert hands.play() >= 10
     expect(page.locator(".decision.ended h2")).to_be_visible()
     expect(page.locator(".log .event").last).to_be_visible()
+    page.close()
+    return hands.seen
+
+
+def all_seen(server: Server, open_page: Opener, kind: type[Hands], wanted: set[str]) -> bool:
+    """Whole games until every kind of decision has come up. Where exactly a drag ends depends on the fonts of the machine,
+    and on that the course of the game: the goblins may run before anybody strikes."""
+    seen: set[str] = set()
+    for seed in ("first", "second", "third"):
+        seen |= played(server, open_page, kind, seed)
+        if wanted <= seen:
+            return True
+    return False
+
+
+def test_a_whole_game_by_mouse(server: Server, open_page: Opener) -> None:
+    assert all_seen(server, open_page, Mouse, {"answer", "choose", "drag", "aim"})
 
 
 def test_a_whole_game_by_keyboard_alone(server: Server, open_page: Opener) -> None:
-    made = server.make(system="sbh", armies=[STRONG, WEAK], seed="keys", options=SMALL, seats=BOT)
-    page = open_page(server.link(made, 0))
-    hands = Keys(page)
-    taken = hands.play()
-    assert taken >= 10
-    assert {"answer", "choose", "arrows", "aim"} <= hands.seen
-    expect(page.locator(".decision.ended h2")).to_be_visible()
+    assert all_seen(server, open_page, Keys, {"answer", "choose", "arrows", "aim"})
 
 
 def test_one_click_and_a_battle_is_on(server: Server, open_page: Opener) -> None:
