@@ -547,3 +547,16 @@ def test_who_is_engaged_on_the_ground_intercepts_nobody() -> None:
     assert engaged(world, world.units[0])
     assert refused(world, 0, ("intercept", 2, way_to(world.units[0], aloft, 2))) == "masse.fly.takeoff-landing"
     assert not any(answer[0] == "intercept" for answer in Doing(world, 0, 0).listed())
+
+
+@pytest.mark.rule("masse.fly.dive-attack", "masse.move.charge-path")
+def test_a_dive_has_one_turn_at_most() -> None:
+    fliers, block = above(altitude=4, distance=6, figures=1)
+    aside = changed(fliers, files=1, declared=1, facing=fliers.facing + 1500)
+    world = field(aside, block)
+    ((turn, length, steps),) = way_to(aside, block, 0)
+    assert turn == -1500
+    assert refused(world, 0, ("dive", 1, ((turn, length, steps),))) == ""
+    straight = changed(aside, facing=fliers.facing)
+    wavy = ((300, 10, 0), (-300, way_to(straight, block, 0)[0][1] - 10, -4))
+    assert refused(field(straight, block), 0, ("dive", 1, wavy)) == "masse.move.charge-path"

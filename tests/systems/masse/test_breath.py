@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import hypot
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.model import CHAMPION, INCH, STABLE, Unit, World
 from escarmouche.systems.masse.rules.airfights import dive, ground_attack, straight_to
+from escarmouche.systems.masse.rules.bases import figure_places
 from escarmouche.systems.masse.rules.blasts import bodies, cone, counted, lined
 from escarmouche.systems.masse.rules.breath import (
     DODGED,
+    aim_of,
     blow,
     breath_length,
     breath_refusal,
@@ -367,3 +370,24 @@ def test_a_dragon_on_the_ground_breathes_at_those_who_dive_on_it() -> None:
     played = play(Call(dive, world, 0, answer), dice=[5, 5], answers=["stand"])
     assert [choice.why for choice in played.asked][-1] == "masse.breath.opportunity"
     assert played.asked[-1].seat == 1
+
+
+@pytest.mark.rule("masse.breath.shape")
+def test_it_breathes_at_the_nearest_figure() -> None:
+    beast = unit("dragon-jeune", 0, 30, 20)
+    men = unit("infanterie-reguliere", 1, 33, 23, 270, figures=12, files=4)
+    nearest = min(figure_places(men), key=lambda place: hypot(place[0] - beast.x, place[1] - beast.y))
+    assert aim_of(beast, men) == nearest
+    assert nearest[0] < men.x
+    assert nearest[1] < men.y
+
+
+@pytest.mark.rule("masse.breath.structures-first", "masse.breath.shape")
+def test_breath_at_a_house_finds_those_deep_inside() -> None:
+    beast = unit("dragon-jeune", 0, 30, 20)
+    house = structure("structure-d-habitation-legere", 28, 21.2, 4, 8)
+    men = unit("milice", 1, 30, 28, 270, figures=1, building=0)
+    world = field(beast, men, structures=[house])
+    assert in_breath(world, beast, world.units[1]) == ((1, 1),)
+    away = field(beast, men, structures=[structure("structure-d-habitation-legere", 28, 25, 4, 4)])
+    assert in_breath(away, beast, away.units[1]) == ()

@@ -181,7 +181,9 @@ def test_stairs_cost_an_inch_for_every_step() -> None:
     assert refused(world, ("stairs", 5 * METRE)) == ""
     up = play(Call(stairs, world, 0, ("stairs", 5 * METRE))).result
     assert (up.units[0].floor, up.units[0].building) == (5 * METRE, 0)
-    slow = play(Call(stairs, field(at_home(5, seat=0), far_enemy(), structures=[made]), 0, ("stairs", 5 * METRE))).result
+    waiting = play(Call(stairs, field(at_home(5, seat=0), far_enemy(), structures=[made]), 0, ("stairs", 5 * METRE)))
+    assert waiting.told("stairs-slowly").about == (0, 2 * INCH), "six inches, four paid"
+    slow = waiting.result
     assert (slow.units[0].floor, slow.units[0].passage) == (0, (STAIRS, 5 * METRE, 4 * INCH))
     assert play(Call(stairs, slow, 0, ("stairs", 5 * METRE))).result.units[0].floor == 5 * METRE
     for height in (-1, 6 * METRE, 0, METRE):
@@ -226,7 +228,7 @@ def test_inside_turning_is_free() -> None:
     answer = ("walk", here.x + 5 * INCH // 2, here.y, 12345)
     assert refused(world, answer) == ""
     moved = play(Call(walk, world, 0, answer)).result.units[0]
-    assert (moved.x, moved.facing) == (here.x + 5 * INCH // 2, 12345)
+    assert (moved.x, moved.facing, moved.moved) == (here.x + 5 * INCH // 2, 12345, True)
     assert refused(world, ("walk", here.x, 30 * INCH, 0)) == "masse.building.free-turning"
     rampart = structure("muraille-d-enceinte", 10, 21, 40, 1)
     long = field(at_home(4, seat=0, floor=5 * METRE), far_enemy(), structures=[rampart])

@@ -112,7 +112,9 @@ def test_a_trebuchet_fires_every_fourth_turn() -> None:
         world = world.with_unit(refreshed(world.units[0]))
         assert refused(world, ("fire", 1)) == "masse.engine.rate"
         assert refused(world, ("reload",)) == ""
-        world = play(Call(reload, world, 0, ("reload",))).result
+        reloaded = play(Call(reload, world, 0, ("reload",)))
+        assert reloaded.told("engine-reloads").about == (0, 4 - _turn), "turns still to go"
+        world = reloaded.result
     world = world.with_unit(refreshed(world.units[0]))
     assert refused(world, ("fire", 1)) == ""
     assert refused(world, ("reload",)) == "masse.engine.rate"
@@ -507,3 +509,23 @@ def test_orders_answer_any_nonsense_with_a_reason() -> None:
 @pytest.mark.rule("masse.engine.rate")
 def test_a_machine_does_not_reload_by_itself_when_the_turn_ends() -> None:
     assert not refreshed(engine(TREBUCHET, 0, 30, 10, loaded=False)).loaded
+
+
+@pytest.mark.rule("masse.engine.to-hit")
+def test_any_enemy_may_be_fired_at_and_nobody_else() -> None:
+    world = field(block(), engine(BALLISTA, 0, 30, 10), unit("milice", 0, 40, 10))
+    assert refused(world, ("fire", 0), 1) == "", "the first unit too"
+    for number in (-1, 1, 2, 3, 99):
+        assert refused(world, ("fire", number), 1) == "masse.engine.to-hit", number
+
+
+@pytest.mark.rule("masse.engine.destroy-abandoned")
+def test_neither_fliers_in_the_air_nor_other_crews_wreck_an_engine() -> None:
+    machine = engine(BALLISTA, 1, 30, 10, status=DESTROYED, figures=0)
+    griffon = unit("griffons", 0, 30, 12, 270, figures=1)
+    there = changed(griffon, y=machine.y + (machine.card.depth + griffon.card.depth) // 2)
+    assert refused(field(there, machine), ("wreck", 1)) == ""
+    assert refused(field(changed(there, altitude=1), machine), ("wreck", 1)) == "masse.engine.destroy-abandoned"
+    other = engine(LIGHT, 0, 30, 12, 270)
+    beside = changed(other, y=machine.y + (machine.card.depth + other.card.depth) // 2)
+    assert refused(field(beside, machine), ("wreck", 1)) == "masse.engine.destroy-abandoned"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.masse.model import CLOSE, COMMANDER, INCH, SHAKEN, SKIRMISH, Structure, Unit, World
+from escarmouche.systems.masse.model import CLOSE, COMMANDER, INCH, ROUTED, SHAKEN, SKIRMISH, Structure, Unit, World
 from escarmouche.systems.masse.rules.buildings import enter
 from escarmouche.systems.masse.rules.entry import ground_to_gain, in_one_entrance, push
 from escarmouche.systems.masse.rules.ground import cover_of, engaged
@@ -158,4 +158,10 @@ def test_away_from_an_entrance_nobody_is_pushed() -> None:
     ours = outside(foothold=0)
     theirs = inside(no_morale=False, ml=-4)
     world = field(changed(ours, y=10 * INCH), theirs, structures=[house()])
+    assert not play(Call(push, world, 1, 3)).asked
+
+
+@pytest.mark.rule("masse.entry.push")
+def test_the_routed_push_nobody() -> None:
+    world = fight(outside(foothold=1, morale=ROUTED), inside())
     assert not play(Call(push, world, 1, 3)).asked

@@ -16,6 +16,7 @@ from escarmouche.systems.masse.model import (
     SHAKEN,
     SKIRMISH,
     STABLE,
+    Attack,
     Structure,
     Unit,
     World,
@@ -270,7 +271,7 @@ def test_several_defenders_at_one_ladder_each_roll_and_the_best_counts() -> None
 
 @pytest.mark.rule("masse.escalade.repel")
 def test_only_those_on_top_of_that_wall_repel() -> None:
-    for other in (guard(x=45), guard(floor=0), guard(building=1)):
+    for other in (guard(x=45), guard(floor=0), guard(floor=TOP // 2), guard(building=1)):
         world = assault(laddered((TOP,)), other, structures=[wall(), wall(seat=0)])
         assert refused(world, ("repel", 0), 1) == "masse.escalade.repel"
     up_already = changed(laddered((), ladders=(0, 0), building=0, floor=TOP), x=38 * INCH)
@@ -360,3 +361,34 @@ def test_orders_answer_any_nonsense_with_a_reason() -> None:
             assert Doing(world, id, 0).check(answer) is None, answer
     assert {answer[0] for answer in Doing(world, 0, 0).listed()} >= {"climb", "raise"}
     assert ("repel", 0) in Doing(world, 1, 0).listed()
+
+
+@pytest.mark.rule("masse.escalade.repel")
+def test_the_climbers_own_skill_counts() -> None:
+    strong = Attack("epee-longue", "melee", 9, (8,))
+    world = assault(laddered((TOP,), attacks=(strong,)), guard(1))
+    # MA 9 and -1 for the height against MA 2 and +1: the defender must throw 6 more than the climber
+    assert play(Call(repel, world, 1, ("repel", 0)), [5, 10]).outcomes == ["thrown-0"]
+    assert play(Call(repel, world, 1, ("repel", 0)), [5, 11, 6, 1, 1]).outcomes[0] == "thrown-1"
+
+
+@pytest.mark.rule("masse.escalade.file", "masse.escalade.climb-cost")
+def test_no_more_follow_than_there_are_and_climbing_is_a_move() -> None:
+    world = assault(laddered((TOP, 0), 3, ladders=(0, 0), mv=9 * INCH), far())
+    up = play(Call(climb, world, 0, ("climb", "up"))).result.units[0]
+    assert (up.building, up.floor) == (0, TOP)
+    slow = assault(laddered((TOP, 0), 9, ladders=(0, 0), mv=5 * INCH), far())
+    on_the_way = play(Call(climb, slow, 0, ("climb", "up"))).result.units[0]
+    assert len(on_the_way.climbers) == 2 + 5 + 1, "five inches on one ladder, one on the other"
+    halting = assault(laddered((TOP, 0), 3, ladders=(0, 0), mv=3 * INCH), far())
+    half = play(Call(climb, halting, 0, ("climb", "up"))).result.units[0]
+    assert (half.building, len(half.climbers)) == (-1, 3), "only the third can follow; the second is still on his ladder"
+    coming_down = play(Call(climb, world, 0, ("climb", "down"))).result.units[0]
+    assert coming_down.moved
+
+
+@pytest.mark.rule("masse.escalade.raise-ladder")
+def test_nobody_raises_ladders_from_a_wall() -> None:
+    on_top = assault(men(building=0, floor=TOP), far(), structures=[wall(), wall(height_m=10)])
+    assert refused(on_top, ("raise", 1, LADDER)) == "masse.escalade.raise-ladder"
+    assert not any(answer[0] == "raise" for answer in Doing(on_top, 0, 0).listed())

@@ -302,3 +302,12 @@ def test_a_dragon_is_told_when_it_may_take_off_again() -> None:
     assert refusal is not None
     assert (refusal.rule, refusal.about) == ("masse.breath.flyer-takeoff", (0, 4))
     assert Doing(field(dragon, turn=4), 0, 0).check(("fly", ((0, 5 * INCH, 2),))) is None
+
+
+@pytest.mark.rule("masse.fly.vertical", "masse.fly.altitude", "masse.fly.takeoff-landing")
+def test_good_fliers_drop_from_the_ceiling_and_all_may_land() -> None:
+    djinn = unit("djinn", 0, 30, 30, altitude=20)
+    assert refused(field(djinn), 0, ("fly", ((0, 0, -20),))) == ""
+    high = unit(HIPPOGRIFFS, 0, 30, 30, figures=1, altitude=5)
+    assert ("land",) in Doing(field(high), 0, 0).listed()
+    assert ("land",) not in Doing(field(changed(high, altitude=0)), 0, 0).listed()

@@ -439,3 +439,20 @@ def test_nobody_falls_to_a_worse_death_than_his_own() -> None:
     ended = play(Call(hit_structure, world, 0, 8 + 3, 0), [6, 6, 1, 2, 10, 10])
     assert ended.told("buried").about == (1, 1)
     assert ended.result.units[1].figures == 1
+
+
+@pytest.mark.rule("masse.siege.ram")
+def test_rams_are_offered_the_enemys_gates() -> None:
+    world = field(pushed("belier-de-siege"), structures=[gate()])
+    assert ("ram", 0) in Doing(world, 0, 0).listed()
+    ours = field(pushed("belier-de-siege"), structures=[changed(gate(), seat=0)])
+    assert not any(answer[0] == "ram" for answer in Doing(ours, 0, 0).listed())
+    broken = field(pushed("belier-de-siege"), structures=[gate(damage=40)])
+    assert not any(answer[0] == "ram" for answer in Doing(broken, 0, 0).listed())
+
+
+@pytest.mark.rule("masse.siege.capacity")
+def test_who_is_not_aboard_cannot_alight() -> None:
+    made = tower(at=14)
+    world = field(beside(made), made)
+    assert refused(world, ("alight",)) == "masse.siege.capacity"
