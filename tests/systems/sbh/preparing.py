@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from escarmouche.core.effects import Script, Tell
 from escarmouche.core.system import Plain, Setup
-from escarmouche.systems.sbh.model import World
+from escarmouche.systems.sbh.model import DEAD, Figure, World
+from escarmouche.systems.sbh.rules.terrain import Layouts
 from escarmouche.systems.sbh.setup import begin
-from tests.systems.sbh.scene import MM, Played, play
+from tests.systems.sbh.scene import MM, Played, fighter, play
 
 Row = tuple[str, tuple[tuple[int, int], ...], int]
+ATTACK = ("attacker",)
 
 
 def band(*profiles: str, **fields: Any) -> Plain:
@@ -57,3 +60,27 @@ def spots(*places: tuple[float, float]) -> tuple[tuple[int, int], ...]:
 def row_along(count: int, y: float, first: float = 100, gap: float = 50) -> tuple[Any, ...]:
     """A deployment in a row along the lower or upper edge."""
     return ("deploy", spots(*[(first + gap * i, y) for i in range(count)]))
+
+
+def finished(script: Script) -> Any:
+    """What a script returns that only tells."""
+    while True:
+        try:
+            assert isinstance(next(script), Tell)
+        except StopIteration as end:
+            return end.value
+
+
+def layout_rule(scenario: str, *rows: Row, **options: Any) -> str:
+    """The rule by which a layout of one's own is refused in a scenario, "" when it is legal."""
+    refused = Layouts(fresh(scenario, **options)).check(("pieces", *rows))
+    return "" if refused is None else refused.rule
+
+
+def fallen(points: int, seat: int, **changes: Any) -> Figure:
+    """A fighter worth so many points, killed unless the changes say otherwise."""
+    return fighter("orc-warrior", seat, 100, 500, points=points, **{"status": DEAD, "removal": "kill", **changes})
+
+
+WOODS = (box("wood", 50, 250, 100, 60, 80), box("hill", 250, 250, 100, 60, 20))
+"""A wood and a hill, as few pieces as there may be."""
