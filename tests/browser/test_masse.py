@@ -243,6 +243,25 @@ def test_a_charge_is_dragged_home_with_its_odds_stage_by_stage(server: Server, o
     expect(page.locator(".log")).to_contain_text("charge")
 
 
+def test_charges_are_declared_by_dragging_units_onto_the_enemy(server: Server, open_page: Opener) -> None:
+    field = Field(server, "declare", deploy="auto")
+    pair = next(one["pairs"][0] for one in [field.until("declare"), *field.state(0)["due"]["options"]] if one.get("pairs"))
+    page = field.open(open_page)
+    hands = General(page)
+    hands.wait()
+    mine, foe = [hands.centre(f'.figure[data-figure="{id}"] .base') for id in pair]
+    hands.drag(mine, foe)
+    expect(page.locator(".charge")).to_have_count(1)
+    expect(page.locator(".muster .primary")).to_have_text("Declare: 1")
+    assert str(pair[1]) in [one.input_value() for one in page.locator(".muster select").all()]
+    page.locator(".muster .primary").click()
+    hands.done()
+    sides = field.state(0)["view"]["sides"]
+    assert sides[0]["sealed"] in ([list(pair)], None)
+    assert field.state(1)["view"]["sides"][0]["sealed"] is None, "the other side does not know it yet"
+    expect(page.locator(".initiative")).to_have_count(1)
+
+
 def test_units_are_placed_and_moved_by_keyboard_alone(server: Server, open_page: Opener) -> None:
     field = Field(server, "keys")
     field.until("place")
