@@ -67,13 +67,13 @@ def test_the_dice_of_a_line_are_read_one_by_one() -> None:
     assert sum(touch_table(6)[face - 1] for face in (2, 5)) == 1
 
 
-@pytest.mark.rule("masse.combat.attack-dice")
+@pytest.mark.rule("masse.combat.attack-dice", "masse.org.stat-da")
 def test_each_figure_rolls_its_dice() -> None:
     assert sum(part.count for part in attack_pool(blade(8), 5, 11)) == 5
     assert sum(part.count for part in attack_pool(blade(8, 8), 5, 11)) == 10
 
 
-@pytest.mark.rule("masse.combat.to-hit", "masse.combat.ca-column-sign")
+@pytest.mark.rule("masse.combat.to-hit", "masse.combat.ca-column-sign", "masse.org.stat-ma", "masse.org.stat-ca")
 def test_the_result_must_exceed_the_ca() -> None:
     assert needed_to_hit(14, 1, (("serree", 1),)) == 13
     assert needed_to_hit(14, 1, ()) == 14

@@ -278,7 +278,7 @@ def test_weaker_friends_within_three_inches_of_a_rout_test() -> None:
 # ---------------------------------------------------------------- modifiers (masse.morale.table-3b)
 
 
-@pytest.mark.rule("masse.morale.table-3b", "masse.morale.mod-unit")
+@pytest.mark.rule("masse.morale.table-3b", "masse.morale.mod-unit", "masse.org.stat-ml")
 @pytest.mark.parametrize(("profile", "ml"), [("minotaures", 5), ("kobolds", -2)])
 def test_the_units_own_ml(profile: str, ml: int) -> None:
     assert rows(unit(profile, 0, 30, 20), orcs())["qualite"] == ml

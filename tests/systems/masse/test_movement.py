@@ -10,9 +10,9 @@ from escarmouche.core.effects import Call
 from escarmouche.systems.masse.model import CLOSE, FRONT, INCH, LEFT, PACK, REAR, RIGHT, ROUTED, SKIRMISH, Unit, World
 from escarmouche.systems.masse.rules.charge import can_charge
 from escarmouche.systems.masse.rules.combat import pack_files
-from escarmouche.systems.masse.rules.drill import face, fronts_cost
+from escarmouche.systems.masse.rules.drill import face
 from escarmouche.systems.masse.rules.flight import break_off_refusal
-from escarmouche.systems.masse.rules.formations import allowed_formations
+from escarmouche.systems.masse.rules.formations import allowed_formations, fronts_cost
 from escarmouche.systems.masse.rules.ground import engaged, footprint, front_centre, size_of
 from escarmouche.systems.masse.rules.morale import change_state
 from escarmouche.systems.masse.rules.movement import Taken, move, take_step
@@ -226,15 +226,31 @@ def test_the_routed_are_a_pack() -> None:
 # ---------------------------------------------------------------- multiple fronts
 
 
+@pytest.mark.rule("masse.move.multi-front", "masse.move.budget", "masse.move.multi-front-limit")
+def test_what_the_groups_leave_of_the_movement_may_be_marched_sideways() -> None:
+    world = field(infantry(), acting=0)
+    steps = (("fronts", (LEFT,)), ("flank", 9000, inch(1.68)))
+    assert why_not(world, *steps) == ""
+    assert why_not(world, steps[0], ("flank", 9000, inch(1.75))) == "masse.move.budget"
+    assert why_not(world, steps[0], ("march", 0, inch(1))) == "masse.move.multi-front-limit"
+    assert why_not(world, ("fronts", (LEFT, LEFT))) == "masse.move.multi-front"
+    after: World = play(Call(move, world, 0, ("move", steps))).result
+    assert (after.units[0].fronts, after.units[0].x) == ((LEFT,), inch(30 - 1.68))
+    back = (("fronts", ()), ("march", 0, inch(3.37)))
+    assert why_not(after, *back) == ""
+    assert why_not(field(infantry(figures=2, files=2)), ("fronts", (LEFT, RIGHT))) == "masse.move.multi-front"
+
+
 @pytest.mark.rule("masse.move.multi-front")
 def test_a_multiple_front_costs_the_sum_of_what_its_groups_pay() -> None:
     world = field(infantry())
-    assert fronts_cost(world, world.units[0], (LEFT, RIGHT)) == 2 * (inch(4.5) // 4)
-    assert fronts_cost(world, world.units[0], (LEFT, REAR, RIGHT)) == 2 * (inch(4.5) // 4) + inch(4.5) // 2
+    mv = inch(4.5)
+    assert fronts_cost(mv, world.units[0], (LEFT, RIGHT)) == 2 * (inch(4.5) // 4)
+    assert fronts_cost(mv, world.units[0], (LEFT, REAR, RIGHT)) == 2 * (inch(4.5) // 4) + inch(4.5) // 2
     assert Doing(world, 0, 0).check(("fronts", (LEFT, REAR, RIGHT))) is None
     after: World = play(Call(face, world, 0, ("fronts", (RIGHT, LEFT)))).result
     assert after.units[0].fronts == (LEFT, RIGHT)
-    assert fronts_cost(after, after.units[0], ()) == 2 * (inch(4.5) // 4)
+    assert fronts_cost(mv, after.units[0], ()) == 2 * (inch(4.5) // 4)
     for wrong in ((), (FRONT,), (LEFT, LEFT), 3):
         assert Doing(world, 0, 0).check(("fronts", wrong)) is not None
 

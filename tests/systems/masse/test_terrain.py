@@ -131,6 +131,17 @@ def test_the_dearest_ground_under_any_figure_counts_and_multipliers_multiply() -
     assert cost(infantry(), 1, hill, area("neige", *WIDE)) == 4
 
 
+@pytest.mark.rule("masse.terrain.elevation", "masse.move.wheel")
+def test_a_wheel_uphill_costs_double_too() -> None:
+    costs = []
+    for pieces in ((), (area("elevations", 10, 19, 40, 40),)):
+        world = field(infantry(), pieces=pieces)
+        taken = take_step(world, world.units[0], ("wheel", "left", 2000))
+        assert taken.refused is None
+        costs.append(taken.cost)
+    assert abs(costs[1] - 2 * costs[0]) <= 4
+
+
 @pytest.mark.rule("masse.terrain.elevation")
 def test_uphill_is_double_and_downhill_two_thirds() -> None:
     hill = area("elevations", 10, 19, 40, 40)  # it rises north of them, all the way to its middle

@@ -94,7 +94,7 @@ def test_when_all_have_acted_the_next_turn_begins_with_the_same_dice() -> None:
     assert played.asked[-1].why == "masse.turn.charge-declaration"
 
 
-@pytest.mark.rule("masse.init.mod-unit", "masse.init.table-2a")
+@pytest.mark.rule("masse.init.mod-unit", "masse.init.table-2a", "masse.org.stat-init")
 def test_the_characteristic_of_the_unit_counts() -> None:
     irregular = unit("irreguliers", 0, 10, 10, die=11, formation=SKIRMISH)
     world = field(irregular, unit("squelettes", 0, 20, 10), unit("zombis", 1, 30, 10))
@@ -165,7 +165,7 @@ def test_both_sides_declare_in_secret_and_reveal_together() -> None:
     assert [side.sealed for side in after.sides] == [None, None]
 
 
-@pytest.mark.rule("masse.turn.charge-declaration", "masse.move.charge-sees-target")
+@pytest.mark.rule("masse.turn.charge-declaration", "masse.move.charge-sees-target", "masse.view.purpose")
 def test_a_declaration_names_one_target_in_sight() -> None:
     wood = area("foret-dense", 4, 14, 14, 4)
     mine, theirs = [infantry(0, x, 10, 12) for x in (10, 30)], [infantry(1, x, 22, 8) for x in (10, 30)]

@@ -293,6 +293,7 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
         (("raise", 0, "ladder"), "Raise ladders: Keep at 43, 43 in", None),
         (("surmount", 0), "Begin to cross the obstacle: River at 30, 41.5 in", None),
         (("fronts", (1, 3)), "Face left, right", "Faire face à gauche, à droite"),
+        (("move", (("fronts", (1,)),)), "Move: facing left too", "Mouvement : face aussi à gauche"),
         (("switch", 0), "Take in hand: Pike", "Prendre en main : Pique"),
         (("concede",), "Concede the battle", "Abandonner la partie"),
     ],

@@ -126,7 +126,17 @@ def step_text(world: World, step: tuple[Any, ...], language: str) -> str:
     kind = step[0]
     if kind in ("march", "flank"):
         return sentence(f"way-{kind}", (step[2], slant_text(world, step[1], language)), world, language)
+    if kind == "fronts":
+        return fronts_text(world, ("way-fronts", "way-fronts-one"), step[1], language)
     return sentence(f"way-{kind}", step[1:], world, language)
+
+
+def fronts_text(world: World, keys: tuple[str, str], fronts: tuple[int, ...], language: str) -> str:
+    """The sides that are faced besides the front, by the first key; none, by the second."""
+    if not fronts:
+        return sentence(keys[1], (), world, language)
+    sides = ", ".join([sentence(f"front-{side}", (), world, language) for side in fronts])
+    return sentence(keys[0], (sides,), world, language)
 
 
 def slant_text(world: World, offset: int, language: str) -> str:
@@ -225,10 +235,7 @@ def _at_obstacle(due: Choose, answer: Answer, language: str) -> str:
 
 def _fronts(due: Choose, answer: Answer, language: str) -> str:
     """The sides that are faced besides the front."""
-    if not answer[1]:
-        return sentence("answer-fronts-one", (), due.world, language)
-    sides = ", ".join([sentence(f"front-{side}", (), due.world, language) for side in answer[1]])
-    return sentence("answer-fronts", (sides,), due.world, language)
+    return fronts_text(due.world, ("answer-fronts", "answer-fronts-one"), answer[1], language)
 
 
 def _switch(due: Choose, answer: Answer, language: str) -> str:

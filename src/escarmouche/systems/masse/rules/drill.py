@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, final
 
 from escarmouche.core.effects import Answer, Refusal, Script, Tell, rule
 from escarmouche.systems.masse.model import LEFT, REAR, RIGHT, ROUTED, STABLE, Unit, World
-from escarmouche.systems.masse.rules.facing import figure_sides
+from escarmouche.systems.masse.rules.formations import facing_also, fronts_change, fronts_cost
 from escarmouche.systems.masse.rules.ground import engaged, is_individual, no
 from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, malformed, register
 from escarmouche.systems.masse.rules.turn import may_receive, prepared
 
-SIDES: Final = (LEFT, REAR, RIGHT)
-
 # ---------------------------------------------------------------- multiple fronts (masse.move.multi-front)
-
-
-def fronts_cost(world: World, unit: Unit, fronts: tuple[int, ...]) -> int:
-    """The sum of what each group of figures pays: a quarter turn to a flank, a half turn to the rear; going back to one front
-    costs the same. (masse.move.multi-front)"""
-    mv = allowance(world, unit)
-    turning = set(fronts) ^ set(unit.fronts)
-    return sum([mv // 2 if side == REAR else mv // 4 for side in turning])
 
 
 def fronts_refusal(world: World, unit: Unit, fronts: Any) -> Refusal | None:
     """Why the unit may not face these sides besides its front, or None."""
-    rule_id = "masse.move.multi-front"
-    if not isinstance(fronts, tuple) or any(type(side) is not int or side not in SIDES for side in fronts):
-        return no(rule_id, "malformed", str(fronts))
-    if len(set(fronts)) != len(fronts) or tuple(sorted(fronts)) == tuple(sorted(unit.fronts)):
-        return no(rule_id, "fronts-same", unit.id)
-    if is_individual(unit):
-        return no("masse.org.individuals", "no-formation", unit.id)
+    refused = fronts_change(unit, fronts)
+    if refused is not None:
+        return refused
     if engaged(world, unit) or unit.morale == ROUTED or unit.building >= 0 or unit.altitude > 0:
         return no("masse.move.engaged-cannot-manoeuvre", "engaged", unit.id)
-    twin = unit.copy()
-    twin.fronts = tuple(sorted(fronts))
-    if not {0, *fronts} <= set(figure_sides(twin)):
-        return no(rule_id, "fronts-figures", unit.id)
-    if fronts_cost(world, unit, fronts) > allowance(world, unit):
+    if fronts_cost(allowance(world, unit), unit, fronts) > allowance(world, unit):
         return no("masse.move.budget", "too-far", unit.id, allowance(world, unit))
     return None
 
@@ -48,7 +30,7 @@ def fronts_refusal(world: World, unit: Unit, fronts: Any) -> Refusal | None:
 @final
 class Fronts(Order):
     """Let groups of figures face other ways, or come back to one front: ("fronts", (sectors…)); LEFT, REAR and RIGHT are 1, 2
-    and 3. (masse.move.multi-front)"""
+    and 3. Among other basic moves it is a step of a move. (masse.move.multi-front)"""
 
     __slots__ = ()
 
@@ -73,8 +55,7 @@ class Fronts(Order):
 @rule("masse.move.multi-front", "masse.move.multi-front-limit")
 def face(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> Script:
     """The groups turn; until the unit has one front again it only makes flank marches. Returns the world."""
-    twin = world.units[id].copy()
-    twin.fronts = tuple(sorted(answer[1]))
+    twin = facing_also(world.units[id], answer[1])
     twin.moved = True
     yield Tell("masse.move.multi-front", "faces", (id, len(twin.fronts) + 1))
     return world.with_unit(twin)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from escarmouche.core.effects import Refusal
-from escarmouche.systems.masse.model import CLOSE, PACK, SKIRMISH, Unit
+from escarmouche.systems.masse.model import CLOSE, FRONT, LEFT, PACK, REAR, RIGHT, SKIRMISH, Unit
 from escarmouche.systems.masse.rules.combat import pack_files
+from escarmouche.systems.masse.rules.facing import figure_sides
 from escarmouche.systems.masse.rules.ground import is_individual, no, size_of
 from escarmouche.table.shapes import turned
 
@@ -17,6 +18,8 @@ LOOSER: Final[dict[str, tuple[str, ...]]] = {
 }
 """What a printed formation allows: close order is for regular troops, who may also skirmish; undisciplined troops have only
 the pack. (masse.formation.allowed)"""
+
+SIDES: Final = (LEFT, REAR, RIGHT)
 
 MOST_FILES: Final = 5
 """The width changes by at most so many figures at a time. (masse.move.change-formation)"""
@@ -50,6 +53,40 @@ def change_refusal(unit: Unit, files: int, formation: str) -> Refusal | None:
     if files == unit.files and formation == unit.formation:
         return no("masse.move.change-formation", "formation-same", unit.id)
     return None
+
+
+# ---------------------------------------------------------------- multiple fronts (masse.move.multi-front)
+
+
+def fronts_change(unit: Unit, fronts: Any) -> Refusal | None:
+    """Why its figures may not face these sides besides the front, or None: sides it does not face already, with a figure for
+    each and for the front."""
+    rule_id = "masse.move.multi-front"
+    if not isinstance(fronts, tuple) or any(type(side) is not int or side not in SIDES for side in fronts):
+        return no(rule_id, "malformed", str(fronts))
+    if len(set(fronts)) != len(fronts) or tuple(sorted(fronts)) == unit.fronts:
+        return no(rule_id, "fronts-same", unit.id)
+    if is_individual(unit):
+        return no("masse.org.individuals", "no-formation", unit.id)
+    if not {FRONT, *fronts} <= set(figure_sides(facing_also(unit, fronts))):
+        return no(rule_id, "fronts-figures", unit.id)
+    return None
+
+
+def facing_also(unit: Unit, fronts: tuple[int, ...]) -> Unit:
+    """The unit with groups of figures that face these sides besides the front."""
+    twin = unit.copy()
+    twin.fronts = tuple(sorted(fronts))
+    return twin
+
+
+def fronts_cost(mv: int, unit: Unit, fronts: tuple[int, ...]) -> int:
+    """The sum of what each group of figures pays: a quarter turn to a flank, a half turn to the rear; going back to one front
+    costs the same. (masse.move.multi-front)"""
+    return sum([mv // 2 if side == REAR else mv // 4 for side in set(fronts) ^ set(unit.fronts)])
+
+
+# ---------------------------------------------------------------- changes of formation (masse.move.change-formation)
 
 
 def changed_formation(unit: Unit, files: int, formation: str) -> Unit:

@@ -6,7 +6,13 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Refusal, Rule, Script, Tell, rule
 from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, PACK, ROUTED, Machine, Unit, World
-from escarmouche.systems.masse.rules.formations import change_refusal, changed_formation
+from escarmouche.systems.masse.rules.formations import (
+    change_refusal,
+    changed_formation,
+    facing_also,
+    fronts_change,
+    fronts_cost,
+)
 from escarmouche.systems.masse.rules.ground import (
     CONTACT,
     confined,
@@ -24,7 +30,7 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.morale import CHARGE
 from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing, Order, register
-from escarmouche.systems.masse.rules.terrain import STRIDE, crossings, dearest, scaled
+from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, crossings, dearest, scaled, slope_cost
 from escarmouche.systems.masse.rules.ways import Walk, longest
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
@@ -115,6 +121,11 @@ def take_step(world: World, unit: Unit, step: Any) -> Taken:
         if len(step) != 3 or type(step[1]) is not int or not isinstance(step[2], str):
             return Taken(unit, 0, no("masse.move.change-formation", "malformed", str(step)))
         return change(world, unit, step[1], step[2])
+    if kind == "fronts":
+        refused = no("masse.move.multi-front", "malformed", str(step)) if len(step) != 2 else fronts_change(unit, step[1])
+        if refused is not None:
+            return Taken(unit, 0, refused)
+        return Taken(facing_also(unit, step[1]), fronts_cost(allowance(world, unit), unit, step[1]))
     return Taken(unit, 0, no("masse.move.budget", "no-such-step", kind))
 
 
@@ -145,14 +156,15 @@ def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> T
 
 
 def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
-    """The unit swings about its inner front corner, forward only; it costs the way of the outer front corner.
-    (masse.move.wheel)"""
+    """The unit swings about its inner front corner, forward only; it costs the way of the outer front corner, uphill and
+    downhill as that one goes. (masse.move.wheel, masse.terrain.elevation)"""
     if turns_freely(unit):
         return Taken(unit, 0, no("masse.move.individuals", "individuals-turn-freely", unit.id))
     if unit.fronts:
         return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
     width = size_of(unit)[0]
     before = footprint(unit)
+    outer = 3 if left else 0
     cost = 0
     arc = -(-width * angle * 355 // (113 * 18000))
     for part in (1, 2, 3, 4):
@@ -160,7 +172,10 @@ def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
         refused = place_refusal(world, unit, shape)
         if refused is not None:
             return Taken(unit, 0, refused)
-        cost += scaled(arc * part // 4 - arc * (part - 1) // 4, dearest(world, unit, shape))
+        ground = dearest(world, unit, shape)
+        (x0, y0), (x1, y1) = before.points[outer], shape.points[outer]
+        slope = PLAIN if unit.altitude > 0 else slope_cost(world, x0, y0, x1, y1)
+        cost += scaled(arc * part // 4 - arc * (part - 1) // 4, (ground[0] * slope[0], ground[1] * slope[1]))
         cost += crossings(world, before, shape, unit)
         before = shape
     return Taken(swung(unit, left, angle), cost)
@@ -251,7 +266,7 @@ def move_refusal(world: World, unit: Unit, steps: Any) -> Refusal | None:
 @final
 class Move(Order):
     """Move: ("move", (step, …)). A step is ("march", angle off the facing, length), ("wheel", "left"|"right", angle),
-    ("pivot", "left"|"right"|"about"), ("flank", angle, length) or ("formation", files, formation)."""
+    ("pivot", "left"|"right"|"about"), ("flank", angle, length), ("formation", files, formation) or ("fronts", sides)."""
 
     __slots__ = ()
 
@@ -438,7 +453,10 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
             if not bold:
                 return world
         world = carrying(world.with_unit(brought(world.units[id], taken.unit)), id)
-        yield Tell("masse.move.budget", "step-" + step[0], (id, *step[1:]))
+        if step[0] == "fronts":
+            yield Tell("masse.move.multi-front", "faces", (id, len(step[1]) + 1))
+        else:
+            yield Tell("masse.move.budget", "step-" + step[0], (id, *step[1:]))
         world, stopped = yield Call(reaction_rule(), world, id)
         if stopped or world.units[id].status != ON_TABLE:
             return world
@@ -485,7 +503,7 @@ def brought(unit: Unit, place: Unit) -> Unit:
     edge is where it would have been."""
     twin = unit.copy()
     twin.facing = place.facing
-    twin.formation, twin.files = place.formation, min(place.files, unit.figures)
+    twin.formation, twin.files, twin.fronts = place.formation, min(place.files, unit.figures), place.fronts
     dx, dy = turned((size_of(place)[1] - size_of(twin)[1]) // 2, 0, place.facing)
     twin.x, twin.y = place.x + dx, place.y + dy
     twin.moved = True
