@@ -130,6 +130,11 @@ def test_on_a_phone(server: Server, open_page: Opener, tmp_path: Path) -> None:
     picture(page, "phone.png", tmp_path)
     page.locator(".aimed .choice").first.scroll_into_view_if_needed()
     before = page.locator(".table-screen").get_attribute("data-version")
+    page.locator(".aimed .peek").first.tap()
+    expect(page.locator(".odds .percent").first).to_be_in_viewport()
+    assert page.locator(".table-screen").get_attribute("data-version") == before, "a finger sees the odds before it commits"
+    fits(page)
+    page.locator(".aimed .choice").first.scroll_into_view_if_needed()
     page.locator(".aimed .choice").first.tap()
     page.wait_for_function(f"() => document.querySelector('.table-screen').dataset.version !== '{before}'")
     assert faults(page) == []
