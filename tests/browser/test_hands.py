@@ -129,6 +129,29 @@ def test_a_drag_tells_what_it_would_provoke(server: Server, open_page: Opener) -
     expect(page.locator("dialog .rule-id")).to_contain_text("free-hack")
 
 
+def test_on_hexagons_one_moves_from_one_to_another(server: Server, open_page: Opener) -> None:
+    made, state = started(server, "hex", "move", scale="hex", hex_width=17)
+    page = open_page(server.link(made, 0))
+    hands = Mouse(page)
+    hands.wait()
+    expect(page.locator(".grid.hexes")).to_be_attached()
+    own = middle(page, f'.figure[data-figure="{state["due"]["figure"]}"] .base')
+    for x, y in ((24, 3), (-13, 17), (9, -22), (31, 30)):
+        drag(page, own, (own[0] + x, own[1] + y))
+        page.wait_for_selector(".trail.fine, .trail.wrong", state="attached")
+        assert "centre of a hex" not in page.locator(".odds").inner_text(), "a hand's place is a hexagon's middle"
+        page.keyboard.press("Escape")
+    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+        page.wait_for_selector(".trail.fine, .trail.wrong", state="attached")
+        if page.locator(".trail.fine").count():
+            break
+        page.keyboard.press("Escape")
+    expect(page.locator("#step-go")).to_contain_text("(1 hex)")
+    page.locator("#step-go").click()
+    page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=hands.version)
+
+
 def test_one_is_dragged_among_two_hundred(server: Server, open_page: Opener) -> None:
     made, state = started(server, "crowd", "move")
     page = open_page("")

@@ -58,6 +58,19 @@ def test_scrub_link_and_fork(server: Server, open_page: Opener) -> None:
     expect(again.locator(".pass, .decision:not(.waiting)").first).to_be_visible()
 
 
+def test_a_rematch_and_my_games(server: Server, open_page: Opener) -> None:
+    made = finished(server, "film")
+    page = open_page(server.link(made, 0))
+    expect(page.locator(".ended h2")).to_be_visible()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: made["game"] not in url)
+    expect(page.locator(".pass, .decision:not(.waiting)").first).to_be_visible()
+    page.goto(server.url)
+    expect(page.locator(".games li")).to_have_count(2)
+    page.locator(".games li").last.get_by_role("link").last.click()
+    expect(page.locator(".replay-tools")).to_be_visible()
+
+
 def test_every_die_is_checked_in_the_browser(server: Server, open_page: Opener) -> None:
     made = finished(server, None)
     page = open_page(server.link(made, 0))
