@@ -149,6 +149,33 @@ def test_the_difficulties_of_table_3a() -> None:
     assert [DIFFICULTY[cause] for cause in losses] == [6, 8, 10, 12, 12]
 
 
+@pytest.mark.rule(
+    "masse.morale.dd-charge",
+    "masse.morale.dd-obstacle-in-charge",
+    "masse.morale.dd-forced-march",
+    "masse.morale.dd-hatred",
+    "masse.morale.dd-rally",
+    "masse.morale.dd-friend-routed",
+    "masse.morale.dd-enemy-charging",
+    "masse.morale.dd-undead",
+    "masse.morale.dd-first-figure",
+    "masse.morale.dd-4nv",
+    "masse.morale.dd-25pc-turn",
+    "masse.morale.dd-50pc-turn",
+    "masse.morale.dd-beyond-50pc",
+)
+def test_each_cause_is_passed_at_its_difficulty_and_failed_one_below() -> None:
+    difficulties = {
+        CHARGE: 8, OBSTACLE: 12, FORCED_MARCH: 5, HATRED: 8, RALLY: 10, FRIEND_ROUTED: 6, ENEMY_CHARGING: 6, UNDEAD: 10,
+        FIRST_FIGURE: 6, FOUR_NV: 8, QUARTER: 10, HALF: 12, BEYOND_HALF: 12,
+    }  # fmt: skip
+    for cause, dd in difficulties.items():
+        others = sum(rows(infantry(), orcs(), cause=cause).values())
+        for short, passed in ((0, True), (1, False)):
+            world = field(infantry(ml=dd - 10 - others - short), orcs())
+            assert roll(world, 5, 5, cause).result[1] is passed, (cause, short)
+
+
 @pytest.mark.rule("masse.morale.dd-charge")
 @pytest.mark.parametrize("dice", [(1, 1), (1, 2)])
 def test_a_failed_charge_test_changes_nothing(dice: tuple[int, int]) -> None:
@@ -266,7 +293,7 @@ def test_strength_is_the_nv_that_are_left() -> None:
     assert (strength(ogres), strength(infantry(figures=12, files=6)), strength(changed(ogres, carried=1))) == (16, 12, 15)
 
 
-@pytest.mark.rule("masse.morale.dd-friend-routed")
+@pytest.mark.rule("masse.morale.dd-friend-routed", "masse.morale.strength")
 def test_weaker_friends_within_three_inches_of_a_rout_test() -> None:
     routed = infantry(figures=20, files=5, morale=ROUTED)
     near, far = unit("milice", 0, 34.5, 20, figures=4, files=2), unit("milice", 0, 50, 20, figures=4, files=2)
@@ -307,7 +334,7 @@ def test_the_states_weigh_on_the_test() -> None:
     assert rows(infantry(morale=ROUTED), orcs(), cause=RALLY) == {"deroute": -2}
 
 
-@pytest.mark.rule("masse.morale.mod-hero", "masse.hero.loyalty-base")
+@pytest.mark.rule("masse.morale.mod-hero", "masse.hero.loyalty-base", "masse.morale.modifier-families")
 def test_the_best_hero_in_whose_radius_it_stands() -> None:
     good, better, far = hero(0, 30, 23), hero(0, 33, 23, charisma=16), hero(0, 5, 50, charisma=20)
     assert rows(infantry(), orcs(), good, better, far) == {"heros-rc": 3}

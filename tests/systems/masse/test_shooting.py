@@ -49,7 +49,7 @@ from escarmouche.systems.masse.rules.shooting import (
 )
 from escarmouche.systems.masse.rules.terrain import is_crossing
 from escarmouche.systems.masse.rules.turn import obey, place_in_order, refreshed
-from tests.systems.masse.field import area, changed, field, play, unit
+from tests.systems.masse.field import area, changed, field, play, structure, unit
 
 BOW = Attack(
     "arc-court", "missile", 1, (6,), pt=5 * INCH, two_handed=True, indirect=True, shots=2, reload="if-immobile",
@@ -117,6 +117,22 @@ def test_not_engaged_not_crossing_not_without_ammunition() -> None:
 def test_neither_the_enraged_nor_the_routed_shoot() -> None:
     assert why_not(field(archers(morale=ENRAGED), orcs())) == "masse.shoot.mod-enraged"
     assert why_not(field(archers(morale=ROUTED), orcs())) == "masse.shoot.mod-routed"
+
+
+@pytest.mark.rule("masse.shoot.hurled-supply")
+def test_there_are_no_rocks_in_water_marshes_and_buildings() -> None:
+    giants = archers(ROCKS, traits=("aquatic",))
+    for kind in ("marais-sables", "torrents-lacs"):
+        world = field(giants, orcs(), pieces=[area(kind, 25, 15, 10, 6)])
+        refused = shooter_refusal(world, world.units[0])
+        assert refused is not None
+        assert refused.rule == "masse.shoot.hurled-supply"
+        bow = field(archers(traits=("aquatic",)), orcs(), pieces=[area(kind, 25, 15, 10, 6)])
+        assert shooter_refusal(bow, bow.units[0]) is None
+    housed = field(changed(giants, building=0), orcs(), structures=[structure("structure-d-habitation-legere", 25, 15, 10, 10)])
+    assert shooter_refusal(housed, housed.units[0]) is not None
+    dry = field(giants, orcs(), pieces=[area("broussailles", 25, 15, 10, 6)])
+    assert shooter_refusal(dry, dry.units[0]) is None
 
 
 @pytest.mark.rule("masse.shoot.hurled-supply")

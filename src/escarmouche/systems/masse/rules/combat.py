@@ -32,7 +32,7 @@ def hit_table(needed: int) -> tuple[int, ...]:
 
 def needed_to_hit(ca: int, ma: int, modifiers: Modifiers) -> int:
     """The lowest face that exceeds the target's CA. Rows of the CA column are added to the attacker's die like the others:
-    minus is harder to hit. (masse.combat.to-hit, masse.combat.ca-column-sign)"""
+    minus is harder to hit. (masse.combat.to-hit, masse.combat.ca-column-sign, masse.melee.mod-unit, masse.shoot.mod-unit)"""
     total = ma
     for _, value in modifiers:
         total += value

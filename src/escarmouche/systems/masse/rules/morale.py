@@ -106,14 +106,14 @@ def takes_tests(unit: Unit) -> bool:
 def morale_modifiers(world: World, unit: Unit, cause: str, against: int, charging: bool = False) -> Modifiers:
     """Every row of Table 3b that applies, by its id; of one family only one row counts (masse.morale.modifier-families).
     `charging` when the test decides on a charge whatever its cause."""
-    found: list[tuple[str, int]] = [("qualite", unit.card.ml)]
+    found: list[tuple[str, int]] = [("qualite", unit.card.ml)]  # masse.morale.mod-unit
     found.extend(formation_rows(unit, charging or unit.charged or cause in (CHARGE, OBSTACLE)))
     if unit.morale == ENRAGED:
-        found.append(("enragee", -2 if cause in COMMAND else 2))
+        found.append(("enragee", -2 if cause in COMMAND else 2))  # masse.morale.mod-enraged
     elif unit.morale == SHAKEN:
-        found.append(("ebranlee", -1))
+        found.append(("ebranlee", -1))  # masse.morale.mod-shaken
     elif unit.morale == ROUTED:
-        found.append(("deroute", -2))
+        found.append(("deroute", -2))  # masse.morale.mod-routed
     bonus = loyalty(world, unit)
     if bonus:
         found.append(("heros-rc", bonus))
@@ -122,7 +122,7 @@ def morale_modifiers(world: World, unit: Unit, cause: str, against: int, chargin
         found.append(("arriere", -4) if unit.struck == REAR else ("flanc", -2))
     if feared(world, unit, against):
         found.append(("peur", -1))
-    lost = loss_percent(unit)
+    lost = loss_percent(unit)  # masse.morale.mod-losses-25, masse.morale.mod-losses-50, masse.morale.mod-losses-75
     if lost >= 25:
         found.append(("pertes-75", -3) if lost >= 75 else ("pertes-50", -2) if lost >= 50 else ("pertes-25", -1))
     grief = world.sides[unit.seat].grief

@@ -52,7 +52,8 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import armour, having_fought
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in
-from escarmouche.systems.masse.rules.terrain import is_crossing
+from escarmouche.systems.masse.rules.terrain import LAKE, MARSH, RIVER, is_crossing
+from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.sectors import rectangle_sector
 from escarmouche.table.shapes import polygon_gap, rectangle, turned
 
@@ -88,8 +89,18 @@ def shots_a_turn(unit: Unit, line: Attack) -> int:
 
 
 def has_ammunition(unit: Unit, line: Attack) -> bool:
-    """Is a volley left? Hurled rocks need none. (masse.shoot.needs-ammunition, masse.shoot.hurled-supply)"""
+    """Is a volley left? Hurled rocks are not counted. (masse.shoot.needs-ammunition)"""
     return line.volleys == 0 or unit.volleys > 0
+
+
+def nothing_to_hurl(world: World, unit: Unit, line: Attack) -> bool:
+    """Is it where no projectile to be hurled is found: in water, in a marsh, in a building? (masse.shoot.hurled-supply)"""
+    if line.volleys:
+        return False
+    if unit.building >= 0:
+        return True
+    shape = footprint(unit)
+    return any(piece.kind in (MARSH, RIVER, LAKE) and polygons_overlap(piece.shape, shape) for piece in world.pieces)
 
 
 def is_loaded(unit: Unit, line: Attack) -> bool:
@@ -136,6 +147,8 @@ def shooter_refusal(world: World, unit: Unit) -> Refusal | None:
         return no("masse.shoot.mod-crossing", "crossing", unit.id)
     if not has_ammunition(unit, line):
         return no("masse.shoot.needs-ammunition", "no-ammunition", unit.id)
+    if nothing_to_hurl(world, unit, line):
+        return no("masse.shoot.hurled-supply", "nothing-to-hurl", unit.id)
     if not is_loaded(unit, line):
         return no("masse.shoot.reload-one-turn", "not-loaded", unit.id)
     return None
