@@ -94,8 +94,10 @@ def engine(kind: str, seat: int, x: float, y: float, facing: float = 90, crew: s
 
 
 def field(*units: Unit, pieces: Iterable[Piece] = (), structures: Iterable[Structure] = (), **changes: Any) -> World:
-    """A world with these units (numbered in order) on a table of 60 by 60 inches, in its first turn."""
-    numbered = tuple(changed(one, id=number) for number, one in enumerate(units))
+    """A world with these units (numbered in order) on a table of 60 by 60 inches, in its first turn; of units with the same
+    initiative the first acts first."""
+    last = len(units)
+    numbered = tuple(changed(one, id=number, tie_die=one.tie_die or last - number) for number, one in enumerate(units))
     built = tuple(changed(one, id=number) for number, one in enumerate(structures))
     began = [sum(one.began * one.card.nv for one in numbered if one.seat == seat) for seat in (0, 1)]
     sides = tuple(Side(seat, edge=(1, 3)[seat], began_nv=began[seat], attacker=seat == 0) for seat in (0, 1))

@@ -203,7 +203,7 @@ def test_the_three_formations_on_the_ground() -> None:
     assert size_of(made)[0] == inch(4.4)
 
 
-@pytest.mark.rule("masse.formation.allowed")
+@pytest.mark.rule("masse.formation.allowed", "masse.formation.close", "masse.formation.skirmish", "masse.formation.pack")
 @pytest.mark.parametrize(
     ("printed", "allowed"), [(CLOSE, (CLOSE, SKIRMISH, PACK)), (SKIRMISH, (SKIRMISH, PACK)), (PACK, (PACK,))]
 )

@@ -274,6 +274,7 @@ def test_who_may_not_join_whom(answer: Any, rule: str, key: str) -> None:
 def test_ties_are_rolled_off_until_they_are_settled() -> None:
     units = [unit("infanterie-reguliere", seat, 10 * (i + 1), 10, die=0) for i, seat in enumerate((0, 1, 0))]
     world = field(*units, turn=0)
+    world = changed(world, units=tuple(changed(one, tie_die=0) for one in world.units))
     played = play(Call(first_initiative, world), dice=[8, 8, 8, 12, 4, 12, 3, 19])
     assert [roll.why for roll, _ in played.rolls] == ["masse.init.roll"] * 3 + ["masse.init.ties"] * 5
     after = played.asked[-1].world if played.asked else played.result.world

@@ -35,6 +35,7 @@ from escarmouche.systems.masse.rules.turn import (
     next_action,
     next_unit,
     refreshed,
+    undecided,
 )
 from tests.systems.masse.field import area, changed, field, hero, play, structure, unit
 
@@ -136,6 +137,19 @@ def test_the_higher_init_goes_first_then_the_die_kept_for_ties() -> None:
     assert next_unit(world) == 1
     world = world.with_unit(changed(world.units[1], acted=True))
     assert next_unit(world) == 2
+
+
+@pytest.mark.rule("masse.init.ties")
+def test_scores_that_become_equal_are_rolled_off_once() -> None:
+    world = field(infantry(0, 10, 10, 9), infantry(1, 10, 30, 10, morale=SHAKEN), infantry(0, 30, 10, 2))
+    world = changed(world, units=tuple(changed(one, tie_die=0) for one in world.units))
+    assert undecided(world) == [0, 1]
+    played = play(Call(next_action, world), dice=[7, 7, 3, 12])
+    assert [roll.figure for roll, _ in played.rolls] == [0, 1, 0, 1]
+    after: World = played.asked[0].world
+    assert played.asked[0].figure == 1
+    assert undecided(after) == []
+    assert undecided(after.with_unit(changed(after.units[1], acted=True))) == []
 
 
 @pytest.mark.rule("masse.init.recomputed")

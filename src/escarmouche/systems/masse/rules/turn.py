@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
+from escarmouche.core.effects import (
+    RULES,
+    Answer,
+    Call,
+    Chance,
+    Choose,
+    Listed,
+    Options,
+    Refusal,
+    Roll,
+    Rule,
+    Script,
+    Tell,
+    rule,
+)
 from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
 from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, no, sees
@@ -49,6 +63,40 @@ def next_unit(world: World) -> int:
         if best < 0 or place_in_order(world, unit) > place_in_order(world, world.units[best]):
             best = unit.id
     return best
+
+
+def undecided(world: World) -> list[int]:
+    """Those who would act next but for others with the same score and the same Init: whoever has no die for ties yet, else those
+    whose dice for ties are the highest and equal. (masse.init.ties)"""
+    first = next_unit(world)
+    if first < 0:
+        return []
+    best = place_in_order(world, world.units[first])
+    rivals = [
+        unit
+        for unit in world.units
+        if unit.status == ON_TABLE
+        and not unit.waiting
+        and (not unit.acted or unit.second_shot)
+        and place_in_order(world, unit)[:2] == best[:2]
+    ]
+    if len(rivals) < 2:
+        return []
+    fresh = [unit.id for unit in rivals if unit.tie_die == 0]
+    equal = [unit.id for unit in rivals if unit.tie_die == best[2]]
+    return fresh or (equal if len(equal) > 1 else [])
+
+
+@rule("masse.init.ties.roll")
+def settle_tie(world: World, rivals: tuple[int, ...]) -> Script:
+    """Units whose scores have become equal roll for who goes first from now on. Goes on with the next action."""
+    for id in rivals:
+        unit = world.units[id]
+        (die,) = yield Roll("masse.init.ties", unit.seat, world, 1, 20, (), id)
+        twin = unit.copy()
+        twin.tie_die = 21 * unit.tie_die + die
+        world = world.with_unit(twin)
+    return Call(next_action, world)
 
 
 # ---------------------------------------------------------------- a new turn
@@ -356,6 +404,9 @@ def next_action(world: World) -> Script:
             wish = yield Choose("masse.turn.delay", seat, world, Listed(("hold", *held), "masse.turn.delay"))
             if wish != "hold":
                 return Call(act, stepping_in(world, wish), wish)
+    equal = undecided(world)
+    if equal:
+        return Call(settle_tie, world, tuple(equal))
     id = next_unit(world)
     if id < 0:
         if any(unit.altitude > 0 for unit in world.units):
