@@ -406,6 +406,7 @@ def test_a_failed_forced_march_shakes_and_leaves_an_ordinary_move() -> None:
 @pytest.mark.rule("masse.move.forced-march-formation")
 def test_only_close_order_with_one_front_marches_by_force() -> None:
     for changes in ({"formation": SKIRMISH}, {"fronts": (LEFT,)}):
+        assert "forced-march" not in [answer[0] for answer in Doing(column(**changes), 0, 0).listed()]
         assert march_refused(column(**changes), ("march", 0, inch(8))) == "masse.move.forced-march-formation"
 
 

@@ -66,8 +66,8 @@ def next_unit(world: World) -> int:
 
 
 def undecided(world: World) -> list[int]:
-    """Those who would act next but for others with the same score and the same Init: whoever has no die for ties yet, else those
-    whose dice for ties are the highest and equal. (masse.init.ties)"""
+    """Those who would act next but for others with the same score and the same Init: whoever has no die for ties yet, else
+    those whose dice for ties are the highest and equal. (masse.init.ties)"""
     first = next_unit(world)
     if first < 0:
         return []
