@@ -315,6 +315,7 @@ def test_a_castle_is_recognised(server: Server, open_page: Opener) -> None:
     for role in ("wall", "gate", "tower"):
         expect(page.locator(f".structure.role-{role}").first).to_be_visible()
     expect(page.locator(".goal").first).to_be_attached()
+    assert faults(page) == []
     names = json.dumps([one.get_attribute("aria-label") for one in page.locator(".structure").all()])
     assert "m high" in names
     assert "resists" in names

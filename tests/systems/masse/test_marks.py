@@ -17,11 +17,13 @@ from escarmouche.systems.masse.model import INCH, Attack, Unit, World, Zone
 from escarmouche.systems.masse.planning import path, planned, plans, reach
 from escarmouche.systems.masse.rules.charge import charge_steps
 from escarmouche.systems.masse.rules.deployment import Placement
+from escarmouche.systems.masse.rules.engines import shot_needs
+from escarmouche.systems.masse.rules.flying import leg_cost
 from escarmouche.systems.masse.rules.ground import footprint
 from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import Declarations, Postures
-from tests.systems.masse.field import area, changed, field, hero, structure, unit
+from tests.systems.masse.field import area, changed, engine, field, hero, structure, unit
 
 CLUB = Attack("gourdin", "melee", 0, (6,), length=1)
 WHY = "masse.turn.action-content"
@@ -299,6 +301,27 @@ def test_a_blow_tells_its_sector_and_the_same_odds_as_play() -> None:
     (stage,) = found["stages"]
     assert sum(Fraction(row["chance"]) for row in stage["odds"].values()) == 1
     assert stage["odds"]["nv-0"]["text"] == {"en": "0 NV lost", "fr": "0 NV perdus"}
+
+
+def test_the_shot_of_a_machine_tells_what_it_needs() -> None:
+    due = ordered(field(engine("baliste", 0, 30, 10), infantry(30, 30, 270, 1)))
+    found = trial(due, ("fire", 1))
+    assert found["modifiers"][0]["en"] == "MA (Ballista)"
+    needed = shot_needs(due.world, due.world.units[0], due.world.units[1])
+    assert found["notes"][1]["en"] == f"The shot needs {needed}+ on a d20."
+
+
+def test_a_flight_is_a_leg_to_where_the_hand_points() -> None:
+    name = next(name for name, row in esc.profiles("masse").items() if row["category"] == "flying")
+    due = ordered(field(unit(name, 0, 30, 20, altitude=4)))
+    assert "fly" in plans(due)
+    answer, _ = wished(due, "fly", x=30, y=26, altitude=5)
+    assert answer == ("fly", ((0, 6 * INCH, 1),))
+    assert due.options.check(answer) is None
+    found = trial(due, answer)
+    assert (found["path"][-1]["x"], found["path"][-1]["y"]) == (30 * INCH, 26 * INCH)
+    assert found["limit"] == due.world.units[0].card.mv
+    assert found["distance"] == leg_cost(6 * INCH, 1)
 
 
 # ---------------------------------------------------------------- what the rest points at

@@ -12,9 +12,11 @@ from escarmouche.core.odds import Leaf, all_outcomes, leaves, tally
 from escarmouche.core.system import Plain
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import FRONT, ON_TABLE, Attack, Unit, World
-from escarmouche.systems.masse.planning import budget, path
+from escarmouche.systems.masse.planning import budget, flights, path
 from escarmouche.systems.masse.rules.charge import dares_charge, length_before_obstacle, may_counter
 from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, blows
+from escarmouche.systems.masse.rules.engines import shot_line, shot_modifiers, shot_needs
+from escarmouche.systems.masse.rules.flying import flight_mv
 from escarmouche.systems.masse.rules.ground import (
     attack_sector,
     enemies,
@@ -145,6 +147,10 @@ def trial(due: Choose, answer: Answer) -> Plain:
     shown = [outlined(unit) for unit in path(due, answer)]
     if kind in WAYS and isinstance(due.options, Doing) and len(answer) == 2:
         return {"path": shown, **_way(due, answer)}
+    if kind == "fly" and shown:
+        return {"path": shown, **_flight(world, world.units[due.figure], answer[1])}
+    if kind == "fire":
+        return _fire(world, world.units[due.figure], world.units[answer[1]])
     if kind == "shoot":
         return _shot(world, world.units[due.figure], world.units[answer[1]], answer[2])
     if kind == "attack":
@@ -225,7 +231,31 @@ def _interruptions(world: World, mover: Unit) -> list[Plain]:
     return found
 
 
+def _flight(world: World, unit: Unit, legs: tuple[Any, ...]) -> Plain:
+    """What a flight costs, and who waits for it with a shot."""
+    ways = flights(world, unit, legs)
+    found = [one for way in ways for one in _interruptions(world.with_unit(way.unit), way.unit)]
+    return {
+        "distance": ways[-1].spent,
+        "limit": flight_mv(unit),
+        "provokes": [one for number, one in enumerate(found) if one not in found[:number]],
+    }
+
+
 # ---------------------------------------------------------------- attacks
+
+
+def _fire(world: World, unit: Unit, target: Unit) -> Plain:
+    """The shot of a machine: its range, its modifiers and the face it needs."""
+    line = shot_line(unit)
+    short = reach_of_shot(world, unit, target, line)
+    return {
+        "modifiers": told(unit, line, shot_modifiers(world, unit, target), "missile_modifier", "engine-"),
+        "notes": [
+            note(world, "masse.engine.range", "try-range", gap(unit, target), short, 2 * short, 3 * short),
+            note(world, "masse.engine.to-hit", "try-needs", shot_needs(world, unit, target)),
+        ],
+    }
 
 
 def _shot(world: World, unit: Unit, target: Unit, indirect: bool) -> Plain:
@@ -343,11 +373,11 @@ def numbers(world: World, why: str, unit: Unit, figures: int, line: Attack, rows
     return note(world, tell.why, tell.kind, *tell.about)
 
 
-def told(unit: Unit, line: Attack, rows: Modifiers, table: str) -> list[Plain]:
+def told(unit: Unit, line: Attack, rows: Modifiers, table: str, names: str = "weapon-") -> list[Plain]:
     """MA and the modifiers of the attacker, each with its rule and its name."""
     known = getattr(book(), table)
     base = {"figure": unit.id, "id": "ma", "value": line.ma, "rule": "masse.org.stat-ma"}
-    found: list[Plain] = [{**base, **{one: sentence("try-ma", ("weapon-" + line.weapon,), NOWHERE, one) for one in BOTH}}]
+    found: list[Plain] = [{**base, **{one: sentence("try-ma", (names + line.weapon,), NOWHERE, one) for one in BOTH}}]
     for name, value in rows:
         row = known.get(name)
         words = {one: MESSAGES.form(f"mod-{name}", one) or name for one in BOTH}

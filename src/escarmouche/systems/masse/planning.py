@@ -24,7 +24,7 @@ from escarmouche.systems.masse.rules.deployment import (
     unplaced,
     wall_files,
 )
-from escarmouche.systems.masse.rules.flying import bearing
+from escarmouche.systems.masse.rules.flying import Flown, bearing, is_way, one_leg
 from escarmouche.systems.masse.rules.ground import confined, engaged, footprint, is_individual, no, size_of
 from escarmouche.systems.masse.rules.movement import (
     AHEAD,
@@ -356,6 +356,8 @@ def path(due: Choose, answer: Answer) -> list[Unit]:
         twin = unit.copy()
         twin.x, twin.y, twin.facing = answer[1:4]
         return [twin]
+    if kind == "fly" and len(answer) == 2 and is_way(answer[1]):
+        return [flown.unit for flown in flights(world, unit, answer[1])]
     if kind in BUDGETS and len(answer) == 2 and isinstance(answer[1], tuple):
         found = []
         steps = answer[1]
@@ -372,4 +374,16 @@ def path(due: Choose, answer: Answer) -> list[Unit]:
     return []
 
 
-__all__ = ["budget", "path", "planned", "plans", "reach", "walked"]
+def flights(world: World, unit: Unit, legs: tuple[Step, ...]) -> list[Flown]:
+    """A flight as it stands after each of its legs, as far as it is possible."""
+    found: list[Flown] = []
+    now = Flown(unit)
+    for number, one in enumerate(legs):
+        now = one_leg(world, now, one, number + 1 == len(legs))
+        if now.refused is not None:
+            break
+        found.append(now)
+    return found
+
+
+__all__ = ["budget", "flights", "path", "planned", "plans", "reach", "walked"]
