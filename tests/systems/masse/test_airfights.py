@@ -560,3 +560,18 @@ def test_a_dive_has_one_turn_at_most() -> None:
     straight = changed(aside, facing=fliers.facing)
     wavy = ((300, 10, 0), (-300, way_to(straight, block, 0)[0][1] - 10, -4))
     assert refused(field(straight, block), 0, ("dive", 1, wavy)) == "masse.move.charge-path"
+
+
+@pytest.mark.rule("masse.fly.ground-attack", "masse.combat.casualty-removal", "masse.shoot.mod-delayed")
+def test_fliers_thinned_on_their_way_still_reach_their_target() -> None:
+    fliers, block = above(altitude=2, distance=4, figures=4)
+    deep = changed(fliers, files=1, card=changed(fliers.card, nv=1, ml=20))
+    _, length = straight_to(deep, changed(block, y=50 * INCH))
+    bows = unit("archers-legers", 1, 36, 22, 180, figures=2, files=2, waiting=True)
+    world = field(deep, changed(block, y=54 * INCH - length), bows, acting=0)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == "ground-attack")
+    # two touches, both hit: two of four fall from the rear; they pass their tests and strike with the first
+    played = play(Call(ground_attack, world, 0, answer), dice=[3, 3, 20, 20, 5, 5, 1, 1], answers=["shoot"])
+    assert played.result.units[0].figures == 2
+    assert contact(played.result.units[0], played.result.units[1])
+    assert "attacks" in played.kinds

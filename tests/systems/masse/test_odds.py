@@ -226,6 +226,7 @@ MELEES: list[tuple[str, str, dict[str, str], Chances]] = [
     (FOOT, ORCS, {"height": "defender"}, attack(5, 8, 14)),
     (FOOT, ORCS, {"figures": "20", "files": "10"}, attack(10, 8, 13)),
     (FOOT, ORCS, {"figures": "6", "files": "3"}, attack(3, 8, 13)),
+    (FOOT, ORCS, {"figures": "20", "files": "10", "defender_formation": "pack"}, attack(8, 8, 13)),
     (PIKES, ORCS, {}, attack(10, 8, 12)),
 ]
 
@@ -263,6 +264,51 @@ SHOTS: list[tuple[str, dict[str, str], int]] = [
 @pytest.mark.parametrize(("attacker", "settings", "needed"), SHOTS)
 def test_shooting(attacker: str, settings: dict[str, str], needed: int) -> None:
     assert odds("shooting", attacker, ORCS, settings) == labelled(attack(10, 6, needed))
+
+
+ACTS: dict[str, tuple[str, str | None, dict[str, dict[str, str]]]] = {
+    "melee": (FOOT, ORCS, {
+        "figures": {"figures": "3"}, "files": {"files": "3"}, "defender_figures": {"defender_figures": "1"},
+        "defender_formation": {"figures": "20", "files": "10", "defender_formation": "pack"}, "flank": {"flank": "rear"},
+        "cover": {"cover": "25"}, "formation": {"formation": "skirmish"}, "attacker_morale": {"attacker_morale": "shaken"},
+        "charge": {"charge": "yes"}, "height": {"height": "attacker"}, "commander": {"commander": "no"},
+    }),
+    "shooting": (BOWS, FOOT, {
+        "figures": {"figures": "3"}, "files": {"files": "1"}, "flank": {"flank": "rear"}, "cover": {"cover": "25"},
+        "formation": {"formation": "pack"}, "attacker_morale": {"attacker_morale": "shaken"}, "range": {"range": "medium"},
+        "distance": {"distance": "7"}, "indirect": {"indirect": "yes"}, "height": {"distance": "11", "height": "attacker"},
+    }),
+    "engine": ("trebuchet", ORCS, {
+        "files": {"files": "10"}, "defender_figures": {"defender_figures": "2"}, "flank": {"files": "10", "flank": "flank"},
+        "defender_formation": {"files": "10", "defender_formation": "pack"}, "cover": {"cover": "25"},
+        "range": {"range": "long"}, "distance": {"distance": "91"}, "height": {"distance": "181", "height": "attacker"},
+    }),
+    "breath": ("dragon-adulte", ORCS, {
+        "files": {"files": "1"}, "defender_figures": {"defender_figures": "7"}, "flank": {"flank": "flank"},
+        "defender_formation": {"defender_formation": "skirmish"}, "distance": {"distance": "1"},
+    }),
+    "morale": (FOOT, None, {
+        "figures": {"figures": "15"}, "files": {"files": "1"}, "formation": {"formation": "skirmish"},
+        "flank": {"flank": "rear"}, "attacker_morale": {"attacker_morale": "shaken"}, "cover": {"cover": "50"},
+        "charge": {"charge": "yes"}, "commander": {"commander": "no"}, "cause": {"cause": "cinquante-pc"},
+    }),
+}  # fmt: skip
+"""For each kind of attack two units, and for each of its settings a case that it decides."""
+
+
+@pytest.mark.parametrize(("kind", "key"), [(kind, key) for kind, case in ACTS.items() for key in case[2]])
+def test_every_setting_acts(kind: str, key: str) -> None:
+    attacker, defender, cases = ACTS[kind]
+    chosen = cases[key]
+    without = {name: value for name, value in chosen.items() if name != key}
+    assert odds(kind, attacker, defender, chosen) != odds(kind, attacker, defender, without)
+
+
+def test_no_setting_is_forgotten() -> None:
+    for kind, (_, keys) in [*DUELS.items(), *TESTS.items()]:
+        # Arrows do not care how their target stands; how many it has shows in the figures that fall. Damage is the engines'.
+        told_later = {"shooting": {"defender_figures", "defender_formation"}, "engine": {"damage"}}.get(kind, set())
+        assert set(keys) == set(ACTS[kind][2]) | told_later, kind
 
 
 EVERY: list[tuple[str, str, str | None, dict[str, str]]] = [

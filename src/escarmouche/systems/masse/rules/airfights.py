@@ -319,7 +319,7 @@ def intercept(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]]) -
         world, stopped = yield from under_fire(world, id, flown.unit)
         if stopped:
             return world
-        world = met_in_duel(world.with_unit(flown_to(world.units[id], flown.unit)), id, target)
+        world = met_in_duel(world.with_unit(at_altitude(world.units[id], flown.unit.altitude)), id, target)
     yield Tell("masse.fly.interception", "intercepts", (id, target))
     world = yield Call(exchange, world, id, target, False)
     (die,) = yield Roll("masse.fly.interception-altitude", world.units[id].seat, world, 1, 6, (), id)
@@ -396,7 +396,7 @@ def ground_attack(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]
     world, stopped = yield from under_fire(world, id, flown.unit)
     if stopped:
         return world
-    world, bold = yield Call(engage_rule(), world.with_unit(flown_to(world.units[id], flown.unit)), id, (target,))
+    world, bold = yield Call(engage_rule(), world.with_unit(at_altitude(world.units[id], 0)), id, (target,))
     if not bold and able(world, id):
         twin = flown_to(world.units[id], start)
         twin.moved = start.moved
