@@ -102,8 +102,13 @@ def test_the_points_limit() -> None:
     dear = band("10 human-warrior", "halfling-villager")
     assert points(dear) == 306
     assert broken(dear) == ["sbh.army.points-limit"]
-    assert check(dear)[0].en == "The band costs 306 points and the limit is 300: remove 6 points."
-    assert check(dear)[0].fr == "La bande coûte 306 points et la limite est de 300 : retirez 6 points."
+    assert (
+        check(dear)[0].en == "The band costs 306 points, 6 over the limit of 300: leave somebody out or take somebody cheaper."
+    )
+    assert (
+        check(dear)[0].fr
+        == "La bande coûte 306 points, soit 6 de trop pour la limite de 300 : retirez quelqu’un ou prenez moins cher."
+    )
 
 
 @pytest.mark.rule("sbh.army.points-limit")

@@ -54,9 +54,9 @@ def test_one_base_width_directly_away_from_the_winner(profile: str, width: float
     assert after.figures[1] == world.figures[1]
 
 
-@pytest.mark.rule("sbh.recoil.trigger")
-@pytest.mark.parametrize(("die", "told"), [(1, "recoils"), (3, "recoils"), (5, "recoils"), (2, "knocked-down")])
-def test_a_fight_lost_to_an_odd_die_drives_back(die: int, told: str) -> None:
+@pytest.mark.rule("sbh.recoil.trigger", "sbh.state.prone")
+@pytest.mark.parametrize(("die", "told"), [*[(n, "recoils") for n in (1, 3, 5)], *[(n, "knocked-down") for n in (2, 4, 6)]])
+def test_a_fight_lost_to_an_odd_die_drives_back_and_to_an_even_one_lays_low(die: int, told: str) -> None:
     world = scene(fighter("human-warrior", 1, 284, 300, combat=8 - die), fighter("orc-warrior", 0, 300, 300))
     played = play(Call(fight, world, 0, 1, False), dice=[die, 3])  # 8 against 6
     assert told in played.kinds
