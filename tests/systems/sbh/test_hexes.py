@@ -17,6 +17,7 @@ from escarmouche.systems.sbh.rules.ambush import Hidden
 from escarmouche.systems.sbh.rules.conventions import apart, contact, near
 from escarmouche.systems.sbh.rules.deployment import EDGES, Deployment, strip_spots
 from escarmouche.systems.sbh.rules.harm import driven_back
+from escarmouche.systems.sbh.rules.morale import run_away
 from escarmouche.systems.sbh.rules.movement import go
 from escarmouche.systems.sbh.rules.shooting import range_band
 from escarmouche.systems.sbh.rules.terrain import layout, layout_refusal, limits
@@ -205,3 +206,13 @@ def test_an_enemy_that_was_already_in_contact_does_not_strike_at_a_recoil() -> N
     newly = hexes(beaten, winner, on_hex("orc-warrior", 1, 12, 10))
     struck = play(Call(driven_back, newly, 0, 1, "defender", "melee"), dice=[1, 6], answers=[("recoil", 0)])
     assert "free-hack" in struck.kinds
+
+
+@pytest.mark.rule("sbh.morale.flee-path", "sbh.hex.unchanged")
+@pytest.mark.parametrize(("prone", "left"), [(False, False), (True, True)])
+def test_a_flight_keeps_four_hexes_from_enemies_all_the_way(prone: bool, left: bool) -> None:
+    gate = [on_hex("orc-warrior", 1, column, 2, prone=prone) for column in (7, 13)]  # three hexes to either side of the way
+    friends = [on_hex("human-warrior", 0, column, 25) for column in (5, 10, 15)]
+    world = hexes(on_hex("human-warrior", 0, 10, 6), *gate, *friends)
+    gone = play(Call(run_away, world, 0, 1)).result.figures[0]
+    assert (gone.removal == "fled-off-table") is left

@@ -145,7 +145,7 @@ def entering(traits: int = 0, y: float = 100) -> World:
     return scene(who, *others, fighter("orc-warrior", 1, 500, 500), pieces=(marsh,), scenario="hard-terrain")
 
 
-@pytest.mark.rule("sbh.scenario.hard-terrain.hazard", "sbh.removal.statuses")
+@pytest.mark.rule("sbh.scenario.hard-terrain.hazard", "sbh.scenario.hard-terrain.victory", "sbh.removal.statuses")
 def test_whoever_enters_scenery_may_be_lost_in_it() -> None:
     lost = play(Call(go, entering(), 0, 100 * MM, 130 * MM), [5, 3]).result.figures[0]
     assert (lost.status, lost.removal) == (OUT_OF_ACTION, "hazard")

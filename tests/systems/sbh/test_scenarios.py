@@ -312,7 +312,7 @@ def test_hard_terrain_gives_a_point_for_twenty_whoever_killed_them() -> None:
     assert victory_points(lost, 0) == 2
 
 
-@pytest.mark.rule("sbh.scenario.pitched-battle.victory", "sbh.campaign.scenario-winner")
+@pytest.mark.rule("sbh.scenario.pitched-battle.victory", "sbh.campaign.scenario-winner", "sbh.profile.points")
 def test_more_victory_points_win_and_equal_ones_do_not() -> None:
     ahead = outcome(scene(*side(1, 0), *side(1, 1, prone=True), fallen(40, 1)))
     assert (ahead.winner, ahead.scores) == (0, (2, 0))
