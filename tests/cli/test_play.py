@@ -58,7 +58,7 @@ class Typist(Session):
         number = 1 + self.chance.below(len(described))
         if described[number - 1] == "Concede the game":
             return "?"
-        return f"o {number}" if self.asked % 50 == 0 else str(number)
+        return f"o {number}" if self.asked % 10 == 0 else str(number)
 
 
 def test_a_whole_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,7 +52,9 @@ def test_states_stand_beside_the_letters_and_in_words() -> None:
     assert "a@" in text
     assert "B  Orc warrior 2              Q4+ C3   11.6,10.0  knocked down (_)" in legend(text)
     assert "Q3+ C3   30.0,30.0  immobilised (@)" in legend(text)
-    assert legend(text).endswith("activated, out of ammunition")
+    assert " ".join(legend(text).split()).endswith("out of ammunition; Shooter (long)"), "it is not its side's turn"
+    own = " ".join(legend(draw(changed(battle(), active=1), 0, 80)).split())
+    assert own.endswith("activated, out of ammunition; Shooter (long)")
 
 
 def test_terrain_is_shaded_and_explained() -> None:
@@ -90,7 +92,16 @@ def test_a_long_legend_goes_on_in_the_next_line() -> None:
     lines = draw(world, 0, 60).split("\n")
     assert max(len(line) for line in lines) <= 60
     assert lines[-1].startswith("    ")
-    assert " ".join(" ".join(lines[-2:]).split()).endswith("activated, has attacked, wounded, poisoned, carries the treasure")
+    assert " ".join(" ".join(lines[-3:]).split()).endswith(
+        "activated, has attacked, wounded, poisoned, carries the treasure; Leader, Tough"
+    )
+
+
+def test_before_the_dice_nobody_has_a_role() -> None:
+    world = battle()
+    unknown = changed(world, bands=tuple([changed(band, attacker=False) for band in world.bands]))
+    assert draw(unknown, 0, 80).count("(no role yet, ") == 2
+    assert "(attacker, " in draw(world, 0, 80)
 
 
 def test_a_crowd_loses_nobody() -> None:

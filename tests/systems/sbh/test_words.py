@@ -75,6 +75,8 @@ def test_every_outcome_has_a_name(language: str) -> None:
 def used(key: str) -> bool:
     """Does the code name this message, whole or as a beginning and a name?"""
     plain = key.removesuffix("-hexes")
+    if plain.startswith(("answer-move-", "answer-disengage-")):
+        return plain.endswith(("-contact", "-near"))
     if plain in told_keys() or plain in literals() or plain.startswith("direction-"):
         return True
     if plain.startswith("ask."):
@@ -270,7 +272,11 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
             "Cast on Elf warrior with Power 1: immobilisation (1 action)",
             "Lancer sur Elfe, Guerrier un sort de Pouvoir 1 : immobilisation (1 action)",
         ),
-        (("move", 18_000, 10_000), "Move 80 mm east to 18.0, 10.0 cm", "Avancer de 80 mm à l’est, en 18,0 ; 10,0 cm"),
+        (
+            ("move", 18_000, 10_000),
+            "Move 80 mm east to 18.0, 10.0 cm, 34.6 mm from Elf warrior",
+            "Avancer de 80 mm à l’est, en 18,0 ; 10,0 cm, à 34,6 mm d’Elfe, Guerrier",
+        ),
         (("move", 11_600, 8_400), "Move 22.6 mm south-east to 11.6, 8.4 cm, into contact with Elf warrior", None),
         (("move", 10_000, 10_000), "Go to 10.0, 10.0 cm", "Aller en 10,0 ; 10,0 cm"),
         (("recoil", 0), "Recoil straight back", "Reculer tout droit"),

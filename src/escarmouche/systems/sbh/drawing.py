@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from escarmouche.systems.sbh.model import FREE, LONG, MEDIUM, OFF_TABLE, ON_TABLE, SHORT, WAITING, Figure, World
+from escarmouche.systems.sbh.content import book
+from escarmouche.systems.sbh.model import FREE, LONG, MEDIUM, OFF_TABLE, ON_TABLE, SHORT, WAITING, Band, Figure, World
 from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.ending import victory_points
 from escarmouche.systems.sbh.rules.quality import quality_of
-from escarmouche.systems.sbh.view import AMBUSH, EDGES, known_figures, knows_marker
+from escarmouche.systems.sbh.view import AMBUSH, EDGES, known_figures, knows_marker, trait_ids
 from escarmouche.systems.sbh.words import sentence
 from escarmouche.table.shapes import inside
 
@@ -163,21 +164,28 @@ def _bands(world: World, language: str) -> Iterator[str]:
     if world.turn:
         yield _say("new-turn", world, language, world.turn, world.active)
     for band in world.bands:
-        role = _say("role-attacker" if band.attacker else "role-defender", world, language)
+        role = _say(f"role-{_role(world, band)}", world, language)
         edge = _say(f"edge-{EDGES[band.edge] or 'none'}", world, language)
         yield _say("side", world, language, band.seat, role, edge, victory_points(world, band.seat))
 
 
-def states(figure: Figure) -> list[str]:
-    """The messages for how a figure fares."""
+def _role(world: World, band: Band) -> str:
+    """What a side is in the scenario; nothing yet before the dice have decided."""
+    if not any(one.attacker for one in world.bands):
+        return "none"
+    return "attacker" if band.attacker else "defender"
+
+
+def states(figure: Figure, acting: bool = True) -> list[str]:
+    """The messages for how a figure fares; what it has done this turn is told of the side that is `acting`."""
     if figure.status not in (ON_TABLE, WAITING):
         return ["state-gone" if figure.status == OFF_TABLE else "state-killed"]
     found = [
         ("waiting", figure.status == WAITING),
         ("prone", figure.prone),
         ("held", figure.held != FREE),
-        ("activated", figure.activated),
-        ("attacked", figure.attacked),
+        ("activated", acting and figure.activated),
+        ("attacked", acting and figure.attacked),
         ("wounded", figure.wounds > 0),
         ("poisoned", figure.poisoned > 0),
         ("no-ammunition", figure.spent),
@@ -189,9 +197,11 @@ def states(figure: Figure) -> list[str]:
 
 
 def _figure(world: World, figure: Figure, letter: str, language: str) -> str:
-    """A figure in a line: letter, name, Quality, Combat, place, state."""
+    """A figure in a line: letter, name, Quality, Combat, place, state, special rules."""
     name = figure_name(world, figure.id, language)
     numbers = f"Q{quality_of(world, figure)}+ C{figure.card.combat}"
     place = _say("place", world, language, figure.x, figure.y) if figure.status == ON_TABLE else ""
-    how = ", ".join([_say(state, world, language) for state in states(figure)])
-    return f"{letter:<3}{name:<26} {numbers:<7}{place:>11}  {how}"
+    how = [", ".join([_say(state, world, language) for state in states(figure, figure.seat == world.active)])]
+    if figure.status in (ON_TABLE, WAITING):
+        how.append(", ".join([book().trait_name(trait, language) for trait in trait_ids(figure.card)]))
+    return f"{letter:<3}{name:<26} {numbers:<7}{place:>11}  {'; '.join([part for part in how if part])}".rstrip()

@@ -13,11 +13,12 @@ from escarmouche.systems.sbh.content import PACKAGE
 from escarmouche.systems.sbh.model import World
 from escarmouche.systems.sbh.names import ContentNames, figure_name
 from escarmouche.systems.sbh.rules.actions import Doing
-from escarmouche.systems.sbh.rules.conventions import contact, foes_at
+from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes_at
 from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, ORDERS, Deployment, in_strip
 from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius
 from escarmouche.systems.sbh.rules.terrain import is_river, layout
 from escarmouche.table.hexes import distance, hex_at
+from escarmouche.table.shapes import inside
 
 MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
 
@@ -149,14 +150,27 @@ def _recoil(_: Choose, answer: Answer) -> Phrase:
 
 
 def _way(due: Choose, answer: Answer) -> Phrase:
-    """A move: how far, which way, where to, and whom it brings into contact."""
+    """A move: how far, which way, where to and onto what ground, and whom it brings into contact, or how near it comes to the
+    nearest enemy."""
     kind, x, y = answer
     world: World = due.world
     figure = world.figures[due.figure]
     if (figure.x, figure.y) == (x, y):
         return "answer-spot", (x, y)
     met = [foe.id for foe in foes_at(world, figure, x, y) if not contact(world, figure, foe)]
-    return f"answer-{kind}", (length(world, figure.x, figure.y, x, y), compass(x - figure.x, y - figure.y), x, y, tuple(met))
+    way = (length(world, figure.x, figure.y, x, y), compass(x - figure.x, y - figure.y), x, y, terrain_at(world, x, y))
+    if met:
+        return f"answer-{kind}-contact", (*way, tuple(met))
+    twin = figure.copy()
+    twin.x, twin.y = x, y
+    gaps = [(apart(world, twin, foe), foe.id) for foe in enemies(world, figure)]
+    return (f"answer-{kind}-near", (*way, *min(gaps))) if gaps else (f"answer-{kind}", way)
+
+
+def terrain_at(world: World, x: int, y: int) -> str:
+    """The message for the terrain at a spot; empty for open ground."""
+    found = [piece for piece in world.ground.pieces if inside(piece.shape, x, y)]
+    return f"terrain-{found[-1].kind}" if found else ""
 
 
 def length(world: World, x: int, y: int, to_x: int, to_y: int) -> int:

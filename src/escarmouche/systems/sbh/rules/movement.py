@@ -62,6 +62,8 @@ from escarmouche.table.trig import step
 from escarmouche.table.whole import divided
 
 FULL_TURN: Final = 36000
+SAME_SPOT: Final = 500
+"""Moves that end less than 5 mm apart are listed as one."""
 
 # ---------------------------------------------------------------- difficult ground
 
@@ -371,6 +373,11 @@ def best_spot(doing: Doing, x: int, y: int) -> tuple[int, int] | None:
     return None
 
 
+def is_elsewhere(spot: tuple[int, int], others: list[tuple[int, int]]) -> bool:
+    """Is the spot far enough from all the others to be a choice of its own?"""
+    return all((spot[0] - x) ** 2 + (spot[1] - y) ** 2 >= SAME_SPOT * SAME_SPOT for x, y in others)
+
+
 def away_from(figure: Figure, other: Figure) -> tuple[int, int]:
     """A point far off, straight away from the other figure."""
     return figure.x + (figure.x - other.x) * 8, figure.y + (figure.y - other.y) * 8
@@ -419,7 +426,7 @@ class Move(Deed):
                 goals.append((enemy.x, enemy.y))
         for x, y in goals:
             found = best_spot(doing, x, y)
-            if found is not None:
+            if found is not None and is_elsewhere(found, spots):
                 spots.append(found)
         return [("move", x, y) for x, y in dict.fromkeys(spots)]
 
