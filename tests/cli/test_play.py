@@ -13,6 +13,7 @@ from escarmouche.agents.roster import agent
 from escarmouche.cli.play import Session
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
+from escarmouche.core.rulebook import Rulebook
 from escarmouche.core.system import visible
 from tests.agents.small import BAND
 
@@ -68,7 +69,9 @@ def test_a_whole_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert game.result is not None
     winner, scores = game.result.winner, game.result.scores
     head = f"Player {winner + 1}" if winner >= 0 else "Nobody"
-    assert f"{head} wins, {scores[0]} to {scores[1]}: End of the game (sbh.scenario.pitched-battle.end)." in said
+    reason = game.result.reason
+    title = Rulebook.load("sbh").show(reason).title_en
+    assert f"{head} wins, {scores[0]} to {scores[1]}: {title} ({reason})." in said
     assert "100.00 %" in said or "/36" in said
     # Every event that both may know is told once, in order, each with its rule.
     told = [line for line in said.splitlines() if line.startswith("  ") and line.endswith(")") and "  (sbh." in line]
