@@ -84,6 +84,10 @@ def test_the_log_unfolds_filters_and_opens_rules(server: Server, open_page: Open
     expect(page.locator(".log .event.turn").first).to_be_visible()
     page.locator(".log .event.rolled summary").first.click()
     expect(page.locator(".log .event .detail").first).to_be_visible()
+    numbers = page.locator(".log .event.told details", has_text="die").last
+    numbers.locator("summary").click()
+    expect(numbers.locator(".detail li").first).to_contain_text(re.compile(r"Combat \+\d"))
+    expect(numbers.locator(".rule-link").first).to_be_visible()
     page.get_by_label("About").select_option(index=1)
     expect(page.locator(".log .event.turn")).to_have_count(0)
     assert page.locator(".log .event").count() > 0

@@ -352,6 +352,19 @@ def _free_move(state: Json) -> Json:
     return moves[0]["answer"] if moves and "2" in state["due"]["question"]["en"] else None
 
 
+def test_told_totals_come_with_their_modifiers(tmp_path: Path) -> None:
+    with inside(tmp_path) as client:
+        one, other = two_seats(client, seed=3, armies=["dwarves", "orcs"], options={"terrain": "none", "table": [300, 300]})
+        play_both(one, other, random.Random(3), 250)
+        told = [event for event in one.get("/events") if event.get("kind") == "totals"]
+        assert told
+        for event in told:
+            first, die, _, _, total, second, guard, _, _, against = event["about"]
+            for figure, thrown, sum_ in ((first, die, total), (second, guard, against)):
+                assert thrown + sum([row["value"] for row in event["modifiers"] if row["figure"] == figure]) == sum_
+            assert all(row["en"] and row["fr"] for row in event["modifiers"])
+
+
 class TestBeforeOneCommits:
     def test_odds_are_exact_and_add_up(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:

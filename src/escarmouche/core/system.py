@@ -272,6 +272,10 @@ class System:
         """
         return None, None
 
+    def event_modifiers(self, event: Told) -> list[Plain]:
+        """The modifiers behind numbers that were told, one by one, as in a `trial`; nothing for most events."""
+        return []
+
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""
         return []

@@ -8,7 +8,7 @@ from collections import deque
 from typing import Any, NamedTuple
 
 from escarmouche.core import registry, save
-from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled
+from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server.refusals import words
@@ -198,7 +198,9 @@ def told(system: System, events: list[Event], before: Any, after: Any) -> list[P
     for event in events:
         world = before if isinstance(event, Chosen) else after
         text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
-        found.append({"only": -1, **event_plain(event), "text": text})
+        shown = {"only": -1, **event_plain(event), "text": text}
+        modifiers = system.event_modifiers(event) if isinstance(event, Told) else []
+        found.append({**shown, "modifiers": modifiers} if modifiers else shown)
     return found
 
 

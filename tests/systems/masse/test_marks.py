@@ -9,7 +9,7 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Choose
+from escarmouche.core.effects import Choose, Told
 from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain
 from escarmouche.systems.masse.marks import marks, trial
@@ -344,3 +344,22 @@ def test_moves_point_at_where_they_end_and_words_at_nothing_else() -> None:
     assert marks(second, 1)["target"] == 1
     assert marks(Choose("masse.turn.delay", 0, due.world, due.options), 0) == {"kind": "value", "figure": 0}
     assert marks(due, "hold") == {"kind": "hold", "figure": 0}
+
+
+def test_numbers_that_were_told_come_with_their_modifiers_one_by_one() -> None:
+    game = esc.new("masse", seed=4, options={"deploy": "auto"})
+    chance = Stream("numbers")
+    kinds = set()
+    while game.due is not None and len(game.events) < 900:
+        for event in game.play(game.sample(chance)):
+            rows = game.system.event_modifiers(event) if isinstance(event, Told) else []
+            if not rows:
+                continue
+            kinds.add(event.kind)
+            assert all(row["en"] and row["fr"] and row["figure"] == event.about[0] for row in rows)
+            added = sum([row["value"] for row in rows])
+            if event.kind == "morale-test":
+                assert event.about[1] + event.about[2] + added == event.about[4]
+            else:
+                assert max(2, min(20, event.about[5] - added + 1)) == event.about[6], "a touch exceeds the CA"
+    assert kinds == {"attack-numbers", "morale-test"}

@@ -262,6 +262,8 @@ export interface Ev {
   seat?: number;
   value?: unknown;
   answer?: Answer;
+  /** What was added, one by one, where the event tells a total. */
+  modifiers?: Modifier[];
   [key: string]: unknown;
 }
 

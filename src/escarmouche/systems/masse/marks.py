@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from escarmouche.core.effects import Answer, Call, Choose, Dice
+from escarmouche.core.effects import Answer, Call, Choose, Dice, Told
 from escarmouche.core.engine import start
 from escarmouche.core.odds import Leaf, all_outcomes, leaves, tally
 from escarmouche.core.system import Plain
@@ -375,18 +375,35 @@ def numbers(world: World, why: str, unit: Unit, figures: int, line: Attack, rows
 
 def told(unit: Unit, line: Attack, rows: Modifiers, table: str, names: str = "weapon-") -> list[Plain]:
     """MA and the modifiers of the attacker, each with its rule and its name."""
-    known = getattr(book(), table)
-    base = {"figure": unit.id, "id": "ma", "value": line.ma, "rule": "masse.org.stat-ma"}
-    found: list[Plain] = [{**base, **{one: sentence("try-ma", (names + line.weapon,), NOWHERE, one) for one in BOTH}}]
-    for name, value in rows:
-        row = known.get(name)
+    return [_ma(unit.id, names + line.weapon, line.ma), *_named(unit.id, rows, getattr(book(), table))]
+
+
+def _ma(unit: int, weapon: str, value: int) -> Plain:
+    base = {"figure": unit, "id": "ma", "value": value, "rule": "masse.org.stat-ma"}
+    return {**base, **{one: sentence("try-ma", (weapon,), NOWHERE, one) for one in BOTH}}
+
+
+def _named(unit: int, modifiers: Modifiers, rows: Any) -> list[Plain]:
+    found: list[Plain] = []
+    for name, value in modifiers:
+        row = rows.get(name)
         words = {one: MESSAGES.form(f"mod-{name}", one) or name for one in BOTH}
-        found.append({"figure": unit.id, "id": name, "value": value, "rule": row.rule if row else "", **words})
+        found.append({"figure": unit, "id": name, "value": value, "rule": row.rule if row else "", **words})
     return found
+
+
+def event_modifiers(event: Told) -> list[Plain]:
+    """The modifiers of an attack or of a morale test, out of the event that tells its numbers; nothing for other events."""
+    if event.kind == "attack-numbers":
+        unit, _, weapon, ma, modifiers, _, _ = event.about
+        return [_ma(unit, weapon, ma), *_named(unit, modifiers, {**book().missile_modifier, **book().melee_modifier})]
+    if event.kind == "morale-test":
+        return _named(event.about[0], event.about[3], book().morale_modifier)
+    return []
 
 
 NOWHERE = World(0, 0, (), (), (), ())
 """For sentences that speak of no unit."""
 
 
-__all__ = ["marks", "trial"]
+__all__ = ["event_modifiers", "marks", "trial"]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Told
 from escarmouche.core.settings import EntryKind, Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
@@ -118,6 +118,9 @@ class MassCombat(Armies):
 
     def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
         return planning.planned(due, wish)
+
+    def event_modifiers(self, event: Told) -> list[Plain]:
+        return marks.event_modifiers(event)
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return planning.reach(world, figure)

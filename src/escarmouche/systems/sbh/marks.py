@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Told
 from escarmouche.core.system import Plain
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
@@ -145,14 +145,26 @@ def _ranged(world: World, id: int, answer: tuple[Any, ...]) -> list[Plain]:
 
 def _told(figure: Figure, modifiers: Modifiers, table: str) -> list[Plain]:
     """Combat and the modifiers of one side, each with its rule and its name."""
-    rows = getattr(book(), table)
-    base = {"figure": figure.id, "id": "combat", "value": figure.card.combat, "rule": "sbh.profile.combat"}
+    return _named(figure.id, figure.card.combat, modifiers, getattr(book(), table))
+
+
+def _named(figure: int, combat: int, modifiers: Modifiers, rows: Any) -> list[Plain]:
+    base = {"figure": figure, "id": "combat", "value": combat, "rule": "sbh.profile.combat"}
     found: list[Plain] = [{**base, "en": "Combat", "fr": "Combat"}]
     for name, value in modifiers:
         row = rows.get(name)
         words = {one: MESSAGES.form(f"mod-{name}", one) or name for one in ("en", "fr")}
-        found.append({"figure": figure.id, "id": name, "value": value, "rule": row.rule if row else "", **words})
+        found.append({"figure": figure, "id": name, "value": value, "rule": row.rule if row else "", **words})
     return found
+
+
+def totals(event: Told) -> list[Plain]:
+    """What both sides added to their dice, out of the event that tells their totals; nothing for other events."""
+    if event.kind != "totals":
+        return []
+    first, _, base, modifiers, _, second, _, other_base, others, _ = event.about
+    rows = {**book().ranged_modifier, **book().melee_modifier}
+    return [*_named(first, base, modifiers, rows), *_named(second, other_base, others, rows)]
 
 
 # ---------------------------------------------------------------- where it could go

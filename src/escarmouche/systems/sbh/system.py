@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.sbh import drawing, marks, view, words
@@ -91,6 +91,9 @@ class SongOfBlades(Warbands):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def event_modifiers(self, event: Told) -> list[Plain]:
+        return marks.totals(event)
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)
