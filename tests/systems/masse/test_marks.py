@@ -352,8 +352,7 @@ def test_numbers_that_were_told_come_with_their_modifiers_one_by_one() -> None:
     kinds = set()
     while game.due is not None and len(game.events) < 900:
         for event in game.play(game.sample(chance)):
-            rows = game.system.event_modifiers(event) if isinstance(event, Told) else []
-            if not rows:
+            if not isinstance(event, Told) or not (rows := game.system.event_modifiers(event)):
                 continue
             kinds.add(event.kind)
             assert all(row["en"] and row["fr"] and row["figure"] == event.about[0] for row in rows)
