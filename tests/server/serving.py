@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from litestar.testing import TestClient
 
 from escarmouche.server.app import Settings, create_app
-from escarmouche.server.limits import Limits
+from escarmouche.server.limits import UNLIMITED, Limits
 
-FREE = Limits(requests=1e9, request_burst=1e9, games=1e9, game_burst=1e9, messages=1e9, message_burst=1e9)
+FREE = msgspec.structs.replace(UNLIMITED, messages=1e9, message_burst=1e9)
 PATIENCE = 120.0
 """So many seconds are waited for something that must happen."""
 

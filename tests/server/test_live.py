@@ -143,6 +143,23 @@ class TestRefusals:
             with client.websocket_connect(path, headers={"origin": "http://elsewhere.example"}) as socket:
                 assert json.loads(socket.receive_text())["status"] == 403
 
+    def test_who_holds_the_old_link_of_a_claimed_seat_hears_no_more(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=2)
+            with connect(other) as peeping, connect(one) as watching:
+                heard(peeping, "hello")
+                heard(watching, "hello")
+                fresh = Player(client, other.game, other.post("/claim", {})["token"])
+                said = heard(peeping, "error")
+                assert said["status"] == 403
+                with pytest.raises(WebSocketDisconnect) as closed:
+                    peeping.receive_text()
+                assert closed.value.code == 4403
+                play_both(one, fresh, random.Random(2), 3)
+                assert heard(watching, "events")
+            with connect(fresh) as socket:
+                assert heard(socket, "hello")["state"]["seat"] == 1
+
     def test_each_message(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:
             one, other = two_seats(client, seed=2)

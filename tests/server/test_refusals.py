@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from websockets.sync.client import connect
 
-from escarmouche.server.limits import Limits
+from escarmouche.server.limits import Guard, Limits
 from tests.server.serving import FREE, HERE, Json, Player, inside, open_game, pick, play_both, process, two_seats
 
 
@@ -138,6 +141,38 @@ class TestAnswers:
             assert says_why(answer.json())
 
 
+class TestLogs:
+    def test_no_log_holds_a_token_or_a_secret(self, tmp_path: Path) -> None:
+        """Not even when the database breaks, which is our fault and is logged."""
+        with process(tmp_path / "data") as server, server.client() as client:
+            one, other = two_seats(client)
+            play_both(one, other, random.Random(1), 4)
+            seat = one.get()["due"]["seat"]
+            player = (one, other)[seat]
+            state = player.get()
+            url = f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?t={player.token}"
+            with connect(url, proxy=None) as socket:
+                socket.recv(30)
+                with sqlite3.connect(tmp_path / "data" / "escarmouche.sqlite") as database:
+                    origin = database.execute("select origin from game").fetchone()[0]
+                    database.execute("drop table log")
+                socket.send('{"type": "answer", "answer": 1')
+                socket.send("{" * 20_000)
+                body = {"answer": pick(state, random.Random(1)), "after": state["version"]}
+                for address in (f"/api/games/{player.game}/answer?t={player.token}", f"/api/games/{player.game}/answer"):
+                    broken = client.post(address, json=body, headers=player.headers())
+                    assert broken.status_code == 500
+                    assert says_why(broken.json())
+                    assert player.token not in broken.text
+            made = client.post("/api/games", json={"seats": [HERE, HERE]})
+            assert made.status_code == 500
+        said = "".join([path.read_text("utf-8") for path in tmp_path.glob("*.log")])
+        assert "no such table" in said
+        secret = msgspec.json.decode(origin)["setup"]["options"]["dice"]["secret"]
+        for hidden in (one.token, other.token, secret, "commitment", "Bearer"):
+            assert hidden not in said
+
+
 class TestRepetition:
     def test_the_same_message_again_changes_nothing(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:
@@ -217,6 +252,56 @@ class TestOpening:
                 assert client.post("/api/preview", json=wanted).json() == answer.json()
 
 
+def asked(path: str, seat: int | None = None, method: str = "GET") -> Any:
+    """A request as the guard sees it, always from the same address."""
+    headers = [] if seat is None else [(b"authorization", b"Bearer %d" % seat)]
+    return {"type": "http", "method": method, "path": path, "headers": headers, "query_string": b"", "client": ("10.0.0.1", 5)}
+
+
+class Clock:
+    """Time that passes when we say so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+async def nobody(*_: Any) -> None:
+    """An application that is never asked."""
+
+
+class TestHugeArmies:
+    """What would keep a processor busy for seconds is refused before it is worked on."""
+
+    HUGE = {"system": "sbh", "name": "Big", "figure": [{"profile": "orc-warrior", "count": 500}] * 3}
+
+    @pytest.mark.parametrize(
+        ("path", "body"),
+        [
+            ("/api/armies/check", {"system": "sbh", "army": HUGE}),
+            ("/api/armies/toml", {"army": HUGE}),
+            ("/api/games", {"armies": [HUGE, None]}),
+            ("/api/preview", {"armies": [HUGE, None]}),
+        ],
+        ids=lambda one: one if isinstance(one, str) else "",
+    )
+    def test_more_figures_than_a_game_could_have(self, tmp_path: Path, path: str, body: Json) -> None:
+        with inside(tmp_path) as client:
+            answer = client.post(path, json=body)
+            assert answer.status_code == 422
+            assert says_why(answer.json())
+            assert "1000" in answer.json()["error"]["en"]
+
+    @pytest.mark.parametrize("text", ["a" + ".a" * 20_000 + " = 1", "[" + "a." * 20_000 + "a]"], ids=["key", "table"])
+    def test_keys_of_thousands_of_parts(self, tmp_path: Path, text: str) -> None:
+        with inside(tmp_path) as client:
+            answer = client.post("/api/armies/parse", json={"text": text})
+            assert answer.status_code == 422
+            assert "parts" in answer.json()["error"]["en"]
+
+
 class TestLimits:
     def test_who_asks_too_often_waits(self, tmp_path: Path) -> None:
         with inside(tmp_path, limits=Limits(requests=0.001, request_burst=5)) as client:
@@ -231,6 +316,25 @@ class TestLimits:
         with inside(tmp_path, limits=Limits(games=0.001, game_burst=2)) as client:
             codes = [client.post("/api/games", json={"quick": True}).status_code for _ in range(3)]
             assert codes == [201, 201, 429]
+
+    def test_a_club_behind_one_address_plays_and_one_who_floods_waits(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Twenty people come in at once, then each answers and drags figures about for ten minutes; a seat that asks a hundred
+        times a second is held back alone."""
+        clock = Clock()
+        monkeypatch.setattr("escarmouche.server.limits.time", clock)
+        guard = Guard(nobody, Limits())
+        for seat in range(20):
+            assert all(guard.may(asked("/api/systems")) for _ in range(15))
+            assert all(guard.may(asked("/api/games/abcdefgh1234", seat)) for _ in range(6))
+        assert all(guard.may(asked("/api/games", method="POST")) for _ in range(10))
+        flood = 0
+        for tick in range(600):
+            clock.now += 1.0
+            flood += [guard.may(asked("/api/games/abcdefgh1234/try", 99, "POST")) for _ in range(100)].count(True)
+            for seat in range(20):
+                tries = 8 if (tick + seat) % 3 == 0 else 1
+                assert all(guard.may(asked("/api/games/abcdefgh1234/try", seat, "POST")) for _ in range(tries))
+        assert flood <= 120 + 600 * 20
 
     def test_every_answer_has_the_strict_headers(self, tmp_path: Path) -> None:
         with inside(tmp_path, limits=Limits(requests=0.001, request_burst=3)) as client:

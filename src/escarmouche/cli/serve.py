@@ -50,13 +50,12 @@ def serve(
     import uvicorn
 
     from escarmouche.server.app import Settings, create_app
-    from escarmouche.server.limits import Limits
+    from escarmouche.server.limits import UNLIMITED, Limits
     from escarmouche.server.storage import alone, default_url
 
     use(lang)
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
-    most = 1e9
-    limits = Limits(requests=most, request_burst=most, games=most, game_burst=most) if unlimited else Limits()
+    limits = UNLIMITED if unlimited else Limits()
     where = data or data_folder()
     settings = Settings(where, database, limits, idle, alone=True)
     with alone(database or default_url(where)), listening(host, port) as door:

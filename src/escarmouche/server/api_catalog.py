@@ -18,8 +18,11 @@ from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.rulebook import Entry, Rulebook
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, System
+from escarmouche.server.opening import army_of
 from escarmouche.server.refusals import Refused, Words, refused
 
+MOST_PARTS = 32
+"""So many dots a key in an army file may have."""
 Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
 
 
@@ -310,7 +313,7 @@ def checked(data: ArmyToCheck) -> Checked:
     if data.system is not None:
         given.setdefault("system", data.system)
     try:
-        army = Army.from_plain(given, "army")
+        army = army_of(given)
     except ContentError as error:
         return Checked(False, [ArmyFault("", str(error), error.sentence("fr"))], None, None)
     system = registry.system(army.system)
@@ -334,8 +337,7 @@ async def price_profile(data: JSONBody[ProfileToPrice]) -> Price:
 @post("/armies/parse", status_code=200, summary="Read the text of an army file")
 async def parse_army(data: JSONBody[ArmyText]) -> ArmyData:
     try:
-        given: Any = msgspec.toml.decode(data.text)
-        army = await asyncio.to_thread(Army.from_plain, given, "army")
+        army = await asyncio.to_thread(parsed, data.text)
     except EscarmoucheError as error:
         raise refused(error) from None
     except (msgspec.DecodeError, RecursionError) as error:
@@ -343,10 +345,17 @@ async def parse_army(data: JSONBody[ArmyText]) -> ArmyData:
     return ArmyData(army.to_plain())
 
 
+def parsed(text: str) -> Army:
+    """The army of a file. The time to read a key grows with the square of its parts, so that no key may have many."""
+    if any(line.partition("=")[0].count(".") > MOST_PARTS for line in text.splitlines()):
+        raise Refused(422, "malformed", "a key of too many parts")
+    return army_of(msgspec.toml.decode(text))
+
+
 @post("/armies/toml", status_code=200, summary="Write an army as the text of its file")
 async def write_army(data: JSONBody[ArmyData]) -> ArmyText:
     try:
-        army = await asyncio.to_thread(Army.from_plain, data.army, "army")
+        army = await asyncio.to_thread(army_of, data.army)
     except EscarmoucheError as error:
         raise refused(error) from None
     return ArmyText(content.to_toml(army.to_plain()))

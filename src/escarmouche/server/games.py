@@ -57,6 +57,8 @@ class Games:
         self.lives: dict[str, Live] = {}
         self.tidy = Tidy()
         self._pool = ThreadPoolExecutor(2, "escarmouche")
+        self._bots = ThreadPoolExecutor(1, "escarmouche-bots")
+        """Bots think one after the other, so that however many there are, nobody who asks something waits for them."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def start(self) -> None:
@@ -70,7 +72,8 @@ class Games:
         for task in list(self._tasks):
             with suppress(asyncio.CancelledError):
                 await task
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for pool in (self._pool, self._bots):
+            pool.shutdown(wait=True, cancel_futures=True)
 
     def later(self, work: Any) -> asyncio.Task[Any]:
         """Do something in the background."""
@@ -392,7 +395,7 @@ class Games:
                     if game is None or not isinstance(game.due, Choose) or live.origin.seats[seat].kind != "bot":
                         return
                     twin, after = game.fork(), live.version(seat)
-                answer = await self.aside(think, live, twin, seat)
+                answer = await asyncio.get_running_loop().run_in_executor(self._bots, think, live, twin, seat)
                 live.touched = time.monotonic()
                 try:
                     await self.answer(live, seat, answer, after, None)

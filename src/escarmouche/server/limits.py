@@ -38,18 +38,41 @@ UNCACHED = (b"cache-control", b"no-store")
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one address, and one socket, may do. Each rate is a number a second, with a burst."""
+    """What may be sent, and how often. Each rate is a number a second, with a burst.
+
+    A club with twenty people shares one address, so all limits of an address are what a whole club needs: `requests` about
+    systems, rules, armies and new games, `table_requests` inside games. `seat_requests` is what one seat needs, even while
+    somebody drags a figure and every step of it is tried.
+    """
 
     body: int = 64_000
     message: int = 16_000
     requests: float = 40.0
-    request_burst: float = 200.0
+    request_burst: float = 400.0
+    table_requests: float = 200.0
+    table_burst: float = 1000.0
+    seat_requests: float = 20.0
+    seat_burst: float = 120.0
     games: float = 0.5
     game_burst: float = 30.0
     messages: float = 20.0
     message_burst: float = 60.0
     sockets: int = 64
     """Sockets of one game."""
+
+
+_MOST = 1e9
+UNLIMITED = Limits(
+    requests=_MOST,
+    request_burst=_MOST,
+    table_requests=_MOST,
+    table_burst=_MOST,
+    seat_requests=_MOST,
+    seat_burst=_MOST,
+    games=_MOST,
+    game_burst=_MOST,
+)
+"""No limits on how often somebody asks."""
 
 
 class Bucket:
@@ -104,11 +127,16 @@ class Guard:
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
         self._requests = Buckets(limits.requests, limits.request_burst)
+        self._tables = Buckets(limits.table_requests, limits.table_burst)
+        self._seats = Buckets(limits.seat_requests, limits.seat_burst)
         self._games = Buckets(limits.games, limits.game_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await self._app(scope, receive, send)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            if self._tables.take(address(scope)):
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 4429, "reason": ""})
             return
         path = scope["path"]
 
@@ -119,16 +147,36 @@ class Guard:
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
-        if path.startswith("/api/") and not self._may(scope):
+        if path.startswith("/api/") and not self.may(scope):
             await _refuse(with_headers)
             return
         await self._app(scope, receive, with_headers)
 
-    def _may(self, scope: Any) -> bool:
-        client = scope.get("client")
-        who = client[0] if client else ""
-        opens = scope["method"] == "POST" and scope["path"].rstrip("/").endswith(("/api/games", "/fork", "/rematch"))
-        return self._requests.take(who) and (not opens or self._games.take(who))
+    def may(self, scope: Any) -> bool:
+        """May this request go on?"""
+        who, path = address(scope), scope["path"].rstrip("/")
+        if scope["method"] == "POST" and path.endswith(("/api/games", "/fork", "/rematch")) and not self._games.take(who):
+            return False
+        if path.startswith("/api/games/"):
+            return self._seats.take(token(scope)) and self._tables.take(who)
+        return self._requests.take(who)
+
+
+def address(scope: Any) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def token(scope: Any) -> str:
+    """What a request says to be a token, empty for nothing."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return str(value.decode("latin-1"))
+    for part in scope["query_string"].split(b"&"):
+        if part.startswith(b"t="):
+            return str(part.decode("latin-1"))
+    return ""
 
 
 async def _refuse(send: Any) -> None:

@@ -18,6 +18,8 @@ from escarmouche.server.shapes import Created, Link, NewGame, Preview, SeatLink,
 from escarmouche.server.storage import Entry, Origin, Row, Seat, now
 
 LOGGER = logging.getLogger("escarmouche.server")
+MOST_FIGURES = 1000
+"""So many figures or units an army that is brought may have."""
 PROVABLE = "provable"
 DICE = (PROVABLE, "seeded", "manual")
 """Dice one may ask for: with a secret committed to, from the seed, thrown by hand."""
@@ -118,12 +120,20 @@ def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> 
     return [usual[seat] if one is None else _army(system, one) for seat, one in enumerate(asked)]
 
 
+def army_of(given: Plain) -> Army:
+    """An army that somebody brings, of a size that a game could have: what is checked, priced and drawn grows with it."""
+    army = Army.from_plain(given, "army")
+    if sum([entry.count for entry in army.entries]) > MOST_FIGURES:
+        raise Refused(422, "army-size", MOST_FIGURES)
+    return army
+
+
 def _army(system: System, given: str | Plain) -> Plain:
     """A ready-made army by its id, or one that is brought; only legal ones."""
     if isinstance(given, str):
         ready = armies.ready(system.id)
         return ready[known("army", given, list(ready))].to_plain()
-    army = Army.from_plain(given, "army")
+    army = army_of(given)
     if army.system != system.id:
         known("system", army.system, [system.id])
     plain = army.to_plain()

@@ -49,6 +49,11 @@ def viewer_of(origin: Origin, token: str) -> int | None:
     return found
 
 
+def key_of(origin: Origin, viewer: int) -> str:
+    """The hash of the token that opens a seat now."""
+    return origin.spectator if viewer == SPECTATOR else origin.seats[viewer].hash
+
+
 def link(game: str, token: str) -> str:
     """The page of a seat. The token stands behind the #, where it reaches no log of a server."""
     return f"/#/game/{game}?t={token}"

@@ -18,7 +18,7 @@ from escarmouche.server.games import Games
 from escarmouche.server.limits import Bucket, Limits
 from escarmouche.server.live import Live
 from escarmouche.server.refusals import Fault, Refused
-from escarmouche.server.seats import SPECTATOR
+from escarmouche.server.seats import SPECTATOR, key_of
 from escarmouche.server.shapes import ClientId, Number, Plain
 
 CLOSES = {401: 4401, 403: 4403, 404: 4404, 429: 4429}
@@ -73,15 +73,20 @@ class Pong(msgspec.Struct, tag_field="type", tag="pong"):
 
 
 class Watcher:
-    """One socket: who watches, and up to which event it was told."""
+    """One socket: who watches, by which token (its hash), and up to which event it was told."""
 
-    __slots__ = ("dirty", "sent", "socket", "viewer")
+    __slots__ = ("dirty", "key", "sent", "socket", "viewer")
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], viewer: int, sent: int) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], viewer: int, key: str, sent: int) -> None:
         self.socket = socket
         self.viewer = viewer
+        self.key = key
         self.sent = sent
         self.dirty = asyncio.Event()
+
+    def welcome(self, live: Live) -> bool:
+        """Does its token still open the seat? Not once somebody has claimed it."""
+        return key_of(live.origin, self.viewer) == self.key
 
     async def send(self, message: msgspec.Struct) -> None:
         """Send a message."""
@@ -123,7 +128,7 @@ async def play_live(
     except Refused as error:
         await _close(socket, error)
         return
-    watcher = Watcher(socket, viewer, number(socket.query_params.get("after")))
+    watcher = Watcher(socket, viewer, key_of(live.origin, viewer), number(socket.query_params.get("after")))
     await _watched(hub, live, watcher, limits)
 
 
@@ -175,10 +180,13 @@ async def _send_on(hub: Games, live: Live, watcher: Watcher) -> None:
             watcher.dirty.clear()
             async with live.lock:
                 await hub.ensure(live)
+                if not watcher.welcome(live):
+                    break
                 events = await hub.events(live, watcher.viewer, watcher.sent)
                 state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
             first, watcher.sent = watcher.sent, version
             await watcher.send(News(first, version, events, state))
+        await _close(watcher.socket, Refused(403, "wrong-token"))
 
 
 async def _listen(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> None:
@@ -195,6 +203,8 @@ async def _listen(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> N
                 raise Refused(429, "too-many")
             said = _decoded(text)
             client = said.id
+            if not watcher.welcome(live):
+                raise Refused(403, "wrong-token")
             await watcher.send(await _answered(hub, live, watcher.viewer, said))
         except Refused as error:
             await watcher.send(Error(client, error.status, error.fault))

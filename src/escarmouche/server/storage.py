@@ -91,7 +91,7 @@ def now() -> int:
 def default_url(data: Path) -> str:
     """The SQLite database in a data folder, which is made where it is missing."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)  # the secrets of the dice are for nobody else's eyes
     except OSError as error:
         raise EscarmoucheError(
             f"The data folder {data} cannot be made ({error.strerror}): name another with --data.",
@@ -163,11 +163,14 @@ class Storage:
 
     async def open(self) -> None:
         """Connect, bring the database up to date, and be ready to write."""
-        options: dict[str, Any] = {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True} if self.shared else {}
+        # What is written holds secrets: an error that reaches a log must not show it.
+        options: dict[str, Any] = {"hide_parameters": True}
+        if self.shared:
+            options |= {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True}
         self._engine = create_async_engine(self.url, **options)
         if not self.shared:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
-            self._pen = create_engine(self.url.replace("+aiosqlite", ""))
+            self._pen = create_engine(self.url.replace("+aiosqlite", ""), **options)
             event.listen(self._pen, "connect", _prepare_sqlite)
         async with self._engine.begin() as connection:
             if self.shared:  # processes that start together wait for each other

@@ -1,0 +1,90 @@
+"""What a seat is told depends on nothing that it may not know: states, sentences, refusals and trials are the same in a game
+in which all that is hidden from it is otherwise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from escarmouche.core.effects import Answer, Choose, Event
+from escarmouche.core.game import Game
+from escarmouche.core.imagine import imagined
+from escarmouche.core.system import visible
+from escarmouche.server import opening, picture
+from escarmouche.server.live import Live
+from escarmouche.server.seats import SPECTATOR
+from escarmouche.server.shapes import NewGame, WantedSeat
+
+GAMES = [("sbh", "ambush", 40), ("masse", "open-battle", 24)]
+"""Systems, scenarios, and how many decisions are looked at."""
+TRIES = 5
+"""So many answers are tried at a decision."""
+
+
+def moments(system: str, scenario: str, decisions: int) -> Iterator[tuple[Live, Game, list[Event]]]:
+    """A game between two people at each of its first decisions, with what happened just before."""
+    seats = [WantedSeat("here"), WantedSeat("link")]
+    live = Live(opening.opened(NewGame(system=system, scenario=scenario, seed=11, seats=seats)).row)
+    rng = random.Random(11)
+    events = live.begin()
+    for _ in range(decisions):
+        game = live.game
+        if game is None or game.due is None:
+            return
+        yield live, game, events
+        live.game = game
+        answer = game.sample(rng)
+        while answer == ("concede",):
+            answer = game.sample(rng)
+        events = game.play(answer)
+
+
+def unlike(answer: Answer, rng: random.Random) -> Answer:
+    """An answer like this one, but with another number in it."""
+    if isinstance(answer, tuple) and answer:
+        place = rng.randrange(len(answer))
+        return (*answer[:place], unlike(answer[place], rng), *answer[place + 1 :])
+    if isinstance(answer, int):
+        return answer + rng.choice((-1, 1, 2, 500, -3000))
+    return answer
+
+
+def candidates(games: list[Game], rng: random.Random) -> list[Answer]:
+    """Answers that one of the games offers, and others that are nearly so."""
+    offered = [answer for game in games for answer in game.options()]
+    picked = [rng.choice(offered) for _ in range(TRIES)]
+    return [*picked, *[unlike(one, rng) for one in picked]]
+
+
+def refusal(game: Game, answer: Answer) -> Any:
+    found = game.refusal(answer)
+    return None if found is None else (found.key, found.about, found.rule)
+
+
+@pytest.mark.parametrize(("system", "scenario", "decisions"), GAMES)
+def test_nothing_hidden_is_told(system: str, scenario: str, decisions: int) -> None:
+    rng = random.Random(5)
+    otherwise = 0
+    for number, (live, game, events) in enumerate(moments(system, scenario, decisions)):
+        for viewer in (SPECTATOR, 0, 1):
+            state = picture.state(live, viewer)
+            other = imagined(game, viewer, f"other {number}")
+            live.game = other
+            assert picture.state(live, viewer) == state
+            live.game = game
+            for event in events:
+                if visible(event, viewer):
+                    for language in picture.BOTH:
+                        told = [live.system.event_sentence(event, one.world, language) for one in (game, other)]
+                        assert told[0] == told[1]
+            if isinstance(game.due, Choose) and game.due.seat == viewer:
+                for answer in candidates([game, other], rng):
+                    assert refusal(game, answer) == refusal(other, answer), answer
+                    tries = [picture.tried(one.fork(), viewer, answer) for one in (game, other)]
+                    assert tries[0] == tries[1], answer
+            sights = [live.system.view(one.world, 1 - viewer) for one in (game, other)] if viewer >= 0 else [0, 0]
+            otherwise += sights[0] != sights[1]
+    assert otherwise > 0
