@@ -556,10 +556,11 @@ def test_a_declared_charge_that_is_held_back_may_become_a_counter_charge() -> No
     assert may_counter(world, changed(world.units[1], waiting=True), world.units[0])
 
 
-@pytest.mark.rule("masse.move.charge", "masse.melee.charge-extra-dice")
-def test_a_charge_strikes_with_half_as_many_dice_again() -> None:
+@pytest.mark.rule("masse.move.charge", "masse.melee.charge-extra-dice", "masse.melee.mod-charge")
+def test_a_charge_strikes_with_half_as_many_dice_again_and_two_more() -> None:
     played = play(Call(charge_home, battle(infantry(), foe()), 0, 1, (("march", 0, inch(4)),)), dice=whiffs())
     assert played.rolls[-1][0].pool[0].count == 7
+    assert ("charge", 2) in played.told("attack-numbers").about[4]
 
 
 @pytest.mark.rule("masse.move.charge-state")

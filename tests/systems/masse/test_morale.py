@@ -20,6 +20,7 @@ from escarmouche.systems.masse.model import (
     SHAKEN,
     SKIRMISH,
     STABLE,
+    Attack,
     Unit,
     World,
 )
@@ -49,6 +50,8 @@ from escarmouche.systems.masse.rules.morale import (
     settled,
     takes_tests,
 )
+from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.turn import bound_rule, initiative, may_declare
 from tests.systems.masse.field import Played, area, changed, field, hero, play, structure, unit
 
 
@@ -99,6 +102,29 @@ def test_heroes_and_the_undead_never_test() -> None:
 @pytest.mark.rule("masse.morale.four-states", "masse.morale.start-stable", "masse.morale.state-stable")
 def test_units_begin_stable() -> None:
     assert infantry().morale == STABLE
+
+
+@pytest.mark.rule("masse.morale.state-stable", "masse.morale.table-3c")
+def test_a_stable_unit_has_neither_modifiers_nor_limits() -> None:
+    bow = Attack("arc-court", "missile", 0, (6,), pt=40 * INCH)
+    world = field(infantry(attacks=(bow,)), orcs())
+    stable = world.units[0]
+    assert dict(morale_modifiers(world, stable, FIRST_FIGURE, -1)) == {}
+    assert initiative(world, stable) == stable.die + stable.card.init
+    kinds = {answer[0] for answer in Doing(world, 0, 0).listed()}
+    assert {"move", "shoot", "delay", "receive"} <= kinds
+    assert may_declare(world, stable)
+    assert play(Call(bound_rule(), world, 0)).result[1] is True, "its player has it in hand"
+
+
+@pytest.mark.rule("masse.morale.four-states")
+def test_every_test_leads_to_one_of_the_four_states() -> None:
+    found = set()
+    for state in (ENRAGED, STABLE, SHAKEN, ROUTED):
+        for cause in DIFFICULTY:
+            for natural in range(2, 21):
+                found |= {settled(infantry(morale=state), cause, natural, margin) for margin in range(-15, 16)}
+    assert found == {ENRAGED, STABLE, SHAKEN, ROUTED}
 
 
 @pytest.mark.rule("masse.morale.failure-degrades")
