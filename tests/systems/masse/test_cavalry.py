@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.masse.cards import attack
+from escarmouche.systems.masse.cards import HeroAttack, attack
 from escarmouche.systems.masse.model import FRONT, INCH, PACK, ROUTED, SHAKEN, SKIRMISH, Unit, World
 from escarmouche.systems.masse.rules.cavalry import dismount, in_the_saddle, is_mounted, mount, on_foot, shoots_standing
 from escarmouche.systems.masse.rules.charge import charge
@@ -211,3 +211,14 @@ def test_no_shooting_and_fighting_in_one_turn() -> None:
     assert ("attack", 1) not in Doing(field(archers(shot=True), foe), 0, 0).listed()
     others = field(changed(unit("infanterie-reguliere", 0, 30, 30.1, figures=1), shot=True), foe)
     assert refused(others, 0, ("attack", 1)) == ""
+
+
+@pytest.mark.rule("masse.cavalry.definition", "masse.shoot.mod-mounted", "masse.terrain.brush")
+def test_a_hero_on_horseback_is_cavalry() -> None:
+    bow = HeroAttack(weapon="arc-court", ma=4, max_damage=6)
+    rider, walker = [hero(0, 30, 20, mounted=mounted, attacks=[bow]) for mounted in (True, False)]
+    assert (moves_as(rider), moves_as(walker)) == ("cavalry", "infantry")
+    for man, row in ((rider, {"a-cheval": -2}), (walker, {})):
+        world = field(man, unit("infanterie-orque", 1, 30, 24, 270))
+        line = world.units[0].card.attacks[0]
+        assert dict(missile_modifiers(world, world.units[0], world.units[1], line, False, False)) == row

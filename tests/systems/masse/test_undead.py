@@ -112,7 +112,7 @@ def test_they_cause_fear() -> None:
 # ---------------------------------------------------------------- engaging them
 
 
-@pytest.mark.rule("masse.undead.engage-test", "masse.morale.dd-undead")
+@pytest.mark.rule("masse.undead.engage-test", "masse.morale.dd-undead", "masse.turn.test-before-acting")
 def test_moving_into_contact_with_them_takes_a_test() -> None:
     men = unit("infanterie-reguliere", 0, 30, 30)
     world = field(men, unit("zombis", 1, 30, 34, 270, acted=True))
@@ -122,6 +122,9 @@ def test_moving_into_contact_with_them_takes_a_test() -> None:
     assert afraid.rolls[0][0].why == "masse.morale.dd-undead"
     assert "dares-not" in afraid.kinds
     assert (afraid.result.units[0].y, afraid.result.units[0].morale) == (men.y, STABLE), "nothing else happens"
+    roundabout = ("move", (("march", 0, INCH), ("march", 0, 14 * INCH // 10)))
+    before = play(Call(move, world, 0, roundabout), dice=[4, 4])
+    assert before.result.units[0].y == men.y, "the test comes before any movement"
     bold = play(Call(move, world, 0, step), dice=[5, 4])
     assert bold.result.units[0].y == men.y + step[1][0][2]
     natural = play(Call(move, world, 0, step), dice=[1, 1])

@@ -437,19 +437,24 @@ def random_steps(world: World, unit: Unit, chance: Chance) -> tuple[Step, ...]:
 @rule("masse.move.budget", "masse.move.charge-not-compulsory")
 def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
     """The unit makes its basic moves one after the other; after each, enemies may interrupt it. Entering contact this way
-    gives no charge bonus; engaging the undead takes courage (masse.undead.engage-test). Returns the world."""
+    gives no charge bonus; engaging the undead takes courage, tested before it sets off (masse.undead.engage-test,
+    masse.turn.test-before-acting). Returns the world."""
+    dared = met_at_the_end(world, world.units[id], answer[1])
+    for foe in dared:
+        world, bold = yield Call(courage_rule(), world, id, foe)
+        if not bold:
+            return world
     world = world.with_unit(setting_off(world.units[id]))
     for step in answer[1]:
         taken = take_step(world, world.units[id], step)
-        ahead = tuple([foe.id for foe in touches_enemy(world, taken.unit)]) if step[0] == "march" else ()
-        if ahead:
-            world, rest = yield Call(coming_on, world, id, step, ahead)
+        if step[0] == "march" and touches_enemy(world, taken.unit):
+            world, rest = yield Call(coming_on, world, id, step)
             if not rest:
                 return world
             taken = nearly(world, world.units[id], rest)
         met = touches_enemy(world, taken.unit)
         if met:
-            world, bold = yield Call(engage_rule(), world, id, tuple([foe.id for foe in met]), taken.unit, ahead)
+            world, bold = yield Call(engage_rule(), world, id, tuple([foe.id for foe in met]), taken.unit, dared)
             if not bold:
                 return world
         world = carrying(world.with_unit(brought(world.units[id], taken.unit)), id)
@@ -463,15 +468,17 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
     return Call(arrival_rule(), world, id)
 
 
+def met_at_the_end(world: World, unit: Unit, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """The enemies that these steps would bring it into contact with."""
+    for step in steps:
+        unit = take_step(world, unit, step).unit
+    return tuple([foe.id for foe in touches_enemy(world, unit)])
+
+
 @rule("masse.move.counter-charge-trigger")
-def coming_on(world: World, id: int, step: Step, ahead: tuple[int, ...]) -> Script:
-    """A march that ends in contact with those `ahead`: the test that the undead call for comes before it
-    (masse.turn.test-before-acting); then enemies may interrupt it as it sets off and half-way, while there is still room to
-    charge and a target to shoot at. Returns the world and the rest of the march, () when it is stopped."""
-    for foe in ahead:
-        world, bold = yield Call(courage_rule(), world, id, foe)
-        if not bold:
-            return world, ()
+def coming_on(world: World, id: int, step: Step) -> Script:
+    """A march that ends in contact: enemies may interrupt it as it sets off and half-way, while there is still room to charge
+    and a target to shoot at. Returns the world and the rest of the march, () when it is stopped."""
     world, stopped = yield Call(reaction_rule(), world, id)
     half = step[2] // 2
     if stopped or world.units[id].status != ON_TABLE:

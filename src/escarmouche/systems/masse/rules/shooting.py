@@ -259,7 +259,7 @@ def missile_modifiers(world: World, unit: Unit, target: Unit, line: Attack, indi
     found.extend(cover_rows(cover_of(world, target, unit)))
     if in_difficult(world, unit):
         found.append(("terrain-difficile", -1))  # masse.shoot.mod-difficult
-    if unit.card.category == "cavalry" and not unit.dismounted and not unit.card.has("chariot"):
+    if (unit.card.category == "cavalry" or unit.card.has("mounted")) and not unit.dismounted and not unit.card.has("chariot"):
         found.append(("a-cheval", -2))  # masse.shoot.mod-mounted, masse.chariot.archers
     band = RANGE_ROWS[range_band(world, unit, target, line)]
     if band[1]:

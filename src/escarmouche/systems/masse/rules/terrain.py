@@ -50,7 +50,8 @@ masse.terrain.river)"""
 
 def moves_as(unit: Unit) -> str:
     """How terrain sees it: "infantry" (shooters on foot count as infantry, masse.org.category-shooters), "cavalry",
-    "chariot" or "engine". Monsters and heroes on foot go where infantry goes."""
+    "chariot" or "engine". Monsters and heroes on foot go where infantry goes; whoever rides is cavalry, a hero too
+    (masse.cavalry.definition)."""
     if unit.dismounted:
         return "infantry"
     category = unit.card.category
@@ -58,7 +59,7 @@ def moves_as(unit: Unit) -> str:
         return category
     if unit.card.has("chariot"):
         return "chariot"
-    return "cavalry" if category == "cavalry" else "infantry"
+    return "cavalry" if category == "cavalry" or unit.card.has("mounted") else "infantry"
 
 
 def is_aquatic(unit: Unit) -> bool:
