@@ -15,7 +15,7 @@ from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, Unit, World
 from escarmouche.systems.masse.rules import airfights
 from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, way_to
-from escarmouche.systems.masse.rules.flying import land, leg_cost
+from escarmouche.systems.masse.rules.flying import Flown, along_way, land, leg_cost
 from escarmouche.systems.masse.rules.ground import STEP, contact, engaged, gap, size_of
 from escarmouche.systems.masse.rules.melee import Attacks, attackers, melee_modifiers
 from escarmouche.systems.masse.rules.orders import ORDERS, Doing
@@ -575,3 +575,15 @@ def test_fliers_thinned_on_their_way_still_reach_their_target() -> None:
     assert played.result.units[0].figures == 2
     assert contact(played.result.units[0], played.result.units[1])
     assert "attacks" in played.kinds
+
+
+@pytest.mark.rule("masse.fly.modes")
+@pytest.mark.parametrize(("x", "y"), [(40, 20), (20, 20), (37, 27), (23, 27), (24, 15)])
+def test_the_way_to_an_enemy_ends_right_beside_it(x: float, y: float) -> None:
+    one = unit("djinn", 0, 30, 20, altitude=3)
+    foe = unit("milice", 1, x, y, 270, figures=4, files=2)
+    ((turn, length, steps),) = way_to(one, foe, 0)
+    assert steps == -3
+    there = along_way(field(one, foe), Flown(one), ((turn, length, steps),), 50 * INCH)
+    assert there.refused is None
+    assert airfights.upon(there.unit, foe)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import hypot
+from math import hypot, isqrt
 from typing import Any
 
 import pytest
@@ -29,7 +29,7 @@ from escarmouche.systems.masse.rules.charge import charge
 from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.table.shapes import polygon, polygons_meet, turned
-from tests.systems.masse.field import changed, engine, field, hero, play, structure, unit
+from tests.systems.masse.field import area, changed, engine, field, hero, play, structure, unit
 
 
 def refused(world: World, id: int, answer: tuple[Any, ...]) -> str:
@@ -391,3 +391,19 @@ def test_breath_at_a_house_finds_those_deep_inside() -> None:
     assert in_breath(world, beast, world.units[1]) == ((1, 1),)
     away = field(beast, men, structures=[structure("structure-d-habitation-legere", 28, 25, 4, 4)])
     assert in_breath(away, beast, away.units[1]) == ()
+
+
+@pytest.mark.rule("masse.breath.shape")
+def test_breath_is_shorter_by_the_height_between_them() -> None:
+    men = unit("milice", 1, 30, 22, 270, figures=1)
+    hill = area("elevations", 25, 21, 10, 10, height_m=10)
+    level, above, equal = [
+        breath_length(field(beast, men, pieces=pieces), beast, men)
+        for beast, pieces in (
+            (unit("dragon-adulte", 0, 30, 19), []),
+            (unit("dragon-adulte", 0, 30, 19, altitude=2), []),
+            (unit("dragon-adulte", 0, 30, 19, altitude=2), [hill]),
+        )
+    ]
+    assert level == equal
+    assert above == isqrt(level**2 - INCH**2)

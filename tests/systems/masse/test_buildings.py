@@ -186,6 +186,11 @@ def test_stairs_cost_an_inch_for_every_step() -> None:
     slow = waiting.result
     assert (slow.units[0].floor, slow.units[0].passage) == (0, (STAIRS, 5 * METRE, 4 * INCH))
     assert play(Call(stairs, slow, 0, ("stairs", 5 * METRE))).result.units[0].floor == 5 * METRE
+    half_way = field(at_home(3, seat=0, floor=5 * METRE // 2), far_enemy(), structures=[made])
+    for floor in (0, 5 * METRE):
+        assert play(Call(stairs, half_way, 0, ("stairs", floor))).result.units[0].floor == floor, "one step, and two follow"
+    four = field(at_home(4, seat=0, floor=5 * METRE // 2), far_enemy(), structures=[made])
+    assert play(Call(stairs, four, 0, ("stairs", 5 * METRE))).result.units[0].floor == 5 * METRE, "four inches in all"
     for height in (-1, 6 * METRE, 0, METRE):
         assert refused(world, ("stairs", height)) == "masse.building.stairs"
 

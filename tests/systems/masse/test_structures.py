@@ -413,11 +413,16 @@ def test_an_undefended_wall_is_crossed() -> None:
 @pytest.mark.rule("masse.structure.occupants", "masse.siege.capacity")
 def test_a_tower_that_breaks_down_throws_its_men_down() -> None:
     made = tower(structure_hits=55)
-    world = field(beside(made, 1, nv=9), made, structures=[wall()])
+    bystanders = unit("milice", 0, 50, 10, figures=4)
+    world = field(beside(made, 1, nv=9), made, bystanders, structures=[wall()])
     world = play(Call(board, world, 0, ("board", 1))).result
     # 8 points beyond PR are 2 NV for the men inside, who also fall 10 m, and for the crew.
     ended = play(Call(hit_engine, world, 1, 8 + 5 + 8, -1), [3, 3, 3, 1, 10, 10, 10, 10]).result
     assert (ended.units[0].nv_lost, ended.units[0].aboard, ended.units[1].nv_lost) == (2 + 3, -1, 2)
+    assert ended.units[2].nv_lost == 0, "and nobody else"
+    light = field(engine("baliste", 1, 30, 30, structure_hits=10), bystanders)
+    broken = play(Call(hit_engine, light, 0, 5 + 2 + 8, 1))
+    assert [one.nv_lost for one in broken.result.units] == [0, 0], "a ballista shelters nobody, not even its crew"
 
 
 @pytest.mark.rule("masse.structure.adjacent", "masse.siege.ram", "masse.siege.capacity")
