@@ -327,7 +327,7 @@ def test_decisions_in_the_log_name_the_player() -> None:
     event = Chosen(("declare", ((0, 1),)), -1, -1, 0, "masse.turn.charge-declaration")
     assert SYSTEM.event_sentence(event, meeting(), "en") == "Player 1: Charges: The Wall on The Hands."
     order = Chosen(("switch", 1), 0, -1, 0, "masse.turn.action-content")
-    assert SYSTEM.event_sentence(order, meeting(), "en") == "Player 1, The Wall: Take another weapon in hand."
+    assert SYSTEM.event_sentence(order, meeting(), "en") == "Player 1 (The Wall): Take another weapon in hand."
     none = Chosen(("declare", ()), -1, -1, 1, "masse.turn.charge-declaration")
     assert SYSTEM.event_sentence(none, meeting(), "fr") == "Joueur 2 : Aucune charge."
 

@@ -220,13 +220,13 @@ def duel(**changes: Any) -> World:
             "moves",
             (0, 12_340, 5_000, 20_340, 5_000, ()),
             "Orc warrior moves 80 mm west to 12.3, 5.0 cm.",
-            "Orque Guerrier avance de 80 mm à l’ouest, en 12,3 ; 5,0 cm.",
+            "Orque Guerrier se déplace de 80 mm à l’ouest, en 12,3 ; 5,0 cm.",
         ),
         (
             "moves",
             (0, 12_340, 5_000, 12_340, 3_000, (1,)),
             "Orc warrior moves 20 mm north to 12.3, 5.0 cm, into contact with Elf warrior.",
-            "Orque Guerrier avance de 20 mm au nord, en 12,3 ; 5,0 cm, au contact d’Elfe, Guerrier.",
+            "Orque Guerrier se déplace de 20 mm au nord, en 12,3 ; 5,0 cm, au contact d’Elfe, Guerrier.",
         ),
         (
             "moves",
@@ -275,7 +275,7 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
         (
             ("move", 18_000, 10_000),
             "Move 80 mm east to 18.0, 10.0 cm, 34.6 mm from Elf warrior",
-            "Avancer de 80 mm à l’est, en 18,0 ; 10,0 cm, à 34,6 mm d’Elfe, Guerrier",
+            "Se déplacer de 80 mm à l’est, en 18,0 ; 10,0 cm, à 34,6 mm d’Elfe, Guerrier",
         ),
         (("move", 11_600, 8_400), "Move 22.6 mm south-east to 11.6, 8.4 cm, into contact with Elf warrior", None),
         (("move", 10_000, 10_000), "Go to 10.0, 10.0 cm", "Aller en 10,0 ; 10,0 cm"),
@@ -317,15 +317,15 @@ def test_values_are_described_by_the_rule_that_asks_for_them() -> None:
 def test_what_was_decided_is_told_without_what_has_changed_since() -> None:
     world = scene(fighter("orc-archer", 0, 100, 100), markers=(Marker(3, "treasure", 20_000, 10_000),))
     phrases = {
-        ("move", 18_000, 10_000): ("Move 80 mm east to 18.0, 10.0 cm", "Player 1, Orc archer: Move to 18.0, 10.0 cm."),
+        ("move", 18_000, 10_000): ("Move 80 mm east to 18.0, 10.0 cm", "Player 1 (Orc archer): Move to 18.0, 10.0 cm."),
         ("disengage", 10_000, 15_000): (
             "Break away 50 mm north to 10.0, 15.0 cm (2 actions)",
-            "Player 1, Orc archer: Break away to 10.0, 15.0 cm (2 actions).",
+            "Player 1 (Orc archer): Break away to 10.0, 15.0 cm (2 actions).",
         ),
-        ("take", 3): ("Take it: the treasure", "Player 1, Orc archer: Take what lies there."),
+        ("take", 3): ("Take it: the treasure", "Player 1 (Orc archer): Take what lies there."),
         ("shoot-marker", 3, True): (
             "Shoot at the marker at 20.0, 10.0 cm, aiming",
-            "Player 1, Orc archer: Shoot at a hidden marker, aiming.",
+            "Player 1 (Orc archer): Shoot at a hidden marker, aiming.",
         ),
     }
     due = Choose("sbh.action.table", 0, world, Doing(world, 0, 2), 0)

@@ -14,7 +14,16 @@ from escarmouche.systems.sbh.model import World
 from escarmouche.systems.sbh.names import ContentNames, figure_name
 from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes_at
-from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, ORDERS, Deployment, in_strip
+from escarmouche.systems.sbh.rules.deployment import (
+    EDGE_NAMES,
+    LEFT,
+    LEFT_EDGE,
+    ORDERS,
+    RIGHT,
+    RIGHT_EDGE,
+    Deployment,
+    in_strip,
+)
 from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius
 from escarmouche.systems.sbh.rules.terrain import is_river, layout
 from escarmouche.table.hexes import distance, hex_at
@@ -24,6 +33,9 @@ MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
 
 MOVES = "moves"
 """The event of a move: who, where to, where from, and whom it came to touch."""
+
+UPRIGHT = {LEFT: "low", RIGHT: "high"}
+"""What the ends of an edge are called where it runs up and down."""
 
 Phrase = tuple[str, tuple[Any, ...]]
 """The key of a message, and what fills it in."""
@@ -219,9 +231,10 @@ def _hide(_: Choose, answer: Answer) -> Phrase:
 def _deploy(due: Choose, answer: Answer) -> Phrase:
     """A deployment by the order of battle it is, where it is one of those offered."""
     if isinstance(due.options, Deployment):
+        upright = due.world.bands[due.seat].edge in (LEFT_EDGE, RIGHT_EDGE)
         for name in ORDERS:
             if due.options.order(name, None) == answer:
-                return f"answer-deploy-{name}", ()
+                return f"answer-deploy-{UPRIGHT.get(name, name) if upright else name}", ()
     return "answer-deploy", ()
 
 
