@@ -130,7 +130,9 @@ def test_a_foolish_wish_is_refused_by_the_rules(wish: Plain) -> None:
 def test_nobody_is_planned_for_who_does_not_exist() -> None:
     world = field(infantry(status=3), zones=(Zone("deploy", 0, 0, 0, 60 * INCH, 12 * INCH),))
     due = Choose("masse.setup.deployment", 0, world, Placement(world, 0))
-    assert due.options.check(planned(due, {"kind": "place", "figure": 77})[0]) is not None
+    for wish in ({"kind": "place", "figure": 77}, {"kind": "fire", "figure": 0}, {"kind": "move", "figure": 0, "x": 1, "y": 1}):
+        assert planned(due, wish) == (None, None)
+    assert due.options.check(None) is not None
 
 
 # ---------------------------------------------------------------- placing
@@ -206,12 +208,18 @@ def test_a_way_into_contact_tells_of_longer_weapons_and_of_the_undead() -> None:
     pikes = unit("phalange", 1, 30, 25, 270, figures=10, files=5, acted=True)
     due = ordered(field(infantry(), pikes))
     answer, _ = wished(due, x=30, y=30)
-    kinds = [one["kind"] for one in trial(due, answer)["provokes"]]
-    assert kinds == ["contact", "first-blow"]
+    found = trial(due, answer)
+    assert [one["kind"] for one in found["provokes"]] == ["contact", "first-blow"]
+    (blow,) = found["stages"]
+    assert blow["rule"] == "masse.melee.opportunity-before-contact"
+    assert sum(Fraction(row["chance"]) for row in blow["odds"].values()) == 1
     bones = unit("squelettes", 1, 30, 24, 270, figures=10, files=5, acted=True)
     due = ordered(field(infantry(), bones))
     answer, _ = wished(due, x=30, y=30)
-    assert "courage" in [one["kind"] for one in trial(due, answer)["provokes"]]
+    found = trial(due, answer)
+    assert "courage" in [one["kind"] for one in found["provokes"]]
+    # 2d10 + 2 close order against 10, and -1 for the fear they spread: 9 or more.
+    assert found["stages"][0]["odds"]["passes"]["chance"] == "18/25"
 
 
 def test_who_holds_back_with_a_bow_is_named() -> None:
@@ -250,6 +258,14 @@ def test_a_charge_dropped_on_its_target_is_the_run_of_the_rules() -> None:
     assert marks(due, answer)["target"] == 1
     aside, _ = wished(due, "charge", x=36, y=24)
     assert due.options.check(aside) is not None
+
+
+def test_a_forced_march_tells_the_odds_of_its_test_and_quiet_answers_none() -> None:
+    due = ordered(field(infantry(), infantry(24, 20)))
+    # 2d10 + 2 close order against 5; a natural 2 always fails: one in a hundred.
+    (stage,) = trial(due, ("forced-march", (("march", 0, 9 * INCH),)))["stages"]
+    assert {name: row["chance"] for name, row in stage["odds"].items()} == {"passes": "99/100", "fails": "1/100"}
+    assert trial(due, ("done",)) == {"stages": []}
 
 
 def test_a_charge_out_of_reach_falls_short() -> None:

@@ -12,7 +12,7 @@ from escarmouche.core.odds import Leaf, all_outcomes, leaves, tally
 from escarmouche.core.system import Plain
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import FRONT, ON_TABLE, Attack, Unit, World
-from escarmouche.systems.masse.planning import budget, flights, path
+from escarmouche.systems.masse.planning import budget, flights, path, walked
 from escarmouche.systems.masse.rules.charge import dares_charge, length_before_obstacle, may_counter
 from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, blows
 from escarmouche.systems.masse.rules.engines import shot_line, shot_modifiers, shot_needs
@@ -48,6 +48,7 @@ from escarmouche.systems.masse.rules.shooting import (
     target_refusal,
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
+from escarmouche.systems.masse.rules.undead import courage
 from escarmouche.systems.masse.words import MESSAGES, outcome_name, sentence
 
 BOTH = ("en", "fr")
@@ -92,6 +93,10 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """What stands behind the first word of each kind of answer."""
 WAYS = ("move", "charge", "forced-march")
+QUIET = (
+    "arrive", "concede", "declare", "delay", "done", "fronts", "hold-back", "join", "place", "rearm", "receive", "switch", "walk",
+)  # fmt: skip
+"""Answers that no die of their own follows: whatever is rolled next is another matter."""
 SHOTS = ("masse.shoot.second-shot-initiative",)
 """Questions whose answers are targets by their numbers alone."""
 
@@ -155,7 +160,8 @@ def trial(due: Choose, answer: Answer) -> Plain:
         return _shot(world, world.units[due.figure], world.units[answer[1]], answer[2])
     if kind == "attack":
         return _fight(world, world.units[due.figure], world.units[answer[1]], False)
-    return {"path": shown} if shown else {}
+    found: Plain = {"path": shown} if shown else {}
+    return {**found, "stages": []} if kind in QUIET else found
 
 
 def _way(due: Choose, answer: tuple[Any, ...]) -> Plain:
@@ -171,12 +177,32 @@ def _way(due: Choose, answer: tuple[Any, ...]) -> Plain:
         "limit": budget(world, unit, kind),
         "terrain": used - open_cost,
         "provokes": _provoked(world, unit, steps, kind),
+        "stages": [],
     }
     if kind == "charge" and unit.declared >= 0:
         found.update(_charge(world, unit, steps))
     elif kind == "forced-march" and takes_tests(unit):
         call = Call(morale_test, world, unit.id, FORCED_MARCH, -1)
         found["stages"] = [test_stage(world, call, RULE_OF[FORCED_MARCH], unit, ("passes", "fails"))]
+    elif kind == "move":
+        found["stages"] = _contacts(world, unit, steps)
+    return found
+
+
+def _contacts(world: World, unit: Unit, steps: tuple[Any, ...]) -> list[Plain]:
+    """What an ordinary move into contact leads to: courage against the undead, the first blows of longer weapons.
+    (masse.undead.engage-test, masse.melee.opportunity-before-contact)"""
+    there = walked(world, unit, steps, 0)[0]
+    now = world.with_unit(brought(setting_off(unit), there))
+    mine = now.units[unit.id]
+    found: list[Plain] = []
+    for foe in touches_enemy(now, mine):
+        if foe.card.has("undead") and takes_tests(unit):
+            call = Call(courage, world, unit.id, foe.id)
+            found.append(test_stage(world, call, "masse.undead.engage-test", unit, ("passes", "fails")))
+        if strikes_first(foe, mine):
+            pool = first_blow_pool(now, foe, mine, 0)
+            found.append(attack_stage(now, foe, mine, pool, "masse.melee.opportunity-before-contact", "stage-first-blow"))
     return found
 
 
@@ -338,7 +364,10 @@ def test_stage(world: World, call: Call, why: str, unit: Unit, names: tuple[str,
     """The exact odds of a test, by the names of its success and failure."""
 
     def label(leaf: Leaf) -> str:
-        return names[0] if leaf.run.result[1] else names[1]
+        # The first state that is told decides it: what the loss of heart means to others is no part of the test.
+        if leaf.outcomes:
+            return names[0] if leaf.outcomes[0] == "enraged" else names[1]
+        return names[0] if leaf.run.due is None and leaf.run.result[1] else names[1]
 
     return stage(world, call, why, "stage-dare", (unit.id,), label)
 
@@ -350,7 +379,7 @@ def attack_stage(world: World, unit: Unit, target: Unit, pool: tuple[Dice, ...],
 
 def stage(world: World, call: Call, why: str, key: str, about: tuple[Any, ...], label: Callable[[Leaf], str]) -> Plain:
     """One thing that comes of an answer, with its exact odds: the rule itself, followed through all its dice."""
-    chances = tally(leaves(start(call)), label)
+    chances = tally(leaves(start(call), until_outcome=True), label)
     rows = {
         name: {
             "chance": str(chance),

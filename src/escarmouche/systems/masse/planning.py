@@ -77,8 +77,8 @@ def planned(due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
     world: World = due.world
     kind = wish["kind"]
     id = due.figure if due.figure >= 0 else wish.get("figure", -1)
-    if not 0 <= id < len(world.units):
-        return (kind,), None
+    if kind not in plans(due) or not 0 <= id < len(world.units):
+        return None, None
     unit = world.units[id]
     if kind == "place":
         return place(world, unit, wish), None
