@@ -94,7 +94,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 """What stands behind the first word of each kind of answer."""
 WAYS = ("move", "charge", "forced-march")
 QUIET = (
-    "arrive", "concede", "declare", "delay", "done", "fronts", "hold-back", "join", "place", "rearm", "receive", "switch", "walk",
+    "arrive", "concede", "declare", "delay", "done", "fronts", "hold-back", "join", "place", "rearm", "receive", "switch",
+    "walk",
 )  # fmt: skip
 """Answers that no die of their own follows: whatever is rolled next is another matter."""
 SHOTS = ("masse.shoot.second-shot-initiative",)
