@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import datetime, timedelta
+from math import hypot
 from typing import Any
 
 from playwright.sync_api import CDPSession, Page, Route, expect
@@ -237,3 +238,46 @@ def test_dice_on_the_screen_are_skipped(server: Server, open_page: Opener) -> No
     page.keyboard.press("Escape")
     expect(tray).to_have_count(0)
     page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=before)
+
+
+def nearer(state: Plain, seat: int) -> Any:
+    """Shoot where one can, else march at the enemy."""
+    options: list[Plain] = state["due"]["options"]
+    foes = [one for one in state["view"]["units"] if one["seat"] != seat and one["status"] == "on-table"]
+    shots = [one for one in options if one["kind"] == "shoot"]
+    moves = [one for one in options if one["kind"] == "move"]
+    gap = {one["id"]: min([hypot(one["x"] - foe["x"], one["y"] - foe["y"]) for foe in foes]) for one in moves}
+    return [*shots, *sorted(moves, key=lambda one: gap[one["id"]]), *options][0]["answer"]
+
+
+def test_a_pool_of_real_dice_says_how_many_follow(server: Server, open_page: Opener) -> None:
+    options = {"deploy": "auto", "dice": "manual"}
+    made = server.make(system="masse", armies=["kings-host", "orc-horde"], options=options, seats=LINKS)
+    seats = [Seat(server, made, 0), Seat(server, made, 1)]
+    state = seats[0].state()
+    for number in range(200):
+        seat = seats[state["due"]["seat"]]
+        state = state if state["due"]["mine"] else seat.state()
+        due = state["due"]
+        if due.get("pool"):
+            break
+        if due["kind"] == "roll":
+            count, sides = map(int, due["dice"].split("d"))
+            answer = [1 + (number + i) % sides for i in range(count)]
+        else:
+            answer = nearer(state, seat.seat)
+        state = seat.answer(answer, state["version"])
+    (part,) = due["pool"]
+    best = part["follow"].index(max(part["follow"])) + 1
+    page = open_page(server.link(made, due["seat"]))
+    faces = page.locator("[data-faces]")
+    faces.fill(" ".join([str(best)] * part["count"]))
+    more = part["count"] * max(part["follow"])
+    expect(page.locator(".decision [role=status]")).to_contain_text(f"{more}d{part['then_sides']}")
+    page.keyboard.press("Enter")
+    expect(page.locator(".side > .fault")).to_be_visible()
+    assert faces.input_value(), "what was typed stands"
+    faces.press_sequentially(" " + " ".join(["1"] * more))
+    expect(page.locator(".decision [role=status]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => document.querySelector('.table-screen').dataset.version !== '{state['version']}'")

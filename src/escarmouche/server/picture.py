@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 
 from msgspec import UNSET
 
-from escarmouche.core.effects import Choose, Listed, Roll
+from escarmouche.core.effects import Choose, Dice, Listed, Roll
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
@@ -85,7 +85,8 @@ def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
     shown = {"seat": table.due_seat, "mine": mine, "why": asked.why, "figure": asked.figure}
     if isinstance(asked, Roll):
         said = throw(table, asked)
-        return {**shown, "kind": "roll", "question": said, "dice": asked.notation(), "free": True, "options": None}
+        dice = {"dice": asked.notation(), "pool": [pooled(part) for part in asked.pool]}
+        return {**shown, "kind": "roll", "question": said, **dice, "free": True, "options": None}
     assert isinstance(asked, Choose)
     return {
         **shown,
@@ -102,6 +103,12 @@ def is_due(table: Table, viewer: int) -> bool:
     if table.game is None:
         return viewer in table.people and viewer not in table.salts
     return table.game.due is not None and viewer == table.due_seat
+
+
+def pooled(part: Dice) -> Plain:
+    """A part of a compound pool thrown by hand: its dice, and how many of which kind follow each face."""
+    follow = list(part.table) if part.then_sides else []
+    return {"count": part.count, "sides": part.sides, "follow": follow, "then_sides": part.then_sides}
 
 
 def throw(table: Table, asked: Roll) -> Words:

@@ -1,6 +1,7 @@
-/** Checking the dice of a finished game here in the browser: the commitment, and every die from the secret. */
+/** Dice: checking those of a finished game here in the browser (the commitment, and every die from the secret), and counting those that are thrown by hand. */
 
 import type { Proof } from "./api";
+import type { Due } from "./types";
 
 const text = new TextEncoder();
 
@@ -58,4 +59,19 @@ async function check(proof: Proof, dice: NonNullable<Proof["dice"]>): Promise<Ve
     if (one.sides < 1 || (await die(key, one.place, one.sides, salts)) !== one.face) wrong.push(one.place);
   }
   return { committed, dice: dice.length, wrong };
+}
+
+/** What is still to be thrown of a compound pool after these faces, such as "7d20"; empty when all dice are there. */
+export function missing(pool: NonNullable<Due["pool"]>, faces: number[]): string {
+  let place = 0;
+  for (const part of pool) {
+    const first = faces.slice(place, place + part.count);
+    if (first.length < part.count) return `${part.count - first.length}d${part.sides}`;
+    place += part.count;
+    const more = part.then_sides ? first.reduce((sum, face) => sum + (part.follow[face - 1] ?? 0), 0) : 0;
+    const there = faces.slice(place, place + more).length;
+    if (there < more) return `${more - there}d${part.then_sides}`;
+    place += more;
+  }
+  return "";
 }

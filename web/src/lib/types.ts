@@ -108,6 +108,8 @@ export interface Due {
   options?: Choice[] | null;
   free?: boolean;
   dice?: number | string | null;
+  /** The parts of a compound pool thrown by hand: after each face so many further dice of another kind follow. */
+  pool?: { count: number; sides: number; follow: number[]; then_sides: number }[];
   /** The kinds of answer that a hand shapes on the table. */
   plans?: string[];
   [key: string]: unknown;
