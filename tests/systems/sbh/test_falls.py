@@ -81,6 +81,13 @@ def test_the_dice_by_height(row: Fall) -> None:
     assert [fall_dice(on_hexes, height) for height in (8000, 8001, 14000, 14001)] == [1, 2, 2, 3]
 
 
+@pytest.mark.rule("sbh.fall.roll", "sbh.special.leader-bonus")
+def test_a_leader_that_looks_on_helps_with_the_fall_as_with_any_quality_roll() -> None:
+    world = cliff(quality=3)
+    led = scene(*world.figures, fighter("orc-warlord", 0, 400, 300), pieces=world.ground.pieces)
+    assert (down(world, 2).result.figures[0].status, down(led, 2).result.figures[0].status) == (OUT_OF_ACTION, ON_TABLE)
+
+
 @pytest.mark.rule("sbh.fall.roll")
 def test_a_fighter_lost_in_a_fall_counts_for_half_strength() -> None:
     world = cliff()

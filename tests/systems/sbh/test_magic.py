@@ -322,6 +322,14 @@ def test_one_die_a_point_of_power_and_a_single_failure_holds(quality: int, dice:
     assert played.outcomes == ["held" if held else "resisted"]
 
 
+@pytest.mark.rule("sbh.magic.immobilise-resist", "sbh.special.leader-bonus")
+def test_a_leader_helps_to_resist() -> None:
+    world = duel(quality=4)
+    near = scene(*world.figures[:2], fighter("orc-warlord", 1, world.figures[1].x / MM, world.figures[1].y / MM + 60))
+    assert play(Call(immobilise, world, 0, 1, 1, SPELLBOUND), dice=[3]).outcomes == ["held"]
+    assert play(Call(immobilise, near, 0, 1, 1, SPELLBOUND), dice=[3]).outcomes == ["resisted"]
+
+
 @pytest.mark.rule("sbh.faq.hero-immune-power-1", "sbh.magic.immobilise-resist")
 def test_a_hero_always_resists_power_one() -> None:
     hero = duel(target="smilodon-hero", quality=3)

@@ -169,7 +169,7 @@ def test_it_does_not_run_past_an_enemy_that_was_farther_than_short() -> None:
     now = played.result.figures[0]
     assert (now.status, played.outcomes) == (ON_TABLE, ["flees-1"])
     assert now.x < 30000
-    left = roll_morale(scene(man(300, 78), orc(367, 20)), 5, 2, 4)  # 51 mm from the way
+    left = roll_morale(scene(man(300, 78), orc(366, 20)), 5, 2, 4)  # exactly Short from the way
     assert left.outcomes == ["leaves-table"]
     lying = roll_morale(scene(man(300, 78), orc(360, 20, prone=True)), 5, 2, 4)
     assert lying.outcomes == ["leaves-table"]
