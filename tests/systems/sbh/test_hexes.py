@@ -14,7 +14,7 @@ from escarmouche.systems.sbh.army import ready
 from escarmouche.systems.sbh.model import LONG, MEDIUM, ON_TABLE, SHORT, WAITING, Band, Figure, Ground, Marker, World
 from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.ambush import Hidden
-from escarmouche.systems.sbh.rules.conventions import apart, contact, near
+from escarmouche.systems.sbh.rules.conventions import apart, contact, fits_table, near
 from escarmouche.systems.sbh.rules.deployment import EDGES, Deployment, strip_spots
 from escarmouche.systems.sbh.rules.harm import driven_back
 from escarmouche.systems.sbh.rules.morale import run_away
@@ -216,3 +216,14 @@ def test_a_flight_keeps_four_hexes_from_enemies_all_the_way(prone: bool, left: b
     world = hexes(on_hex("human-warrior", 0, 10, 6), *gate, *friends)
     gone = play(Call(run_away, world, 0, 1)).result.figures[0]
     assert (gone.removal == "fled-off-table") is left
+
+
+@pytest.mark.rule("sbh.morale.leave-table", "sbh.hex.unchanged")
+@pytest.mark.parametrize(("column", "left"), [(3, True), (4, False)])
+def test_a_flight_to_a_hex_that_the_edge_cuts_leads_off_the_table(column: int, left: bool) -> None:
+    runner = on_hex("human-warrior", 0, column, 15, move=SHORT)
+    friends = [on_hex("human-warrior", 0, 25, row) for row in (5, 10, 15)]
+    world = hexes(runner, on_hex("orc-warrior", 1, 25, 25), *friends)
+    gone = play(Call(run_away, world, 0, 1)).result.figures[0]
+    assert (gone.removal == "fled-off-table") is left
+    assert left or fits_table(world, gone, gone.x, gone.y)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from escarmouche.systems.sbh.model import SHORT, Figure, Ground, World
-from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, girth, operational, spot_near
-from escarmouche.systems.sbh.rules.movement import in_difficult, obstruction, off_at, reaches, snapped, stick
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, operational, spot_near
+from escarmouche.systems.sbh.rules.movement import in_difficult, obstruction, off_at, reaches, stick
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
@@ -31,7 +31,7 @@ def run_for_the_edge(world: World, figure: Figure, last: bool) -> tuple[int, ...
                 continue
             x, y = spot
             if keeps_clear(world, figure, x, y, last):
-                if off_table(ground, x, y):
+                if off_table(world, figure, x, y):
                     return ()
                 left = nearest_edge(x, y, ground.width, ground.depth)[1]
                 if best is None or left < best_gap:
@@ -52,8 +52,12 @@ def nearest_side(world: World, figure: Figure) -> int:
     return best
 
 
-def off_table(ground: Ground, x: int, y: int) -> bool:
-    """Is a figure that has run to x, y out of play? It is when its centre is over the edge. (sbh.morale.leave-table)"""
+def off_table(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Is a figure that has run to x, y out of play? It is when its centre is over the edge; on a hexagon board, when it comes
+    to a hex that is not wholly on the table. (sbh.morale.leave-table)"""
+    ground = world.ground
+    if ground.hex_width:
+        return not fits_table(world, figure, x, y)
     return not on_table(x, y, 0, ground.width, ground.depth)
 
 
@@ -61,11 +65,10 @@ def flee_spot(world: World, figure: Figure, angle: int, difficult: bool) -> tupl
     """The end of a full move in this direction, on the table or beyond its edge; None when something bars the way, or when
     the ground makes the move shorter than that (sbh.movement.difficult)."""
     x, y = off_at(world, figure, angle, difficult)
-    ground, radius = world.ground, girth(world, figure)
-    if not off_table(ground, x, y):
+    ground, radius = world.ground, figure.card.radius
+    if not ground.hex_width and not off_table(world, figure, x, y):
         x = min(max(x, radius), ground.width - radius)
         y = min(max(y, radius), ground.depth - radius)
-        x, y = snapped(world, x, y)
     if not reaches(world, figure, x, y, stick(world, figure, in_difficult(world, figure, x, y))):
         return None
     return (x, y) if obstruction(world, figure, x, y) is None else None
@@ -80,7 +83,7 @@ def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> boo
         if not spot_near(world, figure.x, figure.y, radius, enemy, too_near):
             if passes_near(world, figure, x, y, enemy, too_near):
                 return False
-        elif last and not off_table(world.ground, x, y) and spot_near(world, x, y, radius, enemy, too_near):
+        elif last and not off_table(world, figure, x, y) and spot_near(world, x, y, radius, enemy, too_near):
             return False
     return True
 
@@ -101,8 +104,14 @@ def where_it_leaves(ground: Ground, figure: Figure, x: int, y: int) -> tuple[int
     """The last point on the table of a straight move to x, y."""
     edge = min(max(x, 0), ground.width)
     if edge != x:
-        x, y = edge, figure.y + (y - figure.y) * (edge - figure.x) // (x - figure.x)
+        x, y = edge, figure.y + share(y - figure.y, abs(edge - figure.x), abs(x - figure.x))
     edge = min(max(y, 0), ground.depth)
     if edge != y:
-        x, y = figure.x + (x - figure.x) * (edge - figure.y) // (y - figure.y), edge
+        x, y = figure.x + share(x - figure.x, abs(edge - figure.y), abs(y - figure.y)), edge
     return x, y
+
+
+def share(length: int, part: int, whole: int) -> int:
+    """So much of a length, rounded towards zero, so that it is the same in the mirror."""
+    found = abs(length) * part // whole
+    return found if length >= 0 else -found
