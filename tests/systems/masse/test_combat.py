@@ -89,7 +89,7 @@ def test_a_natural_twenty_removes_one_nv_and_a_one_never_does() -> None:
 # ---------------------------------------------------------------- losses
 
 
-@pytest.mark.rule("masse.combat.nv-to-figures", "masse.combat.nv-remainder")
+@pytest.mark.rule("masse.combat.nv-to-figures", "masse.combat.nv-remainder", "masse.org.stat-nv")
 def test_nv_become_figures_and_the_rest_is_carried() -> None:
     ogres = unit("ogres", 0, 30, 20, figures=10, files=5, nv=2)
     once = after_losing(ogres, 7)
