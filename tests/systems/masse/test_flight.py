@@ -34,7 +34,7 @@ from escarmouche.systems.masse.rules.flight import (
     must_break_off,
     rally_or_flee,
 )
-from escarmouche.systems.masse.rules.ground import engaged
+from escarmouche.systems.masse.rules.ground import engaged, foes
 from escarmouche.systems.masse.rules.melee import melee_modifiers
 from escarmouche.systems.masse.rules.morale import RALLY, change_state, morale_modifiers
 from escarmouche.systems.masse.rules.orders import Doing
@@ -412,3 +412,16 @@ def test_hatred_enrages_whoever_fails() -> None:
 def test_no_hatred_far_off_of_others_or_in_return(hater: Unit, hated: Unit) -> None:
     world = field(hater, changed(hated, acted=True), acting=0)
     assert [roll.why for roll, _ in rages(world, []).rolls] == []
+
+
+@pytest.mark.rule("masse.move.break-off", "masse.melee.mod-withdrawing")
+def test_whoever_withdraws_from_several_enemies_chooses_one_to_strike() -> None:
+    mine = unit("infanterie-reguliere", 0, 30, 20)
+    left, right = [unit("infanterie-orque", 1, x, 21.6, 270, figures=4, files=2, formation="close") for x in (29, 31)]
+    world = field(mine, left, right, acting=0)
+    assert len(foes(world, world.units[0])) == 2
+    asked = play(Call(break_off, world, 0, ("break-off",))).asked
+    assert asked[0].options.listed() == [1, 2]
+    struck = play(Call(break_off, world, 0, ("break-off",)), dice=[1] * 3, answers=[2])
+    assert struck.told("attacks").about[1] == 2
+    assert struck.result.units[0].y == mine.y - 4 * INCH

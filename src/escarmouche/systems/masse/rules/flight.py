@@ -213,12 +213,17 @@ def room_behind(unit: Unit) -> Polygon:
 
 @rule("masse.move.break-off", "masse.melee.mod-withdrawing")
 def break_off(world: World, id: int, _answer: tuple[str]) -> Script:
-    """The unit strikes once more, withdrawing, and steps 4 in back, facing as before; nobody follows. Returns the world."""
+    """The unit strikes once more, withdrawing, at one of the enemies in contact, and steps 4 in back, facing as before; nobody
+    follows. Returns the world."""
     unit = world.units[id]
     yield Tell("masse.move.break-off", "breaks-off", (id,))
-    near_foes = [foe for foe in foes(world, unit) if blow_refusal(world, unit, foe) is None]
+    near_foes = tuple([foe.id for foe in foes(world, unit) if blow_refusal(world, unit, foe) is None])
     if near_foes:
-        world = yield Call(melee, world, id, near_foes[0].id, False, True)
+        rule_id = "masse.move.break-off"
+        target = near_foes[0]
+        if len(near_foes) > 1:
+            target = yield Choose(rule_id, unit.seat, world, Listed(near_foes, rule_id), id)
+        world = yield Call(melee, world, id, target, False, True)
     if world.units[id].status != ON_TABLE:
         return world
     twin = world.units[id].copy()
