@@ -246,6 +246,38 @@ def test_a_rule_without_end_is_named() -> None:
     one_sentence(caught.value)
 
 
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_rule_that_calls_itself_for_ever_is_named(asks: bool) -> None:
+    def script(number: int) -> Script:
+        if asks:
+            yield ask(f"deeper than {number}")
+        return (yield Call(bottomless, number + 1)) + 1
+
+    def dive() -> None:
+        run = start(Call(bottomless, 0))
+        while True:
+            run.reply("yes")
+
+    bottomless = Rule(("bottomless",), "bottomless", script)
+    with pytest.raises(RuleError, match="bottomless goes on without ever asking") as caught:
+        dive()
+    one_sentence(caught.value)
+
+
+def test_rules_may_call_one_another_many_times_over() -> None:
+    def script(number: int) -> Script:
+        if number == 500:
+            return 0 if (yield ask("at the bottom")) == "yes" else 1
+        return (yield Call(deep, number + 1)) + 1
+
+    deep = Rule(("deep",), "deep", script)
+    run = start(Call(deep, 0))
+    twin = run.fork()
+    run.reply("yes")
+    twin.reply("no")
+    assert (run.result, twin.result) == (500, 501)
+
+
 def test_what_is_no_effect_is_refused() -> None:
     def script() -> Script:
         yield "a figure"  # type: ignore[misc]

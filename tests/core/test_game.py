@@ -339,3 +339,16 @@ def test_events_of_forks_share_their_past() -> None:
     assert game.log is not None
     assert fork.log is not None
     assert game.log.before is fork.log.before
+
+
+def test_an_answer_that_was_drawn_is_checked_again_for_any_other_question() -> None:
+    game = until("toy.turn")
+    answer = game.sample(Stream(5))
+    events = game.play(answer)
+    assert game.refusal(answer) is not None, "the next question is another one"
+    before = dump(game)
+    with pytest.raises(IllegalAnswer):
+        game.play(answer)
+    assert dump(game) == before
+    game.undo()
+    assert game.play(answer) == events

@@ -79,6 +79,7 @@ class Trial:
         self._world = world
         self._seed = seed
         self._chance = Stream(seed)
+        self._dice = Seeded(seed)
         self._figure = game.due.figure
         self._depth = depth(world.run.top)
 
@@ -102,7 +103,7 @@ class Trial:
 
     def _at(self, world: Game, leaf: Leaf) -> Game:
         """The game at a leaf, with further dice thrown up to the next decision."""
-        twin = Game(world.system, world.setup, leaf.run, Seeded(self._seed), world.thrown)
+        twin = Game(world.system, world.setup, leaf.run, self._dice, world.thrown)
         twin.begin()
         return twin
 

@@ -13,8 +13,12 @@ from escarmouche.core.errors import RuleError
 PATIENCE: Final = 100_000
 """After so many effects without a question a rule is held to be endless."""
 
+DEEPEST: Final = 1000
+"""So many rules that call one another without returning are held to be endless too."""
+
 
 @final
+@mypyc_attr(acyclic=True)
 class Frame(Data):
     """A rule at work, as data: its arguments, the answers it was sent so far, the frame that waits for its result."""
 
@@ -45,13 +49,61 @@ def begun(rule: Rule, args: tuple[Any, ...]) -> Script:
 
 @final
 class Live:
-    """A generator kept beside its frame. Only a cache: it can always be rebuilt from the frame."""
+    """A rule at work with its generator. Only a cache: it can always be rebuilt from its frame.
 
-    __slots__ = ("parent", "script")
+    It keeps the answers itself, so that a rule which comes and goes between two questions never needs a frame; `frame` is
+    None once an answer has come that is not written there. `parent` is the live rule below, or None where only its frame
+    (`below`) is known.
+    """
 
-    def __init__(self, parent: Live | None, script: Script) -> None:
+    __slots__ = ("answers", "args", "below", "depth", "frame", "parent", "rule", "script")
+
+    def __init__(
+        self,
+        answers: tuple[Any, ...],
+        args: tuple[Any, ...],
+        below: Frame | None,
+        frame: Frame | None,
+        parent: Live | None,
+        rule: Rule,
+        script: Script,
+    ) -> None:
+        self.answers = answers
+        self.args = args
+        self.below = below
+        self.frame = frame
         self.parent = parent
+        self.rule = rule
         self.script = script
+        self.depth: int = 0 if parent is None else parent.depth + 1
+
+    def take(self, answer: Any) -> None:
+        """Note an answer that is being sent."""
+        self.answers += (answer,)
+        self.frame = None
+
+    def settled(self) -> Frame:
+        """Its frame, with those of the rules below it, as they stand."""
+        unwritten: list[Live] = []
+        one: Live | None = self
+        while one is not None and one.frame is None:
+            unwritten.append(one)
+            one = one.parent
+        for one in reversed(unwritten):
+            below = one.below if one.parent is None else one.parent.frame
+            one.frame = Frame(one.answers, one.args, below, one.rule)
+        assert self.frame is not None
+        return self.frame
+
+
+def called(call: Call, below: Frame | None, parent: Live | None) -> Live:
+    """A rule that is just beginning."""
+    return Live((), call.args, below, None, parent, call.rule, begun(call.rule, call.args))
+
+
+def revived(frame: Frame, script: Script) -> Live:
+    """The rule of a frame, with its generator brought back to where it stood."""
+    return Live(frame.answers, frame.args, frame.parent, frame, None, frame.rule, script)
 
 
 @final
@@ -82,8 +134,8 @@ class Run:
             raise ValueError("nothing is due: the run is over")
         live = self.live
         if live is None:
-            live = Live(None, rebuild(top))
-        self.top = Frame((*top.answers, value), top.args, top.parent, top.rule)
+            live = revived(top, rebuild(top))
+        live.take(value)
         self._drive(live, value)
 
     def _drive(self, live: Live, value: Any) -> None:
@@ -94,22 +146,21 @@ class Run:
                 self.told.append(effect)
                 value = None
             elif isinstance(effect, Call):
-                self.top = Frame((), effect.args, self.top, effect.rule)
-                live = Live(live, begun(effect.rule, effect.args))
+                live = called(effect, None, live)
+                if live.depth > DEEPEST:
+                    break
                 value = None
             elif isinstance(effect, Done):
                 value = effect.value
-                top = self.top
-                assert top is not None
-                parent = top.parent
                 if isinstance(value, Call):
-                    self.top = Frame((), value.args, parent, value.rule)
-                    live = Live(live.parent, begun(value.rule, value.args))
+                    live = called(value, live.below, live.parent)
                     value = None
-                elif parent is not None:
-                    below = live.parent
-                    live = Live(None, rebuild(parent)) if below is None else below
-                    self.top = Frame((*parent.answers, value), parent.args, parent.parent, parent.rule)
+                elif live.parent is not None:
+                    live = live.parent
+                    live.take(value)
+                elif live.below is not None:
+                    live = revived(live.below, rebuild(live.below))
+                    live.take(value)
                 else:
                     self.top = None
                     self.live = None
@@ -120,27 +171,23 @@ class Run:
                 if isinstance(effect, Choose):
                     single = effect.options.single()
                     if single is not None:
-                        top = self.top
-                        assert top is not None
-                        self.top = Frame((*top.answers, single), top.args, top.parent, top.rule)
+                        live.take(single)
                         value = single
                         continue
                 elif not isinstance(effect, Roll):
+                    name, kind = live.rule.name, type(effect).__name__
                     raise RuleError(
-                        f"The rule {self._name()} yields a {type(effect).__name__}: let it yield Roll, Choose, Call, Tell.",
-                        f"La règle {self._name()} donne un {type(effect).__name__} : elle donne Roll, Choose, Call, Tell.",
+                        f"The rule {name} yields a {kind}: let it yield Roll, Choose, Call, Tell.",
+                        f"La règle {name} donne un {kind} : elle donne Roll, Choose, Call, Tell.",
                     )
                 self.due = effect
                 self.live = live
+                self.top = live.settled()
                 return
         raise RuleError(
-            f"The rule {self._name()} goes on without ever asking: let it end.",
-            f"La règle {self._name()} continue sans jamais rien demander : faites-la finir.",
+            f"The rule {live.rule.name} goes on without ever asking: let it end.",
+            f"La règle {live.rule.name} continue sans jamais rien demander : faites-la finir.",
         )
-
-    def _name(self) -> str:
-        """The name of the rule at work."""
-        return "" if self.top is None else self.top.rule.name
 
 
 def replayed(frame: Frame) -> tuple[Script, Effect]:
@@ -177,8 +224,8 @@ def skip_tells(script: Script, effect: Effect) -> Effect:
 
 def start(call: Call) -> Run:
     """Begin with a rule and run to its first question."""
-    run = Run(None, None, None, [], Frame((), call.args, None, call.rule))
-    run._drive(Live(None, begun(call.rule, call.args)), None)
+    run = Run(None, None, None, [], None)
+    run._drive(called(call, None, None), None)
     return run
 
 
@@ -187,4 +234,4 @@ def resume(top: Frame) -> Run:
     script, effect = replayed(top)
     if not isinstance(effect, (Roll, Choose)):
         raise ValueError(f"the rule {top.rule.name} is not waiting for an answer")
-    return Run(effect, Live(None, script), None, [], top)
+    return Run(effect, revived(top, script), None, [], top)

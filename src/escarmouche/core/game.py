@@ -60,7 +60,7 @@ class Moment:
 class Game:
     """A game under way. Made by `escarmouche.new`, `escarmouche.load` or `fork`."""
 
-    __slots__ = ("log", "past", "run", "setup", "source", "system", "thrown")
+    __slots__ = ("asked", "drawn", "log", "past", "run", "setup", "source", "system", "thrown")
 
     def __init__(
         self,
@@ -79,6 +79,9 @@ class Game:
         self.thrown = thrown
         self.log = log
         self.past = past
+        self.asked: Effect | None = None
+        """The question that `sample` drew an answer to last, and that answer: it is legal and need not be checked again."""
+        self.drawn: Answer = None
 
     # ------------------------------------------------------------ looking
 
@@ -130,12 +133,15 @@ class Game:
         chance: Chance = rng if isinstance(rng, Chance) else PythonChance(rng)
         due = self.run.due
         if isinstance(due, Choose):
-            return due.options.sample(chance)
-        if isinstance(due, Roll):
-            return due.throw(lambda sides: chance.below(sides) + 1)
-        raise EscarmoucheError(
-            "The game is over: there is nothing to answer.", "La partie est finie : il n’y a rien à répondre."
-        )
+            self.drawn = due.options.sample(chance)
+        elif isinstance(due, Roll):
+            self.drawn = due.throw(lambda sides: chance.below(sides) + 1)
+        else:
+            raise EscarmoucheError(
+                "The game is over: there is nothing to answer.", "La partie est finie : il n’y a rien à répondre."
+            )
+        self.asked = due
+        return self.drawn
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Why the answer would be refused, or None when it is legal. Changes nothing."""
@@ -161,9 +167,10 @@ class Game:
         """
         due = self.run.due
         answer = plain(answer)
-        refusal = self._refusal(answer)
-        if refusal is not None:
-            raise self._refused(refusal)
+        if due is None or due is not self.asked or answer is not self.drawn:
+            refusal = self._refusal(answer)
+            if refusal is not None:
+                raise self._refused(refusal)
         return due.read(answer) if isinstance(due, Roll) else answer
 
     def _refused(self, refusal: Refusal) -> EscarmoucheError:

@@ -34,7 +34,7 @@ class Leaf:
 
 def leaves(run: Run, decide: Policy | None = None, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:
     """Every way the run can go on: to its end, to the next decision (or through it, if `decide` answers), or, with
-    `until_outcome`, to the first outcome that is told."""
+    `until_outcome`, to the first outcome that is told. The run itself is used up."""
     open_ones = [Leaf((), run, 1, 1)]
     met = 0
     while open_ones:
@@ -62,8 +62,9 @@ def leaves(run: Run, decide: Policy | None = None, until_outcome: bool = False, 
                 f"These odds branch into more than {limit} cases: ask only up to the first outcome, or raise the limit.",
                 f"Ces probabilités ont plus de {limit} cas : demandez le premier résultat seulement, ou plus de cas.",
             )
-        for value, weight in branches:
-            twin = now.fork()
+        for number, (value, weight) in enumerate(branches, 1):
+            # The last branch goes on with the run itself, whose generator need not be rebuilt.
+            twin = now.fork() if number < len(branches) else now
             twin.reply(value)
             open_ones.append(Leaf(leaf.outcomes, twin, scale, leaf.weight * weight))
 
@@ -76,7 +77,8 @@ def tally(found: Iterator[Leaf], label: Callable[[Leaf], str]) -> dict[str, Frac
         weights[key] = weights.get(key, 0) + leaf.weight
     total: dict[str, Fraction] = {}
     for name, scale in sorted(weights):
-        total[name] = total.get(name, Fraction(0)) + Fraction(weights[name, scale], scale)
+        share = Fraction(weights[name, scale], scale)
+        total[name] = total[name] + share if name in total else share
     return total
 
 

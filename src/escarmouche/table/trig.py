@@ -10,6 +10,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
+from mypy_extensions import i64
+
 ONE: Final = 1 << 20
 TURN: Final = 36000
 COMPASS: Final = (0, 4500, 9000, 13500, 18000, 22500, 27000, 31500)
@@ -102,28 +104,37 @@ def angle_of(dx: int, dy: int) -> int:
     return (TURN - angle) % TURN if dy < 0 else angle
 
 
-def _shrink(a: int, b: int, exact_a: int, exact_b: int, length: int) -> tuple[int, int]:
+def _shrink(a: i64, b: i64, exact_a: i64, exact_b: i64, length: i64) -> tuple[i64, i64]:
     """The point nearest to (exact_a, exact_b) / ONE within `length` of the origin, one or more short of (a, b)."""
     while True:
-        best_a, best_b, best_gap = 0, 0, -1
-        for near_a, near_b in ((a - 1, b), (a, b - 1), (a - 1, b - 1)):
-            gap = (near_a * ONE - exact_a) ** 2 + (near_b * ONE - exact_b) ** 2
-            if near_a * near_a + near_b * near_b <= length * length and (best_gap < 0 or gap < best_gap):
-                best_a, best_b, best_gap = near_a, near_b, gap
-        if best_gap >= 0:
+        best: i64 = -1
+        best_a: i64 = 0
+        best_b: i64 = 0
+        for shorter in range(3):
+            near_a: i64 = a - 1 if shorter != 1 else a
+            near_b: i64 = b - 1 if shorter != 0 else b
+            off_a: i64 = near_a * ONE - exact_a
+            off_b: i64 = near_b * ONE - exact_b
+            gap: i64 = off_a * off_a + off_b * off_b
+            if near_a * near_a + near_b * near_b <= length * length and (best < 0 or gap < best):
+                best, best_a, best_b = gap, near_a, near_b
+        if best >= 0:
             return best_a, best_b
-        a, b = a - 1, b - 1
+        a -= 1
+        b -= 1
 
 
-def step(x: int, y: int, centidegrees: int, length: int) -> tuple[int, int]:
+def step(x: int, y: int, centidegrees: int, length: i64) -> tuple[int, int]:
     """The point `length` away on a bearing: the nearest one to it that is never farther than `length`.
 
     >>> step(0, 0, 0, 500), step(100, 100, 4500, 1000)
     ((500, 0), (807, 807))
     """
     sine, cosine = sincos(centidegrees)
-    exact_a, exact_b = length * abs(cosine), length * abs(sine)
-    a, b = (exact_a + ONE // 2) >> 20, (exact_b + ONE // 2) >> 20
+    exact_a: i64 = length * abs(cosine)
+    exact_b: i64 = length * abs(sine)
+    a: i64 = (exact_a + ONE // 2) >> 20
+    b: i64 = (exact_b + ONE // 2) >> 20
     if a * a + b * b > length * length:
         a, b = _shrink(a, b, exact_a, exact_b, length)
-    return x + (a if cosine >= 0 else -a), y + (b if sine >= 0 else -b)
+    return x + int(a if cosine >= 0 else -a), y + int(b if sine >= 0 else -b)

@@ -10,7 +10,7 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.sbh import drawing, marks, view, words
-from escarmouche.systems.sbh.army import RANDOM, Warbands
+from escarmouche.systems.sbh.army import RANDOM, Warbands, ready
 from escarmouche.systems.sbh.attacks import odds
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.names import figure_name
@@ -52,8 +52,8 @@ class SongOfBlades(Warbands):
         return twin
 
     def default_armies(self, chance: Chance) -> list[Plain]:
-        ready = list(self.ready_armies().values())
-        return [ready[chance.below(len(ready))] for _ in range(self.seats)]
+        bands = list(ready().values())
+        return [bands[chance.below(len(bands))].to_plain() for _ in range(self.seats)]
 
     # ------------------------------------------------------------ knowing
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from math import hypot, tanh
+from typing import Final
 
 from escarmouche.systems.sbh.model import FREE, MAGE, ON_TABLE, WAITING, Figure, World
 from escarmouche.systems.sbh.rules.conventions import foes
 from escarmouche.systems.sbh.rules.ending import at_place, is_over, outcome, victory_points
 from escarmouche.systems.sbh.rules.quality import quality_of
 
-MATERIAL = 0.7
-VICTORY = 0.02
-GOAL = 0.2
-ADVANCE = 0.05
-CROWDING = 0.03
-THREAT = 0.6
-PRONE = 0.75
-HELD = 0.65
-SEARCHED = ("search", "treasure", "item")
+MATERIAL: Final = 0.7
+VICTORY: Final = 0.02
+GOAL: Final = 0.2
+ADVANCE: Final = 0.05
+CROWDING: Final = 0.03
+THREAT: Final = 0.6
+PRONE: Final = 0.75
+HELD: Final = 0.65
+SEARCHED: Final = ("search", "treasure", "item")
 
 
 def evaluate(world: World, seat: int) -> float:
@@ -32,31 +33,39 @@ def evaluate(world: World, seat: int) -> float:
 def worth(world: World, seat: int) -> float:
     """What a side has: fighters, victory points, its scenario's goal, ground won up to the middle of the table, room to
     fight in, enemies in reach."""
-    total = sum([figure.card.points for figure in world.figures]) or 1
-    band = [figure for figure in world.figures if figure.seat == seat]
-    standing = [figure for figure in band if figure.status == ON_TABLE]
-    value = MATERIAL * 2 * sum([strength(world, figure) for figure in band]) / total
+    total, strong = 0, 0.0
+    standing: list[Figure] = []
+    for figure in world.figures:
+        total += figure.card.points
+        if figure.seat == seat:
+            strong += strength(world, figure)
+            if figure.status == ON_TABLE:
+                standing.append(figure)
+    total = total or 1
+    value = MATERIAL * 2 * strong / total
     value += VICTORY * victory_points(world, seat) + GOAL * goal(world, seat, standing)
     if standing:
-        value += ADVANCE * sum([min(0.5, advance(world, figure)) for figure in standing]) / len(standing)
-        value -= CROWDING * sum([max(0, len(foes(world, figure)) - 1) for figure in standing]) / len(standing)
+        ground, crowd = 0.0, 0
+        for figure in standing:
+            ground += min(0.5, advance(world, figure))
+            crowd += max(0, len(foes(world, figure)) - 1)
+        value += ADVANCE * ground / len(standing)
+        value -= CROWDING * crowd / len(standing)
         value += THREAT * threat(world, seat, standing) / total
     return value
 
 
 def threat(world: World, seat: int, standing: list[Figure]) -> float:
     """The Points that the fighters of a side hope to take: each its best target, near and weaker than itself."""
-    targets = [
-        (float(one.x), float(one.y), float(one.card.points), float(one.card.combat - 4 - 2 * helpless(one)))
-        for one in world.on_table(1 - seat)
-    ]  # as numbers of the machine: every pair of fighters is looked at
+    targets = world.on_table(1 - seat)
     half = world.ground.width / 2
     total = 0.0
     for figure in standing:
         best = 0.0
-        fx, fy, combat = float(figure.x), float(figure.y), float(figure.card.combat)
-        for x, y, points, guard in targets:
-            hope = points * (combat - guard) / (half * half + (fx - x) * (fx - x) + (fy - y) * (fy - y))
+        for one in targets:
+            dx, dy = float(figure.x - one.x), float(figure.y - one.y)
+            edge = float(figure.card.combat - one.card.combat + 4 + (2 if helpless(one) else 0))
+            hope = float(one.card.points) * edge / (half * half + dx * dx + dy * dy)
             if hope > best:
                 best = hope
         total += best
@@ -82,8 +91,10 @@ def advance(world: World, figure: Figure) -> float:
     """How far it is from its own edge: 0 there, 1 at the far end."""
     ground = world.ground
     edge = world.bands[figure.seat].edge
-    across = (figure.x / ground.width, figure.y / ground.depth)
-    return (0.0, across[0], across[1], 1 - across[0], 1 - across[1])[edge + 1]
+    if edge < 0:
+        return 0.0
+    across = figure.x / ground.width if edge % 2 == 0 else figure.y / ground.depth
+    return across if edge < 2 else 1 - across
 
 
 def goal(world: World, seat: int, standing: list[Figure]) -> float:

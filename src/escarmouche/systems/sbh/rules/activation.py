@@ -188,10 +188,10 @@ def next_activation(world: World) -> Script:
     if not any_ready(world):
         return Call(new_turn, world, 1 - world.active)
     answer = yield Choose("sbh.activation.choose-fighter", world.active, world, Activations(world))
-    band = world.bands[world.active].copy()
     if answer == END_TURN:
         return Call(new_turn, world, 1 - world.active)
     if answer == CONCEDE:
+        band = world.bands[world.active].copy()
         band.conceded = True
         yield Tell("sbh.end.scenario-conditions", "concedes", (world.active,))
         return outcome(world.with_band(band))

@@ -327,16 +327,20 @@ def has_room(world: World) -> bool:
     """Can either band be deployed along any edge of the table?"""
     for seat in (0, 1):
         band = members(world, seat)
-        widest = max([figure.card.radius for figure in band])
         for edge in EDGES:
-            plenty = capacity(world.ground, edge, widest) >= PLENTY * len(band)
-            if not plenty and drawn_up(world, seat, edge, PACKED, None) is None:
+            if not roomy(world.ground, edge, band) and drawn_up(world, seat, edge, PACKED, None) is None:
                 return False
     return True
 
 
-PLENTY: Final = 9
-"""With so many spots for each of a band there is room for all, whatever spots the others take."""
+def roomy(ground: Ground, edge: int, band: list[Figure]) -> bool:
+    """Are there so many spots along the edge that there is room for all, whatever spots the others take? In a grid of spots a
+    base's width apart, another base covers at most as many rows and columns as it is wider than that, and one more."""
+    for radius in {figure.card.radius for figure in band}:
+        taken = sum([(1 - (-figure.card.radius // radius)) ** 2 for figure in band])
+        if capacity(ground, edge, max(radius, ground.hex_width // 2)) < taken:
+            return False
+    return True
 
 
 def capacity(ground: Ground, edge: int, radius: int) -> int:

@@ -157,20 +157,36 @@ def drain(world: World, id: int, die: int, modifiers: Modifiers) -> Script:
 # ---------------------------------------------------------------- the fight
 
 
-def clash(world: World, why: str, attacker: int, defender: int, power: bool) -> Script:
-    """The roll of a melee attack, with everything that counts for either side; returns what `opposed` does."""
+def matched(world: World, attacker: int, defender: int, power: bool) -> Script:
+    """Everything that counts for either side of a melee attack before the dice; returns the world, the attacker's modifiers
+    and the defender's."""
     world = yield from dirty_tricks(world, attacker)
     world = yield from dirty_tricks(world, defender)
     striker, foe = world.figures[attacker], world.figures[defender]
     modifiers = melee_modifiers(world, striker, foe, True, False)
-    others = melee_modifiers(world, foe, striker, False, power)
-    return (yield from opposed(world, why, attacker, striker.card.combat, modifiers, defender, foe.card.combat, others))
+    return world, modifiers, melee_modifiers(world, foe, striker, False, power)
 
 
-@rule("sbh.melee.roll", "sbh.melee.simultaneous", "sbh.faq.failed-activation-defends")
+def clash(world: World, why: str, attacker: int, defender: int, modifiers: Modifiers, others: Modifiers) -> Script:
+    """The roll of a melee attack, Combat against Combat; returns what `opposed` does."""
+    base, guard = world.figures[attacker].card.combat, world.figures[defender].card.combat
+    return (yield from opposed(world, why, attacker, base, modifiers, defender, guard, others))
+
+
+@rule("sbh.melee.roll", "sbh.faq.failed-activation-defends")
 def fight(world: World, attacker: int, defender: int, power: bool) -> Script:
-    """A melee attack: whoever wins, wins; either may be hurt. Equal totals do nothing (sbh.melee.tie). Returns the world."""
-    world, die, guard, total, against = yield from clash(world, "sbh.melee.roll", attacker, defender, power)
+    """A melee attack. Returns the world."""
+    world, modifiers, others = yield from matched(world, attacker, defender, power)
+    return Call(blows, world, attacker, defender, modifiers, others)
+
+
+@rule("sbh.melee.simultaneous")
+def blows(world: World, attacker: int, defender: int, modifiers: Modifiers, others: Modifiers) -> Script:
+    """The dice of a melee attack: whoever wins, wins; either may be hurt. Equal totals do nothing (sbh.melee.tie). Returns
+    the world. (A rule of its own, so that a fork between the dice does not weigh the modifiers again.)"""
+    world, die, guard, total, against = yield from clash(
+        world, "sbh.melee.roll", attacker, defender, modifiers, others
+    )
     striker, foe = world.figures[attacker], world.figures[defender]
     if total == against:
         yield Tell("sbh.melee.tie", "tie", (attacker, defender), TIE)
@@ -187,7 +203,10 @@ def fight(world: World, attacker: int, defender: int, power: bool) -> Script:
 def free_hack(world: World, hacker: int, victim: int) -> Script:
     """One melee attack out of turn; only the hacker can do harm. Returns the world and whether the victim won the roll."""
     yield Tell("sbh.freehack.resolution", "free-hack", (hacker, victim))
-    world, die, _, total, against = yield from clash(world, "sbh.freehack.resolution", hacker, victim, False)
+    world, modifiers, others = yield from matched(world, hacker, victim, False)
+    world, die, _, total, against = yield from clash(
+        world, "sbh.freehack.resolution", hacker, victim, modifiers, others
+    )
     if total > against:
         result = verdict(world.figures[hacker], world.figures[victim], die, total, against, True)
         world = yield Call(suffer, world, victim, hacker, result, "defender", HACK)

@@ -229,7 +229,7 @@ def hampered(shooters: int, aimed: bool) -> Modifiers:
 # ---------------------------------------------------------------- the shot
 
 
-@rule("sbh.shooting.resolution", "sbh.concentrated.single-roll", "sbh.concentrated.kobold-example")
+@rule("sbh.shooting.resolution")
 def shot(world: World, shooters: tuple[int, ...], target: int, aimed: bool) -> Script:
     """One or more Shooters make their ranged attack of the turn on a target, with a single roll at the lowest Combat among
     them; only they can do harm. Returns the world."""
@@ -240,12 +240,19 @@ def shot(world: World, shooters: tuple[int, ...], target: int, aimed: bool) -> S
         yield Tell("sbh.campaign.upgrade.dirty-tricks", "shot-foiled", (shooters, target), "foiled")
         return tricks_over(world)
     world = yield from dirty_tricks(world, target)
-    first = weakest(world, able)
-    modifiers, others = shared_modifiers(world, able, target), hampered(len(able), aimed)
+    return Call(volley, world, able, shared_modifiers(world, able, target), target, hampered(len(able), aimed))
+
+
+@rule("sbh.concentrated.single-roll", "sbh.concentrated.kobold-example")
+def volley(
+    world: World, shooters: tuple[int, ...], modifiers: Modifiers, target: int, others: Modifiers
+) -> Script:
+    """The dice of a shot, once its modifiers are known; returns the world."""
+    first = weakest(world, shooters)
     world, die, total, against = yield from loosed(world, first, modifiers, target, others)
     world = yield from impact(world, first, target, die, total, against, SHOT)
     if die == 1:
-        world = yield from ammunition_checks(world, able)
+        world = yield from ammunition_checks(world, shooters)
     return tricks_over(world)
 
 

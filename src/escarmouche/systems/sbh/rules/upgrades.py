@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from escarmouche.core.effects import Choose, Listed, Script, Tell
 from escarmouche.systems.sbh.model import TRAIT_BITS, Band, Figure, World
 
-WEAPON_MASTERS = "weapon-masters"
-BRAVE = "brave"
-DIRTY_TRICKS = "dirty-tricks"
-DIVINE_PROTECTION = "divine-protection"
-TERRAIN_KNOWLEDGE = "terrain-knowledge"
-REGAIN_INITIATIVE = "regain-initiative"
-STRATEGIC_BONUS = "strategic-bonus"
-HARD_AS_NAILS = "hard-as-nails"
-UNPREDICTABLE = "unpredictable"
+WEAPON_MASTERS: Final = "weapon-masters"
+BRAVE: Final = "brave"
+DIRTY_TRICKS: Final = "dirty-tricks"
+DIVINE_PROTECTION: Final = "divine-protection"
+TERRAIN_KNOWLEDGE: Final = "terrain-knowledge"
+REGAIN_INITIATIVE: Final = "regain-initiative"
+STRATEGIC_BONUS: Final = "strategic-bonus"
+HARD_AS_NAILS: Final = "hard-as-nails"
+UNPREDICTABLE: Final = "unpredictable"
 
 
 def owns(world: World, seat: int, upgrade: str) -> bool:
