@@ -184,9 +184,7 @@ def fight(world: World, attacker: int, defender: int, power: bool) -> Script:
 def blows(world: World, attacker: int, defender: int, modifiers: Modifiers, others: Modifiers) -> Script:
     """The dice of a melee attack: whoever wins, wins; either may be hurt. Equal totals do nothing (sbh.melee.tie). Returns
     the world. (A rule of its own, so that a fork between the dice does not weigh the modifiers again.)"""
-    world, die, guard, total, against = yield from clash(
-        world, "sbh.melee.roll", attacker, defender, modifiers, others
-    )
+    world, die, guard, total, against = yield from clash(world, "sbh.melee.roll", attacker, defender, modifiers, others)
     striker, foe = world.figures[attacker], world.figures[defender]
     if total == against:
         yield Tell("sbh.melee.tie", "tie", (attacker, defender), TIE)
@@ -204,9 +202,7 @@ def free_hack(world: World, hacker: int, victim: int) -> Script:
     """One melee attack out of turn; only the hacker can do harm. Returns the world and whether the victim won the roll."""
     yield Tell("sbh.freehack.resolution", "free-hack", (hacker, victim))
     world, modifiers, others = yield from matched(world, hacker, victim, False)
-    world, die, _, total, against = yield from clash(
-        world, "sbh.freehack.resolution", hacker, victim, modifiers, others
-    )
+    world, die, _, total, against = yield from clash(world, "sbh.freehack.resolution", hacker, victim, modifiers, others)
     if total > against:
         result = verdict(world.figures[hacker], world.figures[victim], die, total, against, True)
         world = yield Call(suffer, world, victim, hacker, result, "defender", HACK)

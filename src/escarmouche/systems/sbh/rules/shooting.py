@@ -244,9 +244,7 @@ def shot(world: World, shooters: tuple[int, ...], target: int, aimed: bool) -> S
 
 
 @rule("sbh.concentrated.single-roll", "sbh.concentrated.kobold-example")
-def volley(
-    world: World, shooters: tuple[int, ...], modifiers: Modifiers, target: int, others: Modifiers
-) -> Script:
+def volley(world: World, shooters: tuple[int, ...], modifiers: Modifiers, target: int, others: Modifiers) -> Script:
     """The dice of a shot, once its modifiers are known; returns the world."""
     first = weakest(world, shooters)
     world, die, total, against = yield from loosed(world, first, modifiers, target, others)
