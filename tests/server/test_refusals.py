@@ -168,6 +168,7 @@ class TestLogs:
             assert made.status_code == 500
         said = "".join([path.read_text("utf-8") for path in tmp_path.glob("*.log")])
         assert "no such table" in said
+        assert "[parameters:" not in said
         secret = msgspec.json.decode(origin)["setup"]["options"]["dice"]["secret"]
         for hidden in (one.token, other.token, secret, "commitment", "Bearer"):
             assert hidden not in said
