@@ -113,7 +113,9 @@ def test_not_engaged_not_crossing_not_without_ammunition() -> None:
     assert why_not(field(archers(volleys=0), orcs())) == "masse.shoot.needs-ammunition"
 
 
-@pytest.mark.rule("masse.shoot.mod-enraged", "masse.morale.enraged-no-shoot", "masse.shoot.mod-routed")
+@pytest.mark.rule(
+    "masse.shoot.mod-enraged", "masse.morale.enraged-no-shoot", "masse.shoot.mod-routed", "masse.morale.routed-no-attack"
+)
 def test_neither_the_enraged_nor_the_routed_shoot() -> None:
     assert why_not(field(archers(morale=ENRAGED), orcs())) == "masse.shoot.mod-enraged"
     assert why_not(field(archers(morale=ROUTED), orcs())) == "masse.shoot.mod-routed"
