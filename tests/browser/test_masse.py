@@ -64,7 +64,7 @@ class General(Hands):
             self.drag(grip, (grip[0] + 30, grip[1] + 6))
             expect(self.page.locator("#step-go")).to_be_enabled()
             self.page.locator(".typed summary").click()
-            assert self.page.get_by_label("facing").input_value() != "90"
+            assert self.page.get_by_role("spinbutton", name="facing").input_value() != "90"
             self.note("turn")
         self.note("place")
         self.page.locator("#step-go").click()
