@@ -120,6 +120,12 @@ def test_a_line_cut_short_is_played_again_and_other_rules_begin_anew(tmp_path: P
     assert (anew.kept, anew.digest) == (0, whole.digest)
 
 
+def test_what_failed_is_tried_again(tmp_path: Path) -> None:
+    assert len(line("restless", 2, folder=tmp_path).failures) == 2
+    again = line("restless", 2, folder=tmp_path)
+    assert (again.kept, len(again.failures)) == (0, 2)
+
+
 def test_processes_give_the_same_and_progress_is_told() -> None:
     told: list[tuple[str, int, int]] = []
     here = line("sbh", 2)

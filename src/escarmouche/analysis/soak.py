@@ -174,16 +174,16 @@ def counted(scenario: str, asked: int, kept: int, trials: list[Trial]) -> Line:
 class Record:
     """The games of a scenario that are done, kept in a file of JSON lines.
 
-    When the first of them comes out otherwise now, the rules have changed since: the file is begun anew.
+    Those that failed are tried again. When the first of the others comes out otherwise now, the rules have changed since:
+    the file is begun anew.
     """
 
     def __init__(self, system: str, scenario: str, seed: str, most: int, folder: str | Path | None) -> None:
         self.path = None if folder is None else Path(folder) / f"{system}-{scenario}-{seed}-{most}.jsonl"
         self.done: list[Trial] = []
         if self.path is not None and self.path.is_file():
-            self.done = whole_lines(self.path.read_bytes())
-        sound = [one for one in self.done if not one.failure]
-        if self.done and (not sound or attempt(system, scenario, seed, sound[0].number, most) != sound[0]):
+            self.done = [one for one in whole_lines(self.path.read_bytes()) if not one.failure]
+        if self.done and attempt(system, scenario, seed, self.done[0].number, most) != self.done[0]:
             self.done = []
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -18,7 +18,7 @@ from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, ORDERS, Doing
 from escarmouche.systems.masse.system import SYSTEM
 from escarmouche.systems.masse.words import MESSAGES, describe, outcome_name, question, sentence
 from tests.systems.masse.catalogue import asked_rules, cited_rules, literals, modifiers, told_keys
-from tests.systems.masse.field import area, field, hero, structure, unit
+from tests.systems.masse.field import area, changed, field, hero, structure, unit
 
 PREFIXES = (
     "answer-raise-", "answer-climb-", "answer-join-", "answer-", "choice-", "mod-", "state-", "edge-", "way-", "slant-",
@@ -321,6 +321,16 @@ def test_the_question_knows_that_half_of_the_action_is_gone() -> None:
     assert question(first, "en") == "The Wall: what are the orders?"
     assert question(then, "fr") == "Le mur : et ensuite ?"
     assert FIGHT & MOVE == 0
+
+
+def test_who_was_placed_in_a_structure_is_told_so_when_it_lies_in_ruins() -> None:
+    keep = structure("donjon", 40, 40, 6, 6)
+    worlds = [field(unit("milice", 0, 10, 10), structures=[changed(keep, damage=damage)]) for damage in (0, keep.pr)]
+    event = Chosen(("place", 0, 43 * INCH, 43 * INCH, 0, 5, "skirmish"), -1, -1, 0, "masse.setup.deployment")
+    told = [SYSTEM.event_sentence(event, world, "en") for world in worlds]
+    assert worlds[1].structures[0].destroyed()
+    assert "into the structure at 43, 43 in (Keep), 5 abreast" in told[0]
+    assert told[0] == told[1]
 
 
 def test_decisions_in_the_log_name_the_player() -> None:
