@@ -391,7 +391,7 @@ def test_a_new_game_finds_everybody_restored() -> None:
 
 @pytest.mark.rule("sbh.campaign.upgrade.brave")
 def test_bravery_throws_all_three_dice_again_and_the_new_result_stands() -> None:
-    world = scene(fighter("human-warrior", 0, 300, 300), fighter("orc-warrior", 1, 300, 500))
+    world = scene(fighter("human-warrior", 0, 290, 300), fighter("orc-warrior", 1, 300, 500))
     brave = world.with_band(changed(world.bands[0], upgrades=("brave",)))
     call = Call(morale_test, brave, 0, "sbh.morale.roll")
     kept = play(call, dice=[1, 5, 6], answers=["decline"])
