@@ -140,7 +140,8 @@ class Table:
             socket = await connect(url, proxy=None, max_size=None, compression=None, ping_interval=None)
             self.sockets.append(socket)
             self.states.append(Seen(-1, None))
-            await self.past(len(self.states) - 1, -1)
+            await self.told(len(self.states) - 1)
+        await self.told(0)  # that the other has come
 
     async def leave(self) -> None:
         """Disconnect."""
@@ -156,21 +157,21 @@ class Table:
         mine = self.states[due.seat].due
         offered = (mine and mine.options) or []
         option = self.rng.choice([one for one in offered if one.kind != "concede"])
-        before = [one.version for one in self.states]
-        message = msgspec.json.encode(Answer(option.answer, before[due.seat])).decode()
+        message = msgspec.json.encode(Answer(option.answer, self.states[due.seat].version)).decode()
         began = time.perf_counter()
         await self.sockets[due.seat].send(message)
-        await asyncio.gather(*[self.past(number, version) for number, version in enumerate(before)])
+        await asyncio.gather(self.told(0), self.told(1))
         return time.perf_counter() - began
 
-    async def past(self, number: int, version: int) -> None:
-        """Until a player has heard of something new."""
-        while self.states[number].version <= version:
+    async def told(self, number: int) -> None:
+        """Until a player has the next state. (It need not hold an event: some answers are secret.)"""
+        while True:
             heard = _HEARD.decode(await self.sockets[number].recv(decode=False))
             if heard.type == "error":
                 raise RuntimeError(heard.error["en"])
             if heard.state is not None:
                 self.states[number] = heard.state
+                return
 
 
 async def opened(port: int, count: int, systems: list[str]) -> list[Table]:
