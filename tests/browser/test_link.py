@@ -90,6 +90,8 @@ def test_what_is_hidden_never_reaches_the_other_browser(server: Server, open_pag
     hands = [Mouse(page, seat) for seat, page in enumerate(pages)]
     while not any(page.locator(".marker").count() for page in pages):
         act(hands)
+    for page in pages:
+        expect(page.locator(".marker").first).to_be_visible()
     views = [json.loads(next(text for text in reversed(wire.texts) if '"markers"' in text)) for wire in wires]
     owner = next(mark["seat"] for mark in found(views[0], "markers"))
     seeker = 1 - owner

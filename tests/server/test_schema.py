@@ -19,6 +19,8 @@ from tests.server.serving import Player, Process, play_both, process, two_seats
 
 EXAMPLES = 12
 """Requests of each kind to each address."""
+NO_HTTP = "Invalid HTTP request received."
+"""What the HTTP parser says itself of a request whose line or headers are no HTTP: we never see it."""
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 
@@ -79,7 +81,7 @@ def test_no_request_is_a_server_error(table: tuple[Process, Player], tmp_path: P
         response = case.call(base_url=server.url, session=session)
         counted.append(response.status_code)
         assert response.status_code < 500, (case.as_curl_command(), response.text)
-        if response.status_code >= 400:
+        if response.status_code >= 400 and response.text != NO_HTTP:
             error = response.json()["error"]
             assert error["en"]
             assert error["fr"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import SPELLBOUND, World
-from escarmouche.systems.sbh.rules.actions import DEEDS, END, Doing, spend
+from escarmouche.systems.sbh.rules.actions import DEEDS, END, OFFERED, Doing, spend
 from tests.systems.sbh.scene import Played, fighter, play, scene, square
 
 WOOD = square("wood", 0, 310, 600, 60, difficult=True)
@@ -215,3 +217,14 @@ def test_nobody_is_asked_without_actions_or_when_it_is_gone() -> None:
     assert acted(world, 0).result == world
     assert acted(scene(fighter("human-warrior", 0, 300, 300, status=1), *FRIENDS, *FOES), 3).asked == []
     assert Doing(BOUND, 0, 1).single() == END
+
+
+@pytest.mark.parametrize("first", ["movement", "magic", "quests"])
+def test_actions_are_offered_in_one_order_whichever_chapter_is_read_first(first: str) -> None:
+    program = (
+        f"import escarmouche.systems.sbh.rules.{first}, escarmouche.systems.sbh.system\n"
+        "from escarmouche.systems.sbh.rules.actions import DEEDS\n"
+        "print(*DEEDS)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert tuple(done.stdout.split()) == OFFERED

@@ -138,12 +138,38 @@ class Deed:
         return answers[chance.below(len(answers))] if answers else None
 
 
+OFFERED: Final = (
+    "attack",
+    "shoot",
+    "throw",
+    "shoot-marker",
+    "move",
+    "cast",
+    "entangle",
+    "take",
+    "give",
+    "receive",
+    "exit",
+    "group",
+    "regroup",
+    "volley",
+    "heal",
+    "raise",
+    "disengage",
+    "stand",
+    "break",
+)
+"""The kinds of action in the order in which they are offered and drawn, whichever chapter is read first."""
+
 DEEDS: dict[str, Deed] = {}
 
 
 def register(deed: Deed) -> None:
     """Make a kind of action known."""
-    DEEDS[deed.kind] = deed
+    known = sorted([*DEEDS.values(), deed], key=lambda one: OFFERED.index(one.kind))
+    DEEDS.clear()
+    for one in known:
+        DEEDS[one.kind] = one
 
 
 def end_refusal(doing: Doing) -> Refusal | None:
