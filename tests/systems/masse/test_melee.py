@@ -150,6 +150,15 @@ def test_every_figure_that_touches_strikes_even_at_a_corner() -> None:
     assert attackers(five, changed(touching, y=touching.y + 500)) == 0
 
 
+@pytest.mark.rule("masse.melee.contact")
+def test_somebody_steps_up_where_every_base_faces_a_gap() -> None:
+    open_ranks = infantry(formation=SKIRMISH, figures=2, files=2)
+    corner = changed(orcs(figures=1, files=1), x=open_ranks.x, y=open_ranks.y + 1000 + 1414, facing=4500)
+    assert (attackers(open_ranks, corner), attackers(corner, open_ranks)) == (1, 1)
+    away = changed(corner, y=corner.y + 500)
+    assert (attackers(open_ranks, away), attackers(away, open_ranks)) == (0, 0)
+
+
 @pytest.mark.rule("masse.melee.second-rank")
 def test_large_piercing_weapons_fight_from_the_second_rank() -> None:
     phalanx = infantry(formation=CLOSE, figures=20, files=5, attacks=(PIKE,))

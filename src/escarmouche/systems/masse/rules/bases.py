@@ -102,8 +102,8 @@ def figure_bases(unit: Unit) -> list[Polygon]:
 
 
 def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
-    """The figures of the attacker, by their number in `figure_places`, whose base touches an enemy base.
-    (masse.melee.contact)"""
+    """The figures of the attacker, by their number in `figure_places`, whose base touches an enemy base. Where units meet and
+    every base faces a gap in the other's open ranks, the nearest figure steps up. (masse.melee.contact)"""
     whole = footprint(defender)
     theirs: list[Polygon] = []
     found = []
@@ -116,6 +116,9 @@ def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
             theirs = [other for other in figure_bases(defender) if polygon_gap(other, mine) <= CONTACT]
         if any(polygon_gap(base, other) <= CONTACT for other in theirs):
             found.append(number)
+    if not found and polygon_gap(footprint(attacker), whole) <= CONTACT:
+        gaps = [polygon_gap(base, whole) for base in figure_bases(attacker)]
+        found.append(gaps.index(min(gaps)))
     return found
 
 
