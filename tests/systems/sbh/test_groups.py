@@ -144,7 +144,8 @@ def test_every_member_has_an_action_for_each_success_and_they_may_differ() -> No
 
 @pytest.mark.rule("sbh.group.two-failures")
 def test_two_failures_of_the_group_pass_the_turn_after_it_has_acted() -> None:
-    world = scene(leader(quality=2), *line(2), orc())
+    idle = man(420, 420)  # could still act, but the turn is over
+    world = scene(leader(quality=2), *line(2), idle, orc())
     answers = [("group", (1, 2)), 3, 1, ("move", 25000, 24000), ("move", 26600, 24000)]
     played = play(Call(activate, world, 0, 2, ""), dice=[6, 6, 1, 1, 6], answers=answers)
     assert "turn-passes" in played.kinds
