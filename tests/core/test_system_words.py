@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from escarmouche.core.effects import Chosen, Rolled, Told
-from escarmouche.core.system import dice_phrase
+from escarmouche.core.errors import UnknownName
+from escarmouche.core.system import dice_phrase, known
 from tests.core.toy import TOY, new_game
 
 
@@ -29,3 +30,15 @@ def test_every_kind_of_event_has_a_sentence() -> None:
     assert TOY.event_sentence(Rolled(0, (4,), 0, 0, 6, 3, 4, "toy.x"), world, "en") == f"{name}, dice: 4 (needs 3+)"
     assert TOY.event_sentence(Chosen((1, 2), 0, -1, 0, "toy.x"), world, "en") == "(1, 2)"
     assert TOY.event_sentence(Told((3,), "no-such-key", -1, "", "toy.x"), world, "en") == "no-such-key (3,)"
+
+
+@pytest.mark.parametrize(
+    ("kind", "french"), [("scenario", "scénario"), ("agent", "joueur"), ("army", "armée"), ("system", "système")]
+)
+def test_an_unknown_name_is_told_in_both_languages(kind: str, french: str) -> None:
+    assert known(kind, "b", ["a", "b"]) == "b"
+    with pytest.raises(UnknownName) as caught:
+        known(kind, "c", ["a", "b"])
+    assert caught.value.sentence("en") == f"There is no {kind} 'c': choose one of a, b."
+    assert french in caught.value.sentence("fr")
+    assert "choisissez parmi a, b." in caught.value.sentence("fr")

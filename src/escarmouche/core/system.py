@@ -324,10 +324,17 @@ def visible(event: Event, seat: int) -> bool:
     return event.only in (-1, seat)
 
 
+FRENCH = {"agent": "de joueur", "army": "d’armée", "scenario": "de scénario", "system": "de système"}
+"""What names may be of, as a French sentence says that there is none."""
+
+
 def known(kind: str, name: str, names: list[str]) -> str:
-    """The name itself when it is among the names; else a sentence that lists them."""
+    """The name itself when it is among the names; else a sentence that lists them. `kind` is one of FRENCH."""
     if name not in names:
-        raise UnknownName(f"There is no {kind} {name!r}: choose one of {', '.join(names)}.")
+        raise UnknownName(
+            f"There is no {kind} {name!r}: choose one of {', '.join(names)}.",
+            f"Il n’y a pas {FRENCH[kind]} {name!r} : choisissez parmi {', '.join(names)}.",
+        )
     return name
 
 
