@@ -68,10 +68,10 @@ def pocket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
     for name in ("pocketgame", "pocketgame.game"):
         monkeypatch.delitem(import_module("sys").modules, name, raising=False)
     registry.add(import_module("pocketgame.game").SYSTEM)
-    rulebook._load.cache_clear()
+    rulebook.found.cache_clear()
     yield tmp_path
     registry.drop("pocket")
-    rulebook._load.cache_clear()
+    rulebook.found.cache_clear()
 
 
 # ---------------------------------------------------------------- reading and searching

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import process_time
 
 from escarmouche.analysis.bench import Row, each
-from escarmouche.core import registry
+from escarmouche.core import offers, registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose
 from escarmouche.core.game import Game
@@ -25,7 +25,7 @@ KINDS = (
 
 def line_odds() -> int:
     """The exact odds of thirty figures with two attack dice each; how many outcomes they have."""
-    return len(registry.system("masse").attack_odds("melee", "ogres", "ogres", LINE))
+    return len(offers.odds(registry.system("masse")).chances("melee", "ogres", "ogres", LINE))
 
 
 def host(name: str) -> Plain:

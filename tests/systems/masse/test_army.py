@@ -9,16 +9,18 @@ from typing import Any
 
 import pytest
 
+import escarmouche as esc
 from escarmouche.core import armies, registry
 from escarmouche.core import content as core_content
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.system import Setup
-from escarmouche.systems.masse.army import Armies, advice, check, dice_text, length, pack, ready, sheet
+from escarmouche.systems.masse.army import Lists, advice, check, dice_text, length, pack, ready, sheet
 from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import CHAMPION, CLOSE, COMMANDER, INCH, JOINED, PACK, RESERVE, SKIRMISH
 from escarmouche.systems.masse.muster import hatreds, members, muster, total_nv
+from escarmouche.systems.masse.system import SYSTEM
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +28,7 @@ def known() -> Iterator[None]:
     """The system made known, should it not be yet."""
     added = "masse" not in registry.systems()
     if added:
-        registry.add(Armies())
+        registry.add(SYSTEM)
     yield
     if added:
         registry.drop("masse")
@@ -70,13 +72,13 @@ def test_a_list_names_units_heroes_and_engines_and_lists_may_be_mixed() -> None:
         ("hero", 1, 2),
         ("engine", 1, 4),
     ]
-    assert total_nv(data) == Armies().army_points(data) == 40
+    assert total_nv(data) == Lists().points(data) == 40
 
 
 @pytest.mark.rule("masse.army.muster-by-scenario")
 def test_no_points_are_computed() -> None:
     with pytest.raises(EscarmoucheError, match="offers no prices"):
-        Armies().price(profile="ogres")
+        esc.price("masse", profile="ogres")
 
 
 @pytest.mark.rule("masse.army.muster-by-scenario")
@@ -415,11 +417,11 @@ def test_profiles_of_ones_own_travel_with_a_game(tmp_path: Path, monkeypatch: py
 
 
 def test_profiles_as_a_list_shows_them() -> None:
-    system = Armies()
-    assert list(system.profiles()) == list(book().profile)
-    cells = system.profile_cells(system.profiles()["ogres"], "en")
+    system = SYSTEM
+    assert list(system.armies().profiles()) == list(book().profile)
+    cells = system.armies().cells(system.armies().profiles()["ogres"], "en")
     assert (cells["name"], cells["nv"], cells["attacks"]) == ("Ogres", "2", "Great club +8 2xd6+1")
-    assert system.profile_cells(system.profiles()["golem"], "fr")["traits"] == "Monstre, ML S/o"
+    assert system.armies().cells(system.armies().profiles()["golem"], "fr")["traits"] == "Monstre, ML S/o"
 
 
 # ---------------------------------------------------------------- the ready-made lists

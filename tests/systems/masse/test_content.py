@@ -16,12 +16,12 @@ from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
 from escarmouche.core.rulebook import Entry, Rulebook
 from escarmouche.systems.masse import content
-from escarmouche.systems.masse.army import Armies
 from escarmouche.systems.masse.cards import card_of
 from escarmouche.systems.masse.content import PACKAGE, book, build
 from escarmouche.systems.masse.model import ENRAGED, INCH, PACK, ROUTED, SHAKEN
 from escarmouche.systems.masse.rules.combat import TOUCHES
 from escarmouche.systems.masse.rules.turn import initiative
+from escarmouche.systems.masse.system import SYSTEM
 from tests.systems.masse.field import area, field, unit
 
 ROWS = {
@@ -440,7 +440,7 @@ def rules() -> Iterator[dict[str, Entry]]:
     """The rules of the book, with the system made known should it not be yet."""
     added = "masse" not in registry.systems()
     if added:
-        registry.add(Armies())
+        registry.add(SYSTEM)
     yield Rulebook.load("masse").rules
     if added:
         registry.drop("masse")

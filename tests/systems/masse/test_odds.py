@@ -199,7 +199,7 @@ def test_whether_it_stands_follows_from_the_points() -> None:
 def test_a_unit_at_a_gate_is_what_all_its_dice_give() -> None:
     """Three ogres with clubs, only a natural 1 misses: each hit adds 2d6 + 1, and PS comes off once."""
     exact = odds("melee", "ogres", "porte-standard", {"figures": "3", "files": "3"})
-    line = SYSTEM.profiles()["ogres"]["attacks"][0]
+    line = SYSTEM.armies().profiles()["ogres"]["attacks"][0]
     hit = Fraction(19, 20)
     expected: dict[str, Fraction] = {}
     for hits in range(4):
@@ -400,7 +400,7 @@ def test_figures_follow_from_nv() -> None:
     """Seven NV take three ogres of NV 2, and never more than there are."""
     exact = {f"nv-{lost}": Fraction(1, 8) for lost in range(8)}
     figures = derived("melee", "ogres", {"defender_figures": "3"}, exact)
-    nv = next(profile for name, profile in SYSTEM.profiles().items() if name == "ogres")["nv"]
+    nv = next(profile for name, profile in SYSTEM.armies().profiles().items() if name == "ogres")["nv"]
     assert figures == {
         f"figures-{n}": Fraction(len([lost for lost in range(8) if min(3, lost // nv) == n]), 8)
         for n in sorted({min(3, lost // nv) for lost in range(8)})

@@ -314,7 +314,7 @@ def test_troops_are_deployed_inside_an_enclosure() -> None:
 @pytest.mark.parametrize("scenario", list(ours()))
 def test_armies_can_be_drawn_up_at_once(scenario: str) -> None:
     for pair in ours()[scenario].armies:
-        world = begin(Setup("masse", [SYSTEM.ready_armies()[name] for name in pair], scenario, 1, {})).args[0]
+        world = begin(Setup("masse", [SYSTEM.armies().ready()[name] for name in pair], scenario, 1, {})).args[0]
         for seat in (0, 1):
             world = drawn_up(world, seat)
             assert unplaced(world, seat) == []

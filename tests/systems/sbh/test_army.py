@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import escarmouche as esc
-from escarmouche.core import armies, registry
+from escarmouche.core import armies, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, package_files
 from escarmouche.core.errors import ContentError, UnknownName
@@ -477,13 +477,14 @@ def test_ready_made_bands_differ() -> None:
 
 def test_the_system_offers_its_content() -> None:
     system = registry.system("sbh")
+    offered = offers.armies(system)
     assert len(esc.profiles("sbh")) == 185
     assert esc.profiles("sbh")["orc-warrior"]["points"] == 23
     assert esc.scenarios("sbh") == [*book().scenario, "random"]
     assert system.scenario_rows()["ambush"]["name_fr"] == "Embuscade"
-    assert system.army_points(system.ready_armies()["orcs"]) == 298
-    assert [fault.rule for fault in system.check_army(band("vampire"))] == ["sbh.army.characters-third"]
-    assert system.profile_cells(esc.profiles("sbh")["orc-archer"], "fr") == {
+    assert offered.points(offered.ready()["orcs"]) == 298
+    assert [fault.rule for fault in offered.check(band("vampire"))] == ["sbh.army.characters-third"]
+    assert offered.cells(esc.profiles("sbh")["orc-archer"], "fr") == {
         "id": "orc-archer",
         "name": "Orque, Archer",
         "points": "29",

@@ -38,9 +38,9 @@ def test_the_package_has_nothing_else_to_give() -> None:
 def test_default_bands_are_legal_drawn_from_the_seed_and_not_always_the_same() -> None:
     drawn = set()
     for seed in range(30):
-        armies = SYSTEM.default_armies(Stream(seed))
-        assert armies == SYSTEM.default_armies(Stream(seed))
-        assert [SYSTEM.check_army(army) for army in armies] == [[], []]
+        armies = SYSTEM.armies_for("", Stream(seed), 2)
+        assert armies == SYSTEM.armies_for("", Stream(seed), 2)
+        assert [SYSTEM.armies().check(army) for army in armies] == [[], []]
         drawn.add(armies[0]["name"])
     assert len(drawn) > 8
 

@@ -34,9 +34,11 @@ import msgspec
 from escarmouche.core import armies
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, typed, unknown, wrong
+from escarmouche.core.effects import Chance
 from escarmouche.core.messages import Messages
-from escarmouche.core.rulebook import Rulebook
-from escarmouche.core.system import Fault, Setup, System
+from escarmouche.core.offers import Armies, Fault
+from escarmouche.core.settings import EntryKind
+from escarmouche.core.system import Setup
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of, formations
 from escarmouche.systems.masse.content import PACKAGE, book
@@ -58,6 +60,8 @@ from escarmouche.systems.masse.muster import (
 )
 from escarmouche.systems.masse.own import Changes, OwnProfile
 from escarmouche.systems.masse.rows import Profile
+from escarmouche.systems.masse.scenario import scenarios
+from escarmouche.systems.masse.settings import army_kinds
 from escarmouche.table.whole import root_up
 
 MESSAGES = Messages.load(PACKAGE, "army_messages.toml")
@@ -334,10 +338,9 @@ def ready() -> dict[str, Army]:
     return armies.in_package(PACKAGE)
 
 
-class Armies(System):
+class Lists(Armies):
     """The content side of the system: profiles and army lists."""
 
-    id = "masse"
     entry_kinds = (UNIT, HERO, ENGINE)
     army_fields = ARMY_FIELDS
     entry_fields = {"name_fr": str, **UNIT_FIELDS, **HERO_FIELDS, **ENGINE_FIELDS}
@@ -345,10 +348,10 @@ class Armies(System):
     def profiles(self) -> dict[str, Plain]:
         return {name: msgspec.to_builtins(row) for name, row in content.profiles().items()}
 
-    def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
+    def cells(self, profile: Plain, language: str) -> dict[str, str]:
         card = card_of(typed(profile, Profile))
         return {
-            **super().profile_cells(profile, language),
+            **super().cells(profile, language),
             "formation": _label(f"order.{card.formation}", language),
             "n": str(card.n_per_fig),
             "nv": str(card.nv),
@@ -360,26 +363,29 @@ class Armies(System):
             "traits": ", ".join([book().trait[trait].name(language) for trait in card.traits]),
         }
 
-    def ready_armies(self) -> dict[str, Plain]:
+    def kinds(self) -> tuple[EntryKind, ...]:
+        return army_kinds()
+
+    def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """One of the pairs of lists that a scenario is meant for."""
+        pairs = scenarios()[scenario].armies
+        ready = self.ready()
+        return [ready[name] for name in pairs[chance.below(len(pairs))]]
+
+    def ready(self) -> dict[str, Plain]:
         return {name: army.to_plain() for name, army in ready().items()}
 
-    def validate_army(self, army: Plain, file: str) -> None:
+    def validate(self, army: Plain, file: str) -> None:
         validate(army, file)
 
-    def check_army(self, army: Plain) -> list[Fault]:
+    def check(self, army: Plain) -> list[Fault]:
         return check(army)
 
-    def army_points(self, army: Plain) -> int:
+    def points(self, army: Plain) -> int:
         return total_nv(army)
 
-    def army_sheet(self, army: Plain, language: str) -> Plain:
+    def sheet(self, army: Plain, language: str) -> Plain:
         return sheet(army, language)
-
-    def pack(self, setup: Setup) -> Setup:
-        return pack(setup)
-
-    def rule_ids(self) -> frozenset[str]:
-        return frozenset(Rulebook.load(self.id).rules)
 
 
 def validate(army: Plain, file: str) -> None:

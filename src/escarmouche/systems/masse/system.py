@@ -9,24 +9,26 @@ import msgspec
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Told
-from escarmouche.core.settings import EntryKind, Setting
-from escarmouche.core.system import Plain, Setup
+from escarmouche.core.offers import Odds
+from escarmouche.core.settings import Setting
+from escarmouche.core.system import Plain, Setup, System
 from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
-from escarmouche.systems.masse.army import Armies
-from escarmouche.systems.masse.attacks import derived, odds
+from escarmouche.systems.masse.army import Lists, pack
+from escarmouche.systems.masse.attacks import DUELS, TESTS, derived, odds
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import imagined
-from escarmouche.systems.masse.settings import SETTINGS, army_kinds
+from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.worth import evaluate
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
 
 
-class MassCombat(Armies):
+class MassCombat(System):
     """Two armies of units in formation, with heroes, monsters, engines and walls."""
 
+    id = "masse"
     version = 1
     world_class = World
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
@@ -43,30 +45,26 @@ class MassCombat(Armies):
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
 
-    def army_kinds(self) -> tuple[EntryKind, ...]:
-        return army_kinds()
-
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())
 
     def scenario_rows(self) -> dict[str, Plain]:
         return {name: msgspec.to_builtins(row) for name, row in scenario.scenarios().items()}
 
-    def default_armies(self, chance: Chance) -> list[Plain]:
-        return self.armies_for(self.default_scenario(), chance)
-
-    def armies_for(self, scenario_id: str, chance: Chance) -> list[Plain]:
-        """One of the pairs of lists that a scenario is meant for."""
-        pairs = scenario.scenarios()[scenario_id].armies
-        ready = self.ready_armies()
-        return [ready[name] for name in pairs[chance.below(len(pairs))]]
-
     def pack(self, setup: Setup) -> Setup:
         """With people's own profiles and scenario written into it, so that a save plays anywhere."""
-        packed = super().pack(setup)
+        packed = pack(setup)
         if setup.scenario not in scenario.ours() and "scenario" not in packed.options:
             packed.options["scenario"] = msgspec.to_builtins(scenario.scenarios()[setup.scenario])
         return packed
+
+    # ------------------------------------------------------------ offering
+
+    def armies(self) -> Lists:
+        return LISTS
+
+    def odds(self) -> Attacks:
+        return ATTACKS
 
     # ------------------------------------------------------------ knowing
 
@@ -78,14 +76,6 @@ class MassCombat(Armies):
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
-
-    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(kind, attacker, defender, settings)
-
-    def derived(
-        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
-    ) -> dict[str, Fraction]:
-        return derived(kind, defender, settings, outcomes)
 
     def outcome_name(self, outcome: str, language: str) -> str:
         return words.outcome_name(outcome, language)
@@ -129,4 +119,19 @@ class MassCombat(Armies):
         return drawing.draw(world, columns, language)
 
 
+class Attacks(Odds):
+    """The odds of attacks between units."""
+
+    attacks = (*DUELS, *TESTS)
+
+    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
+        return odds(attack, attacker, defender, settings)
+
+    def derived(
+        self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
+    ) -> dict[str, Fraction]:
+        return derived(attack, defender, settings, outcomes)
+
+
+LISTS, ATTACKS = Lists(), Attacks()
 SYSTEM = MassCombat()

@@ -15,8 +15,8 @@ from escarmouche.core.content import Plain, convert, typed, unknown, wrong
 from escarmouche.core.effects import Chance
 from escarmouche.core.errors import UnknownName
 from escarmouche.core.messages import Messages
-from escarmouche.core.rulebook import Rulebook
-from escarmouche.core.system import Fault, Setup, System
+from escarmouche.core.offers import Armies, Fault, Prices
+from escarmouche.core.system import Setup
 from escarmouche.systems.sbh import content, pricing
 from escarmouche.systems.sbh.content import PACKAGE, book
 from escarmouche.systems.sbh.rows import Count, OwnProfile, Positive, Profile
@@ -296,59 +296,48 @@ def ready() -> dict[str, Army]:
     return armies.in_package(PACKAGE)
 
 
-class Warbands(System):
-    """The content side of the system: profiles, prices, warbands, scenarios."""
+class Warbands(Armies):
+    """The content side of the system: profiles and warbands."""
 
-    id = "sbh"
     entry_kinds = ("figure",)
     army_fields = ARMY_FIELDS
 
     def profiles(self) -> dict[str, Plain]:
         return {name: msgspec.structs.asdict(row) for name, row in content.profiles().items()}
 
-    def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
+    def cells(self, profile: Plain, language: str) -> dict[str, str]:
         return {
-            **super().profile_cells(profile, language),
+            **super().cells(profile, language),
             "points": str(profile["points"]),
             "quality": f"{profile['quality']}+",
             "combat": str(profile["combat"]),
             "traits": ", ".join([book().trait_name(trait, language) for trait in profile["traits"]]),
         }
 
-    def scenarios(self) -> list[str]:
-        """The book's, people's own, and "random": a roll on the scenario table. (sbh.scenario.table-roll)"""
-        return [*content.scenarios(), RANDOM]
+    def ready(self) -> dict[str, Plain]:
+        return {name: army.to_plain() for name, army in ready().items()}
 
-    def scenario_rows(self) -> dict[str, Plain]:
-        rows = {name: msgspec.structs.asdict(row) for name, row in content.scenarios().items()}
-        return {**rows, RANDOM: {"id": RANDOM, **DRAWN}}
+    def random(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        return [random_band(chance) for _ in range(seats)]
+
+    def validate(self, army: Plain, file: str) -> None:
+        validate(army, file)
+
+    def check(self, army: Plain) -> list[Fault]:
+        return check(army)
+
+    def points(self, army: Plain) -> int:
+        return points(army)
+
+    def sheet(self, army: Plain, language: str) -> Plain:
+        return sheet(army, language)
+
+
+class Points(Prices):
+    """The points formula of the book."""
 
     def price(self, **profile: Any) -> int:
         return price(**profile)
-
-    def ready_armies(self) -> dict[str, Plain]:
-        return {name: army.to_plain() for name, army in ready().items()}
-
-    def random_armies(self, scenario: str, chance: Chance) -> list[Plain]:
-        return [random_band(chance) for _ in range(self.seats)]
-
-    def validate_army(self, army: Plain, file: str) -> None:
-        validate(army, file)
-
-    def check_army(self, army: Plain) -> list[Fault]:
-        return check(army)
-
-    def army_points(self, army: Plain) -> int:
-        return points(army)
-
-    def army_sheet(self, army: Plain, language: str) -> Plain:
-        return sheet(army, language)
-
-    def pack(self, setup: Setup) -> Setup:
-        return pack(setup)
-
-    def rule_ids(self) -> frozenset[str]:
-        return frozenset(Rulebook.load(self.id).rules)
 
 
 def random_band(chance: Chance) -> Plain:

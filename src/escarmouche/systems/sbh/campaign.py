@@ -243,7 +243,7 @@ def new(
         raise EscarmoucheError(*said("wrong-length", (length, LONGEST)))
     seed = fresh_seed() if seed is None else seed
     chosen = registry.system("sbh")
-    brought = chosen.default_armies(Stream(f"armies {seed}")) if armies is None else armies
+    brought = chosen.armies_for(RANDOM, Stream(f"armies {seed}"), 2) if armies is None else armies
     plain = [Army.from_plain(one.to_plain() if isinstance(one, Army) else one).to_plain() for one in brought]
     for one in plain:
         if one["system"] != "sbh":

@@ -5,13 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
+from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import Plain, Setup
-from escarmouche.systems.sbh import drawing, marks, view, words
-from escarmouche.systems.sbh.army import RANDOM, Warbands, ready
-from escarmouche.systems.sbh.attacks import odds
+from escarmouche.core.system import Plain, Setup, System
+from escarmouche.systems.sbh import content, drawing, marks, view, words
+from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack
+from escarmouche.systems.sbh.attacks import DUELS, TESTS, odds
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.places import shuffle_markers
@@ -23,9 +26,10 @@ from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
 
 
-class SongOfBlades(Warbands):
+class SongOfBlades(System):
     """Two warbands of single figures, activated at their players' own risk."""
 
+    id = "sbh"
     version = 1
     world_class = World
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
@@ -51,9 +55,27 @@ class SongOfBlades(Warbands):
         twin.ground = with_pieces(world.ground, layout(world, number))
         return twin
 
-    def default_armies(self, chance: Chance) -> list[Plain]:
-        bands = list(ready().values())
-        return [bands[chance.below(len(bands))].to_plain() for _ in range(self.seats)]
+    def pack(self, setup: Setup) -> Setup:
+        return pack(setup)
+
+    def scenarios(self) -> list[str]:
+        """The book's, people's own, and "random": a roll on the scenario table. (sbh.scenario.table-roll)"""
+        return [*content.scenarios(), RANDOM]
+
+    def scenario_rows(self) -> dict[str, Plain]:
+        rows = {name: msgspec.structs.asdict(row) for name, row in content.scenarios().items()}
+        return {**rows, RANDOM: {"id": RANDOM, **DRAWN}}
+
+    # ------------------------------------------------------------ offering
+
+    def armies(self) -> Warbands:
+        return WARBANDS
+
+    def prices(self) -> Points:
+        return POINTS
+
+    def odds(self) -> Attacks:
+        return ATTACKS
 
     # ------------------------------------------------------------ knowing
 
@@ -65,9 +87,6 @@ class SongOfBlades(Warbands):
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
-
-    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(kind, attacker, defender, settings)
 
     # ------------------------------------------------------------ words
 
@@ -102,4 +121,14 @@ class SongOfBlades(Warbands):
         return drawing.draw(world, seat, columns, language)
 
 
+class Attacks(Odds):
+    """The odds of attacks between fighters."""
+
+    attacks = (*DUELS, *TESTS)
+
+    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
+        return odds(attack, attacker, defender, settings)
+
+
+WARBANDS, POINTS, ATTACKS = Warbands(), Points(), Attacks()
 SYSTEM = SongOfBlades()
