@@ -45,7 +45,7 @@ def bench(
     from escarmouche.core import registry
 
     use(lang)
-    names = system or registry.systems()
+    names = system or [one.id for one in registry.playable()]
     for name in names:
         registry.system(name)
     rows = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -22,6 +23,7 @@ from escarmouche.core.system import Plain, System
 from escarmouche.server.opening import army_of
 from escarmouche.server.refusals import Refused, Words, refused
 
+LOGGER = logging.getLogger("escarmouche.server")
 MOST_PARTS = 32
 """So many dots a key in an army file may have."""
 Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
@@ -237,7 +239,18 @@ def info(name: str) -> SystemInfo:
 
 @get("/systems", summary="The games that can be played here")
 async def list_systems() -> list[SystemInfo]:
-    return [await asyncio.to_thread(info, name) for name in registry.systems()]
+    return await asyncio.to_thread(shown)
+
+
+def shown() -> list[SystemInfo]:
+    """What the lobby needs to know of every system; one that cannot be shown is left out and named in the log."""
+    found = []
+    for system in registry.playable():
+        try:
+            found.append(info(system.id))
+        except Exception:
+            LOGGER.exception("the system %s cannot be shown", system.id)
+    return found
 
 
 @get("/systems/{system:str}/profiles", summary="The profiles of a game")

@@ -199,12 +199,10 @@ async def _warm(hub: Games, alone: bool) -> None:
 
 
 def warm_up() -> None:
-    """Read what the first game would have to wait for."""
-    for name in registry.systems():
-        try:
-            api_catalog.info(name)
-        except EscarmoucheError:
-            LOGGER.exception("the system %s cannot be shown", name)
+    """Read what the first game would have to wait for, and name what cannot be played."""
+    api_catalog.shown()
+    for fault in registry.faults():
+        LOGGER.warning("%s", fault)
 
 
 def _hearing(hub: Games, channels: ChannelsPlugin) -> AbstractAsyncContextManager[None]:
