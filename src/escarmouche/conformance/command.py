@@ -1,4 +1,4 @@
-"""A walk through every door of a system: `conformance SYSTEM`."""
+"""The promises of a system over whole games, then a walk through every door: `conformance SYSTEM`."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ def conformance(
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"), show_default=False)] = None,
     seats: Annotated[int | None, typer.Option("--seats", min=1, help=text("option.seats"), show_default=False)] = None,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "1",
+    games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = 3,
     most: Annotated[int, typer.Option("--most", min=1, help=text("option.most"))] = 400,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from escarmouche.conformance.doors import doors
-    from escarmouche.core.conformance import ConformanceError
+    from escarmouche.core import registry
+    from escarmouche.core.conformance import ConformanceError, check
 
     use(lang)
     spoken = language()
@@ -38,6 +40,8 @@ def conformance(
     passed: tuple[str, ...] = ()
     absent: dict[str, str] = {}
     try:
+        armies = registry.new(system, None, scenario, seed, seats=seats).setup.armies
+        check(system, scenario, armies, games, seed)
         walk = doors(system, scenario, seats, seed, most)
         passed, absent = walk.passed, walk.absent
     except ConformanceError as error:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from escarmouche.core import conformance, offers, registry, save
+from escarmouche.core import offers, registry, save
 from escarmouche.core.conformance import ConformanceError, require
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose
@@ -75,12 +75,6 @@ class Visit:
 
 
 # ---------------------------------------------------------------- Python
-
-
-def promises(visit: Visit) -> None:
-    """The promises of core.conformance, over one whole game."""
-    conformance.classes_hold(visit.system)
-    conformance.check(visit.system.id, visit.scenario, visit.armies(), 1, visit.seed, max(visit.most, 20_000))
 
 
 def words(visit: Visit) -> None:
@@ -278,7 +272,6 @@ def offering(asked: Callable[[], Any], demanded: Callable[[], Any]) -> Any:
 # ---------------------------------------------------------------- all of them
 
 DOORS: dict[str, Callable[[Visit], None]] = {
-    "promises": promises,
     "words": words,
     "view": view,
     "files": files,
@@ -307,8 +300,8 @@ def doors(
     only: tuple[str, ...] = (),
     progress: Callable[[str], None] | None = None,
 ) -> Walk:
-    """Go through every door of a system (or `only` those named), with at most so many decisions at each but the first, where
-    one game is played to its end.
+    """Go through every door of a system (or `only` those named), with at most so many decisions behind each; fuzzer and bench
+    play whole games.
 
     Raises ConformanceError: the sentence names the system, the door, and what is wrong behind it. `progress` is called with
     the name of each door before it is opened.

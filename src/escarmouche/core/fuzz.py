@@ -69,7 +69,7 @@ def fuzz(
     A failure is written to `folder` and the next game begins. An interrupt (Ctrl-C) ends the run and keeps what was
     found. The same arguments give the same games.
     """
-    tables = _tables(systems or [one.id for one in registry.playable()])
+    tables = [table for name in systems or [one.id for one in registry.playable()] for table in _tables(name)]
     found: list[Failure] = []
     decisions = done = 0
     try:
@@ -95,10 +95,10 @@ def again(path: str | Path) -> Failure | None:
     return None if sentence is None else trial.failure(sentence, Path(path))
 
 
-def _tables(names: list[str]) -> list[tuple[str, str, int]]:
-    """Every scenario of these systems, with every number of seats: system, scenario, seats."""
-    found = [registry.system(name) for name in names]
-    return [(one.id, scenario, seats) for one in found for scenario in one.scenarios() for seats in one.seat_counts(scenario)]
+def _tables(name: str) -> list[tuple[str, str, int]]:
+    """What a system can play: its scenarios, each with every number of seats."""
+    chosen = registry.system(name)
+    return [(name, scenario, seats) for scenario in chosen.scenarios() for seats in chosen.seat_counts(scenario)]
 
 
 def _first_plain(name: str, scenario: str, seats: int, seed: str) -> Plain:
