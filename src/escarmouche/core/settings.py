@@ -19,8 +19,8 @@ class Value(NamedTuple):
 class Setting(NamedTuple):
     """An option of a game: its id is the key of the set-up's options, `usual` what holds where it is left out (None where
     that depends on the rest), `least` and `most` the limits of numbers, `only` the value of another option without which
-    it has no meaning. The first of `values` is what a form proposes. With `data` a choice may also be plain data that the system
-    reads itself, such as a table laid out by hand."""
+    it has no meaning. The first of `values` is what a form proposes. With `data` a choice may also be plain data that
+    the system reads itself, such as a table laid out by hand."""
 
     id: str
     kind: Kind

@@ -16,6 +16,7 @@ from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rule
 from escarmouche.core.engine import Run, start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.cards import card_of
 from escarmouche.systems.sbh.content import PROFILES, book
 from escarmouche.systems.sbh.model import (
@@ -35,7 +36,6 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import CAST, Doing
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
-from escarmouche.systems.sbh.rules.conventions import no
 from escarmouche.systems.sbh.rules.harm import KNOCKED_DOWN, RECOIL, WOUNDED
 from escarmouche.systems.sbh.rules.magic import cast, entangle
 from escarmouche.systems.sbh.rules.melee import attack
