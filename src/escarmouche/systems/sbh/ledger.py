@@ -19,7 +19,7 @@ from escarmouche.kit.rows import Count, Positive
 from escarmouche.systems.sbh import army
 from escarmouche.systems.sbh.army import Member
 from escarmouche.systems.sbh.content import PACKAGE, PROFILES
-from escarmouche.systems.sbh.names import ContentNames
+from escarmouche.systems.sbh.names import NAMES
 from escarmouche.systems.sbh.rows import Profile
 
 FORMAT = "escarmouche-campaign"
@@ -27,7 +27,7 @@ VERSION = 1
 LONGEST = 20
 """More battles than that no campaign has; three to five are usual. (sbh.campaign.length)"""
 
-MESSAGES = Messages.load(PACKAGE, "campaign_messages.toml", ContentNames())
+MESSAGES = Messages.load(PACKAGE, "campaign_messages.toml", NAMES)
 
 Pair = tuple[str, str]
 """The same words in English and in French."""
