@@ -151,10 +151,10 @@ def seated(chosen: System, scenario: str, seats: int) -> int:
     """The number of seats, if a scenario can be played by so many; else a sentence that says by how many it is."""
     counts = chosen.seat_counts(scenario)
     if seats not in counts:
-        most = [str(one) for one in sorted(counts)]
+        allowed = [str(one) for one in sorted(counts)]
         raise ContentError(
-            f"{scenario} of {chosen.id} is played by {' or '.join(most)} sides, not {seats}: name one army a side.",
-            f"{scenario} de {chosen.id} se joue à {' ou '.join(most)} camps, et non {seats} : nommez une armée par camp.",
+            f"{chosen.id} is played by {' or '.join(allowed)} armies, not {seats}: name one a side.",
+            f"{chosen.id} se joue à {' ou '.join(allowed)} armées, et non {seats} : nommez-en une par camp.",
         )
     return seats
 
