@@ -6,8 +6,7 @@ for agents and tests, and no screen reads it. `checked` holds a view to this con
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal, NotRequired, TypedDict, cast
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
@@ -308,54 +307,3 @@ def checked(view: Plain, system: str) -> View:
             f"The view of the system {system} breaks the contract of escarmouche.kit.view: {error}; mend its `view`.",
             f"La vue du système {system} ne respecte pas le contrat d’escarmouche.kit.view : {error} ; corrigez-la.",
         ) from None
-
-
-# ---------------------------------------------------------------- a view from little
-
-
-def mark(id: str, sign: str, said: Words, count: int = 1, grave: bool = False) -> Mark:
-    """A state shown on something."""
-    return {"id": id, "sign": sign, "count": count, "grave": grave, "words": said}
-
-
-def table(width: int, depth: int) -> Table:
-    """A table that people measure in centimetres."""
-    centimetre: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
-    return {"width": width, "depth": depth, "unit": centimetre, "rulers": [], "hex_width": 0}
-
-
-def piece(
-    kind: str, name: Words, look: Look, points: Sequence[tuple[int, int]], note: Words = SILENT, height: int = 0
-) -> Piece:
-    """A piece of terrain that no answer names."""
-    return {
-        "id": -1, "kind": kind, "name": name, "note": note, "look": look, "points": [[x, y] for x, y in points],
-        "height": height, "base": 0, "seat": -1, "destroyed": False, "strength": None, "openings": [], "marks": [], "own": {},
-    }  # fmt: skip
-
-
-def figure(
-    id: int, seat: int, name: Words, x: int, y: int, radius: int, state: State = "table", facing: int = 0, **more: Any
-) -> Figure:
-    """A figure on a round base; `more` is whatever else is to be said of it, by the names of Figure."""
-    plain: Figure = {
-        "id": id, "seat": seat, "name": name, "kind": SILENT, "profile": "", "sign": "", "state": state, "note": SILENT,
-        "poses": [], "x": x, "y": y, "facing": facing, "radius": radius, "outline": [], "bases": [], "fronts": [], "host": -1,
-        "height": 0, "strength": None, "numbers": [], "traits": [], "marks": [], "rings": [], "own": {},
-    }  # fmt: skip
-    return cast(Figure, {**plain, **more})
-
-
-def side(seat: int, score: int, edge: Literal["", "left", "bottom", "right", "top"] = "") -> Side:
-    """A side of which nothing but the score counts."""
-    return {"seat": seat, "edge": edge, "score": score, "numbers": [], "marks": [], "own": {}}
-
-
-def battle(
-    on: Table, pieces: list[Piece], figures: list[Figure], sides: list[Side], score: Words, turn: int, **more: Any
-) -> Plain:
-    """A view with what every battle has; `more` is whatever else there is to see, by the names of View."""
-    return {
-        "table": on, "pieces": pieces, "figures": figures, "markers": [], "zones": [], "sides": sides, "order": [],
-        "arrows": [], "turn": turn, "turn_limit": 0, "active": -1, "score": score, "own": {}, **more,
-    }  # fmt: skip

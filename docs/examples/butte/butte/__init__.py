@@ -13,7 +13,8 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Call, Choose
 from escarmouche.core.messages import CORE, Messages
 from escarmouche.core.system import Plain, Setup, System
-from escarmouche.kit import view as page
+from escarmouche.kit import sketch
+from escarmouche.kit.view import SILENT, Figure, State, Words, words
 from escarmouche.table.shapes import Polygon, inside, polygon, rectangle, square_between, turned
 
 ANGLES = (0, 18_000, 9_000, 27_000)  # on which side of the hill each seat begins
@@ -69,27 +70,27 @@ class Butte(System):
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return {"kind": answer[0], **dict(zip(PARTS.get(answer[0], ()), answer[1:], strict=True))}
 
-    def words(self, key: str, *about: Any) -> page.Words:
+    def words(self, key: str, *about: Any) -> Words:
         """A message in both languages."""
-        return page.words(*[self.sentence(key, about, None, language) for language in ("en", "fr")])
+        return words(*[self.sentence(key, about, None, language) for language in ("en", "fr")])
 
     def view(self, world: Any, seat: int) -> Plain:
         """The page's contract: escarmouche.kit.view. Nothing is hidden here, so every seat sees the same."""
         seats = len(world.scores)
-        hill = page.piece("hill", self.words("hill"), "hill", world.hill.points, self.words("hill-note"), height=2_000)
-        wood = page.piece("wood", self.words("wood"), "wood", world.wood.points, self.words("wood-note"))
+        hill = sketch.piece("hill", self.words("hill"), "hill", world.hill.points, self.words("hill-note"), height=2_000)
+        wood = sketch.piece("wood", self.words("wood"), "wood", world.wood.points, self.words("wood-note"))
         figures = [self.figure(world, one) for one in world.fighters]
-        sides = [page.side(number, score) for number, score in enumerate(world.scores)]
+        sides = [sketch.side(number, score) for number, score in enumerate(world.scores)]
         turn = {"turn": min(ROUNDS, world.turn // seats + 1), "turn_limit": ROUNDS, "active": world.turn % seats}
-        return page.battle(page.table(SIZE, SIZE), [hill, wood], figures, sides, self.words("points"), **turn)
+        return sketch.battle(sketch.table(SIZE, SIZE), [hill, wood], figures, sides, self.words("points"), **turn)
 
-    def figure(self, world: World, one: Fighter) -> page.Figure:
+    def figure(self, world: World, one: Fighter) -> Figure:
         """A fighter as a screen shows it."""
-        name = page.words(*[self.name(world, one.id, language) for language in ("en", "fr")])
-        high = [page.mark("high", "▲", self.words("high"))] if one.standing and world.on_hill(one) else []
-        state: page.State = "table" if one.standing else "gone"
-        fallen = page.SILENT if one.standing else self.words("fallen")
-        return page.figure(one.id, one.seat, name, one.x, one.y, RADIUS, state, marks=high, note=fallen)
+        name = words(*[self.name(world, one.id, language) for language in ("en", "fr")])
+        high = [sketch.mark("high", "▲", self.words("high"))] if one.standing and world.on_hill(one) else []
+        state: State = "table" if one.standing else "gone"
+        fallen = SILENT if one.standing else self.words("fallen")
+        return sketch.figure(one.id, one.seat, name, one.x, one.y, RADIUS, state, marks=high, note=fallen)
 
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         """The table as text: a letter a band, ^ for the hill, # for the wood."""
