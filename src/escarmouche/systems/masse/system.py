@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Told
-from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, System
 from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
 from escarmouche.systems.masse.army import Hosts
-from escarmouche.systems.masse.attacks import DUELS, TESTS, derived, odds
+from escarmouche.systems.masse.attacks import ATTACKS, Attacks
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import imagined
@@ -119,19 +117,5 @@ class MassCombat(System):
         return drawing.draw(world, columns, language)
 
 
-class Attacks(Odds):
-    """The odds of attacks between units."""
-
-    attacks = (*DUELS, *TESTS)
-
-    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(attack, attacker, defender, settings)
-
-    def derived(
-        self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
-    ) -> dict[str, Fraction]:
-        return derived(attack, defender, settings, outcomes)
-
-
-HOSTS, ATTACKS = Hosts(), Attacks()
+HOSTS = Hosts()
 SYSTEM = MassCombat()

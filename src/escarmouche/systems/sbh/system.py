@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
-from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, System
 from escarmouche.systems.sbh import content, drawing, marks, view, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
-from escarmouche.systems.sbh.attacks import DUELS, TESTS, odds
+from escarmouche.systems.sbh.attacks import ATTACKS, Attacks
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.places import shuffle_markers
@@ -124,14 +122,5 @@ class SongOfBlades(System):
         return drawing.draw(world, seat, columns, language)
 
 
-class Attacks(Odds):
-    """The odds of attacks between fighters."""
-
-    attacks = (*DUELS, *TESTS)
-
-    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(attack, attacker, defender, settings)
-
-
-WARBANDS, POINTS, ATTACKS = Warbands(), Points(), Attacks()
+WARBANDS, POINTS = Warbands(), Points()
 SYSTEM = SongOfBlades()
