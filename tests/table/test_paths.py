@@ -125,7 +125,7 @@ def test_path_on_a_crowded_table(seed: int) -> None:
 @CHECKED
 @given(SEEDS)
 def test_path_between_bases_in_contact(seed: int) -> None:
-    check_against_twin(Scene(seed, 30_000, 2, 16, True))
+    check_against_twin(Scene(seed, 24_000, 2, 10, True))
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
