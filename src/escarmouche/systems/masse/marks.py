@@ -10,9 +10,10 @@ from escarmouche.core.effects import Answer, Call, Choose, Dice, Told
 from escarmouche.core.engine import start
 from escarmouche.core.odds import Leaf, all_outcomes, leaves, tally
 from escarmouche.core.system import Plain
+from escarmouche.kit.view import corners
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import FRONT, ON_TABLE, Attack, Unit, World
-from escarmouche.systems.masse.planning import budget, flights, path, walked
+from escarmouche.systems.masse.planning import SHAPED, WHOLE, budget, flights, path, walked
 from escarmouche.systems.masse.rules.charge import dares_charge, length_before_obstacle, may_counter
 from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, blows
 from escarmouche.systems.masse.rules.engines import shot_line, shot_modifiers, shot_needs
@@ -49,6 +50,7 @@ from escarmouche.systems.masse.rules.shooting import (
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
 from escarmouche.systems.masse.rules.undead import courage
+from escarmouche.systems.masse.view import piece_of_structure
 from escarmouche.systems.masse.words import MESSAGES, outcome_name, sentence
 
 BOTH = ("en", "fr")
@@ -110,6 +112,10 @@ def marks(due: Choose, answer: Answer) -> Plain:
         return {**mine, **_value(due, answer)}
     kind = answer[0]
     found: Plain = {"kind": kind, **mine, **dict(zip(PARTS.get(kind, ()), answer[1:], strict=False))}
+    if "structure" in found:
+        found["piece"] = piece_of_structure(world, found["structure"])
+    if type(found.get("x")) is int and kind not in (*SHAPED, *WHOLE):
+        found["place"] = 1 + PARTS[kind].index("x")
     if kind in (*WAYS, "arrive"):
         stops = path(due, answer)
         if stops:
@@ -135,8 +141,9 @@ def stand(unit: Unit) -> Plain:
 
 def outlined(unit: Unit) -> Plain:
     """The same with its outline and the bases of its figures, to be drawn."""
-    shapes = [[[x, y] for x, y in base.points] for base in figure_bases(unit)]
-    return {**stand(unit), "points": [[x, y] for x, y in footprint(unit).points], "bases": shapes}
+    shown = stand(unit)
+    set = {"files": shown.pop("files"), "formation": shown.pop("formation")}
+    return {**shown, "outline": corners(footprint(unit)), "bases": [corners(base) for base in figure_bases(unit)], "set": set}
 
 
 # ---------------------------------------------------------------- before one commits

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
+from escarmouche.kit.view import Look
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -104,6 +105,7 @@ class Manoeuvre(Named, frozen=True, kw_only=True):
 class Terrain(Noted, frozen=True, kw_only=True):
     """A row of Table 4a; costs multiply each inch, `crossing_cost_in` is paid once."""
 
+    look: Look
     forbidden: tuple[Barred, ...]
     cover_pc: Count
     rule: RuleId

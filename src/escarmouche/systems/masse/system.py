@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,8 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusa
 from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, System
-from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.masse import drawing, hands, marks, planning, scenario, view, words
 from escarmouche.systems.masse.army import Lists, pack
 from escarmouche.systems.masse.attacks import DUELS, TESTS, derived, odds
 from escarmouche.systems.masse.model import CLASSES, World
@@ -33,6 +35,8 @@ class MassCombat(System):
     world_class = World
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
+    screen = view.MESSAGES
+    folds = 2
 
     # ------------------------------------------------------------ playing
 
@@ -68,7 +72,7 @@ class MassCombat(System):
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, world: Any, seat: int) -> Plain:
+    def view(self, world: Any, seat: int) -> View:
         return view.view(world, seat)
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
@@ -79,6 +83,11 @@ class MassCombat(System):
 
     def outcome_name(self, outcome: str, language: str) -> str:
         return words.outcome_name(outcome, language)
+
+    def outcome_count(self, outcome: str) -> int | None:
+        """The NV that are lost: "nv-3"."""
+        found = re.match(r"nv-(\d+)", outcome)
+        return None if found is None else int(found[1])
 
     # ------------------------------------------------------------ words
 
@@ -103,8 +112,8 @@ class MassCombat(System):
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
 
-    def plans(self, due: Choose) -> list[str]:
-        return planning.plans(due)
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
 
     def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
         return planning.planned(due, wish)

@@ -1,15 +1,23 @@
-"""What a seat may know of a battle, as plain data: everything but the charges the other side has declared in secret."""
+"""What a seat may know of a battle, as the contract of `kit.view` has it: everything but the charges the other side has declared
+in secret."""
 
 from __future__ import annotations
 
+from functools import cache
+
+from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
-from escarmouche.systems.masse.content import book
+from escarmouche.kit import view as contract
+from escarmouche.kit.view import SILENT, Kept, Look, Mark, Number, Place, Pose, State, Strength, Trait, View, Words, said, words
+from escarmouche.systems.masse.army import dice_text, length
+from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import (
     DESTROYED,
     ENRAGED,
     FLED,
     INCH,
     JOINED,
+    METRE,
     NONE,
     ON_TABLE,
     RESERVE,
@@ -26,14 +34,17 @@ from escarmouche.systems.masse.model import (
     World,
     Zone,
 )
+from escarmouche.systems.masse.names import SNOW as SNOW_NAME
 from escarmouche.systems.masse.names import unit_name
+from escarmouche.systems.masse.planning import ALTITUDE
 from escarmouche.systems.masse.rules.ending import held_by, lost_share, points
 from escarmouche.systems.masse.rules.formations import allowed_formations
 from escarmouche.systems.masse.rules.ground import figure_bases, foes, footprint, ranks, strength
-from escarmouche.systems.masse.rules.turn import initiative
+from escarmouche.systems.masse.rules.turn import initiative, place_in_order
+from escarmouche.systems.masse.scenario import SNOW
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon
 
+MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
 STATUSES = {
     ON_TABLE: "on-table",
     DESTROYED: "destroyed",
@@ -41,77 +52,255 @@ STATUSES = {
     RESERVE: "reserve",
     JOINED: "joined",
 }
+STATES: dict[int, State] = {ON_TABLE: "table", DESTROYED: "gone", FLED: "gone", RESERVE: "beside", JOINED: "joined"}
 MORALES = {ENRAGED: "enraged", STABLE: "stable", SHAKEN: "shaken", ROUTED: "routed"}
 SECTORS = ("front", "left", "rear", "right")
 EDGES = ("left", "bottom", "right", "top")
+ROLES: dict[str, Look] = {
+    "building": "building", "wall": "rampart", "gate": "gate", "tower": "tower", "enclosure": "enclosure",
+}  # fmt: skip
+"""How structures are drawn, by what they are."""
+RIVER, PAVED, DEEP = "riviere", "paved", "crossing-"
+NEAR = 120
+"""So far beside a road a corner of a river still lies at it."""
 
 
-def view(world: World, seat: int) -> Plain:
+def view(world: World, seat: int) -> View:
     """The battle as a seat may know it; -1 is a spectator. Equal knowledge gives equal data.
 
     Lists are agreed on (masse.army.muster-by-scenario) and everybody sees the table; only the charges that a side has
     written down are its own until both are revealed (masse.turn.charge-declaration).
     """
     return {
-        "table": {"width": world.width, "depth": world.depth, "unit": INCH},
-        "pieces": [piece_view(piece) for piece in world.pieces],
-        "structures": [structure_view(one) for one in world.structures],
-        "units": [unit_view(world, unit) for unit in world.units],
-        "sides": [side_view(world, side, seat) for side in world.sides],
-        "goals": [goal_view(world, goal) for goal in world.goals],
+        "table": {
+            "width": world.width,
+            "depth": world.depth,
+            "unit": {"id": "inch", "length": INCH, "words": spoken("unit.inch")},
+            "rulers": [],
+            "hex_width": 0,
+        },
+        "pieces": [*TERRAIN(world.pieces), *[structure_view(world, one) for one in world.structures]],
+        "figures": [unit_view(world, unit) for unit in world.units],
+        "markers": [goal_view(world, number, goal) for number, goal in enumerate(world.goals) if goal.reach],
         "zones": [zone_view(zone) for zone in world.zones],
-        "hatreds": [list(pair) for pair in world.hatreds],
-        "switches": list(world.switches),
-        "scenario": world.scenario,
+        "sides": [side_view(world, side, seat) for side in world.sides],
+        "order": order(world),
+        "arrows": arrows(world, seat),
+        "traits": [trait_view(id) for id in dict.fromkeys([id for unit in world.units for id in unit.card.traits])],
         "turn": world.turn,
         "turn_limit": world.turn_limit,
-        "acting": world.acting,
+        "active": world.units[world.acting].seat if world.acting >= 0 else -1,
+        "score": spoken("score"),
+        "own": {
+            "goals": [goal_own(world, goal) for goal in world.goals],
+            "hatreds": [list(pair) for pair in world.hatreds],
+            "switches": list(world.switches),
+            "scenario": world.scenario,
+            "acting": world.acting,
+        },
     }
 
 
-def corners(shape: Polygon) -> list[list[int]]:
-    """The corners of a shape."""
-    return [[x, y] for x, y in shape.points]
+@cache
+def spoken(key: str) -> Words:
+    """A message of screens that speaks of nothing in particular."""
+    return said(MESSAGES, key)
 
 
-def piece_view(piece: Piece) -> Plain:
-    """A piece of terrain."""
-    row = book().terrain.get(piece.kind)
+# ---------------------------------------------------------------- the ground
+
+
+def terrain_view(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
+    """The terrain, and the bridges by which roads cross rivers."""
+    return [*[piece_view(number, piece) for number, piece in enumerate(pieces)], *bridges(pieces)]
+
+
+TERRAIN = Kept(terrain_view, 64)
+
+
+def piece_view(number: int, piece: Piece) -> contract.Piece:
+    """A piece of terrain, by its number."""
     return {
-        "kind": piece.kind,
-        "name_en": piece.kind if row is None else row.name_en,
-        "name_fr": piece.kind if row is None else row.name_fr,
-        "points": corners(piece.shape),
+        **bare(piece.kind, piece_name(piece), look_of(piece), contract.corners(piece.shape)),
+        "id": number,
+        "note": piece_note(piece),
         "height": piece.height,
-        "floor": piece.floor,
         "base": piece.base,
-        "difficult": piece.difficult,
-        "impassable": piece.impassable,
-        "blocks_sight": piece.blocks_sight,
-        "cover": piece.cover,
-        "tags": list(piece.tags),
+        "own": contract.flags(piece),
     }
 
 
-def structure_view(one: Structure) -> Plain:
-    """A structure, with what it can still take."""
-    row = book().structure[one.kind]
+def bare(kind: str, name: Words, look: Look, points: list[contract.Point]) -> contract.Piece:
+    """A piece that is just there."""
     return {
-        "id": one.id,
-        "kind": one.kind,
-        "name_en": row.name_en,
-        "name_fr": row.name_fr,
-        "role": one.role,
-        "points": corners(one.shape),
-        "ps": one.ps,
-        "pr": one.pr,
-        "damage": one.damage,
-        "destroyed": one.destroyed(),
-        "height": one.height,
-        "cover": one.cover,
-        "openings": [list(opening) for opening in one.openings],
-        "seat": one.seat,
+        "id": -1,
+        "kind": kind,
+        "name": name,
+        "note": SILENT,
+        "label": SILENT,
+        "look": look,
+        "points": points,
+        "height": 0,
+        "base": 0,
+        "seat": -1,
+        "destroyed": False,
+        "strength": None,
+        "openings": [],
+        "marks": [],
+        "own": {},
     }
+
+
+def is_shallow(piece: Piece) -> bool:
+    """Is it a river that is crossed at the usual cost? (masse.terrain.river)"""
+    return piece.kind == RIVER and not any(tag.startswith(DEEP) for tag in piece.tags)
+
+
+def piece_name(piece: Piece) -> Words:
+    """The name of a piece."""
+    row = book().terrain.get(piece.kind)
+    name = words(SNOW_NAME["en"], SNOW_NAME["fr"]) if row is None else words(row.name_en, row.name_fr)
+    if not is_shallow(piece):
+        return name
+    return words(*[MESSAGES.sentence("piece.shallow", (name[one],), str, one) for one in contract.BOTH])
+
+
+def look_of(piece: Piece) -> Look:
+    """How a piece is drawn."""
+    if piece.kind == SNOW:
+        return "snow"
+    look = book().terrain[piece.kind].look
+    if look == "road" and PAVED in piece.tags:
+        return "paving"
+    return "shallows" if is_shallow(piece) else look
+
+
+def piece_note(piece: Piece) -> Words:
+    """What a piece does to those who cross it."""
+    found = [said(MESSAGES, "piece.height", piece.height)] if piece.height else []
+    for key, holds in (("difficult", piece.difficult), ("impassable", piece.impassable), ("blocks", piece.blocks_sight)):
+        if holds:
+            found.append(spoken(f"piece.{key}"))
+    return contract.listed(found)
+
+
+def bridges(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
+    """Where a road runs between the banks of a river: a piece from bank to bank, to be drawn."""
+    looks = [(piece.shape.points, look_of(piece)) for piece in pieces]
+    rivers = [points for points, look in looks if look in ("water", "shallows")]
+    found = []
+    for road in [points for points, look in looks if look in ("road", "paving")]:
+        sides = list(zip(road, (*road[1:], road[0]), strict=True))
+        banks = [
+            (one, other)
+            for river in rivers
+            for one, other in zip(river, (*river[1:], river[0]), strict=True)
+            if any(is_near(one, side) and is_near(other, side) for side in sides)
+        ]
+        if len(banks) == 2:
+            corners = [[x, y] for bank in banks for x, y in bank]
+            found.append(bare("bridge", spoken("piece.bridge"), "planks", corners))
+    return found
+
+
+Corner = tuple[int, int]
+
+
+def is_near(spot: Corner, side: tuple[Corner, Corner]) -> bool:
+    """Does a place lie on the line of this side?"""
+    (ax, ay), (bx, by) = side
+    twice = (bx - ax) * (ay - spot[1]) - (ax - spot[0]) * (by - ay)
+    return twice * twice < NEAR * NEAR * max(1, (bx - ax) ** 2 + (by - ay) ** 2)
+
+
+def structure_view(world: World, one: Structure) -> contract.Piece:
+    """A structure, with what it can still take; its number follows those of the terrain."""
+    return {**BUILT(one), "id": piece_of_structure(world, one.id)}
+
+
+def piece_of_structure(world: World, id: int) -> int:
+    """The number of a structure among all that stands on the table."""
+    return len(world.pieces) + id
+
+
+def built(one: Structure) -> contract.Piece:
+    """A structure, but for its number."""
+    row = book().structure[one.kind]
+    gone = one.destroyed()
+    left = max(0, one.pr - one.damage)
+    metres = f"{one.height / METRE:g}"
+    note = spoken("structure.destroyed") if gone else said(MESSAGES, "structure.height", metres) if one.height else SILENT
+    return {
+        **bare(one.kind, words(row.name_en, row.name_fr), ROLES[one.role], contract.corners(one.shape)),
+        "note": note,
+        "label": said(MESSAGES, "structure.label", metres),
+        "height": one.height,
+        "seat": one.seat,
+        "destroyed": gone,
+        "strength": {"left": left, "all": one.pr, "words": said(MESSAGES, "structure.left", left, one.pr)},
+        "openings": [opening_view(*opening) for opening in one.openings],
+        "own": {
+            "id": one.id,
+            "role": one.role,
+            "ps": one.ps,
+            "pr": one.pr,
+            "damage": one.damage,
+            "cover": one.cover,
+        },
+    }
+
+
+BUILT = Kept(built, 512)
+
+
+def opening_view(kind: str, x: int, y: int) -> contract.Opening:
+    """A door, a window or a gap."""
+    row = book().opening[kind]
+    return {"id": kind, "x": x, "y": y, "words": words(row.name_en, row.name_fr)}
+
+
+def goal_view(world: World, number: int, goal: Goal) -> contract.Marker:
+    """An objective at a place, and who has it now."""
+    return {
+        "id": number,
+        "kind": goal.kind,
+        "name": words(goal.name_en, goal.name_fr),
+        "note": said(MESSAGES, "goal.points", goal.points),
+        "value": str(goal.points),
+        "sign": "banner",
+        "seat": goal.seat,
+        "held": held_by(world, goal),
+        "x": goal.x,
+        "y": goal.y,
+        "reach": goal.reach,
+        "marks": [],
+        "own": {},
+    }
+
+
+def goal_own(world: World, goal: Goal) -> Plain:
+    """An objective, at a place or not, for agents."""
+    return {
+        "kind": goal.kind,
+        "points": goal.points,
+        "seat": goal.seat,
+        "holder": held_by(world, goal) if goal.reach else -1,
+        "x": goal.x,
+        "y": goal.y,
+        "reach": goal.reach,
+        "structure": goal.structure,
+        "name_en": goal.name_en,
+        "name_fr": goal.name_fr,
+    }
+
+
+def zone_view(zone: Zone) -> contract.Zone:
+    """Where a side deploys or enters."""
+    corners = [[zone.left, zone.bottom], [zone.right, zone.bottom], [zone.right, zone.top], [zone.left, zone.top]]
+    return {"id": zone.kind, "words": spoken(f"zone.{zone.kind}"), "seat": zone.seat, "outline": corners}
+
+
+# ---------------------------------------------------------------- what troops are
 
 
 def attack_view(line: Attack) -> Plain:
@@ -160,10 +349,9 @@ def machine_view(machine: Machine) -> Plain:
     }
 
 
-def card_view(card: Card) -> Plain:
-    """What a unit's figures are."""
+def card_own(card: Card) -> Plain:
+    """What a unit's figures are, for agents."""
     return {
-        "profile": card.profile,
         "kind_en": card.name_en,
         "kind_fr": card.name_fr,
         "category": card.category,
@@ -181,7 +369,6 @@ def card_view(card: Card) -> Plain:
         "attacks": [attack_view(line) for line in card.attacks],
         "front": card.front,
         "depth": card.depth,
-        "traits": list(card.traits),
         "loyalty": card.loyalty,
         "radius": card.radius,
         "level": card.level,
@@ -193,38 +380,160 @@ def card_view(card: Card) -> Plain:
     }
 
 
-def unit_view(world: World, unit: Unit) -> Plain:
-    """A unit: what it is, where it stands and how it fares. Lengths are hundredths of a millimetre, angles hundredths of a
-    degree."""
+def card_numbers(card: Card) -> list[Number]:
+    """Armour, movement, morale and weapons, as a line."""
+    found = [number_view("ca", card.ca), number_view("mv", length(card.mv, "en"), length(card.mv, "fr"))]
+    if not card.no_morale:
+        found.append(number_view("ml", f"{card.ml:+}"))
+    for number, line in enumerate(card.attacks):
+        value = f"{line.ma:+} {dice_text(line.dice, line.flat)}"
+        short = words(book().weapon_name(line.weapon, "en"), book().weapon_name(line.weapon, "fr"))
+        meaning = spoken("number.attack")
+        found.append({"id": f"attack-{number}", "short": short, "value": words(value, value), "words": meaning})
+    return found
+
+
+def number_view(id: str, value: str | int, french: str = "") -> Number:
+    """A number of a unit's line."""
+    text = words(str(value), french or str(value))
+    return {"id": id, "short": spoken(f"short.{id}"), "value": text, "words": spoken(f"number.{id}")}
+
+
+OWN, NUMBERS = Kept(card_own), Kept(card_numbers)
+
+
+@cache
+def trait_view(id: str) -> Trait:
+    """A special rule in words."""
+    row = book().trait[id]
+    return contract.trait("masse", id, words(row.name_en, row.name_fr), row.rules[0])
+
+
+# ---------------------------------------------------------------- how units fare
+
+
+def unit_view(world: World, unit: Unit) -> contract.Figure:
+    """A unit: what it is, where it stands and how it fares."""
+    there = unit.status == ON_TABLE
+    shown = UNITS(unit)
+    engaged = [foe.id for foe in foes(world, unit)] if there else []
+    return {
+        **shown,
+        "name": words(unit_name(world, unit.id, "en"), unit_name(world, unit.id, "fr")),
+        "marks": marks_of(unit, bool(engaged)),
+        "own": {**shown["own"], "engaged": engaged, "initiative": initiative(world, unit) if there else None},
+    }
+
+
+def alone(unit: Unit) -> contract.Figure:
+    """A unit as far as it alone decides what is shown."""
     there = unit.status == ON_TABLE
     drawn = there or unit.status == RESERVE
+    card = unit.card
+    power = strength_view(unit)
+    count = number_view("figures", f"{unit.figures}/{unit.began}")
     return {
-        **card_view(unit.card),
         "id": unit.id,
         "seat": unit.seat,
-        "name_en": unit_name(world, unit.id, "en"),
-        "name_fr": unit_name(world, unit.id, "fr"),
+        "name": SILENT,
+        "kind": kind_of(unit),
+        "profile": card.profile,
+        "sign": f"u-{card.category}",
+        "state": STATES[unit.status],
+        "note": SILENT if there else spoken(f"status.{STATUSES[unit.status]}"),
+        "poses": poses(unit),
+        "x": unit.x,
+        "y": unit.y,
+        "facing": unit.facing,
+        "radius": 0,
+        "outline": contract.corners(footprint(unit)) if drawn else [],
+        "bases": [contract.corners(base) for base in figure_bases(unit)] if drawn else [],
+        "fronts": [SECTORS[front] for front in unit.fronts],
+        "host": unit.host,
+        "height": unit.altitude * ALTITUDE * METRE or unit.floor,
+        "strength": power,
+        "numbers": [count, number_view("nv", f"{power['left']}/{power['all']}"), *NUMBERS(card)],
+        "traits": list(card.traits),
+        "marks": [],
+        "rings": [{"id": "command", "radius": card.radius, "words": spoken("ring.command")}] if card.radius else [],
+        "own": {**OWN(card), **unit_own(unit)},
+    }
+
+
+UNITS = Kept(alone, 512)
+
+
+def kind_of(unit: Unit) -> Words:
+    """What troops they are, and in what order they stand."""
+    troops = spoken(f"troops.{unit.card.category}")
+    return troops if unit.formation == NONE else contract.listed([troops, spoken(f"formation.{unit.formation}")])
+
+
+def strength_view(unit: Unit) -> Strength:
+    """The NV left, of those at the start."""
+    left, all = max(0, strength(unit)), unit.began * unit.card.nv
+    return {"left": left, "all": all, "words": said(MESSAGES, "strength", unit.figures, unit.began, left, all)}
+
+
+def poses(unit: Unit) -> list[Pose]:
+    """How a unit is drawn."""
+    found: list[Pose] = ["done"] if unit.acted else []
+    if unit.morale == ROUTED:
+        found.append("fleeing")
+    if unit.altitude:
+        found.append("flying")
+    if unit.card.category in ("cavalry", "chariot"):
+        found.append("mounted")
+    return found
+
+
+def marks_of(unit: Unit, engaged: bool) -> list[Mark]:
+    """The states of a unit, the gravest first."""
+    shoots = any(line.mode == "missile" and line.volleys > 0 for line in unit.card.attacks)
+    found = []
+    for id, holds, count in (
+        ("routed", unit.morale == ROUTED, 0),
+        ("shaken", unit.morale == SHAKEN, 0),
+        ("enraged", unit.morale == ENRAGED, 0),
+        ("engaged", engaged, 0),
+        ("receiving", unit.receiving, 0),
+        ("waiting", unit.waiting, 0),
+        ("jammed", unit.jammed != 0, 0),
+        ("empty", shoots and unit.volleys == 0, 0),
+        ("unloaded", shoots and not unit.loaded, 0),
+        ("ladders", bool(unit.ladders), len(unit.ladders)),
+        ("altitude", unit.altitude > 0, unit.altitude * ALTITUDE),
+        ("blessed", unit.bless > 0, 0),
+        ("acted", unit.acted, 0),
+    ):
+        if holds:
+            found.append(mark_view(id, count))
+    return found
+
+
+@cache
+def mark_view(id: str, count: int) -> Mark:
+    """A mark of a unit."""
+    grave = id in ("routed", "shaken")
+    suffix = "m" if id == "altitude" else ""
+    return {"id": id, "sign": f"m-{id}", "count": count, "suffix": suffix, "grave": grave, "words": spoken(f"mark.{id}")}
+
+
+def unit_own(unit: Unit) -> Plain:
+    """How a unit fares, for agents. Lengths are hundredths of a millimetre, angles hundredths of a degree."""
+    return {
         "status": STATUSES[unit.status],
         "figures": unit.figures,
         "began": unit.began,
         "carried": unit.carried,
         "strength": strength(unit),
-        "x": unit.x,
-        "y": unit.y,
-        "facing": unit.facing,
-        "points": corners(footprint(unit)) if drawn else [],
-        "bases": [corners(base) for base in figure_bases(unit)] if drawn else [],
         "ranks": ranks(unit) if unit.figures else 0,
-        "engaged": [foe.id for foe in foes(world, unit)] if there else [],
         "orders": list(allowed_formations(unit)) if unit.formation != NONE else [],
         "files": unit.files,
         "formation": unit.formation,
-        "fronts": [SECTORS[front] for front in unit.fronts],
         "morale": MORALES[unit.morale],
         "die": unit.die,
         "tie_die": unit.tie_die,
-        "initiative": initiative(world, unit) if there else None,
-        "host": unit.host,
         "role": unit.role,
         "army_commander": unit.army_commander,
         "first_rank": unit.first_rank,
@@ -276,46 +585,48 @@ def unit_view(world: World, unit: Unit) -> Plain:
     }
 
 
-def side_view(world: World, side: Side, seat: int) -> Plain:
-    """A side. `declared` are the charges it has written down and not revealed yet: for itself alone."""
+# ---------------------------------------------------------------- sides and their order
+
+
+def side_view(world: World, side: Side, seat: int) -> contract.Side:
+    """A side. `sealed` are the charges it has written down and not revealed yet: for itself alone."""
     known = side.seat == seat and side.sealed is not None
     return {
         "seat": side.seat,
-        "attacker": side.attacker,
         "edge": EDGES[side.edge],
-        "grief": side.grief,
-        "began_nv": side.began_nv,
-        "lost": lost_share(world, side.seat),
-        "conceded": side.conceded,
-        "points": points(world, side.seat),
-        "scored": side.points,
-        "sealed": [list(pair) for pair in side.sealed or ()] if known else None,
+        "score": points(world, side.seat),
+        "numbers": [],
+        "marks": [],
+        "own": {
+            "attacker": side.attacker,
+            "grief": side.grief,
+            "began_nv": side.began_nv,
+            "lost": lost_share(world, side.seat),
+            "conceded": side.conceded,
+            "scored": side.points,
+            "sealed": [list(pair) for pair in side.sealed or ()] if known else None,
+        },
     }
 
 
-def goal_view(world: World, goal: Goal) -> Plain:
-    """An objective, and who has it now."""
-    return {
-        "kind": goal.kind,
-        "points": goal.points,
-        "seat": goal.seat,
-        "holder": held_by(world, goal) if goal.reach else -1,
-        "x": goal.x,
-        "y": goal.y,
-        "reach": goal.reach,
-        "structure": goal.structure,
-        "name_en": goal.name_en,
-        "name_fr": goal.name_fr,
-    }
+def order(world: World) -> list[Place]:
+    """Who acts when, once the dice for it are cast. (masse.turn.initiative-order)"""
+    if not world.turn:
+        return []
+    ready = [(place_in_order(world, unit), unit) for unit in world.units if unit.status == ON_TABLE and unit.die > 0]
+    return [
+        {
+            "figure": unit.id,
+            "value": str(place[0]),
+            "now": unit.id == world.acting,
+            "done": unit.acted and not unit.second_shot,
+        }
+        for place, unit in sorted(ready, key=lambda one: one[0], reverse=True)
+    ]
 
 
-def zone_view(zone: Zone) -> Plain:
-    """Where a side deploys or enters."""
-    return {
-        "kind": zone.kind,
-        "seat": zone.seat,
-        "left": zone.left,
-        "bottom": zone.bottom,
-        "right": zone.right,
-        "top": zone.top,
-    }
+def arrows(world: World, seat: int) -> list[list[int]]:
+    """The charges that are still to come: those declared openly, and the seat's own that are not revealed yet."""
+    declared = [[unit.id, unit.declared] for unit in world.units if unit.status == ON_TABLE and unit.declared >= 0 and not unit.acted]
+    sealed = [list(pair) for side in world.sides if side.seat == seat for pair in side.sealed or ()]
+    return declared + sealed

@@ -67,6 +67,8 @@ def marks(due: Choose, answer: Answer) -> Plain:
         return _value_marks(due, answer)
     kind = answer[0]
     found: Plain = {"kind": kind, **dict(zip(PARTS.get(kind, ()), answer[1:], strict=False))}
+    if "x" in PARTS.get(kind, ()):
+        found["place"] = 1 + PARTS[kind].index("x")
     if due.figure >= 0:
         found.setdefault("figure", due.figure)
     if kind == "move":
@@ -80,7 +82,7 @@ def _value_marks(due: Choose, answer: Answer) -> Plain:
     if due.why == "sbh.group.shared-successes":
         return {"kind": "value", "figure": answer}
     if isinstance(answer, tuple) and len(answer) == 2:
-        return {"kind": "value", "figure": due.figure, "x": answer[0], "y": answer[1]}
+        return {"kind": "value", "figure": due.figure, "x": answer[0], "y": answer[1], "place": 0}
     return {"kind": answer if isinstance(answer, str) else "value", **({"figure": due.figure} if due.figure >= 0 else {})}
 
 

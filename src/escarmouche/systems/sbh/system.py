@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Told
 from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, System
-from escarmouche.systems.sbh import content, drawing, marks, view, words
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.sbh import content, drawing, hands, marks, view, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack
 from escarmouche.systems.sbh.attacks import DUELS, TESTS, odds
 from escarmouche.systems.sbh.model import CLASSES, World
@@ -34,6 +35,7 @@ class SongOfBlades(System):
     world_class = World
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
+    screen = view.MESSAGES
 
     # ------------------------------------------------------------ playing
 
@@ -79,7 +81,7 @@ class SongOfBlades(System):
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, world: Any, seat: int) -> Plain:
+    def view(self, world: Any, seat: int) -> View:
         return view.view(world, seat)
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
@@ -110,6 +112,12 @@ class SongOfBlades(System):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
+
+    def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
+        return hands.planned(due, wish), None
 
     def event_modifiers(self, event: Told) -> list[Plain]:
         return marks.totals(event)
