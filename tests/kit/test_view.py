@@ -38,8 +38,13 @@ def test_a_view_that_breaks_it_is_told_by_name() -> None:
 
 
 def test_what_is_kept_belongs_to_one_thing() -> None:
-    made = []
-    kept = Kept(lambda thing: made.append(thing) or len(thing), 2)
+    made: list[list[int]] = []
+
+    def length(thing: list[int]) -> int:
+        made.append(thing)
+        return len(thing)
+
+    kept = Kept(length, 2)
     one, other = [1, 2], [1, 2]
     assert [kept(one), kept(one), kept(other), kept([]), kept(one)] == [2, 2, 2, 0, 2]
     assert made == [one, other, [], one]

@@ -397,7 +397,8 @@ class TestBeforeOneCommits:
             mine = one.get() if one.get()["due"]["mine"] else other.get()
             player = (one, other)[mine["seat"]]
             assert {(hand["kind"], hand["gesture"]) for hand in mine["due"]["hands"]} == {("place", "place")}
-            assert {"id": "place", "words": {"en": "Place", "fr": "Placer"}, "grave": False, "folded": True} in mine["due"]["groups"]
+            group = next(one for one in mine["due"]["groups"] if one["id"] == "place")
+            assert (group["words"], group["grave"]) == ({"en": "Place", "fr": "Placer"}, False)
             offered = _of_kind(mine, "place")
             listed = next(one for one in mine["due"]["options"] if one["answer"] == offered)
             wish = {"kind": "place", "figure": offered[1], "x": offered[2], "y": offered[3], "facing": offered[4]}
@@ -412,7 +413,14 @@ class TestBeforeOneCommits:
             assert not outside["legal"]
             assert outside["rule"] == "masse.setup.deployment"
             assert player.get(f"/reach?figure={offered[1]}")["polygons"]
-            for foolish in ({"kind": 3}, {"kind": "place", "x": "here"}, {"kind": "place", "weather": 1}, {"kind": "place", "pairs": [[1]]}):
+            place = {"kind": "place"}
+            for foolish in (
+                {"kind": 3},
+                {**place, "x": "here"},
+                {**place, "weather": 1},
+                {**place, "set": 1},
+                {**place, "pairs": [[1]]},
+            ):
                 player.post("/try", {"wish": foolish}, 400)
             assert player.get() == mine
 

@@ -155,7 +155,7 @@ class System:
     # ------------------------------------------------------------ knowing
 
     def view(self, world: Any, seat: int) -> Any:
-        """What a seat may know of a world, as plain JSON data: a `kit.view.View`, which screens draw. Seat -1 is a spectator."""
+        """What a seat may know of a world, as plain JSON data: a `kit.view.View`. Seat -1 is a spectator."""
         raise TypeError(f"the system {self.id} has no view")
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
@@ -229,8 +229,8 @@ class System:
         """The answer that comes nearest to what a hand wishes, and what stops it short of that, if anything does.
 
         A wish has the `kind` of one of `hands` and whatever the hand wants: `figure`, `x`, `y`, `facing`, `set` (what each
-        control is at), `step` (one of the hand's), `pairs` (figures, each with its target or -1), `places` (figure, x, y), and in
-        `before` an answer that it goes on from. The answer need not be legal: trying it says why.
+        control is at), `step` (one of the hand's), `pairs` (figures, each with its target or -1), `places` (figure, x, y),
+        and in `before` an answer that it goes on from. The answer need not be legal: trying it says why.
         """
         return None, None
 

@@ -4,12 +4,13 @@
 from the x axis, y grows upwards. Whatever a person reads comes with the view, in both languages; `own` is what the system adds
 for agents and tests, and no screen reads it. `checked` holds a view to this contract.
 
-Of a decision a screen is given `groups`, `hands` and the choices. It builds no answer itself: it gives a listed one, one of them
-with another place in it (`Choice.place`), or the one that `System.planned` makes of a wish."""
+Of a decision a screen is given `groups`, `hands` and the choices. It builds no answer itself: it gives a listed one, one of
+them with another place in it (`Choice.place`), or the one that `System.planned` makes of a wish."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import msgspec
@@ -84,8 +85,9 @@ class Strength(TypedDict):
 State = Literal["table", "beside", "joined", "gone"]
 """On the table; waiting beside it; in the ranks of another (`host`); out of the battle."""
 Pose = Literal["lying", "done", "fleeing", "flying", "mounted", "fallen"]
-"""How a figure is drawn: laid on its side, faded, in disorder, above its shadow, on mounts; of one that is gone, a cross where it
-fell."""
+"""How a figure is drawn: laid on its side, faded, in disorder, above its shadow, on mounts; of one that is gone, a cross where
+it fell."""
+Sector = Literal["front", "left", "rear", "right"]
 
 
 class Figure(TypedDict):
@@ -109,7 +111,7 @@ class Figure(TypedDict):
     radius: int
     outline: list[Point]
     bases: list[list[Point]]
-    fronts: list[Literal["front", "left", "rear", "right"]]
+    fronts: list[Sector]
     host: int
     height: int
     strength: Strength | None
@@ -211,11 +213,14 @@ class Zone(TypedDict):
     outline: list[Point]
 
 
+Edge = Literal["", "left", "bottom", "right", "top"]
+
+
 class Side(TypedDict):
     """A side: the edge it stands at (nothing where it has none), its score, and what else counts, as a line of numbers."""
 
     seat: int
-    edge: Literal["", "left", "bottom", "right", "top"]
+    edge: Edge
     score: int
     numbers: list[Number]
     marks: list[Mark]
@@ -326,8 +331,8 @@ class Hand(TypedDict):
     """A kind of answer that a hand shapes on the table; what the hand wants goes to `System.planned` as a wish.
 
     `gesture`: put a figure down ("place"), lead one along a way ("move"), choose several figures and for each a target or none
-    ("many"), or put several down at once ("places"). `figure` is the one in hand, -1 for several. `turns`: it is turned as well;
-    `reach`: how far it comes is worth showing.
+    ("many"), or put several down at once ("places"). `figure` is the one in hand, -1 for several. `turns`: it is turned as
+    well; `reach`: how far it comes is worth showing.
 
     "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
     `stay` (what it is called when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with
@@ -375,6 +380,11 @@ def words(en: str, fr: str) -> Words:
 def said(messages: Messages, key: str, *about: Any) -> Words:
     """A message in both languages, filled in."""
     return {"en": messages.sentence(key, about, str, "en"), "fr": messages.sentence(key, about, str, "fr")}
+
+
+def speaker(messages: Messages) -> Callable[[str], Words]:
+    """What gives messages that speak of nothing in particular; each is looked up once."""
+    return cache(partial(said, messages))
 
 
 def corners(shape: Polygon) -> list[Point]:
@@ -434,12 +444,15 @@ def trait(system: str, id: str, name: Words, rule: str) -> Trait:
 
 def checked(view: Plain, system: str) -> View:
     """The view, if it keeps the contract; else a sentence that names the system and what is wrong."""
-    return kept(view, View, f"The view of the system {system}", f"La vue du système {system}", "view")
+    found: View = kept(view, View, f"The view of the system {system}", f"La vue du système {system}", "view")
+    return found
 
 
 def checked_hands(hands: list[Plain], system: str) -> list[Hand]:
     """What hands may shape, if it keeps the contract; else a sentence as well."""
-    return kept(hands, list[Hand], f"What the system {system} lets hands shape", f"Ce que façonne la main dans {system}", "hands")
+    what, quoi = f"What hands shape in the system {system}", f"Ce que façonnent les mains dans le système {system}"
+    found: list[Hand] = kept(hands, list[Hand], what, quoi, "hands")
+    return found
 
 
 def kept(data: Any, kind: Any, what: str, quoi: str, method: str) -> Any:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType

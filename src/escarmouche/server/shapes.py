@@ -149,6 +149,7 @@ class Outcome(msgspec.Struct):
 
 
 Length = Annotated[int, Meta(ge=-10_000_000, le=10_000_000)]
+Word = Annotated[str, Meta(max_length=40)]
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -156,12 +157,12 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     at); several chosen with a target each (-1 for none); several put down. `before` is the answer that it goes on from, `step`
     one that the hand offers; the system makes an answer of it."""
 
-    kind: Annotated[str, Meta(max_length=40)]
+    kind: Word
     figure: Length = -1
     x: Length | None = None
     y: Length | None = None
     facing: Length | None = None
-    set: Annotated[dict[Annotated[str, Meta(max_length=40)], Length | Annotated[str, Meta(max_length=40)]], Meta(max_length=16)] = {}
+    set: Annotated[dict[Word, Length | Word], Meta(max_length=16)] = {}
     before: Any = None
     step: Annotated[list[Any], Meta(max_length=16)] | None = None
     pairs: Annotated[list[tuple[Length, Length]], Meta(max_length=400)] = []

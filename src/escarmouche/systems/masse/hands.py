@@ -10,7 +10,7 @@ from escarmouche.systems.masse.rules.deployment import unplaced
 from escarmouche.systems.masse.rules.formations import allowed_formations
 from escarmouche.systems.masse.rules.reinforcements import Entry
 from escarmouche.systems.masse.rules.turn import Declarations, Postures
-from escarmouche.systems.masse.view import spoken
+from escarmouche.systems.masse.scenery import spoken
 
 HIGHEST = 100
 """The highest altitude that a screen offers, in metres."""
@@ -48,7 +48,7 @@ def several(kind: str, able: dict[int, list[int]]) -> Hand:
         "reach": False,
         "controls": [],
         "steps": [],
-        "able": [(unit, targets) for unit, targets in able.items()],
+        "able": list(able.items()),
         "stay": spoken(f"{kind}.stay"),
         "none": spoken(f"{kind}.none"),
         "go": spoken(f"{kind}.go"),

@@ -50,7 +50,7 @@ from escarmouche.systems.masse.rules.shooting import (
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
 from escarmouche.systems.masse.rules.undead import courage
-from escarmouche.systems.masse.view import piece_of_structure
+from escarmouche.systems.masse.scenery import piece_of_structure
 from escarmouche.systems.masse.words import MESSAGES, outcome_name, sentence
 
 BOTH = ("en", "fr")

@@ -14,7 +14,7 @@ from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, System
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.masse import drawing, hands, marks, planning, scenario, view, words
+from escarmouche.systems.masse import drawing, hands, marks, planning, scenario, scenery, view, words
 from escarmouche.systems.masse.army import Lists, pack
 from escarmouche.systems.masse.attacks import DUELS, TESTS, derived, odds
 from escarmouche.systems.masse.model import CLASSES, World
@@ -35,7 +35,7 @@ class MassCombat(System):
     world_class = World
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
-    screen = view.MESSAGES
+    screen = scenery.MESSAGES
     folds = 2
 
     # ------------------------------------------------------------ playing

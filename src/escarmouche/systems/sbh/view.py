@@ -43,6 +43,7 @@ from escarmouche.systems.sbh.words import MESSAGES as SENTENCES
 from escarmouche.table.pieces import Piece
 
 MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
+spoken = contract.speaker(MESSAGES)
 STATUSES = {
     ON_TABLE: "on-table",
     DEAD: "dead",
@@ -54,7 +55,7 @@ STATES: dict[int, State] = {ON_TABLE: "table", DEAD: "gone", OUT_OF_ACTION: "gon
 HOLDS = {FREE: "", SPELLBOUND: "spell", ENTANGLED: "entangled"}
 LENGTHS = {0: "", SHORT: "short", MEDIUM: "medium", LONG: "long"}
 SIZES = {NORMAL: "normal", BIG: "big", HUGE: "huge"}
-EDGES = {-1: "", 0: "left", 1: "bottom", 2: "right", 3: "top"}
+EDGES: dict[int, contract.Edge] = {-1: "", 0: "left", 1: "bottom", 2: "right", 3: "top"}
 AMBUSH = "ambush"
 SIGNED = ("leader", "mage", "cleric", "shooter", "hero", "mounted", "flying", "animal", "undead", "big", "huge")
 """The special rules that have a sign; a fighter bears that of its first."""
@@ -95,12 +96,6 @@ def view(world: World, seat: int) -> View:
             "switches": list(world.switches),
         },
     }
-
-
-@cache
-def spoken(key: str) -> Words:
-    """A message of screens that speaks of nothing in particular."""
-    return said(MESSAGES, key)
 
 
 # ---------------------------------------------------------------- who knows what
