@@ -80,6 +80,8 @@ class System:
     outcomes that count something."""
     grave: tuple[str, ...] = ("concede",)
     """The kinds of answer that nobody should give by mistake."""
+    headings: tuple[str, ...] = ()
+    """The kinds of event that begin a new part of the log, such as a turn."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
 
@@ -118,6 +120,10 @@ class System:
     def settings(self) -> tuple[Setting, ...]:
         """What the players may set before a game, in the order in which to ask; the dice are the engine's own matter."""
         return ()
+
+    def quick_options(self) -> Plain:
+        """The options of a battle that nobody wants to set up."""
+        return {}
 
     def preview(self, setup: Setup) -> Any:
         """The world before anybody has decided anything, with all that the set-up alone settles: the table to look at."""

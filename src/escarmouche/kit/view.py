@@ -17,6 +17,7 @@ import msgspec
 
 from escarmouche.core.errors import ContentError
 from escarmouche.core.messages import Messages
+from escarmouche.core.offers import Column
 from escarmouche.core.system import Plain
 from escarmouche.table.pieces import Piece as TerrainPiece
 from escarmouche.table.shapes import Polygon
@@ -385,6 +386,17 @@ def said(messages: Messages, key: str, *about: Any) -> Words:
 def speaker(messages: Messages) -> Callable[[str], Words]:
     """What gives messages that speak of nothing in particular; each is looked up once."""
     return cache(partial(said, messages))
+
+
+def column(id: str, name: Words, meaning: Words = SILENT) -> Column:
+    """A column of a list of profiles."""
+    return Column(id, name["en"], name["fr"], meaning["en"], meaning["fr"])
+
+
+def limits(row: type[msgspec.Struct], field: str) -> tuple[int, int]:
+    """The least and the most that a number of a row may be, as its type has them."""
+    found = next(one for one in msgspec.inspect.type_info(row).fields if one.name == field)  # type: ignore[attr-defined]
+    return found.type.ge, found.type.le
 
 
 def corners(shape: Polygon) -> list[Point]:

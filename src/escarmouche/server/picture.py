@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -18,9 +19,10 @@ from escarmouche.core.system import Plain, System
 from escarmouche.kit import view
 from escarmouche.kit.view import Group
 from escarmouche.server.live import Live, Table
-from escarmouche.server.refusals import MESSAGES, Words, words
+from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
 
+LOGGER = logging.getLogger("escarmouche.server")
 BOTH = ("en", "fr")
 CASES = 4_000
 """Odds that branch further are not worked out while somebody waits."""
@@ -29,7 +31,26 @@ DRAWS = 8
 
 
 def state(table: Table, viewer: int, past: bool = False) -> State:
-    """The state for a viewer; as something past, it offers nothing to answer."""
+    """The state for a viewer; as something past, it offers nothing to answer. A system that cannot say it is refused by name,
+    and the other games play on."""
+    try:
+        return made(table, viewer, past)
+    except Refused:
+        raise
+    except Exception as error:
+        raise failed(table.system.id, error) from error
+
+
+def failed(system: str, error: Exception) -> Refused:
+    """What is said when a system fails: its own sentence, or that it fails."""
+    LOGGER.error("the system %s fails", system, exc_info=error)
+    if isinstance(error, EscarmoucheError):
+        return refused(error, 500)
+    return Refused(500, "system-fails", system, type(error).__name__)
+
+
+def made(table: Table, viewer: int, past: bool) -> State:
+    """The state, as the system has it."""
     game = table.game
     dice = table.setup.options.get("dice", "seeded")
     return State(
@@ -53,7 +74,10 @@ def state(table: Table, viewer: int, past: bool = False) -> State:
 
 def shown(system: System, world: Any, viewer: int) -> Plain:
     """A view, held to the contract that every screen relies on."""
-    return cast(Plain, view.checked(system.view(world, viewer), system.id))
+    try:
+        return cast(Plain, view.checked(system.view(world, viewer), system.id))
+    except Exception as error:
+        raise failed(system.id, error) from error
 
 
 def kind_of(dice: Any) -> str:

@@ -26,9 +26,10 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any."""
+    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes the
+    options that its system has for that."""
 
-    system: Id = "sbh"
+    system: Id | None = None
     scenario: Id | None = None
     armies: Annotated[list[str | Plain | None], Meta(max_length=16)] | None = None
     options: Plain = {}

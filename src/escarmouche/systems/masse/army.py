@@ -36,9 +36,10 @@ from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, typed, unknown, wrong
 from escarmouche.core.effects import Chance
 from escarmouche.core.messages import Messages
-from escarmouche.core.offers import Armies, Fault
-from escarmouche.core.settings import EntryKind
+from escarmouche.core.offers import Armies, Column, Fault
+from escarmouche.core.settings import EntryKind, Value
 from escarmouche.core.system import Setup
+from escarmouche.kit import view as contract
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of, formations
 from escarmouche.systems.masse.content import PACKAGE, book
@@ -61,6 +62,7 @@ from escarmouche.systems.masse.muster import (
 from escarmouche.systems.masse.own import Changes, OwnProfile
 from escarmouche.systems.masse.rows import Profile
 from escarmouche.systems.masse.scenario import scenarios
+from escarmouche.systems.masse.scenery import spoken
 from escarmouche.systems.masse.settings import army_kinds
 from escarmouche.table.whole import root_up
 
@@ -386,6 +388,23 @@ class Lists(Armies):
 
     def sheet(self, army: Plain, language: str) -> Plain:
         return sheet(army, language)
+
+    def columns(self) -> tuple[Column, ...]:
+        found = []
+        for id in ("formation", "n", "nv", "init", "mv", "ca", "attacks", "ml", "traits"):
+            worded = id in ("formation", "attacks", "traits")
+            found.append(
+                contract.column(id, spoken(f"column.{id}"))
+                if worded
+                else contract.column(id, spoken(f"short.{id}"), spoken(f"number.{id}"))
+            )
+        return tuple(found)
+
+    def lists(self) -> tuple[Value, ...]:
+        return tuple([Value(row.id, row.name_en, row.name_fr) for row in book().army_list.values()])
+
+    def listed(self, profile: Plain) -> str:
+        return str(profile["army"])
 
 
 def validate(army: Plain, file: str) -> None:

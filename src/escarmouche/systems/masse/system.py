@@ -36,6 +36,7 @@ class MassCombat(System):
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
     screen = scenery.MESSAGES
+    headings = ("new-turn",)
     folds = 2
 
     # ------------------------------------------------------------ playing

@@ -8,6 +8,7 @@ from typing import Any
 
 from escarmouche.core.effects import Answer, Choose, Told
 from escarmouche.core.system import Plain
+from escarmouche.kit.view import said
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
 from escarmouche.systems.sbh.rules.conventions import contact, foes_at, guards
@@ -22,6 +23,8 @@ from escarmouche.systems.sbh.rules.movement import (
     way_refusal,
 )
 from escarmouche.systems.sbh.rules.shooting import hampered, ranged_modifiers, shared_modifiers
+from escarmouche.systems.sbh.view import MESSAGES as SCREEN
+from escarmouche.systems.sbh.view import spoken
 from escarmouche.systems.sbh.words import MESSAGES
 from escarmouche.table.trig import step
 
@@ -107,6 +110,7 @@ def _way(world: World, figure: Figure, answer: tuple[Any, ...]) -> Plain:
     kind, x, y = answer
     difficult = in_difficult(world, figure, x, y)
     far = length_of(world, figure, x, y)
+    cost = 2 if kind == "disengage" else move_cost(figure, difficult)
     leaving = guards(world, figure) if kind == "disengage" else []
     hacks = [foe.id for foe in leaving if not is_spared_hack(figure, foe)]
     met = [foe.id for foe in foes_at(world, figure, x, y) if not contact(world, figure, foe)]
@@ -114,12 +118,19 @@ def _way(world: World, figure: Figure, answer: tuple[Any, ...]) -> Plain:
         "distance": far if world.ground.hex_width else isqrt(far),
         "limit": stick(world, figure, difficult),
         "difficult": difficult,
-        "cost": 2 if kind == "disengage" else move_cost(figure, difficult),
+        "cost": cost,
+        "notes": _toll(difficult, cost, "sbh.disengage.cost" if kind == "disengage" else "sbh.action.table"),
         "provokes": [
             *[{"figure": id, "kind": "free-hack", "rule": "sbh.disengage.free-hack"} for id in hacks],
             *[{"figure": id, "kind": "contact", "rule": "sbh.movement.straight-line"} for id in met],
         ],
     }
+
+
+def _toll(difficult: bool, cost: int, why: str) -> list[Plain]:
+    """What a way takes, in words."""
+    found: list[Plain] = [{"rule": "sbh.movement.difficult", **spoken("note.difficult")}] if difficult else []
+    return [*found, {"rule": why, **said(SCREEN, "note.cost", cost)}]
 
 
 def _melee(world: World, striker: Figure, foe: Figure, power: bool) -> list[Plain]:

@@ -36,6 +36,7 @@ class SongOfBlades(System):
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
     screen = view.MESSAGES
+    headings = ("new-turn",)
 
     # ------------------------------------------------------------ playing
 
@@ -47,6 +48,9 @@ class SongOfBlades(System):
 
     def settings(self) -> tuple[Setting, ...]:
         return settings()
+
+    def quick_options(self) -> Plain:
+        return {"terrain": RANDOM}
 
     def preview(self, setup: Setup) -> Any:
         """The table; with the scenery where chance lays it out, which it does by the seed once the scenario is known."""
