@@ -454,17 +454,32 @@ def trait(system: str, id: str, name: Words, rule: str) -> Trait:
     return {"id": id, "name": name, "text": SILENT if entry is None else words(entry.text, entry.text_fr), "rule": rule}
 
 
-def checked(view: Plain, system: str) -> View:
+def checked(view: Any, system: str) -> View:
     """The view, if it keeps the contract; else a sentence that names the system and what is wrong."""
     found: View = kept(view, View, f"The view of the system {system}", f"La vue du système {system}", "view")
     return found
 
 
-def checked_hands(hands: list[Plain], system: str) -> list[Hand]:
+def checked_hands(hands: Any, system: str) -> list[Hand]:
     """What hands may shape, if it keeps the contract; else a sentence as well."""
     what, quoi = f"What hands shape in the system {system}", f"Ce que façonnent les mains dans le système {system}"
     found: list[Hand] = kept(hands, list[Hand], what, quoi, "hands")
     return found
+
+
+def beside(found: Any, data: Any, path: str = "$") -> str:
+    """Where the data holds something that was not found in it."""
+    if isinstance(found, dict) and isinstance(data, dict):
+        for name in data:
+            if name not in found:
+                return f"{path}.{name}"
+            if found[name] != data[name]:
+                return beside(found[name], data[name], f"{path}.{name}")
+    if isinstance(found, list) and isinstance(data, (list, tuple)):
+        for number, (one, other) in enumerate(zip(found, data, strict=True)):
+            if one != other:
+                return beside(one, other, f"{path}[{number}]")
+    return path
 
 
 def kept(data: Any, kind: Any, what: str, quoi: str, method: str) -> Any:
@@ -472,7 +487,7 @@ def kept(data: Any, kind: Any, what: str, quoi: str, method: str) -> Any:
     try:
         found = msgspec.convert(data, kind, strict=True)
         if found != data:
-            raise msgspec.ValidationError("it holds what the contract does not name")
+            raise msgspec.ValidationError(f"the contract does not know `{beside(found, data)}`")
     except msgspec.ValidationError as error:
         raise ContentError(
             f"{what} breaks the contract of escarmouche.kit.view: {error}; mend its `{method}`.",
