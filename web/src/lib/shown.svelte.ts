@@ -33,7 +33,10 @@ export class Shown {
   /** Zones are shown while somebody is put on the table. */
   zones = $derived.by(() => [...this.desk.placeable].some((id) => this.desk.byId.get(id)?.state === "beside"));
 
-  arrows = $derived.by((): [number, number][] => [...this.desk.view.arrows, ...this.desk.several.flatMap((one) => [...one.pairs].filter(([, target]) => target >= 0))]);
+  arrows = $derived.by((): [number, number][] => {
+    const meant = this.desk.several.flatMap((one) => [...one.pairs].filter(([, target]) => target >= 0));
+    return [...this.desk.view.arrows, ...meant];
+  });
 
   info = $derived.by(() => this.desk.byId.get(this.desk.looked ?? this.desk.chosen ?? -1));
 

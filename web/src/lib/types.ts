@@ -477,8 +477,8 @@ export interface SystemInfo {
   agents: string[];
   kinds: ArmyKind[];
   settings: SettingInfo[];
-  /** The columns of its profiles, and the lists that they stand in. */
-  columns: Named[];
+  /** The columns of its profiles with what each means, and the lists that they stand in. */
+  columns: (Named & { meaning: Words })[];
   lists: Named[];
   /** What may be set of a profile of one's own; nothing where there are none. */
   own: SettingInfo[];
