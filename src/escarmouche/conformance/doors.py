@@ -3,6 +3,7 @@ ladder, fuzzer, bench, terminal, server, and each of its offerings."""
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import chdir
@@ -89,7 +90,17 @@ def words(visit: Visit) -> None:
     for event in game.events:
         for language in LANGUAGES:
             said = visit.system.event_sentence(event, game.world, language)
-            require(bool(said), f"the event {event} has no sentence in {language}")
+            require(is_said(said), f"the event {event} has no sentence in {language}, but {said!r}")
+    for moment in visit.moments(visit.new()):
+        for answer in moment.options()[:3] if isinstance(moment.due, Choose) else ():
+            for language in LANGUAGES:
+                said = visit.system.describe(moment.due, answer, language)
+                require(is_said(said), f"the answer {answer!r} has no words in {language}, but {said!r}")
+
+
+def is_said(text: str) -> bool:
+    """Is it something a person reads, and not the key of a message that is missing?"""
+    return bool(text) and re.fullmatch(r"[\w.-]+ \(.*\)", text) is None
 
 
 def view(visit: Visit) -> None:
@@ -109,12 +120,16 @@ def view(visit: Visit) -> None:
 
 
 def answers_point(game: Game) -> None:
-    """What answers point at, what is said of them beforehand, and how far figures reach, is plain JSON data."""
+    """What answers point at, what is said of them beforehand, and how far figures reach, is plain JSON data; what hands shape
+    keeps the contract."""
+    from escarmouche.kit.view import checked_hands
+
     due, system = game.due, game.system
     for answer in game.options()[:3]:
         marks = system.marks(due, answer)
         require(isinstance(marks.get("kind"), str), f"the marks of {answer!r} name no kind")
-        msgspec.json.encode([marks, system.trial(due, answer), system.plans(due)])
+        msgspec.json.encode([marks, system.trial(due, answer)])
+    checked_hands(system.hands(due), system.id)
     if due.figure >= 0:
         msgspec.json.encode(system.reach(game.world, due.figure))
 
@@ -191,11 +206,10 @@ def fuzzer(visit: Visit) -> None:
 
 def bench(visit: Visit) -> None:
     """It can be measured."""
-    from escarmouche.analysis.bench import game_rows, random_rows
+    from escarmouche.analysis.bench import system_rows
 
-    for rows in (random_rows, game_rows):
-        for row in rows(visit.system.id, 0.001):
-            require(row.value > 0, f"the bench measures nothing for {row.name}")
+    for row in system_rows(visit.system.id, 0.001):
+        require(row.value > 0, f"the bench measures nothing for {row.name}")
 
 
 # ---------------------------------------------------------------- people

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal, cast
+from typing import Any, cast
 
-from escarmouche.core.system import Plain
-from escarmouche.kit.view import SILENT, Figure, Length, Look, Mark, Piece, Side, State, Table, Words, words
+from escarmouche.kit.view import (
+    SILENT,
+    Edge,
+    Figure,
+    Length,
+    Look,
+    Mark,
+    Piece,
+    Side,
+    State,
+    Table,
+    View,
+    Words,
+    corners,
+    words,
+)  # fmt: skip
+from escarmouche.table.shapes import Polygon
 
 
 def mark(id: str, sign: str, said: Words, count: int = 1, grave: bool = False) -> Mark:
     """A state shown on something."""
-    return {"id": id, "sign": sign, "count": count, "grave": grave, "words": said}
+    return {"id": id, "sign": sign, "count": count, "suffix": "", "grave": grave, "words": said}
 
 
 def table(width: int, depth: int) -> Table:
@@ -20,12 +34,10 @@ def table(width: int, depth: int) -> Table:
     return {"width": width, "depth": depth, "unit": centimetre, "rulers": [], "hex_width": 0}
 
 
-def piece(
-    kind: str, name: Words, look: Look, points: Sequence[tuple[int, int]], note: Words = SILENT, height: int = 0
-) -> Piece:
+def piece(kind: str, name: Words, look: Look, shape: Polygon, note: Words = SILENT, height: int = 0) -> Piece:
     """A piece of terrain that no answer names."""
     return {
-        "id": -1, "kind": kind, "name": name, "note": note, "look": look, "points": [[x, y] for x, y in points],
+        "id": -1, "kind": kind, "name": name, "note": note, "label": SILENT, "look": look, "points": corners(shape),
         "height": height, "base": 0, "seat": -1, "destroyed": False, "strength": None, "openings": [], "marks": [], "own": {},
     }  # fmt: skip
 
@@ -42,16 +54,17 @@ def figure(
     return cast(Figure, {**plain, **more})
 
 
-def side(seat: int, score: int, edge: Literal["", "left", "bottom", "right", "top"] = "") -> Side:
+def side(seat: int, score: int, edge: Edge = "") -> Side:
     """A side of which nothing but the score counts."""
     return {"seat": seat, "edge": edge, "score": score, "numbers": [], "marks": [], "own": {}}
 
 
 def battle(
     on: Table, pieces: list[Piece], figures: list[Figure], sides: list[Side], score: Words, turn: int, **more: Any
-) -> Plain:
+) -> View:
     """A view with what every battle has; `more` is whatever else there is to see, by the names of View."""
-    return {
+    plain: View = {
         "table": on, "pieces": pieces, "figures": figures, "markers": [], "zones": [], "sides": sides, "order": [],
-        "arrows": [], "turn": turn, "turn_limit": 0, "active": -1, "score": score, "own": {}, **more,
+        "arrows": [], "traits": [], "turn": turn, "turn_limit": 0, "active": -1, "score": score, "own": {},
     }  # fmt: skip
+    return cast(View, {**plain, **more})
