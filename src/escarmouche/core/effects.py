@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from fractions import Fraction
 from typing import Any, final
 
 from mypy_extensions import mypyc_attr
@@ -523,8 +524,13 @@ class Call(Effect):
 @final
 @mypyc_attr(acyclic=True)
 class Result(Data):
-    """How a game ended: `winner` (a seat, -1 for a draw), the rule id that ended it as `reason`, the `scores` by seat,
-    and the last world."""
+    """How a game ended: `winner` (a seat, -1 where nobody wins alone), the rule id that ended it as `reason`, the `scores` by
+    seat, and the last world. What follows for two seats or more is in lists by seat.
+
+    >>> drawn = Result("end", (5, 2, 5), -1, None)
+    >>> drawn.winners, [str(share) for share in drawn.shares], drawn.standings
+    ([0, 2], ['1/2', '0', '1/2'], [1, 3, 1])
+    """
 
     __slots__ = ("reason", "scores", "winner", "world")
 
@@ -533,3 +539,26 @@ class Result(Data):
         self.scores = scores
         self.winner = winner
         self.world = world
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that share the victory: the winner alone; in a draw those with the highest score, or everybody where the
+        highest score is one seat's alone and the rules give it no victory for that."""
+        if self.winner >= 0:
+            return [self.winner]
+        best = [seat for seat, score in enumerate(self.scores) if score == max(self.scores)]
+        return best if len(best) > 1 else list(range(len(self.scores)))
+
+    @property
+    def shares(self) -> list[Fraction]:
+        """What part of the victory each seat has: equal parts for the `winners`, nothing for the others; they add up to 1."""
+        winners = self.winners
+        return [Fraction(seat in winners, len(winners)) for seat in range(len(self.scores))]
+
+    @property
+    def standings(self) -> list[int]:
+        """The place of each seat, from 1: the `winners` first, the others by their scores; equals share a place, and the
+        places behind them stay empty."""
+        winners = self.winners
+        worth = [(seat in winners, 0 if seat in winners else score) for seat, score in enumerate(self.scores)]
+        return [1 + len([other for other in worth if other > one]) for one in worth]
