@@ -74,7 +74,7 @@ class SeatGame:
         """How good an (imagined) game is for this seat, from -1 to 1."""
         result = game.result
         if result is not None:
-            return 0.0 if result.winner < 0 else 1.0 if result.winner == self.seat else -1.0
+            return float(2 * result.shares[self.seat] - 1)
         return game.system.evaluate(game.world, self.seat)
 
     def odds(self, answer: Answer) -> dict[str, Fraction]:

@@ -28,6 +28,7 @@ def ladder(
     games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = 20,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"), show_default=False)] = None,
+    seats: simulate.Seats = None,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)] = None,
     as_json: AsJson = False,
     lang: Lang = None,
@@ -38,7 +39,7 @@ def ladder(
     use(lang)
     place = executors.executor(workers or os.cpu_count() or 1)
     with simulate.progress(text("progress")) as step:
-        found = climb(system, agents.split(","), games, seed, scenario, place, step)
+        found = climb(system, agents.split(","), games, seed, scenario, place, step, seats=seats)
     if as_json:
         emit(found.to_plain())
     else:
