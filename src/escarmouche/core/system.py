@@ -166,7 +166,9 @@ class System:
     def whole_view(self, game: Any, seat: int, due: Plain | None) -> Plain:
         """A seat's view of a game: the world, what is due, the result, and the events the seat may know."""
         result = game.result
-        ended = None if result is None else {"winner": result.winner, "reason": result.reason, "scores": result.scores}
+        ended = None
+        if result is not None:
+            ended = {"winner": result.winner, "winners": result.winners, "reason": result.reason, "scores": result.scores}
         return {
             "system": self.id,
             "scenario": game.setup.scenario,
