@@ -17,6 +17,7 @@ from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
 
 if TYPE_CHECKING:
+    from escarmouche.core.campaigns import Campaigns
     from escarmouche.core.rulebook import Rulebook
 
 Plain = dict[str, Any]
@@ -135,6 +136,10 @@ class System:
 
     def odds(self) -> Odds | None:
         """The exact odds of attacks between profiles."""
+        return None
+
+    def campaign(self) -> Campaigns | None:
+        """Battles in a row between bands that live through them."""
         return None
 
     def rulebook(self) -> Rulebook | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from escarmouche.core.campaigns import Campaigns
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
 from escarmouche.core.offers import Odds
@@ -76,6 +77,11 @@ class SongOfBlades(System):
 
     def prices(self) -> Points:
         return POINTS
+
+    def campaign(self) -> Campaigns:
+        from escarmouche.systems.sbh.campaign import WARS  # a battle needs none of it
+
+        return WARS
 
     def odds(self) -> Attacks:
         return ATTACKS
