@@ -78,6 +78,11 @@ class Armies:
         """The id of the list that a profile belongs to, or nothing."""
         return str(profile.get("faction", ""))
 
+    def worth(self, profile: Plain) -> int | None:
+        """What one of a profile costs, where points are counted."""
+        found = profile.get("points")
+        return found if isinstance(found, int) else None
+
     def own_profile(self) -> tuple[Setting, ...]:
         """What is set of a profile of one's own, for a form; none where people write it in a file."""
         return ()

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+import re
 from typing import Any
 
 import msgspec
 
-from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Told
-from escarmouche.core.offers import Odds
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import Plain, Setup, System
-from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
+from escarmouche.core.system import Plain, Setup
+from escarmouche.kit.system import Miniatures
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.masse import drawing, hands, marks, planning, scenario, scenery, view, words
 from escarmouche.systems.masse.army import Hosts
-from escarmouche.systems.masse.attacks import DUELS, TESTS, derived, odds
+from escarmouche.systems.masse.attacks import ATTACKS, Attacks
 from escarmouche.systems.masse.model import CLASSES, World
-from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import imagined
 from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.worth import evaluate
-from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon
 
 
-class MassCombat(System):
+class MassCombat(Miniatures):
     """Two armies of units in formation, with heroes, monsters, engines and walls."""
 
     id = "masse"
@@ -33,14 +30,16 @@ class MassCombat(System):
     world_class = World
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
+    speech = words.SPEECH
+    data = CLASSES
+    screen = scenery.MESSAGES
+    headings = ("new-turn",)
+    folds = 2
 
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
         return begin(setup)
-
-    def classes(self) -> tuple[type[Data], ...]:
-        return (*CLASSES, Piece, Polygon)
 
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
@@ -68,7 +67,7 @@ class MassCombat(System):
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, world: Any, seat: int) -> Plain:
+    def view(self, world: Any, seat: int) -> View:
         return view.view(world, seat)
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
@@ -80,22 +79,12 @@ class MassCombat(System):
     def outcome_name(self, outcome: str, language: str) -> str:
         return words.outcome_name(outcome, language)
 
+    def outcome_count(self, outcome: str) -> int | None:
+        """The NV that are lost: "nv-3"."""
+        found = re.match(r"nv-(\d+)", outcome)
+        return None if found is None else int(found[1])
+
     # ------------------------------------------------------------ words
-
-    def name(self, world: Any, figure: int, language: str) -> str:
-        return unit_name(world, figure, language)
-
-    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
-        return words.sentence(key, about, world, language)
-
-    def describe(self, due: Choose, answer: Answer, language: str) -> str:
-        return words.describe(due, answer, language)
-
-    def question(self, due: Choose, language: str) -> str:
-        return words.question(due, language)
-
-    def event_sentence(self, event: Event, world: Any, language: str) -> str:
-        return words.event_sentence(event, world, language)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)
@@ -103,8 +92,8 @@ class MassCombat(System):
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
 
-    def plans(self, due: Choose) -> list[str]:
-        return planning.plans(due)
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
 
     def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
         return planning.planned(due, wish)
@@ -119,19 +108,5 @@ class MassCombat(System):
         return drawing.draw(world, columns, language)
 
 
-class Attacks(Odds):
-    """The odds of attacks between units."""
-
-    attacks = (*DUELS, *TESTS)
-
-    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(attack, attacker, defender, settings)
-
-    def derived(
-        self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
-    ) -> dict[str, Fraction]:
-        return derived(attack, defender, settings, outcomes)
-
-
-HOSTS, ATTACKS = Hosts(), Attacks()
+HOSTS = Hosts()
 SYSTEM = MassCombat()
