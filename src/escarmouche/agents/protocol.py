@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Chance, Choose, Roll
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
+from escarmouche.core.views import GameView
 
 
 class Budget:
@@ -53,7 +54,7 @@ class SeatGame:
             raise IllegalAnswer("", f"It is not for seat {self.seat} to answer now: wait for the others.")
         return Question(due.seat, due.why, due.figure)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> GameView:
         """What this seat may know."""
         return self._game.view(self.seat)
 

@@ -16,7 +16,7 @@ from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
     from escarmouche.agents.protocol import Agent, SeatGame
-    from escarmouche.core.effects import Answer
+    from escarmouche.core.effects import Answer, Choose, Roll
     from escarmouche.core.game import Game
 
 MESSAGES = Messages.load("escarmouche.cli", "play.toml")
@@ -112,12 +112,18 @@ class Session:
         from escarmouche.agents.protocol import SeatGame
         from escarmouche.core.effects import Roll
 
-        due = self.game.due
+        due = self.due()
         player = self.players[due.seat]
         if player is None or isinstance(due, Roll):
             return self.ask()
         self.game.play(player.answer(SeatGame(self.game, due.seat), due.seat, self.budget))
         return True
+
+    def due(self) -> Choose | Roll:
+        """What is asked for while the game goes on."""
+        due = self.game.due
+        assert due is not None
+        return due
 
     # ------------------------------------------------------------ what people see
 
@@ -163,7 +169,7 @@ class Session:
         """Put the question, hear one line, do what it says; False when the person leaves."""
         from escarmouche.core.effects import Roll
 
-        due = self.game.due
+        due = self.due()
         if self.hands != due.seat and self.players.count(None) > 1:
             show(text("hands", due.seat + 1), "bold")
             self.hands = due.seat
@@ -212,7 +218,7 @@ class Session:
 
     def option_line(self, world: Game, number: int, option: Answer) -> str:
         """An option with its number, and what the dice promise where that is soon told."""
-        line = f"{number:4}  {self.game.system.describe(self.game.due, option, language())}"
+        line = f"{number:4}  {self.game.system.describe(self.game.choice, option, language())}"
         promised = [f"{name} {float(chance) * 100:.0f} %" for name, chance in hopes(world, option)]
         return f"{line} [{', '.join(promised)}]" if promised else line
 
@@ -220,7 +226,7 @@ class Session:
         """The game as the person who must answer knows it."""
         from escarmouche.agents.protocol import SeatGame
 
-        return SeatGame(self.game, self.game.due.seat)
+        return SeatGame(self.game, self.due().seat)
 
     # ------------------------------------------------------------ what is typed
 
@@ -278,7 +284,7 @@ class Session:
 
     def again(self, _rest: str, options: list[Answer]) -> None:
         """The table and the options once more."""
-        self.table(self.game.due.seat)
+        self.table(self.due().seat)
         self.list_options(options[:PAGE], len(options))
 
     def all_options(self, _rest: str, options: list[Answer]) -> None:
@@ -307,7 +313,7 @@ class Session:
 
         try:
             self.game.undo()
-            while self.game.past is not None and self.players[self.game.due.seat] is not None:
+            while self.game.past is not None and self.players[self.due().seat] is not None:
                 self.game.undo()
             self.fresh = True
             self.drawn = None
@@ -330,7 +336,7 @@ class Session:
         """The text of a rule; without an id, of the one the question rests on."""
         from escarmouche.core import offers
 
-        found = offers.rulebook(self.game.system).find(rest or self.game.due.why)
+        found = offers.rulebook(self.game.system).find(rest or self.due().why)
         if not found:
             show(text("error.rule", rest))
         for entry in found[:3]:
@@ -340,7 +346,7 @@ class Session:
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""
         self.told = 0
-        self.news(self.game.due.seat)
+        self.news(self.due().seat)
 
     def leave(self) -> None:
         """Save and say how to come back."""
@@ -356,7 +362,7 @@ def hopes(game: Game, option: Answer) -> list[tuple[str, Fraction]]:
     from escarmouche.core.errors import TooManyOutcomes
     from escarmouche.core.odds import game_leaves
 
-    system, seat = game.system, game.due.seat
+    system, seat = game.system, game.choice.seat
     now = system.evaluate(game.world, seat)
     found: dict[str, tuple[float, Fraction]] = {}
     try:

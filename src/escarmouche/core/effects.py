@@ -93,6 +93,10 @@ class Roll(Effect):
         self.bonus = bonus
         self.pool = pool
 
+    def __repr__(self) -> str:
+        needs = f" needing {self.target}+" if self.target > 0 else ""
+        return f"<Roll {self.why}: seat {self.seat} throws {self.notation()}{needs}{about_figure(self.figure)}>"
+
     def read(self, faces: tuple[int, ...]) -> Any:
         """The answer that these faces give."""
         if self.pool:
@@ -389,6 +393,10 @@ class Choose(Effect):
         self.figure = figure
         self.secret = secret
 
+    def __repr__(self) -> str:
+        secretly = " secretly" if self.secret else ""
+        return f"<Choose {self.why}: seat {self.seat} decides{secretly}{about_figure(self.figure)}>"
+
 
 # ---------------------------------------------------------------- events
 
@@ -433,6 +441,11 @@ class Told(Event):
         self.outcome = outcome
         self.why = why
 
+    def __repr__(self) -> str:
+        parts = ", ".join([repr(one) for one in self.about])
+        outcome = f" -> {self.outcome}" if self.outcome else ""
+        return f"<Told {self.why}: {self.kind}({parts}){outcome}{known_to(self.only)}>"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -454,6 +467,14 @@ class Rolled(Event):
         self.value = value
         self.why = why
 
+    def __repr__(self) -> str:
+        dice = f"{len(self.faces)}d{self.sides}" if self.sides else "dice"
+        bonus = f" {self.bonus:+}" if self.bonus else ""
+        needs = f", needing {self.target}+" if self.target > 0 else ""
+        who = f"seat {self.seat}{about_figure(self.figure)}"
+        faces = ", ".join([str(face) for face in self.faces])
+        return f"<Rolled {self.why}: {who}, {dice}{bonus} show {faces}{needs}>"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -468,6 +489,19 @@ class Chosen(Event):
         self.only = only
         self.seat = seat
         self.why = why
+
+    def __repr__(self) -> str:
+        return f"<Chosen {self.why}: seat {self.seat}{about_figure(self.figure)}, {self.answer!r}{known_to(self.only)}>"
+
+
+def about_figure(figure: int) -> str:
+    """For whom something is, in a repr."""
+    return f" for figure {figure}" if figure >= 0 else ""
+
+
+def known_to(seat: int) -> str:
+    """Who alone may know it, in a repr."""
+    return f" (only for seat {seat})" if seat >= 0 else ""
 
 
 # ---------------------------------------------------------------- rules
@@ -533,3 +567,6 @@ class Result(Data):
         self.scores = scores
         self.winner = winner
         self.world = world
+
+    def __repr__(self) -> str:
+        return f"Result(winner={self.winner}, reason={self.reason!r}, scores={self.scores})"
