@@ -19,7 +19,8 @@ from escarmouche.agents.protocol import Budget, SeatGame
 from escarmouche.agents.roster import Player, agent
 from escarmouche.analysis.executors import Executor, Here
 from escarmouche.core import registry
-from escarmouche.core.armies import Army
+from escarmouche.core.armies import Bring
+from escarmouche.core.armies import brought as bring
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game
@@ -184,7 +185,7 @@ def turn(game: Game, otherwise: int) -> int:
 
 def simulate(
     system: str,
-    armies: Sequence[Army | Plain] | None = None,
+    armies: Sequence[Bring] | None = None,
     scenario: str | None = None,
     battles: int = 100,
     seed: int | str = 0,
@@ -219,7 +220,7 @@ def simulate(
 
 def planned(
     system: str,
-    armies: Sequence[Army | Plain] | None,
+    armies: Sequence[Bring] | None,
     scenario: str | None,
     seed: int | str,
     agents: Sequence[str] | None,
@@ -230,7 +231,7 @@ def planned(
     scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
     usual = chosen.seat_counts(scenario)[0]
     brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), usual)
-    plain = [one.to_plain() if isinstance(one, Army) else one for one in brought]
+    plain = [bring(one, system) for one in brought]
     if len(plain) != chosen.seats:
         raise EscarmoucheError(
             f"{system} is played by {chosen.seats} armies, not {len(plain)}: name one a side.",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import Lang, SystemName, console, find_army, language, new_app, show, use
+from escarmouche.cli.common import Lang, SystemName, console, language, new_app, show, use
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def play(
     if resume is not None:
         game = save.read(resume)
     else:
-        brought = [find_army(name).to_plain() for name in army] if army else None
-        game = registry.new(system, brought, scenario, seed, {"dice": dice} if dice != "seeded" else {})
+        game = registry.new(system, army or None, scenario, seed, {"dice": dice} if dice != "seeded" else {})
     sitting: list[Agent | None] = [
         # Its answers go on where they stopped, so that leaving and coming back changes nothing.
         None if player is None else Steady(player.name, f"play {game.setup.seed} {seat}", taken(game, seat))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, SystemName, emit, find_army, language, new_app, show, show_table, use
+from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, use
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
@@ -46,10 +46,9 @@ def simulate(
     use(lang)
     if ray is not None and workers is not None:
         raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
-    brought = [find_army(name) for name in army] if army else None
     place = executors.executor(workers or os.cpu_count() or 1, ray)
     with progress(text("progress")) as step:
-        report = fight(system, brought, scenario, battles, seed, agents.split(","), swap, place, step)
+        report = fight(system, army or None, scenario, battles, seed, agents.split(","), swap, place, step)
     if as_json:
         emit(report.to_plain())
     else:
