@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import random
 import sys
@@ -311,11 +312,15 @@ def blocks(make: Callable[[], object]) -> int:
     """How many blocks of memory a hundred of them take."""
     kept: list[object] = [None] * 100
     spare = [[0] for _ in range(200)]  # so that no freed list is left over to be used again
+    gc.collect()
+    gc.disable()  # what others have left behind is not to be counted
     before = sys.getallocatedblocks()
     for i in range(100):
         kept[i] = make()
+    after = sys.getallocatedblocks()
+    gc.enable()
     assert len(spare) == 200
-    return sys.getallocatedblocks() - before
+    return after - before
 
 
 def test_a_fork_costs_the_same_early_and_late() -> None:

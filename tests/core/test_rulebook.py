@@ -157,7 +157,7 @@ def test_a_rulebook_that_does_not_hold_is_refused(pocket: Path, message: str) ->
 
 
 def test_a_system_without_rulebook_says_so() -> None:
-    with pytest.raises(EscarmoucheError, match="The system toy has no rulebook: choose another system"):
+    with pytest.raises(EscarmoucheError, match="The system toy offers no rulebook: choose another system"):
         Rulebook.load("toy")
     with pytest.raises(UnknownName, match="There is no system 'nothing'"):
         Rulebook.load("nothing")

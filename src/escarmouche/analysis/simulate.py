@@ -1,4 +1,4 @@
-"""Many battles between two (or more) armies, counted: who wins, how surely, and whether the seat matters.
+"""Many battles between two armies or more, counted: who wins, how surely, and whether the seat matters.
 
     from escarmouche.analysis.simulate import simulate
     report = simulate("sbh", battles=100, seed=7, agents=("greedy", "greedy"))
@@ -22,7 +22,6 @@ from escarmouche.core import registry
 from escarmouche.core.armies import Bring
 from escarmouche.core.armies import brought as bring
 from escarmouche.core.dice import Stream
-from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, known
 
@@ -46,7 +45,8 @@ class Plan(NamedTuple):
 
 class Battle(NamedTuple):
     """How one battle went. Army a sat at seat a + `turned`, counted round the table; `winner` is an army, `first` the seat
-    that had the first decision of the battle proper; `reason` is the rule that ended it, empty when it was broken off."""
+    that had the first decision of the battle proper; `reason` is the rule that ended it, empty when it was broken off;
+    `shares` is what part of the victory each army has."""
 
     number: int
     turned: int
@@ -56,6 +56,7 @@ class Battle(NamedTuple):
     scores: tuple[int, ...]
     decisions: int
     turns: int
+    shares: tuple[Fraction, ...] = ()
 
     def seat(self, army: int) -> int:
         """Where an army sat."""
@@ -94,13 +95,16 @@ class Tally(NamedTuple):
 
 
 class ArmyReport(NamedTuple):
-    """How an army fared."""
+    """How an army fared: the battles it won alone, and of those it fought at each seat; its mean score, and its mean share of
+    the victory, in which a draw counts as divided among those who share it."""
 
     name: str
     name_fr: str
     agent: str
     wins: Tally
     mean_score: Fraction
+    mean_share: Fraction
+    seats: list[Tally]
 
     def title(self, language: str) -> str:
         """Its name in a language."""
@@ -109,7 +113,8 @@ class ArmyReport(NamedTuple):
     def to_plain(self) -> Plain:
         """As JSON data."""
         names = {"name": self.name, "name_fr": self.name_fr, "agent": self.agent}
-        return {**names, **self.wins.to_plain(), "mean_score": str(self.mean_score)}
+        means = {"mean_score": str(self.mean_score), "mean_share": str(self.mean_share)}
+        return {**names, **self.wins.to_plain(), **means, "seats": [one.to_plain() for one in self.seats]}
 
 
 class Report(NamedTuple):
@@ -174,8 +179,11 @@ def fight(job: Job) -> Battle:
         decisions += 1
     result = game.result
     winner = -1 if result is None or result.winner < 0 else at[result.winner]
-    scores = (0,) * count if result is None else tuple([result.scores[at.index(army)] for army in range(count)])
-    return Battle(number, turned, winner, first, "" if result is None else result.reason, scores, decisions, turn(game, 0))
+    seats = [at.index(army) for army in range(count)]
+    scores = (0,) * count if result is None else tuple([result.scores[seat] for seat in seats])
+    shares = (Fraction(1, count),) * count if result is None else tuple([result.shares[seat] for seat in seats])
+    reason = "" if result is None else result.reason
+    return Battle(number, turned, winner, first, reason, scores, decisions, turn(game, 0), shares)
 
 
 def turn(game: Game, otherwise: int) -> int:
@@ -194,16 +202,18 @@ def simulate(
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
     most: int = MOST,
+    seats: int | None = None,
 ) -> Report:
     """Play `battles` battles and count. Agents stay with their armies, one each (such as "greedy:32"; all greedy by
-    default). With `swap` every battle is fought again from every other seat. `progress` is called with the battles done
-    and the battles in all. Ctrl-C stops it and reports what is done.
+    default). With `swap` every battle is fought again from every other seat: with three seats or more the armies go round the
+    table, as many times as there are seats. `seats` says how many play, where neither armies nor agents do. `progress` is
+    called with the battles done and the battles in all. Ctrl-C stops it and reports what is done.
 
     >>> report = simulate("sbh", battles=2, agents=("random", "random"))
     >>> sum(army.wins.wins for army in report.armies) + report.draws
     2
     """
-    plan = planned(system, armies, scenario, seed, agents, most)
+    plan = planned(system, armies, scenario, seed, agents, most, seats)
     rounds = len(plan.armies) if swap else 1
     jobs: list[Job] = [(plan, number, turned) for number in range(battles) for turned in range(rounds)]
     done: list[Battle] = []
@@ -225,24 +235,19 @@ def planned(
     seed: int | str,
     agents: Sequence[str] | None,
     most: int,
+    seats: int | None = None,
 ) -> Plan:
     """What is to be played, with every default filled in and every name checked."""
     chosen = registry.system(system)
     scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
-    usual = chosen.seat_counts(scenario)[0]
-    brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), usual)
+    given = {"seats": seats, "armies": None if armies is None else len(armies), "agents": len(agents) if agents else None}
+    counts = [(count, of) for of, count in given.items() if count is not None]
+    count = counts[0][0] if counts else chosen.seat_counts(scenario)[0]
+    for number, of in counts:
+        registry.seated(chosen, scenario, number, of, count)
+    brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), count)
     plain = [bring(one, system) for one in brought]
-    if len(plain) != chosen.seats:
-        raise EscarmoucheError(
-            f"{system} is played by {chosen.seats} armies, not {len(plain)}: name one a side.",
-            f"{system} se joue à {chosen.seats} armées, et non {len(plain)} : nommez-en une par camp.",
-        )
-    players = [Player.read(text) for text in agents or ["greedy"] * chosen.seats]
-    if len(players) != chosen.seats:
-        raise EscarmoucheError(
-            f"{system} is played by {chosen.seats} agents, not {len(players)}: name one a side.",
-            f"{system} se joue à {chosen.seats} joueurs, et non {len(players)} : nommez-en un par camp.",
-        )
+    players = [Player.read(text) for text in agents or ["greedy"] * count]
     return Plan(system, plain, scenario, [(one.name, one.playouts) for one in players], str(seed), most)
 
 
@@ -258,8 +263,10 @@ def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Bat
             str(plan.armies[army].get("name", "")),
             str(plan.armies[army].get("name_fr", "")),
             str(Player(*plan.agents[army])),
-            Tally(len([one for one in won if one.winner == army]), len(battles)),
+            won_by(battles, army),
             mean([one.scores[army] for one in battles]),
+            mean([one.shares[army] for one in battles]),
+            [won_by([one for one in battles if one.seat(army) == seat], army) for seat in range(count)],
         )
         for army in range(count)
     ]
@@ -282,6 +289,11 @@ def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Bat
     )
 
 
-def mean(numbers: Sequence[int]) -> Fraction:
+def won_by(battles: list[Battle], army: int) -> Tally:
+    """The battles an army won of these."""
+    return Tally(len([one for one in battles if one.winner == army]), len(battles))
+
+
+def mean(numbers: Sequence[int] | Sequence[Fraction]) -> Fraction:
     """The exact mean; 0 of nothing."""
     return Fraction(sum(numbers), len(numbers)) if numbers else Fraction(0)

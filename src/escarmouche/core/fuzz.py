@@ -63,18 +63,18 @@ def fuzz(
     folder: str | Path = "fuzz",
     progress: Progress | None = None,
 ) -> Report:
-    """Play random games over all systems (or those named), all their scenarios and their default armies.
+    """Play random games over all systems (or those named), all their scenarios with every number of seats, and their default
+    armies.
 
     A failure is written to `folder` and the next game begins. An interrupt (Ctrl-C) ends the run and keeps what was
     found. The same arguments give the same games.
     """
-    tables = [(name, scenario) for name in systems or registry.systems() for scenario in _scenarios(name)]
+    tables = [table for name in systems or registry.systems() for table in _tables(name)]
     found: list[Failure] = []
     decisions = done = 0
     try:
         for number in range(games):
-            name, scenario = tables[number % len(tables)]
-            trial = _Trial(_first_plain(name, scenario, f"{seed}-{number}"), max_decisions)
+            trial = _Trial(_first_plain(*tables[number % len(tables)], f"{seed}-{number}"), max_decisions)
             failure = trial.fuzz(Stream(f"fuzz {seed} {number}"), folder)
             if failure is not None:
                 found.append(failure)
@@ -95,15 +95,17 @@ def again(path: str | Path) -> Failure | None:
     return None if sentence is None else trial.failure(sentence, Path(path))
 
 
-def _scenarios(name: str) -> list[str]:
-    return registry.system(name).scenarios()
+def _tables(name: str) -> list[tuple[str, str, int]]:
+    """What a system can play: its scenarios, each with every number of seats."""
+    chosen = registry.system(name)
+    return [(name, scenario, seats) for scenario in chosen.scenarios() for seats in chosen.seat_counts(scenario)]
 
 
-def _first_plain(name: str, scenario: str, seed: str) -> Plain:
+def _first_plain(name: str, scenario: str, seats: int, seed: str) -> Plain:
     """A set-up without armies: the system's own are drawn when the game begins."""
     by_hand = Stream(f"dice {seed}").below(BY_HAND) == 0
     options = {"dice": "manual"} if by_hand else {}
-    return {"system": name, "scenario": scenario, "seed": seed, "armies": None, "options": options}
+    return {"system": name, "scenario": scenario, "seats": seats, "seed": seed, "armies": None, "options": options}
 
 
 class _Trial:
@@ -159,7 +161,8 @@ class _Trial:
         setup = self.setup
         if setup["armies"] is not None:
             return registry.begin(Setup.from_plain(setup))
-        game = registry.new(setup["system"], None, setup["scenario"], setup["seed"], setup["options"])
+        seats = setup.get("seats")  # files of older failures have none
+        game = registry.new(setup["system"], None, setup["scenario"], setup["seed"], setup["options"], seats)
         self.setup = game.setup.to_plain()
         return game
 

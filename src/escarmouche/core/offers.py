@@ -95,10 +95,6 @@ class Armies:
             )
         return [ready[chance.below(len(ready))] for _ in range(seats)]
 
-    def random(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
-        """Legal armies of any kind for every seat in a scenario, for tests that look for trouble."""
-        return self.drawn(scenario, chance, seats)
-
     def validate(self, army: Plain, file: str) -> None:
         """Raise a ContentError when an army file names something that does not exist. Whether the army is legal is for
         `check` to say."""

@@ -97,8 +97,7 @@ class System:
 
     def random_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """What seats may have in a scenario, of any legal kind, for tests that look for trouble."""
-        offered = self.armies()
-        return self.armies_for(scenario, chance, seats) if offered is None else offered.random(scenario, chance, seats)
+        return self.armies_for(scenario, chance, seats)
 
     def default_scenario(self) -> str:
         """The scenario when the players name none."""

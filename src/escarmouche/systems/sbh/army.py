@@ -317,9 +317,6 @@ class Warbands(Armies):
     def ready(self) -> dict[str, Plain]:
         return {name: army.to_plain() for name, army in ready().items()}
 
-    def random(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
-        return [random_band(chance) for _ in range(seats)]
-
     def validate(self, army: Plain, file: str) -> None:
         validate(army, file)
 

@@ -13,7 +13,7 @@ from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, System
 from escarmouche.systems.sbh import content, drawing, marks, view, words
-from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack
+from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import DUELS, TESTS, odds
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.names import figure_name
@@ -57,6 +57,9 @@ class SongOfBlades(System):
 
     def pack(self, setup: Setup) -> Setup:
         return pack(setup)
+
+    def random_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        return [random_band(chance) for _ in range(seats)]
 
     def scenarios(self) -> list[str]:
         """The book's, people's own, and "random": a roll on the scenario table. (sbh.scenario.table-roll)"""
