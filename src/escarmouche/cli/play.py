@@ -93,7 +93,9 @@ class Session:
         """Whose hands are on the keyboard, where several people share it."""
 
     def run(self) -> None:
-        """Until the game is over or the person leaves; leaving never loses the game."""
+        """Until the game is over or the person leaves; leaving never loses the game, nor does a player who fails."""
+        from escarmouche.core.errors import AgentError
+
         show(text("welcome"), "bold")
         try:
             while self.game.due is not None:
@@ -102,20 +104,23 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.leave()
             return
+        except AgentError:
+            self.leave()
+            raise
         self.news(-1)
         self.table(-1)
         self.over()
 
     def step(self) -> bool:
         """One decision; False when the person leaves."""
-        from escarmouche.agents.protocol import SeatGame
+        from escarmouche.agents.protocol import take
         from escarmouche.core.effects import Roll
 
         due = self.due()
         player = self.players[due.seat]
         if player is None or isinstance(due, Roll):
             return self.ask()
-        self.game.play(player.answer(SeatGame(self.game, due.seat), due.seat, self.budget))
+        take(self.game, player, self.budget)
         return True
 
     def due(self) -> Choose | Roll:

@@ -11,7 +11,7 @@ from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
-from escarmouche.agents.roster import NAMES
+from escarmouche.agents.roster import names as agents
 from escarmouche.core import armies, content, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
@@ -229,7 +229,7 @@ def info(name: str) -> SystemInfo:
         seats=system.seats,
         scenarios=[_scenario(rows.get(one, {"id": one})) for one in system.scenarios()],
         armies=[] if offered is None else [_ready(offered, id, army) for id, army in armies.ready(name).items()],
-        agents=list(NAMES),
+        agents=agents(),
         kinds=[] if offered is None else [_kind(kind) for kind in offered.kinds()],
         settings=[_setting(one) for one in system.settings()],
     )
