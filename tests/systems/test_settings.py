@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -33,11 +32,11 @@ def needed(one: Setting) -> dict[str, str]:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)
 def test_every_option_is_declared(system: System) -> None:
-    options: tuple[str, ...] = ()
-    for module in ("muster", "setup"):
-        options = options or getattr(import_module(f"escarmouche.systems.{system.id}.{module}"), "OPTIONS", ())
     declared = [one.id for one in system.settings()]
-    assert sorted(declared) == sorted(set(options) - {"dice", "scenario"})
+    with pytest.raises(
+        EscarmoucheError, match=f"no option 'no-such-option': choose among {', '.join(declared)}, scenario, dice"
+    ):
+        begin(system, **{"no-such-option": 1})
     for one in system.settings():
         assert one.en, one.id
         assert one.fr, one.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
@@ -75,7 +76,7 @@ class SeatGame:
         """How good an (imagined) game is for this seat, from -1 to 1."""
         result = game.result
         if result is not None:
-            return 0.0 if result.winner < 0 else 1.0 if result.winner == self.seat else -1.0
+            return float(2 * result.shares[self.seat] - 1)
         return game.system.evaluate(game.world, self.seat)
 
     def odds(self, answer: Answer) -> dict[str, Fraction]:
@@ -93,7 +94,7 @@ class Agent(Protocol):
         ...
 
 
-def play_on(game: Game, agents: list[Agent], budget: Budget, most: int = 100_000) -> int:
+def play_on(game: Game, agents: Sequence[Agent], budget: Budget, most: int = 100_000) -> int:
     """Let the agents play to the end, or for `most` decisions; returns how many decisions were taken."""
     for taken in range(most):
         due = game.due

@@ -174,8 +174,8 @@ class Player(NamedTuple):
         if lost:
             raise AgentError(
                 f"The agent {self.name} cannot be sent to other processes: put its class into a module, or play in this one.",
-                f"Le joueur {self.name} ne peut pas être envoyé à d’autres processus : mettez sa classe dans un module, ou jouez"
-                " dans celui-ci.",
+                f"Le joueur {self.name} ne peut pas être envoyé à d’autres processus : mettez sa classe dans un module, ou"
+                " jouez dans celui-ci.",
             )
         return self
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from escarmouche.cli.common import AsJson, Lang, emit, find_army, language, new_app, show, show_table, use
-from escarmouche.cli.play import HERE, Session, seats
+from escarmouche.cli.play import Players, Session, seated
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
@@ -155,7 +155,7 @@ def advise(running: Campaign, file: Path) -> None:
 @app.command(help=text("battle.help"))
 def battle(
     file: File,
-    players: Annotated[str, typer.Option("--players", metavar="A,B", help=text("option.players"))] = f"{HERE},greedy",
+    players: Players = None,
     playouts: Annotated[int, typer.Option("--playouts", help=text("option.playouts"))] = 48,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help=text("option.record"), show_default=False)
@@ -168,7 +168,7 @@ def battle(
     running = campaign.load(file)
     if running.phase == campaign.AFTERMATH:
         raise fail("error.fought", running.number, str(file))
-    sitting = seats(players, 2)
+    sitting = seated(players, 2)
     game = running.battle()
     running.save(file)
     show(text("battle", running.number, running.state.length, scenario_name(game.world.scenario)), "bold")
@@ -181,13 +181,12 @@ def battle(
     advise(running, file)
 
 
-def steady(running: Campaign, game: Game, sitting: list[Agent | None]) -> list[Agent | None]:
+def steady(running: Campaign, game: Game, sitting: list[str | None]) -> list[Agent | None]:
     """The computer's players with seeds of this battle, so that leaving it and coming back changes nothing."""
     from escarmouche.agents.steady import Steady, taken
 
     return [
-        None if player is None else Steady(player.name, running.agent_seed(seat), taken(game, seat))
-        for seat, player in enumerate(sitting)
+        None if name is None else Steady(name, running.agent_seed(seat), taken(game, seat)) for seat, name in enumerate(sitting)
     ]
 
 

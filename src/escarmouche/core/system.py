@@ -169,7 +169,7 @@ class System:
         result = game.result
         ended: Ended | None = None
         if result is not None:
-            ended = {"winner": result.winner, "reason": result.reason, "scores": result.scores}
+            ended = {"winner": result.winner, "winners": result.winners, "reason": result.reason, "scores": result.scores}
         return {
             "system": self.id,
             "scenario": game.setup.scenario,

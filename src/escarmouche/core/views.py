@@ -18,9 +18,11 @@ class Asked(TypedDict):
 
 
 class Ended(TypedDict):
-    """How a game ended: the winning seat (-1 for a draw), the rule that ended it, the scores by seat."""
+    """How a game ended: the winning seat (-1 for a draw), those who share the victory, the rule that ended it, the scores by
+    seat."""
 
     winner: int
+    winners: list[int]
     reason: str
     scores: tuple[int, ...]
 

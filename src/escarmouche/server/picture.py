@@ -56,7 +56,7 @@ def kind_of(dice: Any) -> str:
 def ended(game: Game | None) -> Ended | None:
     """How the game ended, if it did."""
     result = None if game is None else game.result
-    return None if result is None else Ended(result.winner, result.reason, list(result.scores))
+    return None if result is None else Ended(result.winner, result.reason, list(result.scores), result.winners)
 
 
 def seats(table: Table) -> list[ShownSeat]:

@@ -126,9 +126,9 @@ def test_wrong_options_are_refused_in_one_sentence(options: dict[str, Any], wron
 
 
 def test_wrong_armies_and_scenarios_are_refused_in_one_sentence() -> None:
-    with pytest.raises(EscarmoucheError, match="two armies fight, not 1"):
+    with pytest.raises(EscarmoucheError, match="2 sides fight, not 1: name an army for each of them"):
         begin(Setup("masse", [army(PIKES)], "open-battle", 1, {}))
-    with pytest.raises(EscarmoucheError, match="there is no scenario 'sea-battle': choose one of open-battle, "):
+    with pytest.raises(EscarmoucheError, match="there is no scenario 'sea-battle': choose among open-battle, "):
         begin(setup(scenario="sea-battle"))
     with pytest.raises(EscarmoucheError, match="List: "):
         begin(setup(army({**PIKES, "formation": "none"}), army(PIKES)))

@@ -351,9 +351,9 @@ def test_values_are_described_too() -> None:
 
 def test_every_order_there_is_can_be_put_into_words() -> None:
     """An order without a phrase of its own has one by its name."""
-    from escarmouche.systems.masse.words import _KINDS
+    from escarmouche.systems.masse.words import KINDS
 
     for kind in ORDERS:
-        named = kind in _KINDS or MESSAGES.form(f"answer-{kind}", "en") is not None
+        named = kind in KINDS or MESSAGES.form(f"answer-{kind}", "en") is not None
         assert named, kind
     assert len(ORDERS) > 35

@@ -14,8 +14,9 @@ from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, package_files
 from escarmouche.core.errors import ContentError, UnknownName
 from escarmouche.core.system import Setup
+from escarmouche.kit.armies import ready
 from escarmouche.systems.sbh import army, pricing
-from escarmouche.systems.sbh.army import check, cost_exceptions, members, pack, points, price, ready, sheet
+from escarmouche.systems.sbh.army import check, cost_exceptions, members, pack, points, price, sheet
 from escarmouche.systems.sbh.content import PACKAGE, book
 
 
@@ -451,13 +452,13 @@ def test_an_unknown_profile_in_plain_data_says_where_to_look() -> None:
 
 
 def test_there_are_many_ready_made_bands() -> None:
-    assert len(ready()) >= 10
-    assert list(armies.ready("sbh"))[: len(ready())] == list(ready())
+    assert len(ready("escarmouche.systems.sbh")) >= 10
+    assert list(armies.ready("sbh"))[: len(ready("escarmouche.systems.sbh"))] == list(ready("escarmouche.systems.sbh"))
 
 
 @pytest.mark.parametrize("name", [Path(file).stem for file in package_files(PACKAGE, "armies")])
 def test_ready_made_bands_are_legal_and_use_their_points(name: str) -> None:
-    one = ready()[name]
+    one = ready("escarmouche.systems.sbh")[name]
     assert check(one) == []
     assert 280 <= points(one) <= 300
     assert one.name != one.name_fr
@@ -465,9 +466,9 @@ def test_ready_made_bands_are_legal_and_use_their_points(name: str) -> None:
 
 
 def test_ready_made_bands_differ() -> None:
-    kinds = {frozenset(member.profile.id for member in members(one)) for one in ready().values()}
-    assert len(kinds) == len(ready())
-    everybody = [member for one in ready().values() for member in members(one)]
+    kinds = {frozenset(member.profile.id for member in members(one)) for one in ready("escarmouche.systems.sbh").values()}
+    assert len(kinds) == len(ready("escarmouche.systems.sbh"))
+    everybody = [member for one in ready("escarmouche.systems.sbh").values() for member in members(one)]
     traits = {trait.partition(":")[0] for member in everybody for trait in member.profile.traits}
     assert {"mage", "cleric", "shooter", "flying", "undead", "swarm", "animal", "gregarious", "savage", "tough"} <= traits
 

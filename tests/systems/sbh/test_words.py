@@ -12,11 +12,12 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose, Chosen, Listed, Rolled, Told
 from escarmouche.core.game import Game
 from escarmouche.core.messages import LANGUAGES
+from escarmouche.kit.words import compass
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import Ground, Marker, World
 from escarmouche.systems.sbh.rules.actions import DEEDS, Doing
 from escarmouche.systems.sbh.system import SYSTEM
-from escarmouche.systems.sbh.words import MESSAGES, compass, describe, question, sentence
+from escarmouche.systems.sbh.words import MESSAGES, describe, question, sentence
 from tests.systems.sbh.catalogue import asked_rules, literals, outcomes, told_keys
 from tests.systems.sbh.scene import MM, fighter, scene, square
 

@@ -17,7 +17,7 @@ from escarmouche.core.engine import Frame, Run, resume, start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
 from escarmouche.systems.masse.cards import card, card_of, crew_card, formations, hero_card, structure, unit_of
-from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.content import PROFILES, book
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -39,7 +39,6 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.muster import find_profile
 from escarmouche.systems.masse.rules.breath import breathe
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.engines import fire, fire_at
@@ -145,7 +144,7 @@ def _listed_card(profile: str) -> Card:
 
 def card_for(profile: str) -> Card:
     """The card of a profile: the book's, or people's own."""
-    return _listed_card(profile) if profile in book().profile else card_of(find_profile(profile, {}))
+    return _listed_card(profile) if profile in book().profile else card_of(PROFILES.find(profile, {}))
 
 
 def engine_for(engine: str) -> Card:

@@ -13,7 +13,7 @@ from escarmouche.core.offers import Odds
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, System
 from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
-from escarmouche.systems.masse.army import Lists, pack
+from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import DUELS, TESTS, derived, odds
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.names import unit_name
@@ -53,15 +53,15 @@ class MassCombat(System):
 
     def pack(self, setup: Setup) -> Setup:
         """With people's own profiles and scenario written into it, so that a save plays anywhere."""
-        packed = pack(setup)
+        packed = HOSTS.packed(setup)
         if setup.scenario not in scenario.ours() and "scenario" not in packed.options:
             packed.options["scenario"] = msgspec.to_builtins(scenario.scenarios()[setup.scenario])
         return packed
 
     # ------------------------------------------------------------ offering
 
-    def armies(self) -> Lists:
-        return LISTS
+    def armies(self) -> Hosts:
+        return HOSTS
 
     def odds(self) -> Attacks:
         return ATTACKS
@@ -133,5 +133,5 @@ class Attacks(Odds):
         return derived(attack, defender, settings, outcomes)
 
 
-LISTS, ATTACKS = Lists(), Attacks()
+HOSTS, ATTACKS = Hosts(), Attacks()
 SYSTEM = MassCombat()

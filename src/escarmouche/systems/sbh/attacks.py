@@ -16,9 +16,9 @@ from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rule
 from escarmouche.core.engine import Run, start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
-from escarmouche.systems.sbh.army import find_profile
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.cards import card_of
-from escarmouche.systems.sbh.content import book
+from escarmouche.systems.sbh.content import PROFILES, book
 from escarmouche.systems.sbh.model import (
     ENTANGLE,
     FREE,
@@ -36,7 +36,6 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import CAST, Doing
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
-from escarmouche.systems.sbh.rules.conventions import no
 from escarmouche.systems.sbh.rules.harm import KNOCKED_DOWN, RECOIL, WOUNDED
 from escarmouche.systems.sbh.rules.magic import cast, entangle
 from escarmouche.systems.sbh.rules.melee import attack
@@ -134,7 +133,7 @@ def _listed_card(profile: str) -> Card:
 
 def card_for(profile: str) -> Card:
     """The card of a profile: the book's, or people's own."""
-    return _listed_card(profile) if profile in book().profile else card_of(find_profile(profile, {}))
+    return _listed_card(profile) if profile in book().profile else card_of(PROFILES.find(profile, {}))
 
 
 def plain_card(traits: int, radius: int) -> Card:
