@@ -58,7 +58,7 @@ def agent(wanted: Wanted, seed: int | str = 0) -> Agent:
     'RandomAgent'
     """
     if isinstance(wanted, str):
-        return _made(_kind(wanted), wanted, seed)
+        return _made(_kind(checked(wanted)), wanted, seed)
     return _made(wanted if isinstance(wanted, type) else lambda: deepcopy(wanted), label(wanted), seed)
 
 
