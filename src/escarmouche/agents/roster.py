@@ -149,7 +149,7 @@ class Player(NamedTuple):
             return Player(label(wanted), PLAYOUTS, wanted)
         text = wanted.strip()
         name, colon, number = text.rpartition(":")
-        if not colon or (not number.isdigit() and name not in names()):
+        if not colon or (not number.isdigit() and name not in OURS):
             return Player(checked(text))
         checked(name)
         if not number.isdigit():
