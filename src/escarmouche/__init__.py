@@ -5,7 +5,7 @@
 >>> answer = game.options()[0]
 >>> events = game.play(answer)
 >>> game
-<Game sbh pitched-battle: 1 decision; seat 0 decides sbh.terrain.table>
+<Game sbh pitched-battle: 1 decision; seat 1 decides sbh.setup.terrain-by-defender>
 """
 
 from __future__ import annotations
