@@ -14,7 +14,7 @@ from escarmouche.core.effects import Choose
 from escarmouche.core.errors import IllegalAnswer
 from escarmouche.core.game import Game
 from escarmouche.core.odds import odds
-from escarmouche.systems.masse.attacks import odds as attack_odds
+from escarmouche.systems.masse.attacks import ATTACKS
 from escarmouche.systems.masse.model import DESTROYED, INCH, ROUTED, SHAKEN, Goal, World
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import act
@@ -117,7 +117,7 @@ def test_odds_in_a_game_are_the_odds_of_the_attack() -> None:
     )
     game = Game(SYSTEM, esc.new("masse", seed=1, options=AUTO).setup, started(world), None)
     exact = odds(game, ("attack", 1), until_outcome=True)
-    assert exact == attack_odds("melee", "infanterie-reguliere", "infanterie-orque", {"defender_figures": "20"})
+    assert exact == ATTACKS.chances("melee", "infanterie-reguliere", "infanterie-orque", {"defender_figures": "20"})
 
 
 def started(world: World) -> Any:

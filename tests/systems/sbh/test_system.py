@@ -8,7 +8,7 @@ import escarmouche as esc
 from escarmouche.core import conformance, registry, save
 from escarmouche.core.dice import Stream
 from escarmouche.core.odds import odds
-from escarmouche.systems.sbh.attacks import odds as attack_odds
+from escarmouche.systems.sbh.attacks import ATTACKS
 from escarmouche.systems.sbh.model import DEAD, MAGE, SPELLBOUND, Marker, World
 from escarmouche.systems.sbh.rules.conventions import foes, helpless
 from escarmouche.systems.sbh.system import SYSTEM
@@ -69,7 +69,7 @@ def test_odds_in_a_game_are_the_odds_of_the_attack() -> None:
         attacks = [answer for answer in game.options() if isinstance(answer, tuple) and answer[0] == "attack"]
         if attacks and one_to_one(game.world, game.due.figure, attacks[0][1]):
             striker, struck = [game.world.figures[id].card.profile for id in (game.due.figure, attacks[0][1])]
-            assert odds(game, attacks[0], until_outcome=True) == attack_odds("melee", striker, struck, {})
+            assert odds(game, attacks[0], until_outcome=True) == ATTACKS.chances("melee", striker, struck, {})
             return
         game.play(attacks[0] if attacks else game.sample(chance))
     raise AssertionError("nobody ever fought alone")

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Told
-from escarmouche.core.offers import Odds
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import Plain, Setup, System
+from escarmouche.core.system import Plain, Setup
+from escarmouche.kit.system import Miniatures
 from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
 from escarmouche.systems.masse.army import Hosts
-from escarmouche.systems.masse.attacks import DUELS, TESTS, derived, odds
+from escarmouche.systems.masse.attacks import ATTACKS, Attacks
 from escarmouche.systems.masse.model import CLASSES, World
-from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import imagined
 from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.worth import evaluate
-from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon
 
 
-class MassCombat(System):
+class MassCombat(Miniatures):
     """Two armies of units in formation, with heroes, monsters, engines and walls."""
 
     id = "masse"
@@ -33,14 +28,13 @@ class MassCombat(System):
     world_class = World
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
+    speech = words.SPEECH
+    data = CLASSES
 
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
         return begin(setup)
-
-    def classes(self) -> tuple[type[Data], ...]:
-        return (*CLASSES, Piece, Polygon)
 
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
@@ -82,21 +76,6 @@ class MassCombat(System):
 
     # ------------------------------------------------------------ words
 
-    def name(self, world: Any, figure: int, language: str) -> str:
-        return unit_name(world, figure, language)
-
-    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
-        return words.sentence(key, about, world, language)
-
-    def describe(self, due: Choose, answer: Answer, language: str) -> str:
-        return words.describe(due, answer, language)
-
-    def question(self, due: Choose, language: str) -> str:
-        return words.question(due, language)
-
-    def event_sentence(self, event: Event, world: Any, language: str) -> str:
-        return words.event_sentence(event, world, language)
-
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)
 
@@ -119,19 +98,5 @@ class MassCombat(System):
         return drawing.draw(world, columns, language)
 
 
-class Attacks(Odds):
-    """The odds of attacks between units."""
-
-    attacks = (*DUELS, *TESTS)
-
-    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(attack, attacker, defender, settings)
-
-    def derived(
-        self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
-    ) -> dict[str, Fraction]:
-        return derived(attack, defender, settings, outcomes)
-
-
-HOSTS, ATTACKS = Hosts(), Attacks()
+HOSTS = Hosts()
 SYSTEM = MassCombat()

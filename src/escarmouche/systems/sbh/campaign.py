@@ -1,8 +1,9 @@
 """A campaign: battles in a row between two bands that live through them. (sbh.campaign.structure)
 
 >>> from escarmouche.systems.sbh import campaign
->>> from escarmouche.systems.sbh.army import ready
->>> c = campaign.new([ready()["elves"], ready()["orcs"]], length=3, seed=7)
+>>> from escarmouche.kit.armies import ready
+>>> bands = ready("escarmouche.systems.sbh")
+>>> c = campaign.new([bands["elves"], bands["orcs"]], length=3, seed=7)
 >>> game = c.battle()
 >>> (c.phase, c.number, game.setup.scenario)
 ('battle', 1, 'random')

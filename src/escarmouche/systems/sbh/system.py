@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
-from escarmouche.core.offers import Odds
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Told
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import Plain, Setup, System
+from escarmouche.core.system import Plain, Setup
+from escarmouche.kit.system import Miniatures
 from escarmouche.systems.sbh import content, drawing, marks, view, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
-from escarmouche.systems.sbh.attacks import DUELS, TESTS, odds
+from escarmouche.systems.sbh.attacks import ATTACKS, Attacks
 from escarmouche.systems.sbh.model import CLASSES, World
-from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
 from escarmouche.systems.sbh.settings import settings
 from escarmouche.systems.sbh.setup import begin
 from escarmouche.systems.sbh.worth import evaluate
-from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon
 
 
-class SongOfBlades(System):
+class SongOfBlades(Miniatures):
     """Two warbands of single figures, activated at their players' own risk."""
 
     id = "sbh"
@@ -34,14 +29,13 @@ class SongOfBlades(System):
     world_class = World
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
+    speech = words.SPEECH
+    data = CLASSES
 
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
         return begin(setup)
-
-    def classes(self) -> tuple[type[Data], ...]:
-        return (*CLASSES, Piece, Polygon)
 
     def settings(self) -> tuple[Setting, ...]:
         return settings()
@@ -93,21 +87,6 @@ class SongOfBlades(System):
 
     # ------------------------------------------------------------ words
 
-    def name(self, world: Any, figure: int, language: str) -> str:
-        return figure_name(world, figure, language)
-
-    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
-        return words.sentence(key, about, world, language)
-
-    def describe(self, due: Choose, answer: Answer, language: str) -> str:
-        return words.describe(due, answer, language)
-
-    def question(self, due: Choose, language: str) -> str:
-        return words.question(due, language)
-
-    def event_sentence(self, event: Event, world: Any, language: str) -> str:
-        return words.event_sentence(event, world, language)
-
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)
 
@@ -124,14 +103,5 @@ class SongOfBlades(System):
         return drawing.draw(world, seat, columns, language)
 
 
-class Attacks(Odds):
-    """The odds of attacks between fighters."""
-
-    attacks = (*DUELS, *TESTS)
-
-    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(attack, attacker, defender, settings)
-
-
-WARBANDS, POINTS, ATTACKS = Warbands(), Points(), Attacks()
+WARBANDS, POINTS = Warbands(), Points()
 SYSTEM = SongOfBlades()
