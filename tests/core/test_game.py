@@ -438,6 +438,16 @@ def test_a_game_says_what_it_is_and_what_is_due() -> None:
     assert ("a draw" in said) is (over.result.winner < 0)
 
 
+def test_a_game_tells_what_it_is_even_where_its_view_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game()
+
+    def view(world: object, seat: int) -> object:
+        raise ValueError("a view that fails")
+
+    monkeypatch.setattr(game.system, "view", view)
+    assert repr(game) == "<Game toy corridor: 0 decisions; seat 0 decides toy.setup.trap>"
+
+
 def test_questions_and_events_say_what_they_are() -> None:
     game = new_game(dice=[3, 2])
     assert repr(game.due) == "<Choose toy.setup.trap: seat 0 decides secretly>"

@@ -139,7 +139,8 @@ def test_a_game_shows_itself_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> N
     assert drawn in html
     parsed(html)
     assert game.picture(-1, "fr") != drawn
-    assert seen == [0, 0, -1], "the one who must decide, unless somebody else is named"
+    assert seen == [0, -1, 0, -1], "the one who must decide, unless somebody else is named; the turn is what everybody sees"
+    assert "turn 2, 0 decisions" in html
 
 
 def test_the_kit_draws_for_the_core() -> None:

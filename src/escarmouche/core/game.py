@@ -251,8 +251,8 @@ class Game:
     def _told_shortly(self) -> str:
         """What is played, how far it has come, and who must decide what or how it ended."""
         taken = len([event for event in self.events if isinstance(event, Chosen)])
-        turn = getattr(self.world, "turn", 0)
-        where = f"turn {turn}, " if isinstance(turn, int) and turn > 0 else ""
+        turn = self._turn()
+        where = f"turn {turn}, " if turn > 0 else ""
         due = self.run.due
         if isinstance(due, Choose):
             now = f"seat {due.seat} decides {due.why}" + (f" for figure {due.figure}" if due.figure >= 0 else "")
@@ -261,6 +261,14 @@ class Game:
         else:
             now = ending(self.run.result)
         return f"{self.setup.system} {self.setup.scenario}: {where}{taken} decision{'' if taken == 1 else 's'}; {now}"
+
+    def _turn(self) -> int:
+        """The turn that everybody sees, 0 for none. A repr never fails, not even where a system's view does."""
+        try:
+            turn = self.system.view(self.world, -1).get("turn", 0)
+        except Exception:
+            return 0
+        return turn if isinstance(turn, int) else 0
 
     # ------------------------------------------------------------ playing
 
