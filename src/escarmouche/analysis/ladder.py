@@ -16,9 +16,9 @@ from itertools import combinations, combinations_with_replacement
 from math import exp, log, sqrt
 from typing import NamedTuple
 
-from escarmouche.agents.roster import Player
+from escarmouche.agents.roster import Player, Wanted
 from escarmouche.analysis.executors import Executor, Here
-from escarmouche.analysis.simulate import CONFIDENCE, MOST, Battle, Job, fight, planned
+from escarmouche.analysis.simulate import CONFIDENCE, MOST, Battle, Fault, Job, fight, planned, ready_to_leave, told_once
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.system import Plain
 
@@ -53,15 +53,18 @@ class Ladder(NamedTuple):
     stopped: bool
     rungs: list[Rung]
     beaten: dict[str, dict[str, int]]
+    faults: tuple[Fault, ...] = ()
+    """One for every game in which an agent failed: it has lost that game."""
 
     def to_plain(self) -> Plain:
         """As JSON data."""
-        return {**self._asdict(), "rungs": [rung._asdict() for rung in self.rungs]}
+        faults = {"failed": len(self.faults), "faults": told_once(self.faults, "en")}
+        return {**self._asdict(), "rungs": [rung._asdict() for rung in self.rungs], **faults}
 
 
 def ladder(
     system: str,
-    agents: Sequence[str] = ("random", "greedy"),
+    agents: Sequence[Wanted] = ("random", "greedy"),
     games: int = 20,
     seed: int | str = 0,
     scenario: str | None = None,
@@ -72,11 +75,14 @@ def ladder(
 ) -> Ladder:
     """Every two agents play `games` games, in turn from either side of the same battles with ready-made armies; with three
     `seats` or more, every group that fills them (see `groups`). Ctrl-C stops and rates what is done.
+    An agent that fails has lost the game, and `faults` tells why.
 
     >>> ladder("sbh", ("random", "greedy:1"), games=2).games
     2
     """
-    names = [str(Player.read(text)) for text in agents]
+    players = [Player.read(one) for one in agents]
+    ready_to_leave(players, executor)
+    names = [str(player) for player in players]
     if len(names) < 2 or len(set(names)) < len(names):
         raise EscarmoucheError(
             "A ladder needs two agents or more, each named once: greedy:8 and greedy:32 are two.",
@@ -84,16 +90,18 @@ def ladder(
         )
     jobs, tables = drawn(system, agents, games, seed, scenario, most, seats)
     results: list[Shared] = []
+    faults: list[Fault] = []
     stopped = False
     try:
         for done in (executor or Here()).run(_match, list(enumerate(jobs))):
             number, battle = done
             results.append((tables[number], battle.shares))
+            faults.extend([] if battle.fault is None else [battle.fault])
             if progress is not None:
                 progress(len(results), len(jobs))
     except KeyboardInterrupt:
         stopped = True
-    return ranked(system, names, stopped, results)
+    return ranked(system, names, stopped, results)._replace(faults=tuple(faults))
 
 
 def _match(job: tuple[int, Job]) -> tuple[int, Battle]:
@@ -114,7 +122,13 @@ def groups(agents: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def drawn(
-    system: str, agents: Sequence[str], games: int, seed: int | str, scenario: str | None, most: int, seats: int | None = None
+    system: str,
+    agents: Sequence[Wanted],
+    games: int,
+    seed: int | str,
+    scenario: str | None,
+    most: int,
+    seats: int | None = None,
 ) -> tuple[list[Job], list[tuple[int, ...]]]:
     """The games of a round robin, and who meets in each: fresh armies once all seats have been gone round, in between they are
     turned by one."""

@@ -15,12 +15,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from escarmouche.agents.protocol import Budget, SeatGame
-from escarmouche.agents.roster import Player, agent
+from escarmouche.agents.protocol import Budget, take
+from escarmouche.agents.roster import Player, Wanted
 from escarmouche.analysis.executors import Executor, Here
 from escarmouche.core import registry
-from escarmouche.core.armies import Army
+from escarmouche.core.armies import Bring
+from escarmouche.core.armies import brought as bring
 from escarmouche.core.dice import Stream
+from escarmouche.core.errors import AgentError
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, known
 
@@ -37,15 +39,27 @@ class Plan(NamedTuple):
     system: str
     armies: list[Plain]
     scenario: str
-    agents: list[tuple[str, int]]
+    agents: list[Player]
     seed: str
     most: int
+
+
+class Fault(NamedTuple):
+    """Why a battle could not be fought out: the army whose agent failed, and one sentence in each language."""
+
+    army: int
+    en: str
+    fr: str
+
+    def sentence(self, language: str) -> str:
+        """The sentence in a language."""
+        return self.fr if language == "fr" else self.en
 
 
 class Battle(NamedTuple):
     """How one battle went. Army a sat at seat a + `turned`, counted round the table; `winner` is an army, `first` the seat
     that had the first decision of the battle proper; `reason` is the rule that ended it, empty when it was broken off;
-    `shares` is what part of the victory each army has."""
+    `shares` is what part of the victory each army has. Where an agent failed (`fault`) its army has none of it."""
 
     number: int
     turned: int
@@ -56,6 +70,7 @@ class Battle(NamedTuple):
     decisions: int
     turns: int
     shares: tuple[Fraction, ...] = ()
+    fault: Fault | None = None
 
     def seat(self, army: int) -> int:
         """Where an army sat."""
@@ -134,6 +149,8 @@ class Report(NamedTuple):
     turns: Fraction
     reasons: dict[str, int]
     battles: list[Battle]
+    faults: tuple[Fault, ...]
+    """One for every battle that an agent's failure cut short; those battles count for nothing else."""
 
     def to_plain(self) -> Plain:
         """As JSON data; exact numbers as fractions."""
@@ -153,6 +170,8 @@ class Report(NamedTuple):
             "mean_decisions": str(self.decisions),
             "mean_turns": str(self.turns),
             "reasons": self.reasons,
+            "failed": len(self.faults),
+            "faults": told_once(self.faults, "en"),
         }
 
 
@@ -166,15 +185,21 @@ def fight(job: Job) -> Battle:
     count = len(plan.armies)
     at = [(seat - turned) % count for seat in range(count)]  # the army at each seat
     game = registry.new(plan.system, [plan.armies[army] for army in at], plan.scenario, f"{plan.seed} battle {number}")
-    players = [agent(plan.agents[army][0], f"{plan.seed} {number} {army}") for army in at]
-    budgets = [Budget(plan.agents[army][1]) for army in at]
+    players = [plan.agents[army].agent(f"{plan.seed} {number} {army}") for army in at]
+    budgets = [Budget(plan.agents[army].playouts) for army in at]
     first = -1
     decisions = 0
     while game.due is not None and decisions < plan.most:
         seat = game.due.seat
         if first < 0 and turn(game, 1) > 0:
             first = seat
-        game.play(players[seat].answer(SeatGame(game, seat), seat, budgets[seat]))
+        try:
+            take(game, players[seat], budgets[seat], plan.agents[at[seat]].name)
+        except AgentError as error:
+            fault = Fault(at[seat], str(error), error.sentence("fr"))
+            shares = tuple([Fraction(army != fault.army, max(1, count - 1)) for army in range(count)])
+            winner = 1 - fault.army if count == 2 else -1
+            return Battle(number, turned, winner, first, "", (0,) * count, decisions, turn(game, 0), shares, fault)
         decisions += 1
     result = game.result
     winner = -1 if result is None or result.winner < 0 else at[result.winner]
@@ -192,11 +217,11 @@ def turn(game: Game, otherwise: int) -> int:
 
 def simulate(
     system: str,
-    armies: Sequence[Army | Plain] | None = None,
+    armies: Sequence[Bring] | None = None,
     scenario: str | None = None,
     battles: int = 100,
     seed: int | str = 0,
-    agents: Sequence[str] | None = None,
+    agents: Sequence[Wanted] | None = None,
     swap: bool = False,
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
@@ -206,13 +231,15 @@ def simulate(
     """Play `battles` battles and count. Agents stay with their armies, one each (such as "greedy:32"; all greedy by
     default). With `swap` every battle is fought again from every other seat: with three seats or more the armies go round the
     table, as many times as there are seats. `seats` says how many play, where neither armies nor agents do. `progress` is
-    called with the battles done and the battles in all. Ctrl-C stops it and reports what is done.
+    called with the battles done and the battles in all. Ctrl-C stops it and reports what is done. An agent may also be a class
+    or an object (see docs/agents.md); a battle in which one fails is told in the report's `faults` and not counted.
 
     >>> report = simulate("sbh", battles=2, agents=("random", "random"))
     >>> sum(army.wins.wins for army in report.armies) + report.draws
     2
     """
     plan = planned(system, armies, scenario, seed, agents, most, seats)
+    ready_to_leave(plan.agents, executor)
     rounds = len(plan.armies) if swap else 1
     jobs: list[Job] = [(plan, number, turned) for number in range(battles) for turned in range(rounds)]
     done: list[Battle] = []
@@ -229,10 +256,10 @@ def simulate(
 
 def planned(
     system: str,
-    armies: Sequence[Army | Plain] | None,
+    armies: Sequence[Bring] | None,
     scenario: str | None,
     seed: int | str,
-    agents: Sequence[str] | None,
+    agents: Sequence[Wanted] | None,
     most: int,
     seats: int | None = None,
 ) -> Plan:
@@ -245,13 +272,22 @@ def planned(
     for number, of in counts:
         registry.seated(chosen, scenario, number, of, count)
     brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), count)
-    plain = [one.to_plain() if isinstance(one, Army) else one for one in brought]
+    plain = [bring(one, system) for one in brought]
     players = [Player.read(text) for text in agents or ["greedy"] * count]
-    return Plan(system, plain, scenario, [(one.name, one.playouts) for one in players], str(seed), most)
+    return Plan(system, plain, scenario, players, str(seed), most)
+
+
+def ready_to_leave(players: Sequence[Player], executor: Executor | None) -> None:
+    """Say in one sentence which player cannot be sent to where the executor plays."""
+    if executor is not None and not isinstance(executor, Here):
+        for player in players:
+            player.travels()
 
 
 def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Battle]) -> Report:
-    """The report on these battles."""
+    """The report on these battles; those that an agent's failure cut short are told and count for nothing."""
+    faults = tuple([one.fault for one in battles if one.fault is not None])
+    battles = [one for one in battles if one.fault is None]
     count = len(plan.armies)
     won = [one for one in battles if one.winner >= 0]
     reasons: dict[str, int] = {}
@@ -261,7 +297,7 @@ def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Bat
         ArmyReport(
             str(plan.armies[army].get("name", "")),
             str(plan.armies[army].get("name_fr", "")),
-            str(Player(*plan.agents[army])),
+            str(plan.agents[army]),
             won_by(battles, army),
             mean([one.scores[army] for one in battles]),
             mean([one.shares[army] for one in battles]),
@@ -285,7 +321,13 @@ def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Bat
         mean([one.turns for one in battles]),
         dict(sorted(reasons.items(), key=lambda item: -item[1])),
         battles,
+        faults,
     )
+
+
+def told_once(faults: Sequence[Fault], language: str) -> list[str]:
+    """What went wrong, every sentence once."""
+    return list(dict.fromkeys([fault.sentence(language) for fault in faults]))
 
 
 def won_by(battles: list[Battle], army: int) -> Tally:

@@ -168,13 +168,12 @@ def battle(
     advise(running, file)
 
 
-def steady(running: Campaign, game: Game, sitting: list[Agent | None]) -> list[Agent | None]:
+def steady(running: Campaign, game: Game, sitting: list[str | None]) -> list[Agent | None]:
     """The computer's players with seeds of this battle, so that leaving it and coming back changes nothing."""
     from escarmouche.agents.steady import Steady, taken
 
     return [
-        None if player is None else Steady(player.name, running.agent_seed(seat), taken(game, seat))
-        for seat, player in enumerate(sitting)
+        None if name is None else Steady(name, running.agent_seed(seat), taken(game, seat)) for seat, name in enumerate(sitting)
     ]
 
 

@@ -9,6 +9,7 @@ import typer
 
 from escarmouche.cli import simulate
 from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, use
+from escarmouche.core.errors import AgentError
 from escarmouche.core.messages import Messages
 
 MESSAGES = Messages.load("escarmouche.cli", "ladder.toml", simulate.MESSAGES)
@@ -40,6 +41,8 @@ def ladder(
     place = executors.executor(workers or os.cpu_count() or 1)
     with simulate.progress(text("progress")) as step:
         found = climb(system, agents.split(","), games, seed, scenario, place, step, seats=seats)
+    if found.faults and len(found.faults) == found.games:
+        raise AgentError(found.faults[0].en, found.faults[0].fr)
     if as_json:
         emit(found.to_plain())
     else:
@@ -53,6 +56,7 @@ def ladder(
             rows.append([rung.agent, rating, str(rung.wins), str(rung.draws), str(rung.losses), *against])
         columns += [text("against", name) for name in names]
         show_table(columns, rows, numbers=range(1, len(columns)))
+        simulate.tell_faults(found.faults)
         if found.stopped:
             show(text("stopped", found.games), "bold")
     if found.stopped:

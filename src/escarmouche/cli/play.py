@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import Lang, SystemName, console, find_army, language, new_app, show, use
+from escarmouche.cli.common import Lang, SystemName, console, language, new_app, show, use
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from escarmouche.agents.protocol import Agent, SeatGame
-    from escarmouche.core.effects import Answer
+    from escarmouche.core.effects import Answer, Choose, Roll
     from escarmouche.core.game import Game
 
 MESSAGES = Messages.load("escarmouche.cli", "play.toml")
@@ -67,15 +69,14 @@ def play(
     else:
         chosen = registry.system(system or registry.systems()[0])
         scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
-        brought = [find_army(name).to_plain() for name in army] if army else None
-        if brought is None and seats is None and players is not None:
+        if not army and seats is None and players is not None:
             possible = chosen.seat_counts(scenario)
             seats = len(players.split(",")) if len(players.split(",")) in possible else None
-        game = registry.new(chosen.id, brought, scenario, seed, {"dice": dice} if dice != "seeded" else {}, seats)
-    sitting: list[Agent | None] = [
+        game = registry.new(chosen.id, army or None, scenario, seed, {"dice": dice} if dice != "seeded" else {}, seats)
+    sitting = [
         # Its answers go on where they stopped, so that leaving and coming back changes nothing.
-        None if player is None else Steady(player.name, f"play {game.setup.seed} {seat}", taken(game, seat))
-        for seat, player in enumerate(seated(players, game.setup.seats, possible))
+        None if name is None else Steady(name, f"play {game.setup.seed} {seat}", taken(game, seat))
+        for seat, name in enumerate(seated(players, game.setup.seats, possible))
     ]
     Session(game, sitting, playouts).run()
 
@@ -89,23 +90,24 @@ def usual(count: int) -> str:
     return ",".join([HERE, *["greedy"] * (count - 1)])
 
 
-def seated(players: str | None, count: int, possible: tuple[int, ...] = ()) -> list[Agent | None]:
-    """Who sits at each of so many seats: None for a person at this terminal. `possible` are the numbers of seats that there
-    might have been, for the sentence about another number of players."""
-    from escarmouche.agents.roster import NAMES, agent
+def seated(players: str | None, count: int, possible: tuple[int, ...] = ()) -> list[str | None]:
+    """Who sits at each of so many seats, agents by their names, None for a person at this terminal. `possible` are the numbers
+    of seats that there might have been, for the sentence about another number of players."""
+    from escarmouche.agents import roster
     from escarmouche.core.registry import either
 
     names = [name.strip() for name in (usual(count) if players is None else players).split(",")]
-    if len(names) != count or any(name not in (HERE, *NAMES) for name in names):
+    known = [HERE, *roster.names()]
+    if len(names) != count or any(":" not in name and name not in known for name in names):
         number = either(possible or (count,), "ou" if language() == "fr" else "or")
-        raise typer.BadParameter(text("error.players", number, ", ".join((HERE, *NAMES))), param_hint="'--players'")
-    return [None if name == HERE else agent(name, seat) for seat, name in enumerate(names)]
+        raise typer.BadParameter(text("error.players", number, ", ".join(known)), param_hint="'--players'")
+    return [None if name == HERE else roster.checked(name) for name in names]
 
 
 class Session:
     """A game, who plays it, and the conversation about it."""
 
-    def __init__(self, game: Game, players: list[Agent | None], playouts: int) -> None:
+    def __init__(self, game: Game, players: Sequence[Agent | None], playouts: int) -> None:
         from escarmouche.agents.protocol import Budget
 
         self.game = game
@@ -119,7 +121,9 @@ class Session:
         """Whose hands are on the keyboard, where several people share it."""
 
     def run(self) -> None:
-        """Until the game is over or the person leaves; leaving never loses the game."""
+        """Until the game is over or the person leaves; leaving never loses the game, nor does a player who fails."""
+        from escarmouche.core.errors import AgentError
+
         show(text("welcome"), "bold")
         try:
             while self.game.due is not None:
@@ -128,21 +132,30 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.leave()
             return
+        except AgentError:
+            self.leave()
+            raise
         self.news(-1)
         self.table(-1)
         self.over()
 
     def step(self) -> bool:
         """One decision; False when the person leaves."""
-        from escarmouche.agents.protocol import SeatGame
+        from escarmouche.agents.protocol import take
         from escarmouche.core.effects import Roll
 
-        due = self.game.due
+        due = self.due()
         player = self.players[due.seat]
         if player is None or isinstance(due, Roll):
             return self.ask()
-        self.game.play(player.answer(SeatGame(self.game, due.seat), due.seat, self.budget))
+        take(self.game, player, self.budget)
         return True
+
+    def due(self) -> Choose | Roll:
+        """What is asked for while the game goes on."""
+        due = self.game.due
+        assert due is not None
+        return due
 
     # ------------------------------------------------------------ what people see
 
@@ -193,7 +206,7 @@ class Session:
         """Put the question, hear one line, do what it says; False when the person leaves."""
         from escarmouche.core.effects import Roll
 
-        due = self.game.due
+        due = self.due()
         if self.hands != due.seat and self.players.count(None) > 1:
             show(text("hands", due.seat + 1), "bold")
             self.hands = due.seat
@@ -242,7 +255,7 @@ class Session:
 
     def option_line(self, world: Game, number: int, option: Answer) -> str:
         """An option with its number, and what the dice promise where that is soon told."""
-        line = f"{number:4}  {self.game.system.describe(self.game.due, option, language())}"
+        line = f"{number:4}  {self.game.system.describe(self.game.choice, option, language())}"
         promised = [f"{name} {float(chance) * 100:.0f} %" for name, chance in hopes(world, option)]
         return f"{line} [{', '.join(promised)}]" if promised else line
 
@@ -250,7 +263,7 @@ class Session:
         """The game as the person who must answer knows it."""
         from escarmouche.agents.protocol import SeatGame
 
-        return SeatGame(self.game, self.game.due.seat)
+        return SeatGame(self.game, self.due().seat)
 
     # ------------------------------------------------------------ what is typed
 
@@ -308,7 +321,7 @@ class Session:
 
     def again(self, _rest: str, options: list[Answer]) -> None:
         """The table and the options once more."""
-        self.table(self.game.due.seat)
+        self.table(self.due().seat)
         self.list_options(options[:PAGE], len(options))
 
     def all_options(self, _rest: str, options: list[Answer]) -> None:
@@ -337,7 +350,7 @@ class Session:
 
         try:
             self.game.undo()
-            while self.game.past is not None and self.players[self.game.due.seat] is not None:
+            while self.game.past is not None and self.players[self.due().seat] is not None:
                 self.game.undo()
             self.fresh = True
             self.drawn = None
@@ -360,7 +373,7 @@ class Session:
         """The text of a rule; without an id, of the one the question rests on."""
         from escarmouche.core import offers
 
-        found = offers.rulebook(self.game.system).find(rest or self.game.due.why)
+        found = offers.rulebook(self.game.system).find(rest or self.due().why)
         if not found:
             show(text("error.rule", rest))
         for entry in found[:3]:
@@ -370,12 +383,14 @@ class Session:
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""
         self.told = 0
-        self.news(self.game.due.seat)
+        self.news(self.due().seat)
 
     def leave(self) -> None:
         """Save and say how to come back."""
+        from escarmouche.agents.protocol import label
+
         self.game.save(AUTOSAVE)
-        sitting = ",".join([HERE if player is None else player.name for player in self.players])
+        sitting = ",".join([HERE if player is None else label(player) for player in self.players])
         show(text("left", AUTOSAVE, "" if sitting == usual(len(self.players)) else f" --players {sitting}"))
 
 
@@ -386,7 +401,7 @@ def hopes(game: Game, option: Answer) -> list[tuple[str, Fraction]]:
     from escarmouche.core.errors import TooManyOutcomes
     from escarmouche.core.odds import game_leaves
 
-    system, seat = game.system, game.due.seat
+    system, seat = game.system, game.choice.seat
     now = system.evaluate(game.world, seat)
     found: dict[str, tuple[float, Fraction]] = {}
     try:

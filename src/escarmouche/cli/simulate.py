@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, SystemName, emit, find_army, language, new_app, show, show_table, use
+from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, use
+from escarmouche.core.errors import AgentError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from escarmouche.analysis.simulate import Report, Tally
+    from escarmouche.analysis.simulate import Fault, Report, Tally
 
 MESSAGES = Messages.load("escarmouche.cli", "simulate.toml")
 
@@ -52,11 +54,12 @@ def simulate(
     use(lang)
     if ray is not None and workers is not None:
         raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
-    brought = [find_army(name) for name in army] if army else None
     place = executors.executor(workers or os.cpu_count() or 1, ray)
     with progress(text("progress")) as step:
         players = None if agents is None else agents.split(",")
-        report = fight(system, brought, scenario, battles, seed, players, swap, place, step, seats=seats)
+        report = fight(system, army or None, scenario, battles, seed, players, swap, place, step, seats=seats)
+    if report.faults and not report.battles:
+        raise AgentError(report.faults[0].en, report.faults[0].fr)
     if as_json:
         emit(report.to_plain())
     else:
@@ -98,8 +101,15 @@ def tell(report: Report) -> None:
     show(text("first", first.wins, first.of, share(first), span(first)))
     for reason, count in report.reasons.items():
         show(text("ended", reason, count))
+    tell_faults(report.faults)
     if report.stopped:
         show(text("stopped", len(report.battles), report.asked), "bold")
+
+
+def tell_faults(faults: Sequence[Fault]) -> None:
+    """Which agents failed, and how often."""
+    for sentence, count in Counter([fault.sentence(language()) for fault in faults]).items():
+        show(text("failed", count, sentence), "bold")
 
 
 def number(value: float | Fraction, places: int) -> str:

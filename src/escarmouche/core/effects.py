@@ -94,6 +94,10 @@ class Roll(Effect):
         self.bonus = bonus
         self.pool = pool
 
+    def __repr__(self) -> str:
+        what = f"{self.notation()} needing {self.target}+" if self.target > 0 else self.notation()
+        return f"<Roll {self.why}: seat {self.seat} throws {what}{about_figure(self.figure)}>"
+
     def read(self, faces: tuple[int, ...]) -> Any:
         """The answer that these faces give."""
         if self.pool:
@@ -390,6 +394,9 @@ class Choose(Effect):
         self.figure = figure
         self.secret = secret
 
+    def __repr__(self) -> str:
+        return f"<Choose {self.why}: seat {self.seat} decides{' secretly' * self.secret}{about_figure(self.figure)}>"
+
 
 # ---------------------------------------------------------------- events
 
@@ -434,6 +441,10 @@ class Told(Event):
         self.outcome = outcome
         self.why = why
 
+    def __repr__(self) -> str:
+        what = f"{self.kind}({', '.join([repr(one) for one in self.about])})"
+        return f"<Told {self.why}: {what}{f' -> {self.outcome}' if self.outcome else ''}{known_to(self.only)}>"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -455,6 +466,13 @@ class Rolled(Event):
         self.value = value
         self.why = why
 
+    def __repr__(self) -> str:
+        dice = f"{len(self.faces)}d{self.sides}" if self.sides else "dice"
+        bonus = f" {self.bonus:+}" if self.bonus else ""
+        needs = f", needing {self.target}+" if self.target > 0 else ""
+        shown = f"{dice}{bonus} show {', '.join([str(face) for face in self.faces])}{needs}"
+        return f"<Rolled {self.why}: seat {self.seat}{about_figure(self.figure)}, {shown}>"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -469,6 +487,19 @@ class Chosen(Event):
         self.only = only
         self.seat = seat
         self.why = why
+
+    def __repr__(self) -> str:
+        return f"<Chosen {self.why}: seat {self.seat}{about_figure(self.figure)}, {self.answer!r}{known_to(self.only)}>"
+
+
+def about_figure(figure: int) -> str:
+    """For whom something is, in a repr."""
+    return f" for figure {figure}" if figure >= 0 else ""
+
+
+def known_to(seat: int) -> str:
+    """Who alone may know it, in a repr."""
+    return f" (only for seat {seat})" if seat >= 0 else ""
 
 
 # ---------------------------------------------------------------- rules
@@ -562,6 +593,9 @@ class Result(Data):
         self.scores = scores
         self.winner = winner
         self.world = world
+
+    def __repr__(self) -> str:
+        return f"Result(winner={self.winner}, reason={self.reason!r}, scores={self.scores})"
 
     @property
     def winners(self) -> list[int]:

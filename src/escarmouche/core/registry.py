@@ -7,8 +7,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from escarmouche.core import armies as armies_at_hand
 from escarmouche.core import offers
-from escarmouche.core.armies import Army
+from escarmouche.core.armies import Bring
 from escarmouche.core.dice import Stream
 from escarmouche.core.engine import start
 from escarmouche.core.errors import ContentError, UnknownName
@@ -90,14 +91,14 @@ def _installed(name: str) -> System:
 
 def new(
     system_id: str,
-    armies: Sequence[Army | Plain] | None = None,
+    armies: Sequence[Bring] | None = None,
     scenario: str | None = None,
     seed: int | str | None = None,
     options: Plain | None = None,
     seats: int | None = None,
 ) -> Game:
     """Begin a game. All but the system have defaults: ready-made armies, the first scenario, a fresh seed, the usual
-    number of seats (or as many as there are armies).
+    number of seats (or as many as there are armies). An army is an object, its plain data, a path, or a name ("sbh/orcs").
 
     >>> game = new("sbh", seed=7)
     >>> game.due is not None and game.result is None
@@ -109,7 +110,7 @@ def new(
     count = chosen.seat_counts(scenario)[0] if seats is None else seated(chosen, scenario, seats, "seats")
     if armies is None:
         armies = chosen.armies_for(scenario, Stream(f"armies {seed}"), count)
-    brought = [one.to_plain() if isinstance(one, Army) else one for one in armies]
+    brought = [armies_at_hand.brought(one, system_id) for one in armies]
     seated(chosen, scenario, len(brought), "armies", seats)
     return begin(chosen.pack(Setup(system_id, brought, scenario, seed, dict(options or {}))))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from escarmouche.core import proof
+from escarmouche.core import pictures, proof
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Source
@@ -15,6 +15,7 @@ from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.messages import CORE, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
+from escarmouche.core.views import Asked, Ended, GameView
 
 if TYPE_CHECKING:
     from escarmouche.core.campaigns import Campaigns
@@ -182,10 +183,10 @@ class System:
         """How good the world is for a seat, about -1 (lost) to 1 (won); for generic opponents."""
         raise TypeError(f"the system {self.id} weighs no worlds")
 
-    def whole_view(self, game: Any, seat: int, due: Plain | None) -> Plain:
+    def whole_view(self, game: Any, seat: int, due: Asked | None) -> GameView:
         """A seat's view of a game: the world, what is due, the result, and the events the seat may know."""
         result = game.result
-        ended = None
+        ended: Ended | None = None
         if result is not None:
             ended = {"winner": result.winner, "winners": result.winners, "reason": result.reason, "scores": result.scores}
         return {
@@ -265,6 +266,10 @@ class System:
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         """The table as text, `columns` characters wide, as the seat may see it."""
         raise TypeError(f"the system {self.id} draws no table")
+
+    def picture(self, world: Any, seat: int, language: str = "en") -> str:
+        """The table as an SVG picture, as the seat may see it; empty where the view is not one that `pictures` can draw."""
+        return pictures.drawn(self.view(world, seat), language)
 
     def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
         """A message filled in."""

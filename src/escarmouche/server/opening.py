@@ -6,7 +6,7 @@ import logging
 import secrets
 from typing import Any
 
-from escarmouche.agents.roster import NAMES
+from escarmouche.agents import roster
 from escarmouche.core import armies, offers, proof, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
@@ -56,9 +56,9 @@ def _seats(count: int, wanted: NewGame) -> list[Seat]:
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
     for seat in asked:
-        if seat.kind == "bot" and seat.agent not in NAMES:
+        if seat.kind == "bot":
             try:
-                known("agent", seat.agent, list(NAMES))
+                roster.checked(seat.agent, only_installed=True)
             except EscarmoucheError as error:
                 raise refused(error) from None
     return [
