@@ -61,20 +61,20 @@ def test_the_same_seed_gives_the_same_answers() -> None:
 def test_thinking_changes_nothing_in_the_game() -> None:
     game = at_random(small_battle(), "sbh.activation.choose-fighter")
     before = dump(game)
-    agent("greedy").answer(SeatGame(game, game.due.seat), game.due.seat, Budget(12))
+    agent("greedy").answer(SeatGame(game, game.choice.seat), game.choice.seat, Budget(12))
     assert dump(game) == before
 
 
 def test_it_never_concedes_nor_stops_a_turn_it_can_use() -> None:
     game = at_random(small_battle(), "sbh.activation.choose-fighter")
-    answers = [GreedyAgent(seed).answer(SeatGame(game, game.due.seat), game.due.seat, Budget(64)) for seed in range(5)]
+    answers = [GreedyAgent(seed).answer(SeatGame(game, game.choice.seat), game.choice.seat, Budget(64)) for seed in range(5)]
     assert {answer[0] for answer in answers} == {"activate"}
 
 
 def test_it_kills_the_helpless_rather_than_walk_away() -> None:
     game = in_contact()
     for seed in range(3):
-        answer = GreedyAgent(seed).answer(SeatGame(game, game.due.seat), game.due.seat, Budget(48))
+        answer = GreedyAgent(seed).answer(SeatGame(game, game.choice.seat), game.choice.seat, Budget(48))
         assert answer[0] == "attack"
 
 

@@ -27,7 +27,7 @@ def ambushed() -> Game:
     """The attacker must act while the defender's fighters hide under markers."""
     for seed in range(20):
         game = at_random(small_battle(seed, "ambush"), FIGHTER)
-        if hidden(game.world) and not any(marker.seat == game.due.seat for marker in game.world.markers):
+        if hidden(game.world) and not any(marker.seat == game.choice.seat for marker in game.world.markers):
             return game
     raise AssertionError("nobody hides from the one who acts")
 
@@ -55,24 +55,24 @@ def reachable(*roots: Any) -> list[Any]:
 
 def test_a_seat_game_offers_no_more_than_this() -> None:
     game = ambushed()
-    seat_game = SeatGame(game, game.due.seat)
+    seat_game = SeatGame(game, game.choice.seat)
     public = {name for name in dir(seat_game) if not name.startswith("_")}
     assert public == {"due", "evaluate", "imagine", "odds", "options", "sample", "seat", "view"}
-    assert seat_game.due == Question(game.due.seat, FIGHTER, -1)
+    assert seat_game.due == Question(game.choice.seat, FIGHTER, -1)
     known = reachable(seat_game.due, seat_game.view(), seat_game.options())
     assert not [one for one in known if isinstance(one, (World, Game))]
-    assert seat_game.view() == game.view(game.due.seat)
+    assert seat_game.view() == game.view(game.choice.seat)
 
 
 def test_imagined_games_hold_no_true_secret() -> None:
     game = ambushed()
-    seat_game = SeatGame(game, game.due.seat)
+    seat_game = SeatGame(game, game.choice.seat)
     truth = hidden(game.world)
     guesses = []
     for seed in range(30):
         twin = seat_game.imagine(seed)
-        assert msgspec.json.encode(twin.system.view(twin.world, game.due.seat)) == msgspec.json.encode(
-            game.system.view(game.world, game.due.seat)
+        assert msgspec.json.encode(twin.system.view(twin.world, game.choice.seat)) == msgspec.json.encode(
+            game.system.view(game.world, game.choice.seat)
         )
         worlds = [one for one in reachable(twin.run, twin.log, twin.setup, twin.source, twin.past) if isinstance(one, World)]
         secrets = {tuple(sorted(hidden(world).items())) for world in worlds if len(world.markers) == len(game.world.markers)}
@@ -85,7 +85,7 @@ def test_imagined_games_hold_no_true_secret() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_equal_knowledge_gives_equal_answers(name: str) -> None:
     game = ambushed()
-    seat = game.due.seat
+    seat = game.choice.seat
     twins = [SeatGame(game, seat).imagine(seed) for seed in range(6)]
     assert len({str(hidden(twin.world)) for twin in twins}) > 1
     answers = {str(agent(name, 5).answer(SeatGame(one, seat), seat, Budget(8))) for one in [game, *twins]}
@@ -97,7 +97,7 @@ def test_equal_knowledge_gives_equal_answers(name: str) -> None:
 
 def test_imagined_dice_are_not_the_dice_to_come() -> None:
     game = at_random(small_battle(), FIGHTER)
-    seat_game = SeatGame(game, game.due.seat)
+    seat_game = SeatGame(game, game.choice.seat)
     answer = next(one for one in game.options() if one[:1] == ("activate",) and one[2] == 3)
     thrown = faces(game.fork(), answer)
     imagined = [faces(seat_game.imagine(seed), answer) for seed in range(40)]
@@ -114,13 +114,13 @@ def faces(game: Game, answer: Any) -> tuple[int, ...]:
 
 def test_a_script_of_dice_is_not_to_be_read() -> None:
     game = registry.new("sbh", None, "pitched-battle", 3, {"dice": [1, 2, 3, 4, 5, 6] * 40, "turn_limit": 9})
-    assert SeatGame(game, game.due.seat).imagine(1).setup.options == {"turn_limit": 9}
+    assert SeatGame(game, game.choice.seat).imagine(1).setup.options == {"turn_limit": 9}
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_answers_do_not_depend_on_the_dice_to_come(name: str) -> None:
     game = at_random(small_battle(), FIGHTER)
-    seat = game.due.seat
+    seat = game.choice.seat
     answers = {
         str(agent(name, 5).answer(SeatGame(one, seat), seat, Budget(8))) for one in (game, game.fork("a"), game.fork("b"))
     }
@@ -133,7 +133,7 @@ def test_answers_do_not_depend_on_the_dice_to_come(name: str) -> None:
 def test_an_agent_answers_only_for_its_seat() -> None:
     game = small_battle()
     with pytest.raises(IllegalAnswer, match="wait for the others"):
-        _ = SeatGame(game, 1 - game.due.seat).due
+        _ = SeatGame(game, 1 - game.choice.seat).due
 
 
 def test_a_budget_of_nothing_is_refused() -> None:
@@ -145,7 +145,7 @@ def test_a_budget_of_nothing_is_refused() -> None:
 def test_odds_are_those_of_the_rules() -> None:
     game = at_random(small_battle(), FIGHTER)
     answer = next(one for one in game.options() if one[:1] == ("activate",) and one[2] == 2)
-    odds = SeatGame(game, game.due.seat).odds(answer)
+    odds = SeatGame(game, game.choice.seat).odds(answer)
     assert sum(odds.values()) == 1
     assert set(odds) == {"0-2", "1-1", "2-0"}
 

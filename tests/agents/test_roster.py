@@ -7,12 +7,14 @@ import doctest
 import pytest
 
 from escarmouche.agents import roster
-from escarmouche.agents.roster import NAMES, PLAYOUTS, Player, agent
+from escarmouche.agents.protocol import label
+from escarmouche.agents.roster import NAMES, PLAYOUTS, Player, agent, names
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 
 
 def test_every_name_has_an_agent() -> None:
-    assert [agent(name, 1).name for name in NAMES] == list(NAMES)
+    assert [label(agent(name, 1)) for name in NAMES] == list(NAMES)
+    assert names() == list(NAMES)
     with pytest.raises(UnknownName, match="random, greedy"):
         agent("genius")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from math import log10
 from typing import Any
 
@@ -51,7 +52,8 @@ def test_inverse() -> None:
 
 
 def test_results_become_rungs() -> None:
-    found = ranked("sbh", ["a", "b"], False, [(0, 1, 1.0), (0, 1, 0.5), (0, 1, 0.0), (0, 1, 1.0)])
+    firsts = (Fraction(1), Fraction(1, 2), Fraction(0), Fraction(1))
+    found = ranked("sbh", ["a", "b"], False, [((0, 1), (first, 1 - first)) for first in firsts])
     best, worst = found.rungs
     assert (best.agent, best.wins, best.draws, best.losses) == ("a", 2, 1, 1)
     assert (worst.agent, worst.wins, worst.draws, worst.losses) == ("b", 1, 1, 2)

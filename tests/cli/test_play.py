@@ -55,7 +55,7 @@ class Typist(Session):
 
     def read(self) -> str:
         self.asked += 1
-        described = [self.game.system.describe(self.game.due, option, "en") for option in self.game.options()]
+        described = [self.game.system.describe(self.game.choice, option, "en") for option in self.game.options()]
         number = 1 + self.chance.below(len(described))
         if described[number - 1] == "Concede the game":
             return "?"
@@ -99,10 +99,10 @@ def test_two_people_share_the_keyboard_and_are_told_whose_turn_it_is(tmp_path: P
 def test_a_move_is_typed_as_a_place_in_millimetres(tmp_path: Path) -> None:
     game = registry.new("sbh", [BAND, BAND], "pitched-battle", 8, {"table": [300, 300], "terrain": "none"})
     chance = Stream(2)
-    while game.due.why != "sbh.action.table" or game.due.seat != 0:
+    while game.choice.why != "sbh.action.table" or game.choice.seat != 0:
         game.play(game.sample(chance))
     game.save(tmp_path / "move.json")
-    figure = game.world.figures[game.due.figure]
+    figure = game.world.figures[game.choice.figure]
     x, y = (figure.x / 100, (figure.y - 1000) / 100)
     lines = f"move 9999 5\nmove 1\nmove {x} up\nmove {x} {y}\nq\n".replace(".", ",")
     said = typed(tmp_path, lines, "--resume", "move.json", "--players", "here,here")

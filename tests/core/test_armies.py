@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import escarmouche as esc
 from escarmouche.core import content, offers, registry
-from escarmouche.core.armies import Army, Entry, find, load, own, ready
+from escarmouche.core.armies import Army, Entry, load, own, ready
 from escarmouche.core.errors import ContentError, EscarmoucheError, UnknownName
 from escarmouche.core.offers import Armies
 from escarmouche.core.system import Plain, System
@@ -208,9 +208,9 @@ def test_own_armies_stand_beside_the_ready_made_ones(home: Path) -> None:
     (home / "watch.toml").write_text(WHOLE, "utf-8")
     assert list(own("drill")) == ["watch"]
     assert list(ready("drill")) == ["guards", "watch"]
-    assert find("watch", "drill").name == "The Ford Watch"
-    assert find("guards", "drill").entries == [Entry(kind="unit", profile="guard", count=4)]
-    assert find(str(home / "watch.toml"), "drill") == find("watch", "drill")
+    assert load("watch", "drill").name == "The Ford Watch"
+    assert load("guards", "drill").entries == [Entry(kind="unit", profile="guard", count=4)]
+    assert load(str(home / "watch.toml"), "drill") == load("watch", "drill")
 
 
 def test_an_own_army_may_not_take_a_ready_made_ones_place(home: Path) -> None:
@@ -221,7 +221,7 @@ def test_an_own_army_may_not_take_a_ready_made_ones_place(home: Path) -> None:
 
 def test_an_unknown_army_lists_those_at_hand(home: Path) -> None:
     with pytest.raises(UnknownName, match=r"There is no army 'gards': choose one of guards, or name a .toml file\."):
-        find("gards", "drill")
+        load("gards", "drill")
 
 
 def test_a_system_without_content_says_so() -> None:

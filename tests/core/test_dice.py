@@ -132,7 +132,7 @@ def test_a_script_that_runs_out_in_a_game_changes_nothing() -> None:
     with pytest.raises(DiceError, match="ran out at die 2"):
         game.play(3)
     assert dump(game) == before
-    assert game.due.why == "toy.turn"
+    assert game.choice.why == "toy.turn"
 
 
 def test_dice_of_no_kind() -> None:
@@ -187,10 +187,11 @@ def test_no_dice_are_not_asked_for() -> None:
     game = new_game(scenario="ambush", dice="manual")
     for answer in (6, 7, 0, (1,), ("shoot", 5)):
         game.play(answer)
+    assert isinstance(game.due, Roll)
     assert game.due.count == 20
     events = game.play((1,) * 20)
     assert [event.faces for event in events if isinstance(event, Rolled)] == [(1,) * 20, ()]
-    assert game.due.why == "toy.turn"
+    assert game.choice.why == "toy.turn"
 
 
 def test_a_game_by_hand_equals_the_seeded_one() -> None:
@@ -198,6 +199,7 @@ def test_a_game_by_hand_equals_the_seeded_one() -> None:
     by_hand = new_game(5, "ambush", dice="manual")
     for event in seeded.events:
         if isinstance(event, Rolled) and event.faces:
+            assert isinstance(by_hand.due, Roll)
             assert faces_fit(by_hand.due, event.faces)
             by_hand.play(event.faces)
         elif not isinstance(event, Rolled) and hasattr(event, "answer"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import gc
 import pickle
 import random
 import sys
@@ -29,7 +31,7 @@ def ended(game: Game) -> bool:
 
 def test_a_game_from_first_to_last() -> None:
     game = new_game(3)
-    assert (game.due.why, game.due.seat, game.due.secret) == ("toy.setup.trap", 0, True)
+    assert (game.choice.why, game.choice.seat, game.choice.secret) == ("toy.setup.trap", 0, True)
     assert not ended(game)
     assert game.events == []
     assert game.options() == list(range(6, 14))
@@ -129,13 +131,13 @@ def test_a_refused_answer_changes_nothing(why: str) -> None:
 
 def test_a_refusal_names_the_rule_it_rests_on() -> None:
     game = until("toy.act")
-    here = game.world.figures[game.due.figure].place
+    here = game.world.figures[game.choice.figure].place
     for answer, rule in (
         (("walk", -1), "toy.walk"),
         (("walk", here), "toy.walk"),
         (("walk", here + 7), "toy.walk"),
         (("walk", HUGE), "toy.walk"),
-        (("shoot", game.due.figure), "toy.shoot"),
+        (("shoot", game.choice.figure), "toy.shoot"),
         (("fly", 3), "toy.act"),
     ):
         with pytest.raises(IllegalAnswer) as caught:
@@ -194,7 +196,7 @@ def test_a_rule_that_fails_leaves_the_game_as_it_was(name: str, error: type[Exce
         game.play(1)
     assert dump(game) == before
     assert (game.events, game.past) == (events, past)
-    assert game.due.why == "mini.turn"
+    assert game.choice.why == "mini.turn"
     with pytest.raises(error):
         game.play(1)
     if name == "crashes":
@@ -310,11 +312,15 @@ def blocks(make: Callable[[], object]) -> int:
     """How many blocks of memory a hundred of them take."""
     kept: list[object] = [None] * 100
     spare = [[0] for _ in range(200)]  # so that no freed list is left over to be used again
+    gc.collect()
+    gc.disable()  # what others have left behind is not to be counted
     before = sys.getallocatedblocks()
     for i in range(100):
         kept[i] = make()
+    after = sys.getallocatedblocks()
+    gc.enable()
     assert len(spare) == 200
-    return sys.getallocatedblocks() - before
+    return after - before
 
 
 def test_a_fork_costs_the_same_early_and_late() -> None:
@@ -352,3 +358,122 @@ def test_an_answer_that_was_drawn_is_checked_again_for_any_other_question() -> N
     assert dump(game) == before
     game.undo()
     assert game.play(answer) == events
+
+
+# ---------------------------------------------------------------- copies
+
+
+def copies(game: Game) -> list[Game]:
+    """The game copied, deeply copied and pickled."""
+    return [copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
+
+
+@pytest.mark.parametrize("why", ["toy.setup.trap", "toy.turn", "toy.act", "toy.react", "toy.melee.reroll"])
+def test_a_copy_plays_on_alike_and_alone(why: str) -> None:
+    game = until(why, skip=1)
+    before = dump(game)
+    for twin in copies(game):
+        assert twin is not game
+        assert dump(twin) == before
+        assert twin.events == game.events
+        play_on(twin, Stream("on"))
+        assert dump(game) == before
+        assert dump(twin) == dump(play_on(game.fork(), Stream("on")))
+
+
+def test_a_finished_game_can_be_copied() -> None:
+    game = play_on(new_game(2), Stream(2))
+    for twin in copies(game):
+        assert twin.due is None
+        assert twin.result == game.result
+        assert dump(twin) == dump(game)
+
+
+def test_copies_keep_their_undo_and_a_pickle_begins_anew() -> None:
+    game = play_on(new_game(4), Stream(4), 12)
+    shallow, deep, pickled = copies(game)
+    game.undo()
+    for twin in (shallow, deep):
+        twin.undo()
+        assert dump(twin) == dump(game)
+    with pytest.raises(EscarmoucheError, match="nothing to undo"):
+        pickled.undo()
+    before = dump(pickled)
+    pickled.play(pickled.sample(Stream(1)))
+    pickled.undo()
+    assert dump(pickled) == before
+
+
+def test_a_deep_copy_has_a_set_up_of_its_own() -> None:
+    game = new_game()
+    twin = copy.deepcopy(game)
+    twin.setup.options["mine"] = 1
+    assert "mine" not in game.setup.options
+    assert copy.copy(game).setup is game.setup
+
+
+def test_a_fork_with_fresh_dice_keeps_them_in_a_pickle() -> None:
+    fork = new_game(3).fork("fresh")
+    assert dump(play_on(pickle.loads(pickle.dumps(fork)), Stream(1))) == dump(play_on(fork, Stream(1)))
+
+
+# ---------------------------------------------------------------- reprs
+
+
+def test_a_game_says_what_it_is_and_what_is_due() -> None:
+    game = new_game(dice=[3, 2])
+    assert repr(game) == "<Game toy corridor: 0 decisions; seat 0 decides toy.setup.trap>"
+    for answer in (9, 10, 2):
+        game.play(answer)
+    assert repr(game) == "<Game toy corridor: 3 decisions; seat 0 decides toy.act for figure 2>"
+    by_hand = new_game(dice="manual")
+    for answer in (9, 10, 2):
+        by_hand.play(answer)
+    assert repr(by_hand) == "<Game toy corridor: 3 decisions; seat 0 throws 1d4 for toy.turn.nerve>"
+    over = play_on(new_game(3), Stream(3))
+    assert isinstance(over.result, Result)
+    said = repr(over)
+    assert said.startswith(f"<Game toy corridor: turn {LAST_TURN}, ")
+    assert f"{over.result.reason}), scores " in said
+    assert ("a draw" in said) is (over.result.winner < 0)
+
+
+def test_a_game_tells_what_it_is_even_where_its_view_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game()
+
+    def view(world: object, seat: int) -> object:
+        raise ValueError("a view that fails")
+
+    monkeypatch.setattr(game.system, "view", view)
+    assert repr(game) == "<Game toy corridor: 0 decisions; seat 0 decides toy.setup.trap>"
+
+
+def test_questions_and_events_say_what_they_are() -> None:
+    game = new_game(dice=[3, 2])
+    assert repr(game.due) == "<Choose toy.setup.trap: seat 0 decides secretly>"
+    chosen, told = game.play(9)
+    assert repr(chosen) == "<Chosen toy.setup.trap: seat 0, 9 (only for seat 0)>"
+    assert repr(told) == "<Told toy.setup.trap: toy-trap(9) (only for seat 0)>"
+    game.play(10)
+    assert repr(game.play(2)[1]) == "<Rolled toy.turn.nerve: seat 0 for figure 2, 1d4 show 3>"
+    assert (
+        repr(Roll("toy.shoot", 1, None, 3, figure=4, target=5)) == "<Roll toy.shoot: seat 1 throws 3d6 needing 5+ for figure 4>"
+    )
+    assert (
+        repr(Rolled(1, (5, 2), -1, 1, 6, 4, (5, 2), "toy.shoot")) == "<Rolled toy.shoot: seat 1, 2d6 +1 show 5, 2, needing 4+>"
+    )
+    assert repr(Told((1, "a"), "hit", -1, "killed", "toy.melee")) == "<Told toy.melee: hit(1, 'a') -> killed>"
+    assert repr(Result("toy.end", (3, 1), 0, "a long world")) == "Result(winner=0, reason='toy.end', scores=(3, 1))"
+
+
+def test_a_choice_is_there_while_a_decision_is_due() -> None:
+    game = new_game(dice="manual")
+    assert game.choice is game.due
+    for answer in (9, 10, 2):
+        game.play(answer)
+    with pytest.raises(EscarmoucheError, match="Dice are due") as caught:
+        _ = game.choice
+    one_sentence(caught.value)
+    with pytest.raises(EscarmoucheError, match="The game is over") as over:
+        _ = play_on(new_game(2), Stream(2)).choice
+    one_sentence(over.value)

@@ -79,7 +79,7 @@ def test_an_imagined_game_is_played_to_its_end_and_leaves_the_true_one_alone() -
     assert len(ends) == 6
     assert dump(game) == before
     twin = imagined(game, 1, 0)
-    assert (twin.due.why, twin.due.seat) == (game.due.why, game.due.seat)
+    assert (twin.choice.why, twin.choice.seat) == (game.choice.why, game.choice.seat)
     with pytest.raises(EscarmoucheError, match="nothing to undo"):
         twin.undo()
 

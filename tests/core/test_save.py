@@ -48,7 +48,11 @@ def test_every_decision_comes_back_to_the_same_bytes(seed: int) -> None:
         assert loaded.world == game.world
         assert loaded.view(0) == game.view(0)
         if isinstance(game.due, Choose):
-            assert (loaded.due.why, loaded.due.seat, loaded.options()) == (game.due.why, game.due.seat, game.options())
+            assert (loaded.choice.why, loaded.choice.seat, loaded.options()) == (
+                game.choice.why,
+                game.choice.seat,
+                game.options(),
+            )
     assert loaded.result == game.result
 
 

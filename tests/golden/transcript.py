@@ -38,8 +38,8 @@ def transcript(
             lines += ["", draw(game.world), ""]
             drawn_at = ""
         answer = eager(game, chance, kinds)
-        lines.append(f"? {system.question(game.due, language)} [{game.due.why}]")
-        lines.append(f"> {system.describe(game.due, answer, language)}")
+        lines.append(f"? {system.question(game.choice, language)} [{game.choice.why}]")
+        lines.append(f"> {system.describe(game.choice, answer, language)}")
         lines += told(game, game.play(answer), language)
     assert game.result is not None
     result = game.result

@@ -121,7 +121,7 @@ class Trial:
         for _ in range(LOOK_AHEAD):
             if self._over(twin):
                 break
-            if twin.due.seat != self._game.seat:
+            if twin.choice.seat != self._game.seat:
                 twin.play(twin.sample(self._chance))
                 continue
             ideas = {twin.sample(self._chance): 0.0 for _ in range(IDEAS)}

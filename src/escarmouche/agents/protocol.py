@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Answer, Chance, Choose, Roll
-from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
+from escarmouche.core.effects import Answer, Chance, Choose, Event, Roll
+from escarmouche.core.errors import AgentError, EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
+from escarmouche.core.views import GameView
 
 
 class Budget:
@@ -53,7 +55,7 @@ class SeatGame:
             raise IllegalAnswer("", f"It is not for seat {self.seat} to answer now: wait for the others.")
         return Question(due.seat, due.why, due.figure)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> GameView:
         """What this seat may know."""
         return self._game.view(self.seat)
 
@@ -74,7 +76,7 @@ class SeatGame:
         """How good an (imagined) game is for this seat, from -1 to 1."""
         result = game.result
         if result is not None:
-            return 0.0 if result.winner < 0 else 1.0 if result.winner == self.seat else -1.0
+            return float(2 * result.shares[self.seat] - 1)
         return game.system.evaluate(game.world, self.seat)
 
     def odds(self, answer: Answer) -> dict[str, Fraction]:
@@ -85,16 +87,14 @@ class SeatGame:
 
 
 class Agent(Protocol):
-    """Anything that can answer for a seat."""
-
-    name: str
+    """Anything that can answer for a seat. It is made for one seat of one battle."""
 
     def answer(self, game: SeatGame, seat: int, budget: Budget) -> Answer:
         """A legal answer to what is due for the seat."""
         ...
 
 
-def play_on(game: Game, agents: list[Agent], budget: Budget, most: int = 100_000) -> int:
+def play_on(game: Game, agents: Sequence[Agent], budget: Budget, most: int = 100_000) -> int:
     """Let the agents play to the end, or for `most` decisions; returns how many decisions were taken."""
     for taken in range(most):
         due = game.due
@@ -105,8 +105,64 @@ def play_on(game: Game, agents: list[Agent], budget: Budget, most: int = 100_000
                 "The dice of this game are thrown by hand: agents need seeded dice.",
                 "Les dés de cette partie sont lancés à la main : les adversaires ont besoin de dés tirés au sort.",
             )
-        game.play(agents[due.seat].answer(SeatGame(game, due.seat), due.seat, budget))
+        take(game, agents[due.seat], budget)
     return most
+
+
+def take(game: Game, agent: Agent, budget: Budget, name: str = "") -> list[Event]:
+    """Let an agent take the decision that is due; returns what happened. An AgentError names one that fails, or that gives an
+    answer which is not allowed; the game has not changed then."""
+    answer = answered(game, agent, budget, name)
+    try:
+        return game.play(answer)
+    except IllegalAnswer as error:
+        raise _not_allowed(name or label(agent), error) from error
+
+
+def answered(game: Game, agent: Agent, budget: Budget, name: str = "") -> Answer:
+    """What an agent answers to the decision that is due; an AgentError names one that fails."""
+    due = game.choice
+    try:
+        return agent.answer(SeatGame(game, due.seat), due.seat, budget)
+    except Exception as error:
+        name = name or label(agent)
+        raise AgentError(
+            f"The agent {name} failed at {due.why} ({told(error)}): mend it, or choose another.",
+            f"Le joueur {name} a échoué à {due.why} ({told(error)}) : corrigez-le, ou choisissez-en un autre.",
+        ) from error
+
+
+def allowed(game: Game, agent: Agent, budget: Budget, name: str = "") -> Answer:
+    """What an agent answers, which is sure to be allowed; an AgentError names one that fails or answers something else."""
+    answer = answered(game, agent, budget, name)
+    try:
+        game.checked(answer)
+    except IllegalAnswer as error:
+        raise _not_allowed(name or label(agent), error) from error
+    return answer
+
+
+def _not_allowed(name: str, error: IllegalAnswer) -> AgentError:
+    return AgentError(
+        f"The agent {name} gave an answer that is not allowed ({error}): mend it, or choose another.",
+        f"Le joueur {name} a donné une réponse interdite ({error.sentence('fr')}) : corrigez-le, ou choisissez-en un autre.",
+    )
+
+
+def label(agent: object) -> str:
+    """What an agent, or its class, is called: its `name`, else that of its class.
+
+    >>> label(Budget)
+    'Budget'
+    """
+    name = getattr(agent, "name", None)
+    kind = agent if isinstance(agent, type) else type(agent)
+    return name if isinstance(name, str) and name else kind.__qualname__
+
+
+def told(error: BaseException) -> str:
+    """An error in one line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
 
 
 def stream(*parts: object) -> Stream:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from escarmouche.agents.protocol import Budget, SeatGame
-from escarmouche.agents.roster import agent
+from escarmouche.agents.roster import agent, checked
 from escarmouche.core.effects import Answer, Chosen
 from escarmouche.core.game import Game
 
 
 class Steady:
-    """Any of the agents, begun anew for every answer from its seed and the number of answers given so far.
+    """Any agent by its name, begun anew for every answer from its seed and the number of answers given so far.
 
     Two of them with the same seed and the same number answer alike, whether the game was saved in between or not.
     """
 
     def __init__(self, name: str, seed: int | str, taken: int = 0) -> None:
-        self.name = agent(name).name
+        self.name = checked(name)
         self._seed = seed
         self._taken = taken
 

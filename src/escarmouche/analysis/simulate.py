@@ -1,4 +1,4 @@
-"""Many battles between two (or more) armies, counted: who wins, how surely, and whether the seat matters.
+"""Many battles between two armies or more, counted: who wins, how surely, and whether the seat matters.
 
     from escarmouche.analysis.simulate import simulate
     report = simulate("sbh", battles=100, seed=7, agents=("greedy", "greedy"))
@@ -15,13 +15,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from escarmouche.agents.protocol import Budget, SeatGame
-from escarmouche.agents.roster import Player, agent
+from escarmouche.agents.protocol import Budget, take
+from escarmouche.agents.roster import Player, Wanted
 from escarmouche.analysis.executors import Executor, Here
 from escarmouche.core import registry
-from escarmouche.core.armies import Army
+from escarmouche.core.armies import Bring
+from escarmouche.core.armies import brought as bring
 from escarmouche.core.dice import Stream
-from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.errors import AgentError
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, known
 
@@ -38,14 +39,27 @@ class Plan(NamedTuple):
     system: str
     armies: list[Plain]
     scenario: str
-    agents: list[tuple[str, int]]
+    agents: list[Player]
     seed: str
     most: int
 
 
+class Fault(NamedTuple):
+    """Why a battle could not be fought out: the army whose agent failed, and one sentence in each language."""
+
+    army: int
+    en: str
+    fr: str
+
+    def sentence(self, language: str) -> str:
+        """The sentence in a language."""
+        return self.fr if language == "fr" else self.en
+
+
 class Battle(NamedTuple):
     """How one battle went. Army a sat at seat a + `turned`, counted round the table; `winner` is an army, `first` the seat
-    that had the first decision of the battle proper; `reason` is the rule that ended it, empty when it was broken off."""
+    that had the first decision of the battle proper; `reason` is the rule that ended it, empty when it was broken off;
+    `shares` is what part of the victory each army has. Where an agent failed (`fault`) its army has none of it."""
 
     number: int
     turned: int
@@ -55,6 +69,8 @@ class Battle(NamedTuple):
     scores: tuple[int, ...]
     decisions: int
     turns: int
+    shares: tuple[Fraction, ...] = ()
+    fault: Fault | None = None
 
     def seat(self, army: int) -> int:
         """Where an army sat."""
@@ -93,13 +109,16 @@ class Tally(NamedTuple):
 
 
 class ArmyReport(NamedTuple):
-    """How an army fared."""
+    """How an army fared: the battles it won alone, and of those it fought at each seat; its mean score, and its mean share of
+    the victory, in which a draw counts as divided among those who share it."""
 
     name: str
     name_fr: str
     agent: str
     wins: Tally
     mean_score: Fraction
+    mean_share: Fraction
+    seats: list[Tally]
 
     def title(self, language: str) -> str:
         """Its name in a language."""
@@ -108,7 +127,8 @@ class ArmyReport(NamedTuple):
     def to_plain(self) -> Plain:
         """As JSON data."""
         names = {"name": self.name, "name_fr": self.name_fr, "agent": self.agent}
-        return {**names, **self.wins.to_plain(), "mean_score": str(self.mean_score)}
+        means = {"mean_score": str(self.mean_score), "mean_share": str(self.mean_share)}
+        return {**names, **self.wins.to_plain(), **means, "seats": [one.to_plain() for one in self.seats]}
 
 
 class Report(NamedTuple):
@@ -129,6 +149,8 @@ class Report(NamedTuple):
     turns: Fraction
     reasons: dict[str, int]
     battles: list[Battle]
+    faults: tuple[Fault, ...]
+    """One for every battle that an agent's failure cut short; those battles count for nothing else."""
 
     def to_plain(self) -> Plain:
         """As JSON data; exact numbers as fractions."""
@@ -148,6 +170,8 @@ class Report(NamedTuple):
             "mean_decisions": str(self.decisions),
             "mean_turns": str(self.turns),
             "reasons": self.reasons,
+            "failed": len(self.faults),
+            "faults": told_once(self.faults, "en"),
         }
 
 
@@ -161,20 +185,29 @@ def fight(job: Job) -> Battle:
     count = len(plan.armies)
     at = [(seat - turned) % count for seat in range(count)]  # the army at each seat
     game = registry.new(plan.system, [plan.armies[army] for army in at], plan.scenario, f"{plan.seed} battle {number}")
-    players = [agent(plan.agents[army][0], f"{plan.seed} {number} {army}") for army in at]
-    budgets = [Budget(plan.agents[army][1]) for army in at]
+    players = [plan.agents[army].agent(f"{plan.seed} {number} {army}") for army in at]
+    budgets = [Budget(plan.agents[army].playouts) for army in at]
     first = -1
     decisions = 0
     while game.due is not None and decisions < plan.most:
         seat = game.due.seat
         if first < 0 and turn(game, 1) > 0:
             first = seat
-        game.play(players[seat].answer(SeatGame(game, seat), seat, budgets[seat]))
+        try:
+            take(game, players[seat], budgets[seat], plan.agents[at[seat]].name)
+        except AgentError as error:
+            fault = Fault(at[seat], str(error), error.sentence("fr"))
+            shares = tuple([Fraction(army != fault.army, max(1, count - 1)) for army in range(count)])
+            winner = 1 - fault.army if count == 2 else -1
+            return Battle(number, turned, winner, first, "", (0,) * count, decisions, turn(game, 0), shares, fault)
         decisions += 1
     result = game.result
     winner = -1 if result is None or result.winner < 0 else at[result.winner]
-    scores = (0,) * count if result is None else tuple([result.scores[at.index(army)] for army in range(count)])
-    return Battle(number, turned, winner, first, "" if result is None else result.reason, scores, decisions, turn(game, 0))
+    seats = [at.index(army) for army in range(count)]
+    scores = (0,) * count if result is None else tuple([result.scores[seat] for seat in seats])
+    shares = (Fraction(1, count),) * count if result is None else tuple([result.shares[seat] for seat in seats])
+    reason = "" if result is None else result.reason
+    return Battle(number, turned, winner, first, reason, scores, decisions, turn(game, 0), shares)
 
 
 def turn(game: Game, otherwise: int) -> int:
@@ -184,25 +217,29 @@ def turn(game: Game, otherwise: int) -> int:
 
 def simulate(
     system: str,
-    armies: Sequence[Army | Plain] | None = None,
+    armies: Sequence[Bring] | None = None,
     scenario: str | None = None,
     battles: int = 100,
     seed: int | str = 0,
-    agents: Sequence[str] | None = None,
+    agents: Sequence[Wanted] | None = None,
     swap: bool = False,
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
     most: int = MOST,
+    seats: int | None = None,
 ) -> Report:
     """Play `battles` battles and count. Agents stay with their armies, one each (such as "greedy:32"; all greedy by
-    default). With `swap` every battle is fought again from every other seat. `progress` is called with the battles done
-    and the battles in all. Ctrl-C stops it and reports what is done.
+    default). With `swap` every battle is fought again from every other seat: with three seats or more the armies go round the
+    table, as many times as there are seats. `seats` says how many play, where neither armies nor agents do. `progress` is
+    called with the battles done and the battles in all. Ctrl-C stops it and reports what is done. An agent may also be a class
+    or an object (see docs/agents.md); a battle in which one fails is told in the report's `faults` and not counted.
 
     >>> report = simulate("sbh", battles=2, agents=("random", "random"))
     >>> sum(army.wins.wins for army in report.armies) + report.draws
     2
     """
-    plan = planned(system, armies, scenario, seed, agents, most)
+    plan = planned(system, armies, scenario, seed, agents, most, seats)
+    ready_to_leave(plan.agents, executor)
     rounds = len(plan.armies) if swap else 1
     jobs: list[Job] = [(plan, number, turned) for number in range(battles) for turned in range(rounds)]
     done: list[Battle] = []
@@ -219,34 +256,38 @@ def simulate(
 
 def planned(
     system: str,
-    armies: Sequence[Army | Plain] | None,
+    armies: Sequence[Bring] | None,
     scenario: str | None,
     seed: int | str,
-    agents: Sequence[str] | None,
+    agents: Sequence[Wanted] | None,
     most: int,
+    seats: int | None = None,
 ) -> Plan:
     """What is to be played, with every default filled in and every name checked."""
     chosen = registry.system(system)
     scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
-    usual = chosen.seat_counts(scenario)[0]
-    brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), usual)
-    plain = [one.to_plain() if isinstance(one, Army) else one for one in brought]
-    if len(plain) != chosen.seats:
-        raise EscarmoucheError(
-            f"{system} is played by {chosen.seats} armies, not {len(plain)}: name one a side.",
-            f"{system} se joue à {chosen.seats} armées, et non {len(plain)} : nommez-en une par camp.",
-        )
-    players = [Player.read(text) for text in agents or ["greedy"] * chosen.seats]
-    if len(players) != chosen.seats:
-        raise EscarmoucheError(
-            f"{system} is played by {chosen.seats} agents, not {len(players)}: name one a side.",
-            f"{system} se joue à {chosen.seats} joueurs, et non {len(players)} : nommez-en un par camp.",
-        )
-    return Plan(system, plain, scenario, [(one.name, one.playouts) for one in players], str(seed), most)
+    given = {"seats": seats, "armies": None if armies is None else len(armies), "agents": len(agents) if agents else None}
+    counts = [(count, of) for of, count in given.items() if count is not None]
+    count = counts[0][0] if counts else chosen.seat_counts(scenario)[0]
+    for number, of in counts:
+        registry.seated(chosen, scenario, number, of, count)
+    brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), count)
+    plain = [bring(one, system) for one in brought]
+    players = [Player.read(text) for text in agents or ["greedy"] * count]
+    return Plan(system, plain, scenario, players, str(seed), most)
+
+
+def ready_to_leave(players: Sequence[Player], executor: Executor | None) -> None:
+    """Say in one sentence which player cannot be sent to where the executor plays."""
+    if executor is not None and not isinstance(executor, Here):
+        for player in players:
+            player.travels()
 
 
 def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Battle]) -> Report:
-    """The report on these battles."""
+    """The report on these battles; those that an agent's failure cut short are told and count for nothing."""
+    faults = tuple([one.fault for one in battles if one.fault is not None])
+    battles = [one for one in battles if one.fault is None]
     count = len(plan.armies)
     won = [one for one in battles if one.winner >= 0]
     reasons: dict[str, int] = {}
@@ -256,9 +297,11 @@ def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Bat
         ArmyReport(
             str(plan.armies[army].get("name", "")),
             str(plan.armies[army].get("name_fr", "")),
-            str(Player(*plan.agents[army])),
-            Tally(len([one for one in won if one.winner == army]), len(battles)),
+            str(plan.agents[army]),
+            won_by(battles, army),
             mean([one.scores[army] for one in battles]),
+            mean([one.shares[army] for one in battles]),
+            [won_by([one for one in battles if one.seat(army) == seat], army) for seat in range(count)],
         )
         for army in range(count)
     ]
@@ -278,9 +321,20 @@ def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Bat
         mean([one.turns for one in battles]),
         dict(sorted(reasons.items(), key=lambda item: -item[1])),
         battles,
+        faults,
     )
 
 
-def mean(numbers: Sequence[int]) -> Fraction:
+def told_once(faults: Sequence[Fault], language: str) -> list[str]:
+    """What went wrong, every sentence once."""
+    return list(dict.fromkeys([fault.sentence(language) for fault in faults]))
+
+
+def won_by(battles: list[Battle], army: int) -> Tally:
+    """The battles an army won of these."""
+    return Tally(len([one for one in battles if one.winner == army]), len(battles))
+
+
+def mean(numbers: Sequence[int] | Sequence[Fraction]) -> Fraction:
     """The exact mean; 0 of nothing."""
     return Fraction(sum(numbers), len(numbers)) if numbers else Fraction(0)

@@ -98,10 +98,12 @@ def attempt(system: str, scenario: str, seed: str, number: int, most: int = MOST
 
 
 def trial(system: str, scenario: str, seed: str, number: int, most: int, answers: list[Answer]) -> Trial:
-    """One random game with random armies, and its replay from `answers`, which it fills."""
+    """One random game with random armies, and its replay from `answers`, which it fills. Where a scenario is played by several
+    numbers of seats, the games take them in turn."""
     chance = Stream(f"soak {seed} {scenario} {number}")
     chosen = registry.system(system)
-    armies = chosen.random_armies(scenario, chance, chosen.seat_counts(scenario)[0])
+    counts = chosen.seat_counts(scenario)
+    armies = chosen.random_armies(scenario, chance, counts[number % len(counts)])
     game = registry.new(system, armies, scenario, f"{seed}-{number}")
     while game.due is not None:
         if len(answers) >= most:

@@ -91,12 +91,9 @@ def pairs(settings: Iterable[str], option: str) -> dict[str, str]:
 
 
 def find_army(name: str) -> Army:
-    """The army in a file, or a ready-made one written SYSTEM/ID."""
-    from escarmouche.core import armies, registry
+    """The army in a file, or a ready-made one by its name."""
+    from escarmouche.core import armies
 
-    system, slash, short = name.partition("/")
-    if slash and not name.endswith(".toml") and system in registry.systems():
-        return armies.find(short, system)
     return armies.load(name)
 
 

@@ -9,6 +9,7 @@ import typer
 
 from escarmouche.cli import simulate
 from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, use
+from escarmouche.core.errors import AgentError
 from escarmouche.core.messages import Messages
 
 MESSAGES = Messages.load("escarmouche.cli", "ladder.toml", simulate.MESSAGES)
@@ -28,6 +29,7 @@ def ladder(
     games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = 20,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"), show_default=False)] = None,
+    seats: simulate.Seats = None,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)] = None,
     as_json: AsJson = False,
     lang: Lang = None,
@@ -38,7 +40,9 @@ def ladder(
     use(lang)
     place = executors.executor(workers or os.cpu_count() or 1)
     with simulate.progress(text("progress")) as step:
-        found = climb(system, agents.split(","), games, seed, scenario, place, step)
+        found = climb(system, agents.split(","), games, seed, scenario, place, step, seats=seats)
+    if found.faults and len(found.faults) == found.games:
+        raise AgentError(found.faults[0].en, found.faults[0].fr)
     if as_json:
         emit(found.to_plain())
     else:
@@ -52,6 +56,7 @@ def ladder(
             rows.append([rung.agent, rating, str(rung.wins), str(rung.draws), str(rung.losses), *against])
         columns += [text("against", name) for name in names]
         show_table(columns, rows, numbers=range(1, len(columns)))
+        simulate.tell_faults(found.faults)
         if found.stopped:
             show(text("stopped", found.games), "bold")
     if found.stopped:

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import Lang, SystemName, console, find_army, language, new_app, show, use
+from escarmouche.cli.common import Lang, SystemName, console, language, new_app, show, use
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from escarmouche.agents.protocol import Agent, SeatGame
-    from escarmouche.core.effects import Answer
+    from escarmouche.core.effects import Answer, Choose, Roll
     from escarmouche.core.game import Game
 
 MESSAGES = Messages.load("escarmouche.cli", "play.toml")
 HERE = "here"
-USUAL = f"{HERE},greedy"
 PAGE = 40
 """So many options are listed at once."""
 CASES = 64
@@ -38,13 +39,20 @@ def text(key: str, *about: Any) -> str:
     return MESSAGES.sentence(key, about, str, language())
 
 
+Players = Annotated[
+    str | None,
+    typer.Option("--players", metavar="A,B,…", help=text("option.players"), show_default=f"{HERE},greedy,…"),
+]
+
+
 @app.command(help=text("help"))
 def play(
-    system: SystemName = "sbh",
+    system: SystemName = "",
     army: Annotated[list[str] | None, typer.Option("--army", metavar="FILE", help=text("option.army"))] = None,
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"))] = None,
     seed: Annotated[str | None, typer.Option("--seed", help=text("option.seed"))] = None,
-    players: Annotated[str, typer.Option("--players", metavar="A,B", help=text("option.players"))] = USUAL,
+    players: Players = None,
+    seats: Annotated[int | None, typer.Option("--seats", metavar="N", help=text("option.seats"), show_default=False)] = None,
     dice: Annotated[str, typer.Option("--dice", metavar="seeded|manual", help=text("option.dice"))] = "seeded",
     playouts: Annotated[int, typer.Option("--playouts", help=text("option.playouts"))] = 48,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=text("option.resume"))] = None,
@@ -52,35 +60,54 @@ def play(
 ) -> None:
     from escarmouche.agents.steady import Steady, taken
     from escarmouche.core import registry, save
+    from escarmouche.core.system import known
 
     use(lang)
+    possible: tuple[int, ...] = ()
     if resume is not None:
         game = save.read(resume)
     else:
-        brought = [find_army(name).to_plain() for name in army] if army else None
-        game = registry.new(system, brought, scenario, seed, {"dice": dice} if dice != "seeded" else {})
-    sitting: list[Agent | None] = [
+        chosen = registry.system(system or registry.systems()[0])
+        scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
+        if not army and seats is None and players is not None:
+            possible = chosen.seat_counts(scenario)
+            seats = len(players.split(",")) if len(players.split(",")) in possible else None
+        game = registry.new(chosen.id, army or None, scenario, seed, {"dice": dice} if dice != "seeded" else {}, seats)
+    sitting = [
         # Its answers go on where they stopped, so that leaving and coming back changes nothing.
-        None if player is None else Steady(player.name, f"play {game.setup.seed} {seat}", taken(game, seat))
-        for seat, player in enumerate(seats(players, game.system.seats))
+        None if name is None else Steady(name, f"play {game.setup.seed} {seat}", taken(game, seat))
+        for seat, name in enumerate(seated(players, game.setup.seats, possible))
     ]
     Session(game, sitting, playouts).run()
 
 
-def seats(players: str, count: int) -> list[Agent | None]:
-    """Who sits where: None for a person at this terminal."""
-    from escarmouche.agents.roster import NAMES, agent
+def usual(count: int) -> str:
+    """Who plays when nobody says otherwise: a person against the computer.
 
-    names = [name.strip() for name in players.split(",")]
-    if len(names) != count or any(name not in (HERE, *NAMES) for name in names):
-        raise typer.BadParameter(text("error.players", count, ", ".join((HERE, *NAMES))), param_hint="'--players'")
-    return [None if name == HERE else agent(name, seat) for seat, name in enumerate(names)]
+    >>> usual(3)
+    'here,greedy,greedy'
+    """
+    return ",".join([HERE, *["greedy"] * (count - 1)])
+
+
+def seated(players: str | None, count: int, possible: tuple[int, ...] = ()) -> list[str | None]:
+    """Who sits at each of so many seats, agents by their names, None for a person at this terminal. `possible` are the numbers
+    of seats that there might have been, for the sentence about another number of players."""
+    from escarmouche.agents import roster
+    from escarmouche.core.registry import either
+
+    names = [name.strip() for name in (usual(count) if players is None else players).split(",")]
+    known = [HERE, *roster.names()]
+    if len(names) != count or any(":" not in name and name not in known for name in names):
+        number = either(possible or (count,), "ou" if language() == "fr" else "or")
+        raise typer.BadParameter(text("error.players", number, ", ".join(known)), param_hint="'--players'")
+    return [None if name == HERE else roster.checked(name) for name in names]
 
 
 class Session:
     """A game, who plays it, and the conversation about it."""
 
-    def __init__(self, game: Game, players: list[Agent | None], playouts: int) -> None:
+    def __init__(self, game: Game, players: Sequence[Agent | None], playouts: int) -> None:
         from escarmouche.agents.protocol import Budget
 
         self.game = game
@@ -94,7 +121,9 @@ class Session:
         """Whose hands are on the keyboard, where several people share it."""
 
     def run(self) -> None:
-        """Until the game is over or the person leaves; leaving never loses the game."""
+        """Until the game is over or the person leaves; leaving never loses the game, nor does a player who fails."""
+        from escarmouche.core.errors import AgentError
+
         show(text("welcome"), "bold")
         try:
             while self.game.due is not None:
@@ -103,21 +132,30 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.leave()
             return
+        except AgentError:
+            self.leave()
+            raise
         self.news(-1)
         self.table(-1)
         self.over()
 
     def step(self) -> bool:
         """One decision; False when the person leaves."""
-        from escarmouche.agents.protocol import SeatGame
+        from escarmouche.agents.protocol import take
         from escarmouche.core.effects import Roll
 
-        due = self.game.due
+        due = self.due()
         player = self.players[due.seat]
         if player is None or isinstance(due, Roll):
             return self.ask()
-        self.game.play(player.answer(SeatGame(self.game, due.seat), due.seat, self.budget))
+        take(self.game, player, self.budget)
         return True
+
+    def due(self) -> Choose | Roll:
+        """What is asked for while the game goes on."""
+        due = self.game.due
+        assert due is not None
+        return due
 
     # ------------------------------------------------------------ what people see
 
@@ -144,13 +182,18 @@ class Session:
         show(self.game.system.draw(self.game.world, seat, columns, language()))
 
     def over(self) -> None:
-        """How it ended."""
+        """How it ended: who won or shares the victory, and everybody's score."""
         result = self.game.result
         assert result is not None
-        if result.winner < 0:
-            show(text("draw", *result.scores, self.title(result.reason), result.reason), "bold")
-        else:
-            show(text("won", result.winner + 1, *result.scores, self.title(result.reason), result.reason), "bold")
+        why = (self.title(result.reason), result.reason)
+        if len(result.scores) == 2:
+            who = () if result.winner < 0 else (result.winner + 1,)
+            show(text("won" if who else "draw", *who, *result.scores, *why), "bold")
+            return
+        winners = tuple([seat + 1 for seat in result.winners])
+        key = "won" if len(winners) == 1 else "draw" if len(winners) == len(result.scores) else "shared"
+        show(text(f"{key}.many", winners, *why), "bold")
+        show(text("scores", ", ".join([text("score", seat, score) for seat, score in enumerate(result.scores, 1)])), "bold")
 
     def title(self, rule: str) -> str:
         """What the rulebook calls a rule."""
@@ -163,7 +206,7 @@ class Session:
         """Put the question, hear one line, do what it says; False when the person leaves."""
         from escarmouche.core.effects import Roll
 
-        due = self.game.due
+        due = self.due()
         if self.hands != due.seat and self.players.count(None) > 1:
             show(text("hands", due.seat + 1), "bold")
             self.hands = due.seat
@@ -184,7 +227,7 @@ class Session:
         return self.obey(self.read(), options)
 
     def watching(self) -> int:
-        """The seat of the person who throws dice for somebody else; -1 where two or none sit here."""
+        """The seat of the person who throws dice for somebody else; -1 where several or none sit here."""
         here = [seat for seat, player in enumerate(self.players) if player is None]
         return here[0] if len(here) == 1 else -1
 
@@ -212,7 +255,7 @@ class Session:
 
     def option_line(self, world: Game, number: int, option: Answer) -> str:
         """An option with its number, and what the dice promise where that is soon told."""
-        line = f"{number:4}  {self.game.system.describe(self.game.due, option, language())}"
+        line = f"{number:4}  {self.game.system.describe(self.game.choice, option, language())}"
         promised = [f"{name} {float(chance) * 100:.0f} %" for name, chance in hopes(world, option)]
         return f"{line} [{', '.join(promised)}]" if promised else line
 
@@ -220,7 +263,7 @@ class Session:
         """The game as the person who must answer knows it."""
         from escarmouche.agents.protocol import SeatGame
 
-        return SeatGame(self.game, self.game.due.seat)
+        return SeatGame(self.game, self.due().seat)
 
     # ------------------------------------------------------------ what is typed
 
@@ -278,7 +321,7 @@ class Session:
 
     def again(self, _rest: str, options: list[Answer]) -> None:
         """The table and the options once more."""
-        self.table(self.game.due.seat)
+        self.table(self.due().seat)
         self.list_options(options[:PAGE], len(options))
 
     def all_options(self, _rest: str, options: list[Answer]) -> None:
@@ -307,7 +350,7 @@ class Session:
 
         try:
             self.game.undo()
-            while self.game.past is not None and self.players[self.game.due.seat] is not None:
+            while self.game.past is not None and self.players[self.due().seat] is not None:
                 self.game.undo()
             self.fresh = True
             self.drawn = None
@@ -332,7 +375,7 @@ class Session:
         from escarmouche.core.errors import EscarmoucheError
 
         try:
-            found = offers.rulebook(self.game.system).find(rest or self.game.due.why)
+            found = offers.rulebook(self.game.system).find(rest or self.due().why)
         except EscarmoucheError as error:
             show(error.sentence(language()))
             return
@@ -345,13 +388,15 @@ class Session:
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""
         self.told = 0
-        self.news(self.game.due.seat)
+        self.news(self.due().seat)
 
     def leave(self) -> None:
         """Save and say how to come back."""
+        from escarmouche.agents.protocol import label
+
         self.game.save(AUTOSAVE)
-        sitting = ",".join([HERE if player is None else player.name for player in self.players])
-        show(text("left", AUTOSAVE, "" if sitting == USUAL else f" --players {sitting}"))
+        sitting = ",".join([HERE if player is None else label(player) for player in self.players])
+        show(text("left", AUTOSAVE, "" if sitting == usual(len(self.players)) else f" --players {sitting}"))
 
 
 def hopes(game: Game, option: Answer) -> list[tuple[str, Fraction]]:
@@ -361,7 +406,7 @@ def hopes(game: Game, option: Answer) -> list[tuple[str, Fraction]]:
     from escarmouche.core.errors import TooManyOutcomes
     from escarmouche.core.odds import game_leaves
 
-    system, seat = game.system, game.due.seat
+    system, seat = game.system, game.choice.seat
     now = system.evaluate(game.world, seat)
     found: dict[str, tuple[float, Fraction]] = {}
     try:

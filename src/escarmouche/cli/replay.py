@@ -52,6 +52,8 @@ def _log(game: Game) -> None:
     result = game.result
     if result is None:
         show(text("replay.open"), "bold")
+    elif result.winner < 0 and len(result.winners) < len(result.scores):
+        show(text("replay.shared", tuple(result.winners), result.reason), "bold")
     elif result.winner < 0:
         show(text("replay.draw", result.reason), "bold")
     else:
@@ -68,7 +70,7 @@ def _plain(game: Game, file: str, verified: bool | None) -> dict[str, Any]:
     result = game.result
     ended = None
     if result is not None:
-        ended = {"winner": result.winner, "reason": result.reason, "scores": list(result.scores)}
+        ended = {"winner": result.winner, "winners": result.winners, "reason": result.reason, "scores": list(result.scores)}
     return {
         "file": file,
         "system": game.setup.system,

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, SystemName, emit, find_army, language, new_app, show, show_table, use
+from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, use
+from escarmouche.core.errors import AgentError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from escarmouche.analysis.simulate import Report, Tally
+    from escarmouche.analysis.simulate import Fault, Report, Tally
 
 MESSAGES = Messages.load("escarmouche.cli", "simulate.toml")
 
@@ -26,6 +28,9 @@ def text(key: str, *about: Any) -> str:
     return MESSAGES.sentence(key, about, str, language())
 
 
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=text("option.seats"), show_default=False)]
+
+
 @app.command(help=text("help"))
 def simulate(
     system: SystemName,
@@ -33,7 +38,10 @@ def simulate(
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"), show_default=False)] = None,
     battles: Annotated[int, typer.Option("--battles", min=1, help=text("option.battles"))] = 100,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
-    agents: Annotated[str, typer.Option("--agents", metavar="A,B", help=text("option.agents"))] = "greedy,greedy",
+    agents: Annotated[
+        str | None, typer.Option("--agents", metavar="A,B,…", help=text("option.agents"), show_default="greedy,greedy,…")
+    ] = None,
+    seats: Seats = None,
     swap: Annotated[bool, typer.Option("--swap", help=text("option.swap"))] = False,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)] = None,
     ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help=text("option.ray"), show_default=False)] = None,
@@ -46,10 +54,12 @@ def simulate(
     use(lang)
     if ray is not None and workers is not None:
         raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
-    brought = [find_army(name) for name in army] if army else None
     place = executors.executor(workers or os.cpu_count() or 1, ray)
     with progress(text("progress")) as step:
-        report = fight(system, brought, scenario, battles, seed, agents.split(","), swap, place, step)
+        players = None if agents is None else agents.split(",")
+        report = fight(system, army or None, scenario, battles, seed, players, swap, place, step, seats=seats)
+    if report.faults and not report.battles:
+        raise AgentError(report.faults[0].en, report.faults[0].fr)
     if as_json:
         emit(report.to_plain())
     else:
@@ -78,7 +88,11 @@ def tell(report: Report) -> None:
         for one in report.armies
     ]
     columns = [text(key) for key in ("army", "agent", "wins", "share", "interval", "score")]
-    show_table(columns, rows, numbers=(2, 3, 4, 5))
+    if len(report.armies) > 2:  # of two, a draw is half for each
+        columns.append(text("divided"))
+        for row, one in zip(rows, report.armies, strict=True):
+            row.append(f"{number(100 * one.mean_share, 1)} %")
+    show_table(columns, rows, numbers=range(2, len(columns)))
     show(text("broken", report.draws, report.broken_off) if report.broken_off else text("draws", report.draws))
     show(text("length", number(report.decisions, 0), number(report.turns, 1)))
     for place, seat in enumerate(report.seats if report.swap else [], 1):  # otherwise an army is its seat
@@ -87,8 +101,15 @@ def tell(report: Report) -> None:
     show(text("first", first.wins, first.of, share(first), span(first)))
     for reason, count in report.reasons.items():
         show(text("ended", reason, count))
+    tell_faults(report.faults)
     if report.stopped:
         show(text("stopped", len(report.battles), report.asked), "bold")
+
+
+def tell_faults(faults: Sequence[Fault]) -> None:
+    """Which agents failed, and how often."""
+    for sentence, count in Counter([fault.sentence(language()) for fault in faults]).items():
+        show(text("failed", count, sentence), "bold")
 
 
 def number(value: float | Fraction, places: int) -> str:

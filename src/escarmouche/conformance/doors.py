@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from escarmouche.core import offers, registry, save
+from escarmouche.core.campaigns import Campaigns
 from escarmouche.core.conformance import ConformanceError, require
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose
@@ -92,10 +93,18 @@ def words(visit: Visit) -> None:
             said = visit.system.event_sentence(event, game.world, language)
             require(is_said(said), f"the event {event} has no sentence in {language}, but {said!r}")
     for moment in visit.moments(visit.new()):
-        for answer in moment.options()[:3] if isinstance(moment.due, Choose) else ():
-            for language in LANGUAGES:
-                said = visit.system.describe(moment.due, answer, language)
-                require(is_said(said), f"the answer {answer!r} has no words in {language}, but {said!r}")
+        if isinstance(moment.due, Choose):
+            answers_are_said(moment, moment.due)
+
+
+def answers_are_said(game: Game, due: Choose) -> None:
+    """The question and its first answers are said in both languages."""
+    for language in LANGUAGES:
+        said = game.system.question(due, language)
+        require(is_said(said), f"the question {due.why} has no words in {language}, but {said!r}")
+        for answer in game.options()[:3]:
+            said = game.system.describe(due, answer, language)
+            require(is_said(said), f"the answer {answer!r} has no words in {language}, but {said!r}")
 
 
 def is_said(text: str) -> bool:
@@ -116,15 +125,15 @@ def view(visit: Visit) -> None:
             written = msgspec.json.decode(msgspec.json.encode(seen))
             require(written == msgspec.to_builtins(seen), "the view is not plain JSON data")
         if isinstance(game.due, Choose):
-            answers_point(game)
+            answers_point(game, game.due)
 
 
-def answers_point(game: Game) -> None:
+def answers_point(game: Game, due: Choose) -> None:
     """What answers point at, what is said of them beforehand, and how far figures reach, is plain JSON data; what hands shape
     keeps the contract."""
     from escarmouche.kit.view import checked_hands
 
-    due, system = game.due, game.system
+    system = game.system
     for answer in game.options()[:3]:
         marks = system.marks(due, answer)
         require(isinstance(marks.get("kind"), str), f"the marks of {answer!r} name no kind")
@@ -192,7 +201,9 @@ def ladder(visit: Visit) -> None:
     """Computer players are ranked by it."""
     from escarmouche.analysis.ladder import ladder as climb
 
-    found = climb(visit.system.id, ("random", "greedy:1"), 2, visit.seed, visit.scenario, most=visit.most)
+    found = climb(
+        visit.system.id, ("random", "greedy:1"), visit.seats, visit.seed, visit.scenario, most=visit.most, seats=visit.seats
+    )
     require({rung.agent for rung in found.rungs} == {"random", "greedy:1"}, "the ladder has lost somebody")
 
 
@@ -270,6 +281,12 @@ def rulebook(visit: Visit) -> None:
             require(bool(page.title and page.text), f"the rule {entry.id} has no title or no text in {language}")
 
 
+def campaign(visit: Visit) -> None:
+    """Where it offers campaigns, one is begun with its ready-made armies and kept in a file."""
+    offered = offering(visit.system.campaign, lambda: offers.campaigns(visit.system))
+    require(isinstance(offered, Campaigns), f"its campaigns are no Campaigns but a {type(offered).__name__}")
+
+
 def offering(asked: Callable[[], Any], demanded: Callable[[], Any]) -> Any:
     """What a system offers; where it offers nothing, a door that cannot do without says so in both languages."""
     offered = asked()
@@ -301,6 +318,7 @@ DOORS: dict[str, Callable[[Visit], None]] = {
     "prices": prices,
     "attacks": attacks,
     "rulebook": rulebook,
+    "campaign": campaign,
 }
 """Every door by its name, in the order of the walk."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from escarmouche.cli import run
 from escarmouche.core.conformance import require
 from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Choose, Roll
 from escarmouche.core.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -80,8 +81,9 @@ def plays(one: Visit, language: str) -> None:
         lines=numbers(one.seed, min(60, one.most)),
     )  # fmt: skip
     due = one.new().due
-    asked = one.system.question(due, language) if due.seat == 0 else ""
-    require(asked in said, f"the question {asked!r} is never put in the terminal")
+    if isinstance(due, Choose) and due.seat == 0:
+        asked = one.system.question(due, language)
+        require(asked in said, f"the question {asked!r} is never put in the terminal")
     if "escarmouche-autosave.json" in said:
         shows_log("escarmouche-autosave.json", language)
     ends(one, language)
@@ -108,10 +110,8 @@ def shows_log(path: str, language: str) -> None:
 
 def plays_by_hand(one: Visit, language: str) -> None:
     """With dice thrown by hand the first throw is asked for, taken, and a wrong one refused."""
-    from escarmouche.core.effects import Roll
-
     game = next((game for game in one.moments(one.new(dice="manual")) if isinstance(game.due, Roll)), None)
-    if game is None:
+    if game is None or not isinstance(game.due, Roll):
         return
     game.save("by-hand.json")
     faces = " ".join([str(face) for face in game.options()[0]])

@@ -18,7 +18,6 @@ A system may add fields of its own, to the army and to its figures; any other ke
 from __future__ import annotations
 
 import os
-import tempfile
 import typing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -28,6 +27,7 @@ import msgspec
 from escarmouche.core import content, offers
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError, UnknownName
+from escarmouche.core.files import write_atomically
 
 if TYPE_CHECKING:
     from escarmouche.core.offers import Armies
@@ -117,18 +117,18 @@ class Army(msgspec.Struct, kw_only=True):
 
     def save(self, path: str | Path) -> None:
         """Write the army to a TOML file; `load` gives an equal army back."""
-        target = Path(path)
         text = content.to_toml(self.to_plain())
         try:
-            handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.replace(name, target)
+            write_atomically(path, text)
         except OSError as error:
             raise ContentError(
-                f"The army could not be saved to {target}: {error.strerror}; choose another place.",
-                f"L’armée n’a pas pu être enregistrée dans {target} : {error.strerror} ; choisissez une autre place.",
+                f"The army could not be saved to {path}: {error.strerror}; choose another place.",
+                f"L’armée n’a pas pu être enregistrée dans {path} : {error.strerror} ; choisissez une autre place.",
             ) from error
+
+
+Bring = Army | Plain | str | os.PathLike[str]
+"""An army as people bring it to a game: itself, its plain data, the path of its file, or its name ("sbh/orcs", "orcs")."""
 
 
 def _offered(data: Any, file: str) -> Armies:
@@ -172,9 +172,63 @@ def _entry(kind: str, number: int, data: Plain, own: Plain, file: str) -> Entry:
     return Entry(kind=kind, **common, extra={name: data[name] for name in data if name in own})
 
 
-def load(path: str | Path) -> Army:
-    """Read an army file."""
+def load(name: str | os.PathLike[str], system: str = "") -> Army:
+    """The army in a file, or one at hand by its name: "sbh/orcs", or "orcs" where the system is settled or only one has it.
+
+    >>> load("sbh/orcs") == load("orcs", "sbh")
+    True
+    """
+    from escarmouche.core import registry
+
+    path = Path(name)
+    if not isinstance(name, str) or path.suffix == ".toml":
+        return _read(path)
+    first, slash, short = name.partition("/")
+    if slash and first in registry.systems():
+        return _at_hand(short, [first])
+    if slash or os.sep in name or path.exists():
+        return _read(path)
+    return _at_hand(name, [system] if system else registry.systems())
+
+
+def _read(path: Path) -> Army:
     return Army.from_plain(content.read(str(path)), str(path))
+
+
+def _at_hand(name: str, systems: list[str]) -> Army:
+    """The one army of this name among those at hand for the systems."""
+    from escarmouche.core import registry
+
+    if len(systems) > 1:
+        systems = [one for one in systems if registry.system(one).armies() is not None]
+    every = {one: ready(one) for one in systems}
+    found = [one for one in systems if name in every[one]]
+    if len(found) == 1:
+        return every[found[0]][name]
+    if found:
+        listed = [f"{one}/{name}" for one in found]
+        raise UnknownName(
+            f"Several systems have an army {name!r}: write {' or '.join(listed)}.",
+            f"Plusieurs systèmes ont une armée {name!r} : écrivez {' ou '.join(listed)}.",
+        )
+    listed = [army if len(systems) == 1 else f"{one}/{army}" for one in systems for army in every[one]]
+    raise UnknownName(
+        f"There is no army {name!r}: choose one of {', '.join(listed)}, or name a .toml file.",
+        f"Il n’y a pas d’armée {name!r} : choisissez parmi {', '.join(listed)}, ou nommez un fichier .toml.",
+    )
+
+
+def brought(one: Bring, system: str) -> Plain:
+    """What somebody brings to a game of a system, as plain data."""
+    army = load(one, system) if isinstance(one, (str, os.PathLike)) else one
+    plain = army.to_plain() if isinstance(army, Army) else army
+    other = plain.get("system", system)
+    if other != system:
+        raise ContentError(
+            f"{plain.get('name', 'This army')} is an army of {other}, not of {system}: bring another one.",
+            f"{plain.get('name', 'Cette armée')} est une armée de {other}, et non de {system} : apportez-en une autre.",
+        )
+    return plain
 
 
 def in_package(package: str) -> dict[str, Army]:
@@ -188,7 +242,7 @@ def in_package(package: str) -> dict[str, Army]:
 
 def own(system: str) -> dict[str, Army]:
     """The armies that people keep in their folder for a system, by file name."""
-    return {path.stem: load(path) for path in content.own_files(system, "armies")}
+    return {path.stem: _read(path) for path in content.own_files(system, "armies")}
 
 
 def ready(system: str) -> dict[str, Army]:
@@ -205,16 +259,3 @@ def ready(system: str) -> dict[str, Army]:
                 "une armée du paquet porte ce nom : renommez le fichier",
             )  # fmt: skip
     return {**ours, **mine}
-
-
-def find(name: str, system: str) -> Army:
-    """An army by its id among those at hand for a system, or by the path of its file."""
-    if name.endswith(".toml") or os.sep in name:
-        return load(name)
-    at_hand = ready(system)
-    if name not in at_hand:
-        raise UnknownName(
-            f"There is no army {name!r}: choose one of {', '.join(at_hand)}, or name a .toml file.",
-            f"Il n’y a pas d’armée {name!r} : choisissez parmi {', '.join(at_hand)}, ou nommez un fichier .toml.",
-        )
-    return at_hand[name]

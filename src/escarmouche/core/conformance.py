@@ -146,9 +146,9 @@ def drawn(game: Game, chance: Chance) -> Answer:
     try:
         answer = game.sample(chance)
     except Exception:
-        require(bool(game.options()), f"{game.due.why} is a dead end: it offers no option")
+        require(bool(game.options()), f"{game.choice.why} is a dead end: it offers no option")
         raise
-    require(game.refusal(answer) is None, f"{game.due.why}: the sampled answer {answer!r} is refused")
+    require(game.refusal(answer) is None, f"{game.choice.why}: the sampled answer {answer!r} is refused")
     return answer
 
 
@@ -198,7 +198,7 @@ def plays_by_hand(game: Game) -> None:
 def offers(game: Game, chance: Chance, draws: int = 5) -> None:
     """Options are there, differ, are plain data and pass the check; so does what is sampled."""
     listed = list(game.options())
-    why = game.due.why
+    why = game.choice.why
     require(bool(listed), f"{why} is a dead end: it offers no option")
     require(not any(one in listed[:i] for i, one in enumerate(listed)), f"{why} offers an option twice")
     game.options().clear()
@@ -222,7 +222,7 @@ def options_play(game: Game, chance: Chance, most: int = 40) -> int:
     for answer in listed:
         accepted(game, answer)
         for language in LANGUAGES:
-            phrase = game.system.describe(game.due, answer, language)
+            phrase = game.system.describe(game.choice, answer, language)
             require(bool(phrase), f"{answer!r} has no description in {language}")
     return len(listed)
 
@@ -233,7 +233,7 @@ def accepted(game: Game, answer: Answer) -> None:
     try:
         twin.play(answer)
     except IllegalAnswer as error:
-        raise ConformanceError(f"{game.due.why} offers {answer!r} and then refuses it: {error}") from error
+        raise ConformanceError(f"{game.choice.why} offers {answer!r} and then refuses it: {error}") from error
     other.play(msgspec.json.decode(msgspec.json.encode(answer)))
     require(state(twin, game.log) == state(other, game.log), f"{answer!r} read from JSON has another effect")
 
@@ -263,7 +263,7 @@ def refuses(game: Game, answers: list[Any]) -> int:
 def refuses_look_alikes(game: Game, answer: Answer) -> None:
     """True is not 1: an answer that equals a legal one in Python but is of another kind is refused."""
     for twin in look_alikes(answer):
-        require(game.refusal(twin) is not None, f"{game.due.why} takes {twin!r} for {answer!r}")
+        require(game.refusal(twin) is not None, f"{game.choice.why} takes {twin!r} for {answer!r}")
 
 
 def look_alikes(answer: Answer) -> Iterator[Any]:
@@ -346,9 +346,9 @@ def names_rule(system: System, rule: str, what: str) -> None:
 def speaks(game: Game) -> None:
     """The question that is due, and the table, can be put into words."""
     system = game.system
-    names_rule(system, game.due.why, "the question that is due")
+    names_rule(system, game.choice.why, "the question that is due")
     for language in LANGUAGES:
-        require(bool(system.question(game.due, language)), f"{game.due.why} has no question in {language}")
+        require(bool(system.question(game.choice, language)), f"{game.choice.why} has no question in {language}")
     for seat in range(-1, game.setup.seats):
         require(bool(system.draw(game.world, seat, 80)), f"the table cannot be drawn for seat {seat}")
 
@@ -452,7 +452,7 @@ class _Trial:
         game = self.game
         refused = game.refusal(MISFITS[self.decisions % len(MISFITS)])
         if refused is not None:
-            names_rule(game.system, refused.rule or game.due.why, "a refusal")
+            names_rule(game.system, refused.rule or game.choice.why, "a refusal")
         keeps_secrets(game)
         answer = drawn(game, self.chance)
         events = game.play(answer)

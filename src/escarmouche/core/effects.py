@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from fractions import Fraction
 from typing import Any, final
 
 from mypy_extensions import mypyc_attr
@@ -92,6 +93,10 @@ class Roll(Effect):
         self.target = target
         self.bonus = bonus
         self.pool = pool
+
+    def __repr__(self) -> str:
+        what = f"{self.notation()} needing {self.target}+" if self.target > 0 else self.notation()
+        return f"<Roll {self.why}: seat {self.seat} throws {what}{about_figure(self.figure)}>"
 
     def read(self, faces: tuple[int, ...]) -> Any:
         """The answer that these faces give."""
@@ -389,6 +394,9 @@ class Choose(Effect):
         self.figure = figure
         self.secret = secret
 
+    def __repr__(self) -> str:
+        return f"<Choose {self.why}: seat {self.seat} decides{' secretly' * self.secret}{about_figure(self.figure)}>"
+
 
 # ---------------------------------------------------------------- events
 
@@ -433,6 +441,10 @@ class Told(Event):
         self.outcome = outcome
         self.why = why
 
+    def __repr__(self) -> str:
+        what = f"{self.kind}({', '.join([repr(one) for one in self.about])})"
+        return f"<Told {self.why}: {what}{f' -> {self.outcome}' if self.outcome else ''}{known_to(self.only)}>"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -454,6 +466,13 @@ class Rolled(Event):
         self.value = value
         self.why = why
 
+    def __repr__(self) -> str:
+        dice = f"{len(self.faces)}d{self.sides}" if self.sides else "dice"
+        bonus = f" {self.bonus:+}" if self.bonus else ""
+        needs = f", needing {self.target}+" if self.target > 0 else ""
+        shown = f"{dice}{bonus} show {', '.join([str(face) for face in self.faces])}{needs}"
+        return f"<Rolled {self.why}: seat {self.seat}{about_figure(self.figure)}, {shown}>"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -468,6 +487,19 @@ class Chosen(Event):
         self.only = only
         self.seat = seat
         self.why = why
+
+    def __repr__(self) -> str:
+        return f"<Chosen {self.why}: seat {self.seat}{about_figure(self.figure)}, {self.answer!r}{known_to(self.only)}>"
+
+
+def about_figure(figure: int) -> str:
+    """For whom something is, in a repr."""
+    return f" for figure {figure}" if figure >= 0 else ""
+
+
+def known_to(seat: int) -> str:
+    """Who alone may know it, in a repr."""
+    return f" (only for seat {seat})" if seat >= 0 else ""
 
 
 # ---------------------------------------------------------------- rules
@@ -546,8 +578,13 @@ class Call(Effect):
 @final
 @mypyc_attr(acyclic=True)
 class Result(Data):
-    """How a game ended: `winner` (a seat, -1 for a draw), the rule id that ended it as `reason`, the `scores` by seat,
-    and the last world."""
+    """How a game ended: `winner` (a seat, -1 where nobody wins alone), the rule id that ended it as `reason`, the `scores` by
+    seat, and the last world. What follows for two seats or more is in lists by seat.
+
+    >>> drawn = Result("end", (5, 2, 5), -1, None)
+    >>> drawn.winners, [str(share) for share in drawn.shares], drawn.standings
+    ([0, 2], ['1/2', '0', '1/2'], [1, 3, 1])
+    """
 
     __slots__ = ("reason", "scores", "winner", "world")
 
@@ -556,3 +593,29 @@ class Result(Data):
         self.scores = scores
         self.winner = winner
         self.world = world
+
+    def __repr__(self) -> str:
+        return f"Result(winner={self.winner}, reason={self.reason!r}, scores={self.scores})"
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that share the victory: the winner alone; in a draw those with the highest score, or everybody where the
+        highest score is one seat's alone and the rules give it no victory for that."""
+        if self.winner >= 0:
+            return [self.winner]
+        best = [seat for seat, score in enumerate(self.scores) if score == max(self.scores)]
+        return best if len(best) > 1 else list(range(len(self.scores)))
+
+    @property
+    def shares(self) -> list[Fraction]:
+        """What part of the victory each seat has: equal parts for the `winners`, nothing for the others; they add up to 1."""
+        winners = self.winners
+        return [Fraction(seat in winners, len(winners)) for seat in range(len(self.scores))]
+
+    @property
+    def standings(self) -> list[int]:
+        """The place of each seat, from 1: the `winners` first, the others by their scores; equals share a place, and the
+        places behind them stay empty."""
+        winners = self.winners
+        worth = [(seat in winners, 0 if seat in winners else score) for seat, score in enumerate(self.scores)]
+        return [1 + len([other for other in worth if other > one]) for one in worth]

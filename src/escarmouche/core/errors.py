@@ -52,6 +52,10 @@ class UnknownName(EscarmoucheError):
     """A system, scenario, profile, agent or rule that does not exist; the message lists what does."""
 
 
+class AgentError(EscarmoucheError):
+    """An agent that cannot be found, cannot be made, fails, or gives an answer that is not allowed; the message names it."""
+
+
 class RuleError(EscarmoucheError):
     """A rule that breaks the engine's contract: it never asks, or goes another way when it is replayed."""
 

@@ -161,7 +161,8 @@ class _Trial:
         setup = self.setup
         if setup["armies"] is not None:
             return registry.begin(Setup.from_plain(setup))
-        game = registry.new(setup["system"], None, setup["scenario"], setup["seed"], setup["options"], seats=setup.get("seats"))
+        seats = setup.get("seats")  # files of older failures have none
+        game = registry.new(setup["system"], None, setup["scenario"], setup["seed"], setup["options"], seats)
         self.setup = game.setup.to_plain()
         return game
 
@@ -199,7 +200,7 @@ class _Trial:
             raise
         refusal = game.refusal(answer)
         if refusal is not None:
-            raise Trouble(f"{game.due.why} draws {answer!r} and then refuses it ({refusal.key}, {refusal.rule}).")
+            raise Trouble(f"{asking(game)} draws {answer!r} and then refuses it ({refusal.key}, {refusal.rule}).")
         self.steps.pop()
         return answer
 
@@ -252,10 +253,10 @@ class _Trial:
     def _list(self, game: Game) -> None:
         options = game.options()
         if not options:
-            raise Trouble(f"{game.due.why} is a dead end: it offers no option.")
+            raise Trouble(f"{asking(game)} is a dead end: it offers no option.")
         for answer in options:
             if game.refusal(answer) is not None:
-                raise Trouble(f"{game.due.why} offers {answer!r} and then refuses it.")
+                raise Trouble(f"{asking(game)} offers {answer!r} and then refuses it.")
 
     def _finish(self, game: Game) -> None:
         """The game is over, and it replays to the same bytes."""
@@ -286,6 +287,11 @@ class _Trial:
         }
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.format(msgspec.json.encode(data), indent=1))
+
+
+def asking(game: Game) -> str:
+    """The rule that asks."""
+    return "" if game.due is None else game.due.why
 
 
 def _wrong(answer: Any, chance: Chance) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -26,6 +27,7 @@ from escarmouche.core.errors import DiceError, EscarmoucheError, IllegalAnswer, 
 
 if TYPE_CHECKING:
     from escarmouche.core.system import Setup, System
+    from escarmouche.core.views import Asked, GameView
 
 PATIENCE: Final = 100_000
 """After so many rolls without a decision a game is held to be endless."""
@@ -58,7 +60,12 @@ class Moment:
 
 @final
 class Game:
-    """A game under way. Made by `escarmouche.new`, `escarmouche.load` or `fork`."""
+    """A game under way. Made by `escarmouche.new`, `escarmouche.load` or `fork`.
+
+    `copy.copy` is `fork`; `copy.deepcopy` has a set-up of its own beside (worlds, events and frames never change and are
+    shared). Pickling goes by the bytes of a save: what comes back plays on alike and has the same log, and its undo begins
+    there. It finds its system by name, so the system must be installed where it is unpickled.
+    """
 
     __slots__ = ("asked", "drawn", "log", "past", "run", "setup", "source", "system", "thrown")
 
@@ -86,9 +93,27 @@ class Game:
     # ------------------------------------------------------------ looking
 
     @property
-    def due(self) -> Any:
+    def due(self) -> Choose | Roll | None:
         """The Choose that waits (with real dice also a Roll), or None when the game is over."""
-        return self.run.due
+        due = self.run.due
+        if isinstance(due, Choose):
+            return due
+        return due if isinstance(due, Roll) else None
+
+    @property
+    def choice(self) -> Choose:
+        """The decision that waits, for those who know that one does; an error at the end of the game and where dice are due."""
+        due = self.run.due
+        if isinstance(due, Choose):
+            return due
+        raise (
+            self._nothing_to_answer()
+            if due is None
+            else EscarmoucheError(
+                "Dice are due, not a decision: give their faces to `play`.",
+                "On attend des dés, et non une décision : donnez leurs faces à « play ».",
+            )
+        )
 
     @property
     def result(self) -> Result | None:
@@ -137,11 +162,14 @@ class Game:
         elif isinstance(due, Roll):
             self.drawn = due.throw(lambda sides: chance.below(sides) + 1)
         else:
-            raise EscarmoucheError(
-                "The game is over: there is nothing to answer.", "La partie est finie : il n’y a rien à répondre."
-            )
+            raise self._nothing_to_answer()
         self.asked = due
         return self.drawn
+
+    def _nothing_to_answer(self) -> EscarmoucheError:
+        return EscarmoucheError(
+            "The game is over: there is nothing to answer.", "La partie est finie : il n’y a rien à répondre."
+        )
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Why the answer would be refused, or None when it is legal. Changes nothing."""
@@ -187,16 +215,60 @@ class Game:
         error.french = f"{french} ({rule})"
         return error
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> GameView:
         """What that seat may know, as plain data; equal knowledge gives equal views. Seat -1 is a spectator."""
         due = self.run.due
-        shown: dict[str, Any] | None = None
+        shown: Asked | None = None
         if isinstance(due, Choose):
             shown = {"seat": due.seat, "why": due.why, "figure": due.figure}
         elif isinstance(due, Roll):
             shown = {"seat": due.seat, "why": due.why, "figure": due.figure, "dice": due.count, "sides": due.sides}
             shown["notation"] = due.notation()
         return self.system.whole_view(self, seat, shown)
+
+    def picture(self, seat: int | None = None, language: str = "en") -> str:
+        """The table as a seat may see it, as SVG; without a seat, as the one sees it who must decide (a spectator at the end).
+        Empty for a system that gives nothing to draw."""
+        due = self.due
+        if seat is None:
+            seat = -1 if due is None else due.seat
+        return self.system.picture(self.world, seat, language)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture of the table in a notebook."""
+        return self.picture() or None
+
+    def _repr_html_(self) -> str | None:
+        """The picture of the table in a notebook, with what is due below it."""
+        from html import escape  # seldom needed, and slow to import
+
+        picture = self.picture()
+        return f"<figure>{picture}<figcaption>{escape(self._told_shortly())}</figcaption></figure>" if picture else None
+
+    def __repr__(self) -> str:
+        return f"<Game {self._told_shortly()}>"
+
+    def _told_shortly(self) -> str:
+        """What is played, how far it has come, and who must decide what or how it ended."""
+        taken = len([event for event in self.events if isinstance(event, Chosen)])
+        turn = self._turn()
+        where = f"turn {turn}, " if turn > 0 else ""
+        due = self.run.due
+        if isinstance(due, Choose):
+            now = f"seat {due.seat} decides {due.why}" + (f" for figure {due.figure}" if due.figure >= 0 else "")
+        elif isinstance(due, Roll):
+            now = f"seat {due.seat} throws {due.notation()} for {due.why}"
+        else:
+            now = ending(self.run.result)
+        return f"{self.setup.system} {self.setup.scenario}: {where}{taken} decision{'' if taken == 1 else 's'}; {now}"
+
+    def _turn(self) -> int:
+        """The turn that everybody sees, 0 for none. A repr never fails, not even where a system's view does."""
+        try:
+            turn = self.system.view(self.world, -1).get("turn", 0)
+        except Exception:
+            return 0
+        return turn if isinstance(turn, int) else 0
 
     # ------------------------------------------------------------ playing
 
@@ -282,6 +354,14 @@ class Game:
         self.thrown = moment.thrown
         self.past = moment.before
 
+    def __copy__(self) -> Game:
+        return self.fork()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        twin = self.fork()
+        twin.setup = deepcopy(self.setup, memo)
+        return twin
+
     # ------------------------------------------------------------ keeping
 
     def save(self, path: str | Path) -> None:
@@ -289,6 +369,11 @@ class Game:
         from escarmouche.core import save
 
         save.write(self, path)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from escarmouche.core import save
+
+        return save.parse, (save.dump(self), "pickle")
 
 
 def plain(answer: Answer) -> Answer:
@@ -317,6 +402,12 @@ def rolled(roll: Roll, faces: tuple[int, ...], value: Any) -> Rolled:
     """The event of dice thrown."""
     sides = 0 if roll.pool else roll.sides
     return Rolled(roll.bonus, faces, roll.figure, roll.seat, sides, roll.target, value, roll.why)
+
+
+def ending(result: Result) -> str:
+    """How a game ended, in a few words."""
+    scores = " : ".join([str(score) for score in result.scores])
+    return f"{'a draw' if result.winner < 0 else f'seat {result.winner} won'} ({result.reason}), scores {scores}"
 
 
 def lowest(_sides: int) -> int:

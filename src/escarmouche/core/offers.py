@@ -13,6 +13,7 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.settings import EntryKind, Setting, Value
 
 if TYPE_CHECKING:
+    from escarmouche.core.campaigns import Campaigns
     from escarmouche.core.effects import Chance
     from escarmouche.core.rulebook import Rulebook
     from escarmouche.core.system import System
@@ -172,6 +173,14 @@ def odds(system: System) -> Odds:
         raise lacking(
             system, "odds between profiles: ask for them in a game", "de probabilités entre profils : demandez-les en partie"
         )
+    return found
+
+
+def campaigns(system: System) -> Campaigns:
+    """The campaigns of a system, or a sentence that says that there are none."""
+    found = system.campaign()
+    if found is None:
+        raise lacking(system, "campaigns: play single battles", "de campagnes : jouez des batailles isolées")
     return found
 
 

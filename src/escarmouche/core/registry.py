@@ -8,8 +8,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from escarmouche.core import armies as armies_at_hand
 from escarmouche.core import offers, plugins
-from escarmouche.core.armies import Army
+from escarmouche.core.armies import Bring
 from escarmouche.core.dice import Stream
 from escarmouche.core.engine import start
 from escarmouche.core.errors import ContentError, PluginError, UnknownName
@@ -119,14 +120,14 @@ def _installed(name: str) -> System | PluginError:
 
 def new(
     system_id: str,
-    armies: Sequence[Army | Plain] | None = None,
+    armies: Sequence[Bring] | None = None,
     scenario: str | None = None,
     seed: int | str | None = None,
     options: Plain | None = None,
     seats: int | None = None,
 ) -> Game:
     """Begin a game. All but the system have defaults: ready-made armies, the first scenario, a fresh seed, the usual
-    number of seats (or as many as there are armies).
+    number of seats (or as many as there are armies). An army is an object, its plain data, a path, or a name ("sbh/orcs").
 
     >>> game = new("sbh", seed=7)
     >>> game.due is not None and game.result is None
@@ -135,28 +136,51 @@ def new(
     chosen = system(system_id)
     seed = fresh_seed() if seed is None else seed
     scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
+    count = chosen.seat_counts(scenario)[0] if seats is None else seated(chosen, scenario, seats, "seats")
     if armies is None:
-        armies = chosen.armies_for(scenario, Stream(f"armies {seed}"), seats or chosen.seat_counts(scenario)[0])
-    brought = [one.to_plain() if isinstance(one, Army) else one for one in armies]
-    seated(chosen, scenario, len(brought) if seats is None or len(brought) == seats else seats)
-    if seats is not None and len(brought) != seats:
-        raise ContentError(
-            f"There are {len(brought)} armies for {seats} seats: name one a side.",
-            f"Il y a {len(brought)} armées pour {seats} places : nommez-en une par camp.",
-        )
+        armies = chosen.armies_for(scenario, Stream(f"armies {seed}"), count)
+    brought = [armies_at_hand.brought(one, system_id) for one in armies]
+    seated(chosen, scenario, len(brought), "armies", seats)
     return begin(chosen.pack(Setup(system_id, brought, scenario, seed, dict(options or {}))))
 
 
-def seated(chosen: System, scenario: str, seats: int) -> int:
-    """The number of seats, if a scenario can be played by so many; else a sentence that says by how many it is."""
+ONE_EACH = {
+    "armies": ("armies", "armées", "nommez-en une"),
+    "agents": ("agents", "joueurs", "nommez-en un"),
+    "seats": ("players", "joueurs", "nommez-en un"),
+}
+"""What there must be one a side of, as the sentence about a wrong number says it."""
+
+
+def seated(chosen: System, scenario: str, count: int, of: str = "armies", seats: int | None = None) -> int:
+    """The count, if a scenario can be played by so many, and by no others than the `seats` that are settled already; else a
+    sentence that says by how many it is. `of` is what there are so many of: one of ONE_EACH."""
     counts = chosen.seat_counts(scenario)
-    if seats not in counts:
-        allowed = [str(one) for one in sorted(counts)]
+    what, quoi, nommez = ONE_EACH[of]
+    if count not in counts:
+        whole = counts == (chosen.seats,)
         raise ContentError(
-            f"{chosen.id} is played by {' or '.join(allowed)} armies, not {seats}: name one a side.",
-            f"{chosen.id} se joue à {' ou '.join(allowed)} armées, et non {seats} : nommez-en une par camp.",
+            f"{chosen.id if whole else f'{scenario} of {chosen.id}'} is played by {either(counts, 'or')} {what}, not {count}:"
+            " name one a side.",
+            f"{chosen.id if whole else f'{scenario} de {chosen.id}'} se joue à {either(counts, 'ou')} {quoi}, et non {count} :"
+            f" {nommez} par camp.",
         )
-    return seats
+    if seats is not None and count != seats:
+        raise ContentError(
+            f"There are {count} {what} for {seats} seats: name one a side.",
+            f"Il y a {count} {quoi} pour {seats} places : {nommez} par camp.",
+        )
+    return count
+
+
+def either(counts: Sequence[int], joint: str) -> str:
+    """Numbers to choose from, in words.
+
+    >>> either((3, 2, 4), "or")
+    '2, 3 or 4'
+    """
+    *first, last = [str(one) for one in sorted(counts)]
+    return f"{', '.join(first)} {joint} {last}" if first else last
 
 
 def begin(setup: Setup) -> Game:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from escarmouche.core import proof
+from escarmouche.core import pictures, proof
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Source
@@ -15,8 +15,10 @@ from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.messages import CORE, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
+from escarmouche.core.views import Asked, Ended, GameView
 
 if TYPE_CHECKING:
+    from escarmouche.core.campaigns import Campaigns
     from escarmouche.core.rulebook import Rulebook
 
 Plain = dict[str, Any]
@@ -151,6 +153,10 @@ class System:
         """The exact odds of attacks between profiles."""
         return None
 
+    def campaign(self) -> Campaigns | None:
+        """Battles in a row between bands that live through them."""
+        return None
+
     def rulebook(self) -> Rulebook | None:
         """The rulebook that lies in the system's package, if there is one."""
         from escarmouche.core.rulebook import found
@@ -177,10 +183,12 @@ class System:
         """How good the world is for a seat, about -1 (lost) to 1 (won); for generic opponents."""
         raise TypeError(f"the system {self.id} weighs no worlds")
 
-    def whole_view(self, game: Any, seat: int, due: Plain | None) -> Plain:
+    def whole_view(self, game: Any, seat: int, due: Asked | None) -> GameView:
         """A seat's view of a game: the world, what is due, the result, and the events the seat may know."""
         result = game.result
-        ended = None if result is None else {"winner": result.winner, "reason": result.reason, "scores": result.scores}
+        ended: Ended | None = None
+        if result is not None:
+            ended = {"winner": result.winner, "winners": result.winners, "reason": result.reason, "scores": result.scores}
         return {
             "system": self.id,
             "scenario": game.setup.scenario,
@@ -258,6 +266,10 @@ class System:
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         """The table as text, `columns` characters wide, as the seat may see it."""
         raise TypeError(f"the system {self.id} draws no table")
+
+    def picture(self, world: Any, seat: int, language: str = "en") -> str:
+        """The table as an SVG picture, as the seat may see it; empty where the view is not one that `pictures` can draw."""
+        return pictures.drawn(self.view(world, seat), language)
 
     def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
         """A message filled in."""

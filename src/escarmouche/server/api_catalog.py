@@ -11,7 +11,7 @@ from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
-from escarmouche.agents.roster import NAMES
+from escarmouche.agents.roster import names as agents
 from escarmouche.core import armies, content, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
@@ -259,7 +259,7 @@ def info(name: str) -> SystemInfo:
         titles=system.titles,
         offers=[one for one in OFFERS if getattr(system, one)() is not None],
         scenarios=[_scenario(system, rows.get(one, {"id": one})) for one in system.scenarios()],
-        agents=list(NAMES),
+        agents=agents(),
         settings=[_setting(one) for one in system.settings()],
         quick=system.quick_options(),
     )

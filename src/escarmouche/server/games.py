@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from escarmouche.agents.protocol import Budget, SeatGame
+from escarmouche.agents.protocol import Budget, allowed
 from escarmouche.agents.steady import Steady, taken
 from escarmouche.core import save
 from escarmouche.core.dice import Stream
@@ -429,7 +429,7 @@ def think(table: Table, game: Game, seat: int) -> Answer:
     seed = f"{table.origin.bot_seed} {seat}"
     try:
         agent = Steady(bot.agent, seed, number)
-        return agent.answer(SeatGame(game, seat), seat, Budget(bot.playouts))
+        return allowed(game, agent, Budget(bot.playouts), bot.agent)
     except Exception:
         LOGGER.exception("the bot %s failed in game %s", bot.agent, table.id)
         return game.sample(Stream(f"{seed} {number}"))

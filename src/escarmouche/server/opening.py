@@ -6,7 +6,7 @@ import logging
 import secrets
 from typing import Any
 
-from escarmouche.agents.roster import NAMES
+from escarmouche.agents import roster
 from escarmouche.core import armies, offers, proof, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
@@ -53,14 +53,12 @@ def _seats(count: int, wanted: NewGame) -> list[Seat]:
     asked = wanted.seats
     if asked is None or wanted.quick:
         asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(count - 1)]]
-    if len(asked) != count:
-        raise Refused(422, "seats", count)
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
     for seat in asked:
-        if seat.kind == "bot" and seat.agent not in NAMES:
+        if seat.kind == "bot":
             try:
-                known("agent", seat.agent, list(NAMES))
+                roster.checked(seat.agent, only_installed=True)
             except EscarmoucheError as error:
                 raise refused(error) from None
     return [
@@ -113,9 +111,17 @@ def fresh_dice() -> Plain:
     return {"kind": proof.KIND, "secret": secret, "commitment": proof.commitment(secret), "salts": []}
 
 
+def _count(system: System, wanted: NewGame, scenario: str) -> int:
+    """How many play: as many as there are seats, else as there are armies, else as usual."""
+    if wanted.seats is not None:
+        count = registry.seated(system, scenario, len(wanted.seats), "seats")
+    else:
+        count = len(wanted.armies or ()) or system.seat_counts(scenario)[0]
+    return registry.seated(system, scenario, len(wanted.armies or ()) or count, "armies", count)
+
+
 def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
-    count = len(wanted.armies or wanted.seats or ()) or system.seat_counts(scenario)[0]
-    registry.seated(system, scenario, count)
+    count = _count(system, wanted, scenario)
     usual = system.armies_for(scenario, Stream(f"armies {seed}"), count)
     asked = wanted.armies or [None] * count
     return [usual[seat] if one is None else _army(system, one) for seat, one in enumerate(asked)]

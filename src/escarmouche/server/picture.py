@@ -88,7 +88,7 @@ def kind_of(dice: Any) -> str:
 def ended(game: Game | None) -> Ended | None:
     """How the game ended, if it did."""
     result = None if game is None else game.result
-    return None if result is None else Ended(result.winner, result.reason, list(result.scores))
+    return None if result is None else Ended(result.winner, result.reason, list(result.scores), result.winners)
 
 
 def seats(table: Table) -> list[ShownSeat]:
@@ -202,7 +202,7 @@ def tried(game: Game, seat: int, answer: Any, wish: Plain | None = None) -> Tria
         found = judged(game, plain(answer))
         return weighed(game, seat, plain(answer), found) if found.legal else found
     known = imagined(game, seat, "plan", past=False)
-    answer, stopped = known.system.planned(known.due, wish)
+    answer, stopped = known.system.planned(known.choice, wish)
     answer = plain(answer)
     found = judged(game, answer)
     found.answer = answer
@@ -227,7 +227,7 @@ def weighed(game: Game, seat: int, answer: Any, found: Trial) -> Trial:
     """The trial with what the system has to say of the answer, and with its odds if it is legal and the system
     has not told them stage by stage."""
     known = imagined(game, seat, "try", past=False)
-    for name, value in known.system.trial(known.due, answer).items():
+    for name, value in known.system.trial(known.choice, answer).items():
         setattr(found, name, value)
     if found.provokes is not UNSET:
         found.provokes = [provoked(known, one) for one in found.provokes]

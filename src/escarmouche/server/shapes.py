@@ -93,11 +93,12 @@ class DiceInfo(msgspec.Struct):
 
 
 class Ended(msgspec.Struct):
-    """How a game ended; winner -1 is a draw."""
+    """How a game ended; winner -1 is a draw. Scores are by seat; `winners` are the seats that share the victory."""
 
     winner: int
     reason: str
     scores: list[int]
+    winners: list[int]
 
 
 class State(msgspec.Struct):

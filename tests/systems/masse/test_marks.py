@@ -322,7 +322,7 @@ def test_a_shot_tells_its_range_and_modifiers_and_the_odds_are_those_of_play() -
         if shots:
             break
         game.play(game.sample(chance))
-    found = trial(due, shots[0])
+    found = trial(game.choice, shots[0])
     assert found["modifiers"][0]["id"] == "ma"
     assert all(one["rule"].startswith("masse.") and one["en"] and one["fr"] for one in found["modifiers"])
     assert "range" in found["notes"][0]["en"]

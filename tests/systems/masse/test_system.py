@@ -281,7 +281,7 @@ def test_every_impossible_order_names_a_rule_and_a_reason(answer: Any, rule: str
 
 def test_in_a_game_the_refusal_is_an_error_and_nothing_changes() -> None:
     game = esc.new("masse", seed=1, options=AUTO)
-    while game.due.why != "masse.turn.action-content":
+    while game.choice.why != "masse.turn.action-content":
         game.play(game.options()[0])
     before = save.dump(game)
     with pytest.raises(IllegalAnswer) as error:

@@ -188,8 +188,8 @@ def test_every_option_on_the_way_can_be_described_in_its_own_words(scenario: str
         asked.add(game.due.why)
         if number % 3 == 0:
             for language in LANGUAGES:
-                assert "ask." not in question(game.due, language)
-                phrases = {answer: describe(game.due, answer, language) for answer in game.options()}
+                assert "ask." not in question(game.choice, language)
+                phrases = {answer: describe(game.choice, answer, language) for answer in game.options()}
                 wrong = [text for text in phrases.values() if "answer-" in text or "choice-" in text or "{" in text]
                 assert wrong == []
                 fixed = [text for answer, text in phrases.items() if not free(answer)]

@@ -211,6 +211,7 @@ class Pair:
         if one is None or other is None:
             assert one is other
             return False
+        assert isinstance(one, Choose)
         assert (other.why, other.seat) == (one.why, self.mirror.seat(one.seat))
         assert other.figure == self.mirror.fighter(one.figure)
         if options_too:

@@ -14,7 +14,7 @@ ORCS = {"system": "sbh", "name": "Orcs", "figure": [{"profile": "orc-warrior", "
 def deployment() -> Choose:
     """The question where a band deploys."""
     game = esc.new("sbh", [ORCS, ORCS], "pitched-battle", 3)
-    while game.due.why != "sbh.setup.deployment":
+    while game.due is not None and game.due.why != "sbh.setup.deployment":
         game.play(game.options()[0])
     due = game.due
     assert isinstance(due, Choose)

@@ -171,7 +171,7 @@ ELVES = {"system": "sbh", "name": "Elves", "figure": [{"profile": "elf-warrior",
 def before_deployment(first: dict[str, Any], second: dict[str, Any], scenario: str, seed: int) -> Game:
     """A game that waits for the first deployment."""
     game = esc.new("sbh", [first, second], scenario, seed)
-    while game.due.why not in ("sbh.setup.deployment", "sbh.scenario.ambush.markers"):
+    while game.choice.why not in ("sbh.setup.deployment", "sbh.scenario.ambush.markers"):
         game.play(game.options()[0])
     return game
 
@@ -192,7 +192,7 @@ def test_nobody_knows_the_other_band_before_it_deploys(scenario: str) -> None:
 @pytest.mark.rule("sbh.setup.secret-selection")
 def test_a_band_is_known_once_it_stands_on_the_table() -> None:
     game = before_deployment(ORCS, ELVES, "pitched-battle", 3)
-    seat = game.due.seat
+    seat = game.choice.seat
     game.play(game.options()[0])
     shown = game.view(1 - seat)["world"]["figures"]
     assert {figure["seat"] for figure in shown} == {0, 1}

@@ -152,8 +152,8 @@ def test_every_option_on_the_way_can_be_described_in_its_own_words(scenario: str
             break
         asked.add(game.due.why)
         for language in LANGUAGES:
-            assert "ask." not in question(game.due, language)
-            phrases = {answer: describe(game.due, answer, language) for answer in game.options()}
+            assert "ask." not in question(game.choice, language)
+            phrases = {answer: describe(game.choice, answer, language) for answer in game.options()}
             assert not any("answer-" in phrase or "{" in phrase for phrase in phrases.values())
             still = [phrase for answer, phrase in phrases.items() if not moves_or_hides(answer)]
             assert len(set(still)) == len(still), still

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from escarmouche.core.campaigns import Campaigns
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
@@ -76,6 +77,11 @@ class SongOfBlades(Miniatures):
 
     def prices(self) -> Points:
         return POINTS
+
+    def campaign(self) -> Campaigns:
+        from escarmouche.systems.sbh.campaign import WARS  # a battle needs none of it
+
+        return WARS
 
     def odds(self) -> Attacks:
         return ATTACKS
