@@ -83,7 +83,7 @@ def crowd(route: Route) -> None:
     state: dict[str, Any] = told.json()
     own = state["view"]["figures"]
     side = state["view"]["table"]["width"]
-    model = {**own[0], "status": "on-table"}
+    model = {**own[0], "state": "table"}
     state["view"]["figures"] = own + [
         {**model, "id": 1000 + i, "seat": i % 2, "x": side * (i % 20 + 1) // 21, "y": side * (i // 20 + 1) // 11}
         for i in range(CROWD - len(own))

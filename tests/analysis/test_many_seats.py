@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from escarmouche.agents.protocol import Budget, play_on
+from escarmouche.agents.protocol import Budget, SeatGame, play_on
 from escarmouche.agents.roster import agent
 from escarmouche.analysis import ladder as module
 from escarmouche.analysis.ladder import groups, ladder, ranked
@@ -98,6 +98,18 @@ def test_numbers_that_do_not_fit_are_one_sentence(armies: int | None, agents: in
     with pytest.raises(EscarmoucheError, match=says) as caught:
         simulate("brawl", brought, agents=None if agents is None else ["random"] * agents, seats=seats)
     assert caught.value.sentence("fr") != str(caught.value)
+
+
+def test_an_agent_hopes_for_its_share_of_the_victory() -> None:
+    seen = set()
+    for seed in range(60):
+        game = registry.new("brawl", seed=seed)
+        play_on(game, [agent("random", f"{seed} {seat}") for seat in range(3)], Budget(1))
+        assert game.result is not None
+        hopes = [SeatGame(game, seat).evaluate(game) for seat in range(3)]
+        assert hopes == [float(2 * share - 1) for share in game.result.shares]
+        seen |= set(hopes)
+    assert {1.0, 0.0, -1.0} <= seen
 
 
 # ---------------------------------------------------------------- ladder

@@ -200,7 +200,7 @@ class Keys(Hands):
         contact = self.page.locator('.decision .steps .choice:has-text("contact")')
         if contact.count():
             self.note("contact")
-            self.tab_to(self.page.locator(".decision .steps summary"))
+            self.tab_to(self.page.locator(".decision .steps .proposals summary"))
             self.press("Enter")
             self.tab_to(contact.first)
             self.press("Enter")

@@ -67,7 +67,7 @@ class Seat:
 
     def gap(self, state: Plain, x: int, y: int) -> float:
         """How far the nearest enemy is from a place."""
-        foes = [one for one in state["view"]["figures"] if one["seat"] != self.seat and one["status"] == "on-table"]
+        foes = [one for one in state["view"]["figures"] if one["seat"] != self.seat and one["state"] == "table"]
         return min([hypot(one["x"] - x, one["y"] - y) for one in foes], default=0.0)
 
 

@@ -96,7 +96,7 @@ def test_a_band_is_deployed_by_dragging(server: Server, open_page: Opener) -> No
     page = open_page(server.link(made, 0))
     page.locator('.decision .choice[data-kind="deploy"]').first.click()
     ghosts = page.locator(".figure.ghost")
-    waiting = [one for one in state["view"]["figures"] if one["status"] == "waiting"]
+    waiting = [one for one in state["view"]["figures"] if one["state"] == "beside"]
     expect(ghosts).to_have_count(len(waiting))
     first = waiting[0]["id"]
     ghost = f'.figure.ghost[data-figure="{first}"] .base'
@@ -140,7 +140,7 @@ def test_on_hexagons_one_moves_from_one_to_another(server: Server, open_page: Op
     for x, y in ((24, 3), (-13, 17), (9, -22), (31, 30)):
         drag(page, own, (own[0] + x, own[1] + y))
         page.wait_for_selector(".trail.fine, .trail.wrong", state="attached")
-        assert "centre of a hex" not in page.locator(".odds").inner_text(), "a hand's place is a hexagon's middle"
+        assert "centre of a hex" not in page.locator(".decision").inner_text(), "a hand's place is a hexagon's middle"
         page.keyboard.press("Escape")
     for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
@@ -162,7 +162,7 @@ def test_one_is_dragged_among_two_hundred(server: Server, open_page: Opener) -> 
         answer = told.json()
         side = answer["view"]["table"]["width"]
         own = answer["view"]["figures"]
-        spare = {**own[0], "status": "on-table"}
+        spare = {**own[0], "state": "table"}
         answer["view"]["figures"] = own + [
             {**spare, "id": 1000 + i, "seat": i % 2, "x": side * (i % 20 + 1) // 21, "y": side * (i // 20 + 1) // 11}
             for i in range(CROWD - len(own))
@@ -243,7 +243,7 @@ def test_dice_on_the_screen_are_skipped(server: Server, open_page: Opener) -> No
 def nearer(state: Plain, seat: int) -> Any:
     """Shoot where one can, else march at the enemy."""
     options: list[Plain] = state["due"]["options"]
-    foes = [one for one in state["view"]["units"] if one["seat"] != seat and one["status"] == "on-table"]
+    foes = [one for one in state["view"]["figures"] if one["seat"] != seat and one["state"] == "table"]
     shots = [one for one in options if one["kind"] == "shoot"]
     moves = [one for one in options if one["kind"] == "move"]
     gap = {one["id"]: min([hypot(one["x"] - foe["x"], one["y"] - foe["y"]) for foe in foes]) for one in moves}

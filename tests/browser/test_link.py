@@ -95,7 +95,7 @@ def test_what_is_hidden_never_reaches_the_other_browser(server: Server, open_pag
     views = [json.loads(next(text for text in reversed(wire.texts) if '"markers"' in text)) for wire in wires]
     owner = next(mark["seat"] for mark in found(views[0], "markers"))
     seeker = 1 - owner
-    hidden = [mark["figure"] for mark in found(views[seeker], "markers")]
+    hidden = [mark["own"]["figure"] for mark in found(views[seeker], "markers")]
     assert hidden
     assert all(figure is None for figure in hidden), "the seeker sees markers and nothing under them"
     assert not [one for one in found(views[seeker], "figures") if one["seat"] == owner]

@@ -54,7 +54,7 @@ class General(Hands):
     def deploy(self, turned: bool) -> None:
         """Drag a unit from beside the table into the zone, and turn it if that is asked for."""
         unit = next(one for one in self.units() if one["lit"])
-        zone = self.page.locator(".zone.side-0 rect").bounding_box()
+        zone = self.page.locator(".zone.side-0 path").bounding_box()
         assert zone is not None
         place = zone["x"] + zone["width"] * (0.08 + 0.1 * (unit["id"] % 9)), zone["y"] + zone["height"] * 0.35
         self.drag(tuple(unit["at"]), place)
@@ -89,7 +89,7 @@ class General(Hands):
 
     def act(self) -> None:
         """Take the decision that is due."""
-        if self.has(".zone.side-0.deploy"):
+        if self.has(".zone.side-0[data-zone=deploy]"):
             self.deploy("turn" not in self.seen)
         elif self.has(".decision .muster"):
             self.note("declare")
@@ -158,8 +158,8 @@ def is_real(option: Plain) -> bool:
 
 def in_reach(state: Plain, one: int, other: int) -> bool:
     """Could a charge of one unit come to the other?"""
-    mine, foe = state["view"]["units"][one], state["view"]["units"][other]
-    return bool(hypot(mine["x"] - foe["x"], mine["y"] - foe["y"]) < 1.5 * mine["mv"] + mine["depth"])
+    mine, foe = state["view"]["figures"][one], state["view"]["figures"][other]
+    return bool(hypot(mine["x"] - foe["x"], mine["y"] - foe["y"]) < 1.5 * mine["own"]["mv"] + mine["own"]["depth"])
 
 
 def onward(state: Plain, kind: str) -> Plain:
@@ -176,7 +176,7 @@ def onward(state: Plain, kind: str) -> Plain:
     if declared:
         near = [one for one in declared if len(one["pairs"]) == 1 and in_reach(state, *one["pairs"][0])]
         return dict(near[0] if near else declared[0])
-    foes = [one for one in state["view"]["units"] if one["seat"] != state["seat"] and one["status"] == "on-table"]
+    foes = [one for one in state["view"]["figures"] if one["seat"] != state["seat"] and one["state"] == "table"]
     steps = [one for one in options if one["kind"] == "move" and "x" in one]
     if steps and foes:
         return dict(min(steps, key=lambda one: min([hypot(one["x"] - foe["x"], one["y"] - foe["y"]) for foe in foes])))
@@ -257,8 +257,8 @@ def test_charges_are_declared_by_dragging_units_onto_the_enemy(server: Server, o
     page.locator(".muster .primary").click()
     hands.done()
     sides = field.state(0)["view"]["sides"]
-    assert sides[0]["sealed"] in ([list(pair)], None)
-    assert field.state(1)["view"]["sides"][0]["sealed"] is None, "the other side does not know it yet"
+    assert sides[0]["own"]["sealed"] in ([list(pair)], None)
+    assert field.state(1)["view"]["sides"][0]["own"]["sealed"] is None, "the other side does not know it yet"
     expect(page.locator(".initiative")).to_have_count(1)
 
 
@@ -312,9 +312,9 @@ def test_a_castle_is_recognised(server: Server, open_page: Opener) -> None:
     field = Field(server, "castle", "monsters-at-the-castle", deploy="auto")
     field.until("done")
     page = field.open(open_page)
-    for role in ("wall", "gate", "tower"):
-        expect(page.locator(f".structure.role-{role}").first).to_be_visible()
-    expect(page.locator(".goal").first).to_be_attached()
+    for look in ("rampart", "gate", "tower"):
+        expect(page.locator(f".structure.look-{look}").first).to_be_visible()
+    expect(page.locator(".marker.banner").first).to_be_attached()
     assert faults(page) == []
     names = json.dumps([one.get_attribute("aria-label") for one in page.locator(".structure").all()])
     assert "m high" in names

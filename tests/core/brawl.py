@@ -6,12 +6,13 @@ most life left share the victory.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from escarmouche.core import messages
 from escarmouche.core.data import Data
 from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Result, Roll, Script, Tell, rule
 from escarmouche.core.system import Plain, Setup, System
+from escarmouche.kit.view import SILENT, Edge, Figure, Length, Side, Strength, View, words
 
 LIFE = 3
 ROUNDS = 6
@@ -104,8 +105,24 @@ class Brawl(System):
         return frozenset([cited for one in RULES.values() for cited in one.cites if cited.startswith("brawl.")])
 
     def view(self, world: Any, seat: int) -> Plain:
-        figures = [{"id": one, "seat": one, "life": life} for one, life in enumerate(world.lives)]
-        return {"figures": figures, "turn": world.turn, "up": world.up}
+        centimetre: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
+        made: View = {
+            "table": {"width": 40_000, "depth": 40_000, "unit": centimetre, "rulers": [], "hex_width": 0},
+            "pieces": [],
+            "figures": [figure(world, one) for one in range(len(world.lives))],
+            "markers": [],
+            "zones": [],
+            "sides": [side(world, one) for one in range(len(world.lives))],
+            "order": [],
+            "arrows": [],
+            "traits": [],
+            "turn": world.turn,
+            "turn_limit": 0,
+            "active": world.up,
+            "score": words("Life", "Vie"),
+            "own": {},
+        }
+        return cast(Plain, made)
 
     def evaluate(self, world: Any, seat: int) -> float:
         others = [life for one, life in enumerate(world.lives) if one != seat]
@@ -122,6 +139,28 @@ class Brawl(System):
 
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         return " ".join([f"{self.name(world, one, language)}{life}" for one, life in enumerate(world.lives)])
+
+
+CORNERS = ((5_000, 20_000), (35_000, 20_000), (20_000, 5_000), (20_000, 35_000))
+EDGES: tuple[Edge, ...] = ("left", "right", "bottom", "top")
+
+
+def figure(world: World, seat: int) -> Figure:
+    """A brawler as a screen shows it."""
+    name = words("ABCD"[seat], "ABCD"[seat])
+    left: Strength = {"left": world.lives[seat], "all": LIFE, "words": words("Life", "Vie")}
+    x, y = CORNERS[seat]
+    return {
+        "id": seat, "seat": seat, "name": name, "kind": words("Brawler", "Bagarreur"), "profile": "", "sign": name["en"],
+        "state": "table" if world.lives[seat] else "gone", "note": SILENT, "poses": [], "x": x, "y": y, "facing": 0,
+        "radius": 1_000, "outline": [], "bases": [], "fronts": [], "host": -1, "height": 0, "strength": left, "numbers": [],
+        "traits": [], "marks": [], "rings": [], "own": {},
+    }  # fmt: skip
+
+
+def side(world: World, seat: int) -> Side:
+    """A side as a screen shows it."""
+    return {"seat": seat, "edge": EDGES[seat], "score": world.lives[seat], "numbers": [], "marks": [], "own": {}}
 
 
 BRAWL = Brawl()

@@ -9,7 +9,7 @@ from escarmouche.kit.view import SILENT, Figure, Mark, Piece, View, words
 
 def mark(id: str, sign: str, en: str, fr: str, count: int = 1, grave: bool = False) -> Mark:
     """A state."""
-    return {"id": id, "sign": sign, "count": count, "grave": grave, "words": words(en, fr)}
+    return {"id": id, "sign": sign, "count": count, "suffix": "", "grave": grave, "words": words(en, fr)}
 
 
 def figure(id: int, seat: int, name: str, x: int, y: int, **more: Any) -> Figure:
@@ -27,7 +27,8 @@ def figure(id: int, seat: int, name: str, x: int, y: int, **more: Any) -> Figure
 def piece(look: Any, name: str, *points: list[int], **more: Any) -> Piece:
     """A piece of terrain."""
     made: Piece = {
-        "id": -1, "kind": look, "name": words(name, name), "note": SILENT, "look": look, "points": list(points), "height": 0,
+        "id": -1, "kind": look, "name": words(name, name), "note": SILENT, "label": SILENT, "look": look,
+        "points": list(points), "height": 0,
         "base": 0, "seat": -1, "destroyed": False, "strength": None, "openings": [], "marks": [], "own": {},
     }  # fmt: skip
     made.update(more)  # type: ignore[typeddict-item]
@@ -73,7 +74,8 @@ def battle() -> View:
         ],
         "markers": [
             {
-                "id": 0, "kind": "treasure", "name": words("Treasure", "Trésor"), "sign": "x", "seat": -1, "held": 1,
+                "id": 0, "kind": "treasure", "name": words("Treasure", "Trésor"), "note": SILENT, "value": "",
+                "sign": "x", "seat": -1, "held": 1,
                 "x": 24_000, "y": 38_000, "reach": 3_000, "marks": [mark("found", "!", "Found", "Trouvé")], "own": {},
             }
         ],
@@ -81,6 +83,7 @@ def battle() -> View:
             {"id": "deploy", "words": words("Deployment", "Déploiement"), "seat": 0, "outline": square(5_000, 40_000, 4_000)}
         ],
         "sides": [{"seat": seat, "edge": "", "score": 0, "numbers": [], "marks": [], "own": {}} for seat in range(3)],
-        "order": [], "arrows": [[0, 2], [0, 5]], "turn": 2, "turn_limit": 6, "active": 0, "score": words("Points", "Points"),
+        "order": [], "traits": [], "arrows": [[0, 2], [0, 5]], "turn": 2, "turn_limit": 6, "active": 0,
+        "score": words("Points", "Points"),
         "own": {},
     }  # fmt: skip

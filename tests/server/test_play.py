@@ -396,18 +396,31 @@ class TestBeforeOneCommits:
             one, other = two_seats(client, system="masse", armies=[None, None], seed=3)
             mine = one.get() if one.get()["due"]["mine"] else other.get()
             player = (one, other)[mine["seat"]]
-            assert mine["due"]["plans"] == ["place"]
+            assert {(hand["kind"], hand["gesture"]) for hand in mine["due"]["hands"]} == {("place", "place")}
+            group = next(one for one in mine["due"]["groups"] if one["id"] == "place")
+            assert (group["words"], group["grave"]) == ({"en": "Place", "fr": "Placer"}, False)
             offered = _of_kind(mine, "place")
+            listed = next(one for one in mine["due"]["options"] if one["answer"] == offered)
             wish = {"kind": "place", "figure": offered[1], "x": offered[2], "y": offered[3], "facing": offered[4]}
             found = player.post("/try", {"wish": wish})
             assert found["legal"]
             assert found["answer"] == offered
-            assert len(found["path"][0]["points"]) == 4
+            assert len(found["path"][0]["outline"]) == 4
+            assert found["path"][0]["set"] == {"files": offered[5], "formation": offered[6]}
+            hand = next(one for one in mine["due"]["hands"] if one["figure"] == offered[1])
+            assert listed["set"] == {one["id"]: found["path"][0]["set"][one["id"]] for one in hand["controls"]}
             outside = player.post("/try", {"wish": {**wish, "y": mine["view"]["table"]["depth"] // 2}})
             assert not outside["legal"]
             assert outside["rule"] == "masse.setup.deployment"
             assert player.get(f"/reach?figure={offered[1]}")["polygons"]
-            for foolish in ({"kind": 3}, {"kind": "place", "x": "here"}, {"kind": "place", "weather": 1}):
+            place = {"kind": "place"}
+            for foolish in (
+                {"kind": 3},
+                {**place, "x": "here"},
+                {**place, "weather": 1},
+                {**place, "set": 1},
+                {**place, "pairs": [[1]]},
+            ):
                 player.post("/try", {"wish": foolish}, 400)
             assert player.get() == mine
 
@@ -418,7 +431,7 @@ class TestBeforeOneCommits:
             figure = next(one for one in mine["view"]["figures"] if one["id"] == mine["due"]["figure"])
             found = one.get(f"/reach?figure={figure['id']}")
             (polygon,) = found["polygons"]
-            stick = mine["view"]["table"]["rulers"][figure["move"]]
+            stick = mine["view"]["own"]["rulers"][figure["own"]["move"]]
             assert all((x - figure["x"]) ** 2 + (y - figure["y"]) ** 2 <= stick**2 for x, y in polygon)
             assert len({tuple(point) for point in polygon}) > 10
             one.get("/reach?figure=999", 404)

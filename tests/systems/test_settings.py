@@ -90,7 +90,9 @@ def test_the_preview_is_the_table_of_the_game(system: System) -> None:
             game.play(game.sample(chance))
         real = system.view(game.world, -1)
         assert shown["table"] == real["table"]
-        assert scenario == "random" or shown["pieces"] == real["pieces"]
+        # The place of power is marked once it is chosen; nothing else may differ.
+        laid, stands = [[{**piece, "marks": []} for piece in one["pieces"]] for one in (shown, real)]
+        assert scenario == "random" or laid == stands
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)

@@ -155,7 +155,7 @@ def ranked(system: str, names: list[str], stopped: bool, results: Sequence[Share
         for who, share in zip(table, shares, strict=True):
             games[who][0 if share == 1 else 1 if share else 2] += 1
         for (first, mine), (second, theirs) in combinations(zip(table, shares, strict=True), 2):
-            if first == second or not mine + theirs:
+            if not mine + theirs:
                 continue
             score[first][second] += float(mine / (mine + theirs))
             score[second][first] += float(theirs / (mine + theirs))

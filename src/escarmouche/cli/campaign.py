@@ -1,13 +1,16 @@
-"""Campaigns: `campaign new FILE …`, then in turn `battle`, `aftermath` and `spend`, to the end; `status` shows it all."""
+"""Campaigns: `campaign new [SYSTEM] FILE …`, then in turn `battle`, `aftermath` and `spend`, to the end; `status` shows it all.
+
+The command knows campaigns as `core.campaigns` has them, of whatever system."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, emit, find_army, language, new_app, show, show_table, use
+from escarmouche.cli.common import AsJson, Lang, emit, find_army, language, new_app, pairs, show, show_table, use
 from escarmouche.cli.play import Players, Session, seated
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
@@ -16,10 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from escarmouche.agents.protocol import Agent
+    from escarmouche.core.campaigns import Campaign, Line, Purchase
     from escarmouche.core.effects import Answer
     from escarmouche.core.game import Game
-    from escarmouche.systems.sbh.campaign import Campaign
-    from escarmouche.systems.sbh.ledger import Company, Fighter, Line
 
 MESSAGES = Messages.load("escarmouche.cli", "campaign.toml")
 
@@ -32,7 +34,7 @@ def text(key: str, *about: Any) -> str:
 app = new_app(no_args_is_help=True, help=text("help"))
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help=text("argument.file"), show_default=False)]
-Seat = Annotated[int, typer.Option("--seat", metavar="1|2", min=1, max=2, help=text("option.seat"), show_default=False)]
+Seat = Annotated[int, typer.Option("--seat", metavar="N", min=1, help=text("option.seat"), show_default=False)]
 
 
 def fail(key: str, *about: Any) -> EscarmoucheError:
@@ -40,32 +42,54 @@ def fail(key: str, *about: Any) -> EscarmoucheError:
     return EscarmoucheError(*[MESSAGES.sentence(key, about, str, language) for language in ("en", "fr")])
 
 
+def load(file: Path) -> Campaign:
+    """The campaign in a file, of whatever system."""
+    from escarmouche.core import campaigns
+
+    return campaigns.load(file)
+
+
+def place(running: Campaign, seat: int) -> int:
+    """A seat as the engine counts it; people count from 1."""
+    count = len(running.sheets(language()))
+    if seat > count:
+        raise typer.BadParameter(text("error.seat", seat, count), param_hint="'--seat'")
+    return seat - 1
+
+
 # ---------------------------------------------------------------- beginning
 
 
 @app.command(help=text("new.help"))
 def new(
-    file: File,
+    words: Annotated[list[str], typer.Argument(metavar="[SYSTEM] FILE", help=text("argument.new"), show_default=False)],
     army: Annotated[list[str] | None, typer.Option("--army", metavar="ARMY", help=text("option.army"))] = None,
     length: Annotated[int, typer.Option("--length", metavar="N", help=text("option.length"))] = 4,
     seed: Annotated[str | None, typer.Option("--seed", help=text("option.seed"), show_default=False)] = None,
     scale: Annotated[str | None, typer.Option("--scale", help=text("option.scale"), show_default=False)] = None,
     terrain: Annotated[str | None, typer.Option("--terrain", help=text("option.terrain"), show_default=False)] = None,
     turn_limit: Annotated[int, typer.Option("--turn-limit", metavar="N", help=text("option.turn-limit"))] = 0,
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help=text("option.set"))] = None,
     dice: Annotated[str, typer.Option("--dice", metavar="seeded|manual", help=text("option.dice"))] = "seeded",
     lang: Lang = None,
 ) -> None:
-    from escarmouche.systems.sbh import campaign
+    from escarmouche.core import campaigns
 
     use(lang)
+    if len(words) > 2:
+        raise typer.BadParameter(text("error.words"), param_hint="'FILE'")
+    *named, name = words
+    file = Path(name)
     if file.exists():
-        raise fail("error.exists", str(file))
-    brought = [find_army(name) for name in army] if army else None
-    given = {"scale": scale, "terrain": terrain, "turn_limit": turn_limit, "dice": dice if dice != "seeded" else None}
-    begun = campaign.new(brought, length, whole(seed), {name: value for name, value in given.items() if value})
+        raise fail("error.exists", name)
+    offered = campaigns.of_system(named[0] if named else None)
+    brought = [find_army(one) for one in army] if army else None
+    given: dict[str, Any] = {"scale": scale, "terrain": terrain, "turn_limit": turn_limit}
+    given |= {key: value_of(value) for key, value in pairs(settings or (), "--set").items()}
+    given["dice"] = dice if dice != "seeded" else None
+    begun = offered.new(brought, length, whole(seed), {key: value for key, value in given.items() if value})
     begun.save(file)
-    names = [band.names()[language() == "fr"] for band in begun.bands]
-    show(text("begun", *names, begun.state.length))
+    show(text("begun", tuple([sheet.name for sheet in begun.sheets(language())]), begun.length))
     advise(begun, file)
 
 
@@ -74,79 +98,42 @@ def whole(seed: str | None) -> int | str | None:
     return int(seed) if seed is not None and seed.isdigit() else seed
 
 
+def value_of(given: str) -> Any:
+    """The value of an option: JSON where it is any, such as 12 or [600, 600], else a word."""
+    try:
+        return json.loads(given)
+    except ValueError:
+        return given
+
+
 # ---------------------------------------------------------------- looking
 
 
 @app.command(help=text("status.help"))
 def status(file: File, as_json: AsJson = False, lang: Lang = None) -> None:
-    from escarmouche.systems.sbh import campaign
-
     use(lang)
-    running = campaign.load(file)
+    running = load(file)
     if as_json:
         emit({"file": str(file), **running.to_plain()})
         return
-    for number, record in enumerate(running.state.records, 1):
-        scenario = scenario_name(record.scenario) if record.scenario else text("forfeited")
-        winner = text("nobody") if record.winner < 0 else title(running.bands[record.winner])
-        show(text("fought", number, running.state.length, scenario, *record.scores, winner))
-    for seat, band in enumerate(running.bands):
+    sheets = running.sheets(language())
+    for number, one in enumerate(running.history(language()), 1):
+        winner = text("nobody") if one.winner < 0 else sheets[one.winner].name
+        scores = f" {text('to')} ".join([str(score) for score in one.scores])
+        show(text("fought", number, running.length, one.scenario or text("forfeited"), scores, winner))
+    for sheet in sheets:
         show()
-        print_band(seat, band)
+        show(sheet.lines[0], "bold")
+        for line in sheet.lines[1:]:
+            show(line)
+        show_table(sheet.columns, sheet.rows, numbers=sheet.numbers)
     show()
     advise(running, file)
 
 
-def title(band: Company) -> str:
-    """The band's name."""
-    return band.names()[language() == "fr"]
-
-
-def scenario_name(id: str) -> str:
-    """A scenario's name."""
-    from escarmouche.systems.sbh.content import book
-
-    return book().scenario[id].name(language()) if id in book().scenario else id
-
-
-def print_band(seat: int, band: Company) -> None:
-    """A band's sheet: what it can spend, then everybody in it."""
-    from escarmouche.systems.sbh.content import book
-
-    show(text("band", seat + 1, title(band), band.victory_points, band.earned), "bold")
-    if band.refund:
-        show(text("refund-any" if band.patrons else "refund-warriors", band.refund))
-    if band.upgrades:
-        show(text("upgrades", ", ".join([book().upgrade[name].name(language()) for name in band.upgrades])))
-    columns = [text(f"column.{name}") for name in ("number", "name", "points", "quality", "combat", "traits")]
-    columns += [text(f"column.{name}") for name in ("experience", "health", "item")]
-    show_table(columns, [cells(band, fighter) for fighter in band.fighters], numbers=[0, 2, 3, 4, 6])
-
-
-def cells(band: Company, fighter: Fighter) -> list[str]:
-    """A fighter's line."""
-    from escarmouche.systems.sbh.content import book
-
-    member = band.member(fighter)
-    kind = member.profile.name(language())
-    health = "away" if fighter.away else "hurt" if fighter.hurt else "fit"
-    item = book().magic_item[fighter.item].name(language()) if fighter.item else ""
-    return [
-        str(fighter.number),
-        f"{fighter.name} ({kind})" if fighter.name else kind,
-        str(member.profile.points),
-        f"{member.quality}+",
-        str(member.combat),
-        ", ".join([book().trait_name(trait, language()) for trait in member.traits]),
-        str(fighter.experience),
-        text(f"health.{health}"),
-        f"{item} ({fighter.charges})" if fighter.charges else item,
-    ]
-
-
 def advise(running: Campaign, file: Path) -> None:
     """What to do next."""
-    show(text(f"next.{running.phase}", str(file), running.number, running.state.length))
+    show(text(f"next.{running.phase}", str(file), running.number, running.length))
 
 
 # ---------------------------------------------------------------- fighting
@@ -162,16 +149,16 @@ def battle(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.systems.sbh import campaign
+    from escarmouche.core.campaigns import AFTERMATH
 
     use(lang)
-    running = campaign.load(file)
-    if running.phase == campaign.AFTERMATH:
+    running = load(file)
+    if running.phase == AFTERMATH:
         raise fail("error.fought", running.number, str(file))
-    sitting = seated(players, 2)
+    sitting = seated(players, len(running.sheets(language())))
     game = running.battle()
     running.save(file)
-    show(text("battle", running.number, running.state.length, scenario_name(game.world.scenario)), "bold")
+    show(text("battle", running.number, running.length, running.title(language())), "bold")
     try:
         fight(game, steady(running, game, sitting), playouts, lambda: running.save(file))
     finally:
@@ -233,10 +220,8 @@ def aftermath(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.systems.sbh import campaign
-
     use(lang)
-    running = campaign.load(file)
+    running = load(file)
     tell(running, file, running.aftermath(dice=None if dice is None else faces(dice)), as_json)
 
 
@@ -250,9 +235,35 @@ def faces(given: str) -> list[int]:
 
 def ways(incomplete: str) -> list[str]:
     """What can be spent on, for shell completion."""
-    from escarmouche.systems.sbh.spending import WAYS
+    from escarmouche.core import campaigns
 
-    return [name for name in WAYS if name.startswith(incomplete)]
+    return [name for one in campaigns.offering().values() for name in one.ways if name.startswith(incomplete)]
+
+
+@app.command(help=text("choices.help"))
+def choices(file: File, seat: Seat, as_json: AsJson = False, lang: Lang = None) -> None:
+    use(lang)
+    running = load(file)
+    found = running.choices(place(running, seat))
+    if as_json:
+        emit({"file": str(file), "phase": running.phase, "choices": [choice_plain(one) for one in found]})
+    elif found:
+        columns = [text("column.what"), text("column.name"), text("column.then")]
+        show_table(columns, [[one.what, choice_words(one), one.line.sentence(language())] for one in found])
+    else:
+        show(text("no-choices"))
+
+
+def choice_plain(one: Purchase) -> dict[str, Any]:
+    """Something to spend on, as JSON data."""
+    taken = {"what": one.what, "name": one.name, "count": one.many, "from": one.giver}
+    return {**taken, "rule": one.line.rule, "en": one.line.en, "fr": one.line.fr}
+
+
+def choice_words(one: Purchase) -> str:
+    """The name of something to spend on, with the options of `spend` that it takes."""
+    count = f" --count {one.many}" if one.many != 1 else ""
+    return one.name + count + (f" --from {one.giver}" if one.giver else "")
 
 
 @app.command(help=text("spend.help"))
@@ -268,21 +279,17 @@ def spend(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.systems.sbh import campaign
-
     use(lang)
-    running = campaign.load(file)
-    done = running.spend(seat - 1, what, name, count=count, called=called, giver=giver)
+    running = load(file)
+    done = running.spend(place(running, seat), what, name, count=count, called=called, giver=giver)
     tell(running, file, done, as_json)
 
 
 @app.command(help=text("forfeit.help"))
 def forfeit(file: File, seat: Seat, as_json: AsJson = False, lang: Lang = None) -> None:
-    from escarmouche.systems.sbh import campaign
-
     use(lang)
-    running = campaign.load(file)
-    tell(running, file, running.forfeit(seat - 1), as_json)
+    running = load(file)
+    tell(running, file, running.forfeit(place(running, seat)), as_json)
 
 
 def tell(running: Campaign, file: Path, done: list[Line], as_json: bool) -> None:

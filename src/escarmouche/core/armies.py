@@ -18,7 +18,6 @@ A system may add fields of its own, to the army and to its figures; any other ke
 from __future__ import annotations
 
 import os
-import tempfile
 import typing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -28,6 +27,7 @@ import msgspec
 from escarmouche.core import content, offers
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError, UnknownName
+from escarmouche.core.files import write_atomically
 
 if TYPE_CHECKING:
     from escarmouche.core.offers import Armies
@@ -117,17 +117,13 @@ class Army(msgspec.Struct, kw_only=True):
 
     def save(self, path: str | Path) -> None:
         """Write the army to a TOML file; `load` gives an equal army back."""
-        target = Path(path)
         text = content.to_toml(self.to_plain())
         try:
-            handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.replace(name, target)
+            write_atomically(path, text)
         except OSError as error:
             raise ContentError(
-                f"The army could not be saved to {target}: {error.strerror}; choose another place.",
-                f"L’armée n’a pas pu être enregistrée dans {target} : {error.strerror} ; choisissez une autre place.",
+                f"The army could not be saved to {path}: {error.strerror}; choose another place.",
+                f"L’armée n’a pas pu être enregistrée dans {path} : {error.strerror} ; choisissez une autre place.",
             ) from error
 
 

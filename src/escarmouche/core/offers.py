@@ -13,6 +13,7 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.settings import EntryKind, Setting, Value
 
 if TYPE_CHECKING:
+    from escarmouche.core.campaigns import Campaigns
     from escarmouche.core.effects import Chance
     from escarmouche.core.rulebook import Rulebook
     from escarmouche.core.system import System
@@ -76,6 +77,11 @@ class Armies:
     def listed(self, profile: Plain) -> str:
         """The id of the list that a profile belongs to, or nothing."""
         return str(profile.get("faction", ""))
+
+    def worth(self, profile: Plain) -> int | None:
+        """What one of a profile costs, where points are counted."""
+        found = profile.get("points")
+        return found if isinstance(found, int) else None
 
     def own_profile(self) -> tuple[Setting, ...]:
         """What is set of a profile of one's own, for a form; none where people write it in a file."""
@@ -167,6 +173,14 @@ def odds(system: System) -> Odds:
         raise lacking(
             system, "odds between profiles: ask for them in a game", "de probabilités entre profils : demandez-les en partie"
         )
+    return found
+
+
+def campaigns(system: System) -> Campaigns:
+    """The campaigns of a system, or a sentence that says that there are none."""
+    found = system.campaign()
+    if found is None:
+        raise lacking(system, "campaigns: play single battles", "de campagnes : jouez des batailles isolées")
     return found
 
 

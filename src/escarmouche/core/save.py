@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +14,7 @@ from escarmouche.core.dice import Scripted, Seeded
 from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import Frame, Run, resume
 from escarmouche.core.errors import DiceError, IllegalAnswer, SaveError, UnknownName
+from escarmouche.core.files import write_atomically
 from escarmouche.core.game import Game, Page
 from escarmouche.core.system import Setup
 
@@ -56,20 +54,13 @@ def _fresh_seed(game: Game) -> int | str | None:
 
 def write(game: Game, path: str | Path) -> None:
     """Write a save; an existing file is replaced only once the new one is whole."""
-    target = Path(path)
     data = dump(game)
-    part = ""
     try:
-        handle, part = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(part, target)
+        write_atomically(path, data)
     except OSError as error:
-        with suppress(OSError):
-            os.unlink(part)
         raise SaveError(
-            f"The game could not be saved to {target}: {error.strerror}; choose another place.",
-            f"La partie n’a pas pu être sauvée dans {target} ({error.strerror}) : choisissez un autre endroit.",
+            f"The game could not be saved to {path}: {error.strerror}; choose another place.",
+            f"La partie n’a pas pu être sauvée dans {path} ({error.strerror}) : choisissez un autre endroit.",
         ) from error
 
 

@@ -12,12 +12,13 @@ from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.core.messages import Messages
+from escarmouche.core.messages import CORE, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
 from escarmouche.core.views import Asked, Ended, GameView
 
 if TYPE_CHECKING:
+    from escarmouche.core.campaigns import Campaigns
     from escarmouche.core.rulebook import Rulebook
 
 Plain = dict[str, Any]
@@ -76,6 +77,16 @@ class System:
     """The class of its worlds, by which they are found inside suspended rules."""
     titles: dict[str, str] = {}
     messages: Messages
+    screen: Messages = CORE
+    """What a screen says of its answers: "group.KIND" over those of a kind, "provokes.KIND" of what a way provokes, "mean" of
+    outcomes that count something."""
+    grave: tuple[str, ...] = ("concede",)
+    """The kinds of answer that nobody should give by mistake."""
+    headings: tuple[str, ...] = ()
+    """The kinds of event that begin a new part of the log, such as a turn."""
+    folds: int = 0
+    """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
+
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
@@ -111,6 +122,10 @@ class System:
         """What the players may set before a game, in the order in which to ask; the dice are the engine's own matter."""
         return ()
 
+    def quick_options(self) -> Plain:
+        """The options of a battle that nobody wants to set up."""
+        return {}
+
     def preview(self, setup: Setup) -> Any:
         """The world before anybody has decided anything, with all that the set-up alone settles: the table to look at."""
         return next(one for one in self.start(setup).args if isinstance(one, self.world_class))
@@ -138,6 +153,10 @@ class System:
         """The exact odds of attacks between profiles."""
         return None
 
+    def campaign(self) -> Campaigns | None:
+        """Battles in a row between bands that live through them."""
+        return None
+
     def rulebook(self) -> Rulebook | None:
         """The rulebook that lies in the system's package, if there is one."""
         from escarmouche.core.rulebook import found
@@ -146,8 +165,8 @@ class System:
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, world: Any, seat: int) -> Plain:
-        """What a seat may know of a world, as plain JSON data. Seat -1 is a spectator."""
+    def view(self, world: Any, seat: int) -> Any:
+        """What a seat may know of a world, as plain JSON data: a `kit.view.View`. Seat -1 is a spectator."""
         raise TypeError(f"the system {self.id} has no view")
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
@@ -214,18 +233,27 @@ class System:
         what comes of it one after the other; `notes` in words. Only what the seat that is asked may know."""
         return {}
 
-    def plans(self, due: Choose) -> list[str]:
-        """The kinds of answer that a hand shapes on the table, by dragging and turning; `planned` makes them. Usually none: the
-        place in a listed answer is all that changes."""
+    def hands(self, due: Choose) -> list[Any]:
+        """What a hand shapes on the table, by dragging, turning and choosing, each a `kit.view.Hand`; `planned` makes the
+        answers. Usually nothing: the place in a listed answer is all that changes (`place` among its marks)."""
         return []
 
     def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
         """The answer that comes nearest to what a hand wishes, and what stops it short of that, if anything does.
 
-        A wish has a `kind` of `plans` and whatever the hand has set: `figure`, `x`, `y`, `facing`, `files`, `formation`,
-        `altitude`, and in `before` the steps that are settled already. The answer need not be legal: trying it says why.
+        A wish has the `kind` of one of `hands` and whatever the hand wants: `figure`, `x`, `y`, `facing`, `set` (what each
+        control is at), `step` (one of the hand's), `pairs` (figures, each with its target or -1), `places` (figure, x, y),
+        and in `before` an answer that it goes on from. The answer need not be legal: trying it says why.
         """
         return None, None
+
+    def heading(self, kind: str, language: str) -> str:
+        """What stands over the answers of a kind: the message "group.KIND" of `screen`, or the kind itself."""
+        return self.screen.form(f"group.{kind}", language) or kind
+
+    def outcome_count(self, outcome: str) -> int | None:
+        """How many of something an outcome stands for, where outcomes count; a screen then shows their mean."""
+        return None
 
     def event_modifiers(self, event: Told) -> list[Plain]:
         """The modifiers behind numbers that were told, one by one, as in a `trial`; nothing for most events."""

@@ -2,16 +2,25 @@
 
 `System.view` returns a `View` of plain JSON data. Lengths are hundredths of a millimetre, angles hundredths of a degree counted
 from the x axis, y grows upwards. Whatever a person reads comes with the view, in both languages; `own` is what the system adds
-for agents and tests, and no screen reads it. `checked` holds a view to this contract."""
+for agents and tests, and no screen reads it. `checked` holds a view to this contract.
+
+Of a decision a screen is given `groups`, `hands` and the choices. It builds no answer itself: it gives a listed one, one of
+them with another place in it (`Choice.place`), or the one that `System.planned` makes of a wish."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import msgspec
 
 from escarmouche.core.errors import ContentError
+from escarmouche.core.messages import Messages
+from escarmouche.core.offers import Column
 from escarmouche.core.system import Plain
+from escarmouche.table.pieces import Piece as TerrainPiece
+from escarmouche.table.shapes import Polygon
 
 Point = list[int]
 """x and y."""
@@ -29,11 +38,13 @@ class Words(TypedDict):
 
 class Mark(TypedDict):
     """A state shown on a figure, a piece or a marker: `sign` is a sign of the page (see `SIGNS` in web/src/lib/signs.ts) or a
-    single character; a `count` above 1 is written beside it; a `grave` one stands out."""
+    single character; a `count` above 0 belongs to it, and one above 1 is written beside it with its `suffix` ("m" or nothing);
+    a `grave` one stands out. The `words` do not say the count."""
 
     id: str
     sign: str
     count: int
+    suffix: str
     grave: bool
     words: Words
 
@@ -74,14 +85,17 @@ class Strength(TypedDict):
 
 State = Literal["table", "beside", "joined", "gone"]
 """On the table; waiting beside it; in the ranks of another (`host`); out of the battle."""
-Pose = Literal["lying", "done", "fleeing", "flying"]
-"""How a figure is drawn: laid on its side, faded, in disorder, above its shadow."""
+Pose = Literal["lying", "done", "fleeing", "flying", "mounted", "fallen"]
+"""How a figure is drawn: laid on its side, faded, in disorder, above its shadow, on mounts; of one that is gone, a cross where
+it fell."""
+Sector = Literal["front", "left", "rear", "right"]
 
 
 class Figure(TypedDict):
     """A figure or a unit. A round base has a `radius`; any other an `outline` whose first corner is the left one of its front,
     going round over the rear, and as many `bases` as there are figures in it. `kind` is what it is, `note` how it fares in
-    words where it is not on the table."""
+    words where it is not on the table, `host` the figure in whose ranks it stands (-1 for none), `height` how far above the
+    ground. `traits` are ids of `View.traits`. One that waits beside the table has no place yet."""
 
     id: int
     seat: int
@@ -98,12 +112,12 @@ class Figure(TypedDict):
     radius: int
     outline: list[Point]
     bases: list[list[Point]]
-    fronts: list[Literal["front", "left", "rear", "right"]]
+    fronts: list[Sector]
     host: int
     height: int
     strength: Strength | None
     numbers: list[Number]
-    traits: list[Trait]
+    traits: list[str]
     marks: list[Mark]
     rings: list[Ring]
     own: Plain
@@ -113,16 +127,17 @@ class Figure(TypedDict):
 
 
 class Length(TypedDict):
-    """A unit of length, or a stick of some length, with its name."""
+    """A unit of length, or a stick of some length, with its name; `one` is what a single one is called, where that differs."""
 
     id: str
     length: int
     words: Words
+    one: NotRequired[Words]
 
 
 class Table(TypedDict):
     """The table: its size, the unit in which people read lengths on it, its measuring sticks, and the width of its hexagons (0
-    for none)."""
+    for none). Where there are hexagons, lengths that people read count them: `unit.length` is 1."""
 
     width: int
     depth: int
@@ -149,13 +164,15 @@ class Opening(TypedDict):
 
 
 class Piece(TypedDict):
-    """A piece of terrain or a structure. `note` says what it does to those who cross it; a structure has a `strength`, an owner
-    (`seat`, else -1) and may be gone (`destroyed`). `id` is what answers call it, -1 for one that none does."""
+    """A piece of terrain or a structure. `note` says what it does to those who cross it, `label` is written on it; a structure
+    has a `strength`, an owner (`seat`, else -1) and may be gone (`destroyed`). `id` is what choices call it, -1 for one that
+    none does."""
 
     id: int
     kind: str
     name: Words
     note: Words
+    label: Words
     look: Look
     points: list[Point]
     height: int
@@ -170,11 +187,14 @@ class Piece(TypedDict):
 
 class Marker(TypedDict):
     """Something that lies on the table: a treasure, an objective, a token. `reach` is the radius within which it counts (0 for
-    none), `seat` whose it is (-1 for nobody's), `held` who holds it."""
+    none), `seat` whose it is (-1 for nobody's), `held` who holds it (-1 for nobody); `value` is written on it, and `note` says
+    it in words. The sign "banner" is a flag on a pole."""
 
     id: int
     kind: str
     name: Words
+    note: Words
+    value: str
     sign: str
     seat: int
     held: int
@@ -194,11 +214,14 @@ class Zone(TypedDict):
     outline: list[Point]
 
 
+Edge = Literal["", "left", "bottom", "right", "top"]
+
+
 class Side(TypedDict):
     """A side: the edge it stands at (nothing where it has none), its score, and what else counts, as a line of numbers."""
 
     seat: int
-    edge: Literal["", "left", "bottom", "right", "top"]
+    edge: Edge
     score: int
     numbers: list[Number]
     marks: list[Mark]
@@ -218,7 +241,7 @@ class View(TypedDict):
     """A battle as a seat may know it. Equal knowledge gives equal views.
 
     `active` is the seat whose turn it is (-1 for nobody's), `turn_limit` 0 where there is none, `score` what the points are
-    called, `arrows` go from one figure to another, such as declared charges."""
+    called, `arrows` go from one figure to another, such as declared charges; `traits` are those of the figures, each once."""
 
     table: Table
     pieces: list[Piece]
@@ -228,6 +251,7 @@ class View(TypedDict):
     sides: list[Side]
     order: list[Place]
     arrows: list[list[int]]
+    traits: list[Trait]
     turn: int
     turn_limit: int
     active: int
@@ -239,30 +263,66 @@ class View(TypedDict):
 
 
 class Group(TypedDict):
-    """A kind of answer, as a heading over those of it: `grave` ones (giving up) are asked twice."""
+    """A kind of answer, as a heading over those of it: `grave` ones (giving up) are asked twice; of `folded` ones only the
+    heading is shown at first."""
 
     id: str
     words: Words
     grave: bool
+    folded: bool
+
+
+class Choice(TypedDict):
+    """An answer on offer: its words, its kind, and what it points at. `piece` is a `Piece.id`; `place` is where in the answer x
+    stands, y behind it, when another place may be put there; `set` is what the controls of its hand are at, `places` where it
+    puts the figures of a hand of that gesture. A system may add more."""
+
+    id: str
+    answer: Any
+    text: Words
+    kind: str
+    figure: NotRequired[int]
+    target: NotRequired[int]
+    piece: NotRequired[int]
+    x: NotRequired[int]
+    y: NotRequired[int]
+    facing: NotRequired[int]
+    cost: NotRequired[int]
+    place: NotRequired[int]
+    places: NotRequired[list[Point]]
+    set: NotRequired[Plain]
+
+
+class Option(TypedDict):
+    """A value that a control may have."""
+
+    id: str
+    words: Words
 
 
 class Control(TypedDict):
-    """Something that is set of an answer in hand: one of some values, or a number between two. `usual` is where it starts."""
+    """Something that is set of an answer in hand: one of some values, or a number between two, which a screen writes before its
+    `suffix`; `less` and `more` are what its buttons are called. `usual` is where it starts. To change a `once` one is a step of
+    its own, behind what the hand has done so far; any other counts for the whole of what the hand does now."""
 
     id: str
     kind: Literal["choice", "count"]
     words: Words
-    values: list[Length] | list[Plain]
+    values: list[Option]
     least: int
     most: int
     step: int
-    suffix: str
-    usual: Any
+    suffix: Words
+    less: Words
+    more: Words
+    usual: str | int
+    once: bool
 
 
 class Turn(TypedDict):
-    """A step that is complete in itself, for a button: its answer's part is `step`."""
+    """A step that is complete in itself, for a button: it goes into a wish as its `step`."""
 
+    id: str
     sign: str
     words: Words
     step: list[Any]
@@ -271,23 +331,46 @@ class Turn(TypedDict):
 class Hand(TypedDict):
     """A kind of answer that a hand shapes on the table; what the hand wants goes to `System.planned` as a wish.
 
-    `gesture`: put down anywhere ("place"), lead along a way ("move"), or choose several figures and for each a target or none
-    ("many", with `able`: each figure that may, and whom it may choose; an empty list where there is nothing to choose but the
-    figure)."""
+    `gesture`: put a figure down ("place"), lead one along a way ("move"), choose several figures and for each a target or none
+    ("many"), or put several down at once ("places"). `figure` is the one in hand, -1 for several. `turns`: it is turned as
+    well; `reach`: how far it comes is worth showing.
+
+    "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
+    `stay` (what it is called when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with
+    {n} for how many). "places" has `figures`, in the order of `Choice.places`."""
 
     kind: str
+    figure: int
     words: Words
     hint: Words
-    gesture: Literal["place", "move", "many"]
+    gesture: Literal["place", "move", "many", "places"]
     turns: bool
+    reach: bool
     controls: list[Control]
     steps: list[Turn]
     able: NotRequired[list[tuple[int, list[int]]]]
+    stay: NotRequired[Words]
     none: NotRequired[Words]
     go: NotRequired[Words]
+    figures: NotRequired[list[int]]
+
+
+class Stand(TypedDict):
+    """Where a figure would stand after a step of a way (`Trial.path`), and what its controls would then be at."""
+
+    x: int
+    y: int
+    facing: int
+    outline: list[Point]
+    bases: list[list[Point]]
+    set: Plain
 
 
 # ---------------------------------------------------------------- making and checking
+
+
+BOTH: tuple[Literal["en", "fr"], ...] = ("en", "fr")
+SILENT: Words = {"en": "", "fr": ""}
 
 
 def words(en: str, fr: str) -> Words:
@@ -295,15 +378,119 @@ def words(en: str, fr: str) -> Words:
     return {"en": en, "fr": fr}
 
 
-SILENT: Words = {"en": "", "fr": ""}
+def said(messages: Messages, key: str, *about: Any) -> Words:
+    """A message in both languages, filled in."""
+    return {"en": messages.sentence(key, about, str, "en"), "fr": messages.sentence(key, about, str, "fr")}
 
 
-def checked(view: Plain, system: str) -> View:
+def speaker(messages: Messages) -> Callable[[str], Words]:
+    """What gives messages that speak of nothing in particular; each is looked up once."""
+    return cache(partial(said, messages))
+
+
+def column(id: str, name: Words, meaning: Words = SILENT) -> Column:
+    """A column of a list of profiles."""
+    return Column(id, name["en"], name["fr"], meaning["en"], meaning["fr"])
+
+
+def limits(row: type[msgspec.Struct], field: str) -> tuple[int, int]:
+    """The least and the most that a number of a row may be, as its type has them."""
+    found = next(one for one in msgspec.inspect.type_info(row).fields if one.name == field)  # type: ignore[attr-defined]
+    return found.type.ge, found.type.le
+
+
+def corners(shape: Polygon) -> list[Point]:
+    """The corners of a shape."""
+    return [[x, y] for x, y in shape.points]
+
+
+def listed(found: list[Words]) -> Words:
+    """Several things said one after the other."""
+    return words(", ".join([one["en"] for one in found]), ", ".join([one["fr"] for one in found]))
+
+
+def flags(piece: TerrainPiece) -> Plain:
+    """What rules read of a piece of terrain, for agents."""
+    return {
+        "floor": piece.floor,
+        "difficult": piece.difficult,
+        "impassable": piece.impassable,
+        "blocks_sight": piece.blocks_sight,
+        "cover": piece.cover,
+        "tags": list(piece.tags),
+    }
+
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+class Kept(Generic[T, V]):
+    """What is worked out once for each thing and kept with it, by identity: things of a world do not change, and hashing them
+    takes longer than this. What is kept is shared by all views: nobody may change a view that he has been given."""
+
+    def __init__(self, make: Callable[[T], V], most: int = 4096) -> None:
+        self._make = make
+        self._most = most
+        self._known: dict[int, tuple[T, V]] = {}
+
+    def __call__(self, thing: T) -> V:
+        known = self._known.get(id(thing))
+        if known is not None and known[0] is thing:
+            return known[1]
+        if len(self._known) >= self._most:
+            self._known.clear()
+        made = self._make(thing)
+        self._known[id(thing)] = (thing, made)
+        return made
+
+
+def trait(system: str, id: str, name: Words, rule: str) -> Trait:
+    """A special rule with the text of the rule that states it."""
+    from escarmouche.core.rulebook import found  # read when the first is shown
+
+    book = found(system)
+    entry = None if book is None else book.rules.get(rule)
+    return {"id": id, "name": name, "text": SILENT if entry is None else words(entry.text, entry.text_fr), "rule": rule}
+
+
+def checked(view: Any, system: str) -> View:
     """The view, if it keeps the contract; else a sentence that names the system and what is wrong."""
+    found: View = kept(view, View, f"The view of the system {system}", f"La vue du système {system}", "view")
+    return found
+
+
+def checked_hands(hands: Any, system: str) -> list[Hand]:
+    """What hands may shape, if it keeps the contract; else a sentence as well."""
+    what, quoi = f"What hands shape in the system {system}", f"Ce que façonnent les mains dans le système {system}"
+    found: list[Hand] = kept(hands, list[Hand], what, quoi, "hands")
+    return found
+
+
+def beside(found: Any, data: Any, path: str = "$") -> str:
+    """Where the data holds something that was not found in it."""
+    if isinstance(found, dict) and isinstance(data, dict):
+        for name in data:
+            if name not in found:
+                return f"{path}.{name}"
+            if found[name] != data[name]:
+                return beside(found[name], data[name], f"{path}.{name}")
+    if isinstance(found, list) and isinstance(data, (list, tuple)):
+        for number, (one, other) in enumerate(zip(found, data, strict=True)):
+            if one != other:
+                return beside(one, other, f"{path}[{number}]")
+    return path
+
+
+def kept(data: Any, kind: Any, what: str, quoi: str, method: str) -> Any:
+    """The data itself, if it is of the kind and holds nothing beside."""
     try:
-        return msgspec.convert(view, View, strict=True)
+        found = msgspec.convert(data, kind, strict=True)
+        if found != data:
+            raise msgspec.ValidationError(f"the contract does not know `{beside(found, data)}`")
     except msgspec.ValidationError as error:
         raise ContentError(
-            f"The view of the system {system} breaks the contract of escarmouche.kit.view: {error}; mend its `view`.",
-            f"La vue du système {system} ne respecte pas le contrat d’escarmouche.kit.view : {error} ; corrigez-la.",
+            f"{what} breaks the contract of escarmouche.kit.view: {error}; mend its `{method}`.",
+            f"{quoi} ne respecte pas le contrat d’escarmouche.kit.view : {error} ; corrigez son `{method}`.",
         ) from None
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -15,11 +15,12 @@ from escarmouche.agents.roster import names as agents
 from escarmouche.core import armies, content, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
-from escarmouche.core.offers import Armies
+from escarmouche.core.offers import Armies, Column
 from escarmouche.core.rulebook import Entry, Rulebook
-from escarmouche.core.settings import EntryKind, Setting
+from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.core.system import Plain, System
 from escarmouche.server.opening import army_of
+from escarmouche.server.picture import failed
 from escarmouche.server.refusals import Refused, Words, refused
 
 MOST_PARTS = 32
@@ -28,12 +29,14 @@ Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language o
 
 
 class Scenario(msgspec.Struct):
-    """A scenario, with what it is about and the pairs of ready-made armies that it is meant for, if any."""
+    """A scenario, with what it is about, the pairs of ready-made armies that it is meant for, if any, and with how many seats
+    it is played, the usual number first."""
 
     id: str
     names: Words
     briefing: Words
     armies: list[list[str]]
+    seats: list[int]
 
 
 class SettingValue(msgspec.Struct):
@@ -80,17 +83,32 @@ class ReadyArmy(msgspec.Struct):
     army: Plain
 
 
+class ColumnInfo(msgspec.Struct):
+    """A column of the list of profiles: its heading, and what that stands for."""
+
+    id: str
+    names: Words
+    meaning: Words
+
+
 class SystemInfo(msgspec.Struct):
-    """A game that can be played here."""
+    """A game that can be played here, with what it offers; one with a `fault` cannot, and says why. `columns` and `lists` are
+    those of its profiles, `own` is what is set of a profile of one's own, `quick` the options of a battle that nobody sets
+    up."""
 
     id: str
     titles: dict[str, str]
-    seats: int
-    scenarios: list[Scenario]
-    armies: list[ReadyArmy]
-    agents: list[str]
-    kinds: list[ArmyKind]
-    settings: list[SettingInfo]
+    fault: Words | None = None
+    offers: list[Literal["armies", "prices", "odds", "rulebook"]] = []
+    scenarios: list[Scenario] = []
+    armies: list[ReadyArmy] = []
+    agents: list[str] = []
+    kinds: list[ArmyKind] = []
+    settings: list[SettingInfo] = []
+    columns: list[ColumnInfo] = []
+    lists: list[SettingValue] = []
+    own: list[SettingInfo] = []
+    quick: Plain = {}
 
 
 class ArmyFault(msgspec.Struct):
@@ -143,11 +161,14 @@ class Price(msgspec.Struct):
 
 
 class Profile(msgspec.Struct):
-    """A profile as data, and its cells in a list in both languages."""
+    """A profile as data, and its cells in a list in both languages; the list it stands in (nothing for none), and what it costs
+    where points are counted."""
 
     id: str
     cells: dict[str, dict[str, str]]
     profile: Plain
+    list: str
+    points: int | None
 
 
 class RuleTitle(msgspec.Struct):
@@ -186,9 +207,10 @@ def _names(row: Plain) -> Words:
     return Words(str(row.get("name_en") or row["id"]), str(row.get("name_fr") or row.get("name_en") or row["id"]))
 
 
-def _scenario(row: Plain) -> Scenario:
+def _scenario(system: System, row: Plain) -> Scenario:
     briefing = Words(str(row.get("briefing_en") or ""), str(row.get("briefing_fr") or row.get("briefing_en") or ""))
-    return Scenario(row["id"], _names(row), briefing, [list(pair) for pair in row.get("armies", ())])
+    pairs = [list(pair) for pair in row.get("armies", ())]
+    return Scenario(row["id"], _names(row), briefing, pairs, list(system.seat_counts(row["id"])))
 
 
 def _setting(one: Setting) -> SettingInfo:
@@ -198,7 +220,7 @@ def _setting(one: Setting) -> SettingInfo:
         names=Words(one.en, one.fr),
         hint=Words(one.hint_en, one.hint_fr),
         usual=one.usual,
-        values=[SettingValue(value.id, Words(value.en, value.fr)) for value in one.values],
+        values=_values(one.values),
         least=one.least,
         most=one.most,
         unit=one.unit,
@@ -213,31 +235,70 @@ def _ready(offered: Armies, id: str, army: Army) -> ReadyArmy:
 
 
 def _kind(kind: EntryKind) -> ArmyKind:
-    named = [SettingValue(value.id, Words(value.en, value.fr)) for value in kind.named]
-    return ArmyKind(kind.id, Words(kind.en, kind.fr), [_setting(one) for one in kind.settings], kind.start, named)
+    settings = [_setting(one) for one in kind.settings]
+    return ArmyKind(kind.id, Words(kind.en, kind.fr), settings, kind.start, _values(kind.named))
 
 
-@cache
+def _values(values: Iterable[Value]) -> list[SettingValue]:
+    return [SettingValue(value.id, Words(value.en, value.fr)) for value in values]
+
+
+def _column(one: Column) -> ColumnInfo:
+    return ColumnInfo(one.id, Words(one.en, one.fr), Words(one.meaning_en, one.meaning_fr))
+
+
+OFFERS: tuple[Literal["armies", "prices", "odds", "rulebook"], ...] = ("armies", "prices", "odds", "rulebook")
+
+
 def info(name: str) -> SystemInfo:
-    """What the lobby needs to know of a system; read once."""
+    """What the lobby and the builder need to know of a system."""
     system = registry.system(name)
     rows = system.scenario_rows()
-    offered = system.armies()
-    return SystemInfo(
+    found = SystemInfo(
         id=name,
         titles=system.titles,
-        seats=system.seats,
-        scenarios=[_scenario(rows.get(one, {"id": one})) for one in system.scenarios()],
-        armies=[] if offered is None else [_ready(offered, id, army) for id, army in armies.ready(name).items()],
+        offers=[one for one in OFFERS if getattr(system, one)() is not None],
+        scenarios=[_scenario(system, rows.get(one, {"id": one})) for one in system.scenarios()],
         agents=agents(),
-        kinds=[] if offered is None else [_kind(kind) for kind in offered.kinds()],
         settings=[_setting(one) for one in system.settings()],
+        quick=system.quick_options(),
     )
+    offered = system.armies()
+    if offered is not None:
+        found.armies = [_ready(offered, id, army) for id, army in armies.ready(name).items()]
+        found.kinds = [_kind(kind) for kind in offered.kinds()]
+        found.columns = [_column(one) for one in offered.columns()]
+        found.lists = _values(offered.lists())
+        found.own = [_setting(one) for one in offered.own_profile()]
+    return found
+
+
+Stamp = tuple[tuple[str, int, int], ...]
+_KNOWN: dict[str, tuple[System, Stamp, SystemInfo]] = {}
+
+
+def _stamp(name: str) -> Stamp:
+    """What people keep in their own folder for a system, as far as one sees it without reading: it changes when they do."""
+    files = [(path, path.stat()) for folder in content.FOLDERS for path in content.own_files(name, folder)]
+    return tuple([(str(path), about.st_mtime_ns, about.st_size) for path, about in files])
+
+
+def shown(name: str) -> SystemInfo:
+    """A system in the list of them, read again when people's own files have changed; one that fails says so, and the others are
+    listed all the same."""
+    try:
+        system, stamp, known = registry.system(name), _stamp(name), _KNOWN.get(name)
+        if known is None or known[0] is not system or known[1] != stamp:
+            known = _KNOWN[name] = (system, stamp, info(name))
+        return known[2]
+    except Exception as error:
+        fault = failed(name, error).fault
+        return SystemInfo(name, {"en": name, "fr": name}, Words(fault.en, fault.fr))
 
 
 @get("/systems", summary="The games that can be played here")
 async def list_systems() -> list[SystemInfo]:
-    return [await asyncio.to_thread(info, name) for name in registry.systems()]
+    return [await asyncio.to_thread(shown, name) for name in registry.systems()]
 
 
 @get("/systems/{system:str}/profiles", summary="The profiles of a game")
@@ -247,7 +308,13 @@ async def list_profiles(system: FromPath[str]) -> list[Profile]:
         return []
     found = await asyncio.to_thread(offered.profiles)
     return [
-        Profile(id, {one: offered.cells(profile, one) for one in ("en", "fr")}, msgspec.to_builtins(profile))
+        Profile(
+            id=id,
+            cells={one: offered.cells(profile, one) for one in ("en", "fr")},
+            profile=msgspec.to_builtins(profile),
+            list=offered.listed(profile),
+            points=offered.worth(profile),
+        )
         for id, profile in found.items()
     ]
 

@@ -201,10 +201,7 @@ async def _warm(hub: Games, alone: bool) -> None:
 def warm_up() -> None:
     """Read what the first game would have to wait for."""
     for name in registry.systems():
-        try:
-            api_catalog.info(name)
-        except EscarmoucheError:
-            LOGGER.exception("the system %s cannot be shown", name)
+        api_catalog.shown(name)
 
 
 def _hearing(hub: Games, channels: ChannelsPlugin) -> AbstractAsyncContextManager[None]:

@@ -199,6 +199,8 @@ def told(system: System, events: list[Event], before: Any, after: Any) -> list[P
         world = before if isinstance(event, Chosen) else after
         text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
         shown = {"only": -1, **event_plain(event), "text": text}
+        if isinstance(event, Told) and event.kind in system.headings:
+            shown["heading"] = True
         modifiers = system.event_modifiers(event) if isinstance(event, Told) else []
         found.append({**shown, "modifiers": modifiers} if modifiers else shown)
     return found

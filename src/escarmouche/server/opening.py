@@ -12,6 +12,7 @@ from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
+from escarmouche.server.picture import shown
 from escarmouche.server.refusals import Fault, Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed, link, new_id, new_token
 from escarmouche.server.shapes import Created, Link, NewGame, Preview, SeatLink, WantedSeat
@@ -36,7 +37,7 @@ class Opened:
 def opened(wanted: NewGame) -> Opened:
     """The game that somebody asks for; raises Refused when it cannot be."""
     try:
-        system = registry.system(wanted.system)
+        system = registry.system(wanted.system or registry.systems()[0])
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
@@ -69,7 +70,7 @@ def _seats(count: int, wanted: NewGame) -> list[Seat]:
 def _setup(system: System, wanted: NewGame) -> Setup:
     """The set-up: legal armies, a known scenario, and dice that nobody can foresee unless a seed is given."""
     seed = fresh_seed() if wanted.seed is None else wanted.seed
-    options = dict(wanted.options)
+    options = {**system.quick_options(), **wanted.options} if wanted.quick else dict(wanted.options)
     given = options.get("dice")
     if given is not None and given not in DICE:
         raise Refused(422, "dice", ", ".join(DICE))
@@ -97,11 +98,11 @@ def begun(system: System, setup: Setup) -> Setup:
 def preview(wanted: NewGame) -> Preview:
     """The table of a game that somebody might ask for; refused just as the game would be."""
     try:
-        system = registry.system(wanted.system)
+        system = registry.system(wanted.system or registry.systems()[0])
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
-    return Preview(system.id, setup.scenario, setup.seed, system.view(system.preview(setup), SPECTATOR))
+    return Preview(system.id, setup.scenario, setup.seed, shown(system, system.preview(setup), SPECTATOR))
 
 
 def fresh_dice() -> Plain:

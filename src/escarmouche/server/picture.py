@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from escarmouche.core.effects import Choose, Dice, Listed, Roll
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
@@ -14,10 +16,13 @@ from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain, System
+from escarmouche.kit import view
+from escarmouche.kit.view import Group
 from escarmouche.server.live import Live, Table
-from escarmouche.server.refusals import MESSAGES, Words, words
+from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
 
+LOGGER = logging.getLogger("escarmouche.server")
 BOTH = ("en", "fr")
 CASES = 4_000
 """Odds that branch further are not worked out while somebody waits."""
@@ -26,7 +31,26 @@ DRAWS = 8
 
 
 def state(table: Table, viewer: int, past: bool = False) -> State:
-    """The state for a viewer; as something past, it offers nothing to answer."""
+    """The state for a viewer; as something past, it offers nothing to answer. A system that cannot say it is refused by name,
+    and the other games play on."""
+    try:
+        return made(table, viewer, past)
+    except Refused:
+        raise
+    except Exception as error:
+        raise failed(table.system.id, error) from error
+
+
+def failed(system: str, error: Exception) -> Refused:
+    """What is said when a system fails: its own sentence, or that it fails."""
+    LOGGER.error("the system %s fails", system, exc_info=error)
+    if isinstance(error, EscarmoucheError):
+        return refused(error, 500)
+    return Refused(500, "system-fails", system, type(error).__name__)
+
+
+def made(table: Table, viewer: int, past: bool) -> State:
+    """The state, as the system has it."""
     game = table.game
     dice = table.setup.options.get("dice", "seeded")
     return State(
@@ -37,7 +61,7 @@ def state(table: Table, viewer: int, past: bool = False) -> State:
         phase=cast(Literal["salts", "play", "over"], table.phase),
         seat=viewer,
         version=table.version(viewer),
-        view=None if game is None else table.system.view(game.world, viewer),
+        view=None if game is None else shown(table.system, game.world, viewer),
         due=due(table, viewer, past),
         result=ended(game),
         seats=seats(table),
@@ -46,6 +70,14 @@ def state(table: Table, viewer: int, past: bool = False) -> State:
         dice=DiceInfo(kind_of(dice), dice["commitment"] if isinstance(dice, dict) else None),
         forked_from=table.origin.forked_from,
     )
+
+
+def shown(system: System, world: Any, viewer: int) -> Plain:
+    """A view, held to the contract that every screen relies on."""
+    try:
+        return cast(Plain, view.checked(system.view(world, viewer), system.id))
+    except Exception as error:
+        raise failed(system.id, error) from error
 
 
 def kind_of(dice: Any) -> str:
@@ -92,8 +124,7 @@ def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
         "kind": "choose",
         "question": {language: table.system.question(asked, language) for language in BOTH},
         "free": not isinstance(asked.options, Listed),
-        "options": options(table.system, asked) if mine else None,
-        "plans": table.system.plans(asked) if mine else [],
+        **(offered(table.system, asked) if mine else {"options": None, "groups": [], "hands": []}),
     }
 
 
@@ -123,17 +154,40 @@ def throw(table: Table, asked: Roll) -> Words:
     return Words(*found)
 
 
-def options(system: System, asked: Choose) -> list[Plain]:
-    """The answers that are offered, in words and with what each points at."""
+def offered(system: System, asked: Choose) -> Plain:
+    """The answers that are offered, in words and with what each points at; the headings over them; what a hand may shape."""
+    hands = system.hands(asked)
+    set = {(hand["kind"], hand["figure"]): [control["id"] for control in hand["controls"]] for hand in hands}
+    choices = []
+    for number, answer in enumerate(asked.options.listed()):
+        marks = system.marks(asked, answer)
+        controls = set.get((marks["kind"], marks.get("figure", -1)), ())
+        at = {"set": {one: marks[one] for one in controls if one in marks}} if controls else {}
+        text = {language: system.describe(asked, answer, language) for language in BOTH}
+        choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at})
+    return {"options": choices, "groups": groups(system, choices, bool(hands)), "hands": hands}
+
+
+def groups(system: System, choices: list[Plain], shaped: bool) -> list[Group]:
+    """A heading over each kind of answer; what the answer itself says, where there is none and it is alone."""
+    found: dict[str, list[Plain]] = {}
+    for choice in choices:
+        found.setdefault(choice["kind"], []).append(choice)
     return [
         {
-            "id": str(number),
-            "answer": answer,
-            "text": {language: system.describe(asked, answer, language) for language in BOTH},
-            **system.marks(asked, answer),
+            "id": kind,
+            "words": heading(system, kind, alike),
+            "grave": kind in system.grave,
+            "folded": shaped and 0 < system.folds < len(alike),
         }
-        for number, answer in enumerate(asked.options.listed())
+        for kind, alike in found.items()
     ]
+
+
+def heading(system: System, kind: str, choices: list[Plain]) -> view.Words:
+    """What stands over the answers of a kind."""
+    said = view.words(system.heading(kind, "en"), system.heading(kind, "fr"))
+    return choices[0]["text"] if said["en"] == kind and len(choices) == 1 else said
 
 
 # ---------------------------------------------------------------- before one commits
@@ -175,10 +229,44 @@ def weighed(game: Game, seat: int, answer: Any, found: Trial) -> Trial:
     known = imagined(game, seat, "try", past=False)
     for name, value in known.system.trial(known.choice, answer).items():
         setattr(found, name, value)
+    if found.provokes is not UNSET:
+        found.provokes = [provoked(known, one) for one in found.provokes]
     if found.legal and found.stages is UNSET:
         with suppress(TooManyOutcomes):
-            found.odds = chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
+            found.odds, found.mean = counted(
+                known.system, chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
+            )
+    elif found.stages is not UNSET:
+        found.stages = [staged(known.system, one) for one in found.stages]
     return found
+
+
+def provoked(game: Game, one: Plain) -> Plain:
+    """Whom an answer provokes and to what, in words."""
+    system = game.system
+    said = {}
+    for language in BOTH:
+        key, name = f"provokes.{one['kind']}", partial(system.name, game.world, language=language)
+        known = system.screen.form(key, language) is not None
+        said[language] = system.screen.sentence(key, (one["figure"],), name, language) if known else name(one["figure"])
+    return {**one, **said}
+
+
+def staged(system: System, stage: Plain) -> Plain:
+    """A stage whose odds say what they count."""
+    rows, mean = counted(system, stage["odds"])
+    return {**stage, "odds": rows, **({} if mean is UNSET else {"mean": mean})}
+
+
+def counted(system: System, rows: dict[str, Plain]) -> tuple[dict[str, Plain], Plain | UnsetType]:
+    """Odds with what each outcome counts and their mean, where several outcomes all count something."""
+    numbers = {name: system.outcome_count(name) for name in rows}
+    if len(rows) < 2 or None in numbers.values():
+        return rows, UNSET
+    found = {name: {**row, "count": numbers[name]} for name, row in rows.items()}
+    value = sum([row["count"] * row["percent"] / 100 for row in found.values()])
+    said = {language: system.screen.sentence("mean", (), str, language) for language in BOTH}
+    return found, {"value": round(value, 4), **said}
 
 
 def chances(system: System, outcomes: dict[str, Fraction]) -> dict[str, Plain]:
@@ -229,7 +317,7 @@ def _asked(game: Game) -> tuple[Any, ...]:
 def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] | None:
     """Where a figure that the viewer sees could move, as far as the viewer can know; None when it sees no such figure."""
     seen = game.system.view(game.world, viewer)
-    if not any(one["id"] == figure for one in [*seen.get("figures", []), *seen.get("units", [])]):
+    if not any(one["id"] == figure for one in seen["figures"]):
         return None
     known = imagined(game, viewer, "reach", past=False)
     return known.system.reach(known.world, figure)

@@ -26,9 +26,10 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any."""
+    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes the
+    options that its system has for that."""
 
-    system: Id = "sbh"
+    system: Id | None = None
     scenario: Id | None = None
     armies: Annotated[list[str | Plain | None], Meta(max_length=16)] | None = None
     options: Plain = {}
@@ -150,22 +151,24 @@ class Outcome(msgspec.Struct):
 
 
 Length = Annotated[int, Meta(ge=-10_000_000, le=10_000_000)]
+Word = Annotated[str, Meta(max_length=40)]
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a hand on the table wants: a unit dragged to a place, turned, drawn up otherwise. `before` are the steps that are
-    settled already; the system makes an answer of it."""
+    """What a hand on the table wants: a figure dragged to a place, turned, drawn up otherwise (`set` is what each control is
+    at); several chosen with a target each (-1 for none); several put down. `before` is the answer that it goes on from, `step`
+    one that the hand offers; the system makes an answer of it."""
 
-    kind: Annotated[str, Meta(max_length=40)]
+    kind: Word
     figure: Length = -1
     x: Length | None = None
     y: Length | None = None
     facing: Length | None = None
-    files: Length | None = None
-    formation: Annotated[str, Meta(max_length=40)] | None = None
-    altitude: Length | None = None
-    manner: Annotated[str, Meta(max_length=40)] = ""
-    before: Annotated[list[Any], Meta(max_length=16)] = []
+    set: Annotated[dict[Word, Length | Word], Meta(max_length=16)] = {}
+    before: Any = None
+    step: Annotated[list[Any], Meta(max_length=16)] | None = None
+    pairs: Annotated[list[tuple[Length, Length]], Meta(max_length=400)] = []
+    places: Annotated[list[tuple[Length, Length, Length]], Meta(max_length=400)] = []
 
 
 class Tried(msgspec.Struct, forbid_unknown_fields=True):
@@ -188,10 +191,13 @@ class Trial(msgspec.Struct):
     cost: int | UnsetType = UNSET
     difficult: bool | UnsetType = UNSET
     provokes: list[Plain] | UnsetType = UNSET
+    """Whom it provokes to what: figure, kind, rule, en, fr."""
     path: list[Plain] | UnsetType = UNSET
     """Where the unit would stand after each step."""
     terrain: int | UnsetType = UNSET
     """What the ground adds to the way, in the same lengths; less than 0 where it helps."""
+    mean: Plain | UnsetType = UNSET
+    """Where the outcomes count something, their mean: value, and en and fr with {n} in it."""
     stages: list[Plain] | UnsetType = UNSET
     notes: list[Plain] | UnsetType = UNSET
     answer: Any = UNSET

@@ -66,6 +66,12 @@ class Error(msgspec.Struct, tag_field="type", tag="error"):
     error: Fault
 
 
+class Fails(msgspec.Struct, tag_field="type", tag="fault"):
+    """The game cannot be shown, because its system fails."""
+
+    error: Fault
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong"):
     """Still here."""
 
@@ -140,6 +146,13 @@ async def _close(socket: WebSocket[Any, Any, Any], error: Refused) -> None:
         await socket.close(CLOSES.get(error.status, 4000))
 
 
+async def _fail(socket: WebSocket[Any, Any, Any], error: Refused) -> None:
+    """Say that the game cannot be shown, and close."""
+    with suppress(WebSocketException, RuntimeError, OSError):
+        await socket.send_data(msgspec.json.encode(Fails(error.fault)), mode="text", encoding="utf-8")
+        await socket.close(4000)
+
+
 async def _watched(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> None:
     """From hello to the end of the connection."""
     arrives = not live.online(watcher.viewer)
@@ -149,10 +162,12 @@ async def _watched(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> 
     sender: asyncio.Task[None] | None = None
     try:
         await _greet(hub, live, watcher)
-        sender = hub.later(_send_on(hub, live, watcher))
+        sender = hub.later(_sending(hub, live, watcher))
         await _listen(hub, live, watcher, limits)
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass
+    except Refused as error:
+        await _fail(watcher.socket, error)
     finally:
         live.sockets.discard(watcher)
         live.touched = time.monotonic()
@@ -187,6 +202,14 @@ async def _send_on(hub: Games, live: Live, watcher: Watcher) -> None:
             first, watcher.sent = watcher.sent, version
             await watcher.send(News(first, version, events, state))
         await _close(watcher.socket, Refused(403, "wrong-token"))
+
+
+async def _sending(hub: Games, live: Live, watcher: Watcher) -> None:
+    """The same, until the game cannot be shown any longer."""
+    try:
+        await _send_on(hub, live, watcher)
+    except Refused as error:
+        await _fail(watcher.socket, error)
 
 
 async def _listen(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> None:

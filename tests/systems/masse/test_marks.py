@@ -14,7 +14,7 @@ from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain
 from escarmouche.systems.masse.marks import marks, trial
 from escarmouche.systems.masse.model import INCH, Attack, Unit, World, Zone
-from escarmouche.systems.masse.planning import path, planned, plans, reach
+from escarmouche.systems.masse.planning import path, planned, reach, shaped
 from escarmouche.systems.masse.rules.charge import charge_steps
 from escarmouche.systems.masse.rules.deployment import Placement
 from escarmouche.systems.masse.rules.engines import shot_needs
@@ -78,9 +78,9 @@ def test_what_stands_in_the_way_is_named() -> None:
 
 def test_a_unit_dragged_back_steps_back_or_turns_about_as_the_hand_asks() -> None:
     due = ordered(field(infantry(mv=9 * INCH)))
-    kept, _ = wished(due, x=30, y=18, manner="keep")
+    kept, _ = wished(due, x=30, y=18, set={"manner": "keep"})
     assert kept == ("move", (("flank", -18000, 2 * INCH),))
-    turned, _ = wished(due, x=30, y=18, manner="turn")
+    turned, _ = wished(due, x=30, y=18, set={"manner": "turn"})
     assert turned == ("move", (("pivot", "about"), ("march", 0, 2 * INCH)))
     far, _ = wished(due, x=24, y=20)
     assert far[1][0] == ("pivot", "left"), "stepping aside would not come that far"
@@ -101,12 +101,25 @@ def test_a_unit_that_is_turned_wheels_as_far_as_it_can() -> None:
 
 def test_steps_that_are_settled_stay_before_the_rest() -> None:
     due = ordered(field(infantry(mv=9 * INCH)))
-    answer, _ = wished(due, before=[["wheel", "left", 1000]], x=30, y=22)
+    answer, _ = wished(due, before=["move", [["wheel", "left", 1000]]], x=30, y=22)
     assert answer[1][0] == ("wheel", "left", 1000)
     assert len(answer[1]) == 2
     assert due.options.check(answer) is None
-    only, _ = wished(due, before=[["pivot", "left"]])
+    only, _ = wished(due, step=["pivot", "left"])
     assert only == ("move", (("pivot", "left"),))
+    both, _ = wished(due, before=only, step=["pivot", "right"])
+    assert both == ("move", (("pivot", "left"), ("pivot", "right")))
+
+
+def test_a_unit_is_drawn_up_otherwise_behind_what_is_settled() -> None:
+    due = ordered(field(infantry(mv=9 * INCH)))
+    answer, _ = wished(due, before=["move", [["march", 0, INCH]]], set={"files": 4, "formation": "close", "manner": ""})
+    assert answer == ("move", (("march", 0, INCH), ("formation", 4, "close")))
+    again, _ = wished(due, before=answer, set={"files": 4, "formation": "close"}, x=30, y=22)
+    assert again[1][:2] == answer[1]
+    assert [step[0] for step in again[1]] == ["march", "formation", "march"]
+    for nonsense in ({"files": "many", "formation": 3}, {"weather": "rain"}):
+        assert wished(due, x=30, y=21, set=nonsense)[0] == ("move", (("march", 0, INCH),))
 
 
 def test_a_hero_turns_and_walks_freely() -> None:
@@ -117,7 +130,16 @@ def test_a_hero_turns_and_walks_freely() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish", [{"before": [["x"], 3]}, {"before": [[]]}, {}, {"before": [["march", "a", 2]], "x": 1, "y": 1}]
+    "wish",
+    [
+        {"before": ["move", [["x"], 3]]},
+        {"before": ["move", [[]]]},
+        {"before": 7},
+        {"before": ["charge", [["march", 0, 100]]]},
+        {"step": [["x"]]},
+        {},
+        {"before": ["move", [["march", "a", 2]]], "x": 1, "y": 1},
+    ],
 )
 def test_a_foolish_wish_is_refused_by_the_rules(wish: Plain) -> None:
     due = ordered(field(infantry()))
@@ -146,15 +168,15 @@ def deployment(*units: Unit, **more: Any) -> Choose:
 
 def test_a_unit_is_placed_where_the_hand_puts_it_turned_as_it_likes() -> None:
     due = deployment(infantry(status=3))
-    assert plans(due) == ["place"]
-    answer, _ = wished(due, "place", figure=0, x=20, y=6, facing=4500, files=4)
+    assert shaped(due) == ["place"]
+    answer, _ = wished(due, "place", figure=0, x=20, y=6, facing=4500, set={"files": 4})
     assert answer == ("place", 0, 20 * INCH, 6 * INCH, 4500, 4, "close")
     assert due.options.check(answer) is None
     assert marks(due, answer) == {
         "kind": "place", "figure": 0, "x": 20 * INCH, "y": 6 * INCH, "facing": 4500, "files": 4, "formation": "close",
     }  # fmt: skip
     (shown,) = trial(due, answer)["path"]
-    assert len(shown["bases"]) == 10
+    assert (len(shown["bases"]), shown["set"]) == (10, {"files": 4, "formation": "close"})
     usual, _ = wished(due, "place", figure=0, x=20, y=6)
     assert usual[4:] == (9000, 5, "close"), "facing the enemy, as its list says"
 
@@ -330,8 +352,8 @@ def test_the_shot_of_a_machine_tells_what_it_needs() -> None:
 def test_a_flight_is_a_leg_to_where_the_hand_points() -> None:
     name = next(name for name, row in esc.profiles("masse").items() if row["category"] == "flying")
     due = ordered(field(unit(name, 0, 30, 20, altitude=4)))
-    assert "fly" in plans(due)
-    answer, _ = wished(due, "fly", x=30, y=26, altitude=5)
+    assert "fly" in shaped(due)
+    answer, _ = wished(due, "fly", x=30, y=26, set={"altitude": 25})
     assert answer == ("fly", ((0, 6 * INCH, 1),))
     assert due.options.check(answer) is None
     found = trial(due, answer)

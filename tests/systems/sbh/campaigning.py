@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from escarmouche.core.campaigns import Line
 from escarmouche.core.effects import Result
 from escarmouche.core.engine import Run
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain
 from escarmouche.systems.sbh import campaign
 from escarmouche.systems.sbh.campaign import Campaign
-from escarmouche.systems.sbh.ledger import Fighter, Line
+from escarmouche.systems.sbh.ledger import Fighter
 from escarmouche.systems.sbh.model import ON_TABLE, World
 from tests.systems.sbh.scene import changed
 

@@ -11,6 +11,7 @@ import pytest
 
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.steady import Steady, taken
+from escarmouche.core.campaigns import AFTERMATH, OVER
 from escarmouche.core.errors import SaveError
 from escarmouche.kit.armies import ready
 from escarmouche.systems.sbh import campaign
@@ -30,7 +31,7 @@ def fight(c: Campaign, most: int = 100_000) -> None:
 def go_on(c: Campaign) -> None:
     """Draw the consequences, and let both bands look after themselves."""
     c.aftermath()
-    if c.phase != campaign.OVER:
+    if c.phase != OVER:
         c.spend(0, "auto")
         c.spend(1, "auto")
 
@@ -43,9 +44,9 @@ def test_a_whole_campaign_comes_from_its_seed() -> None:
     ends = []
     for seed in (11, 11, 12):
         c = fresh(seed)
-        while c.phase != campaign.OVER:
+        while c.phase != OVER:
             fight(c)
-            assert c.phase == campaign.AFTERMATH
+            assert c.phase == AFTERMATH
             go_on(c)
         assert len(c.state.records) == 3
         assert c.winner in (-1, 0, 1)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from escarmouche.core.errors import IllegalAnswer, UnknownName
 from escarmouche.systems.sbh import campaign
 from escarmouche.systems.sbh.campaign import Campaign
+from escarmouche.systems.sbh.content import book
+from escarmouche.systems.sbh.ledger import State
 from escarmouche.systems.sbh.model import DEAD, LONG, MEDIUM, SHOOTER, SHORT, Figure
+from escarmouche.systems.sbh.spending import WAYS
 from tests.systems.sbh.campaigning import MEN, ORCS, after, band, begun, numbers, one
 
 KILLED = {"status": DEAD, "removal": "kill"}
@@ -336,3 +340,42 @@ def test_what_is_spent_is_in_the_log_of_the_campaign() -> None:
     after(c, 0)
     c.spend(0, "upgrade", "dirty-tricks")
     assert c.state.records[0].log[-1].fr == "Men achète Sales tours pour 10 points de victoire ; il lui en reste 0."
+
+
+# ---------------------------------------------------------------- what is listed
+
+
+def test_everything_that_is_listed_can_be_bought_and_says_what_it_said() -> None:
+    c = rich(points=24, experience=3)
+    c.bands[0].refund, c.bands[0].patrons = 60, True
+    c.bands[0].fighters[0].item, c.bands[0].fighters[1].item = "magic-sword", "belt-of-strength"
+    before = c.dump()
+    listed = c.choices(0)
+    assert c.dump() == before
+    assert {choice.what for choice in listed} == set(WAYS) - {"shooter-long", "auto"}
+    items = {(choice.name, choice.giver) for choice in listed if choice.what == "item"}
+    assert items == {("3", "1"), ("4", "1"), ("3", "2"), ("4", "2")}
+    assert {choice.many for choice in listed if choice.name == "ant-swarm"} == {2}
+    for choice in [*listed[::9], *[choice for choice in listed if choice.what == "item"]]:
+        twin = campaign.Campaign(msgspec.json.decode(msgspec.json.encode(c.state), type=State))
+        assert twin.spend(0, choice.what, choice.name, count=choice.many, giver=choice.giver) == [choice.line]
+
+
+def test_what_is_not_listed_cannot_be_bought() -> None:
+    c = rich(points=12, experience=3)
+    listed = {(choice.what, choice.name) for choice in c.choices(0)}
+    for what, names in (("quality", numbers(c, 0)), ("shooter-long", numbers(c, 0)), ("upgrade", list(book().upgrade))):
+        for name in names:
+            if (what, str(name)) not in listed:
+                refusal(c, what, name)
+    assert ("upgrade", "brave") in listed
+    assert not [what for what, _ in listed if what in ("reinforce", "item", "shooter-long")]
+
+
+def test_nothing_is_listed_in_a_battle_and_after_the_last() -> None:
+    c = begun(length=1, victory_points=50)
+    assert c.choices(0)
+    c.battle()
+    assert c.choices(0) == []
+    after(c, 0)
+    assert (c.phase, c.choices(0)) == ("over", [])

@@ -46,41 +46,91 @@ def test_a_view_says_how_every_fighter_fares() -> None:
         fighter("giant-spider", 1, 300, 100, held=ENTANGLED, status=DEAD, removal="kill"),
     )
     archer, hunter, spider = view(world, 0)["figures"]
-    assert (archer["name_en"], archer["name_fr"]) == ("Orc archer", "Orque, Archer")
-    assert (archer["profile"], archer["points"], archer["combat"]) == ("orc-archer", 29, 3)
-    assert (archer["quality"], archer["printed_quality"]) == (6, 4)
-    assert (archer["x"], archer["y"], archer["r"]) == (10_000, 10_000, 800)
-    assert (archer["prone"], archer["activated"], archer["item"], archer["charges"]) == (True, True, "scroll", 4)
+    assert archer["name"] == archer["kind"] == {"en": "Orc archer", "fr": "Orque, Archer"}
+    assert (archer["profile"], archer["own"]["points"], archer["own"]["combat"]) == ("orc-archer", 29, 3)
+    assert (archer["own"]["quality"], archer["own"]["printed_quality"]) == (6, 4)
+    assert (archer["x"], archer["y"], archer["radius"]) == (10_000, 10_000, 800)
+    held = archer["own"]
+    assert (held["prone"], held["activated"], held["item"], held["charges"]) == (True, True, "scroll", 4)
     assert archer["traits"] == ["shooter:medium"]
     assert hunter["traits"] == ["lethal:undead", "shooter:long"]
-    assert (hunter["held"], hunter["held_by"], hunter["move"], hunter["size"]) == ("spell", 0, "medium", "normal")
-    assert (spider["held"], spider["status"], spider["removal"], spider["size"]) == ("entangled", "dead", "kill", "big")
+    held = hunter["own"]
+    assert (held["held"], held["held_by"], held["move"], held["size"]) == ("spell", 0, "medium", "normal")
+    held = spider["own"]
+    assert (held["held"], held["status"], held["removal"], held["size"]) == ("entangled", "dead", "kill", "big")
+
+
+def test_a_view_says_in_words_and_signs_how_a_fighter_is_shown() -> None:
+    world = scene(
+        fighter("orc-archer", 0, 100, 100, prone=True, wounds=2, activated=True, item="scroll"),
+        fighter("giant-spider", 1, 300, 100, status=DEAD, removal="kill"),
+        fighter("human-leader", 1, 300, 200, status=WAITING),
+    )
+    shown = view(world, 1)
+    archer, spider, leader = shown["figures"]
+    assert [one["short"]["fr"] + one["value"]["fr"] for one in archer["numbers"]] == ["Q6+", "C3", "Pts29"]
+    assert archer["numbers"][0]["words"] == {"en": "Quality", "fr": "Qualité"}
+    marks = [(one["id"], one["sign"], one["count"], one["grave"]) for one in archer["marks"]]
+    assert marks == [("prone", "⤓", 0, True), ("activated", "✓", 0, False), ("wounds", "♥", 2, True), ("item", "★", 0, False)]
+    assert archer["marks"][0]["words"] == {"en": "knocked down", "fr": "à terre"}
+    assert (archer["sign"], archer["poses"]) == ("s-shooter", ["lying", "done"])
+    assert (archer["state"], archer["note"]["en"]) == ("table", "")
+    assert (spider["poses"], spider["state"], spider["note"]["fr"]) == (["fallen"], "gone", "tué")
+    assert (leader["sign"], leader["state"], leader["note"]["en"]) == ("s-leader", "beside", "not on the table yet")
+    told = {one["id"]: one for one in shown["traits"]}
+    assert set(told) == {id for one in shown["figures"] for id in one["traits"]}
+    assert told["shooter:medium"]["name"] == {"en": "Shooter (medium)", "fr": "Tireur (moyenne)"}
+    rulebook = esc.system("sbh").rulebook()
+    assert rulebook is not None
+    for one in shown["traits"]:
+        assert (one["text"]["en"], one["text"]["fr"]) == (rulebook.rules[one["rule"]].text, rulebook.rules[one["rule"]].text_fr)
 
 
 def test_a_view_shows_the_table() -> None:
     wood = square("wood", 100, 100, 80, 60, difficult=True, cover=True, blocks_sight=True, height=8000)
     shown = view(scene(fighter("orc-warrior", 0, 50, 50), pieces=[wood], place=0), -1)
-    assert shown["table"] == {
-        "width": 60_000,
-        "depth": 60_000,
-        "rulers": {"short": 5_000, "medium": 8_000, "long": 12_000},
-        "hex_width": 0,
-        "scale": "15mm",
-    }
+    table = shown["table"]
+    assert (table["width"], table["depth"], table["hex_width"]) == (60_000, 60_000, 0)
+    assert (table["unit"]["length"], table["unit"]["words"]["fr"]) == (1000, "cm")
+    assert [(one["id"], one["length"], one["words"]["fr"]) for one in table["rulers"]] == [
+        ("short", 5_000, "Courte"),
+        ("medium", 8_000, "Moyenne"),
+        ("long", 12_000, "Longue"),
+    ]
+    assert shown["own"]["rulers"] == {"short": 5_000, "medium": 8_000, "long": 12_000}
+    assert shown["own"]["scale"] == "15mm"
     (piece,) = shown["pieces"]
-    assert (piece["kind"], piece["name_en"], piece["name_fr"]) == ("wood", "Wood", "Zone boisée")
+    assert (piece["id"], piece["kind"], piece["name"]) == (0, "wood", {"en": "Wood", "fr": "Zone boisée"})
     assert piece["points"] == [[10_000, 10_000], [18_000, 10_000], [18_000, 16_000], [10_000, 16_000]]
-    assert (piece["height"], piece["difficult"], piece["cover"], piece["impassable"]) == (8000, True, True, False)
-    assert shown["place_of_power"] == 0
-    assert (shown["turn"], shown["active"], shown["scenario"], shown["scores"]) == (1, 0, "pitched-battle", [0, 0])
+    own = piece["own"]
+    assert (piece["height"], own["difficult"], own["cover"], own["impassable"]) == (8000, True, True, False)
+    assert piece["look"] == "wood"
+    assert piece["note"]["en"] == "height 80 mm, difficult ground, blocks sight"
+    assert [(one["sign"], one["words"]["en"]) for one in piece["marks"]] == [("✶", "Place of Power")]
+    assert shown["own"]["place_of_power"] == 0
+    assert (shown["turn"], shown["active"], shown["own"]["scenario"]) == (1, 0, "pitched-battle")
+    assert [side["score"] for side in shown["sides"]] == [0, 0]
+
+
+def test_lengths_on_hexagons_count_those() -> None:
+    world = esc.new("sbh", seed=1, options={"scale": "hex"}).world
+    table = view(world, 0)["table"]
+    assert table["hex_width"] > 0
+    assert table["rulers"] == []
+    assert table["unit"] == {
+        "id": "hex",
+        "length": 1,
+        "words": {"en": "hexes", "fr": "hexagones"},
+        "one": {"en": "hex", "fr": "hexagone"},
+    }
 
 
 RENAMED = {
-    "radius": "r",
     "spent": "out_of_ammunition",
     "shunned": "shuns",
     "shape": "points",
     "place": "place_of_power",
+    "bands": "sides",
     "shooting": "traits",
     "lethal": "traits",
 }
@@ -95,7 +145,7 @@ LEFT_OUT = {"race", "name_en", "name_fr"}
         (Card, lambda shown: shown["figures"][0]),
         (Piece, lambda shown: shown["pieces"][0]),
         (Marker, lambda shown: shown["markers"][0]),
-        (Band, lambda shown: shown["bands"][0]),
+        (Band, lambda shown: shown["sides"][0]),
         (Ground, lambda shown: shown["table"] | shown),
         (World, lambda shown: shown | {"ground": shown["table"], "dawn": None}),
     ],
@@ -104,8 +154,10 @@ def test_nothing_of_the_model_is_forgotten(kind: Any, part: Any) -> None:
     world = scene(
         fighter("orc-warrior", 0, 50, 50), pieces=[square("hill", 100, 100, 80, 60)], markers=(Marker(0, "item", 5, 5),)
     )
-    shown = part(view(world, 0)) | {"card": None}
-    assert {RENAMED.get(name, name) for name in fields(kind) if name not in LEFT_OUT} <= set(shown)
+    whole = view(world, 0)
+    shown = part(whole)
+    known = {*shown, *shown.get("own", whole["own"]), "card"}
+    assert {RENAMED.get(name, name) for name in fields(kind) if name not in LEFT_OUT} <= known
 
 
 # ---------------------------------------------------------------- bands are secret until they stand on the table
@@ -133,8 +185,8 @@ def test_nobody_knows_the_other_band_before_it_deploys(scenario: str) -> None:
     assert msgspec.json.encode(one.view(0)) != msgspec.json.encode(two.view(0))
     assert [figure["seat"] for figure in one.view(1)["world"]["figures"]] == [1] * 6
     assert one.view(-1)["world"]["figures"] == []
-    assert [band["began"] for band in one.view(1)["world"]["bands"]] == [None, 6]
-    assert one.view(1)["world"]["figures"][0]["name_en"] == "Elf warrior 1" + (" (II)" if scenario == "ambush" else "")
+    assert [side["own"]["began"] for side in one.view(1)["world"]["sides"]] == [None, 6]
+    assert one.view(1)["world"]["figures"][0]["name"]["en"] == "Elf warrior 1" + (" (II)" if scenario == "ambush" else "")
 
 
 @pytest.mark.rule("sbh.setup.secret-selection")
@@ -144,7 +196,7 @@ def test_a_band_is_known_once_it_stands_on_the_table() -> None:
     game.play(game.options()[0])
     shown = game.view(1 - seat)["world"]["figures"]
     assert {figure["seat"] for figure in shown} == {0, 1}
-    assert {figure["status"] for figure in shown if figure["seat"] == seat} == {"on-table"}
+    assert {figure["state"] for figure in shown if figure["seat"] == seat} == {"table"}
     assert {figure["seat"] for figure in game.view(-1)["world"]["figures"]} == {seat}
 
 
@@ -170,10 +222,10 @@ def test_only_the_owner_knows_what_is_under_a_marker() -> None:
     )
     for seat in (0, -1):
         assert seen(world, seat) == seen(other, seat)
-        assert [marker["figure"] for marker in view(world, seat)["markers"]] == [None] * 4
+        assert [marker["own"]["figure"] for marker in view(world, seat)["markers"]] == [None] * 4
         assert [figure["id"] for figure in view(world, seat)["figures"]] == [0]
-    assert [marker["figure"] for marker in view(world, 1)["markers"]] == [1, -1, 2, -1]
-    assert [figure["status"] for figure in view(world, 1)["figures"]] == ["on-table", "waiting", "waiting"]
+    assert [marker["own"]["figure"] for marker in view(world, 1)["markers"]] == [1, -1, 2, -1]
+    assert [figure["own"]["status"] for figure in view(world, 1)["figures"]] == ["on-table", "waiting", "waiting"]
 
 
 def test_an_imagined_ambush_looks_the_same_to_the_one_who_imagines_it() -> None:

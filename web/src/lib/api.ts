@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -74,8 +74,10 @@ export function systems(): Promise<SystemInfo[]> {
 export interface ProfileRow {
   id: string;
   /** The cells of a list, by language. */
-  cells: Record<string, Record<string, string>>;
-  profile: Record<string, unknown>;
+  cells: Record<Lang, Record<string, string>>;
+  /** The list that it stands in, and what it costs. */
+  list: string;
+  points: number | null;
 }
 
 export const profiles = (system: string) => get<ProfileRow[]>(`/systems/${system}/profiles`);
@@ -190,14 +192,21 @@ export async function answerGame(game: string, token: string, answer: Answer, af
   }
 }
 
-export const tryAnswer = (game: string, token: string, answer: Answer) =>
-  post<Trial>(`/games/${game}/try`, { answer }, token);
+/** An answer, or what a hand wishes, of which the rules make an answer. */
+export type Tried = { answer: Answer } | { wish: Wish };
 
-/** What the rules make of a wish. */
-export const tryWish = (game: string, token: string, wish: Wish) => post<Trial>(`/games/${game}/try`, { wish }, token);
+/** What would come of it; a refusal is a trial that is not legal. */
+export async function tried(game: string, token: string, asked: Tried): Promise<Trial> {
+  try {
+    return await post<Trial>(`/games/${game}/try`, asked, token);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { legal: false, reason: error.words, rule: error.rule };
+  }
+}
 
 export const reach = (game: string, token: string, figure: number) =>
-  get<{ figure: number; polygons: [number, number][][] }>(`/games/${game}/reach?figure=${figure}`, token);
+  get<{ figure: number; polygons: Point[][] }>(`/games/${game}/reach?figure=${figure}`, token);
 
 export const undo = (game: string, token: string, after: number) =>
   post<Answered>(`/games/${game}/undo`, { after }, token);
@@ -226,7 +235,7 @@ export interface MineRow {
   phase: string;
   version: number;
   mine: boolean;
-  result: { winner: number; reason: string; scores: number[] } | null;
+  result: Outcome | null;
   updated: number;
 }
 

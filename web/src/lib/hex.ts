@@ -1,6 +1,6 @@
 /** Hexagon boards, as the server lays them: hexagons stand on a corner, the first touches the left and the lower edge. */
 
-import type { Point } from "./shape";
+import type { Point } from "./types";
 
 const ROOT = Math.sqrt(3);
 

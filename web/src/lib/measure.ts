@@ -1,14 +1,20 @@
-/** Lengths as the game at hand measures them: hexagons or inches where its table says so, else centimetres. */
+/** Lengths as the game at hand measures them. */
 
-import { num, t } from "./prefs.svelte";
-import type { View } from "./types";
+import { num, say } from "./prefs.svelte";
+import type { Table } from "./types";
 
-type Table = View["table"];
+/** A length in the reader's unit, without its name. */
+export const measured = (table: Table, length: number): string => num(length / table.unit.length);
 
-/** Table units to one unit of the reader's. */
-export const yard = (table: Table): number => (table.hex_width ? 1 : typeof table.unit === "number" && table.unit > 0 ? table.unit : 1000);
+export const unitName = (table: Table): string => say(table.unit.words);
 
-export const yardName = (table: Table): string => (table.hex_width ? t("measure.hex") : yard(table) === 1000 ? "cm" : t("measure.inch"));
+export function far(table: Table, length: number): string {
+  const name = length === table.unit.length && table.unit.one ? table.unit.one : table.unit.words;
+  return `${measured(table, length)} ${say(name)}`;
+}
 
-export const far = (table: Table, length: number): string =>
-  table.hex_width && length === 1 ? t("measure.one-hex") : `${num(length / yard(table))} ${yardName(table)}`;
+const CENTIMETRE = 1000;
+
+/** What places are typed in: hexagons measure ways, not places. */
+export const yard = (table: Table): number => (table.hex_width ? CENTIMETRE : table.unit.length);
+export const yardName = (table: Table): string => (table.hex_width ? "cm" : unitName(table));

@@ -1,7 +1,7 @@
 /** The answers on offer, sorted for a person: by who acts, then by what is done. Shapes only; no rule is known here. */
 
-import type { Choice, Due, Figure } from "./types";
-import { places, type Point } from "./shape";
+import { STEP_HINT } from "./prefs.svelte";
+import type { Answer, Choice, Due, Group, Hand, Point } from "./types";
 
 /** The figure that an option is for: its own, or the one the decision is about. */
 export function actor(choice: Choice): number | null {
@@ -10,76 +10,82 @@ export function actor(choice: Choice): number | null {
 
 /** The place that an option goes to, if it is a step to one place. */
 export function spot(choice: Choice): Point | null {
-  if (typeof choice.x === "number" && typeof choice.y === "number") return [choice.x, choice.y];
-  return null;
+  return typeof choice.x === "number" && typeof choice.y === "number" ? [choice.x, choice.y] : null;
 }
 
-/** Where an option would put things, for a preview: a deployment, markers. */
+/** Where an option would put things, for a preview. */
 export function preview(choice: Choice): Point[] {
   const one = spot(choice);
-  if (one) return [one];
-  if (choice.places) return choice.places.map(([x, y]) => [x, y]);
-  return Array.isArray(choice.answer) ? choice.answer.slice(1).flatMap((part) => (Array.isArray(part) ? places(part) : [])) : [];
+  return one ? [one] : (choice.places ?? []);
 }
 
-export function kindOf(choice: Choice): string {
-  if (choice.kind) return choice.kind;
-  const answer = choice.answer;
-  return Array.isArray(answer) && typeof answer[0] === "string" ? answer[0] : String(answer);
+export const aimsAt = (choice: Choice): number | null => (typeof choice.target === "number" && choice.target >= 0 ? choice.target : null);
+
+/** The answer of a step to another place than the listed one. */
+export function stepTo(model: Choice, x: number, y: number): Answer {
+  if (!Array.isArray(model.answer) || model.place === undefined) return model.answer;
+  const answer: unknown[] = [...model.answer];
+  answer.splice(model.place, 2, x, y);
+  return answer;
 }
 
 export interface Sorted {
   /** Figures of this seat among which one chooses first, with what each may do. */
   byFigure: Map<number, Choice[]>;
-  /** Steps to a place, by kind of step. */
-  steps: Map<string, Choice[]>;
   /** Options that aim at a figure, by that figure. */
   aimed: Map<number, Choice[]>;
-  /** What a hand shapes on the table: proposals, by kind. */
-  shaped: Map<string, Choice[]>;
-  /** Answers for several units at once. */
-  several: Choice[];
-  rest: Choice[];
+  /** Proposals for the hands of the figure that acts. */
+  shaped: Choice[];
+  /** The rest that is read one by one, and what stands behind a heading. */
+  few: Choice[];
+  many: { group: Group; choices: Choice[] }[];
   /** Giving up; kept apart so that nobody does it by mistake. */
   grave: Choice[];
 }
 
-const SEVERAL = new Set(["declare", "receive"]);
-const GRAVE = new Set(["concede", "resign", "surrender"]);
+/** More of a folded kind than this stand behind their heading. */
+const OPEN = 2;
 
-export function sorted(due: Due): Sorted {
-  const out: Sorted = { byFigure: new Map(), steps: new Map(), aimed: new Map(), shaped: new Map(), several: [], rest: [], grave: [] };
-  const add = <K>(map: Map<K, Choice[]>, key: K, choice: Choice) => {
-    const list = map.get(key);
-    if (list) list.push(choice);
-    else map.set(key, [choice]);
-  };
+export function sorted(due: Due, hands: Hand[]): Sorted {
+  const out: Sorted = { byFigure: new Map(), aimed: new Map(), shaped: [], few: [], many: [], grave: [] };
+  const groups = new Map((due.groups ?? []).map((group) => [group.id, group]));
+  const gestures = new Map(hands.map((hand) => [hand.kind, hand.gesture]));
+  const rest: Choice[] = [];
   for (const choice of due.options ?? []) {
     const who = actor(choice);
-    if (GRAVE.has(kindOf(choice))) out.grave.push(choice);
-    else if (due.plans?.includes(kindOf(choice)) && (who === null || who === due.figure) && typeof choice.target !== "number") add(out.shaped, kindOf(choice), choice);
-    else if (due.figure < 0 && (choice.pairs || choice.figures) && SEVERAL.has(kindOf(choice))) out.several.push(choice);
-    else if (who !== null && who !== due.figure && (!spot(choice) || due.plans?.length)) add(out.byFigure, who, choice);
-    else if (typeof choice.target === "number" && choice.target >= 0) add(out.aimed, choice.target, choice);
-    else if (spot(choice)) add(out.steps, kindOf(choice), choice);
-    else out.rest.push(choice);
+    const target = aimsAt(choice);
+    const gesture = gestures.get(choice.kind);
+    const own = who === null || who === due.figure;
+    if (groups.get(choice.kind)?.grave) out.grave.push(choice);
+    else if (gesture === "many") continue;
+    else if ((gesture === "move" || gesture === "place") && own && target === null) out.shaped.push(choice);
+    else if (!own && who !== null) add(out.byFigure, who, choice);
+    else if (target !== null) add(out.aimed, target, choice);
+    else rest.push(choice);
   }
+  for (const group of groups.values()) {
+    const choices = rest.filter((choice) => choice.kind === group.id);
+    if (group.folded && choices.length > OPEN) out.many.push({ group, choices });
+  }
+  out.few = rest.filter((choice) => !out.many.some(({ group }) => group.id === choice.kind));
   return out;
 }
 
-/** The answer of a step to another place than the ones listed: the same words with the place changed. */
-export function stepTo(model: Choice, x: number, y: number): unknown {
-  const from = spot(model);
-  if (!from || !Array.isArray(model.answer)) return model.answer;
-  const answer = [...model.answer];
-  const at = answer.findIndex((one, i) => one === from[0] && answer[i + 1] === from[1]);
-  if (at >= 0) {
-    answer[at] = x;
-    answer[at + 1] = y;
-  }
-  return answer;
+function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
+  const list = map.get(key);
+  if (list) list.push(choice);
+  else map.set(key, [choice]);
 }
 
-export function onTable(figure: Figure): boolean {
-  return figure.status === undefined || figure.status === "on-table";
+/** What hands may shape: what the system declares, and every kind of listed answer of the acting figure whose place may be changed. */
+export function handsOf(due: Due): Hand[] {
+  const declared = due.hands ?? [];
+  const open = (due.options ?? []).filter((one) => one.place !== undefined && spot(one) && !declared.some((hand) => hand.kind === one.kind));
+  const kinds = [...new Set(open.filter((one) => due.figure >= 0 && (actor(one) ?? due.figure) === due.figure).map((one) => one.kind))];
+  return [...declared, ...kinds.map((kind) => stepHand(due, kind))];
+}
+
+function stepHand(due: Due, kind: string): Hand {
+  const words = due.groups?.find((group) => group.id === kind)?.words ?? { en: kind, fr: kind };
+  return { kind, figure: due.figure, words, hint: STEP_HINT, gesture: "move", turns: false, reach: true, controls: [], steps: [] };
 }

@@ -1,27 +1,41 @@
 /**
- * A unit in somebody's hand: placed, dragged, turned. What the hand wants goes to the server as a wish; what comes back is the
- * way that the rules allow, its cost, and why it goes no farther. The steps of one gesture are settled when another begins.
+ * A figure in somebody's hand: placed, dragged, turned. What the hand wants goes to the server, as a wish or as a listed answer with
+ * another place in it; what comes back is the way that the rules allow, its cost, and why it goes no farther. What one gesture came
+ * to is settled when another begins.
  */
 
 import * as api from "./api";
-import type { Answer, Choice, Figure, Trial, Wish } from "./types";
-import { carried, facing, full } from "./units";
+import { carried, full } from "./figures";
+import { stepTo } from "./options";
+import type { Answer, Choice, Control, Figure, Hand, Plain, Stand, Trial, Wish } from "./types";
 
-export type Step = unknown[];
+export interface Held {
+  x: number;
+  y: number;
+  facing: number;
+}
+
+/** A step that was settled: the answer that the next one goes on from, and where it led. */
+interface Settled {
+  answer: Answer;
+  trial: Trial;
+}
 
 export class Plan {
-  kind = $state("");
+  hand = $state.raw<Hand | null>(null);
   figure = $state.raw<Figure | null>(null);
   trial = $state.raw<Trial | null>(null);
   /** Where the hand holds it; the way may end before that. */
-  held = $state.raw<{ x: number; y: number; facing: number } | null>(null);
-  files = $state<number | null>(null);
-  formation = $state<string | null>(null);
-  altitude = $state<number | null>(null);
-  manner = $state<"" | "keep" | "turn">("");
+  held = $state.raw<Held | null>(null);
+  /** A listed answer whose place is all that changes; without one the hand's wishes are sent. */
+  private model: Choice | null = null;
+  private set = $state.raw<Plain>({});
+  private step = $state.raw<unknown[] | null>(null);
+  /** A control whose change is the step at hand. */
+  private changed = $state.raw<Plain | null>(null);
+  private settled = $state.raw<Settled[]>([]);
   private gesture: "" | "drag" | "turn" = "";
-  private settled: Step[] = [];
-  private wish: Wish | null = null;
+  private wanted: api.Tried | null = null;
   private asking = false;
   private again = false;
   private serial = 0;
@@ -32,11 +46,15 @@ export class Plan {
   ) {}
 
   get active(): boolean {
-    return this.held !== null || this.settled.length > 0;
+    return this.held !== null || this.step !== null || this.changed !== null || this.settled.length > 0;
+  }
+
+  get kind(): string {
+    return this.hand?.kind ?? "";
   }
 
   get placing(): boolean {
-    return this.kind === "place" || this.kind === "arrive";
+    return this.hand?.gesture === "place";
   }
 
   /** The answer that the rules made of the wish, once it is known. */
@@ -44,38 +62,32 @@ export class Plan {
     return this.trial?.answer ?? null;
   }
 
-  /** Take a unit in hand for a kind of answer; nothing is wished yet. */
-  take(kind: string, figure: Figure | null): void {
+  /** Take a figure in hand for a kind of answer; nothing is wished yet. */
+  take(hand: Hand | null, figure: Figure | null, model: Choice | null = null): void {
     this.serial += 1;
-    this.kind = kind;
-    this.figure = figure;
+    this.hand = hand;
+    this.figure = hand && figure;
+    this.model = model;
     this.trial = null;
-    this.held = null;
-    this.files = null;
-    this.formation = null;
-    this.altitude = null;
-    this.gesture = "";
+    this.set = {};
     this.settled = [];
-    this.wish = null;
     this.again = false;
+    this.drop();
   }
 
   /** Put it where a listed answer would. */
   follow(choice: Choice): void {
-    if (!this.figure || typeof choice.x !== "number" || typeof choice.y !== "number") return;
-    this.files = typeof choice.files === "number" ? choice.files : null;
-    this.formation = typeof choice.formation === "string" ? choice.formation : null;
-    this.held = { x: choice.x, y: choice.y, facing: choice.facing ?? facing(this.figure) };
+    if (!this.figure || choice.x === undefined || choice.y === undefined) return;
+    this.set = { ...choice.set };
+    this.held = { x: choice.x, y: choice.y, facing: choice.facing ?? this.figure.facing };
     this.ask();
   }
 
   /** Where it stands at the end of what is planned so far. */
-  end(): { x: number; y: number; facing: number } {
+  end(): Held {
     const last = this.trial?.path?.at(-1);
     if (last && !this.placing) return { x: last.x, y: last.y, facing: last.facing };
-    if (this.held) return this.held;
-    const figure = this.figure;
-    return figure ? { x: figure.x, y: figure.y, facing: facing(figure) } : { x: 0, y: 0, facing: 0 };
+    return this.held ?? this.figure ?? { x: 0, y: 0, facing: 0 };
   }
 
   /** The hand carries it to a place. */
@@ -89,99 +101,112 @@ export class Plan {
   turn(to: number): void {
     const here = this.held ?? this.end();
     this.begin("turn");
-    this.held = { ...here, facing: full(to) };
+    this.held = { x: here.x, y: here.y, facing: full(to) };
     this.ask();
   }
 
-  /** A step that is complete in itself: a pivot, another formation. */
-  add(step: Step): void {
+  /** A step that is complete in itself. */
+  add(step: unknown[]): void {
     this.settle();
-    this.settled = [...this.settled, step];
-    this.gesture = "";
-    this.held = null;
+    this.step = step;
+    this.ask();
+  }
+
+  /** What a control stands at. */
+  value(control: Control): string | number {
+    const found = this.changed?.[control.id] ?? this.set[control.id] ?? this.trial?.path?.at(-1)?.set?.[control.id];
+    return typeof found === "string" || typeof found === "number" ? found : control.usual;
+  }
+
+  change(control: Control, value: string | number): void {
+    if (control.once) {
+      this.settle();
+      this.changed = { [control.id]: value };
+    } else this.set = { ...this.set, [control.id]: value };
     this.ask();
   }
 
   /** Take the last step back. */
   back(): void {
-    if (this.gesture && this.held) this.held = null;
-    else this.settled = this.settled.slice(0, -1);
-    this.gesture = "";
-    this.trial = null;
-    if (this.settled.length) this.ask();
+    const last = this.unsettled() ? this.settled.at(-1) : this.settled.at(-2);
+    if (!this.unsettled()) this.settled = this.settled.slice(0, -1);
+    this.drop();
+    this.trial = last?.trial ?? null;
   }
 
-  redraw(files: number | null, formation: string | null): void {
-    this.files = files ?? this.files;
-    this.formation = formation ?? this.formation;
-    this.ask();
-  }
-
-  /** Ask again, because how it is to be done has changed. */
-  ask(): void {
-    this.wish = this.wished();
-    if (this.asking) this.again = true;
-    else void this.fetch();
+  private unsettled(): boolean {
+    return this.gesture !== "" || this.step !== null || this.changed !== null;
   }
 
   private begin(gesture: "drag" | "turn"): void {
     if (this.placing || this.gesture === gesture) return;
+    const held = this.held;
     this.settle();
+    this.held = held;
     this.gesture = gesture;
   }
 
+  /** What the last gesture came to stands; the next one goes on from there. */
   private settle(): void {
-    const answer = this.trial?.legal ? this.answer : null;
-    if (this.gesture && Array.isArray(answer) && Array.isArray(answer[1])) this.settled = answer[1] as Step[];
+    const trial = this.trial;
+    if (!this.model && this.unsettled() && trial?.legal && trial.path) this.settled = [...this.settled, { answer: trial.answer, trial }];
+    this.drop();
+  }
+
+  private drop(): void {
+    this.gesture = "";
+    this.held = null;
+    this.step = null;
+    this.changed = null;
+  }
+
+  private ask(): void {
+    this.wanted = this.model ? { answer: stepTo(this.model, this.end().x, this.end().y) } : { wish: this.wished() };
+    if (this.asking) this.again = true;
+    else void this.fetch();
   }
 
   private wished(): Wish {
-    const wish: Wish = { kind: this.kind, figure: this.figure?.id ?? -1 };
-    if (this.placing || this.kind === "walk") {
-      const here = this.end();
-      Object.assign(wish, { x: here.x, y: here.y, facing: here.facing });
-      if (this.files !== null) wish.files = this.files;
-      if (this.formation !== null) wish.formation = this.formation;
-      return wish;
-    }
-    if (this.settled.length) wish.before = this.settled;
-    if (this.altitude !== null) wish.altitude = this.altitude;
-    if (this.manner) wish.manner = this.manner;
-    if (this.gesture === "turn" && this.held) wish.facing = this.held.facing;
-    else if (this.held) Object.assign(wish, { x: this.held.x, y: this.held.y });
+    const wish: Wish = { kind: this.kind, figure: this.figure?.id ?? -1, set: { ...this.set, ...this.changed } };
+    if (this.placing) return { ...wish, ...this.place(this.end()), facing: this.end().facing };
+    const before = this.settled.at(-1);
+    if (before) wish.before = before.answer;
+    if (this.step) wish.step = this.step;
+    else if (this.gesture === "turn" && this.held) wish.facing = this.held.facing;
+    else if (this.held) Object.assign(wish, this.place(this.held));
     return wish;
   }
 
+  private place({ x, y }: Held): { x: number; y: number } {
+    return { x, y };
+  }
+
   private async fetch(): Promise<void> {
-    const wish = this.wish;
-    const serial = this.serial;
-    if (!wish) return;
+    const [wanted, serial] = [this.wanted, this.serial];
+    if (!wanted) return;
     this.asking = true;
     this.again = false;
-    let found: Trial;
-    try {
-      found = await api.tryWish(this.game, this.token, wish);
-    } catch (error) {
-      if (!(error instanceof api.Refused)) throw error;
-      found = { legal: false, reason: error.words, rule: error.rule };
-    } finally {
-      this.asking = false;
-    }
-    if (serial === this.serial) this.trial = found;
+    const found = await api.tried(this.game, this.token, wanted).finally(() => (this.asking = false));
+    if (serial === this.serial) this.trial = "answer" in wanted ? { ...found, answer: wanted.answer } : found;
     if (this.again) await this.fetch();
   }
 
-  /** The unit as it would stand, for the drawing; and as the hand holds it, where that is somewhere else. */
+  /** The figure as it would stand, for the drawing; and as the hand holds it, where that is somewhere else. */
   ghosts(): { figure: Figure; hand: boolean }[] {
     const figure = this.figure;
     if (!figure) return [];
     const last = this.trial?.path?.at(-1);
     const found: { figure: Figure; hand: boolean }[] = [];
-    if (last) found.push({ figure: { ...figure, ...last, id: figure.id, status: "on-table" }, hand: false });
+    if (last) found.push({ figure: stood(figure, last), hand: false });
     const held = this.held;
     if (!held) return found;
     const there = last && Math.hypot(last.x - held.x, last.y - held.y) < 300 && (!this.placing || last.facing === held.facing);
     if (!there) found.push({ figure: carried(figure, held.x, held.y, held.facing), hand: !!last });
     return found;
   }
+}
+
+/** The figure as it stands after a step. */
+export function stood(figure: Figure, { x, y, facing, outline, bases }: Stand): Figure {
+  return { ...figure, x, y, facing, outline, bases, state: "table" };
 }

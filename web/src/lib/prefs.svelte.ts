@@ -47,10 +47,18 @@ export type MessageId = keyof typeof messages;
 
 /** A message of the client in the reader's language, its {fields} filled in. */
 export function t(id: MessageId, fields: Record<string, string | number> = {}): string {
-  let text: string = messages[id][prefs.lang];
-  for (const [name, value] of Object.entries(fields)) text = text.replaceAll(`{${name}}`, String(value));
+  const text = fill(messages[id][prefs.lang], fields);
   return prefs.lang === "fr" ? unbroken(text) : text;
 }
+
+/** A text with its {fields} filled in. */
+export function fill(text: string, fields: Record<string, string | number>): string {
+  for (const [name, value] of Object.entries(fields)) text = text.replaceAll(`{${name}}`, String(value));
+  return text;
+}
+
+/** What is said to somebody who may drag a figure to a place. */
+export const STEP_HINT: Words = messages["step.hint"];
 
 /** A message by an id that is put together at run time, or the fallback where there is none. */
 export function maybe(id: string, fallback: string): string {
@@ -69,11 +77,10 @@ function unbroken(text: string): string {
   return text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
-/** The name of something that has name_en and name_fr (or just a name). */
+/** The name of an army or of an entry of one, which people give in one language or in both. */
 export function nameOf(thing: Record<string, unknown> | null | undefined): string {
-  if (!thing) return "";
-  const own = thing[`name_${prefs.lang}`] ?? thing[`title_${prefs.lang}`] ?? thing.name ?? thing.name_en ?? thing.id;
-  return typeof own === "string" || typeof own === "number" ? String(own) : "";
+  const own = (prefs.lang === "fr" && thing?.name_fr) || thing?.name;
+  return typeof own === "string" ? own : "";
 }
 
 /** A number as the reader writes it. */

@@ -4,7 +4,6 @@ import * as api from "./api";
 import { Refused } from "./api";
 import { prefs } from "./prefs.svelte";
 import type { Answer, Ev, GameState, Words } from "./types";
-import { normal } from "./view";
 
 interface News {
   events: Ev[];
@@ -14,6 +13,8 @@ interface News {
 /** How long a roll is shown, in milliseconds. */
 const SHOWN = { slow: 1100, fast: 420, off: 0 };
 const RETRY = [300, 800, 2000, 4000];
+/** Refusals that pass by themselves: a server that is away or busy. */
+const PASSING = new Set([0, 429, 502, 503, 504]);
 
 export class Session {
   state = $state.raw<GameState | null>(null);
@@ -50,13 +51,12 @@ export class Session {
       const found = await api.gameEvents(this.game, this.token, 0);
       if (this.closed) return;
       this.events = found;
-      this.state = drawn(state);
+      this.state = state;
       this.connect();
     } catch (error) {
       if (this.closed) return;
-      if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429) {
-        this.lost = error.words;
-      } else this.later(() => void this.open());
+      if (error instanceof Refused && !PASSING.has(error.status)) this.lost = error.words;
+      else this.later(() => void this.open());
     }
   }
 
@@ -92,7 +92,11 @@ export class Session {
   }
 
   private hear(data: string): void {
-    const message = JSON.parse(data) as { type: string; state?: GameState; events?: Ev[] };
+    const message = JSON.parse(data) as { type: string; state?: GameState; events?: Ev[]; error?: Words };
+    if (message.type === "fault" && message.error) {
+      this.lost = message.error;
+      this.close();
+    }
     if (message.type === "hello" || message.type === "events") {
       this.learn({ events: message.events ?? [], state: message.state ?? null });
     }
@@ -112,7 +116,7 @@ export class Session {
       if (fresh.length && this.state) await this.showDice(fresh);
       if (this.closed) return;
       if (fresh.length) this.events = [...this.events, ...fresh];
-      if (news.state && news.state.version >= (this.state?.version ?? 0)) this.state = drawn(news.state);
+      if (news.state && news.state.version >= (this.state?.version ?? 0)) this.state = news.state;
       this.queue.shift();
     }
     this.showing = false;
@@ -187,13 +191,8 @@ export class Session {
     const state = await api.gameState(this.game, this.token);
     const found = await api.gameEvents(this.game, this.token, 0);
     this.events = found;
-    this.state = drawn(state);
+    this.state = state;
   }
-}
-
-/** The state with its view in the shape that the table draws. */
-export function drawn(state: GameState): GameState {
-  return state.view ? { ...state, view: normal(state.view) } : state;
 }
 
 /** The events that still stand: what was taken back is left out, and so are the words that took it back. */

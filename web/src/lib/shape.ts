@@ -1,6 +1,6 @@
 /** Small geometry for drawing. The screen's y grows downwards, the table's upwards: `Frame` turns one into the other. */
 
-export type Point = [number, number];
+import type { Point } from "./types";
 
 /** Hundredths of a millimetre on the table, to millimetres on the drawing. */
 export class Frame {
@@ -95,9 +95,25 @@ export function initials(name: string): string {
   return letters.length > 1 ? first[0].toUpperCase() + last[0].toLowerCase() : first[0].toUpperCase() + (first[1] ?? "");
 }
 
-/** Every pair of whole numbers in an answer that may be a place on the table, in order. */
-export function places(answer: unknown): Point[] {
-  if (!Array.isArray(answer)) return [];
-  if (answer.length === 2 && answer.every((one) => typeof one === "number")) return [[answer[0], answer[1]]];
-  return answer.flatMap(places);
+/** How wide and how deep an outline is. */
+export function spans(points: Point[]): [number, number] {
+  const xs = points.map(([px]) => px);
+  const ys = points.map(([, py]) => py);
+  return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+}
+
+/** The lines of a roof over four corners: a ridge from one short side to the other, and the hips. */
+export function roof(points: Point[], frame: Frame): string {
+  if (points.length !== 4) return "";
+  const centre = middle(points);
+  const halfway = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const length = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const [p, q, r, s] = points;
+  const long = length(p, q) > length(q, r);
+  const [one, other] = long ? [halfway(q, r), halfway(s, p)] : [halfway(p, q), halfway(r, s)];
+  const inner = (from: Point): Point => [from[0] + (centre[0] - from[0]) * 0.4, from[1] + (centre[1] - from[1]) * 0.4];
+  const [a, b] = [inner(one), inner(other)];
+  const at = ([px, py]: Point) => `${frame.x(px).toFixed(1)} ${frame.y(py).toFixed(1)}`;
+  const ends = long ? [[q, r, a], [s, p, b]] : [[p, q, a], [r, s, b]];
+  return `M${at(a)}L${at(b)}` + ends.map(([u, v, w]) => `M${at(u)}L${at(w)}L${at(v)}`).join("");
 }

@@ -1,7 +1,7 @@
 /** What answers would lead to, asked of the server and remembered until the game goes on. */
 
 import * as api from "./api";
-import type { Answer, Trial } from "./types";
+import type { Trial } from "./types";
 
 export class Trials {
   current = $state.raw<Trial | null>(null);
@@ -26,24 +26,19 @@ export class Trials {
   }
 
   /** Ask after a short wait, so that passing over many options asks for few. */
-  ask(answer: Answer, title: string, wait = 90): void {
-    const key = JSON.stringify(answer);
+  ask(asked: api.Tried, title: string, wait = 90): void {
+    const key = JSON.stringify(asked);
     this.wanted = key;
     this.title = title;
     clearTimeout(this.timer);
     const known = this.known.get(key);
     this.current = known ?? null;
-    if (!known) this.timer = setTimeout(() => void this.fetch(key, answer), wait);
+    if (!known) this.timer = setTimeout(() => void this.fetch(key, asked), wait);
   }
 
-  private async fetch(key: string, answer: Answer): Promise<void> {
-    try {
-      const trial = await api.tryAnswer(this.game, this.token, answer);
-      this.known.set(key, trial);
-      if (this.wanted === key) this.current = trial;
-    } catch (error) {
-      if (!(error instanceof api.Refused)) throw error;
-      if (this.wanted === key) this.current = { legal: false, reason: error.words, rule: error.rule };
-    }
+  private async fetch(key: string, asked: api.Tried): Promise<void> {
+    const trial = await api.tried(this.game, this.token, asked);
+    this.known.set(key, trial);
+    if (this.wanted === key) this.current = trial;
   }
 }

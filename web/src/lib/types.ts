@@ -1,101 +1,297 @@
-/** What the server sends. The shapes follow its OpenAPI description; what a system adds beyond them is kept loose. */
+/** What the server sends. The first part follows escarmouche/kit/view.py, name by name and key by key; the rest its OpenAPI description. */
 
 export type Lang = "en" | "fr";
-export type Words = { en: string; fr: string };
 export type Answer = unknown;
+export type Plain = Record<string, unknown>;
+/** x and y, in hundredths of a millimetre. */
+export type Point = [number, number];
 
-export interface Army {
-  system?: string;
-  name?: string;
-  name_fr?: string;
-  figure?: Entry[];
-  unit?: Entry[];
-  profile?: OwnProfile[];
-  [key: string]: unknown;
+/** One thing said in both languages. */
+export interface Words {
+  en: string;
+  fr: string;
 }
 
-export interface Entry {
+// ------------------------------------------------------------ what is said of a figure
+
+/** A state shown on a figure, a piece or a marker. */
+export interface Mark {
+  id: string;
+  sign: string;
+  count: number;
+  suffix: string;
+  grave: boolean;
+  words: Words;
+}
+
+/** A value of the line of numbers. */
+export interface Number {
+  id: string;
+  short: Words;
+  value: Words;
+  words: Words;
+}
+
+/** A special rule of a figure. */
+export interface Trait {
+  id: string;
+  name: Words;
+  text: Words;
+  rule: string;
+}
+
+/** A circle about a figure that counts for something. */
+export interface Ring {
+  id: string;
+  radius: number;
+  words: Words;
+}
+
+/** How much is left of how much, for a bar. */
+export interface Strength {
+  left: number;
+  all: number;
+  words: Words;
+}
+
+export type State = "table" | "beside" | "joined" | "gone";
+export type Pose = "lying" | "done" | "fleeing" | "flying" | "mounted" | "fallen";
+export type Front = "front" | "left" | "rear" | "right";
+
+/** A figure or a unit: a round base has a radius, any other an outline that begins at the left corner of its front. */
+export interface Figure {
+  id: number;
+  seat: number;
+  name: Words;
+  kind: Words;
   profile: string;
-  name?: string;
-  count?: number;
-  options?: Record<string, unknown>;
-  [key: string]: unknown;
+  sign: string;
+  state: State;
+  note: Words;
+  poses: Pose[];
+  x: number;
+  y: number;
+  facing: number;
+  radius: number;
+  outline: Point[];
+  bases: Point[][];
+  fronts: Front[];
+  host: number;
+  height: number;
+  strength: Strength | null;
+  numbers: Number[];
+  /** Ids of the view's traits. */
+  traits: string[];
+  marks: Mark[];
+  rings: Ring[];
+  own: Plain;
 }
 
-export interface OwnProfile {
+// ------------------------------------------------------------ the table
+
+/** A unit of length, or a stick of some length. */
+export interface Length {
   id: string;
-  [key: string]: unknown;
+  length: number;
+  words: Words;
+  /** What exactly one of them is called. */
+  one?: Words;
 }
 
-export interface ScenarioInfo {
+export interface Table {
+  width: number;
+  depth: number;
+  unit: Length;
+  rulers: Length[];
+  hex_width: number;
+}
+
+/** A door or a stair of a piece. */
+export interface Opening {
   id: string;
-  names: Words;
-  briefing: Words;
-  /** The pairs of ready-made armies that it is meant for, if any. */
-  armies: string[][];
+  x: number;
+  y: number;
+  words: Words;
 }
 
-export interface SettingInfo {
+/** A piece of terrain or a structure. */
+export interface Piece {
+  id: number;
+  kind: string;
+  name: Words;
+  note: Words;
+  label: Words;
+  look: string;
+  points: Point[];
+  height: number;
+  base: number;
+  seat: number;
+  destroyed: boolean;
+  strength: Strength | null;
+  openings: Opening[];
+  marks: Mark[];
+  own: Plain;
+}
+
+/** Something that lies on the table. */
+export interface Marker {
+  id: number;
+  kind: string;
+  name: Words;
+  note: Words;
+  value: string;
+  sign: string;
+  seat: number;
+  held: number;
+  x: number;
+  y: number;
+  reach: number;
+  marks: Mark[];
+  own: Plain;
+}
+
+/** An area that counts for a side. */
+export interface Zone {
   id: string;
-  kind: "choice" | "count" | "size" | "switches" | "flag" | "text";
-  names: Words;
-  hint: Words;
-  /** What holds where it is left out; null where that depends on the rest. */
-  usual: unknown;
-  values: { id: string; names: Words }[];
-  least: number;
-  most: number;
-  unit: string;
-  /** The option and the value of it without which this one has no meaning. */
-  only: [string, string] | null;
+  words: Words;
+  seat: number;
+  outline: Point[];
 }
 
-export interface ArmyKind {
+export interface Side {
+  seat: number;
+  edge: "" | "left" | "bottom" | "right" | "top";
+  score: number;
+  numbers: Number[];
+  marks: Mark[];
+  own: Plain;
+}
+
+/** A place in the order of acting. */
+export interface Place {
+  figure: number;
+  value: string;
+  now: boolean;
+  done: boolean;
+}
+
+/** A battle as a seat may know it. */
+export interface View {
+  table: Table;
+  pieces: Piece[];
+  figures: Figure[];
+  markers: Marker[];
+  zones: Zone[];
+  sides: Side[];
+  order: Place[];
+  arrows: [number, number][];
+  traits: Trait[];
+  turn: number;
+  turn_limit: number;
+  active: number;
+  score: Words;
+  own: Plain;
+}
+
+// ------------------------------------------------------------ the decision
+
+/** A kind of answer, as a heading over those of it. */
+export interface Group {
   id: string;
-  names: Words;
-  settings: SettingInfo[];
-  start: Record<string, unknown>;
-  /** What an entry may name where that is no profile. */
-  named: { id: string; names: Words }[];
+  words: Words;
+  grave: boolean;
+  folded: boolean;
 }
 
-export interface ArmyInfo {
-  id: string;
-  names: Words;
-  points: number;
-  hint: Words;
-  army: Army;
-}
-
-export interface SystemInfo {
-  id: string;
-  titles: Words;
-  seats: number;
-  scenarios: ScenarioInfo[];
-  armies: ArmyInfo[];
-  agents: string[];
-  kinds: ArmyKind[];
-  settings: SettingInfo[];
-}
-
+/** An answer on offer. `place` is where in the answer x stands, y behind it, when another place may be put there. */
 export interface Choice {
-  id: number | string;
+  id: string;
   answer: Answer;
   text: Words;
   kind: string;
-  figure?: number | null;
-  target?: number | null;
-  x?: number | null;
-  y?: number | null;
-  cost?: number | null;
-  places?: number[][] | null;
-  facing?: number | null;
-  files?: number | null;
-  formation?: string | null;
-  /** Charges that are declared: who, on whom. */
-  pairs?: [number, number][] | null;
-  figures?: number[] | null;
-  structure?: number | null;
+  figure?: number;
+  target?: number;
+  piece?: number;
+  x?: number;
+  y?: number;
+  facing?: number;
+  cost?: number;
+  place?: number;
+  places?: Point[];
+  set?: Plain;
+}
+
+/** A value that a control may have. */
+export interface Option {
+  id: string;
+  words: Words;
+}
+
+/** Something that is set of an answer in hand. */
+export interface Control {
+  id: string;
+  kind: "choice" | "count";
+  words: Words;
+  values: Option[];
+  least: number;
+  most: number;
+  step: number;
+  suffix: Words;
+  less: Words;
+  more: Words;
+  usual: string | number;
+  /** Changing it is a step of its own. */
+  once: boolean;
+}
+
+/** A step that is complete in itself, for a button. */
+export interface Turn {
+  id: string;
+  sign: string;
+  words: Words;
+  step: unknown[];
+}
+
+/** A kind of answer that a hand shapes on the table. */
+export interface Hand {
+  kind: string;
+  figure: number;
+  words: Words;
+  hint: Words;
+  gesture: "place" | "move" | "many" | "places";
+  turns: boolean;
+  reach: boolean;
+  controls: Control[];
+  steps: Turn[];
+  able?: [number, number[]][];
+  stay?: Words;
+  none?: Words;
+  go?: Words;
+  figures?: number[];
+}
+
+/** Where a figure would stand after a step of a way, and what its controls would then be at. */
+export interface Stand {
+  x: number;
+  y: number;
+  facing: number;
+  outline: Point[];
+  bases: Point[][];
+  set: Plain;
+}
+
+/** What a hand on the table wants; `before` is the answer of an earlier trial that it goes on from. */
+export interface Wish {
+  kind: string;
+  figure: number;
+  x?: number;
+  y?: number;
+  facing?: number;
+  set?: Plain;
+  before?: Answer;
+  step?: unknown[];
+  pairs?: [number, number][];
+  places?: [number, number, number][];
 }
 
 export interface Due {
@@ -104,118 +300,78 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll";
+  kind: "choose" | "roll" | "salt";
   options?: Choice[] | null;
   free?: boolean;
-  dice?: number | string | null;
+  dice?: string | null;
   /** The parts of a compound pool thrown by hand: after each face so many further dice of another kind follow. */
   pool?: { count: number; sides: number; follow: number[]; then_sides: number }[];
-  /** The kinds of answer that a hand shapes on the table. */
-  plans?: string[];
-  [key: string]: unknown;
+  groups?: Group[];
+  hands?: Hand[];
 }
 
-/** What a hand on the table wants of a unit. */
-export interface Wish {
-  kind: string;
-  figure: number;
-  x?: number;
-  y?: number;
-  facing?: number;
-  files?: number;
-  formation?: string;
-  altitude?: number;
-  manner?: string;
-  before?: unknown[];
+// ------------------------------------------------------------ before one commits
+
+export interface Ruled extends Words {
+  rule: string;
 }
+
+export interface OddsRow {
+  chance: string;
+  percent: number;
+  text: Words;
+  /** What is counted, where the outcome is a number of something. */
+  count?: number | null;
+}
+
+export interface Modifier extends Words {
+  id: string;
+  value: number;
+  rule: string;
+  figure: number;
+}
+
+export interface Provoked extends Ruled {
+  figure: number;
+}
+
+/** The mean of what the outcomes count; its words hold {n}. */
+export interface Mean extends Words {
+  value: number;
+}
+
+export interface Stage extends Ruled {
+  odds: Record<string, OddsRow>;
+  mean?: Mean | null;
+}
+
+export interface Trial {
+  legal: boolean;
+  rule?: string | null;
+  reason?: Words | null;
+  odds?: Record<string, OddsRow> | null;
+  mean?: Mean | null;
+  modifiers?: Modifier[] | null;
+  distance?: number | null;
+  limit?: number | null;
+  /** What the ground adds to the way. */
+  terrain?: number | null;
+  provokes?: Provoked[] | null;
+  path?: Stand[] | null;
+  /** Exact odds of one thing after the other. */
+  stages?: Stage[] | null;
+  notes?: Ruled[] | null;
+  /** The answer that was made of a wish, and what keeps it from going as far as was wished. */
+  answer?: Answer;
+  stopped?: Ruled | null;
+}
+
+// ------------------------------------------------------------ a game
 
 export interface Outcome {
   winner: number;
   reason: string;
   scores: number[];
-}
-
-export interface Figure {
-  id: number;
-  seat: number;
-  name_en: string;
-  name_fr: string;
-  x: number;
-  y: number;
-  r?: number;
-  status?: string;
-  [key: string]: unknown;
-}
-
-export interface Piece {
-  kind: string;
-  name_en: string;
-  name_fr: string;
-  points: [number, number][];
-  height?: number;
-  difficult?: boolean;
-  impassable?: boolean;
-  blocks_sight?: boolean;
-  [key: string]: unknown;
-}
-
-export interface Marker {
-  id: number;
-  kind: string;
-  seat: number;
-  x: number;
-  y: number;
-  figure?: number | null;
-  [key: string]: unknown;
-}
-
-export interface Structure extends Piece {
-  height: number;
-  id: number;
-  role: string;
-  seat: number;
-  pr: number;
-  damage: number;
-  destroyed: boolean;
-  openings: [string, number, number][];
-}
-
-export interface Goal {
-  kind: string;
-  name_en: string;
-  name_fr: string;
-  points: number;
-  seat: number;
-  holder: number;
-  x: number;
-  y: number;
-  reach: number;
-  [key: string]: unknown;
-}
-
-export interface Zone {
-  kind: string;
-  seat: number;
-  left: number;
-  bottom: number;
-  right: number;
-  top: number;
-}
-
-export interface View {
-  structures?: Structure[];
-  goals?: Goal[];
-  zones?: Zone[];
-  table: { width: number; depth: number; rulers?: Record<string, number>; hex_width?: number; [key: string]: unknown };
-  pieces: Piece[];
-  figures: Figure[];
-  markers?: Marker[];
-  turn?: number;
-  turn_limit?: number;
-  active?: number;
-  scores?: number[];
-  place_of_power?: number | null;
-  [key: string]: unknown;
 }
 
 export interface SeatShown {
@@ -253,72 +409,101 @@ export interface Ev {
   to?: number;
   why: string;
   text: Words;
-  kind?: string;
-  about?: unknown[];
-  outcome?: string;
+  /** A new part of the battle begins, such as a turn. */
+  heading?: boolean;
   faces?: number[];
   sides?: number;
   target?: number;
   bonus?: number;
   figure?: number;
   seat?: number;
-  value?: unknown;
-  answer?: Answer;
   /** What was added, one by one, where the event tells a total. */
   modifiers?: Modifier[];
+}
+
+// ------------------------------------------------------------ what may be played
+
+export interface Named {
+  id: string;
+  names: Words;
+}
+
+export interface ScenarioInfo extends Named {
+  briefing: Words;
+  /** The pairs of ready-made armies that it is meant for, if any. */
+  armies: string[][];
+  /** With how many it may be played, the usual number first. */
+  seats: number[];
+}
+
+export interface SettingInfo {
+  id: string;
+  kind: "choice" | "count" | "size" | "switches" | "flag" | "text";
+  names: Words;
+  hint: Words;
+  /** What holds where it is left out; null where that depends on the rest. */
+  usual: unknown;
+  values: Named[];
+  least: number;
+  most: number;
+  unit: string;
+  /** The option and the value of it without which this one has no meaning. */
+  only: [string, string] | null;
+}
+
+export interface ArmyKind extends Named {
+  settings: SettingInfo[];
+  start: Plain;
+  /** What an entry may name where that is no profile. */
+  named: Named[];
+}
+
+export interface ArmyInfo extends Named {
+  points: number;
+  hint: Words;
+  army: Army;
+}
+
+export type Offer = "armies" | "prices" | "odds" | "rulebook";
+
+export interface SystemInfo {
+  id: string;
+  titles: Words;
+  /** Why it cannot be played, where it cannot. */
+  fault: Words | null;
+  offers: Offer[];
+  scenarios: ScenarioInfo[];
+  armies: ArmyInfo[];
+  agents: string[];
+  kinds: ArmyKind[];
+  settings: SettingInfo[];
+  /** The columns of its profiles with what each means, and the lists that they stand in. */
+  columns: (Named & { meaning: Words })[];
+  lists: Named[];
+  /** What may be set of a profile of one's own; nothing where there are none. */
+  own: SettingInfo[];
+  /** The options of a battle that nobody sets up. */
+  quick: Plain;
+}
+
+export interface Army {
+  system?: string;
+  name?: string;
+  name_fr?: string;
+  profile?: OwnProfile[];
   [key: string]: unknown;
 }
 
-export interface OddsRow {
-  chance: string;
-  percent: number;
-  text: Words;
+export interface Entry {
+  profile: string;
+  name?: string;
+  name_fr?: string;
+  count?: number;
+  [key: string]: unknown;
 }
 
-export interface Modifier extends Words {
+export interface OwnProfile {
   id: string;
-  value: number;
-  rule: string;
-  figure: number;
-}
-
-export interface Provoked {
-  figure: number;
-  kind: string;
-  rule: string;
-}
-
-export interface Stand {
-  x: number;
-  y: number;
-  facing: number;
-  files: number;
-  formation: string;
-  points: [number, number][];
-  bases: [number, number][][];
-}
-
-export interface Trial {
-  legal: boolean;
-  rule?: string | null;
-  reason?: Words | null;
-  odds?: Record<string, OddsRow> | null;
-  modifiers?: Modifier[] | null;
-  distance?: number | null;
-  limit?: number | null;
-  cost?: number | null;
-  difficult?: boolean | null;
-  provokes?: Provoked[] | null;
-  /** Where a unit would stand after each step. */
-  path?: Stand[] | null;
-  /** What the ground adds to the way. */
-  terrain?: number | null;
-  /** Exact odds of one thing after the other. */
-  stages?: (Words & { rule: string; odds: Record<string, OddsRow> })[] | null;
-  notes?: (Words & { rule: string })[] | null;
-  /** The answer that was made of a wish, and what keeps it from going as far as was wished. */
-  answer?: Answer;
-  stopped?: (Words & { rule: string }) | null;
   [key: string]: unknown;
 }
 

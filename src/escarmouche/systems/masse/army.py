@@ -30,8 +30,9 @@ from collections.abc import Iterator
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, typed, unknown, wrong
 from escarmouche.core.effects import Chance
-from escarmouche.core.offers import Fault
-from escarmouche.core.settings import EntryKind
+from escarmouche.core.offers import Column, Fault
+from escarmouche.core.settings import EntryKind, Value
+from escarmouche.kit import view as contract
 from escarmouche.kit.armies import Lists, Paper, plain_army, title
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of, formations
@@ -54,6 +55,7 @@ from escarmouche.systems.masse.muster import (
 from escarmouche.systems.masse.own import Changes
 from escarmouche.systems.masse.rows import Profile
 from escarmouche.systems.masse.scenario import scenarios
+from escarmouche.systems.masse.scenery import spoken
 from escarmouche.systems.masse.settings import army_kinds
 from escarmouche.table.whole import root_up
 
@@ -351,6 +353,23 @@ class Hosts(Lists):
 
     def sheet(self, army: Plain, language: str) -> Plain:
         return sheet(army, language)
+
+    def columns(self) -> tuple[Column, ...]:
+        found = []
+        for id in ("formation", "n", "nv", "init", "mv", "ca", "attacks", "ml", "traits"):
+            worded = id in ("formation", "attacks", "traits")
+            found.append(
+                contract.column(id, spoken(f"column.{id}"))
+                if worded
+                else contract.column(id, spoken(f"short.{id}"), spoken(f"number.{id}"))
+            )
+        return tuple(found)
+
+    def lists(self) -> tuple[Value, ...]:
+        return tuple([Value(row.id, row.name_en, row.name_fr) for row in book().army_list.values()])
+
+    def listed(self, profile: Plain) -> str:
+        return str(profile["army"])
 
 
 def validate(army: Plain, file: str) -> None:

@@ -11,9 +11,10 @@ from escarmouche.core.odds import Leaf, all_outcomes
 from escarmouche.core.system import Plain
 from escarmouche.kit import marks as marks_kit
 from escarmouche.kit.marks import is_worded, modifier, modifiers, parts
+from escarmouche.kit.view import corners
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import FRONT, ON_TABLE, Attack, Unit, World
-from escarmouche.systems.masse.planning import budget, flights, path, walked
+from escarmouche.systems.masse.planning import SHAPED, WHOLE, budget, flights, path, walked
 from escarmouche.systems.masse.rules.charge import dares_charge, length_before_obstacle, may_counter
 from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, blows
 from escarmouche.systems.masse.rules.engines import shot_line, shot_modifiers, shot_needs
@@ -50,6 +51,7 @@ from escarmouche.systems.masse.rules.shooting import (
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
 from escarmouche.systems.masse.rules.undead import courage
+from escarmouche.systems.masse.scenery import piece_of_structure
 from escarmouche.systems.masse.words import MESSAGES, SPEECH, outcome_name
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -109,6 +111,10 @@ def marks(due: Choose, answer: Answer) -> Plain:
         return {**({"figure": due.figure} if due.figure >= 0 else {}), **_value(due, answer)}
     kind = answer[0]
     found = parts(answer, PARTS, due.figure)
+    if "structure" in found:
+        found["piece"] = piece_of_structure(world, found["structure"])
+    if type(found.get("x")) is int and kind not in (*SHAPED, *WHOLE):
+        found["place"] = 1 + PARTS[kind].index("x")
     if kind in (*WAYS, "arrive"):
         stops = path(due, answer)
         if stops:
@@ -134,8 +140,9 @@ def stand(unit: Unit) -> Plain:
 
 def outlined(unit: Unit) -> Plain:
     """The same with its outline and the bases of its figures, to be drawn."""
-    shapes = [[[x, y] for x, y in base.points] for base in figure_bases(unit)]
-    return {**stand(unit), "points": [[x, y] for x, y in footprint(unit).points], "bases": shapes}
+    shown = stand(unit)
+    set = {"files": shown.pop("files"), "formation": shown.pop("formation")}
+    return {**shown, "outline": corners(footprint(unit)), "bases": [corners(base) for base in figure_bases(unit)], "set": set}
 
 
 # ---------------------------------------------------------------- before one commits

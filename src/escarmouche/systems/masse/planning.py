@@ -7,8 +7,9 @@ stops it is told; where nothing of it is possible the whole wish is kept, so tha
 from __future__ import annotations
 
 from math import isqrt
+from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Refusal
+from escarmouche.core.effects import Answer, Choose, Options, Refusal
 from escarmouche.core.game import plain
 from escarmouche.core.system import Plain
 from escarmouche.kit.menu import no
@@ -39,12 +40,15 @@ from escarmouche.systems.masse.rules.movement import (
 )
 from escarmouche.systems.masse.rules.orders import ORDERS, Doing
 from escarmouche.systems.masse.rules.reinforcements import Entry, entered
+from escarmouche.systems.masse.rules.turn import Declarations, Postures
 from escarmouche.systems.masse.rules.ways import longest
 from escarmouche.table.shapes import LEFT, RIGHT, inside
 from escarmouche.table.trig import step
 
 SHAPED = ("charge", "move", "forced-march", "fly", "walk")
 """The orders that a hand shapes."""
+WHOLE: dict[str, type[Options]] = {"place": Placement, "arrive": Entry, "declare": Declarations, "receive": Postures}
+"""Decisions of which a hand shapes the whole answer."""
 BUDGETS = {"move": 2, "charge": 3, "forced-march": 4}
 """How far each kind of way may go, in halves of MV."""
 STRAIGHT = ("charge", "forced-march")
@@ -52,6 +56,8 @@ STRAIGHT = ("charge", "forced-march")
 FORMATIONS = (CLOSE, NONE, PACK, SKIRMISH)
 RAYS = 48
 """In how many directions the reach of a unit is tried."""
+ALTITUDE = 5
+"""A step of altitude, in metres. (masse.fly.altitude)"""
 SNAP = INCH
 """A unit dropped this little outside its zone is meant to stand at the edge of it."""
 SHORT_BY = INCH // 4
@@ -61,12 +67,11 @@ Spot = tuple[int, int]
 Outline = list[Spot]
 
 
-def plans(due: Choose) -> list[str]:
+def shaped(due: Choose) -> list[str]:
     """The kinds of answer that a hand may shape now."""
-    if isinstance(due.options, Placement):
-        return ["place"]
-    if isinstance(due.options, Entry):
-        return ["arrive"]
+    for kind, options in WHOLE.items():
+        if isinstance(due.options, options):
+            return [kind]
     if not isinstance(due.options, Doing):
         return []
     ready = [order.kind for order in due.options.ready()]
@@ -77,8 +82,14 @@ def planned(due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
     """The answer that a wish leads to, and what stops it short of the wish."""
     world: World = due.world
     kind = wish["kind"]
+    if kind not in shaped(due):
+        return None, None
+    if kind == "declare":
+        return ("declare", tuple([(unit, target) for unit, target in wish.get("pairs", ())])), None
+    if kind == "receive":
+        return ("receive", tuple([unit for unit, _ in wish.get("pairs", ())])), None
     id = due.figure if due.figure >= 0 else wish.get("figure", -1)
-    if kind not in plans(due) or not 0 <= id < len(world.units):
+    if not 0 <= id < len(world.units):
         return None, None
     unit = world.units[id]
     if kind == "place":
@@ -113,10 +124,29 @@ def facing_of(unit: Unit, wish: Plain) -> int:
 
 
 def settled(wish: Plain) -> tuple[Step, ...]:
-    """The steps before the one that the hand is at."""
-    before = plain(wish.get("before", []))
-    assert isinstance(before, tuple)
-    return before
+    """The steps before the one that the hand is at: those of the answer that it goes on from, and the one it has added."""
+    before = plain(wish.get("before"))
+    known = isinstance(before, tuple) and len(before) == 2 and before[0] == wish["kind"] and isinstance(before[1], tuple)
+    steps: tuple[Step, ...] = before[1] if known else ()
+    added = plain(wish.get("step"))
+    return (*steps, added) if isinstance(added, tuple) else steps
+
+
+def put(wish: Plain, control: str) -> Any:
+    """What a control has been set to, or None."""
+    return wish.get("set", {}).get(control)
+
+
+def files_of(unit: Unit, wish: Plain) -> int:
+    """The files wished for; the unit's own without any."""
+    files = put(wish, "files")
+    return max(1, min(unit.figures, files if type(files) is int else unit.files))
+
+
+def formation_of(unit: Unit, wish: Plain) -> str:
+    """The formation wished for; the unit's own without any."""
+    formation = put(wish, "formation")
+    return formation if formation in FORMATIONS else unit.formation
 
 
 def budget(world: World, unit: Unit, kind: str) -> int:
@@ -131,8 +161,7 @@ def place(world: World, unit: Unit, wish: Plain) -> Answer:
     """A unit put down, a little outside its zone at the edge of it; on a structure in skirmish order."""
     x, y = spot_of(unit, wish)
     facing = facing_of(unit, wish) if wish.get("facing") is not None else INWARDS[world.sides[unit.seat].edge]
-    files = max(1, min(unit.figures, wish["files"] if wish.get("files") is not None else unit.files))
-    formation = wish["formation"] if wish.get("formation") in FORMATIONS else unit.formation
+    files, formation = files_of(unit, wish), formation_of(unit, wish)
     structure = structure_at(world, x, y)
     if structure is not None and garrison_refusal(world, unit, structure) is None:
         order = formation if is_individual(unit) else SKIRMISH
@@ -172,6 +201,10 @@ def way(world: World, unit: Unit, wish: Plain) -> tuple[tuple[Step, ...], Refusa
     before = settled(wish)
     kind = wish["kind"]
     now, left, refused = walked(world, unit, before, budget(world, unit, kind))
+    if refused is None and kind == "move" and reformed(now, wish):
+        change: Step = ("formation", files_of(now, wish), formation_of(now, wish))
+        before = (*before, change)
+        now, left, refused = walked(world, now, (change,), left)
     if refused is not None or left < 0:
         return before, None
     if wish.get("facing") is not None:
@@ -179,7 +212,12 @@ def way(world: World, unit: Unit, wish: Plain) -> tuple[tuple[Step, ...], Refusa
     if wish.get("x") is None:
         return before, None
     x, y = spot_of(now, wish)
-    return best_way(world, now, before, (x, y), left, wish.get("manner", ""), kind not in STRAIGHT)
+    return best_way(world, now, before, (x, y), left, put(wish, "manner") or "", kind not in STRAIGHT)
+
+
+def reformed(now: Unit, wish: Plain) -> bool:
+    """Does the hand want it to be drawn up otherwise?"""
+    return not is_individual(now) and (files_of(now, wish), formation_of(now, wish)) != (now.files, now.formation)
 
 
 def swing(world: World, now: Unit, before: tuple[Step, ...], facing: int, left: int) -> tuple[tuple[Step, ...], Refusal | None]:
@@ -296,7 +334,8 @@ def take_all(world: World, unit: Unit, steps: tuple[Step, ...]) -> Unit:
 def leg(unit: Unit, wish: Plain) -> Step:
     """A leg of a flight straight to a place, at another altitude if one is wished for."""
     x, y = spot_of(unit, wish)
-    higher: int = 0 if wish.get("altitude") is None else wish["altitude"] - unit.altitude
+    wanted = put(wish, "altitude")
+    higher = wanted // ALTITUDE - unit.altitude if type(wanted) is int else 0
     return (bearing(unit, x, y) if (x, y) != (unit.x, unit.y) else 0, distance(unit, (x, y)), higher)
 
 
@@ -387,4 +426,4 @@ def flights(world: World, unit: Unit, legs: tuple[Step, ...]) -> list[Flown]:
     return found
 
 
-__all__ = ["budget", "flights", "path", "planned", "plans", "reach", "walked"]
+__all__ = ["budget", "flights", "path", "planned", "reach", "shaped", "walked"]

@@ -8,6 +8,7 @@ import msgspec
 
 from escarmouche.core.content import Id, Row
 from escarmouche.kit.rows import Count, Game, Named, Noted, Positive, Text
+from escarmouche.kit.view import Look
 
 Inches = Annotated[float, msgspec.Meta(ge=0)]
 Sides = Literal[4, 6, 8, 10, 12]
@@ -68,6 +69,7 @@ class Manoeuvre(Named, frozen=True, kw_only=True):
 class Terrain(Noted, frozen=True, kw_only=True):
     """A row of Table 4a; costs multiply each inch, `crossing_cost_in` is paid once."""
 
+    look: Look
     forbidden: tuple[Barred, ...]
     cover_pc: Count
     rule: RuleId

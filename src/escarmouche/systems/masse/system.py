@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -10,7 +11,8 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
-from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.masse import drawing, hands, marks, planning, scenario, scenery, view, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, Attacks
 from escarmouche.systems.masse.model import CLASSES, World
@@ -30,6 +32,9 @@ class MassCombat(Miniatures):
     messages = words.MESSAGES
     speech = words.SPEECH
     data = CLASSES
+    screen = scenery.MESSAGES
+    headings = ("new-turn",)
+    folds = 2
 
     # ------------------------------------------------------------ playing
 
@@ -62,7 +67,7 @@ class MassCombat(Miniatures):
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, world: Any, seat: int) -> Plain:
+    def view(self, world: Any, seat: int) -> View:
         return view.view(world, seat)
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
@@ -74,6 +79,11 @@ class MassCombat(Miniatures):
     def outcome_name(self, outcome: str, language: str) -> str:
         return words.outcome_name(outcome, language)
 
+    def outcome_count(self, outcome: str) -> int | None:
+        """The NV that are lost: "nv-3"."""
+        found = re.match(r"nv-(\d+)", outcome)
+        return None if found is None else int(found[1])
+
     # ------------------------------------------------------------ words
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
@@ -82,8 +92,8 @@ class MassCombat(Miniatures):
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
 
-    def plans(self, due: Choose) -> list[str]:
-        return planning.plans(due)
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
 
     def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
         return planning.planned(due, wish)

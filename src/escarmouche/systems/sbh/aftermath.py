@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from escarmouche.core.campaigns import Line
 from escarmouche.core.effects import Call, Rolled, Script, Tell, rule
 from escarmouche.core.engine import start
 from escarmouche.core.errors import DiceError
@@ -11,7 +12,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.system import Setup
 from escarmouche.systems.sbh.army import is_animal
 from escarmouche.systems.sbh.content import book
-from escarmouche.systems.sbh.ledger import Company, Fighter, Line, Record, line, said
+from escarmouche.systems.sbh.ledger import Company, Fighter, Record, line, said
 from escarmouche.systems.sbh.model import OFF_TABLE, Figure, World
 from escarmouche.systems.sbh.rows import Survival
 from escarmouche.systems.sbh.rules.ending import killed

@@ -11,13 +11,16 @@ import msgspec
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, convert, unknown
 from escarmouche.core.effects import Chance
-from escarmouche.core.offers import Fault, Prices
+from escarmouche.core.offers import Column, Fault, Prices
+from escarmouche.core.settings import Setting, Value
 from escarmouche.core.system import Setup
+from escarmouche.kit import view as contract
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
 from escarmouche.kit.rows import Count, Positive
 from escarmouche.systems.sbh import content, pricing
 from escarmouche.systems.sbh.content import PACKAGE, PROFILES, book
 from escarmouche.systems.sbh.rows import OwnProfile, Profile
+from escarmouche.systems.sbh.view import spoken
 
 LIMIT = 300
 """Points a side when the players agree on nothing else. (sbh.army.points-limit)"""
@@ -283,6 +286,25 @@ class Warbands(Lists):
 
     def sheet(self, army: Plain, language: str) -> Plain:
         return sheet(army, language)
+
+    def columns(self) -> tuple[Column, ...]:
+        numbers = [contract.column(id, spoken(f"short.{id}"), spoken(f"number.{id}")) for id in ("points", "quality", "combat")]
+        return (*numbers, contract.column("traits", spoken("column.traits")))
+
+    def lists(self) -> tuple[Value, ...]:
+        return tuple([Value(row.id, row.name_en, row.name_fr) for row in book().faction.values()])
+
+    def own_profile(self) -> tuple[Setting, ...]:
+        """Quality, Combat and special rules; the formula prices them. (sbh.army.custom-profile)"""
+        numbers = []
+        for id, usual in (("quality", 4), ("combat", 2)):
+            least, most = contract.limits(OwnProfile, id)
+            name = spoken(f"number.{id}")
+            numbers.append(Setting(id, "count", name["en"], name["fr"], usual, least=least, most=most))
+        known = pricing.spellings(book().costs())
+        named = [Value(one, book().trait_name(one, "en"), book().trait_name(one, "fr")) for one in known]
+        title = spoken("column.traits")
+        return (*numbers, Setting("traits", "switches", title["en"], title["fr"], (), values=tuple(named)))
 
 
 class Points(Prices):

@@ -19,26 +19,22 @@ from pathlib import Path
 
 import msgspec
 
-from escarmouche.core import registry, save
+from escarmouche.core import campaigns, registry, save
 from escarmouche.core.armies import Army
+from escarmouche.core.campaigns import AFTERMATH, BATTLE, OVER, READY, USUAL_LENGTH, Campaigns, Fought, Line, Purchase, Sheet
 from escarmouche.core.dice import Stream
-from escarmouche.core.errors import EscarmoucheError, SaveError, UnknownName
+from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, fresh_seed
 from escarmouche.systems.sbh import aftermath, ledger, spending
 from escarmouche.systems.sbh.army import RANDOM
-from escarmouche.systems.sbh.ledger import LONGEST, Company, Fighter, Line, Record, State, said
-from escarmouche.systems.sbh.spending import Wish
-
-USUAL_LENGTH = 4
-READY = "ready"
-BATTLE = "battle"
-AFTERMATH = "aftermath"
-OVER = "over"
-"""The phases: before a battle, in one, after one whose consequences are not drawn yet, at the end."""
+from escarmouche.systems.sbh.content import book
+from escarmouche.systems.sbh.ledger import LONGEST, Company, Fighter, Record, State, said
+from escarmouche.systems.sbh.sheets import sheet
+from escarmouche.systems.sbh.spending import WAYS, Wish
 
 
-class Campaign:
+class Campaign(campaigns.Campaign):
     """A campaign under way. Made by `new` or `load`."""
 
     def __init__(self, state: State, game: Game | None = None) -> None:
@@ -51,6 +47,11 @@ class Campaign:
     def bands(self) -> tuple[Company, Company]:
         """The two bands, by seat."""
         return self.state.bands
+
+    @property
+    def length(self) -> int:
+        """How many battles were agreed on."""
+        return self.state.length
 
     @property
     def number(self) -> int:
@@ -72,6 +73,20 @@ class Campaign:
             return None
         one, other = [(band.victory_points, band.earned) for band in self.bands]
         return -1 if one == other else 0 if one > other else 1
+
+    def sheets(self, language: str) -> list[Sheet]:
+        """Both bands."""
+        return [sheet(seat, band, language) for seat, band in enumerate(self.bands)]
+
+    def history(self, language: str) -> list[Fought]:
+        """The battles fought so far."""
+        return [
+            Fought(scenario_name(one.scenario, language), one.winner, one.scores, list(one.log)) for one in self.state.records
+        ]
+
+    def title(self, language: str) -> str:
+        """The scenario of the battle under way."""
+        return "" if self.game is None else scenario_name(self.game.world.scenario, language)
 
     def army(self, seat: int) -> Plain:
         """The band of a seat as an army for the next battle."""
@@ -165,6 +180,10 @@ class Campaign:
             self.state.records[-1].log.extend(done)
         return done
 
+    def choices(self, seat: int) -> list[Purchase]:
+        """What the band of a seat can spend on now; nothing but between two battles."""
+        return spending.choices(self.band(seat)) if self.phase == READY else []
+
     def _refuse_in(self, *phases: str) -> None:
         """Refuse what cannot be done in these phases."""
         if self.phase in phases:
@@ -176,11 +195,6 @@ class Campaign:
         """The bytes of its file, with the battle under way."""
         self.state.battle = msgspec.Raw(b"null" if self.game is None else save.dump(self.game))
         return ledger.dump(self.state)
-
-    def save(self, path: str | Path) -> None:
-        """Write it to a JSON file with a version and a checksum, with the battle under way."""
-        self.dump()
-        ledger.write(self.state, path)
 
     def to_plain(self) -> Plain:
         """As plain data, for people's own programs."""
@@ -264,6 +278,35 @@ def load(path: str | Path) -> Campaign:
             for fighter in band.fighters:
                 band.profile(fighter.profile)
     except UnknownName as error:
-        english, french = said("file-wrong", (str(path), (str(error), error.french)))
-        raise SaveError(english, french) from error
+        raise campaigns.wrong(str(path), str(error), error.french) from error
     return Campaign(state, game)
+
+
+def scenario_name(id: str, language: str) -> str:
+    """A scenario's name."""
+    return book().scenario[id].name(language) if id in book().scenario else id
+
+
+class Wars(Campaigns):
+    """The campaigns of this book. (sbh.campaign.structure)"""
+
+    ways = WAYS
+
+    def new(
+        self,
+        armies: Sequence[Army | Plain] | None = None,
+        length: int = USUAL_LENGTH,
+        seed: int | str | None = None,
+        options: Plain | None = None,
+    ) -> Campaign:
+        return new(armies, length, seed, options)
+
+    def load(self, path: str | Path) -> Campaign:
+        return load(path)
+
+    def reads(self, head: Plain) -> bool:
+        """Our files name no system: they are older than the campaigns of any other."""
+        return "system" not in head
+
+
+WARS = Wars()

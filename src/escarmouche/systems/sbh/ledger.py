@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
+from escarmouche.core import campaigns
+from escarmouche.core.campaigns import Line
 from escarmouche.core.content import convert
-from escarmouche.core.errors import IllegalAnswer, SaveError, UnknownName
+from escarmouche.core.errors import IllegalAnswer, UnknownName
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit.rows import Count, Positive
@@ -22,8 +20,6 @@ from escarmouche.systems.sbh.content import PACKAGE, PROFILES
 from escarmouche.systems.sbh.names import NAMES
 from escarmouche.systems.sbh.rows import Profile
 
-FORMAT = "escarmouche-campaign"
-VERSION = 1
 LONGEST = 20
 """More battles than that no campaign has; three to five are usual. (sbh.campaign.length)"""
 
@@ -43,19 +39,6 @@ def said(key: str, about: tuple[Any, ...]) -> Pair:
         filled = tuple([one[number] if isinstance(one, tuple) and len(one) == 2 else one for one in about])
         made.append(MESSAGES.sentence(key, filled, str, language))
     return made[0], made[1]
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that happened in a campaign: the rule behind it, one sentence in each language, and the dice thrown."""
-
-    rule: str
-    en: str
-    fr: str
-    dice: list[int] = []
-
-    def sentence(self, language: str) -> str:
-        """The sentence in a language."""
-        return self.fr if language == "fr" else self.en
 
 
 def line(rule: str, key: str, *about: Any, dice: tuple[int, ...] = ()) -> Line:
@@ -228,54 +211,16 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 def dump(state: State) -> bytes:
     """The bytes of a campaign's file; the same campaign gives the same bytes."""
-    text = msgspec.json.encode(state, order="sorted")
-    head = {"format": FORMAT, "version": VERSION, "checksum": hashlib.sha256(text).hexdigest()}
-    return msgspec.json.encode({**head, "campaign": msgspec.Raw(text)})
-
-
-def write(state: State, path: str | Path) -> None:
-    """Write a campaign's file; an existing one is replaced only once the new one is whole."""
-    target = Path(path)
-    data = dump(state)
-    part = ""
-    try:
-        handle, part = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(part, target)
-    except OSError as error:
-        with suppress(OSError):
-            os.unlink(part)
-        raise SaveError(*said("file-unwritten", (str(target), error.strerror))) from error
+    return campaigns.sealed(msgspec.json.encode(state, order="sorted"))
 
 
 def read(path: str | Path) -> State:
     """Read a campaign's file."""
     name = str(path)
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise SaveError(*said("file-unread", (name, error.strerror))) from error
-    return parse(data, name)
-
-
-def parse(data: bytes, name: str = "campaign") -> State:
-    """A campaign from the bytes of its file, whose format, version and checksum must be right."""
-    try:
-        whole = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-        head = {key: msgspec.json.decode(whole[key]) for key in ("format", "version", "checksum")}
-        text = bytes(whole["campaign"])
-    except (msgspec.DecodeError, KeyError, UnicodeDecodeError) as error:
-        raise SaveError(*said("file-damaged", (name,))) from error
-    if head["format"] != FORMAT:
-        raise SaveError(*said("file-other", (name,)))
-    if head["version"] != VERSION:
-        raise SaveError(*said("file-version", (name, head["version"], VERSION)))
-    if hashlib.sha256(text).hexdigest() != head["checksum"]:
-        raise SaveError(*said("file-damaged", (name,)))
+    _, text = campaigns.opened(campaigns.contents(path), name)
     try:
         state = msgspec.json.decode(text, type=State)
     except msgspec.ValidationError as error:
-        raise SaveError(*said("file-wrong", (name, str(error)))) from error
+        raise campaigns.wrong(name, str(error), str(error)) from error
     state.battle = msgspec.Raw(bytes(state.battle))
     return state

@@ -11,6 +11,7 @@ from escarmouche.core.effects import Answer, Choose, Told
 from escarmouche.core.system import Plain
 from escarmouche.kit.marks import is_worded, modifier, parts, star
 from escarmouche.kit.marks import modifiers as kit_modifiers
+from escarmouche.kit.view import said
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
 from escarmouche.systems.sbh.rules.conventions import contact, foes_at, guards
@@ -25,6 +26,8 @@ from escarmouche.systems.sbh.rules.movement import (
     way_refusal,
 )
 from escarmouche.systems.sbh.rules.shooting import hampered, ranged_modifiers, shared_modifiers
+from escarmouche.systems.sbh.view import MESSAGES as SCREEN
+from escarmouche.systems.sbh.view import spoken
 from escarmouche.systems.sbh.words import MESSAGES
 from escarmouche.table.trig import step
 
@@ -64,8 +67,11 @@ def marks(due: Choose, answer: Answer) -> Plain:
     world: World = due.world
     if not is_worded(answer):
         return _value_marks(due, answer)
+    kind = answer[0]
     found = parts(answer, PARTS, due.figure)
-    if answer[0] == "move":
+    if "x" in PARTS.get(kind, ()):
+        found["place"] = 1 + PARTS[kind].index("x")
+    if kind == "move":
         figure = world.figures[due.figure]
         found["cost"] = move_cost(figure, in_difficult(world, figure, answer[1], answer[2]))
     return found
@@ -76,7 +82,7 @@ def _value_marks(due: Choose, answer: Answer) -> Plain:
     if due.why == "sbh.group.shared-successes":
         return {"kind": "value", "figure": answer}
     if isinstance(answer, tuple) and len(answer) == 2:
-        return {"kind": "value", "figure": due.figure, "x": answer[0], "y": answer[1]}
+        return {"kind": "value", "figure": due.figure, "x": answer[0], "y": answer[1], "place": 0}
     return {"kind": answer if isinstance(answer, str) else "value", **({"figure": due.figure} if due.figure >= 0 else {})}
 
 
@@ -101,6 +107,7 @@ def _way(world: World, figure: Figure, answer: tuple[Any, ...]) -> Plain:
     kind, x, y = answer
     difficult = in_difficult(world, figure, x, y)
     far = length_of(world, figure, x, y)
+    cost = 2 if kind == "disengage" else move_cost(figure, difficult)
     leaving = guards(world, figure) if kind == "disengage" else []
     hacks = [foe.id for foe in leaving if not is_spared_hack(figure, foe)]
     met = [foe.id for foe in foes_at(world, figure, x, y) if not contact(world, figure, foe)]
@@ -108,12 +115,19 @@ def _way(world: World, figure: Figure, answer: tuple[Any, ...]) -> Plain:
         "distance": far if world.ground.hex_width else isqrt(far),
         "limit": stick(world, figure, difficult),
         "difficult": difficult,
-        "cost": 2 if kind == "disengage" else move_cost(figure, difficult),
+        "cost": cost,
+        "notes": _toll(difficult, cost, "sbh.disengage.cost" if kind == "disengage" else "sbh.action.table"),
         "provokes": [
             *[{"figure": id, "kind": "free-hack", "rule": "sbh.disengage.free-hack"} for id in hacks],
             *[{"figure": id, "kind": "contact", "rule": "sbh.movement.straight-line"} for id in met],
         ],
     }
+
+
+def _toll(difficult: bool, cost: int, why: str) -> list[Plain]:
+    """What a way takes, in words."""
+    found: list[Plain] = [{"rule": "sbh.movement.difficult", **spoken("note.difficult")}] if difficult else []
+    return [*found, {"rule": why, **said(SCREEN, "note.cost", cost)}]
 
 
 def _melee(world: World, striker: Figure, foe: Figure, power: bool) -> list[Plain]:

@@ -8,6 +8,7 @@ import msgspec
 
 from escarmouche.core.content import Id, Row
 from escarmouche.kit.rows import Count, Game, Lines, Named, Noted, Positive, Text
+from escarmouche.kit.view import Look
 
 Length = Literal["short", "medium", "long"]
 Size = Literal["normal", "big", "huge"]
@@ -41,6 +42,7 @@ class Board(Named, frozen=True, kw_only=True):
 class Terrain(Noted, frozen=True, kw_only=True):
     """A kind of terrain; `ignored_by` are the special rules that do not mind it."""
 
+    look: Look
     difficult: bool
     impassable: bool
     blocks_line_of_sight: bool

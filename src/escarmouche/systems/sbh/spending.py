@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable
 
 import msgspec
 
+from escarmouche.core.campaigns import Line, Purchase
 from escarmouche.core.errors import IllegalAnswer, UnknownName
-from escarmouche.systems.sbh import army, content
-from escarmouche.systems.sbh.content import book
-from escarmouche.systems.sbh.ledger import Company, Line, Pair, line, refused, said
+from escarmouche.systems.sbh import army
+from escarmouche.systems.sbh.content import PROFILES, book
+from escarmouche.systems.sbh.ledger import Company, Pair, line, refused, said
 from escarmouche.systems.sbh.rows import Profile
 
 BEST_QUALITY = 2
@@ -162,7 +164,7 @@ def welcome(band: Company, profile: Profile, wish: Wish) -> None:
     """Take new fighters into the band; the band brings along a profile of people's own from now on."""
     brought = [one["id"] for one in band.head.get("profile", [])]
     if profile.id not in book().profile and profile.id not in brought:
-        own = msgspec.to_builtins(content.PROFILES.own()[profile.id])
+        own = msgspec.to_builtins(PROFILES.own()[profile.id])
         band.head["profile"] = [*band.head.get("profile", []), own]
     for number in range(1, wish.count + 1):
         band.enlist(profile.id, f"{wish.called} {number}" if wish.called and wish.count > 1 else wish.called)
@@ -212,6 +214,23 @@ def spend(band: Company, what: str, wish: Wish) -> list[Line]:
     if what == AUTO:
         return look_after(band)
     return [train(band, what, wish.name) if what in TRAINING else PURCHASES[what](band, wish)]
+
+
+def choices(band: Company) -> list[Purchase]:
+    """Everything that the band could spend on now, each tried on a copy of it."""
+    fighters = [str(fighter.number) for fighter in band.fighters]
+    profiles = [*PROFILES.brought(band.head), *PROFILES.all()]
+    wishes = [(what, Wish(name)) for what in TRAINING for name in fighters]
+    wishes += [("upgrade", Wish(name)) for name in book().upgrade]
+    wishes += [(what, Wish(name, bases(band, name))) for what in ("recruit", "reinforce") for name in dict.fromkeys(profiles)]
+    holders = [str(fighter.number) for fighter in band.fighters if fighter.item]
+    wishes += [("item", Wish(name, giver=giver)) for giver in holders for name in fighters if name != giver]
+    found = []
+    for what, wish in wishes:
+        done: list[Line] = []
+        if tried(copy.deepcopy(band), what, wish, done):
+            found.append(Purchase(what, wish.name, done[0], wish.count, wish.giver))
+    return found
 
 
 # ---------------------------------------------------------------- a band that looks after itself

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Told
+from escarmouche.core.campaigns import Campaigns
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
-from escarmouche.systems.sbh import content, drawing, marks, view, words
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.sbh import content, drawing, hands, marks, view, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, Attacks
 from escarmouche.systems.sbh.model import CLASSES, World
@@ -31,6 +33,8 @@ class SongOfBlades(Miniatures):
     messages = words.MESSAGES
     speech = words.SPEECH
     data = CLASSES
+    screen = view.MESSAGES
+    headings = ("new-turn",)
 
     # ------------------------------------------------------------ playing
 
@@ -39,6 +43,9 @@ class SongOfBlades(Miniatures):
 
     def settings(self) -> tuple[Setting, ...]:
         return settings()
+
+    def quick_options(self) -> Plain:
+        return {"terrain": RANDOM}
 
     def preview(self, setup: Setup) -> Any:
         """The table; with the scenery where chance lays it out, which it does by the seed once the scenario is known."""
@@ -71,12 +78,17 @@ class SongOfBlades(Miniatures):
     def prices(self) -> Points:
         return POINTS
 
+    def campaign(self) -> Campaigns:
+        from escarmouche.systems.sbh.campaign import WARS  # a battle needs none of it
+
+        return WARS
+
     def odds(self) -> Attacks:
         return ATTACKS
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, world: Any, seat: int) -> Plain:
+    def view(self, world: Any, seat: int) -> View:
         return view.view(world, seat)
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
@@ -92,6 +104,12 @@ class SongOfBlades(Miniatures):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
+
+    def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
+        return hands.planned(due, wish), None
 
     def event_modifiers(self, event: Told) -> list[Plain]:
         return marks.totals(event)

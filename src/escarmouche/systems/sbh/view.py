@@ -1,9 +1,15 @@
-"""What a seat may know of a battle, as plain data: everything on the table, and its own secrets."""
+"""What a seat may know of a battle, as the contract of `kit.view` has it: everything on the table, and its own secrets."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
+from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
-from escarmouche.systems.sbh.content import book
+from escarmouche.kit import view as contract
+from escarmouche.kit.view import SILENT, Kept, Length, Mark, Number, Pose, Side, State, Table, Trait, View, Words, said, words
+from escarmouche.systems.sbh.content import PACKAGE, book
 from escarmouche.systems.sbh.model import (
     BIG,
     DEAD,
@@ -26,14 +32,18 @@ from escarmouche.systems.sbh.model import (
     Band,
     Card,
     Figure,
+    Ground,
     Marker,
     World,
 )
 from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.ending import victory_points
 from escarmouche.systems.sbh.rules.quality import quality_of
+from escarmouche.systems.sbh.words import MESSAGES as SENTENCES
 from escarmouche.table.pieces import Piece
 
+MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
+spoken = contract.speaker(MESSAGES)
 STATUSES = {
     ON_TABLE: "on-table",
     DEAD: "dead",
@@ -41,41 +51,50 @@ STATUSES = {
     OFF_TABLE: "off-table",
     WAITING: "waiting",
 }
+STATES: dict[int, State] = {ON_TABLE: "table", DEAD: "gone", OUT_OF_ACTION: "gone", OFF_TABLE: "gone", WAITING: "beside"}
 HOLDS = {FREE: "", SPELLBOUND: "spell", ENTANGLED: "entangled"}
 LENGTHS = {0: "", SHORT: "short", MEDIUM: "medium", LONG: "long"}
 SIZES = {NORMAL: "normal", BIG: "big", HUGE: "huge"}
-EDGES = {-1: "", 0: "left", 1: "bottom", 2: "right", 3: "top"}
+EDGES: dict[int, contract.Edge] = {-1: "", 0: "left", 1: "bottom", 2: "right", 3: "top"}
 AMBUSH = "ambush"
+SIGNED = ("leader", "mage", "cleric", "shooter", "hero", "mounted", "flying", "animal", "undead", "big", "huge")
+"""The special rules that have a sign; a fighter bears that of its first."""
+MARKERS = {"treasure": "◆", "item": "★", "keepsake": "★"}
+"""The signs of markers; of any other nobody knows what is under it."""
+CENTIMETRE = 1000
 
 
-def view(world: World, seat: int) -> Plain:
+def view(world: World, seat: int) -> View:
     """The battle as a seat may know it; -1 is a spectator. Equal knowledge gives equal data.
 
     A band is unknown to the other side until it stands on the table (sbh.setup.secret-selection), and what lies under
     an ambush marker until it is revealed (sbh.scenario.ambush.reveal).
     """
     ground = world.ground
+    known = known_figures(world, seat)
     return {
-        "table": {
-            "width": ground.width,
-            "depth": ground.depth,
-            "rulers": {LENGTHS[length]: ground.rulers[length] for length in (SHORT, MEDIUM, LONG)},
-            "hex_width": ground.hex_width,
-            "scale": ground.scale,
-        },
-        "pieces": [piece_view(piece) for piece in ground.pieces],
-        "place_of_power": None if world.place < 0 else world.place,
-        "figures": [figure_view(world, figure) for figure in known_figures(world, seat)],
+        "table": table_view(ground),
+        "pieces": [piece_view(piece, number, number == world.place) for number, piece in enumerate(ground.pieces)],
+        "figures": [figure_view(world, figure) for figure in known],
         "markers": [marker_view(marker, seat) for marker in world.markers],
-        "bands": [band_view(world, band, seat) for band in world.bands],
-        "scenario": world.scenario,
-        "terms": dict(zip(TERMS, world.terms, strict=False)),
+        "zones": [],
+        "sides": [band_view(world, band, seat) for band in world.bands],
+        "order": [],
+        "arrows": [],
+        "traits": traits_of(known),
         "turn": world.turn,
         "turn_limit": world.turn_limit,
         "active": world.active,
-        "passing": world.passing,
-        "switches": list(world.switches),
-        "scores": [victory_points(world, one) for one in range(len(world.bands))],
+        "score": spoken("score"),
+        "own": {
+            "rulers": {LENGTHS[length]: ground.rulers[length] for length in (SHORT, MEDIUM, LONG)},
+            "scale": ground.scale,
+            "place_of_power": None if world.place < 0 else world.place,
+            "scenario": world.scenario,
+            "terms": dict(zip(TERMS, world.terms, strict=False)),
+            "passing": world.passing,
+            "switches": list(world.switches),
+        },
     }
 
 
@@ -97,26 +116,108 @@ def knows_marker(marker: Marker, seat: int) -> bool:
     return marker.kind != AMBUSH or marker.seat == seat
 
 
-# ---------------------------------------------------------------- parts
+# ---------------------------------------------------------------- the table
 
 
-def piece_view(piece: Piece) -> Plain:
-    """A piece of terrain."""
+def table_view(ground: Ground) -> Table:
+    """The table; on hexagons lengths count those, and no stick is laid."""
+    if ground.hex_width:
+        unit: Length = {"id": "hex", "length": 1, "words": spoken("unit.hex"), "one": spoken("unit.one-hex")}
+    else:
+        unit = {"id": "cm", "length": CENTIMETRE, "words": spoken("unit.cm")}
+    sticks = () if ground.hex_width else (SHORT, MEDIUM, LONG)
+    return {
+        "width": ground.width,
+        "depth": ground.depth,
+        "unit": unit,
+        "rulers": [stick_view(LENGTHS[length], ground.rulers[length]) for length in sticks],
+        "hex_width": ground.hex_width,
+    }
+
+
+def stick_view(name: str, length: int) -> Length:
+    """A measuring stick."""
+    row = book().ruler[name]
+    return {"id": name, "length": length, "words": words(row.name_en, row.name_fr)}
+
+
+def piece_view(piece: Piece, number: int, power: bool) -> contract.Piece:
+    """A piece of terrain, by its number; the place of power is marked."""
+    marks = [mark_view("power", "✶", scenario_name("place-of-power"))] if power else []
+    return {**LAID(piece), "id": number, "marks": marks}
+
+
+def scenario_name(id: str) -> Words:
+    """The name of one of the book's scenarios."""
+    row = book().scenario[id]
+    return words(row.name_en, row.name_fr)
+
+
+def laid(piece: Piece) -> contract.Piece:
+    """What never changes of a piece."""
     row = book().terrain.get(piece.kind)
     return {
+        "id": -1,
         "kind": piece.kind,
-        "name_en": piece.kind if row is None else row.name_en,
-        "name_fr": piece.kind if row is None else row.name_fr,
-        "points": [[x, y] for x, y in piece.shape.points],
+        "name": words(piece.kind, piece.kind) if row is None else words(row.name_en, row.name_fr),
+        "note": piece_note(piece),
+        "label": SILENT,
+        "look": "plain" if row is None else row.look,
+        "points": contract.corners(piece.shape),
         "height": piece.height,
-        "floor": piece.floor,
         "base": piece.base,
-        "difficult": piece.difficult,
-        "impassable": piece.impassable,
-        "blocks_sight": piece.blocks_sight,
-        "cover": piece.cover,
-        "tags": list(piece.tags),
+        "seat": -1,
+        "destroyed": False,
+        "strength": None,
+        "openings": [],
+        "marks": [],
+        "own": contract.flags(piece),
     }
+
+
+LAID = Kept(laid)
+
+
+def piece_note(piece: Piece) -> Words:
+    """What a piece does to those who cross it."""
+    found = [said(MESSAGES, "piece.height", piece.height)] if piece.height else []
+    for key, holds in (("difficult", piece.difficult), ("impassable", piece.impassable), ("blocks", piece.blocks_sight)):
+        if holds:
+            found.append(spoken(f"piece.{key}"))
+    return contract.listed(found)
+
+
+def marker_view(marker: Marker, seat: int) -> contract.Marker:
+    """A marker. For an ambush marker `figure` is the fighter under it, -1 for a decoy, and None for whoever must not
+    know; its number follows from its place and tells nothing."""
+    return {
+        "id": marker.id,
+        "kind": marker.kind,
+        "name": marker_name(marker.kind),
+        "note": SILENT,
+        "value": "",
+        "sign": MARKERS.get(marker.kind, "?"),
+        "seat": marker.seat,
+        "held": -1,
+        "x": marker.x,
+        "y": marker.y,
+        "reach": 0,
+        "marks": [],
+        "own": {
+            "figure": marker.figure if knows_marker(marker, seat) else None,
+            "item": marker.item,
+            "charges": marker.charges,
+        },
+    }
+
+
+@cache
+def marker_name(kind: str) -> Words:
+    """What a kind of marker is called."""
+    return said(SENTENCES, f"marker-{kind}")
+
+
+# ---------------------------------------------------------------- fighters
 
 
 def trait_ids(card: Card) -> list[str]:
@@ -134,25 +235,121 @@ def trait_ids(card: Card) -> list[str]:
     return found
 
 
-def figure_view(world: World, figure: Figure) -> Plain:
-    """A fighter: what it is and how it fares. Lengths are hundredths of a millimetre."""
-    card = figure.card
+def traits_of(figures: Iterable[Figure]) -> list[Trait]:
+    """The special rules of these fighters, each once."""
+    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in PRINTED(figure.card)["traits"]])]
+
+
+@cache
+def trait_view(id: str) -> Trait:
+    """A special rule in words."""
+    name = words(book().trait_name(id, "en"), book().trait_name(id, "fr"))
+    return contract.trait("sbh", id, name, book().trait[id.partition(":")[0]].rules[0])
+
+
+def printed(card: Card) -> Plain:
+    """What never changes of a fighter: what its card says."""
+    traits = trait_ids(card)
+    row = book().profile.get(card.profile)
+    held = [id.partition(":")[0] for id in traits]
+    sign = next((name for name in SIGNED if name in held), "")
+    return {
+        "kind": words(card.name_en, card.name_fr) if row is None else words(row.name_en, row.name_fr),
+        "sign": sign and f"s-{sign}",
+        "traits": traits,
+        "combat": number_view("combat", str(card.combat)),
+        "points": number_view("points", str(card.points)),
+        "own": {
+            "points": card.points,
+            "printed_quality": card.quality,
+            "combat": card.combat,
+            "move": LENGTHS[card.move],
+            "size": SIZES[card.size],
+            "hurt": card.hurt,
+        },
+    }
+
+
+PRINTED = Kept(printed)
+
+
+@cache
+def number_view(id: str, value: str) -> Number:
+    """A number of a fighter's line."""
+    return {"id": id, "short": spoken(f"short.{id}"), "value": words(value, value), "words": spoken(f"number.{id}")}
+
+
+def figure_view(world: World, figure: Figure) -> contract.Figure:
+    """A fighter: what it is and how it fares."""
+    card = PRINTED(figure.card)
+    there = figure.status == ON_TABLE
+    quality = quality_of(world, figure)
     return {
         "id": figure.id,
         "seat": figure.seat,
-        "name_en": figure_name(world, figure.id, "en"),
-        "name_fr": figure_name(world, figure.id, "fr"),
-        "profile": card.profile,
-        "points": card.points,
-        "quality": quality_of(world, figure),
-        "printed_quality": card.quality,
-        "combat": card.combat,
-        "traits": trait_ids(card),
-        "move": LENGTHS[card.move],
-        "size": SIZES[card.size],
+        "name": words(figure_name(world, figure.id, "en"), figure_name(world, figure.id, "fr")),
+        "kind": card["kind"],
+        "profile": figure.card.profile,
+        "sign": card["sign"],
+        "state": STATES[figure.status],
+        "note": SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
+        "poses": poses(figure),
         "x": figure.x,
         "y": figure.y,
-        "r": card.radius,
+        "facing": 0,
+        "radius": figure.card.radius,
+        "outline": [],
+        "bases": [],
+        "fronts": [],
+        "host": -1,
+        "height": 0,
+        "strength": None,
+        "numbers": [number_view("quality", f"{quality}+"), card["combat"], card["points"]],
+        "traits": card["traits"],
+        "marks": marks_of(figure),
+        "rings": [],
+        "own": {**card["own"], "quality": quality, **condition(world, figure)},
+    }
+
+
+def poses(figure: Figure) -> list[Pose]:
+    """How a fighter is drawn: lying, done, or as a cross where it fell."""
+    found: list[Pose] = ["lying"] if figure.prone else []
+    if figure.activated:
+        found.append("done")
+    if figure.status in (DEAD, OUT_OF_ACTION):
+        found.append("fallen")
+    return found
+
+
+def marks_of(figure: Figure) -> list[Mark]:
+    """What is marked on a fighter's base."""
+    found = []
+    for id, sign, count, grave in (
+        ("prone", "⤓", figure.prone, True),
+        ("treasure", "◆", figure.treasure, False),
+        ("out_of_ammunition", "∅", figure.spent, False),
+        ("exhausted", "✕", figure.exhausted, False),
+        ("forsaken", "†", figure.forsaken, False),
+        ("activated", "✓", figure.activated, False),
+        ("wounds", "♥", figure.wounds, True),
+        ("poisoned", "☠", figure.poisoned, True),
+        ("held", "⛓", figure.held != FREE, False),
+        ("item", "★", figure.item != "", False),
+    ):
+        if count:
+            found.append(mark_view(id, sign, spoken(f"mark.{id}"), 0 if count is True else count, grave))
+    return found
+
+
+def mark_view(id: str, sign: str, words: Words, count: int = 0, grave: bool = False) -> Mark:
+    """A mark."""
+    return {"id": id, "sign": sign, "count": count, "suffix": "", "grave": grave, "words": words}
+
+
+def condition(world: World, figure: Figure) -> Plain:
+    """How a fighter fares, for agents."""
+    return {
         "status": STATUSES[figure.status],
         "removal": figure.removal,
         "prone": figure.prone,
@@ -161,7 +358,6 @@ def figure_view(world: World, figure: Figure) -> Plain:
         "held_by": figure.held_by,
         "wounds": figure.wounds,
         "poisoned": figure.poisoned,
-        "hurt": card.hurt,
         "activated": figure.activated,
         "attacked": figure.attacked,
         "moves": figure.moves,
@@ -170,8 +366,8 @@ def figure_view(world: World, figure: Figure) -> Plain:
         "forsaken": figure.forsaken,
         "rerolled": figure.rerolled,
         "steeled": figure.steeled,
-        "shuns": [other.id for other in world.figures if (figure.shunned >> other.id) & 1],
-        "cancelled": [name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit],
+        "shuns": [other.id for other in world.figures if (figure.shunned >> other.id) & 1] if figure.shunned else [],
+        "cancelled": [name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit] if figure.cancelled else [],
         "item": figure.item,
         "charges": figure.charges,
         "treasure": figure.treasure,
@@ -179,32 +375,22 @@ def figure_view(world: World, figure: Figure) -> Plain:
     }
 
 
-def marker_view(marker: Marker, seat: int) -> Plain:
-    """A marker. For an ambush marker `figure` is the fighter under it, -1 for a decoy, and None for whoever must not
-    know; its number follows from its place and tells nothing."""
-    return {
-        "id": marker.id,
-        "kind": marker.kind,
-        "seat": marker.seat,
-        "x": marker.x,
-        "y": marker.y,
-        "figure": marker.figure if knows_marker(marker, seat) else None,
-        "item": marker.item,
-        "charges": marker.charges,
-    }
-
-
-def band_view(world: World, band: Band, seat: int) -> Plain:
+def band_view(world: World, band: Band, seat: int) -> Side:
     """A side."""
     return {
         "seat": band.seat,
-        "attacker": band.attacker,
         "edge": EDGES[band.edge],
-        "began": band.began if knows_band(world, band, seat) else None,
-        "halved": band.halved,
-        "conceded": band.conceded,
-        "upgrades": list(band.upgrades),
-        "swap": list(band.swap),
-        "surefoot": band.surefoot,
-        "brought_home": band.brought_home,
+        "score": victory_points(world, band.seat),
+        "numbers": [],
+        "marks": [],
+        "own": {
+            "attacker": band.attacker,
+            "began": band.began if knows_band(world, band, seat) else None,
+            "halved": band.halved,
+            "conceded": band.conceded,
+            "upgrades": list(band.upgrades),
+            "swap": list(band.swap),
+            "surefoot": band.surefoot,
+            "brought_home": band.brought_home,
+        },
     }

@@ -1,0 +1,289 @@
+/** What one seat is doing about the decision that is due: whom it has chosen, what it looks at, what it has in hand. */
+
+import { tick } from "svelte";
+import * as api from "./api";
+import { Draft } from "./draft.svelte";
+import { isRound, laid, onTable } from "./figures";
+import { onHex } from "./hex";
+import { handsOf, sorted, spot } from "./options";
+import { Plan } from "./plan.svelte";
+import { say } from "./prefs.svelte";
+import { standing, type Session } from "./session.svelte";
+import { Several } from "./several.svelte";
+import { inside } from "./shape";
+import { Trials } from "./trials.svelte";
+import type { Answer, Choice, Figure, Hand, Point, Wish } from "./types";
+
+/** How near a listed place a dragged figure jumps to it, in hundredths of a millimetre. */
+const SNAP = 350;
+
+function focusOn(selector: string): void {
+  void tick().then(() => document.querySelector<HTMLElement>(selector)?.focus());
+}
+
+export class Desk {
+  readonly trials: Trials;
+  readonly plan: Plan;
+  readonly draft: Draft;
+  several = $state.raw<Several[]>([]);
+  chosen = $state<number | null>(null);
+  looked = $state<number | null>(null);
+  hinted = $state.raw<Choice | null>(null);
+  /** Where the figure in hand may go. */
+  area = $state.raw<Point[][]>([]);
+  /** Where the figure that is being placed was first put, which is where a small screen looks. */
+  focused = $state.raw<Point | null>(null);
+  private seen = "";
+
+  constructor(readonly session: Session) {
+    this.trials = new Trials(session.game, session.token);
+    this.plan = new Plan(session.game, session.token);
+    this.draft = new Draft(this.trials);
+  }
+
+  now = $derived.by(() => this.session.state!);
+  view = $derived.by(() => this.now.view!);
+  due = $derived.by(() => this.now.due);
+  mine = $derived.by(() => this.due?.mine === true && this.due.seat === this.now.seat);
+  hands = $derived.by(() => (this.due && this.mine ? handsOf(this.due) : []));
+  offers = $derived.by(() => (this.due && this.mine ? sorted(this.due, this.hands) : null));
+  /** Whom a hand may put on the table. */
+  placeable = $derived.by(() => new Set(this.hands.filter((hand) => hand.gesture === "place").map((hand) => hand.figure)));
+  figures = $derived.by(() => laid(this.view, this.placeable));
+  byId = $derived.by(() => new Map<number, Figure>(this.figures.map((figure) => [figure.id, figure])));
+  busy = $derived.by(() => this.session.busy || !!this.session.roll);
+
+  /** Has the other side's turn been interrupted? By what, in words. */
+  interrupts = $derived.by(() => {
+    const { active, turn } = this.view;
+    if (!this.mine || active < 0 || active === this.due?.seat || !turn) return "";
+    const told = standing(this.session.events).filter((event) => say(event.text));
+    const since = told.findLastIndex((event) => event.event === "chosen" && event.seat !== this.now.seat);
+    const causes = told.slice(since + 1).filter((event) => event.event !== "chosen");
+    return causes.slice(-4).map((event) => say(event.text)).join(" ") || " ";
+  });
+
+  /** Start anew if the game has gone on. */
+  renew(): void {
+    const key = `${this.now.version} ${this.due?.why ?? ""} ${this.due?.figure ?? ""}`;
+    if (key === this.seen) return;
+    this.seen = key;
+    this.trials.reset();
+    this.draft.cancel();
+    this.chosen = null;
+    this.hinted = null;
+    this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
+    this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
+  }
+
+  /** The hands that shape answers of one figure. */
+  handsFor(figure: number): Hand[] {
+    if (figure < 0) return [];
+    return this.hands.filter((hand) => hand.figure === figure && (hand.gesture === "place" || hand.gesture === "move"));
+  }
+
+  /** The listed answers of a kind and a figure: proposals for its hand. */
+  proposals(hand: Hand): Choice[] {
+    const own = this.offers?.byFigure.get(hand.figure) ?? this.offers?.shaped ?? [];
+    return own.filter((choice) => choice.kind === hand.kind);
+  }
+
+  /** Take a figure in hand for a kind of answer. */
+  inHand(hand: Hand | null): void {
+    const held = this.plan.figure && this.plan.figure.id === hand?.figure ? this.plan.held : null;
+    const listed = hand && !this.due?.hands?.some((one) => one.kind === hand.kind);
+    const model = listed ? (this.proposals(hand).find((choice) => choice.place !== undefined) ?? null) : null;
+    this.plan.take(hand, this.byId.get(hand?.figure ?? -1) ?? null, model);
+    this.area = [];
+    if (hand?.reach) void this.fetchReach(hand.figure);
+    if (held && hand?.gesture === "move") this.plan.drag(held.x, held.y);
+  }
+
+  /** Let go of what was moved; the figure stays in hand. */
+  drop(): void {
+    const hand = this.plan.hand;
+    if (hand && (this.due?.figure ?? -1) < 0) {
+      this.choose(null);
+      return;
+    }
+    this.plan.take(null, null);
+    this.inHand(hand);
+  }
+
+  private async fetchReach(figure: number): Promise<void> {
+    const version = this.now.version;
+    try {
+      const found = await api.reach(this.session.game, this.session.token, figure);
+      if (this.now.version === version && this.plan.figure?.id === figure) this.area = found.polygons;
+    } catch (error) {
+      if (!(error instanceof api.Refused)) throw error;
+    }
+  }
+
+  // ------------------------------------------------------------ choosing
+
+  choose(id: number | null): void {
+    this.chosen = id;
+    const offered = id === null ? [] : (this.offers?.byFigure.get(id) ?? []);
+    const hand = id === null ? null : (this.handsFor(id)[0] ?? null);
+    if (this.due && this.due.figure < 0) this.inHand(hand);
+    const listed = hand && this.plan.placing ? this.proposals(hand).find(spot) : undefined;
+    if (listed) {
+      this.plan.follow(listed);
+      this.focused = spot(listed);
+    } else if (offered[0] && !hand) this.hint(offered[0]);
+    if (id !== null) focusOn(".decision .group .choice");
+  }
+
+  pick(id: number): void {
+    this.looked = id;
+    const aim = this.several.find((one) => one.mayAim(this.chosen, id));
+    const one = this.several.find((one) => one.may(id));
+    if (one?.isPlain(id)) one.flip(id, -1);
+    else if (one) this.chosen = id;
+    else if (aim) aim.flip(this.chosen!, id);
+    else if (this.offers?.byFigure.has(id)) this.choose(id);
+    else if (this.offers?.aimed.has(id)) {
+      this.hint(this.offers.aimed.get(id)![0]);
+      focusOn(`.aimed[data-target="${id}"] .choice`);
+    }
+  }
+
+  /** A piece that is aimed at: what may be done to it is shown, and the first answer is at hand. */
+  pickPiece(id: number): void {
+    const choice = this.due?.options?.find((one) => one.piece === id);
+    if (!choice) return;
+    const button = document.querySelector<HTMLElement>(`.decision [data-choice="${choice.id}"]`);
+    button?.closest("details")?.setAttribute("open", "");
+    this.hint(choice);
+    button?.focus();
+  }
+
+  hint(choice: Choice | null): void {
+    if (this.draft.open || !choice || this.busy || (this.plan.active && choice.kind === this.plan.kind)) return;
+    this.hinted = choice;
+    this.trials.ask({ answer: choice.answer }, say(choice.text));
+  }
+
+  hover(id: number | null): void {
+    if (id === null) return;
+    this.looked = id;
+    if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
+  }
+
+  /** Take an answer as it is listed, or change its places first where a hand may. */
+  take(choice: Choice): void {
+    const hand = this.hands.find((one) => one.kind === choice.kind && one.gesture === "places");
+    if (!hand || !choice.places?.length) {
+      void this.answer(choice.answer);
+      return;
+    }
+    this.hinted = null;
+    this.draft.begin(choice, hand);
+    focusOn(".decision .primary");
+  }
+
+  async answer(what: Answer): Promise<void> {
+    this.trials.reset();
+    await this.session.answer(what);
+    await tick();
+    if (!document.activeElement || document.activeElement === document.body) document.getElementById("question")?.focus();
+  }
+
+  /** Give the answer that the rules make of a wish. */
+  async give(wish: Wish): Promise<void> {
+    const trial = await api.tried(this.session.game, this.session.token, { wish });
+    if (trial.legal) await this.answer(trial.answer);
+    else if (trial.reason) this.session.error = { words: trial.reason, rule: trial.rule ?? null };
+  }
+
+  /** Do what is laid out: the figure in hand, or the places of several. */
+  confirm(): void {
+    if (this.draft.open) void this.give(this.draft.wish);
+    else if (this.plan.active && this.plan.answer !== null) void this.answer(this.plan.answer);
+  }
+
+  /** Let go of everything: nothing is chosen, laid out or moved. */
+  cancel(): void {
+    this.draft.cancel();
+    this.trials.reset();
+    this.hinted = null;
+    if ((this.due?.figure ?? -1) < 0) this.choose(null);
+    else if (this.plan.active) this.drop();
+    this.chosen = null;
+  }
+
+  // ------------------------------------------------------------ moving
+
+  nudge(dx: number, dy: number): void {
+    const { plan } = this;
+    if (!plan.figure) return;
+    const { width, depth, hex_width } = this.view.table;
+    const from = plan.held ?? plan.end();
+    // On hexagons a step goes from one to the next, however small it is meant.
+    const stride = (by: number) => (hex_width ? Math.sign(by) * hex_width : by);
+    const within = (value: number, most: number) => (plan.placing ? value : Math.max(0, Math.min(most, value)));
+    const [x, y] = this.settled(from.x + stride(dx), from.y + stride(dy));
+    this.hinted = null;
+    plan.drag(within(x, width), within(y, depth));
+    focusOn("#step-go");
+  }
+
+  /** The figure in hand turned by so much, to the left. */
+  swing(by: number): void {
+    const { plan } = this;
+    if (!plan.figure || !plan.hand?.turns) return;
+    plan.turn((plan.held ?? plan.end()).facing + by);
+    focusOn("#step-go");
+  }
+
+  /** Where a figure comes to stand that a hand puts down here: on hexagons, in the middle of one. */
+  private settled(x: number, y: number): Point {
+    const width = this.view.table.hex_width;
+    return width ? onHex(x, y, width) : [x, y];
+  }
+
+  /** The places that are listed for the hand, where that is all that a hand changes. */
+  get spots(): Point[] {
+    const { hand } = this.plan;
+    if (!hand || this.draft.open || this.due?.hands?.some((one) => one.kind === hand.kind)) return [];
+    return this.proposals(hand).map(spot).filter((one) => one !== null);
+  }
+
+  /** Close to a listed place (often just in contact with somebody) a hand means that place. */
+  private put(x: number, y: number): void {
+    let [bestX, bestY, best] = [...this.settled(x, y), SNAP];
+    for (const [sx, sy] of this.spots) {
+      const far = Math.hypot(sx - x, sy - y);
+      if (far < best) [bestX, bestY, best] = [sx, sy, far];
+    }
+    this.plan.drag(bestX, bestY);
+  }
+
+  private under(x: number, y: number): Figure | undefined {
+    return this.view.figures.find((one) => onTable(one) && (isRound(one) ? Math.hypot(one.x - x, one.y - y) <= one.radius : inside(one.outline, x, y)));
+  }
+
+  drag(id: number, x: number, y: number, done: boolean): void {
+    this.hinted = null;
+    const aiming = this.several.find((one) => one.may(id) && !one.isPlain(id));
+    if (aiming) {
+      this.chosen = id;
+      const target = this.under(x, y);
+      if (done && target && aiming.mayAim(id, target.id)) aiming.put(id, target.id);
+    } else if (this.draft.open) this.draft.move(id, this.settled(x, y), done);
+    else {
+      if (this.plan.figure?.id !== id && this.offers?.byFigure.has(id)) {
+        this.chosen = id;
+        this.inHand(this.handsFor(id)[0] ?? null);
+      }
+      if (this.plan.figure?.id === id) this.put(x, y);
+    }
+  }
+
+  ground(x: number, y: number): void {
+    if (this.draft.open || !this.plan.figure || (this.plan.placing && this.plan.held)) return;
+    this.hinted = null;
+    this.put(x, y);
+  }
+}

@@ -1,0 +1,110 @@
+/** Looking around on a drawing: which part of it is shown, moved and scaled by hand. */
+
+import type { Point } from "./types";
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export class Lens {
+  svg = $state<SVGSVGElement | null>(null);
+  /** The size of the window, in pixels. */
+  wide = $state(600);
+  high = $state(600);
+  private own = $state.raw<Box | null>(null);
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  /**
+   * While the view moves the drawing is only shifted and scaled as a picture, which is quick; once it rests, it is drawn
+   * anew at its place. `live` is that shift, in pixels, and that scale.
+   */
+  private live = { x: 0, y: 0, k: 1 };
+
+  constructor(private readonly all: () => Box) {}
+
+  /** The part that is shown. */
+  get box(): Box {
+    return this.own ?? this.all();
+  }
+
+  /** Drawing units to the pixel. */
+  get unit(): number {
+    return Math.max(this.box.w / Math.max(this.wide, 1), this.box.h / Math.max(this.high, 1));
+  }
+
+  /** Show everything. */
+  whole(): void {
+    this.own = null;
+  }
+
+  /** Come closer to a place of the drawing. */
+  near([x, y]: Point): void {
+    const all = this.all();
+    const [w, h] = [all.w * 0.5, all.h * 0.5];
+    const within = (middle: number, size: number, least: number, room: number) => Math.max(least, Math.min(least + room - size, middle - size / 2));
+    this.own = { x: within(x, w, all.x, all.w), y: within(y, h, all.y, all.h), w, h };
+  }
+
+  /** Where the picture is shifted to now, and shifting it. */
+  get shift(): Point {
+    return [this.live.x, this.live.y];
+  }
+
+  move(x: number, y: number): void {
+    this.live.x = x;
+    this.live.y = y;
+    this.paint();
+  }
+
+  private paint(): void {
+    const { x, y, k } = this.live;
+    if (this.svg) this.svg.style.transform = x || y || k !== 1 ? `translate(${x}px, ${y}px) scale(${k})` : "";
+  }
+
+  settle(): void {
+    clearTimeout(this.resting);
+    const { x, y, k } = this.live;
+    if (!x && !y && k === 1) return;
+    const [box, unit] = [this.box, this.unit];
+    const offX = (this.wide - box.w / unit) / 2;
+    const offY = (this.high - box.h / unit) / 2;
+    const nextX = box.x + ((offX * (1 - k) - x) * unit) / k;
+    const nextY = box.y + ((offY * (1 - k) - y) * unit) / k;
+    this.own = { x: nextX, y: nextY, w: box.w / k, h: box.h / k };
+    this.live = { x: 0, y: 0, k: 1 };
+    this.paint();
+  }
+
+  /** Scale by a factor about a place of the window. */
+  scale(factor: number, about: Point): void {
+    const { box, live } = this;
+    const wide = this.all().w;
+    const k = box.w / Math.min(wide * 1.6, Math.max(wide / 14, box.w / (live.k * factor)));
+    const change = k / live.k;
+    const window = this.svg?.parentElement?.getBoundingClientRect();
+    const [mx, my] = [about[0] - (window?.left ?? 0), about[1] - (window?.top ?? 0)];
+    live.x = mx - (mx - live.x) * change;
+    live.y = my - (my - live.y) * change;
+    live.k = k;
+    this.paint();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.settle(), 140);
+  }
+
+  /** Scale about the middle. */
+  zoom(factor: number): void {
+    const window = this.svg?.parentElement?.getBoundingClientRect();
+    this.scale(factor, [(window?.left ?? 0) + this.wide / 2, (window?.top ?? 0) + this.high / 2]);
+    this.settle();
+  }
+
+  /** A place of the window on the drawing. */
+  at(event: { clientX: number; clientY: number }): Point {
+    const matrix = this.svg?.getScreenCTM()?.inverse();
+    if (!matrix) return [0, 0];
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return [point.x, point.y];
+  }
+}

@@ -1,0 +1,116 @@
+/** What the board shows of a seat's doings: who may act, what is in hand, who is aimed at. */
+
+import type { Circle, Planned } from "../parts/Overlay.svelte";
+import type { Desk } from "./desk.svelte";
+import { carried, onTable, token, within } from "./figures";
+import { far } from "./measure";
+import { aimsAt, preview } from "./options";
+import { stood } from "./plan.svelte";
+import type { Figure, Point, Trial } from "./types";
+
+export class Shown {
+  constructor(private readonly desk: Desk) {}
+
+  lit = $derived.by(() => {
+    const { offers, due, several } = this.desk;
+    return new Set(offers && due ? [...offers.byFigure.keys(), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 ? [due.figure] : [])] : []);
+  });
+
+  targets = $derived.by(() => {
+    const { offers, several, chosen } = this.desk;
+    return new Set([...(offers?.aimed.keys() ?? []), ...several.flatMap((one) => one.able.get(chosen ?? -1) ?? [])]);
+  });
+
+  /** The pieces that may be aimed at. */
+  aimed = $derived.by(() => new Set((this.desk.mine ? (this.desk.due?.options ?? []) : []).flatMap((one) => one.piece ?? [])));
+
+  movers = $derived.by(() => {
+    const { draft, plan, several, placeable } = this.desk;
+    if (draft.open) return new Set(draft.figures);
+    return new Set([...(plan.figure ? [plan.figure.id] : []), ...several.flatMap((one) => [...one.able.keys()]), ...placeable]);
+  });
+
+  /** Zones are shown while somebody is put on the table. */
+  zones = $derived.by(() => [...this.desk.placeable].some((id) => this.desk.byId.get(id)?.state === "beside"));
+
+  arrows = $derived.by((): [number, number][] => {
+    const meant = this.desk.several.flatMap((one) => [...one.pairs].filter(([, target]) => target >= 0));
+    return [...this.desk.view.arrows, ...meant];
+  });
+
+  info = $derived.by(() => this.desk.byId.get(this.desk.looked ?? this.desk.chosen ?? -1));
+
+  /** The circles of the figure that is looked at, and of those in its ranks. */
+  rings = $derived.by((): Circle[] => {
+    const { info } = this;
+    if (!info || !onTable(info)) return [];
+    return [info, ...within(this.desk.view, info.id)].flatMap((one) => one.rings.map((ring) => ({ ...ring, seat: one.seat, x: info.x, y: info.y })));
+  });
+
+  sight = $derived.by((): [Point, Point] | null => {
+    const { hinted, due, byId } = this.desk;
+    const target = hinted && aimsAt(hinted);
+    if (!hinted || target === null || !due) return null;
+    const [one, other] = [byId.get(hinted.figure ?? due.figure) ?? byId.get(due.figure), byId.get(target)];
+    if (!one || !other || one === other || !onTable(one) || !onTable(other)) return null;
+    return [[one.x, one.y], [other.x, other.y]];
+  });
+
+  /** Is an attack looked at? Its odds stand beneath the attacks, so that nothing moves under the hand. */
+  aims = $derived.by(() => this.desk.trials.title !== "" && this.desk.hinted !== null && aimsAt(this.desk.hinted) !== null);
+
+  centre = $derived.by((): Point | null => {
+    const { plan, mine, due, chosen, byId, focused } = this.desk;
+    if (plan.placing && plan.figure) return focused;
+    const figure = mine && due ? byId.get(chosen ?? due.figure) : undefined;
+    return figure && onTable(figure) ? [figure.x, figure.y] : null;
+  });
+
+  /** The figure in hand, or where the proposal that is looked at would take it. */
+  planned = $derived.by((): Planned | null => {
+    const { plan, hinted, byId, due, trials } = this.desk;
+    if (plan.active && plan.figure) {
+      const way: Point[] = plan.trial?.path?.length || !plan.held ? [] : [[plan.held.x, plan.held.y]];
+      return this.way(plan.figure, plan.trial, plan.ghosts(), plan.placing ? null : way, plan.hand?.turns ?? false);
+    }
+    const figure = hinted ? byId.get(hinted.figure ?? due?.figure ?? -1) : undefined;
+    const last = trials.current?.path?.at(-1);
+    if (figure && last) return this.way(figure, trials.current, [{ figure: stood(figure, last), hand: false }], [], false);
+    return this.ready();
+  });
+
+  /** A figure that is ready to be moved only shows the grip by which it is turned. */
+  private ready(): Planned | null {
+    const { figure, hand } = this.desk.plan;
+    if (!figure || !hand?.turns || hand.gesture !== "move" || !onTable(figure)) return null;
+    return { ghosts: [{ figure, hand: true }], path: [], way: [], fine: null, label: "", turns: true };
+  }
+
+  private way(figure: Figure, trial: Trial | null, ghosts: Planned["ghosts"], beyond: Point[] | null, turns: boolean): Planned {
+    const fine = trial ? trial.legal : null;
+    const sign = fine === null ? "…" : fine ? "✓" : "✕";
+    const label = typeof trial?.distance === "number" ? `${far(this.desk.view.table, trial.distance)} ${sign}` : fine === false ? sign : "";
+    const path = beyond ? (trial?.path ?? []) : [];
+    const way: Point[] = beyond ? [[figure.x, figure.y], ...path.map((one): Point => [one.x, one.y]), ...beyond] : [];
+    return { ghosts, path, way, fine, label, turns };
+  }
+
+  /** Where the answer that is looked at or laid out would put figures. */
+  ghosts = $derived.by((): Figure[] => {
+    const { draft, hinted, plan, byId, due, now, hands } = this.desk;
+    if (draft.open) return this.laid(draft.places, draft.figures);
+    if (!hinted || plan.active || this.planned) return [];
+    const places = preview(hinted);
+    const figure = byId.get(hinted.figure ?? due?.figure ?? -1);
+    if (places.length === 1 && figure && onTable(figure)) return [carried(figure, ...places[0], hinted.facing)];
+    const whom = hands.find((one) => one.kind === hinted.kind && one.gesture === "places")?.figures ?? [];
+    return whom.length === places.length ? this.laid(places, whom) : places.map((place, i) => token(i, now.seat, place));
+  });
+
+  private laid(places: Point[], whom: number[]): Figure[] {
+    return places.map((place, i) => {
+      const figure = this.desk.byId.get(whom[i]);
+      return figure ? carried(figure, ...place) : token(i, this.desk.now.seat, place);
+    });
+  }
+}
