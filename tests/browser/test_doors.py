@@ -133,3 +133,12 @@ def test_a_view_that_breaks_the_contract_is_said(server: Server, open_page: Open
     page.route(re.compile(r"/api/games/[^/]+$"), lambda route: route.fulfill(status=500, json=refusal))
     page.goto(server.link(made, 0))
     expect(page.get_by_role("alert")).to_have_text(BROKEN["en"])
+
+
+def test_a_view_that_breaks_while_one_plays_is_said(server: Server, open_page: Opener) -> None:
+    made = server.make(system=registry.systems()[0], quick=True)
+    page = open_page("")
+    fault = json.dumps({"type": "fault", "error": BROKEN})
+    page.route_web_socket("**/live*", lambda socket: socket.send(fault))
+    page.goto(server.link(made, 0))
+    expect(page.get_by_role("alert")).to_have_text(BROKEN["en"])
