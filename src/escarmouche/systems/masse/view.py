@@ -303,7 +303,7 @@ def mark_view(id: str, count: int) -> Mark:
     """A mark of a unit."""
     grave = id in ("routed", "shaken")
     suffix = "m" if id == "altitude" else ""
-    return {"id": id, "sign": f"m-{id}", "count": count, "suffix": suffix, "grave": grave, "words": spoken(f"mark.{id}")}
+    return contract.mark(id, f"m-{id}", spoken(f"mark.{id}"), count, grave, suffix)
 
 
 def unit_own(unit: Unit) -> Plain:
