@@ -75,7 +75,7 @@ def view(world: World, seat: int) -> View:
     return {
         "table": table_view(ground),
         "pieces": pieces_view(world),
-        "figures": [figure_view(world, figure) for figure in known],
+        "figures": [FIGURES(world)[figure.id] for figure in known],
         "markers": [marker_view(marker, seat) for marker in world.markers],
         "zones": [],
         "sides": [band_view(world, band, seat) for band in world.bands],
@@ -286,6 +286,14 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         "rings": [],
         "own": {**card["own"], "quality": quality, **condition(world, figure)},
     }
+
+
+def figures_view(world: World) -> list[contract.Figure]:
+    """Every fighter, as whoever knows of it sees it."""
+    return [figure_view(world, figure) for figure in world.figures]
+
+
+FIGURES = Kept(figures_view, 16)
 
 
 def poses(figure: Figure) -> list[Pose]:
