@@ -1,4 +1,5 @@
-"""Imports point one way, and no game system knows another: core, table, kit, systems, agents, analysis, then the doors."""
+"""Imports point one way, and no game system knows another: core, table, kit, systems, agents, analysis, then the doors, then
+who walks through them all."""
 
 from __future__ import annotations
 
@@ -21,6 +22,8 @@ MAY_IMPORT = {
     "envs": DOMAIN | {"envs", ""},
     "server": DOMAIN | {"server", ""},
     "cli": DOMAIN | {"envs", "server", "cli", ""},
+    # Whoever goes through all doors stands before them.
+    "conformance": DOMAIN | {"envs", "server", "cli", "conformance", ""},
 }
 
 

@@ -229,6 +229,6 @@ def test_every_rulebook_reads_whole(system: str) -> None:
 
 def test_song_of_blades_and_heroes_has_all_its_rules() -> None:
     book = Rulebook.load("sbh")
-    assert len(book.rules) == 402
+    assert len([one for one in book.rules.values() if one.lines]) == 402
     assert book.show("sbh.melee.tie").told("fr").title == "Égalité"
     assert book.find("égalité")[0].id == "sbh.melee.tie"

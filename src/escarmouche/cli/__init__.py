@@ -31,6 +31,7 @@ COMMANDS = {
     "simulate": "escarmouche.cli.simulate",
     "ladder": "escarmouche.cli.ladder",
     "bench": "escarmouche.cli.bench",
+    "conformance": "escarmouche.conformance.command",
 }
 """Each command and the module that holds it (its `app`, or the one named after a colon). The message `command.NAME` in
 messages.toml says in one line what it does."""

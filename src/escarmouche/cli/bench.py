@@ -47,7 +47,7 @@ def bench(
     use(lang)
     for name in system or ():
         registry.system(name)
-    names = system or registry.systems()
+    names = system or [one.id for one in registry.playable()]
     rows = []
     bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True))
     with bar:

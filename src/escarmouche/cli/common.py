@@ -97,6 +97,14 @@ def find_army(name: str) -> Army:
     return armies.load(name)
 
 
+def warn_of_plugins() -> None:
+    """Name what other packages bring and cannot be played, beside whatever this command goes on to say."""
+    from escarmouche.core import registry
+
+    for fault in registry.faults():
+        print(fault.sentence(language()), file=sys.stderr)
+
+
 # ---------------------------------------------------------------- output
 
 

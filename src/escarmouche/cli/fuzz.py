@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, emit, new_app, show, text, use
+from escarmouche.cli.common import AsJson, Lang, emit, new_app, show, text, use, warn_of_plugins
 
 if TYPE_CHECKING:
     from escarmouche.core.fuzz import Failure, Report
@@ -35,6 +35,8 @@ def fuzz(
         return
     from escarmouche.core.fuzz import fuzz as play
 
+    if not systems:
+        warn_of_plugins()
     report = play(systems or None, games, seed, max_decisions, folder, _progress if sys.stderr.isatty() else None)
     if as_json:
         emit({**report._asdict(), "failures": [one._asdict() for one in report.failures]})

@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, text, use
+from escarmouche.cli.common import (
+    AsJson,
+    Lang,
+    SystemName,
+    emit,
+    language,
+    new_app,
+    show,
+    show_table,
+    text,
+    use,
+    warn_of_plugins,
+)
 
 if TYPE_CHECKING:
     from escarmouche.core.system import System
@@ -21,7 +33,8 @@ def systems(as_json: AsJson = False, lang: Lang = None) -> None:
     from escarmouche.core import registry
 
     use(lang)
-    found = [registry.system(name) for name in registry.systems()]
+    found = registry.playable()
+    warn_of_plugins()
     if as_json:
         rows = [{"id": one.id, "titles": one.titles, "version": one.version, "seats": one.seats} for one in found]
         emit({"systems": rows})

@@ -372,8 +372,13 @@ class Session:
     def rule(self, rest: str, _options: list[Answer]) -> None:
         """The text of a rule; without an id, of the one the question rests on."""
         from escarmouche.core import offers
+        from escarmouche.core.errors import EscarmoucheError
 
-        found = offers.rulebook(self.game.system).find(rest or self.due().why)
+        try:
+            found = offers.rulebook(self.game.system).find(rest or self.due().why)
+        except EscarmoucheError as error:
+            show(error.sentence(language()))
+            return
         if not found:
             show(text("error.rule", rest))
         for entry in found[:3]:

@@ -131,7 +131,7 @@ def _with_rulebook() -> list[str]:
     """The systems that have a rulebook."""
     from escarmouche.core import registry
 
-    return [name for name in registry.systems() if registry.system(name).rulebook() is not None]
+    return [one.id for one in registry.playable() if one.rulebook() is not None]
 
 
 def _ledger(ledger: Coverage) -> None:

@@ -44,6 +44,10 @@ class ContentError(EscarmoucheError):
     """Content that does not hold: the message names file, entry and field."""
 
 
+class PluginError(EscarmoucheError):
+    """A package whose system cannot be played: the message names both and says why."""
+
+
 class UnknownName(EscarmoucheError):
     """A system, scenario, profile, agent or rule that does not exist; the message lists what does."""
 

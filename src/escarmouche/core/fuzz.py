@@ -63,13 +63,13 @@ def fuzz(
     folder: str | Path = "fuzz",
     progress: Progress | None = None,
 ) -> Report:
-    """Play random games over all systems (or those named), all their scenarios with every number of seats, and their default
-    armies.
+    """Play random games over all systems that can be played (or those named), all their scenarios with every number of seats,
+    and their default armies.
 
     A failure is written to `folder` and the next game begins. An interrupt (Ctrl-C) ends the run and keeps what was
     found. The same arguments give the same games.
     """
-    tables = [table for name in systems or registry.systems() for table in _tables(name)]
+    tables = [table for name in systems or [one.id for one in registry.playable()] for table in _tables(name)]
     found: list[Failure] = []
     decisions = done = 0
     try:

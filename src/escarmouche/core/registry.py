@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from escarmouche.core import armies as armies_at_hand
-from escarmouche.core import offers
+from escarmouche.core import offers, plugins
 from escarmouche.core.armies import Bring
 from escarmouche.core.dice import Stream
 from escarmouche.core.engine import start
-from escarmouche.core.errors import ContentError, UnknownName
+from escarmouche.core.errors import ContentError, PluginError, UnknownName
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
 
@@ -25,19 +26,46 @@ _ADDED: dict[str, System] = {}
 
 
 @cache
-def _third_party() -> dict[str, EntryPoint]:
+def _brought() -> dict[str, list[EntryPoint]]:
+    """What other packages bring, by the system's id; nothing of it is imported."""
     from importlib.metadata import entry_points  # a fifth of the time that importing the package takes
 
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in BUILT_IN}
+    found: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        found.setdefault(point.name, []).append(point)
+    return found
 
 
 def systems() -> list[str]:
-    """The ids of all systems: ours, then those that other packages bring.
+    """The ids of all systems: ours, then those that other packages bring. Nothing is imported for it, so that a package may
+    turn out to be broken when its system is asked for.
 
     >>> "sbh" in systems()
     True
     """
-    return [*BUILT_IN, *sorted(_third_party()), *_ADDED]
+    return [*BUILT_IN, *sorted([name for name in _brought() if name not in BUILT_IN]), *_ADDED]
+
+
+def playable() -> list[System]:
+    """All systems that can be played; `faults` tells why others cannot."""
+    found = []
+    for name in systems():
+        with suppress(PluginError):
+            found.append(system(name))
+    return found
+
+
+def faults() -> list[PluginError]:
+    """What is wrong with the systems that other packages bring, one sentence each; they are all loaded for it."""
+    found = []
+    for name, points in sorted(_brought().items()):
+        if name in BUILT_IN:
+            taken = f"there is a system {name!r} already", f"il y a déjà un système {name!r}"
+            found.extend([plugins.unplayable(point, *taken) for point in points])
+        else:
+            loaded = _installed(name)
+            found.extend([loaded] if isinstance(loaded, PluginError) else [])
+    return found
 
 
 def add(extra: System) -> None:
@@ -58,8 +86,8 @@ def package(name: str) -> str:
         return type(_ADDED[name]).__module__.rpartition(".")[0]
     if name in BUILT_IN:
         return BUILT_IN[name]
-    if name in _third_party():
-        return _third_party()[name].module
+    if name in _brought():
+        return _brought()[name][0].module
     raise _no_system(name)
 
 
@@ -72,21 +100,22 @@ def _no_system(name: str) -> UnknownName:
 
 
 def system(name: str) -> System:
-    """The system with this id."""
-    return _ADDED[name] if name in _ADDED else _installed(name)
+    """The system with this id. Raises UnknownName, or PluginError where a package's system cannot be played."""
+    found = _ADDED[name] if name in _ADDED else _installed(name)
+    if isinstance(found, PluginError):
+        raise PluginError(str(found), found.french)
+    return found
 
 
 @cache
-def _installed(name: str) -> System:
+def _installed(name: str) -> System | PluginError:
+    """A system that is installed, or what is wrong with it: a package that fails is not tried again."""
     if name in BUILT_IN:
-        found: Any = import_module(BUILT_IN[name]).SYSTEM
-    elif name in _third_party():
-        found = _third_party()[name].load()
-    else:
-        raise _no_system(name)
-    if not isinstance(found, System):
-        raise ContentError(f"The entry point {name} of {GROUP} is not a System.")
-    return found
+        found: System = import_module(BUILT_IN[name]).SYSTEM
+        return found
+    if name in _brought():
+        return plugins.loaded(_brought()[name])
+    raise _no_system(name)
 
 
 def new(

@@ -13,7 +13,7 @@ from escarmouche.core.codec import Reader, Writer
 from escarmouche.core.dice import Scripted, Seeded
 from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import Frame, Run, resume
-from escarmouche.core.errors import DiceError, IllegalAnswer, SaveError, UnknownName
+from escarmouche.core.errors import DiceError, IllegalAnswer, PluginError, SaveError, UnknownName
 from escarmouche.core.files import write_atomically
 from escarmouche.core.game import Game, Page
 from escarmouche.core.system import Setup
@@ -97,7 +97,7 @@ def parse(data: bytes, name: str = "save") -> Game:
         run = resume(top) if isinstance(top, Frame) else Run(None, None, result, [], None)
         source = setup.source() if state["fresh"] is None else Seeded(state["fresh"])
         return Game(system, setup, run, source, state["thrown"], Page(None, tuple(events)))
-    except SaveError:
+    except (SaveError, PluginError):
         raise
     except UnknownName as error:
         raise SaveError(

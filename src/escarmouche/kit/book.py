@@ -20,8 +20,8 @@ Profile = TypeVar("Profile", bound=Named)
 
 class Shelf(Generic[Book]):
     """The package's content as one typed book. Its files lie in the package's folder `content`; each field of the book is a
-    table of one of them. `check` is given the book and the file that each table comes from, and refuses references that lead
-    nowhere; `keys` names the tables whose rows are not found by their id."""
+    table, whose rows may stand in several of them. `check` is given the book and the (first) file that each table comes from,
+    and refuses references that lead nowhere; `keys` names the tables whose rows are not found by their id."""
 
     def __init__(
         self,
@@ -47,22 +47,37 @@ class Shelf(Generic[Book]):
 
     def build(self, files: Mapping[str, Plain]) -> Book:
         """The book from the data of its files, every row and every reference checked."""
-        home = {table: file for file, data in files.items() for table in data}
-        left = dict(home)
+        homes: dict[str, list[str]] = {}
+        for file, data in files.items():
+            for table in data:
+                homes.setdefault(table, []).append(file)
+        left = dict(homes)
         made: dict[str, Any] = {}
         for field in msgspec.structs.fields(self.kind):
-            file = left.pop(field.name, f"{self.system}/content")
-            data = files.get(file, {})
+            found = left.pop(field.name, [f"{self.system}/content"])
             kinds = typing.get_args(field.type)
             if kinds:
-                made[field.name] = content.rows(data, field.name, kinds[1], file, self.keys.get(field.name, "id"))
+                made[field.name] = self.rows(field.name, kinds[1], {file: files.get(file, {}) for file in found})
             else:
-                made[field.name] = content.convert(data.get(field.name, {}), field.type, file, field.name)
-        for table, file in left.items():
-            raise unknown(file, "", "", ("table", "table"), table, made)
+                made[field.name] = content.convert(
+                    files.get(found[0], {}).get(field.name, {}), field.type, found[0], field.name
+                )
+        for table, found in left.items():
+            raise unknown(found[0], "", "", ("table", "table"), table, made)
         book = self.kind(**made)
-        self.check(book, home)
+        self.check(book, {table: found[0] for table, found in homes.items()})
         return book
+
+    def rows(self, table: str, kind: type[Row], files: Mapping[str, Plain]) -> dict[str, Row]:
+        """The rows of a table from all the files that have some; each is there once."""
+        made: dict[str, Row] = {}
+        key = self.keys.get(table, "id")
+        for file, data in files.items():
+            for name, row in content.rows(data, table, kind, file, key).items():
+                if name in made:
+                    raise wrong(file, f"{table} {name!r}", key, "occurs twice: rename one", "figure deux fois : renommez-en un")
+                made[name] = row
+        return made
 
 
 class Profiles(Generic[Own, Profile]):

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter, SkipValidation
 
 from escarmouche.core import save
+from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import opening, picture, proofs
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games, Taken
@@ -237,7 +238,7 @@ async def mine_by_post(hub: Hub, data: JSONBody[Tokens]) -> list[Mine]:
 
 
 async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
-    """The games that these tokens open; those that open nothing are left out."""
+    """The games that these tokens open; those that open nothing, or cannot be read any more, are left out."""
     found = []
     for one in tokens[:200]:
         id, _, token = one.partition(":")
@@ -245,11 +246,11 @@ async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
             continue
         try:
             live, seat = await hub.seated(id, token)
-        except Refused:
+            async with live.lock:
+                await hub.ensure(live)
+                found.append(summary(live, seat))
+        except (Refused, EscarmoucheError):  # its package may be gone, or broken
             continue
-        async with live.lock:
-            await hub.ensure(live)
-            found.append(summary(live, seat))
     return found
 
 

@@ -199,9 +199,11 @@ async def _warm(hub: Games, alone: bool) -> None:
 
 
 def warm_up() -> None:
-    """Read what the first game would have to wait for."""
+    """Read what the first game would have to wait for, and name what cannot be played."""
     for name in registry.systems():
         api_catalog.shown(name)
+    for fault in registry.faults():
+        LOGGER.warning("%s", fault)
 
 
 def _hearing(hub: Games, channels: ChannelsPlugin) -> AbstractAsyncContextManager[None]:

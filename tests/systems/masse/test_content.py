@@ -447,7 +447,7 @@ def rules() -> Iterator[dict[str, Entry]]:
 
 
 def test_every_rule_is_in_the_rulebook_in_both_languages(rules: dict[str, Entry]) -> None:
-    assert len(rules) == 458
+    assert len([entry for entry in rules.values() if entry.lines]) == 458
     for entry in rules.values():
         assert ("Decision" in entry.ruling) <= ("écision" in entry.ruling_fr), entry.id
         assert "'" not in entry.text_fr + entry.ruling_fr + entry.title_fr, entry.id

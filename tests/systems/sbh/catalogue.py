@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from functools import cache
+from typing import Any
 
+from escarmouche.core.rulebook import Rulebook
 from escarmouche.systems.sbh.content import PACKAGE, book
 from escarmouche.systems.sbh.rules.magic import SPELLS
 from escarmouche.systems.sbh.rules.quests import ITEM, TREASURE
@@ -32,6 +34,21 @@ CODES = (
     scatter.OFF_TABLE,
 )  # fmt: skip
 """What may be wrong with a layout of terrain."""
+
+
+def of_the_book(table: str) -> list[str]:
+    """The rows of a table that come from the book. Rules of our own have no lines of the book in the rulebook, and a row that
+    rests on one of them is ours as well, whatever special rule it belongs to."""
+    ours = {entry.id for entry in Rulebook.load("sbh").rules.values() if not entry.lines}
+    traits = {name for name, row in book().trait.items() if ours & set(row.rules)}
+
+    def is_ours(name: str, row: Any) -> bool:
+        cited = {getattr(row, "rule", ""), *getattr(row, "rules", ())}
+        held = {one.partition(":")[0] for one in (name, *getattr(row, "traits", ()))}
+        return bool(cited & ours or held & traits)
+
+    return [name for name, row in getattr(book(), table).items() if not is_ours(name, row)]
+
 
 SOURCE = Source(PACKAGE, FAMILIES, {"price_refusal": 2}, CODES)
 

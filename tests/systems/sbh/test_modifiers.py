@@ -14,6 +14,7 @@ from escarmouche.systems.sbh.rules.harm import KILL, KNOCKED_DOWN, verdict
 from escarmouche.systems.sbh.rules.melee import fight, melee_modifiers
 from escarmouche.table.hexes import hex_centre
 from escarmouche.table.pieces import Piece
+from tests.systems.sbh.catalogue import of_the_book
 from tests.systems.sbh.scene import MM, fighter, play, scene, square
 
 RUIN = square("ruins", 250, 350, 100, 20, blocks_sight=True, cover=True)
@@ -286,7 +287,7 @@ def test_modifiers_add_up_and_are_those_of_the_table() -> None:
         "multiple-enemies": -1, "helpless": 2, "power-attack": -1, "mounted": 1, "obstacle-or-height": 1,
     }  # fmt: skip
     rows = book().melee_modifier
-    assert set(rows) == {
+    assert set(of_the_book("melee_modifier")) == {
         "multiple-enemies", "helpless", "power-attack", "ambush", "mounted", "obstacle-or-height", "big", "huge",
     }  # fmt: skip
     assert all(rows[name].value == value for name, value in found.items())

@@ -42,5 +42,6 @@ NAMES = ContentNames(
         "action": "action",
         "terrain": "terrain",
         "scenario": "scenario",
+        "mod": "melee_modifier",
     },
 )
