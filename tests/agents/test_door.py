@@ -274,7 +274,7 @@ def test_a_stranger_cannot_make_the_server_import_anything(installed: Path) -> N
 
 
 def test_on_the_server_a_bot_that_fails_gives_any_legal_answer(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
-    from escarmouche.server.games import think
+    from escarmouche.server.bots import think
     from escarmouche.server.live import Table
     from escarmouche.server.opening import opened
     from escarmouche.server.shapes import NewGame, WantedSeat

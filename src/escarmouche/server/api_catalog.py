@@ -247,7 +247,8 @@ def _column(one: Column) -> ColumnInfo:
     return ColumnInfo(one.id, Words(one.en, one.fr), Words(one.meaning_en, one.meaning_fr))
 
 
-OFFERS: tuple[Literal["armies", "prices", "odds", "rulebook"], ...] = ("armies", "prices", "odds", "rulebook")
+Offer = Literal["armies", "prices", "odds", "rulebook", "campaign"]
+OFFERS: tuple[Offer, ...] = ("armies", "prices", "odds", "rulebook", "campaign")
 
 
 def info(name: str) -> SystemInfo:
