@@ -28,6 +28,9 @@ MOST_PARTS = 32
 Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
 
 
+Offer = Literal["armies", "prices", "odds", "rulebook", "campaign"]
+
+
 class Scenario(msgspec.Struct):
     """A scenario, with what it is about, the pairs of ready-made armies that it is meant for, if any, and with how many seats
     it is played, the usual number first."""
@@ -99,7 +102,7 @@ class SystemInfo(msgspec.Struct):
     id: str
     titles: dict[str, str]
     fault: Words | None = None
-    offers: list[Literal["armies", "prices", "odds", "rulebook"]] = []
+    offers: list[Offer] = []
     scenarios: list[Scenario] = []
     armies: list[ReadyArmy] = []
     agents: list[str] = []
@@ -247,7 +250,6 @@ def _column(one: Column) -> ColumnInfo:
     return ColumnInfo(one.id, Words(one.en, one.fr), Words(one.meaning_en, one.meaning_fr))
 
 
-Offer = Literal["armies", "prices", "odds", "rulebook", "campaign"]
 OFFERS: tuple[Offer, ...] = ("armies", "prices", "odds", "rulebook", "campaign")
 
 
