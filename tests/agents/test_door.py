@@ -275,7 +275,7 @@ def test_a_stranger_cannot_make_the_server_import_anything(installed: Path) -> N
 
 def test_on_the_server_a_bot_that_fails_gives_any_legal_answer(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     from escarmouche.server.bots import think
-    from escarmouche.server.live import Table
+    from escarmouche.server.live import GameTable
     from escarmouche.server.opening import opened
     from escarmouche.server.shapes import NewGame, WantedSeat
 
@@ -285,7 +285,7 @@ def test_on_the_server_a_bot_that_fails_gives_any_legal_answer(folder: Path, cap
         bot = row.origin.seats[game.choice.seat]
         bot.agent, bot.playouts = name, 1
         caplog.clear()
-        assert game.refusal(think(Table(row.id, row.origin), game, game.choice.seat)) is None
+        assert game.refusal(think(GameTable(row.id, row.origin), game, game.choice.seat)) is None
         assert f"The agent {name} " in caplog.text
 
 

@@ -16,7 +16,7 @@ from escarmouche.core import armies, content, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.offers import Armies, Column
-from escarmouche.core.rulebook import Entry, Rulebook
+from escarmouche.core.rulebook import Rulebook, RuleEntry
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.core.system import Plain, System
 from escarmouche.server.opening import army_of
@@ -329,7 +329,7 @@ def _book(system: str) -> Rulebook:
         raise refused(error, 404) from None
 
 
-def _page(entry: Entry, lang: str) -> RulePage:
+def _page(entry: RuleEntry, lang: str) -> RulePage:
     page = entry.told(lang)
     return RulePage(
         page.id,

@@ -13,7 +13,7 @@ from escarmouche.agents.steady import Steady, taken
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.game import Game
-from escarmouche.server.live import Live, Table
+from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import Refused
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ class Bots:
         """Let them think to an end."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def rouse(self, live: Live) -> None:
+    def rouse(self, live: LiveGame) -> None:
         """Let a bot think when it is its turn. The game's lock is held."""
         seat = live.due_seat
         if seat >= 0 and live.bot is None and live.origin.seats[seat].kind == "bot":
             live.bot = self._games.later(self._answer(live))
 
-    async def _answer(self, live: Live) -> None:
+    async def _answer(self, live: LiveGame) -> None:
         """Answer for the bots of a game as long as it is their turn."""
         try:
             while True:
@@ -62,7 +62,7 @@ class Bots:
             live.bot = None
 
 
-def think(table: Table, game: Game, seat: int) -> Answer:
+def think(table: GameTable, game: Game, seat: int) -> Answer:
     """What a bot answers; any legal answer where it stumbles."""
     bot = table.origin.seats[seat]
     number = taken(game, seat)

@@ -14,17 +14,17 @@ from escarmouche.server import picture
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
-from escarmouche.server.live import Live, before, numbered, told, undone
+from escarmouche.server.live import LiveGame, before, numbered, told, undone
 from escarmouche.server.refusals import Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed
-from escarmouche.server.storage import Entry, Row, Storage
+from escarmouche.server.storage import GameRow, LogEntry, Storage
 
 
 class Taken(NamedTuple):
     """An answer that stands: what the seat knows by now, the entry of the log, and the state for the seat as JSON."""
 
     version: int
-    entry: Entry
+    entry: LogEntry
     frame: bytes
     repeated: bool
 
@@ -40,22 +40,22 @@ class Games(Keeper):
         await super().stop()
         self.bots.stop()
 
-    def rouse(self, live: Live) -> None:
+    def rouse(self, live: LiveGame) -> None:
         """Let a bot think when it is its turn. The lock is held."""
         self.bots.rouse(live)
 
     # ------------------------------------------------------------ beginning
 
-    async def create(self, row: Row, entries: list[Entry] | None = None) -> Live:
+    async def create(self, row: GameRow, entries: list[LogEntry] | None = None) -> LiveGame:
         """Store a new game; it begins at once unless salts are awaited or a log comes with it."""
-        live = Live(row)
+        live = LiveGame(row)
         if entries is not None:
             await self.storage.create(row, entries)
         elif row.origin.salted:
             await self.storage.create(row, [])
         else:
             shown = live.opening()
-            entry = Entry(row.id, 0, "begin", SPECTATOR, None, shown, live.counted(shown), at=row.created)
+            entry = LogEntry(row.id, 0, "begin", SPECTATOR, None, shown, live.counted(shown), at=row.created)
             row.version = 0
             await self.storage.create(row, [entry])
             live.take(entry)
@@ -65,7 +65,7 @@ class Games(Keeper):
             await self.ensure(live)
         return live
 
-    async def salt(self, live: Live, seat: int, salt: str) -> bytes:
+    async def salt(self, live: LiveGame, seat: int, salt: str) -> bytes:
         """Take a player's salt; with the last one the game begins."""
         async with live.lock:
             await self.ensure(live)
@@ -81,20 +81,20 @@ class Games(Keeper):
 
     # ------------------------------------------------------------ looking
 
-    def frame(self, live: Live, viewer: int) -> bytes:
+    def frame(self, live: LiveGame, viewer: int) -> bytes:
         """The state for a viewer as JSON, made once for all who look from there. The lock is held, and the game loaded."""
         found = live.frames.get(viewer)
         if found is None:
             found = live.frames[viewer] = msgspec.json.encode(picture.state(live, viewer))
         return found
 
-    async def look(self, live: Live, viewer: int) -> bytes:
+    async def look(self, live: LiveGame, viewer: int) -> bytes:
         """The state for a viewer as JSON."""
         async with live.lock:
             await self.ensure(live)
             return self.frame(live, viewer)
 
-    async def events(self, live: Live, viewer: int, after: int) -> list[Plain]:
+    async def events(self, live: LiveGame, viewer: int, after: int) -> list[Plain]:
         """What a viewer may know of the events after a number. The lock is held, and the game loaded."""
         found: list[list[Plain]] = []
         first = live.n + 1
@@ -107,7 +107,7 @@ class Games(Keeper):
             await self._older_events(live, viewer, after, first, found)
         return [event for page in reversed(found) for event in page]
 
-    async def _older_events(self, live: Live, viewer: int, after: int, first: int, found: list[list[Plain]]) -> None:
+    async def _older_events(self, live: LiveGame, viewer: int, after: int, first: int, found: list[list[Plain]]) -> None:
         """The events before those at hand, from the log."""
         while first > 0:
             entries = await self.storage.entries_before(live.id, first, 64)
@@ -121,7 +121,7 @@ class Games(Keeper):
 
     # ------------------------------------------------------------ playing
 
-    async def answer(self, live: Live, seat: int, answer: Any, after: int, client: str | None) -> Taken:
+    async def answer(self, live: LiveGame, seat: int, answer: Any, after: int, client: str | None) -> Taken:
         """Play an answer of a seat, given after the last event it knows."""
         if not well_formed(answer):
             raise Refused(422, "malformed-answer")
@@ -141,8 +141,8 @@ class Games(Keeper):
             return self._taken(live, seat, entry)
 
     async def _play_on(
-        self, live: Live, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
-    ) -> Entry:
+        self, live: LiveGame, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
+    ) -> LogEntry:
         """Store what was played."""
         shown = told(live.system, events, world, game.world)
         live.played(seat, answer, events)
@@ -152,7 +152,7 @@ class Games(Keeper):
             self.later(self.keep(live))
         return entry
 
-    async def undo(self, live: Live, seat: int, after: int, client: str | None) -> Taken:
+    async def undo(self, live: LiveGame, seat: int, after: int, client: str | None) -> Taken:
         """Take back the seat's last answer, where no die was rolled, nobody else was asked and nothing was revealed."""
         async with live.lock:
             await self.ensure(live)
@@ -173,7 +173,7 @@ class Games(Keeper):
                 entry = await self.commit(live, "undo", seat, None, undone(back), client)
             return self._taken(live, seat, entry)
 
-    async def claim(self, live: Live, seat: int, token: str) -> None:
+    async def claim(self, live: LiveGame, seat: int, token: str) -> None:
         """Give a seat another token; the old one opens nothing any more."""
         async with live.lock:
             await self.ensure(live)
@@ -185,7 +185,7 @@ class Games(Keeper):
                 await self.commit(live, "claim", seat, hashed(token), [], None)
                 live.origin = changed
 
-    async def try_out(self, live: Live, seat: int, answer: Any, wish: Plain | None = None) -> Any:
+    async def try_out(self, live: LiveGame, seat: int, answer: Any, wish: Plain | None = None) -> Any:
         """What would come of an answer, or of the one that a wish leads to."""
         if not well_formed(answer) or not well_formed([] if wish is None else wish.get("before", [])):
             raise Refused(422, "malformed-answer")
@@ -194,10 +194,10 @@ class Games(Keeper):
             twin = self._due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
 
-    def _taken(self, live: Live, seat: int, entry: Entry, repeated: bool = False) -> Taken:
+    def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
         return Taken(live.version(seat), entry, self.frame(live, seat), repeated)
 
-    def _due_for(self, live: Live, seat: int) -> Game:
+    def _due_for(self, live: LiveGame, seat: int) -> Game:
         """The game, when it is for this seat to answer."""
         if live.game is None:
             raise Refused(409, "not-begun")
@@ -207,7 +207,7 @@ class Games(Keeper):
             raise Refused(409, "not-your-turn")
         return live.game
 
-    async def _repeated(self, live: Live, seat: int, after: int, client: str | None) -> Taken | None:
+    async def _repeated(self, live: LiveGame, seat: int, after: int, client: str | None) -> Taken | None:
         """What came of a message that was taken before; None for a new one, a refusal for one that comes too late."""
         if after == live.version(seat):
             return None

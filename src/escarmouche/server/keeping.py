@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 from escarmouche.core import save
 from escarmouche.core.system import Plain
-from escarmouche.server.live import Live
+from escarmouche.server.live import LiveGame
 from escarmouche.server.memory import Tidy
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import is_id, is_token, viewer_of
-from escarmouche.server.storage import Entry, Storage, now
+from escarmouche.server.storage import LogEntry, Storage, now
 
 LOGGER = logging.getLogger("escarmouche.server")
 SNAPSHOT_EVERY = 128
@@ -31,7 +31,7 @@ class Keeper:
     def __init__(self, storage: Storage, idle: float = 120.0) -> None:
         self.storage = storage
         self.idle = idle
-        self.lives: dict[str, Live] = {}
+        self.lives: dict[str, LiveGame] = {}
         self.tidy = Tidy()
         self._pool = ThreadPoolExecutor(2, "escarmouche")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -60,23 +60,23 @@ class Keeper:
         """Do something long in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 
-    def rouse(self, live: Live) -> None:
+    def rouse(self, live: LiveGame) -> None:
         """Called whenever a game is in memory as its log tells it: somebody may have to be woken. The lock is held."""
 
     # ------------------------------------------------------------ finding a game
 
-    async def find(self, id: str) -> Live:
+    async def find(self, id: str) -> LiveGame:
         """A game by its id; it need not be loaded yet."""
         live = self.lives.get(id)
         if live is None:
             row = await self.storage.game(id) if is_id(id) else None
             if row is None:
                 raise Refused(404, "no-game")
-            live = self.lives.setdefault(id, Live(row))
+            live = self.lives.setdefault(id, LiveGame(row))
         live.touched = time.monotonic()
         return live
 
-    async def seated(self, id: str, token: str | None) -> tuple[Live, int]:
+    async def seated(self, id: str, token: str | None) -> tuple[LiveGame, int]:
         """The game, and the viewer whom the token makes."""
         if not token:
             raise Refused(401, "no-token")
@@ -89,7 +89,7 @@ class Keeper:
             raise Refused(403, "wrong-token")
         return live, viewer
 
-    async def ensure(self, live: Live) -> None:
+    async def ensure(self, live: LiveGame) -> None:
         """Have the game in memory as its log tells it. The lock is held."""
         if not live.loaded:
             await self._load(live)
@@ -99,7 +99,7 @@ class Keeper:
             live.changed()
         self.rouse(live)
 
-    async def _load(self, live: Live) -> None:
+    async def _load(self, live: LiveGame) -> None:
         snapshot = await self.storage.snapshot(live.id)
         if snapshot is None:
             entries = await self.storage.entries(live.id)
@@ -112,19 +112,21 @@ class Keeper:
 
     # ------------------------------------------------------------ storing
 
-    async def commit(self, live: Live, kind: str, seat: int, answer: Any, events: list[Plain], client: str | None) -> Entry:
+    async def commit(
+        self, live: LiveGame, kind: str, seat: int, answer: Any, events: list[Plain], client: str | None
+    ) -> LogEntry:
         """Store an entry of the log; only then it stands. The lock is held."""
-        entry = Entry(live.id, live.n + 1, kind, seat, answer, events, live.counted(events), client, now())
+        entry = LogEntry(live.id, live.n + 1, kind, seat, answer, events, live.counted(events), client, now())
         if not await self.storage.append(entry, live.phase == "over"):
             raise Refused(409, "stale")
         live.take(entry)
         return entry
 
-    def all_or_nothing(self, live: Live) -> AllOrNothing:
+    def all_or_nothing(self, live: LiveGame) -> AllOrNothing:
         """Where storing fails, the game in memory is ahead of its log: drop it, the log is right."""
         return AllOrNothing(live)
 
-    async def keep(self, live: Live) -> None:
+    async def keep(self, live: LiveGame) -> None:
         """Make a snapshot."""
         async with live.lock:
             if live.game is None or live.stack or live.n == live.kept:
@@ -188,7 +190,7 @@ class Keeper:
 class AllOrNothing:
     """Drops the game from memory when something fails inside."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveGame) -> None:
         self._live = live
 
     def __enter__(self) -> None:
