@@ -11,6 +11,8 @@ from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose
 from escarmouche.core.engine import start
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System
+from escarmouche.kit import sketch
+from escarmouche.kit.view import View, words
 from tests.core.toy_rules import LENGTH, TRAP_PLACES, Figure, World, battle
 
 PLACES = {"corridor": (1, 3, 5), "ambush": (3, 5, 15)}
@@ -39,13 +41,20 @@ class Toy(System):
     def rule_ids(self) -> frozenset[str]:
         return frozenset([cited for rule in RULES.values() for cited in rule.cites if cited.startswith("toy.")])
 
-    def view(self, world: Any, seat: int) -> Plain:
-        return {
-            "figures": [[f.id, f.name, f.seat, f.place, f.life, f.strength] for f in world.figures],
-            "traps": [world.traps[s] if s == seat or world.sprung[s] else None for s in (0, 1)],
-            "rerolls": list(world.rerolls),
-            "turn": world.turn,
-        }
+    def view(self, world: Any, seat: int) -> View:
+        """The corridor as a table one place wide; a trap belongs to what only its owner may know."""
+        figures = [
+            sketch.figure(
+                f.id, f.seat, words(f.name, f.name), f.place * 1000 + 500, 500, 400, "table" if f.life else "gone",
+                own={"life": f.life, "strength": f.strength},
+            )
+            for f in world.figures
+        ]  # fmt: skip
+        lives = [sum([f.life for f in world.standing(one)]) for one in (0, 1)]
+        traps = [world.traps[s] if s == seat or world.sprung[s] else None for s in (0, 1)]
+        own = {"traps": traps, "rerolls": list(world.rerolls)}
+        sides = [sketch.side(one, life) for one, life in enumerate(lives)]
+        return sketch.battle(sketch.table(LENGTH * 1000, 1000), [], figures, sides, words("Lives", "Vies"), world.turn, own=own)
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         """A trap nobody has sprung may lie wherever no enemy of its owner has stood."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from escarmouche.core import offers, registry, save
-from escarmouche.core.campaigns import Campaigns
+from escarmouche.core.campaigns import READY
 from escarmouche.core.conformance import ConformanceError, require
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose
@@ -282,9 +282,16 @@ def rulebook(visit: Visit) -> None:
 
 
 def campaign(visit: Visit) -> None:
-    """Where it offers campaigns, one is begun with its ready-made armies and kept in a file."""
+    """Where it offers campaigns, one is begun with its ready-made armies, kept in a file, and its first battle begun."""
     offered = offering(visit.system.campaign, lambda: offers.campaigns(visit.system))
-    require(isinstance(offered, Campaigns), f"its campaigns are no Campaigns but a {type(offered).__name__}")
+    begun = offered.new(length=1, seed=visit.seed)
+    path = visit.folder / "campaign.json"
+    begun.save(path)
+    for one in (begun, offered.load(path)):
+        require((one.phase, one.number) == (READY, 1), f"a campaign that begins is in phase {one.phase}, battle {one.number}")
+        for language in LANGUAGES:
+            require(bool(one.title(language) and one.sheets(language)), f"a campaign has no title or no bands in {language}")
+        require(one.battle().due is not None, "the first battle of a campaign asks nothing")
 
 
 def offering(asked: Callable[[], Any], demanded: Callable[[], Any]) -> Any:

@@ -19,11 +19,10 @@ LONGEST = 200
 
 def loaded(points: list[EntryPoint]) -> System | PluginError:
     """The system that packages bring under one id, or what is wrong with it."""
-    point = points[0]
-    if len(points) > 1:
-        others = [package(one) for one in points[1:]]
-        also = f"so does {', '.join(others)}", f"{', '.join(others)} aussi"
-        return unplayable(point, *also)
+    point, *others = sorted(points, key=package)
+    if others:
+        also = ", ".join([package(one) for one in others])
+        return unplayable(point, f"{also} brings one of that name too", f"{also} en apporte un du même nom")
     try:
         found: Any = point.load()
     except (Exception, SystemExit) as error:
@@ -37,7 +36,7 @@ def fault(name: str, found: Any) -> tuple[str, str] | None:
     """Why something cannot be the system of this id, in both languages; None when it can."""
     if not isinstance(found, System):
         kind = type(found).__name__
-        return f"it is no System but a {kind}", f"ce n’est pas un System mais un {kind}"
+        return f"it is no System ({kind})", f"ce n’est pas un System ({kind})"
     if found.id != name:
         return f"it calls itself {found.id!r}", f"il s’appelle {found.id!r}"
     missing = [one for one in NEEDED if getattr(type(found), one) is getattr(System, one)]
