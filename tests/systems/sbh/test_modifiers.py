@@ -290,4 +290,3 @@ def test_modifiers_add_up_and_are_those_of_the_table() -> None:
     assert set(of_the_book("melee_modifier")) == {
         "multiple-enemies", "helpless", "power-attack", "ambush", "mounted", "obstacle-or-height", "big", "huge",
     }  # fmt: skip
-    assert all(rows[name].value == value for name, value in found.items())

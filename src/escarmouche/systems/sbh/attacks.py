@@ -37,18 +37,20 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import CAST, Doing
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
+from escarmouche.systems.sbh.rules.groups import LARGEST
 from escarmouche.systems.sbh.rules.harm import KNOCKED_DOWN, RECOIL, WOUNDED
 from escarmouche.systems.sbh.rules.magic import cast, entangle
 from escarmouche.systems.sbh.rules.melee import attack
 from escarmouche.systems.sbh.rules.morale import morale_test
 from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shoot, shot
+from escarmouche.systems.sbh.rules.values import BANDS, DICE, MOST_POWER, SPELL_RANGE
 from escarmouche.systems.sbh.words import SPEECH
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 from escarmouche.table.trig import step
 
 TABLE = 60_000
-RULERS = (0, 5_000, 8_000, 12_000)
+RULERS = (0, *[book().ruler[name].mm_15 * 100 for name in ("short", "medium", "long")])
 MIDDLE = TABLE // 2
 ATTACKER = 0
 DEFENDER = 1
@@ -88,10 +90,10 @@ class Settings(NamedTuple):
 NUMBERS = {
     "attacker_extra_foes": (0, 5),
     "defender_extra_foes": (0, 5),
-    "range": (1, 3),
-    "shooters": (1, 5),
-    "power_level": (1, 3),
-    "dice": (1, 3),
+    "range": (1, len(BANDS)),
+    "shooters": (1, LARGEST),
+    "power_level": (1, MOST_POWER),
+    "dice": (min(DICE), max(DICE)),
 }
 WORDS = {
     key: {word: word for word in words}
@@ -269,7 +271,7 @@ def ranged(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack
 
 def spell(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """A magical ranged attack."""
-    scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
+    scene = at_range(attacker, defender, settings, RULERS[SPELL_RANGE[settings.power_level]])
     world = scene.world()
     demand(SPEECH, world, mage_refusal(world))
     return deed(cast, Doing(world, ATTACKER, 3, CAST), ("cast", "attack", DEFENDER, settings.power_level))
@@ -283,7 +285,7 @@ def mage_refusal(world: World) -> Refusal | None:
 
 def immobilise(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """An immobilisation by a Mage, or the web of one that entangles."""
-    scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
+    scene = at_range(attacker, defender, settings, RULERS[SPELL_RANGE[settings.power_level]])
     if settings.leader:
         scene.add_leader(scene.figures[DEFENDER])
     world = scene.world()

@@ -18,15 +18,15 @@ from escarmouche.systems.sbh.model import (
     MEDIUM,
     SHOOTER,
     SHORT,
-    TERMS,
     Card,
     Figure,
     Ground,
     World,
 )
 from escarmouche.systems.sbh.rows import Layout, Place, Scenario
-from escarmouche.systems.sbh.rules.items import CHARGED, uses_items
+from escarmouche.systems.sbh.rules.items import uses_items
 from escarmouche.systems.sbh.rules.terrain import RIVER, kind_of, with_pieces
+from escarmouche.systems.sbh.rules.values import CHARGED, terms_of
 from escarmouche.systems.sbh.settings import LEAST, MOST
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
@@ -175,7 +175,7 @@ def grown(card: Card, detail: Plain) -> Card:
     card.quality = whole("quality", detail.get("quality", card.quality), 2, 6)
     card.combat = whole("combat", detail.get("combat", card.combat), 0, 20)
     if detail.get("hurt", False):
-        card.hurt = -1  # sbh.campaign.survival-2
+        card.hurt = book().survival["survival-2"].quality_modifier  # sbh.campaign.survival-2
     if "shooter" in detail:
         card.shooting = LENGTHS.get(detail["shooter"], 0)
         if card.shooting not in (SHORT, MEDIUM, LONG):
@@ -201,11 +201,6 @@ def scenario_row(setup: Setup) -> Scenario:
     if setup.scenario not in known:
         raise no_scenario(setup.scenario, [*known, RANDOM])
     return known[setup.scenario]
-
-
-def terms_of(row: Scenario) -> tuple[int, ...]:
-    """The numbers of a scenario."""
-    return tuple([int(getattr(row, name)) for name in TERMS])
 
 
 def with_scenario(world: World, row: Scenario) -> World:
