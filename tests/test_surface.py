@@ -10,6 +10,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -176,6 +177,22 @@ def test_a_name_alone_is_looked_for_in_every_system(tmp_path: Path, monkeypatch:
         esc.army.load("orcs")
     one_sentence(caught.value)
     assert esc.army.load("orcs", "masse").system == "masse"
+
+
+# ---------------------------------------------------------------- pictures
+
+
+@pytest.mark.parametrize("system", ["sbh", "masse"])
+def test_a_battle_shows_itself_in_a_notebook(system: str) -> None:
+    game = played(esc.new(system, seed=5, options={} if system == "sbh" else {"deploy": "auto"}), 30, "near")
+    html = game._repr_html_()
+    assert html is not None
+    said = "".join(ElementTree.fromstring(html).itertext())
+    standing = [one["name"]["en"] for one in game.view(game.choice.seat)["world"]["figures"] if one["state"] == "table"]
+    assert len(standing) > 5
+    assert all(name in said for name in standing)
+    assert f"decides {game.choice.why}" in said
+    assert game._repr_svg_() == game.picture(game.choice.seat)
 
 
 # ---------------------------------------------------------------- games that travel

@@ -273,17 +273,20 @@ def test_a_stranger_cannot_make_the_server_import_anything(installed: Path) -> N
         assert name == "mute" or "bad_agents" not in sys.modules
 
 
-def test_on_the_server_a_bot_that_fails_gives_any_legal_answer(folder: Path) -> None:
-    from escarmouche.server.games import think
-    from escarmouche.server.live import Table
+def test_on_the_server_a_bot_that_fails_gives_any_legal_answer(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    from escarmouche.server.bots import think
+    from escarmouche.server.live import GameTable
     from escarmouche.server.opening import opened
     from escarmouche.server.shapes import NewGame, WantedSeat
 
     row = opened(NewGame(system="sbh", seed=1, seats=[WantedSeat("here"), WantedSeat("bot")])).row
     game = small_battle()
     for name in ("bad_agents:Raises", "bad_agents:Illegal"):
-        row.origin.seats[game.choice.seat].agent = name
-        assert game.refusal(think(Table(row.id, row.origin), game, game.choice.seat)) is None
+        bot = row.origin.seats[game.choice.seat]
+        bot.agent, bot.playouts = name, 1
+        caplog.clear()
+        assert game.refusal(think(GameTable(row.id, row.origin), game, game.choice.seat)) is None
+        assert f"The agent {name} " in caplog.text
 
 
 BUILD = """

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from escarmouche.analysis.bench import Row, attacks_in, compare, measure, own_rows, ratios, read_history, remember, report
+from escarmouche.analysis.bench import BenchRow, attacks_in, compare, measure, own_rows, ratios, read_history, remember, report
 from escarmouche.core import registry
 from escarmouche.core.effects import Answer, Choose, Rolled
 from escarmouche.core.errors import EscarmoucheError
@@ -77,7 +77,7 @@ def test_attacks_are_answers_with_a_target_that_lead_to_dice() -> None:
 
 def test_a_system_that_does_not_work_is_left_out_with_a_note() -> None:
     rows = list(measure(["broken", "toy"], 0.02, peers=False))
-    assert rows[0] == Row("broken: left out", 0.0, "", "more", "Its tables are lost.")
+    assert rows[0] == BenchRow("broken: left out", 0.0, "", "more", "Its tables are lost.")
     assert [row.name for row in rows[1:]] == [f"toy: {name}" for name in PLAYED]
 
 
@@ -101,10 +101,13 @@ def test_a_system_brings_rows_of_its_own() -> None:
 
 
 def test_ratios_set_us_beside_our_peers() -> None:
-    rows = [Row("sbh: random play", 100.0, "decisions/s", "more"), Row("peer: chess, random play", 50.0, "decisions/s", "more")]
-    rows += [Row("sbh: fork", 0.5, "µs", "less"), Row("peer: chess, copy", 1.5, "µs", "less")]
-    rows += [Row("sbh: exact odds of an attack in play", 0.2, "ms", "less")]
-    rows += [Row("peer: icepool, an opposed roll", 0.1, "ms", "less")]
+    rows = [
+        BenchRow("sbh: random play", 100.0, "decisions/s", "more"),
+        BenchRow("peer: chess, random play", 50.0, "decisions/s", "more"),
+    ]
+    rows += [BenchRow("sbh: fork", 0.5, "µs", "less"), BenchRow("peer: chess, copy", 1.5, "µs", "less")]
+    rows += [BenchRow("sbh: exact odds of an attack in play", 0.2, "ms", "less")]
+    rows += [BenchRow("peer: icepool, an opposed roll", 0.1, "ms", "less")]
     assert ratios(rows) == {
         "sbh: random play / chess, random play": 2.0,
         "chess, copy / sbh: fork": 3.0,
@@ -114,8 +117,8 @@ def test_ratios_set_us_beside_our_peers() -> None:
 
 def test_history_is_kept_and_compared(tmp_path: Path) -> None:
     path = tmp_path / "history.jsonl"
-    remember(path, report([Row("a", 10.0, "x/s", "more"), Row("b", 4.0, "µs", "less")]))
-    now = report([Row("a", 20.0, "x/s", "more"), Row("b", 8.0, "µs", "less")])
+    remember(path, report([BenchRow("a", 10.0, "x/s", "more"), BenchRow("b", 4.0, "µs", "less")]))
+    now = report([BenchRow("a", 20.0, "x/s", "more"), BenchRow("b", 8.0, "µs", "less")])
     (before,) = read_history(path)
     assert [(name, factor) for name, _, _, factor in compare(before, now)] == [("a", 2.0), ("b", 0.5)]
     path.write_text("not json\n", "utf-8")

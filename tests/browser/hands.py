@@ -26,6 +26,8 @@ STATE = """() => {
   };
 }"""
 ODDS = ".odds :is(td.percent, .sure)"
+TRIED = ".trail:is(.fine, .wrong):not(.asking)"
+"""The way of the figure in hand, once the server has said whether it is legal."""
 Place = tuple[float, float]
 
 
@@ -135,7 +137,7 @@ class Mouse(Hands):
         self.page.mouse.down()
         self.page.mouse.move(*spot, steps=4)
         self.page.mouse.up()
-        self.page.wait_for_selector(".trail.fine, .trail.wrong", state="attached")
+        self.page.wait_for_selector(TRIED, state="attached")
         if self.has(".trail.fine"):
             self.note("drag")
             self.page.locator("#step-go").click()
@@ -213,7 +215,7 @@ class Keys(Hands):
         self.press(*[key] * 9)
         back = {"ArrowRight": "ArrowLeft", "ArrowLeft": "ArrowRight", "ArrowDown": "ArrowUp", "ArrowUp": "ArrowDown"}[key]
         for _ in range(8):
-            self.page.wait_for_selector(".trail.fine, .trail.wrong", state="attached")
+            self.page.wait_for_selector(TRIED, state="attached")
             if self.has(".trail.fine"):
                 self.note("arrows")
                 self.press("Enter")

@@ -117,11 +117,12 @@ def test_four_sides_and_their_scores(server: Server, open_page: Opener) -> None:
     page.route_web_socket("**/live*", lambda _: None)
     page.goto(server.link(made, 0))
     expect(page.locator(".ended h2")).to_have_text("C wins")
-    expect(page.locator(".ended p")).to_contain_text("C 8, D 5, A (you) 3, B 1")
+    expect(page.locator(".ended .scores li")).to_contain_text(["C: 8", "D: 5", "A (you): 3", "B: 1"])
     expect(page.locator(".strip .side-name")).to_have_count(4)
     tints = page.locator(".figure .tint").evaluate_all("all => all.map(one => getComputedStyle(one).fill)")
     rings = page.locator(".figure .ring").evaluate_all("all => all.map(one => getComputedStyle(one).stroke)")
-    assert len(set(tints)) == len(set(rings)) == 4, "every side has a colour and a pattern of its own"
+    assert len(set(rings)) == 4, "every side has a colour of its own"
+    assert len({one for one in tints if "url(" in one}) == 3, "and all but the first a pattern"
     page.get_by_role("tab", name="Sides").click()
     expect(page.locator(".bands h3")).to_have_count(4)
 
@@ -131,5 +132,14 @@ def test_a_view_that_breaks_the_contract_is_said(server: Server, open_page: Open
     page = open_page("")
     refusal = {"error": {**BROKEN, "code": "contract"}}
     page.route(re.compile(r"/api/games/[^/]+$"), lambda route: route.fulfill(status=500, json=refusal))
+    page.goto(server.link(made, 0))
+    expect(page.get_by_role("alert")).to_have_text(BROKEN["en"])
+
+
+def test_a_view_that_breaks_while_one_plays_is_said(server: Server, open_page: Opener) -> None:
+    made = server.make(system=registry.systems()[0], quick=True)
+    page = open_page("")
+    fault = json.dumps({"type": "fault", "error": BROKEN})
+    page.route_web_socket("**/live*", lambda socket: socket.send(fault))
     page.goto(server.link(made, 0))
     expect(page.get_by_role("alert")).to_have_text(BROKEN["en"])

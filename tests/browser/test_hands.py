@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, Route, expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.hands import Mouse
+from tests.browser.hands import TRIED, Mouse
 from tests.browser.seats import Plain, Seat, until
 
 LINKS = [{"kind": "link"}, {"kind": "link"}]
@@ -139,12 +139,12 @@ def test_on_hexagons_one_moves_from_one_to_another(server: Server, open_page: Op
     own = middle(page, f'.figure[data-figure="{state["due"]["figure"]}"] .base')
     for x, y in ((24, 3), (-13, 17), (9, -22), (31, 30)):
         drag(page, own, (own[0] + x, own[1] + y))
-        page.wait_for_selector(".trail.fine, .trail.wrong", state="attached")
+        page.wait_for_selector(TRIED, state="attached")
         assert "centre of a hex" not in page.locator(".decision").inner_text(), "a hand's place is a hexagon's middle"
         page.keyboard.press("Escape")
     for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
-        page.wait_for_selector(".trail.fine, .trail.wrong", state="attached")
+        page.wait_for_selector(TRIED, state="attached")
         if page.locator(".trail.fine").count():
             break
         page.keyboard.press("Escape")

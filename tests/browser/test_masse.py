@@ -77,7 +77,7 @@ class General(Hands):
         foes = [one["at"] for one in units if one["side"] == 1]
         x, y = min(foes, key=lambda at: hypot(at[0] - own["at"][0], at[1] - own["at"][1]))
         self.drag(tuple(own["at"]), ((own["at"][0] + x) / 2, (own["at"][1] + y) / 2))
-        self.page.wait_for_selector(".plan.fine, .plan.wrong", state="attached")
+        self.page.wait_for_selector(".plan:is(.fine, .wrong):not(.asking)", state="attached")
         if self.page.locator("#step-go").is_enabled():
             expect(self.page.locator(".budget")).to_contain_text("left")
             self.note("march")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import escarmouche as esc
 from escarmouche.core import content, offers, registry
-from escarmouche.core.armies import Army, Entry, load, own, ready
+from escarmouche.core.armies import Army, ArmyEntry, load, own, ready
 from escarmouche.core.errors import ContentError, EscarmoucheError, UnknownName
 from escarmouche.core.offers import Armies
 from escarmouche.core.system import Plain, System
@@ -93,9 +93,9 @@ def test_a_file_is_read_whole_and_in_order(tmp_path: Path) -> None:
     assert (army.system, army.name, army.notes) == ("drill", "The Ford Watch", 'Hold the bridge.\nThen "charge".')
     assert army.extra == {"limit": 300, "banner": [{"id": "red", "colour": "rouge"}]}
     assert army.entries == [
-        Entry(kind="unit", profile="guard", count=3, extra={"weapons": ["spear", "shield"]}),
-        Entry(kind="unit", profile="archer", options={"range": "long", "ammo": 6}),
-        Entry(kind="figure", profile="captain", name="Renaud"),
+        ArmyEntry(kind="unit", profile="guard", count=3, extra={"weapons": ["spear", "shield"]}),
+        ArmyEntry(kind="unit", profile="archer", options={"range": "long", "ammo": 6}),
+        ArmyEntry(kind="figure", profile="captain", name="Renaud"),
     ]
 
 
@@ -110,7 +110,7 @@ def test_saving_loses_nothing(tmp_path: Path) -> None:
 
 
 entries = st.builds(
-    Entry,
+    ArmyEntry,
     profile=st.text(min_size=1).filter(lambda name: name != "ghost"),
     kind=st.just("unit"),
     count=st.integers(1, 500),
@@ -209,7 +209,7 @@ def test_own_armies_stand_beside_the_ready_made_ones(home: Path) -> None:
     assert list(own("drill")) == ["watch"]
     assert list(ready("drill")) == ["guards", "watch"]
     assert load("watch", "drill").name == "The Ford Watch"
-    assert load("guards", "drill").entries == [Entry(kind="unit", profile="guard", count=4)]
+    assert load("guards", "drill").entries == [ArmyEntry(kind="unit", profile="guard", count=4)]
     assert load(str(home / "watch.toml"), "drill") == load("watch", "drill")
 
 

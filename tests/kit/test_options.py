@@ -10,7 +10,7 @@ from escarmouche.core.errors import ContentError
 from escarmouche.core.offers import Fault
 from escarmouche.core.settings import Setting, Value
 from escarmouche.core.system import Setup
-from escarmouche.kit.options import Chosen, read, refuse_illegal
+from escarmouche.kit.options import ChosenOptions, read, refuse_illegal
 
 SETTINGS = (
     Setting("turns", "count", "Turns", "Tours", 6, least=1, most=9),
@@ -26,7 +26,7 @@ SETTINGS = (
 
 
 def test_what_is_left_out_is_as_usual() -> None:
-    chosen = Chosen({}, SETTINGS)
+    chosen = ChosenOptions({}, SETTINGS)
     assert (chosen.count("turns"), chosen.choice("light"), chosen.switches("house")) == (6, "day", ())
     assert chosen.count("limit", 30) == 30  # what is usual depends
     assert chosen.value("table", [1, 2]) == [1, 2]
@@ -34,7 +34,7 @@ def test_what_is_left_out_is_as_usual() -> None:
 
 def test_what_is_set_counts() -> None:
     given = {"turns": 3, "limit": 0, "light": "night", "house": ["b"], "ground": {"hill": 1}, "quick": True, "dice": "manual"}
-    chosen = Chosen(given, SETTINGS)
+    chosen = ChosenOptions(given, SETTINGS)
     assert (chosen.count("turns"), chosen.count("limit", 30), chosen.choice("light")) == (3, 0, "night")
     assert (chosen.switches("house"), chosen.value("ground"), chosen.value("quick")) == (("b",), {"hill": 1}, True)
 
@@ -55,7 +55,7 @@ def test_what_is_set_counts() -> None:
 )
 def test_what_is_not_declared_is_refused(options: dict[str, Any], said: str, dit: str) -> None:
     with pytest.raises(ContentError) as caught:
-        Chosen(options, SETTINGS)
+        ChosenOptions(options, SETTINGS)
     assert str(caught.value).startswith("The game cannot begin: ")
     assert said in str(caught.value)
     assert dit in caught.value.sentence("fr")

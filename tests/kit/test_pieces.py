@@ -10,7 +10,7 @@ import pytest
 
 from escarmouche.core.effects import Result
 from escarmouche.core.errors import UnknownName
-from escarmouche.kit.attacks import Settings
+from escarmouche.kit.attacks import SettingsReader
 from escarmouche.kit.drawing import Grid, letters, page
 from escarmouche.kit.marks import parts, star
 from escarmouche.kit.words import compass, heading, unique
@@ -86,7 +86,7 @@ class Counts(NamedTuple):
     state: str = "up"
 
 
-READER = Settings(Counts, {"dice": (1, 3)}, {"state": {"up": "up", "down": "prone"}})
+READER = SettingsReader(Counts, {"dice": (1, 3)}, {"state": {"up": "up", "down": "prone"}})
 
 
 def test_settings_of_an_attack_are_read_from_their_texts() -> None:

@@ -17,7 +17,7 @@ import httpx
 import msgspec
 from litestar.testing import TestClient
 
-from escarmouche.server.app import Settings, create_app
+from escarmouche.server.app import ServerSettings, create_app
 from escarmouche.server.limits import UNLIMITED, Limits
 
 FREE = msgspec.structs.replace(UNLIMITED, messages=1e9, message_burst=1e9)
@@ -32,7 +32,7 @@ Client = Any
 @contextmanager
 def inside(data: Path, database: str = "", limits: Limits = FREE, idle: float = 120.0) -> Iterator[TestClient[Any]]:
     """A server inside the test."""
-    app = create_app(Settings(data, database, limits, idle))
+    app = create_app(ServerSettings(data, database, limits, idle))
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 

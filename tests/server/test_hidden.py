@@ -14,7 +14,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
 from escarmouche.core.system import visible
 from escarmouche.server import opening, picture
-from escarmouche.server.live import Live
+from escarmouche.server.live import LiveGame
 from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.shapes import NewGame, WantedSeat
 
@@ -24,10 +24,10 @@ TRIES = 5
 """So many answers are tried at a decision."""
 
 
-def moments(system: str, scenario: str, decisions: int) -> Iterator[tuple[Live, Game, list[Event]]]:
+def moments(system: str, scenario: str, decisions: int) -> Iterator[tuple[LiveGame, Game, list[Event]]]:
     """A game between two people at each of its first decisions, with what happened just before."""
     seats = [WantedSeat("here"), WantedSeat("link")]
-    live = Live(opening.opened(NewGame(system=system, scenario=scenario, seed=11, seats=seats)).row)
+    live = LiveGame(opening.opened(NewGame(system=system, scenario=scenario, seed=11, seats=seats)).row)
     rng = random.Random(11)
     events = live.begin()
     for _ in range(decisions):

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from escarmouche.server.app import Settings, create_app
+from escarmouche.server.app import ServerSettings, create_app
 from tests.server.serving import Player, Process, play_both, process, two_seats
 
 EXAMPLES = 12
@@ -26,7 +26,7 @@ MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 def described(folder: Path) -> Any:
     """The schema of the API."""
-    return schemathesis.openapi.from_dict(create_app(Settings(folder)).openapi_schema.to_schema())
+    return schemathesis.openapi.from_dict(create_app(ServerSettings(folder)).openapi_schema.to_schema())
 
 
 def operations() -> list[str]:

@@ -50,7 +50,7 @@ class GreedyAgent:
         while len(totals) > 1 and spent + len(totals) <= budget.playouts:
             world = game.imagine(f"{self._seed} {self._asked} {rounds % WORLDS}")
             for number in totals:
-                totals[number] += Trial(game, world, f"{self._seed} {self._asked} {rounds}").worth(options[number])
+                totals[number] += Weighing(game, world, f"{self._seed} {self._asked} {rounds}").worth(options[number])
             spent += len(totals)
             rounds += 1
             totals = better_half(totals)
@@ -71,7 +71,7 @@ def few(options: list[Answer], most: int, chance: Stream) -> list[Answer]:
     return [options[number] for number in left]
 
 
-class Trial:
+class Weighing:
     """One imagined game in which options are tried. The same seed throws the same dice for every option."""
 
     def __init__(self, game: SeatGame, world: Game, seed: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from random import Random
 from typing import NamedTuple, Protocol
 
 from escarmouche.core.dice import Stream
@@ -63,9 +64,9 @@ class SeatGame:
         """Legal answers, as `Game.options`."""
         return self._game.options()
 
-    def sample(self, chance: Chance) -> Answer:
+    def sample(self, rng: Chance | Random) -> Answer:
         """One random legal answer, cheaply."""
-        return self._game.sample(chance)
+        return self._game.sample(rng)
 
     def imagine(self, seed: int | str) -> Game:
         """A game that this seat cannot tell from the real one, with what it does not know drawn anew and fresh dice; its

@@ -38,7 +38,7 @@ CASES = 1000
 """An answer that branches wider than this is more than one attack."""
 
 
-class Row(NamedTuple):
+class BenchRow(NamedTuple):
     """One figure: what was measured, how much, in which unit; `better` says which way is good."""
 
     name: str
@@ -92,7 +92,7 @@ def midgame(system: str, seed: int = 1, share: int = 2) -> Game:
     return game
 
 
-def random_rows(system: str, seconds: float) -> Iterator[Row]:
+def random_rows(system: str, seconds: float) -> Iterator[BenchRow]:
     """Random play: decisions and games a second."""
     seeds = iter(range(1, 1 << 30))
     games = 0
@@ -105,24 +105,24 @@ def random_rows(system: str, seconds: float) -> Iterator[Row]:
     began = time.process_time()
     decisions = rate(one, seconds)
     spent = time.process_time() - began
-    yield Row(f"{system}: random play", decisions, "decisions/s", "more")
+    yield BenchRow(f"{system}: random play", decisions, "decisions/s", "more")
     length = f"{decisions * spent / games:.0f} decisions a game"
-    yield Row(f"{system}: random games", games / spent, "games/s", "more", length)
+    yield BenchRow(f"{system}: random games", games / spent, "games/s", "more", length)
 
 
-def game_rows(system: str, game: Game, seconds: float) -> Iterator[Row]:
+def game_rows(system: str, game: Game, seconds: float) -> Iterator[BenchRow]:
     """What searching, showing and saving this game cost."""
     top = game.run.top
     if game.due is None or top is None:
         return  # a game that asks nothing
     seat = game.due.seat
-    yield Row(f"{system}: fork", each(game.fork, seconds / 4) * 1e6, "µs", "less")
-    yield Row(f"{system}: list options", each(game.options, seconds / 4) * 1e6, "µs", "less")
-    yield Row(f"{system}: settle (rebuild a frame)", each(lambda: engine.rebuild(top), seconds / 4) * 1e6, "µs", "less")
-    yield Row(f"{system}: view", each(lambda: game.view(seat), seconds / 4) * 1e3, "ms", "less")
+    yield BenchRow(f"{system}: fork", each(game.fork, seconds / 4) * 1e6, "µs", "less")
+    yield BenchRow(f"{system}: list options", each(game.options, seconds / 4) * 1e6, "µs", "less")
+    yield BenchRow(f"{system}: settle (rebuild a frame)", each(lambda: engine.rebuild(top), seconds / 4) * 1e6, "µs", "less")
+    yield BenchRow(f"{system}: view", each(lambda: game.view(seat), seconds / 4) * 1e3, "ms", "less")
     data = save.dump(game)
-    yield Row(f"{system}: save", each(lambda: save.dump(game), seconds / 4) * 1e3, "ms", "less", f"{len(data)} bytes")
-    yield Row(f"{system}: load", each(lambda: save.parse(data), seconds / 4) * 1e3, "ms", "less")
+    yield BenchRow(f"{system}: save", each(lambda: save.dump(game), seconds / 4) * 1e3, "ms", "less", f"{len(data)} bytes")
+    yield BenchRow(f"{system}: load", each(lambda: save.parse(data), seconds / 4) * 1e3, "ms", "less")
 
 
 def attacks_in(system: str) -> list[tuple[Game, Answer]]:
@@ -157,7 +157,7 @@ def uncertain(game: Game, answer: Answer) -> bool:
         return False
 
 
-def odds_rows(system: str, seconds: float) -> Iterator[Row]:
+def odds_rows(system: str, seconds: float) -> Iterator[BenchRow]:
     """Exact odds of an attack, the median of several met in play; nothing where no answer points at a target."""
 
     def asked(game: Game, answer: Answer) -> int:
@@ -168,7 +168,7 @@ def odds_rows(system: str, seconds: float) -> Iterator[Row]:
     took = sorted([1e3 / rate(partial(asked, *attack), seconds / 2 / len(attacks)) for attack in attacks])
     if took:
         note = f"the median of {len(took)}, the longest {took[-1]:.2f}"
-        yield Row(f"{system}: exact odds of an attack in play", took[len(took) // 2], "ms", "less", note)
+        yield BenchRow(f"{system}: exact odds of an attack in play", took[len(took) // 2], "ms", "less", note)
 
 
 def terrain_in(thing: object) -> Iterator[Piece]:
@@ -183,7 +183,7 @@ def terrain_in(thing: object) -> Iterator[Piece]:
             yield from terrain_in(getattr(thing, name))
 
 
-def table_rows(system: str, game: Game, seconds: float) -> Iterator[Row]:
+def table_rows(system: str, game: Game, seconds: float) -> Iterator[BenchRow]:
     """A line of sight across this game's terrain: which pieces does it meet? Nothing where there is no terrain."""
     shapes = [piece.shape for piece in dict.fromkeys(terrain_in(game.world))]
     if not shapes:
@@ -198,10 +198,10 @@ def table_rows(system: str, game: Game, seconds: float) -> Iterator[Row]:
                 segment_meets_polygon(x0, y0, x1, y1, shape)
         return len(ends)
 
-    yield Row(f"{system}: a line across the table", 1e6 / rate(look, seconds / 4), "µs", "less", f"{len(shapes)} pieces")
+    yield BenchRow(f"{system}: a line across the table", 1e6 / rate(look, seconds / 4), "µs", "less", f"{len(shapes)} pieces")
 
 
-def own_rows(system: str, seconds: float) -> Iterator[Row]:
+def own_rows(system: str, seconds: float) -> Iterator[BenchRow]:
     """The rows that a system brings itself: those of `rows(clock)` in the module `bench` of its package, if there is one."""
     package = registry.package(system)
     try:
@@ -210,13 +210,13 @@ def own_rows(system: str, seconds: float) -> Iterator[Row]:
         return  # a system that is a mere module
     if declared:
         for row in import_module(f"{package}.bench").rows(lambda work: each(work, seconds / 2)):
-            yield Row(*row)
+            yield BenchRow(*row)
 
 
 # ---------------------------------------------------------------- peers
 
 
-def backgammon_rows(seconds: float) -> Iterator[Row]:
+def backgammon_rows(seconds: float) -> Iterator[BenchRow]:
     """OpenSpiel's backgammon (C++), driven from Python the same way."""
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game("backgammon")
@@ -234,12 +234,12 @@ def backgammon_rows(seconds: float) -> Iterator[Row]:
                 taken += 1
         return taken
 
-    yield Row("peer: OpenSpiel backgammon, random play", rate(one, seconds), "decisions/s", "more")
+    yield BenchRow("peer: OpenSpiel backgammon, random play", rate(one, seconds), "decisions/s", "more")
     state = game.new_initial_state()
-    yield Row("peer: OpenSpiel backgammon, clone", each(state.clone, seconds / 4) * 1e6, "µs", "less")
+    yield BenchRow("peer: OpenSpiel backgammon, clone", each(state.clone, seconds / 4) * 1e6, "µs", "less")
 
 
-def chess_rows(seconds: float) -> Iterator[Row]:
+def chess_rows(seconds: float) -> Iterator[BenchRow]:
     """python-chess."""
     chess: Any = import_module("chess")
     chance = random.Random(1)
@@ -252,11 +252,11 @@ def chess_rows(seconds: float) -> Iterator[Row]:
             taken += 1
         return taken
 
-    yield Row("peer: python-chess, random play", rate(one, seconds), "decisions/s", "more")
-    yield Row("peer: python-chess, copy", each(chess.Board().copy, seconds / 4) * 1e6, "µs", "less")
+    yield BenchRow("peer: python-chess, random play", rate(one, seconds), "decisions/s", "more")
+    yield BenchRow("peer: python-chess, copy", each(chess.Board().copy, seconds / 4) * 1e6, "µs", "less")
 
 
-def connect_four_rows(seconds: float) -> Iterator[Row]:
+def connect_four_rows(seconds: float) -> Iterator[BenchRow]:
     """PettingZoo's connect four."""
     zoo: Any = import_module("pettingzoo")
     env = zoo.make("aec", "classic/connect_four-v3")
@@ -272,20 +272,20 @@ def connect_four_rows(seconds: float) -> Iterator[Row]:
             taken += 1
         return taken
 
-    yield Row("peer: PettingZoo connect four", rate(one, seconds), "steps/s", "more")
+    yield BenchRow("peer: PettingZoo connect four", rate(one, seconds), "steps/s", "more")
 
 
-def icepool_rows(seconds: float) -> Iterator[Row]:
+def icepool_rows(seconds: float) -> Iterator[BenchRow]:
     """Icepool's exact odds: one opposed roll, the question that a melee of two fighters asks."""
     icepool: Any = import_module("icepool")
 
     def opposed() -> object:
         return (icepool.d(6) + 3) - (icepool.d(6) + 3)
 
-    yield Row("peer: icepool, an opposed roll", each(opposed, seconds / 4) * 1e3, "ms", "less")
+    yield BenchRow("peer: icepool, an opposed roll", each(opposed, seconds / 4) * 1e3, "ms", "less")
 
 
-PEERS: dict[str, Callable[[float], Iterator[Row]]] = {
+PEERS: dict[str, Callable[[float], Iterator[BenchRow]]] = {
     "open-spiel": backgammon_rows,
     "chess": chess_rows,
     "pettingzoo": connect_four_rows,
@@ -295,7 +295,7 @@ PEERS: dict[str, Callable[[float], Iterator[Row]]] = {
 # ---------------------------------------------------------------- the whole
 
 
-def system_rows(system: str, seconds: float) -> Iterator[Row]:
+def system_rows(system: str, seconds: float) -> Iterator[BenchRow]:
     """Every row of one system, by what all systems offer; a row that it cannot have is left out."""
     yield from random_rows(system, seconds)
     game = midgame(system)
@@ -305,18 +305,18 @@ def system_rows(system: str, seconds: float) -> Iterator[Row]:
     yield from own_rows(system, seconds)
 
 
-def measure(systems: list[str], seconds: float = SECONDS, peers: bool = True) -> Iterator[Row]:
+def measure(systems: list[str], seconds: float = SECONDS, peers: bool = True) -> Iterator[BenchRow]:
     """Every row in turn; a system that does not work and a peer that is not installed are left out with a note."""
     for system in systems:
         try:
             yield from system_rows(system, seconds)
         except EscarmoucheError as error:
-            yield Row(f"{system}: left out", 0.0, "", "more", str(error))
+            yield BenchRow(f"{system}: left out", 0.0, "", "more", str(error))
     for name, rows in PEERS.items() if peers else ():
         try:
             yield from rows(seconds)
         except ImportError:
-            yield Row(f"peer: {name}", 0.0, "", "more", "not installed: `make bench` installs it")
+            yield BenchRow(f"peer: {name}", 0.0, "", "more", "not installed: `make bench` installs it")
 
 
 def compiled() -> bool:
@@ -324,7 +324,7 @@ def compiled() -> bool:
     return str(engine.__file__).endswith(tuple(EXTENSION_SUFFIXES))
 
 
-def ratios(rows: list[Row]) -> dict[str, float]:
+def ratios(rows: list[BenchRow]) -> dict[str, float]:
     """Our random play against each peer's, our fork against each peer's copy, our odds of an attack against an opposed roll:
     above 1 we are faster."""
     ours = {row.name: row.value for row in rows if not row.name.startswith("peer:")}
@@ -340,7 +340,7 @@ def ratios(rows: list[Row]) -> dict[str, float]:
     return found
 
 
-def report(rows: list[Row]) -> Plain:
+def report(rows: list[BenchRow]) -> Plain:
     """All of it as JSON data."""
     return {
         "python": platform.python_version(),

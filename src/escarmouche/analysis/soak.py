@@ -41,7 +41,7 @@ Progress = Callable[[str, int, int], None]
 """Called after every batch with the scenario, its games that are done and its games in all."""
 
 
-class Trial(NamedTuple):
+class SoakGame(NamedTuple):
     """One game: its number, how many decisions it took, the digest of all that happened, and what went wrong, if anything."""
 
     number: int
@@ -60,7 +60,7 @@ class Line(NamedTuple):
     decisions: Fraction
     longest: int
     identical: int
-    failures: tuple[Trial, ...]
+    failures: tuple[SoakGame, ...]
     digest: str
 
 
@@ -81,23 +81,23 @@ def digest(game: Game) -> str:
     return hashlib.blake2b(msgspec.msgpack.encode(parts), digest_size=12).hexdigest()
 
 
-def play(job: Job) -> list[Trial]:
+def play(job: Job) -> list[SoakGame]:
     """Play the games of a job."""
     system, scenario, seed, numbers, most = job
     return [attempt(system, scenario, seed, number, most) for number in numbers]
 
 
-def attempt(system: str, scenario: str, seed: str, number: int, most: int = MOST) -> Trial:
+def attempt(system: str, scenario: str, seed: str, number: int, most: int = MOST) -> SoakGame:
     """One random game with random armies, and its replay; whatever goes wrong is in the trial."""
     answers: list[Answer] = []
     try:
         return trial(system, scenario, seed, number, most, answers)
     except Exception:
         last = traceback.format_exc().strip().splitlines()
-        return Trial(number, len(answers), "", f"it crashes after {len(answers)} decisions: {' | '.join(last[-3:])}")
+        return SoakGame(number, len(answers), "", f"it crashes after {len(answers)} decisions: {' | '.join(last[-3:])}")
 
 
-def trial(system: str, scenario: str, seed: str, number: int, most: int, answers: list[Answer]) -> Trial:
+def trial(system: str, scenario: str, seed: str, number: int, most: int, answers: list[Answer]) -> SoakGame:
     """One random game with random armies, and its replay from `answers`, which it fills. Where a scenario is played by several
     numbers of seats, the games take them in turn."""
     chance = Stream(f"soak {seed} {scenario} {number}")
@@ -107,7 +107,7 @@ def trial(system: str, scenario: str, seed: str, number: int, most: int, answers
     game = registry.new(system, armies, scenario, f"{seed}-{number}")
     while game.due is not None:
         if len(answers) >= most:
-            return Trial(number, most, "", f"it has not ended after {most} decisions")
+            return SoakGame(number, most, "", f"it has not ended after {most} decisions")
         answer = game.sample(chance)
         answers.append(answer)
         game.play(answer)
@@ -120,7 +120,7 @@ def trial(system: str, scenario: str, seed: str, number: int, most: int, answers
         written = save.dump(game)
         if save.dump(save.again(save.parse(written))) != written:
             failure = "its save replays to other bytes"
-    return Trial(number, len(answers), found, failure)
+    return SoakGame(number, len(answers), found, failure)
 
 
 # ---------------------------------------------------------------- many games
@@ -150,7 +150,7 @@ def soak(
         jobs: list[Job] = [
             (system, scenario, str(seed), tuple(missing[at : at + BATCH]), most) for at in range(0, len(missing), BATCH)
         ]
-        fresh: list[Trial] = []
+        fresh: list[SoakGame] = []
         stopped = False
         try:
             for batch in (executor or Here()).run(play, jobs):
@@ -165,7 +165,7 @@ def soak(
             return
 
 
-def counted(scenario: str, asked: int, kept: int, trials: list[Trial]) -> Line:
+def counted(scenario: str, asked: int, kept: int, trials: list[SoakGame]) -> Line:
     """The line for these games."""
     trials = sorted(trials)
     failures = tuple([one for one in trials if one.failure])
@@ -184,7 +184,7 @@ class Record:
 
     def __init__(self, system: str, scenario: str, seed: str, most: int, folder: str | Path | None) -> None:
         self.path = None if folder is None else Path(folder) / f"{system}-{scenario}-{seed}-{most}.jsonl"
-        self.done: list[Trial] = []
+        self.done: list[SoakGame] = []
         if self.path is not None and self.path.is_file():
             self.done = [one for one in whole_lines(self.path.read_bytes()) if not one.failure]
         if self.done and attempt(system, scenario, seed, self.done[0].number, most) != self.done[0]:
@@ -194,19 +194,19 @@ class Record:
             self.path.write_bytes(b"")
             self.keep(self.done)
 
-    def keep(self, trials: list[Trial]) -> None:
+    def keep(self, trials: list[SoakGame]) -> None:
         """Write these down."""
         if self.path is not None:
             with self.path.open("ab") as file:
                 file.write(b"".join([msgspec.json.encode(one) + b"\n" for one in trials]))
 
 
-def whole_lines(data: bytes) -> list[Trial]:
+def whole_lines(data: bytes) -> list[SoakGame]:
     """The trials written down; a line that was cut short is left out."""
     found = []
     for line in data.splitlines():
         try:
-            found.append(msgspec.json.decode(line, type=Trial))
+            found.append(msgspec.json.decode(line, type=SoakGame))
         except msgspec.MsgspecError:
             continue
     return found

@@ -10,7 +10,7 @@ import typer
 from escarmouche.cli.common import AsJson, Lang, emit, language, new_app, show, show_table, system_names, text, use
 
 if TYPE_CHECKING:
-    from escarmouche.core.rulebook import Coverage, Entry, Rulebook
+    from escarmouche.core.rulebook import Coverage, Rulebook, RuleEntry
 
 app = new_app()
 
@@ -65,13 +65,13 @@ def _list(book: Rulebook, words: str, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _titles(found: list[Entry]) -> None:
+def _titles(found: list[RuleEntry]) -> None:
     pages = [one.told(language()) for one in found]
     columns = [text("column.id"), text("column.section"), text("column.title")]
     show_table(columns, [[page.id, page.section, page.title] for page in pages])
 
 
-def _plain(entry: Entry) -> dict[str, Any]:
+def _plain(entry: RuleEntry) -> dict[str, Any]:
     import msgspec
 
     made: dict[str, Any] = msgspec.structs.asdict(entry)

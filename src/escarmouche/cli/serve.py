@@ -49,7 +49,7 @@ def serve(
 
     import uvicorn
 
-    from escarmouche.server.app import Settings, create_app
+    from escarmouche.server.app import ServerSettings, create_app
     from escarmouche.server.limits import UNLIMITED, Limits
     from escarmouche.server.storage import alone, default_url
 
@@ -57,7 +57,7 @@ def serve(
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     limits = UNLIMITED if unlimited else Limits()
     where = data or data_folder()
-    settings = Settings(where, database, limits, idle, alone=True)
+    settings = ServerSettings(where, database, limits, idle, alone=True)
     with alone(database or default_url(where)), listening(host, port) as door:
         address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
         show(text("address", address))

@@ -11,7 +11,7 @@ import msgspec
 from escarmouche.core.conformance import require
 from escarmouche.core.dice import Stream
 from escarmouche.core.messages import LANGUAGES
-from escarmouche.server.app import Settings, create_app
+from escarmouche.server.app import ServerSettings, create_app
 from escarmouche.server.limits import UNLIMITED
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Local:
     """A server in this process."""
 
     def __init__(self, data: Path) -> None:
-        self.app = create_app(Settings(data, limits=UNLIMITED))
+        self.app = create_app(ServerSettings(data, limits=UNLIMITED))
 
     async def ask(self, method: str, path: str, body: Json = None, token: str = "", status: int = 200) -> Json:
         """The JSON of an answer; its status must be the one expected."""

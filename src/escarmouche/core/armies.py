@@ -42,7 +42,7 @@ _ENTRY: Plain = {
 }
 
 
-class Entry(msgspec.Struct, kw_only=True):
+class ArmyEntry(msgspec.Struct, kw_only=True):
     """One line of an army: `count` figures (or a unit) of a profile; `extra` holds the system's own fields."""
 
     profile: str
@@ -73,7 +73,7 @@ class Army(msgspec.Struct, kw_only=True):
     notes: str = ""
     advice: str = ""
     advice_fr: str = ""
-    entries: list[Entry] = msgspec.field(default_factory=list)
+    entries: list[ArmyEntry] = msgspec.field(default_factory=list)
     extra: Plain = msgspec.field(default_factory=dict)
 
     def title(self, language: str) -> str:
@@ -158,7 +158,7 @@ def _check(value: Any, kind: Any, file: str, entry: str, field: str) -> None:
         content.convert(value, kind, file, entry, field)
 
 
-def _entry(kind: str, number: int, data: Plain, own: Plain, file: str) -> Entry:
+def _entry(kind: str, number: int, data: Plain, own: Plain, file: str) -> ArmyEntry:
     """Check and read one [[figure]] or [[unit]]."""
     where = f"{kind} {number}" + (f" ({data['profile']})" if isinstance(data.get("profile"), str) else "")
     fields = {**_ENTRY, **own}
@@ -169,7 +169,7 @@ def _entry(kind: str, number: int, data: Plain, own: Plain, file: str) -> Entry:
     if not data.get("profile"):
         raise content.wrong(file, where, "profile", "missing; name a profile", "absent ; nommez un profil")
     common = {name: data[name] for name in data if name in _ENTRY}
-    return Entry(kind=kind, **common, extra={name: data[name] for name in data if name in own})
+    return ArmyEntry(kind=kind, **common, extra={name: data[name] for name in data if name in own})
 
 
 def load(name: str | os.PathLike[str], system: str = "") -> Army:

@@ -74,7 +74,7 @@ def fuzz(
     decisions = done = 0
     try:
         for number in range(games):
-            trial = _Trial(_first_plain(*tables[number % len(tables)], f"{seed}-{number}"), max_decisions)
+            trial = _FuzzGame(_first_plain(*tables[number % len(tables)], f"{seed}-{number}"), max_decisions)
             failure = trial.fuzz(Stream(f"fuzz {seed} {number}"), folder)
             if failure is not None:
                 found.append(failure)
@@ -90,7 +90,7 @@ def fuzz(
 def again(path: str | Path) -> Failure | None:
     """Do what a failure's file says. Returns how it fails now, or None when it no longer does."""
     data = _read(path)
-    trial = _Trial(data["setup"], data["max_decisions"])
+    trial = _FuzzGame(data["setup"], data["max_decisions"])
     sentence = trial.run(data["steps"])
     return None if sentence is None else trial.failure(sentence, Path(path))
 
@@ -108,7 +108,7 @@ def _first_plain(name: str, scenario: str, seats: int, seed: str) -> Plain:
     return {"system": name, "scenario": scenario, "seats": seats, "seed": seed, "armies": None, "options": options}
 
 
-class _Trial:
+class _FuzzGame:
     """One game and the steps it was taken through, each as JSON data: its kind, and an answer where there is one."""
 
     def __init__(self, setup: Plain, max_decisions: int) -> None:

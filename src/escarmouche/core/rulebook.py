@@ -19,7 +19,7 @@ from escarmouche.core.errors import EscarmoucheError, UnknownName
 FILE = "rulebook.toml"
 
 
-class Entry(content.Row, frozen=True, kw_only=True):
+class RuleEntry(content.Row, frozen=True, kw_only=True):
     """One rule: what it says, with examples, in both languages. `ruling` settles what the book leaves open; `lines` are
     those of the book's text. A rule that does not act states no behaviour, and `acts_reason` says why."""
 
@@ -79,7 +79,7 @@ def fold(text: str) -> str:
 class Rulebook:
     """The rules of a system, by id and in the order of the book."""
 
-    def __init__(self, system: str, rules: dict[str, Entry]) -> None:
+    def __init__(self, system: str, rules: dict[str, RuleEntry]) -> None:
         self.system = system
         self.rules = rules
 
@@ -88,7 +88,7 @@ class Rulebook:
         """The rulebook of a system; read once. One sentence where there is none."""
         return offers.rulebook(registry.system(system))
 
-    def show(self, rule: str) -> Entry:
+    def show(self, rule: str) -> RuleEntry:
         """The rule with this id.
 
         >>> Rulebook.load("sbh").show("sbh.army.points-limit").title_fr
@@ -110,11 +110,11 @@ class Rulebook:
         entry = self.rules.get(rule)
         return rule if entry is None else entry.title_fr if language == "fr" else entry.title_en
 
-    def find(self, query: str = "") -> list[Entry]:
+    def find(self, query: str = "") -> list[RuleEntry]:
         """The rules in which every word of the query begins a word: ids, titles and texts of both languages, without
         regard to case and accents. Ids that match come first, then titles, then the rest, in the order of the book."""
         starts = [re.compile(rf"\b{re.escape(word)}") for word in fold(query).split()]
-        ranked: list[tuple[int, Entry]] = []
+        ranked: list[tuple[int, RuleEntry]] = []
         for entry in self.rules.values():
             titles = fold(f"{entry.id} {entry.title_en} {entry.title_fr}")
             fields = (entry.id, titles, f"{titles} {fold(' '.join(_texts(entry)))}")
@@ -125,7 +125,7 @@ class Rulebook:
         return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _texts(entry: Entry) -> Iterator[str]:
+def _texts(entry: RuleEntry) -> Iterator[str]:
     """All that a query is compared with, beside id and titles."""
     yield from (entry.section, entry.section_fr, entry.text, entry.text_fr, entry.ruling, entry.ruling_fr)
     for several in (entry.rows, entry.rows_fr, entry.examples, entry.examples_fr):
@@ -149,13 +149,13 @@ def found(system: str) -> Rulebook | None:
     file = f"{system}/{FILE}"
     data = content.read(folder / FILE, file)
     content.only(data, ["rule"], file)
-    rules = content.rows(data, "rule", Entry, file)
+    rules = content.rows(data, "rule", RuleEntry, file)
     for entry in rules.values():
         _check(entry, rules, file)
     return Rulebook(system, rules)
 
 
-def _check(entry: Entry, rules: dict[str, Entry], file: str) -> None:
+def _check(entry: RuleEntry, rules: dict[str, RuleEntry], file: str) -> None:
     """Both languages must say the same things, and references must lead somewhere."""
     where = f"rule {entry.id!r}"
     for name in ("section", "title_en", "text", "ruling", "rows", "examples", "acts_reason"):

@@ -19,7 +19,7 @@ YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": F
 S = TypeVar("S")
 
 
-class Settings(Generic[S]):
+class SettingsReader(Generic[S]):
     """What counts beside the profiles: `make` makes the settings from their values. Numbers have bounds, words their meanings,
     and anything else is yes or no."""
 

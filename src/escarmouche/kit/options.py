@@ -19,7 +19,7 @@ def bad(text: str, french: str) -> ContentError:
     return ContentError(f"The game cannot begin: {text}.", f"La partie ne peut pas commencer : {french}.")
 
 
-class Chosen:
+class ChosenOptions:
     """What the players have set, every value checked against its setting; what they left out is as usual."""
 
     def __init__(self, given: Plain, settings: Iterable[Setting]) -> None:
@@ -54,14 +54,14 @@ class Chosen:
         return tuple(self.value(name, ()))
 
 
-def read(setup: Setup, settings: Iterable[Setting], seats: int = 0) -> Chosen:
+def read(setup: Setup, settings: Iterable[Setting], seats: int = 0) -> ChosenOptions:
     """The options of a set-up; without `seats` any number of sides will do."""
     if seats and setup.seats != seats:
         raise bad(
             f"{seats} sides fight, not {setup.seats}: name an army for each of them",
             f"{seats} camps s’affrontent, pas {setup.seats} : nommez une armée pour chacun",
         )
-    return Chosen(setup.options, settings)
+    return ChosenOptions(setup.options, settings)
 
 
 def check(setting: Setting, value: Any) -> None:

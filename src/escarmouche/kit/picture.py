@@ -39,6 +39,7 @@ SIGNS = {
 }  # fmt: skip
 """What is drawn over and over on some looks, in a field of ten by ten."""
 RISING = ("hill", "cliff")
+ARTICLES = frozenset({"the", "a", "of", "le", "la", "les", "l", "un", "une", "de", "du", "des", "d"})
 WIDE = 720
 """How wide a picture is, in pixels."""
 
@@ -64,7 +65,7 @@ class Picture:
         self.view = view
         self.french = language == "fr"
         self.width, self.depth = view["table"]["width"], view["table"]["depth"]
-        self.scale = max(1.0, min(self.width, self.depth) / 60_000)
+        self.scale = max(1.0, max(self.width, self.depth) / 60_000)
         """On a large table lines and letters are larger, so that they can be seen."""
         self.own = f"e{crc32(repr(view).encode()):08x}"
         self.parts: list[str] = []
@@ -317,14 +318,15 @@ def letter(sign: str, name: str) -> str:
 
 
 def letters(name: str) -> str:
-    """A name in two letters and its number.
+    """A name in two letters and its number, without its articles.
 
-    >>> letters("Orc warrior 12"), letters("Grishnak"), letters("")
-    ('OW12', 'Gr', '')
+    >>> letters("Orc warrior 12"), letters("Grishnak"), letters("Les gardes de l’Aube"), letters("")
+    ('OW12', 'Gr', 'GA', '')
     """
-    words = [word for word in name.replace("’", " ").split() if word[0].isalnum()]
+    said = [word for word in name.replace("’", " ").split() if word[0].isalnum()]
+    words = [word for word in said if word.lower() not in ARTICLES] or said
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
-    return (words[0][:2] if len(words) == 1 else "".join([word[0].upper() for word in words[:2]])) + number
+    return (words[0][:2].capitalize() if len(words) == 1 else "".join([word[0].upper() for word in words[:2]])) + number
 
 
 def middle(points: list[Point]) -> tuple[float, float]:

@@ -10,22 +10,17 @@ from escarmouche.kit.view import (
     Figure,
     Length,
     Look,
-    Mark,
     Piece,
     Side,
     State,
     Table,
     View,
     Words,
+    bare,
     corners,
     words,
 )  # fmt: skip
 from escarmouche.table.shapes import Polygon
-
-
-def mark(id: str, sign: str, said: Words, count: int = 1, grave: bool = False) -> Mark:
-    """A state shown on something."""
-    return {"id": id, "sign": sign, "count": count, "suffix": "", "grave": grave, "words": said}
 
 
 def table(width: int, depth: int) -> Table:
@@ -36,10 +31,9 @@ def table(width: int, depth: int) -> Table:
 
 def piece(kind: str, name: Words, look: Look, shape: Polygon, note: Words = SILENT, height: int = 0) -> Piece:
     """A piece of terrain that no answer names."""
-    return {
-        "id": -1, "kind": kind, "name": name, "note": note, "label": SILENT, "look": look, "points": corners(shape),
-        "height": height, "base": 0, "seat": -1, "destroyed": False, "strength": None, "openings": [], "marks": [], "own": {},
-    }  # fmt: skip
+    made = bare(kind, name, look, corners(shape))
+    made["note"], made["height"] = note, height
+    return made
 
 
 def figure(

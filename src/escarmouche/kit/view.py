@@ -409,6 +409,44 @@ def listed(found: list[Words]) -> Words:
     return words(", ".join([one["en"] for one in found]), ", ".join([one["fr"] for one in found]))
 
 
+def mark(id: str, sign: str, words: Words, count: int = 0, grave: bool = False, suffix: str = "") -> Mark:
+    """A mark."""
+    return {"id": id, "sign": sign, "count": count, "suffix": suffix, "grave": grave, "words": words}
+
+
+def bare(kind: str, name: Words, look: Look, points: list[Point]) -> Piece:
+    """A piece that is just there."""
+    return {
+        "id": -1,
+        "kind": kind,
+        "name": name,
+        "note": SILENT,
+        "label": SILENT,
+        "look": look,
+        "points": points,
+        "height": 0,
+        "base": 0,
+        "seat": -1,
+        "destroyed": False,
+        "strength": None,
+        "openings": [],
+        "marks": [],
+        "own": {},
+    }
+
+
+def ground(messages: Messages, number: int, piece: TerrainPiece, name: Words, look: Look) -> Piece:
+    """A piece of terrain by its number; `messages` say what it does to those who cross it: "piece.height", "piece.difficult",
+    "piece.impassable", "piece.blocks"."""
+    note = [said(messages, "piece.height", piece.height)] if piece.height else []
+    for key, holds in (("difficult", piece.difficult), ("impassable", piece.impassable), ("blocks", piece.blocks_sight)):
+        if holds:
+            note.append(said(messages, f"piece.{key}"))
+    found = bare(piece.kind, name, look, corners(piece.shape))
+    found.update({"id": number, "note": listed(note), "height": piece.height, "base": piece.base, "own": flags(piece)})
+    return found
+
+
 def flags(piece: TerrainPiece) -> Plain:
     """What rules read of a piece of terrain, for agents."""
     return {

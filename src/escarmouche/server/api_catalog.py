@@ -16,7 +16,7 @@ from escarmouche.core import armies, content, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.offers import Armies, Column
-from escarmouche.core.rulebook import Entry, Rulebook
+from escarmouche.core.rulebook import Rulebook, RuleEntry
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.core.system import Plain, System
 from escarmouche.server.opening import army_of
@@ -26,6 +26,9 @@ from escarmouche.server.refusals import Refused, Words, refused
 MOST_PARTS = 32
 """So many dots a key in an army file may have."""
 Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
+
+
+Offer = Literal["armies", "prices", "odds", "rulebook", "campaign"]
 
 
 class Scenario(msgspec.Struct):
@@ -99,7 +102,7 @@ class SystemInfo(msgspec.Struct):
     id: str
     titles: dict[str, str]
     fault: Words | None = None
-    offers: list[Literal["armies", "prices", "odds", "rulebook"]] = []
+    offers: list[Offer] = []
     scenarios: list[Scenario] = []
     armies: list[ReadyArmy] = []
     agents: list[str] = []
@@ -247,7 +250,7 @@ def _column(one: Column) -> ColumnInfo:
     return ColumnInfo(one.id, Words(one.en, one.fr), Words(one.meaning_en, one.meaning_fr))
 
 
-OFFERS: tuple[Literal["armies", "prices", "odds", "rulebook"], ...] = ("armies", "prices", "odds", "rulebook")
+OFFERS: tuple[Offer, ...] = ("armies", "prices", "odds", "rulebook", "campaign")
 
 
 def info(name: str) -> SystemInfo:
@@ -326,7 +329,7 @@ def _book(system: str) -> Rulebook:
         raise refused(error, 404) from None
 
 
-def _page(entry: Entry, lang: str) -> RulePage:
+def _page(entry: RuleEntry, lang: str) -> RulePage:
     page = entry.told(lang)
     return RulePage(
         page.id,

@@ -14,7 +14,7 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import opening, picture, proofs
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games, Taken
-from escarmouche.server.live import Live, numbered
+from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
@@ -47,7 +47,7 @@ Reels = NamedDependency[SkipValidation[Films]]
 class Viewer:
     """Who asks: the game, and the seat that the token opens."""
 
-    def __init__(self, live: Live, seat: int) -> None:
+    def __init__(self, live: LiveGame, seat: int) -> None:
         self.live = live
         self.seat = seat
 
@@ -110,7 +110,7 @@ async def fork(hub: Hub, films: Reels, viewer: Seated, data: JSONBody[Fork]) -> 
     return made.created
 
 
-async def over(hub: Games, live: Live) -> Live:
+async def over(hub: Games, live: LiveGame) -> LiveGame:
     """The game, which must be over: until then its secrets are kept."""
     async with live.lock:
         await hub.ensure(live)
@@ -254,7 +254,7 @@ async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
     return found
 
 
-def summary(live: Live, seat: int) -> Mine:
+def summary(live: LiveGame, seat: int) -> Mine:
     """A game in a line, for the one who sits there."""
     return Mine(
         live.id,

@@ -35,7 +35,7 @@ from escarmouche.server.storage import CHANNEL, Storage, default_url
 LOGGER = logging.getLogger("escarmouche.server")
 
 
-class Settings(msgspec.Struct, frozen=True):
+class ServerSettings(msgspec.Struct, frozen=True):
     """How a server is run: where its games are (a database's URL, or SQLite in the data folder), its limits, and whether the
     process is its own, so that it may say how the memory of all is looked after."""
 
@@ -122,7 +122,7 @@ def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[Failur
 # ---------------------------------------------------------------- the application
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: ServerSettings) -> Litestar:
     """The application with these settings."""
     storage = Storage(settings.database or default_url(settings.data))
     hub = Games(storage, settings.idle)

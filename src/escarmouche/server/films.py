@@ -6,9 +6,9 @@ import copy
 from collections import OrderedDict
 
 from escarmouche.server.games import Games
-from escarmouche.server.live import Live, Table
+from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import Refused
-from escarmouche.server.storage import Entry
+from escarmouche.server.storage import LogEntry
 
 MOST = 8
 """So many films are kept."""
@@ -17,7 +17,7 @@ MOST = 8
 class Frame:
     """The game after the entry `number` of its log."""
 
-    def __init__(self, number: int, table: Table) -> None:
+    def __init__(self, number: int, table: GameTable) -> None:
         self.number = number
         self.table = table
 
@@ -25,10 +25,10 @@ class Frame:
 class Film:
     """All frames of a game."""
 
-    def __init__(self, live: Live, entries: list[Entry]) -> None:
+    def __init__(self, live: LiveGame, entries: list[LogEntry]) -> None:
         self.entries = entries
         self.frames: list[Frame] = []
-        table = Table(live.id, live.origin)
+        table = GameTable(live.id, live.origin)
         for number, entry in enumerate(entries):
             if entry.kind != "claim":
                 table.apply(entry)
@@ -61,7 +61,7 @@ class Films:
         self._games = games
         self._kept: OrderedDict[tuple[str, int], Film] = OrderedDict()
 
-    async def of(self, live: Live) -> Film:
+    async def of(self, live: LiveGame) -> Film:
         """The film of a game as it stands."""
         key = (live.id, live.n)
         film = self._kept.get(key)

@@ -13,7 +13,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.storage import Entry, Origin, Row
+from escarmouche.server.storage import GameRow, LogEntry, Origin
 
 TAIL = 3
 """So many of the last entries are kept at hand, for viewers that are nearly up to date; others read the log."""
@@ -27,7 +27,7 @@ class Back(NamedTuple):
     versions: list[int]
 
 
-class Table:
+class GameTable:
     """The state of a game as its log tells it; entries are applied one after the other."""
 
     def __init__(self, id: str, origin: Origin) -> None:
@@ -97,7 +97,7 @@ class Table:
         else:
             self.stack.append(Back(seat, answer, list(self.versions)))
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: LogEntry) -> None:
         """Follow the log by one entry."""
         if entry.kind == "begin":
             self.begin()
@@ -125,16 +125,16 @@ class Table:
         ]
 
 
-class Live(Table):
+class LiveGame(GameTable):
     """A game that somebody looks at or plays. Without sockets and requests it is dropped after a while."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: GameRow) -> None:
         super().__init__(row.id, row.origin)
         self.created = row.created
         self.updated = row.updated
         self.loaded = False
         self.kept = -1
-        self.tail: deque[Entry] = deque(maxlen=TAIL)
+        self.tail: deque[LogEntry] = deque(maxlen=TAIL)
         self.frames: dict[int, bytes] = {}
         """The state for each viewer who asked, as JSON: a tenth of what the same takes as objects."""
         self.sockets: set[Any] = set()
@@ -142,7 +142,7 @@ class Live(Table):
         self.touched = time.monotonic()
         self.bot: asyncio.Task[None] | None = None
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: LogEntry) -> None:
         """Note that an entry of the log stands."""
         self.n = entry.n
         self.versions = entry.versions
@@ -172,7 +172,7 @@ class Live(Table):
         """Does anybody watch from this seat?"""
         return any(socket.viewer == viewer for socket in self.sockets)
 
-    def restore(self, snapshot: bytes, n: int, entries: list[Entry]) -> None:
+    def restore(self, snapshot: bytes, n: int, entries: list[LogEntry]) -> None:
         """Stand where the snapshot and the entries after it lead; the first entry is the one it was made after."""
         self.game = save.parse(snapshot)
         self.setup = self.game.setup
@@ -180,7 +180,7 @@ class Live(Table):
         self.versions = entries[0].versions
         self.follow(entries[1:])
 
-    def follow(self, entries: list[Entry]) -> None:
+    def follow(self, entries: list[LogEntry]) -> None:
         """Apply entries of the log."""
         for entry in entries:
             self.apply(entry)
@@ -213,7 +213,7 @@ def undone(back: Back) -> list[Plain]:
     return [{"only": -1, "event": "undone", "why": "", "seat": back.seat, "to": back.versions, "text": text}]
 
 
-def numbered(entry: Entry, viewer: int, after: int = 0) -> list[Plain]:
+def numbered(entry: LogEntry, viewer: int, after: int = 0) -> list[Plain]:
     """The events of an entry that a viewer may know, with the viewer's numbers; only those after a number."""
     seen = [event for event in entry.events if event["only"] in (-1, viewer)]
     first = entry.versions[viewer + 1] - len(seen) + 1
@@ -227,6 +227,6 @@ def numbered(entry: Entry, viewer: int, after: int = 0) -> list[Plain]:
     return found
 
 
-def before(entry: Entry, viewer: int) -> int:
+def before(entry: LogEntry, viewer: int) -> int:
     """The viewer's version before an entry."""
     return entry.versions[viewer + 1] - len([event for event in entry.events if event["only"] in (-1, viewer)])

@@ -123,7 +123,7 @@ class Answer(msgspec.Struct, tag_field="type", tag="answer"):
 _HEARD = msgspec.json.Decoder(Heard)
 
 
-class Table:
+class LoadTable:
     """A game with both players connected."""
 
     def __init__(self, game: str, tokens: list[str], number: int) -> None:
@@ -174,7 +174,7 @@ class Table:
                 return
 
 
-async def opened(port: int, count: int, systems: list[str]) -> list[Table]:
+async def opened(port: int, count: int, systems: list[str]) -> list[LoadTable]:
     """New games between two people, of each system in turn."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     found = []
@@ -186,12 +186,12 @@ async def opened(port: int, count: int, systems: list[str]) -> list[Table]:
         answer = await reader.readuntil(b"\r\n\r\n")
         length = next(int(row.split(b":")[1]) for row in answer.lower().split(b"\r\n") if row.startswith(b"content-length"))
         made = msgspec.json.decode(await reader.readexactly(length))
-        found.append(Table(made["game"], [seat["token"] for seat in made["seats"]], number))
+        found.append(LoadTable(made["game"], [seat["token"] for seat in made["seats"]], number))
     writer.close()
     return found
 
 
-async def played(table: Table, think: float, until: float, times: list[float]) -> None:
+async def played(table: LoadTable, think: float, until: float, times: list[float]) -> None:
     """Answer now and then, as people do, until it is time."""
     await asyncio.sleep(table.rng.uniform(0, think))
     while time.perf_counter() < until:

@@ -16,7 +16,7 @@ from escarmouche.server.picture import shown
 from escarmouche.server.refusals import Fault, Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed, link, new_id, new_token
 from escarmouche.server.shapes import Created, Link, NewGame, Preview, SeatLink, WantedSeat
-from escarmouche.server.storage import Entry, Origin, Row, Seat, now
+from escarmouche.server.storage import GameRow, LogEntry, Origin, Seat, now
 
 LOGGER = logging.getLogger("escarmouche.server")
 MOST_FIGURES = 1000
@@ -29,7 +29,7 @@ DICE = (PROVABLE, "seeded", "manual")
 class Opened:
     """A new game, ready to be stored, with the links that are told once."""
 
-    def __init__(self, row: Row, created: Created) -> None:
+    def __init__(self, row: GameRow, created: Created) -> None:
         self.row = row
         self.created = created
 
@@ -171,7 +171,7 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         dice["commitment"] if isinstance(dice, dict) else None,
     )
     moment = now()
-    return Opened(Row(id, moment, moment, -1, False, origin), created)
+    return Opened(GameRow(id, moment, moment, -1, False, origin), created)
 
 
 # ---------------------------------------------------------------- from another game
@@ -186,7 +186,9 @@ def again(origin: Origin, setup: Setup) -> Opened:
     return seated(fresh, _same_seats(origin), origin.salted)
 
 
-def forked(id: str, origin: Origin, setup: Setup, thrown: int, entries: list[Entry], fresh: bool) -> tuple[Opened, list[Entry]]:
+def forked(
+    id: str, origin: Origin, setup: Setup, thrown: int, entries: list[LogEntry], fresh: bool
+) -> tuple[Opened, list[LogEntry]]:
     """A game that goes on from a moment of another, with the log up to there; with fresh dice from there on."""
     options = dict(setup.options)
     old: Any = options.get("dice", "seeded")
@@ -201,10 +203,10 @@ def forked(id: str, origin: Origin, setup: Setup, thrown: int, entries: list[Ent
     return made, log
 
 
-def _moved(entry: Entry, game: str, n: int) -> Entry:
+def _moved(entry: LogEntry, game: str, n: int) -> LogEntry:
     """An entry as the first entries of another game have it: its salts are in the set-up already."""
     kind = "begin" if entry.kind == "salt" else entry.kind
-    return Entry(game, n, kind, entry.seat, entry.answer, entry.events, entry.versions, None, entry.at)
+    return LogEntry(game, n, kind, entry.seat, entry.answer, entry.events, entry.versions, None, entry.at)
 
 
 def _same_seats(origin: Origin) -> list[Seat]:

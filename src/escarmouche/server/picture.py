@@ -18,7 +18,7 @@ from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain, System
 from escarmouche.kit import view
 from escarmouche.kit.view import Group
-from escarmouche.server.live import Live, Table
+from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
 
@@ -30,7 +30,7 @@ DRAWS = 8
 """In how many imagined games an answer is tried to see whether it reveals anything."""
 
 
-def state(table: Table, viewer: int, past: bool = False) -> State:
+def state(table: GameTable, viewer: int, past: bool = False) -> State:
     """The state for a viewer; as something past, it offers nothing to answer. A system that cannot say it is refused by name,
     and the other games play on."""
     try:
@@ -49,7 +49,7 @@ def failed(system: str, error: Exception) -> Refused:
     return Refused(500, "system-fails", system, type(error).__name__)
 
 
-def made(table: Table, viewer: int, past: bool) -> State:
+def made(table: GameTable, viewer: int, past: bool) -> State:
     """The state, as the system has it."""
     game = table.game
     dice = table.setup.options.get("dice", "seeded")
@@ -91,10 +91,10 @@ def ended(game: Game | None) -> Ended | None:
     return None if result is None else Ended(result.winner, result.reason, list(result.scores), result.winners)
 
 
-def seats(table: Table) -> list[ShownSeat]:
+def seats(table: GameTable) -> list[ShownSeat]:
     """Who sits where."""
     return [
-        ShownSeat(number, seat.kind, seat.name, seat.agent, isinstance(table, Live) and table.online(number))
+        ShownSeat(number, seat.kind, seat.name, seat.agent, isinstance(table, LiveGame) and table.online(number))
         for number, seat in enumerate(table.origin.seats)
     ]
 
@@ -102,7 +102,7 @@ def seats(table: Table) -> list[ShownSeat]:
 # ---------------------------------------------------------------- what is due
 
 
-def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
+def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     """What is due, for everybody; its options for the seat that decides."""
     if table.game is None:
         waiting = [seat for seat in table.people if seat not in table.salts]
@@ -128,7 +128,7 @@ def due(table: Table, viewer: int, past: bool = False) -> Plain | None:
     }
 
 
-def is_due(table: Table, viewer: int) -> bool:
+def is_due(table: GameTable, viewer: int) -> bool:
     """Is it for this viewer to say something: an answer, or a salt?"""
     if table.game is None:
         return viewer in table.people and viewer not in table.salts
@@ -141,7 +141,7 @@ def pooled(part: Dice) -> Plain:
     return {"count": part.count, "sides": part.sides, "follow": follow, "then_sides": part.then_sides}
 
 
-def throw(table: Table, asked: Roll) -> Words:
+def throw(table: GameTable, asked: Roll) -> Words:
     """Who throws which dice by hand, and what for."""
     found = []
     for language in BOTH:

@@ -7,7 +7,7 @@ from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import start
 from escarmouche.core.game import Game
 from escarmouche.server import picture
-from escarmouche.server.live import Table
+from escarmouche.server.live import GameTable
 from escarmouche.server.shapes import Proof, Thrown
 
 
@@ -30,7 +30,7 @@ class Counted(Source):
         return faces
 
 
-def proved(table: Table, game: Game | None) -> Proof:
+def proved(table: GameTable, game: Game | None) -> Proof:
     """What may be told of the dice now; `game` is that of the table, or a copy."""
     dice = table.setup.options.get("dice", "seeded")
     told = thrown(game) if game is not None and game.due is None else None

@@ -16,7 +16,7 @@ from litestar.params import FromPath, SkipValidation
 
 from escarmouche.server.games import Games
 from escarmouche.server.limits import Bucket, Limits
-from escarmouche.server.live import Live
+from escarmouche.server.live import LiveGame
 from escarmouche.server.refusals import Fault, Refused
 from escarmouche.server.seats import SPECTATOR, key_of
 from escarmouche.server.shapes import ClientId, Number, Plain
@@ -90,7 +90,7 @@ class Watcher:
         self.sent = sent
         self.dirty = asyncio.Event()
 
-    def welcome(self, live: Live) -> bool:
+    def welcome(self, live: LiveGame) -> bool:
         """Does its token still open the seat? Not once somebody has claimed it."""
         return key_of(live.origin, self.viewer) == self.key
 
@@ -153,7 +153,7 @@ async def _fail(socket: WebSocket[Any, Any, Any], error: Refused) -> None:
         await socket.close(4000)
 
 
-async def _watched(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> None:
+async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits) -> None:
     """From hello to the end of the connection."""
     arrives = not live.online(watcher.viewer)
     live.sockets.add(watcher)
@@ -177,7 +177,7 @@ async def _watched(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> 
             sender.cancel()
 
 
-async def _greet(hub: Games, live: Live, watcher: Watcher) -> None:
+async def _greet(hub: Games, live: LiveGame, watcher: Watcher) -> None:
     async with live.lock:
         await hub.ensure(live)
         events = await hub.events(live, watcher.viewer, watcher.sent)
@@ -187,7 +187,7 @@ async def _greet(hub: Games, live: Live, watcher: Watcher) -> None:
     await watcher.send(Hello(version, events, state))
 
 
-async def _send_on(hub: Games, live: Live, watcher: Watcher) -> None:
+async def _send_on(hub: Games, live: LiveGame, watcher: Watcher) -> None:
     """Send what happens. A slow receiver gets several steps in one message, so that nothing piles up here."""
     with suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
         while True:
@@ -204,7 +204,7 @@ async def _send_on(hub: Games, live: Live, watcher: Watcher) -> None:
         await _close(watcher.socket, Refused(403, "wrong-token"))
 
 
-async def _sending(hub: Games, live: Live, watcher: Watcher) -> None:
+async def _sending(hub: Games, live: LiveGame, watcher: Watcher) -> None:
     """The same, until the game cannot be shown any longer."""
     try:
         await _send_on(hub, live, watcher)
@@ -212,7 +212,7 @@ async def _sending(hub: Games, live: Live, watcher: Watcher) -> None:
         await _fail(watcher.socket, error)
 
 
-async def _listen(hub: Games, live: Live, watcher: Watcher, limits: Limits) -> None:
+async def _listen(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits) -> None:
     """Take messages until the connection ends."""
     bucket = Bucket(limits.messages, limits.message_burst)
     while True:
@@ -240,7 +240,7 @@ def _decoded(text: str | bytes) -> Said:
         raise Refused(400, "malformed", str(error)) from None
 
 
-async def _answered(hub: Games, live: Live, viewer: int, said: Said) -> msgspec.Struct:
+async def _answered(hub: Games, live: LiveGame, viewer: int, said: Said) -> msgspec.Struct:
     """What is said back to a message."""
     if said.type == "ping":
         return Pong(said.id)

@@ -58,7 +58,7 @@ class Origin(msgspec.Struct):
     forked_from: str = ""
 
 
-class Row(msgspec.Struct):
+class GameRow(msgspec.Struct):
     """A game as it is stored."""
 
     id: str
@@ -69,7 +69,7 @@ class Row(msgspec.Struct):
     origin: Origin
 
 
-class Entry(msgspec.Struct):
+class LogEntry(msgspec.Struct):
     """An entry of a game's log: kind is begin, salt, answer or undo."""
 
     game: str
@@ -240,7 +240,7 @@ class Storage:
         found: R = await asyncio.shield(waiting)
         return found
 
-    async def create(self, row: Row, entries: list[Entry]) -> None:
+    async def create(self, row: GameRow, entries: list[LogEntry]) -> None:
         """Store a new game with the beginning of its log."""
 
         def job(connection: Connection) -> None:
@@ -250,7 +250,7 @@ class Storage:
 
         await self._write(job)
 
-    async def append(self, entry: Entry, over: bool) -> bool:
+    async def append(self, entry: LogEntry, over: bool) -> bool:
         """Add an entry to a game's log; False, and nothing changed, when there is one of its number or its client id."""
         make = postgresql.insert if self.shared else sqlite.insert
 
@@ -284,14 +284,14 @@ class Storage:
 
     # ------------------------------------------------------------ reading
 
-    async def game(self, id: str) -> Row | None:
+    async def game(self, id: str) -> GameRow | None:
         """A game, or None."""
         async with self.engine.connect() as connection:
             found = (await connection.execute(_GAME, {"g": id})).first()
         if found is None:
             return None
         origin = msgspec.json.decode(found.origin, type=Origin)
-        return Row(found.id, found.created, found.updated, found.version, found.over, origin)
+        return GameRow(found.id, found.created, found.updated, found.version, found.over, origin)
 
     async def newest(self, id: str) -> int:
         """The number of the last entry of a game's log, -1 where there is none."""
@@ -305,19 +305,19 @@ class Storage:
             rows = (await connection.execute(select(games.c.id, games.c.version).where(games.c.id.in_(ids)))).all()
         return {row.id: row.version for row in rows}
 
-    async def entries(self, game: str, after: int = -1, most: int = 1_000_000) -> list[Entry]:
+    async def entries(self, game: str, after: int = -1, most: int = 1_000_000) -> list[LogEntry]:
         """The entries of a game's log after a number, in order."""
         async with self.engine.connect() as connection:
             rows = (await connection.execute(_ENTRIES, {"g": game, "n": after, "most": most})).all()
         return [_entry(row) for row in rows]
 
-    async def entries_before(self, game: str, before: int, most: int) -> list[Entry]:
+    async def entries_before(self, game: str, before: int, most: int) -> list[LogEntry]:
         """The last entries of a game's log before a number, the latest first."""
         async with self.engine.connect() as connection:
             rows = (await connection.execute(_BEFORE, {"g": game, "n": before, "most": most})).all()
         return [_entry(row) for row in rows]
 
-    async def by_client(self, game: str, seat: int, client: str) -> Entry | None:
+    async def by_client(self, game: str, seat: int, client: str) -> LogEntry | None:
         """The entry that a seat's client gave this id."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(_BY_CLIENT, {"g": game, "s": seat, "c": client})).first()
@@ -378,7 +378,7 @@ def _fail(waiting: asyncio.Future[Any], error: Exception) -> None:
         waiting.set_exception(error)
 
 
-def _game_values(row: Row) -> dict[str, Any]:
+def _game_values(row: GameRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "created": row.created,
@@ -389,7 +389,7 @@ def _game_values(row: Row) -> dict[str, Any]:
     }
 
 
-def _values(entry: Entry) -> dict[str, Any]:
+def _values(entry: LogEntry) -> dict[str, Any]:
     return {
         "game": entry.game,
         "n": entry.n,
@@ -403,8 +403,8 @@ def _values(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _entry(row: Any) -> Entry:
-    return Entry(
+def _entry(row: Any) -> LogEntry:
+    return LogEntry(
         row.game,
         row.n,
         row.kind,

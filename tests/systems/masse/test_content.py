@@ -14,7 +14,7 @@ from escarmouche.core import content as core_content
 from escarmouche.core import registry
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
-from escarmouche.core.rulebook import Entry, Rulebook
+from escarmouche.core.rulebook import Rulebook, RuleEntry
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of
 from escarmouche.systems.masse.content import PACKAGE, book, build
@@ -436,7 +436,7 @@ def test_morale_and_shields_bring_their_traits(home: Path) -> None:
 
 
 @pytest.fixture
-def rules() -> Iterator[dict[str, Entry]]:
+def rules() -> Iterator[dict[str, RuleEntry]]:
     """The rules of the book, with the system made known should it not be yet."""
     added = "masse" not in registry.systems()
     if added:
@@ -446,7 +446,7 @@ def rules() -> Iterator[dict[str, Entry]]:
         registry.drop("masse")
 
 
-def test_every_rule_is_in_the_rulebook_in_both_languages(rules: dict[str, Entry]) -> None:
+def test_every_rule_is_in_the_rulebook_in_both_languages(rules: dict[str, RuleEntry]) -> None:
     assert len([entry for entry in rules.values() if entry.lines]) == 458
     for entry in rules.values():
         assert ("Decision" in entry.ruling) <= ("écision" in entry.ruling_fr), entry.id
@@ -455,7 +455,7 @@ def test_every_rule_is_in_the_rulebook_in_both_languages(rules: dict[str, Entry]
     assert len({entry.title_en for entry in rules.values()}) > 440
 
 
-def test_every_rule_that_a_row_names_exists(rules: dict[str, Entry]) -> None:
+def test_every_rule_that_a_row_names_exists(rules: dict[str, RuleEntry]) -> None:
     named: list[str] = []
     for table in ROWS:
         for row in getattr(book(), table).values():
@@ -465,7 +465,7 @@ def test_every_rule_that_a_row_names_exists(rules: dict[str, Entry]) -> None:
     assert [rule for rule in named if rule not in rules] == []
 
 
-def test_every_fault_of_a_list_names_a_rule(rules: dict[str, Entry]) -> None:
+def test_every_fault_of_a_list_names_a_rule(rules: dict[str, RuleEntry]) -> None:
     keys = core_content.read_package(PACKAGE, "army_messages.toml")
     faults = [key for key in keys if key.startswith("masse.")]
     assert len(faults) > 20

@@ -15,7 +15,7 @@ from escarmouche.core.effects import Choose, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.kit.attacks import first_option
-from escarmouche.systems.masse.attacks import ATTACKS, DUELS, TESTS, Attack, derived
+from escarmouche.systems.masse.attacks import ATTACKS, DUELS, TESTS, PreparedAttack, derived
 from escarmouche.systems.masse.system import SYSTEM
 
 FOOT, ORCS, BOWS, PIKES = "infanterie-reguliere", "infanterie-orque", "archers-legers", "phalange"
@@ -347,7 +347,7 @@ SIMULATED: list[tuple[str, str, str | None, dict[str, str]]] = [
 ]
 
 
-def attacked(made: Attack, stream: Stream) -> str:
+def attacked(made: PreparedAttack, stream: Stream) -> str:
     """One attack as it is played: the rules themselves, with dice thrown, to the first outcome that is told."""
     run = start(made.call)
     while True:
@@ -365,7 +365,7 @@ def attacked(made: Attack, stream: Stream) -> str:
             run.reply(due.read(due.throw(lambda sides: stream.below(sides) + 1)))
 
 
-def furthest(made: Attack, seed: str, count: int) -> float:
+def furthest(made: PreparedAttack, seed: str, count: int) -> float:
     """How far so many attacks are from the exact odds, in sigmas of the outcome that is farthest off."""
     stream, exact = Stream(seed), made.chances()
     seen: dict[str, int] = {}

@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import DEAD, MAGE, ON_TABLE, POISON, Marker, World
 from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
 from escarmouche.systems.sbh.rules.harm import envenom, suffer
-from escarmouche.systems.sbh.rules.items import ITEMS, STRENGTH, take
-from escarmouche.systems.sbh.rules.magic import MOST_POWER
+from escarmouche.systems.sbh.rules.items import take
 from escarmouche.systems.sbh.rules.melee import fight, free_hack
 from escarmouche.systems.sbh.rules.quests import kept_items
 from escarmouche.systems.sbh.rules.shooting import legal_target, shoot, throw
@@ -33,14 +31,6 @@ def totals(played: Played) -> tuple[int, int]:
     """The totals of the first and the second fighter."""
     about = played.told("totals").about
     return about[4], about[9]
-
-
-# ---------------------------------------------------------------- the table
-
-
-@pytest.mark.rule("sbh.item.table")
-def test_the_table_of_items_is_that_of_the_content() -> None:
-    assert {row.die: row.id for row in book().magic_item.values()} == dict(enumerate(ITEMS, 1))
 
 
 # ---------------------------------------------------------------- the magic sword
@@ -161,7 +151,7 @@ def test_the_ring_keeps_poison_away_until_it_is_inert() -> None:
 
 @pytest.mark.rule("sbh.item.belt-of-strength")
 def test_points_of_strength_are_declared_before_the_dice_and_add_up() -> None:
-    played = play(Call(fight, duel("belt-of-strength", STRENGTH), 0, 1, False), [4, 6], [2])
+    played = play(Call(fight, duel("belt-of-strength", 3), 0, 1, False), [4, 6], [2])
     assert totals(played) == (9, 9)
     assert played.asked[0].options.listed() == [0, 1, 2, 3]
     assert (played.result.figures[0].item, played.result.figures[0].charges) == ("belt-of-strength", 1)
@@ -169,7 +159,7 @@ def test_points_of_strength_are_declared_before_the_dice_and_add_up() -> None:
 
 @pytest.mark.rule("sbh.item.belt-of-strength", "sbh.item.drained")
 def test_a_belt_whose_points_are_used_is_drained() -> None:
-    played = play(Call(free_hack, duel("belt-of-strength", STRENGTH), 1, 0), [3, 3], [3])
+    played = play(Call(free_hack, duel("belt-of-strength", 3), 1, 0), [3, 3], [3])
     assert totals(played) == (6, 9)
     assert played.result[0].figures[0].item == ""
     unused = play(Call(fight, duel("belt-of-strength", 1), 0, 1, False), [3, 3], [0])
@@ -196,7 +186,7 @@ def test_anybody_casts_from_a_scroll_at_its_quality() -> None:
     assert played.told("activation").about == (0, 1, 1)
     assert played.rolls[0][0].target == 4
     assert played.asked[-1].options.check(("cast", "attack", 1, 1)) is None
-    more = played.asked[-1].options.check(("cast", "attack", 1, MOST_POWER))
+    more = played.asked[-1].options.check(("cast", "attack", 1, 3))
     assert more is not None
     assert more.rule == "sbh.action.table"
     after = play(Call(activate, world, 0, 2, "scroll"), [5, 2, 1, 6], [("cast", "attack", 1, 1)])

@@ -8,7 +8,6 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.cards import card
-from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import BIG, ENTANGLED, SPELLBOUND, Figure, Ground, World
 from escarmouche.systems.sbh.rules.harm import KILL, KNOCKED_DOWN, verdict
 from escarmouche.systems.sbh.rules.melee import fight, melee_modifiers
@@ -286,8 +285,6 @@ def test_modifiers_add_up_and_are_those_of_the_table() -> None:
     assert found == {
         "multiple-enemies": -1, "helpless": 2, "power-attack": -1, "mounted": 1, "obstacle-or-height": 1,
     }  # fmt: skip
-    rows = book().melee_modifier
     assert set(of_the_book("melee_modifier")) == {
         "multiple-enemies", "helpless", "power-attack", "ambush", "mounted", "obstacle-or-height", "big", "huge",
     }  # fmt: skip
-    assert all(rows[name].value == value for name, value in found.items())

@@ -16,7 +16,7 @@ from escarmouche.core.effects import Chance, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.kit.attacks import first_option
-from escarmouche.systems.sbh.attacks import ATTACKS, DUELS, TESTS, Attack
+from escarmouche.systems.sbh.attacks import ATTACKS, DUELS, TESTS, PreparedAttack
 from escarmouche.systems.sbh.content import book
 
 HUMAN = "human-warrior"
@@ -415,7 +415,7 @@ def test_chances_add_up_to_one_and_have_the_labels_that_are_promised(kind: str) 
     assert all("There are no such odds. " in text and "(sbh." in text for text in refused)
 
 
-def rolled_out(attack: Attack, chance: Chance) -> str:
+def rolled_out(attack: PreparedAttack, chance: Chance) -> str:
     """The outcome of one attack with random dice: the first told, or the one that poison makes of it."""
     run = start(attack.call)
     label = ""
@@ -460,7 +460,7 @@ def test_a_hundred_thousand_rollouts_agree_in_random_situations(kind: str) -> No
     assert met == 2
 
 
-def check_rollouts(attack: Attack, seed: str) -> None:
+def check_rollouts(attack: PreparedAttack, seed: str) -> None:
     """Rollouts and exact odds agree within four standard deviations, for every label; the dice are the same on every run."""
     chance, throws = Stream(seed), 100_000
     exact = attack.chances()

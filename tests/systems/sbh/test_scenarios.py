@@ -22,8 +22,6 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.activation import next_activation
 from escarmouche.systems.sbh.rules.ending import (
-    BONUS,
-    POINTS_A_VICTORY_POINT,
     is_over,
     outcome,
     victory_points,
@@ -214,7 +212,7 @@ def side(count: int, seat: int, **changes: Any) -> list[Figure]:
     return [fighter(profile, seat, 50 + 40 * i, 50 + 400 * seat, **changes) for i in range(count)]
 
 
-SCENARIOS = tuple(POINTS_A_VICTORY_POINT)
+SCENARIOS = tuple(book().scenario)
 
 
 @pytest.mark.rule("sbh.end.eradication", "sbh.removal.statuses")
@@ -317,9 +315,3 @@ def test_more_victory_points_win_and_equal_ones_do_not() -> None:
     ahead = outcome(scene(*side(1, 0), *side(1, 1, prone=True), fallen(40, 1)))
     assert (ahead.winner, ahead.scores) == (0, (2, 0))
     assert outcome(scene(*side(1, 0), *side(1, 1, prone=True), fallen(40, 1), fallen(40, 0))).winner == -1
-
-
-def test_the_numbers_of_the_rules_are_those_of_the_content() -> None:
-    for name, row in book().scenario.items():
-        assert POINTS_A_VICTORY_POINT[name] == (row.attacker_points_per_vp, row.defender_points_per_vp)
-        assert BONUS.get(name, 0) == row.bonus_vp

@@ -10,7 +10,14 @@ export class Refused extends Error {
   ) {
     super(words.en);
   }
+
+  /** Is the server merely away for a moment? */
+  get away(): boolean {
+    return AWAY.has(this.status);
+  }
 }
+
+const AWAY = new Set([0, 502, 503, 504]);
 
 const BROKEN: Words = {
   en: "The server does not answer: check that it runs, then try again.",
@@ -186,7 +193,7 @@ export async function answerGame(game: string, token: string, answer: Answer, af
     try {
       return await give();
     } catch (error) {
-      if (!(error instanceof Refused) || (error.status && error.status < 500) || attempt >= AGAIN) throw error;
+      if (!(error instanceof Refused) || !error.away || attempt >= AGAIN) throw error;
       await new Promise((done) => setTimeout(done, Math.min(1500, 400 * (attempt + 1))));
     }
   }

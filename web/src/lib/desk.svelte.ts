@@ -88,11 +88,15 @@ export class Desk {
     return own.filter((choice) => choice.kind === hand.kind);
   }
 
+  /** Is it a kind of listed answers, and none that the system lets a hand shape? */
+  private isListed(hand: Hand): boolean {
+    return !this.due?.hands?.some((one) => one.kind === hand.kind);
+  }
+
   /** Take a figure in hand for a kind of answer. */
   inHand(hand: Hand | null): void {
     const held = this.plan.figure && this.plan.figure.id === hand?.figure ? this.plan.held : null;
-    const listed = hand && !this.due?.hands?.some((one) => one.kind === hand.kind);
-    const model = listed ? (this.proposals(hand).find((choice) => choice.place !== undefined) ?? null) : null;
+    const model = hand && this.isListed(hand) ? (this.proposals(hand).find((choice) => choice.place !== undefined) ?? this.proposals(hand)[0]) : null;
     this.plan.take(hand, this.byId.get(hand?.figure ?? -1) ?? null, model);
     this.area = [];
     if (hand?.reach) void this.fetchReach(hand.figure);
@@ -198,9 +202,13 @@ export class Desk {
   }
 
   /** Do what is laid out: the figure in hand, or the places of several. */
-  confirm(): void {
-    if (this.draft.open) void this.give(this.draft.wish);
-    else if (this.plan.active && this.plan.answer !== null) void this.answer(this.plan.answer);
+  async confirm(): Promise<void> {
+    if (this.draft.open) {
+      await this.give(this.draft.wish);
+      return;
+    }
+    const trial = this.plan.active ? await this.plan.known() : null;
+    if (trial?.legal) await this.answer(trial.answer);
   }
 
   /** Let go of everything: nothing is chosen, laid out or moved. */
@@ -225,7 +233,8 @@ export class Desk {
     const within = (value: number, most: number) => (plan.placing ? value : Math.max(0, Math.min(most, value)));
     const [x, y] = this.settled(from.x + stride(dx), from.y + stride(dy));
     this.hinted = null;
-    plan.drag(within(x, width), within(y, depth));
+    if (plan.free) plan.drag(within(x, width), within(y, depth));
+    else this.put(from.x, from.y, [Math.sign(dx), Math.sign(dy)]);
     focusOn("#step-go");
   }
 
@@ -243,21 +252,24 @@ export class Desk {
     return width ? onHex(x, y, width) : [x, y];
   }
 
-  /** The places that are listed for the hand, where that is all that a hand changes. */
+  /** The places that are listed for the hand, where at most the place changes. */
   get spots(): Point[] {
     const { hand } = this.plan;
-    if (!hand || this.draft.open || this.due?.hands?.some((one) => one.kind === hand.kind)) return [];
-    return this.proposals(hand).map(spot).filter((one) => one !== null);
+    return hand && !this.draft.open && this.isListed(hand) ? this.proposals(hand).map(spot).filter((one) => one !== null) : [];
   }
 
-  /** Close to a listed place (often just in contact with somebody) a hand means that place. */
-  private put(x: number, y: number): void {
-    let [bestX, bestY, best] = [...this.settled(x, y), SNAP];
-    for (const [sx, sy] of this.spots) {
+  /** Close to a listed place (often just in contact with somebody) a hand means that place; with a direction, one that lies there. */
+  private put(x: number, y: number, [dx, dy]: Point = [0, 0]): void {
+    const hand = this.plan.hand!;
+    let [found, best]: [Choice | null, number] = [null, this.plan.free ? SNAP : Infinity];
+    for (const choice of this.isListed(hand) ? this.proposals(hand) : []) {
+      const [sx, sy] = spot(choice) ?? [Infinity, Infinity];
       const far = Math.hypot(sx - x, sy - y);
-      if (far < best) [bestX, bestY, best] = [sx, sy, far];
+      const ahead = (sx - x) * dx + (sy - y) * dy;
+      if (far < best && ((!dx && !dy) || ahead > far / 2)) [found, best] = [choice, far];
     }
-    this.plan.drag(bestX, bestY);
+    if (found) this.plan.drag(found.x!, found.y!, found);
+    else if (this.plan.free) this.plan.drag(...this.settled(x, y));
   }
 
   private under(x: number, y: number): Figure | undefined {

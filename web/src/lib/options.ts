@@ -1,6 +1,6 @@
 /** The answers on offer, sorted for a person: by who acts, then by what is done. Shapes only; no rule is known here. */
 
-import { STEP_HINT } from "./prefs.svelte";
+import { STEP } from "./prefs.svelte";
 import type { Answer, Choice, Due, Group, Hand, Point } from "./types";
 
 /** The figure that an option is for: its own, or the one the decision is about. */
@@ -77,15 +77,16 @@ function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
   else map.set(key, [choice]);
 }
 
-/** What hands may shape: what the system declares, and every kind of listed answer of the acting figure whose place may be changed. */
+/** What hands may shape: what the system declares, and every kind of listed answer of the acting figure that goes to a place. */
 export function handsOf(due: Due): Hand[] {
   const declared = due.hands ?? [];
-  const open = (due.options ?? []).filter((one) => one.place !== undefined && spot(one) && !declared.some((hand) => hand.kind === one.kind));
-  const kinds = [...new Set(open.filter((one) => due.figure >= 0 && (actor(one) ?? due.figure) === due.figure).map((one) => one.kind))];
+  if (due.figure < 0) return declared;
+  const steps = (due.options ?? []).filter((one) => spot(one) && aimsAt(one) === null && (actor(one) ?? due.figure) === due.figure);
+  const kinds = [...new Set(steps.map((one) => one.kind))].filter((kind) => !declared.some((hand) => hand.kind === kind));
   return [...declared, ...kinds.map((kind) => stepHand(due, kind))];
 }
 
 function stepHand(due: Due, kind: string): Hand {
-  const words = due.groups?.find((group) => group.id === kind)?.words ?? { en: kind, fr: kind };
-  return { kind, figure: due.figure, words, hint: STEP_HINT, gesture: "move", turns: false, reach: true, controls: [], steps: [] };
+  const words = due.groups?.find((group) => group.id === kind)?.words ?? STEP.words;
+  return { kind, figure: due.figure, words, hint: STEP.hint, gesture: "move", turns: false, reach: true, controls: [], steps: [] };
 }

@@ -27,7 +27,7 @@ export class Plan {
   trial = $state.raw<Trial | null>(null);
   /** Where the hand holds it; the way may end before that. */
   held = $state.raw<Held | null>(null);
-  /** A listed answer whose place is all that changes; without one the hand's wishes are sent. */
+  /** A listed answer of which at most the place changes; without one the hand's wishes are sent. */
   private model: Choice | null = null;
   private set = $state.raw<Plain>({});
   private step = $state.raw<unknown[] | null>(null);
@@ -36,8 +36,10 @@ export class Plan {
   private settled = $state.raw<Settled[]>([]);
   private gesture: "" | "drag" | "turn" = "";
   private wanted: api.Tried | null = null;
-  private asking = false;
+  /** Is an answer of the rules on its way? What is known is then of a moment ago. */
+  asking = $state(false);
   private again = false;
+  private told: Promise<void> = Promise.resolve();
   private serial = 0;
 
   constructor(
@@ -57,9 +59,20 @@ export class Plan {
     return this.hand?.gesture === "place";
   }
 
-  /** The answer that the rules made of the wish, once it is known. */
-  get answer(): Answer {
-    return this.trial?.answer ?? null;
+  /** May it be put anywhere, or only where a listed answer goes? */
+  get free(): boolean {
+    return this.model === null || this.model.place !== undefined;
+  }
+
+  /** Is it known that this cannot be done? */
+  get refused(): boolean {
+    return !this.asking && !this.trial?.legal;
+  }
+
+  /** What the rules make of the last wish, once it is known. */
+  async known(): Promise<Trial | null> {
+    await this.told;
+    return this.trial;
   }
 
   /** Take a figure in hand for a kind of answer; nothing is wished yet. */
@@ -90,9 +103,10 @@ export class Plan {
     return this.held ?? this.figure ?? { x: 0, y: 0, facing: 0 };
   }
 
-  /** The hand carries it to a place. */
-  drag(x: number, y: number): void {
+  /** The hand carries it to a place, which may be that of a listed answer. */
+  drag(x: number, y: number, listed: Choice | null = null): void {
     this.begin("drag");
+    if (this.model && listed) this.model = listed;
     this.held = { x: Math.round(x), y: Math.round(y), facing: this.held?.facing ?? this.end().facing };
     this.ask();
   }
@@ -163,7 +177,7 @@ export class Plan {
   private ask(): void {
     this.wanted = this.model ? { answer: stepTo(this.model, this.end().x, this.end().y) } : { wish: this.wished() };
     if (this.asking) this.again = true;
-    else void this.fetch();
+    else this.told = this.fetch();
   }
 
   private wished(): Wish {
@@ -181,14 +195,19 @@ export class Plan {
     return { x, y };
   }
 
+  /** Ask for the last wish; while one is on its way only the latest after it counts. */
   private async fetch(): Promise<void> {
-    const [wanted, serial] = [this.wanted, this.serial];
-    if (!wanted) return;
     this.asking = true;
-    this.again = false;
-    const found = await api.tried(this.game, this.token, wanted).finally(() => (this.asking = false));
-    if (serial === this.serial) this.trial = "answer" in wanted ? { ...found, answer: wanted.answer } : found;
-    if (this.again) await this.fetch();
+    try {
+      do {
+        const [wanted, serial] = [this.wanted!, this.serial];
+        this.again = false;
+        const found = await api.tried(this.game, this.token, wanted);
+        if (serial === this.serial) this.trial = "answer" in wanted ? { ...found, answer: wanted.answer } : found;
+      } while (this.again);
+    } finally {
+      this.asking = false;
+    }
   }
 
   /** The figure as it would stand, for the drawing; and as the hand holds it, where that is somewhere else. */

@@ -57,8 +57,8 @@ export function fill(text: string, fields: Record<string, string | number>): str
   return text;
 }
 
-/** What is said to somebody who may drag a figure to a place. */
-export const STEP_HINT: Words = messages["step.hint"];
+/** What is said to somebody who may drag a figure to a place, where the system has no words of its own for it. */
+export const STEP: { words: Words; hint: Words } = { words: messages["step.title"], hint: messages["step.hint"] };
 
 /** A message by an id that is put together at run time, or the fallback where there is none. */
 export function maybe(id: string, fallback: string): string {

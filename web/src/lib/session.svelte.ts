@@ -13,8 +13,6 @@ interface News {
 /** How long a roll is shown, in milliseconds. */
 const SHOWN = { slow: 1100, fast: 420, off: 0 };
 const RETRY = [300, 800, 2000, 4000];
-/** Refusals that pass by themselves: a server that is away or busy. */
-const PASSING = new Set([0, 429, 502, 503, 504]);
 
 export class Session {
   state = $state.raw<GameState | null>(null);
@@ -55,7 +53,7 @@ export class Session {
       this.connect();
     } catch (error) {
       if (this.closed) return;
-      if (error instanceof Refused && !PASSING.has(error.status)) this.lost = error.words;
+      if (error instanceof Refused && !error.away && error.status !== 429) this.lost = error.words;
       else this.later(() => void this.open());
     }
   }

@@ -83,16 +83,17 @@ export class Shown {
   private ready(): Planned | null {
     const { figure, hand } = this.desk.plan;
     if (!figure || !hand?.turns || hand.gesture !== "move" || !onTable(figure)) return null;
-    return { ghosts: [{ figure, hand: true }], path: [], way: [], fine: null, label: "", turns: true };
+    return { ghosts: [{ figure, hand: true }], path: [], way: [], fine: null, asking: false, label: "", turns: true };
   }
 
   private way(figure: Figure, trial: Trial | null, ghosts: Planned["ghosts"], beyond: Point[] | null, turns: boolean): Planned {
+    const { asking } = this.desk.plan;
     const fine = trial ? trial.legal : null;
     const sign = fine === null ? "…" : fine ? "✓" : "✕";
     const label = typeof trial?.distance === "number" ? `${far(this.desk.view.table, trial.distance)} ${sign}` : fine === false ? sign : "";
     const path = beyond ? (trial?.path ?? []) : [];
     const way: Point[] = beyond ? [[figure.x, figure.y], ...path.map((one): Point => [one.x, one.y]), ...beyond] : [];
-    return { ghosts, path, way, fine, label, turns };
+    return { ghosts, path, way, fine, asking, label, turns };
   }
 
   /** Where the answer that is looked at or laid out would put figures. */

@@ -372,6 +372,8 @@ export interface Outcome {
   winner: number;
   reason: string;
   scores: number[];
+  /** The seats that share the victory. */
+  winners: number[];
 }
 
 export interface SeatShown {

@@ -14,7 +14,7 @@ from escarmouche.kit import sketch
 from escarmouche.kit.drawing import Grid, letters, page
 from escarmouche.kit.marks import parts
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import SILENT, Figure, State, View, speaker, words
+from escarmouche.kit.view import SILENT, Figure, State, View, mark, speaker, words
 from escarmouche.kit.words import Speech
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon, rectangle, square_between, turned
@@ -83,7 +83,7 @@ class Butte(Miniatures):
     def figure(self, world: World, one: Fighter) -> Figure:
         """A fighter as a screen shows it."""
         called = words(name(world, one.id, "en"), name(world, one.id, "fr"))
-        high = [sketch.mark("high", "▲", say("high"))] if one.standing and world.on_hill(one) else []
+        high = [mark("high", "▲", say("high"))] if one.standing and world.on_hill(one) else []
         state: State = "table" if one.standing else "gone"
         fallen = SILENT if one.standing else say("fallen")
         return sketch.figure(one.id, one.seat, called, one.x, one.y, RADIUS, state, marks=high, note=fallen)

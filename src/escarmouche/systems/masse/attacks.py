@@ -106,7 +106,7 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
-SETTINGS = attacks.Settings(Settings, NUMBERS, WORDS)
+SETTINGS = attacks.SettingsReader(Settings, NUMBERS, WORDS)
 
 
 # ---------------------------------------------------------------- the little table
@@ -234,7 +234,7 @@ def patch(kind: str, unit: Unit, tags: tuple[str, ...], floor: int = 0) -> Piece
 # ---------------------------------------------------------------- following the dice
 
 
-class Attack(NamedTuple):
+class PreparedAttack(NamedTuple):
     """An attack ready to be made: the rule, and what it is called when nothing is told."""
 
     call: Call
@@ -265,13 +265,13 @@ def followed(run: Run) -> Iterator[Leaf]:
 # ---------------------------------------------------------------- the kinds of attack
 
 
-def hand_to_hand(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def hand_to_hand(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """One attack hand to hand, front to front, or into a flank or the rear."""
     scene = Scene(settings)
     scene.face(attacker, defender, 0)
     world = scene.world()
     demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("attack", DEFENDER)))
-    return Attack(Call(melee, world, ATTACKER, DEFENDER, settings.charge, False))
+    return PreparedAttack(Call(melee, world, ATTACKER, DEFENDER, settings.charge, False))
 
 
 def far_off(reach: int, settings: Settings) -> int:
@@ -279,7 +279,7 @@ def far_off(reach: int, settings: Settings) -> int:
     return settings.distance * INCH if settings.distance >= 0 else reach * (2 * settings.range - 1) // 2
 
 
-def missiles(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def missiles(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """One volley, from the middle of the range that is asked for."""
     weapon = next((number for number, line in enumerate(attacker.attacks) if line.mode == "missile"), 0)
     scene = Scene(settings)
@@ -287,10 +287,10 @@ def missiles(attacker: Card, defender: Card, settings: Settings) -> Attack:
     scene.units[ATTACKER].weapon = weapon
     world = scene.world()
     demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("shoot", DEFENDER, settings.indirect)))
-    return Attack(Call(volley, world, ATTACKER, DEFENDER, settings.indirect, False))
+    return PreparedAttack(Call(volley, world, ATTACKER, DEFENDER, settings.indirect, False))
 
 
-def shot(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def shot(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """One shot of a war machine, from the middle of the range that is asked for."""
     machine = attacker.machine
     scene = Scene(settings)
@@ -299,19 +299,19 @@ def shot(attacker: Card, defender: Card, settings: Settings) -> Attack:
         scene.units[DEFENDER].structure_hits = min(settings.damage, defender.machine.pr - 1)
     world = scene.world()
     demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("fire", DEFENDER)))
-    return Attack(Call(fire, world, ATTACKER, ("fire", DEFENDER)))
+    return PreparedAttack(Call(fire, world, ATTACKER, ("fire", DEFENDER)))
 
 
-def breath(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def breath(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """One breath, from half an inch away where nothing else is asked for."""
     scene = Scene(settings)
     scene.face(attacker, defender, settings.distance * INCH if settings.distance >= 0 else INCH // 2)
     world = scene.world()
     demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("breathe", DEFENDER)))
-    return Attack(Call(breathe, world, ATTACKER, ("breathe", DEFENDER)))
+    return PreparedAttack(Call(breathe, world, ATTACKER, ("breathe", DEFENDER)))
 
 
-def siege(attacker: Card, kind: str, settings: Settings) -> Attack:
+def siege(attacker: Card, kind: str, settings: Settings) -> PreparedAttack:
     """An engine's shot, a ram's blow or the work of a unit at a structure that has suffered so much already."""
     scene = Scene(settings)
     one = formed(attacker, 0, settings.figures, settings.files, settings.formation)
@@ -327,10 +327,10 @@ def siege(attacker: Card, kind: str, settings: Settings) -> Attack:
     world = scene.world()
     perform, order = (demolish, "demolish") if machine is None else (fire_at, "fire-at") if shoots else (ram, "ram")
     demand(SPEECH, world, Doing(world, ATTACKER, 0).check((order, 0)))
-    return Attack(Call(perform, world, ATTACKER, (order, 0)))
+    return PreparedAttack(Call(perform, world, ATTACKER, (order, 0)))
 
 
-def nerves(attacker: Card, settings: Settings) -> Attack:
+def nerves(attacker: Card, settings: Settings) -> PreparedAttack:
     """A morale test, by its cause."""
     scene = Scene(settings)
     unit = formed(attacker, 0, settings.figures, settings.files, settings.formation)
@@ -345,14 +345,14 @@ def nerves(attacker: Card, settings: Settings) -> Attack:
     if settings.commander:
         scene.lead(unit)
     call = Call(morale_test, scene.world(), ATTACKER, settings.cause, -1)
-    return Attack(call, STATES[settings.attacker_morale])
+    return PreparedAttack(call, STATES[settings.attacker_morale])
 
 
 # ---------------------------------------------------------------- the door
 
 TARGET = ("files", "defender_figures", "defender_formation", "flank", "cover")
 COMMON = ("figures", *TARGET, "formation", "attacker_morale")
-DUELS: dict[str, tuple[Callable[[Card, Card, Settings], Attack], tuple[str, ...]]] = {
+DUELS: dict[str, tuple[Callable[[Card, Card, Settings], PreparedAttack], tuple[str, ...]]] = {
     "melee": (hand_to_hand, (*COMMON, "charge", "height", "commander")),
     "shooting": (missiles, (*COMMON, "range", "distance", "indirect", "height")),
     "engine": (shot, (*TARGET, "range", "distance", "height", "damage")),
@@ -363,12 +363,12 @@ SIEGES: dict[str, tuple[str, ...]] = {
     "engine": ("range", "distance", "damage"),
 }
 """The kinds of attack that structures suffer too, and their settings then."""
-TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
+TESTS: dict[str, tuple[Callable[[Card, Settings], PreparedAttack], tuple[str, ...]]] = {
     "morale": (nerves, ("figures", "files", "formation", "flank", "attacker_morale", "cover", "charge", "commander", "cause")),
 }
 
 
-class Attacks(attacks.Attacks[Attack]):
+class UnitAttacks(attacks.Attacks[PreparedAttack]):
     """The odds of attacks between units, and on structures.
 
     >>> sum(ATTACKS.chances("melee", "infanterie-reguliere", "infanterie-orque", {"charge": "yes"}).values())
@@ -378,14 +378,14 @@ class Attacks(attacks.Attacks[Attack]):
     duels = tuple(DUELS)
     tests = tuple(TESTS)
 
-    def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> Attack:
+    def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> PreparedAttack:
         made, keys = DUELS[attack]
         one = engine_for(attacker) if attack == "engine" else card_for(attacker)
         if is_structure(attack, defender):
             return siege(one, defender, SETTINGS.read(attack, settings, SIEGES[attack]))
         return made(one, defender_card(attack, defender), SETTINGS.read(attack, settings, keys))
 
-    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> Attack:
+    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
         made, keys = TESTS[attack]
         return made(card_for(attacker), SETTINGS.read(attack, settings, keys))
 
@@ -395,7 +395,7 @@ class Attacks(attacks.Attacks[Attack]):
         return derived(attack, defender, settings, outcomes)
 
 
-ATTACKS = Attacks()
+ATTACKS = UnitAttacks()
 
 
 def is_structure(kind: str, defender: str) -> bool:

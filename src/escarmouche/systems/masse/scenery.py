@@ -5,7 +5,7 @@ from __future__ import annotations
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import view as contract
-from escarmouche.kit.view import SILENT, Kept, Look, Words, said, words
+from escarmouche.kit.view import SILENT, Kept, Look, Words, bare, ground, said, words
 from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import METRE, Goal, Structure, World, Zone
 from escarmouche.systems.masse.names import SNOW as SNOW_NAME
@@ -28,43 +28,11 @@ NEAR = 120
 
 def terrain_view(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
     """The terrain, and the bridges by which roads cross rivers."""
-    return [*[piece_view(number, piece) for number, piece in enumerate(pieces)], *bridges(pieces)]
+    laid = [ground(MESSAGES, number, piece, piece_name(piece), look_of(piece)) for number, piece in enumerate(pieces)]
+    return [*laid, *bridges(pieces)]
 
 
 TERRAIN = Kept(terrain_view, 64)
-
-
-def piece_view(number: int, piece: Piece) -> contract.Piece:
-    """A piece of terrain, by its number."""
-    return {
-        **bare(piece.kind, piece_name(piece), look_of(piece), contract.corners(piece.shape)),
-        "id": number,
-        "note": piece_note(piece),
-        "height": piece.height,
-        "base": piece.base,
-        "own": contract.flags(piece),
-    }
-
-
-def bare(kind: str, name: Words, look: Look, points: list[contract.Point]) -> contract.Piece:
-    """A piece that is just there."""
-    return {
-        "id": -1,
-        "kind": kind,
-        "name": name,
-        "note": SILENT,
-        "label": SILENT,
-        "look": look,
-        "points": points,
-        "height": 0,
-        "base": 0,
-        "seat": -1,
-        "destroyed": False,
-        "strength": None,
-        "openings": [],
-        "marks": [],
-        "own": {},
-    }
 
 
 def is_shallow(piece: Piece) -> bool:
@@ -89,15 +57,6 @@ def look_of(piece: Piece) -> Look:
     if look == "road" and PAVED in piece.tags:
         return "paving"
     return "shallows" if is_shallow(piece) else look
-
-
-def piece_note(piece: Piece) -> Words:
-    """What a piece does to those who cross it."""
-    found = [said(MESSAGES, "piece.height", piece.height)] if piece.height else []
-    for key, holds in (("difficult", piece.difficult), ("impassable", piece.impassable), ("blocks", piece.blocks_sight)):
-        if holds:
-            found.append(spoken(f"piece.{key}"))
-    return contract.listed(found)
 
 
 def bridges(pieces: tuple[Piece, ...]) -> list[contract.Piece]:

@@ -15,7 +15,7 @@ from typing import Final
 
 from escarmouche.core.effects import Call, Choose, Roll, Script, Tell, rule
 from escarmouche.core.system import Plain, Setup
-from escarmouche.kit.options import Chosen, no_scenario, read, refuse_illegal
+from escarmouche.kit.options import ChosenOptions, no_scenario, read, refuse_illegal
 from escarmouche.systems.masse import scenario
 from escarmouche.systems.masse.army import check
 from escarmouche.systems.masse.cards import inches
@@ -97,7 +97,7 @@ def attacking(armies: list[Plain]) -> int:
     return 1 if armies[1].get("attacker") and not armies[0].get("attacker") else 0
 
 
-def first_world(setup: Setup, options: Chosen) -> World:
+def first_world(setup: Setup, options: ChosenOptions) -> World:
     """The battlefield before anybody stands on it. (masse.setup.table, masse.morale.start-stable)"""
     row = scenario_row(setup)
     attacker = attacking(setup.armies)

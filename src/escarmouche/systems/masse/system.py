@@ -14,7 +14,7 @@ from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.masse import drawing, hands, marks, planning, scenario, scenery, view, words
 from escarmouche.systems.masse.army import Hosts
-from escarmouche.systems.masse.attacks import ATTACKS, Attacks
+from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.turn import imagined
 from escarmouche.systems.masse.settings import SETTINGS
@@ -62,7 +62,7 @@ class MassCombat(Miniatures):
     def armies(self) -> Hosts:
         return HOSTS
 
-    def odds(self) -> Attacks:
+    def odds(self) -> UnitAttacks:
         return ATTACKS
 
     # ------------------------------------------------------------ knowing

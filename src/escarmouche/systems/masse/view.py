@@ -66,7 +66,7 @@ def view(world: World, seat: int) -> View:
             "hex_width": 0,
         },
         "pieces": [*TERRAIN(world.pieces), *[structure_view(world, one) for one in world.structures]],
-        "figures": [unit_view(world, unit) for unit in world.units],
+        "figures": [*FIGURES(world)],
         "markers": [goal_view(world, number, goal) for number, goal in enumerate(world.goals) if goal.reach],
         "zones": [zone_view(zone) for zone in world.zones],
         "sides": [side_view(world, side, seat) for side in world.sides],
@@ -199,6 +199,14 @@ def trait_view(id: str) -> Trait:
 # ---------------------------------------------------------------- how units fare
 
 
+def units_view(world: World) -> list[contract.Figure]:
+    """Every unit; all see the same of it."""
+    return [unit_view(world, unit) for unit in world.units]
+
+
+FIGURES = Kept(units_view, 16)
+
+
 def unit_view(world: World, unit: Unit) -> contract.Figure:
     """A unit: what it is, where it stands and how it fares."""
     there = unit.status == ON_TABLE
@@ -303,7 +311,7 @@ def mark_view(id: str, count: int) -> Mark:
     """A mark of a unit."""
     grave = id in ("routed", "shaken")
     suffix = "m" if id == "altitude" else ""
-    return {"id": id, "sign": f"m-{id}", "count": count, "suffix": suffix, "grave": grave, "words": spoken(f"mark.{id}")}
+    return contract.mark(id, f"m-{id}", spoken(f"mark.{id}"), count, grave, suffix)
 
 
 def unit_own(unit: Unit) -> Plain:

@@ -24,6 +24,9 @@ LEFT = "off-table"
 SLAIN = "slain"
 """Fates beside the rows of the survival table."""
 
+SURVIVAL_DICE = max([row.successes for row in book().survival.values()])
+"""(sbh.campaign.survival-roll)"""
+
 # ---------------------------------------------------------------- survival
 
 
@@ -59,7 +62,7 @@ def survival(world: World, id: int) -> Script:
     """
     risen = world.with_figure(mended(world.figures[id]))
     target = risen.figures[id].card.quality
-    _, successes = yield from target_roll(risen, id, "sbh.campaign.survival-roll", 3, target, 0, False)
+    _, successes = yield from target_roll(risen, id, "sbh.campaign.survival-roll", SURVIVAL_DICE, target, 0, False)
     row = survival_row(successes)
     yield Tell(f"sbh.campaign.{row.id}", f"fate-{row.id}", (id,), row.id)
     return row.id
@@ -160,7 +163,7 @@ def fate_of(band: Company, fighter: Fighter, figure: Figure, cast_fates: Fates) 
     fighter.hurt = row.quality_modifier < 0
     fighter.away = row.games_missed
     faces = cast_fates.faces[figure.id]
-    sure = 3 - len(faces)
+    sure = SURVIVAL_DICE - len(faces)
     shown = ", ".join([str(face) for face in faces])
     target = figure.card.quality
     thrown = line("sbh.campaign.survival-roll", "survival", label, shown, target, sure, row.successes, dice=faces)

@@ -212,10 +212,9 @@ class Gap(NamedTuple):
 
 def cost_exceptions() -> list[Gap]:
     """The profiles of the lists whose printed points are not what the formula gives. (sbh.army.cost-formula)"""
-    costs = book().costs()
     found = []
     for one in book().profile.values():
-        computed = pricing.points(one.quality, one.combat, one.traits, costs)
+        computed = pricing.points(one.quality, one.combat, one.traits, book())
         if computed != one.points:
             found.append(Gap(one.id, one.points, computed))
     return found

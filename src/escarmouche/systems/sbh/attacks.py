@@ -37,18 +37,20 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import CAST, Doing
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
+from escarmouche.systems.sbh.rules.groups import LARGEST
 from escarmouche.systems.sbh.rules.harm import KNOCKED_DOWN, RECOIL, WOUNDED
 from escarmouche.systems.sbh.rules.magic import cast, entangle
 from escarmouche.systems.sbh.rules.melee import attack
 from escarmouche.systems.sbh.rules.morale import morale_test
 from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shoot, shot
+from escarmouche.systems.sbh.rules.values import BANDS, DICE, MOST_POWER, SPELL_RANGE
 from escarmouche.systems.sbh.words import SPEECH
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 from escarmouche.table.trig import step
 
 TABLE = 60_000
-RULERS = (0, 5_000, 8_000, 12_000)
+RULERS = (0, *[book().ruler[name].mm_15 * 100 for name in ("short", "medium", "long")])
 MIDDLE = TABLE // 2
 ATTACKER = 0
 DEFENDER = 1
@@ -88,16 +90,16 @@ class Settings(NamedTuple):
 NUMBERS = {
     "attacker_extra_foes": (0, 5),
     "defender_extra_foes": (0, 5),
-    "range": (1, 3),
-    "shooters": (1, 5),
-    "power_level": (1, 3),
-    "dice": (1, 3),
+    "range": (1, len(BANDS)),
+    "shooters": (1, LARGEST),
+    "power_level": (1, MOST_POWER),
+    "dice": (min(DICE), max(DICE)),
 }
 WORDS = {
     key: {word: word for word in words}
     for key, words in {"attacker_state": STATES, "defender_state": STATES, "higher": ROLES, "obstacle": ROLES}.items()
 }
-SETTINGS = attacks.Settings(Settings, NUMBERS, WORDS)
+SETTINGS = attacks.SettingsReader(Settings, NUMBERS, WORDS)
 
 
 # ---------------------------------------------------------------- the little table
@@ -177,7 +179,7 @@ def followed(run: Run, goes_on: tuple[str, ...]) -> Iterator[Leaf]:
             yield Leaf(last.outcomes[:1] or outcome, last.run, leaf.scale * last.scale, leaf.weight * last.weight)
 
 
-class Attack(NamedTuple):
+class PreparedAttack(NamedTuple):
     """An attack ready to be made: the rule, and the outcomes that poison may still make worse."""
 
     call: Call
@@ -194,18 +196,18 @@ def survived(world: World, role: str) -> tuple[str, ...]:
     return tuple([f"{role}-{result}" for result in (RECOIL, KNOCKED_DOWN, WOUNDED)]) if winner.has(POISON) else ()
 
 
-def deed(rule: Rule, doing: Doing, answer: Answer) -> Attack:
+def deed(rule: Rule, doing: Doing, answer: Answer) -> PreparedAttack:
     """An action that the rules allow, as an attack; `rule` carries it out."""
     world = doing.world
     demand(SPEECH, world, doing.check(answer))
     goes_on = (*survived(world, "attacker"), *survived(world, "defender"))
-    return Attack(Call(rule, world, ATTACKER, answer), goes_on)
+    return PreparedAttack(Call(rule, world, ATTACKER, answer), goes_on)
 
 
 # ---------------------------------------------------------------- the kinds of attack
 
 
-def melee(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def melee(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """One attack hand to hand, with room all around."""
     scene = Scene()
     between = HEDGE if settings.obstacle else 0
@@ -254,7 +256,7 @@ def turned_by(radius: int, far: int) -> int:
     return 1 + 18_000 * 2 * radius * 11 // (far * 31)
 
 
-def ranged(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def ranged(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """A shot, or the concentrated fire of several shooters of one profile."""
     scene = at_range(attacker, defender, settings, RULERS[attacker.shooting or SHORT])
     world = scene.world()
@@ -264,12 +266,12 @@ def ranged(attacker: Card, defender: Card, settings: Settings) -> Attack:
     for id in shooters:
         archer, target = world.figures[id], world.figures[DEFENDER]
         demand(SPEECH, world, can_shoot(world, archer) or legal_target(world, archer, target))
-    return Attack(Call(shot, world, shooters, DEFENDER, settings.aimed), survived(world, "defender"))
+    return PreparedAttack(Call(shot, world, shooters, DEFENDER, settings.aimed), survived(world, "defender"))
 
 
-def spell(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def spell(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """A magical ranged attack."""
-    scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
+    scene = at_range(attacker, defender, settings, RULERS[SPELL_RANGE[settings.power_level]])
     world = scene.world()
     demand(SPEECH, world, mage_refusal(world))
     return deed(cast, Doing(world, ATTACKER, 3, CAST), ("cast", "attack", DEFENDER, settings.power_level))
@@ -281,9 +283,9 @@ def mage_refusal(world: World) -> Refusal | None:
     return None if allowed else no("sbh.magic.declare", "may-not-declare", ATTACKER)
 
 
-def immobilise(attacker: Card, defender: Card, settings: Settings) -> Attack:
+def immobilise(attacker: Card, defender: Card, settings: Settings) -> PreparedAttack:
     """An immobilisation by a Mage, or the web of one that entangles."""
-    scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
+    scene = at_range(attacker, defender, settings, RULERS[SPELL_RANGE[settings.power_level]])
     if settings.leader:
         scene.add_leader(scene.figures[DEFENDER])
     world = scene.world()
@@ -303,19 +305,19 @@ def alone(card: Card, settings: Settings) -> World:
     return scene.world()
 
 
-def activation(attacker: Card, settings: Settings) -> Attack:
+def activation(attacker: Card, settings: Settings) -> PreparedAttack:
     """An activation roll, as successes and failures: "2-1"."""
-    return Attack(Call(activate, alone(attacker, settings), ATTACKER, settings.dice, ""))
+    return PreparedAttack(Call(activate, alone(attacker, settings), ATTACKER, settings.dice, ""))
 
 
-def morale(attacker: Card, settings: Settings) -> Attack:
+def morale(attacker: Card, settings: Settings) -> PreparedAttack:
     """A morale roll far from everybody, as when the band falls to half."""
-    return Attack(Call(morale_test, alone(attacker, settings), ATTACKER, "sbh.morale.trigger-half"))
+    return PreparedAttack(Call(morale_test, alone(attacker, settings), ATTACKER, "sbh.morale.trigger-half"))
 
 
 # ---------------------------------------------------------------- the door
 
-DUELS: dict[str, tuple[Callable[[Card, Card, Settings], Attack], tuple[str, ...]]] = {
+DUELS: dict[str, tuple[Callable[[Card, Card, Settings], PreparedAttack], tuple[str, ...]]] = {
     "melee": (
         melee,
         (
@@ -333,13 +335,13 @@ DUELS: dict[str, tuple[Callable[[Card, Card, Settings], Attack], tuple[str, ...]
     "spell": (spell, ("power_level", "ambush", "cover", "range", "attacker_state", "defender_state")),
     "immobilise": (immobilise, ("power_level", "cover", "leader", "attacker_state", "defender_state")),
 }
-TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
+TESTS: dict[str, tuple[Callable[[Card, Settings], PreparedAttack], tuple[str, ...]]] = {
     "activation": (activation, ("dice", "leader")),
     "morale": (morale, ("leader",)),
 }
 
 
-class Attacks(attacks.Attacks[Attack]):
+class FighterAttacks(attacks.Attacks[PreparedAttack]):
     """The odds of attacks between fighters.
 
     >>> ATTACKS.chances("melee", "human-warrior", "orc-warrior", {})["tie"]
@@ -349,13 +351,13 @@ class Attacks(attacks.Attacks[Attack]):
     duels = tuple(DUELS)
     tests = tuple(TESTS)
 
-    def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> Attack:
+    def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> PreparedAttack:
         made, keys = DUELS[attack]
         return made(card_for(attacker), card_for(defender), SETTINGS.read(attack, settings, keys))
 
-    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> Attack:
+    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
         made, keys = TESTS[attack]
         return made(card_for(attacker), SETTINGS.read(attack, settings, keys))
 
 
-ATTACKS = Attacks()
+ATTACKS = FighterAttacks()

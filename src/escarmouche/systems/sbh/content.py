@@ -44,6 +44,10 @@ def check_references(book: Book, home: Mapping[str, str]) -> None:
             value = getattr(row, field)
             traits = value if isinstance(value, tuple) else [value] * bool(value)
             check_traits(traits, home[table], f"{table} {name!r}", field, book)
+    for name, band in book.range_band.items():
+        if band.modifier and band.modifier not in book.ranged_modifier:
+            kind = ("ranged modifier", "modificateur de tir")
+            raise unknown(home["range_band"], f"range_band {name!r}", "modifier", kind, band.modifier, book.ranged_modifier)
     for name in book.trait_cost:
         if name != pricing.ANY_LETHAL:
             check_traits([name], home["trait_cost"], f"trait_cost {name!r}", "trait", book)
@@ -66,7 +70,7 @@ def _check_profile(profile: Profile, file: str, book: Book) -> None:
             text, french = f"should be {value!r} with these traits", f"devrait être {value!r} avec ces règles spéciales"
             raise wrong(file, entry, field, text, french)
     exception = book.cost_exception.get(profile.id)
-    price = pricing.points(profile.quality, profile.combat, profile.traits, book.costs())
+    price = pricing.points(profile.quality, profile.combat, profile.traits, book)
     if profile.points != (exception.printed if exception else price):
         raise wrong(file, entry, "points", f"the formula gives {price}", f"la formule donne {price}")
 
@@ -94,7 +98,7 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
     refused = pricing.clash(own.traits)
     if refused:
         raise wrong(file, entry, "traits", *refused)
-    price = pricing.points(own.quality, own.combat, own.traits, book().costs())
+    price = pricing.points(own.quality, own.combat, own.traits, book())
     if own.points not in (None, price):
         text, french = f"the formula gives {price}", f"la formule donne {price}"
         raise wrong(file, entry, "points", f"{text}: leave it out", f"{french} : ne l’écrivez pas")

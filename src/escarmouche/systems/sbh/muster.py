@@ -8,7 +8,7 @@ import msgspec
 
 from escarmouche.core.content import typed
 from escarmouche.core.system import Plain, Setup
-from escarmouche.kit.options import Chosen, bad, no_scenario, whole
+from escarmouche.kit.options import ChosenOptions, bad, no_scenario, whole
 from escarmouche.systems.sbh import army
 from escarmouche.systems.sbh.army import RANDOM
 from escarmouche.systems.sbh.cards import LENGTHS, card_of
@@ -18,15 +18,15 @@ from escarmouche.systems.sbh.model import (
     MEDIUM,
     SHOOTER,
     SHORT,
-    TERMS,
     Card,
     Figure,
     Ground,
     World,
 )
 from escarmouche.systems.sbh.rows import Layout, Place, Scenario
-from escarmouche.systems.sbh.rules.items import CHARGED, uses_items
+from escarmouche.systems.sbh.rules.items import uses_items
 from escarmouche.systems.sbh.rules.terrain import RIVER, kind_of, with_pieces
+from escarmouche.systems.sbh.rules.values import CHARGED, terms_of
 from escarmouche.systems.sbh.settings import LEAST, MOST
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
@@ -39,7 +39,7 @@ A4: Final = 210 * 297
 # ---------------------------------------------------------------- the table
 
 
-def board(options: Chosen) -> Ground:
+def board(options: ChosenOptions) -> Ground:
     """The table with its sticks, and scenery where the players have agreed on it.
 
     15 mm: 600 by 600 mm (sbh.setup.board-15mm), sticks of 50, 80 and 120 mm (sbh.setup.rulers-15mm). 28 mm: at least 900
@@ -61,7 +61,7 @@ def board(options: Chosen) -> Ground:
     return ground if own is None else with_pieces(ground, agreed_pieces(own, ground))
 
 
-def table_size(options: Chosen, scale: str, own: Layout | None) -> tuple[int, int]:
+def table_size(options: ChosenOptions, scale: str, own: Layout | None) -> tuple[int, int]:
     """The table's width and depth in millimetres."""
     usual = book().board["board-25-28mm" if scale == "28mm" else "board-15mm"]
     width, depth = options.value("table", [own.width_mm, own.depth_mm] if own is not None else [usual.width_mm, usual.depth_mm])
@@ -80,7 +80,7 @@ def table_size(options: Chosen, scale: str, own: Layout | None) -> tuple[int, in
     return width, depth
 
 
-def own_layout(options: Chosen, scale: str) -> Layout | None:
+def own_layout(options: ChosenOptions, scale: str) -> Layout | None:
     """The layout that the players have agreed on, if they have."""
     terrain = options.value("terrain")
     if not isinstance(terrain, dict):
@@ -123,7 +123,7 @@ def agreed_piece(place: Place, number: int, ground: Ground) -> Piece:
     return kind_of(place.kind, place.height_mm * MM).piece(shape)
 
 
-def how_laid(options: Chosen) -> str:
+def how_laid(options: ChosenOptions) -> str:
     """Who lays the terrain out: "ask" the defender, "random", or "laid" already."""
     terrain = options.value("terrain")
     return "laid" if isinstance(terrain, dict) or terrain == "none" else str(terrain)
@@ -175,7 +175,7 @@ def grown(card: Card, detail: Plain) -> Card:
     card.quality = whole("quality", detail.get("quality", card.quality), 2, 6)
     card.combat = whole("combat", detail.get("combat", card.combat), 0, 20)
     if detail.get("hurt", False):
-        card.hurt = -1  # sbh.campaign.survival-2
+        card.hurt = book().survival["survival-2"].quality_modifier  # sbh.campaign.survival-2
     if "shooter" in detail:
         card.shooting = LENGTHS.get(detail["shooter"], 0)
         if card.shooting not in (SHORT, MEDIUM, LONG):
@@ -201,11 +201,6 @@ def scenario_row(setup: Setup) -> Scenario:
     if setup.scenario not in known:
         raise no_scenario(setup.scenario, [*known, RANDOM])
     return known[setup.scenario]
-
-
-def terms_of(row: Scenario) -> tuple[int, ...]:
-    """The numbers of a scenario."""
-    return tuple([int(getattr(row, name)) for name in TERMS])
 
 
 def with_scenario(world: World, row: Scenario) -> World:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-COMBAT_WEIGHT: Final = 5
-MINIMUM: Final = 1
+from escarmouche.systems.sbh.rows import Book
+
 NON_COMBATANT: Final = 5
 """A figure that costs no more is a non-combatant. (sbh.army.non-combatants)"""
 ANY_LETHAL: Final = "lethal:*"
@@ -22,13 +22,14 @@ def _unpriced(trait: str) -> int:
     raise KeyError(f"the special rule {trait} has no price")
 
 
-def points(quality: int, combat: int, traits: Iterable[str], costs: Mapping[str, int]) -> int:
+def points(quality: int, combat: int, traits: Iterable[str], book: Book) -> int:
     """(5 x Combat + special rules) x (7 - Quality) / 2. (sbh.army.cost-formula)
 
     Halves round up (sbh.army.cost-rounding) and nothing is cheaper than 1 (sbh.army.cost-floor).
     """
-    doubled = (COMBAT_WEIGHT * combat + sum([cost(trait, costs) for trait in traits])) * (7 - quality)
-    return max(MINIMUM, (doubled + 1) // 2)
+    formula, costs = book.cost_formula, book.costs()
+    doubled = (formula.combat_weight * combat + sum([cost(trait, costs) for trait in traits])) * (7 - quality)
+    return max(formula.minimum, (doubled + 1) // 2)
 
 
 def is_character(traits: Collection[str], character_traits: Iterable[str]) -> bool:

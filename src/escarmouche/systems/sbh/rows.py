@@ -111,21 +111,24 @@ class RangedModifier(Named, frozen=True, kw_only=True):
 
 
 class CombatResult(Named, frozen=True, kw_only=True):
-    """A result of a fight; the first in order of priority whose condition holds."""
+    """A result of a fight; the first in order of priority whose condition holds: the winner's total is so many `times` the
+    loser's, or its natural die is one of the `faces`."""
 
     condition: Text
     condition_fr: Text
     effect: Text
     effect_fr: Text
     priority: Positive
+    times: Count = 0
+    faces: tuple[Die, ...] = ()
 
 
 class RangeBand(Named, frozen=True, kw_only=True):
-    """How far a shot goes, in multiples of the weapon's range."""
+    """How far a shot goes, in multiples of the weapon's range, and the ranged modifier that counts there."""
 
     from_multiple: Count
     to_multiple: Positive
-    modifier: int
+    modifier: str = ""
 
 
 class Spell(Named, frozen=True, kw_only=True):
@@ -208,9 +211,12 @@ class Scenario(Noted, frozen=True, kw_only=True):
 
 
 class MagicItem(Named, frozen=True, kw_only=True):
-    """A magic item of the quest."""
+    """A magic item of the quest: what it adds to a fight, and how much of something it holds, or that a die says so."""
 
     die: Die
+    bonus: Count = 0
+    charges: Count = 0
+    charges_die: bool = False
     effect: Text
     effect_fr: Text
     drained_by: Text
@@ -235,9 +241,10 @@ class ExperienceCost(Named, frozen=True, kw_only=True):
 
 
 class Upgrade(Named, frozen=True, kw_only=True):
-    """An upgrade of a band."""
+    """An upgrade of a band, and what it adds to a roll."""
 
     cost_victory_points: Positive
+    bonus: Count = 0
     use: Text
     use_fr: Text
     effect: Text

@@ -23,7 +23,8 @@ TERRAIN = (
 
 def settings() -> tuple[Setting, ...]:
     """The options of a battle; people's own layouts of terrain are among the values."""
-    hexes = book().board["board-hex"]
+    hexes, small, large = [book().board[name] for name in ("board-hex", "board-15mm", "board-25-28mm")]
+    usual = (f"{small.width_mm} × {small.depth_mm} mm", f"{large.width_mm} × {large.depth_mm}")
     own = [Value(row.id, row.name_en, row.name_fr) for row in layouts().values()]
     return (
         Setting("terrain", "choice", "Scenery", "Décor", "ask", values=(*TERRAIN, *own), data=True),
@@ -36,12 +37,12 @@ def settings() -> tuple[Setting, ...]:
             ),
         ),
         Setting(
-            "hex_width", "count", "Width of a hexagon", "Largeur d’un hexagone", 20,
+            "hex_width", "count", "Width of a hexagon", "Largeur d’un hexagone", hexes.hex_width_mm_max,
             least=hexes.hex_width_mm_min, most=hexes.hex_width_mm_max, unit="mm", only=("scale", "hex"),
         ),
         Setting(
             "table", "size", "Table", "Table", None,
-            "Usually 600 × 600 mm, at 28 mm 900 × 900.", "D’ordinaire 600 × 600 mm, en 28 mm 900 × 900.",
+            f"Usually {usual[0]}, at 28 mm {usual[1]}.", f"D’ordinaire {usual[0]}, en 28 mm {usual[1]}.",
             least=LEAST, most=MOST, unit="mm",
         ),
         Setting(

@@ -34,7 +34,6 @@ from escarmouche.systems.sbh.muster import (
     how_laid,
     recruits,
     scenario_row,
-    terms_of,
     with_scenario,
 )
 from escarmouche.systems.sbh.rules import groups, healing, items, leaving, magic, shooting
@@ -44,6 +43,7 @@ from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, EDGES, Deployme
 from escarmouche.systems.sbh.rules.quests import SEARCH, Hiding, next_marker, placement_rule, search
 from escarmouche.systems.sbh.rules.terrain import Layouts, layout, with_pieces
 from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS
+from escarmouche.systems.sbh.rules.values import UPGRADE_BONUS, term, terms_of
 from escarmouche.systems.sbh.settings import settings
 from escarmouche.table.shapes import LIMIT
 
@@ -96,7 +96,7 @@ def prepare(world: World, terrain: str, number: int) -> Script:
     world = yield Call(lay_out, world, terrain, number)
     if world.scenario == "place-of-power":
         world = yield Call(name_place, world)
-    if world.terms[5] > 0:
+    if term(world, "markers") > 0:
         world = yield Call(hide_markers, world)
     world = yield Call(choose_side, world)
     attacker = attacking(world)
@@ -129,7 +129,7 @@ def roles(world: World) -> Script:
     rule_id = "sbh.setup.attacker-defender"
     totals = []
     for band in world.bands:
-        bonus = 1 if STRATEGIC_BONUS in band.upgrades else 0
+        bonus = UPGRADE_BONUS[STRATEGIC_BONUS][1] if STRATEGIC_BONUS in band.upgrades else 0
         (die,) = yield Roll(rule_id, band.seat, world, 1, 6, (), -1, 0, bonus)
         totals.append(die + bonus)
     if totals[0] == totals[1]:
@@ -189,7 +189,7 @@ def hide_markers(world: World) -> Script:
     """The attacker puts the markers into pieces of scenery. Returns the world."""
     rule_id = placement_rule(world)
     attacker = attacking(world)
-    options = Hiding(world, world.terms[5])
+    options = Hiding(world, term(world, "markers"))
     if options.in_the_open():
         yield Tell(rule_id, "markers-in-the-open")
     answer = yield Choose(rule_id, attacker, world, options)
@@ -235,7 +235,7 @@ def deploy(world: World, seat: int) -> Script:
 def hide_band(world: World, seat: int) -> Script:
     """The defender puts down markers instead of its figures, half of them decoys. Returns the world."""
     rule_id = "sbh.scenario.ambush.markers"
-    count = world.terms[6] * len(members(world, seat))
+    count = term(world, "markers_per_defender") * len(members(world, seat))
     answer = yield Choose(rule_id, seat, world, Hidden(world, seat, count), -1, True)
     yield Tell(rule_id, "band-hidden", (seat, count))
     return laid(world, seat, answer[1])

@@ -14,7 +14,7 @@ from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.sbh import content, drawing, hands, marks, view, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
-from escarmouche.systems.sbh.attacks import ATTACKS, Attacks
+from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
@@ -83,7 +83,7 @@ class SongOfBlades(Miniatures):
 
         return WARS
 
-    def odds(self) -> Attacks:
+    def odds(self) -> FighterAttacks:
         return ATTACKS
 
     # ------------------------------------------------------------ knowing

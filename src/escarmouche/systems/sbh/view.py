@@ -74,8 +74,8 @@ def view(world: World, seat: int) -> View:
     known = known_figures(world, seat)
     return {
         "table": table_view(ground),
-        "pieces": [piece_view(piece, number, number == world.place) for number, piece in enumerate(ground.pieces)],
-        "figures": [figure_view(world, figure) for figure in known],
+        "pieces": pieces_view(world),
+        "figures": [FIGURES(world)[figure.id] for figure in known],
         "markers": [marker_view(marker, seat) for marker in world.markers],
         "zones": [],
         "sides": [band_view(world, band, seat) for band in world.bands],
@@ -141,50 +141,26 @@ def stick_view(name: str, length: int) -> Length:
     return {"id": name, "length": length, "words": words(row.name_en, row.name_fr)}
 
 
-def piece_view(piece: Piece, number: int, power: bool) -> contract.Piece:
-    """A piece of terrain, by its number; the place of power is marked."""
-    marks = [mark_view("power", "✶", scenario_name("place-of-power"))] if power else []
-    return {**LAID(piece), "id": number, "marks": marks}
+def pieces_view(world: World) -> list[contract.Piece]:
+    """The terrain; the place of power is marked."""
+    pieces = [*LAID(world.ground.pieces)]
+    if world.place >= 0:
+        row = book().scenario["place-of-power"]
+        power = contract.mark("power", "✶", words(row.name_en, row.name_fr))
+        pieces[world.place] = {**pieces[world.place], "marks": [power]}
+    return pieces
 
 
-def scenario_name(id: str) -> Words:
-    """The name of one of the book's scenarios."""
-    row = book().scenario[id]
-    return words(row.name_en, row.name_fr)
+def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
+    """What never changes of the terrain."""
+    rows = [(piece, book().terrain[piece.kind]) for piece in pieces]
+    return [
+        contract.ground(MESSAGES, number, piece, words(row.name_en, row.name_fr), row.look)
+        for number, (piece, row) in enumerate(rows)
+    ]
 
 
-def laid(piece: Piece) -> contract.Piece:
-    """What never changes of a piece."""
-    row = book().terrain.get(piece.kind)
-    return {
-        "id": -1,
-        "kind": piece.kind,
-        "name": words(piece.kind, piece.kind) if row is None else words(row.name_en, row.name_fr),
-        "note": piece_note(piece),
-        "label": SILENT,
-        "look": "plain" if row is None else row.look,
-        "points": contract.corners(piece.shape),
-        "height": piece.height,
-        "base": piece.base,
-        "seat": -1,
-        "destroyed": False,
-        "strength": None,
-        "openings": [],
-        "marks": [],
-        "own": contract.flags(piece),
-    }
-
-
-LAID = Kept(laid)
-
-
-def piece_note(piece: Piece) -> Words:
-    """What a piece does to those who cross it."""
-    found = [said(MESSAGES, "piece.height", piece.height)] if piece.height else []
-    for key, holds in (("difficult", piece.difficult), ("impassable", piece.impassable), ("blocks", piece.blocks_sight)):
-        if holds:
-            found.append(spoken(f"piece.{key}"))
-    return contract.listed(found)
+LAID = Kept(laid, 64)
 
 
 def marker_view(marker: Marker, seat: int) -> contract.Marker:
@@ -312,6 +288,14 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
     }
 
 
+def figures_view(world: World) -> list[contract.Figure]:
+    """Every fighter, as whoever knows of it sees it."""
+    return [figure_view(world, figure) for figure in world.figures]
+
+
+FIGURES = Kept(figures_view, 16)
+
+
 def poses(figure: Figure) -> list[Pose]:
     """How a fighter is drawn: lying, done, or as a cross where it fell."""
     found: list[Pose] = ["lying"] if figure.prone else []
@@ -338,13 +322,8 @@ def marks_of(figure: Figure) -> list[Mark]:
         ("item", "★", figure.item != "", False),
     ):
         if count:
-            found.append(mark_view(id, sign, spoken(f"mark.{id}"), 0 if count is True else count, grave))
+            found.append(contract.mark(id, sign, spoken(f"mark.{id}"), 0 if count is True else count, grave))
     return found
-
-
-def mark_view(id: str, sign: str, words: Words, count: int = 0, grave: bool = False) -> Mark:
-    """A mark."""
-    return {"id": id, "sign": sign, "count": count, "suffix": "", "grave": grave, "words": words}
 
 
 def condition(world: World, figure: Figure) -> Plain:

@@ -22,6 +22,7 @@ from escarmouche.systems.sbh.rules.upgrades import (
     used,
     window,
 )
+from escarmouche.systems.sbh.rules.values import DICE, PASSING
 
 DECLARATIONS: Final = ("", CAST, HEAL, SCROLL)
 
@@ -124,7 +125,7 @@ class Activations(Options):
             return no("sbh.activation.choose-fighter", "not-yours", id)
         if not can_be_activated(self.world, figure):
             return no("sbh.activation.once-per-turn", "activated-already", id)
-        if not 1 <= dice <= 3:
+        if dice not in DICE:
             return no("sbh.activation.dice-choice", "one-to-three-dice", dice)
         if not may_declare(figure, declared):
             return no("sbh.magic.declare", "may-not-declare", id)
@@ -162,7 +163,7 @@ class Activations(Options):
         for figure in ready:
             for declared in DECLARATIONS:
                 if may_declare(figure, declared):
-                    answers.extend([("activate", figure.id, dice, declared) for dice in (1, 2, 3)])
+                    answers.extend([("activate", figure.id, dice, declared) for dice in DICE])
         if owns(self.world, self.world.active, UNPREDICTABLE):
             answers.extend([("swap", a.id, b.id) for a in ready for b in ready if a.id < b.id])
         if owns(self.world, self.world.active, TERRAIN_KNOWLEDGE):
@@ -177,7 +178,7 @@ class Activations(Options):
         ready = self.ready()
         figure = ready[chance.below(len(ready))]
         declared = DECLARATIONS[chance.below(4)]
-        return ("activate", figure.id, chance.below(3) + 1, declared if may_declare(figure, declared) else "")
+        return ("activate", figure.id, DICE[chance.below(len(DICE))], declared if may_declare(figure, declared) else "")
 
 
 @rule("sbh.activation.choose-fighter", "sbh.activation.dice-choice", "sbh.end.eradication")
@@ -239,7 +240,7 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
 def judged(world: World, failures: int) -> World:
     """The world after an activation roll: with two failures of one roll the turn will pass; failures of different rolls are
     never added. (sbh.activation.two-failures-pass-turn)"""
-    if failures < 2:
+    if failures < PASSING:
         return world
     twin = world.copy()
     twin.passing = True

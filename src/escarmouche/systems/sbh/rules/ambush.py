@@ -28,6 +28,7 @@ from escarmouche.systems.sbh.rules.melee import having_attacked
 from escarmouche.systems.sbh.rules.places import AMBUSH, clear_decoys, uncover
 from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius
 from escarmouche.systems.sbh.rules.shooting import can_shoot, pressed, shoot, shot_cost, target_refusal
+from escarmouche.systems.sbh.rules.values import term
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_gap_polygon, on_table, overlapping
 
@@ -47,7 +48,7 @@ def may_lie(world: World, edge: int, near: list[Piece], x: int, y: int) -> bool:
     attacker deploys? (sbh.scenario.ambush.placement)"""
     ground = world.ground
     radius = marker_radius(ground)
-    if not on_table(x, y, radius, ground.width, ground.depth) or barred(ground, x, y, radius, False):
+    if not on_table(x, y, radius, ground.width, ground.depth) or barred(ground, x, y, radius, None):
         return False
     reach = span(ground, SHORT)
     if from_edge(ground, opposite(edge), x, y) - radius < reach:
@@ -75,7 +76,7 @@ def marker_spots(world: World, edge: int) -> list[Spot]:
 def has_hiding_room(world: World) -> bool:
     """Can either band be hidden along any edge?"""
     for seat in (0, 1):
-        count = world.terms[6] * len(members(world, seat))
+        count = term(world, "markers_per_defender") * len(members(world, seat))
         for edge in EDGES:
             plenty = capacity(world.ground, edge, marker_radius(world.ground)) >= count
             if not plenty and len(marker_spots(world, edge)) < count:
@@ -267,7 +268,7 @@ class ShootMarker(Action):
         for marker in doing.world.markers:
             if marker.kind == AMBUSH and self.mark_refusal(doing, marker) is None:
                 found.append(("shoot-marker", marker.id, False))
-                if doing.left >= 2:
+                if doing.left >= shot_cost(True):
                     found.append(("shoot-marker", marker.id, True))
         return found
 
@@ -275,7 +276,7 @@ class ShootMarker(Action):
         marker = doing.world.markers[chance.below(len(doing.world.markers))]
         if self.mark_refusal(doing, marker) is not None:
             return None
-        return "shoot-marker", marker.id, doing.left >= 2 and chance.below(2) == 0
+        return "shoot-marker", marker.id, doing.left >= shot_cost(True) and chance.below(2) == 0
 
 
 @rule("sbh.scenario.ambush.reveal")

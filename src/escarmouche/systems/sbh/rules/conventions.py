@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.systems.sbh.model import CLINGING, FREE, ON_TABLE, Figure, Ground, World
+from escarmouche.systems.sbh.model import FLYING, FREE, ON_TABLE, Figure, Ground, World
+from escarmouche.systems.sbh.rules.values import IGNORED_BY
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at, hex_centre
 from escarmouche.table.pieces import Piece, ground_height
@@ -88,8 +89,9 @@ def level(world: World, figure: Figure) -> int:
 
 
 def bars(figure: Figure, piece: Piece) -> bool:
-    """Is the terrain impassable to the figure? The Clinging walk on walls and trees. (sbh.special.clinging)"""
-    return piece.impassable and not (piece.kind == "wall-or-tree" and figure.has(CLINGING))
+    """Is the terrain impassable to the figure? The Clinging walk on walls and trees (sbh.special.clinging); fliers pass above
+    it, but do not land there (sbh.special.flying-lands)."""
+    return piece.impassable and not figure.has(IGNORED_BY[piece.kind] & ~FLYING)
 
 
 def kept_hidden(world: World, x: int, y: int, radius: int) -> bool:

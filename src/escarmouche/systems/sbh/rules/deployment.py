@@ -6,8 +6,8 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
-from escarmouche.systems.sbh.model import CLINGING, LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
-from escarmouche.systems.sbh.rules.conventions import span
+from escarmouche.systems.sbh.model import LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
+from escarmouche.systems.sbh.rules.conventions import bars, span
 from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbours
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, square_between, touching
@@ -79,10 +79,10 @@ def is_hex_centre(ground: Ground, x: int, y: int) -> bool:
     return width == 0 or hex_centre(hex_at(x, y, width), width) == (x, y)
 
 
-def barred(ground: Ground, x: int, y: int, radius: int, clinging: bool) -> bool:
-    """Is there impassable terrain under a base? The Clinging stand on walls and trees."""
+def barred(ground: Ground, x: int, y: int, radius: int, figure: Figure | None) -> bool:
+    """Is there terrain under a base that is impassable to the figure, or for a marker to anybody?"""
     return any(
-        piece.impassable and not (clinging and piece.kind == "wall-or-tree") and disc_meets_polygon(x, y, radius, piece.shape)
+        piece.impassable and (figure is None or bars(figure, piece)) and disc_meets_polygon(x, y, radius, piece.shape)
         for piece in ground.pieces
     )
 
@@ -177,7 +177,7 @@ def spot_refusal(world: World, figure: Figure, spot: Spot, taken: list[tuple[int
         return no("sbh.setup.deployment", "deploy-near-edge", figure.id, span(ground, SHORT))
     if not is_hex_centre(ground, x, y):
         return no("sbh.hex.unchanged", "not-a-hex", x, y)
-    if barred(ground, x, y, radius, figure.has(CLINGING)):
+    if barred(ground, x, y, radius, figure):
         return no("sbh.movement.figures-block", "terrain-in-the-way", figure.id)
     for other in taken:
         if overlapping(x, y, radius, other[0], other[1], other[2]):

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from escarmouche.core.effects import Result
-from escarmouche.systems.sbh.model import DEAD, MAGE, ON_TABLE, OUT_OF_ACTION, Figure, World
+from escarmouche.systems.sbh.model import MAGE, ON_TABLE, Figure, World
+from escarmouche.systems.sbh.rules.values import KILLED, STATUS, term
 from escarmouche.table.shapes import disc_meets_polygon
-
-POINTS_A_VICTORY_POINT: Final[dict[str, tuple[int, int]]] = {
-    "pitched-battle": (20, 20),
-    "ambush": (20, 30),
-    "treasure-hunt": (25, 25),
-    "place-of-power": (25, 25),
-    "hard-terrain": (20, 20),
-    "quest-for-a-magic-item": (25, 25),
-}
-"""Points of killed enemies for one victory point: for the attacker, for the defender. (sbh.scenario.pitched-battle.victory,
-sbh.scenario.ambush.victory, sbh.scenario.treasure.victory, sbh.scenario.place-of-power.victory,
-sbh.scenario.hard-terrain.victory, sbh.scenario.quest.victory)"""
-
-BONUS: Final[dict[str, int]] = {"treasure-hunt": 5, "place-of-power": 3, "quest-for-a-magic-item": 3}
-"""Victory points for what a scenario is about."""
 
 
 def in_play(world: World, seat: int) -> int:
@@ -90,9 +74,18 @@ def is_over(world: World) -> bool:
 # ---------------------------------------------------------------- victory points
 
 
+def out_of_play(figure: Figure, removal: str) -> Figure:
+    """The figure once it has left play in one of the ways of the removal table: dead, out of action or off the table.
+    (sbh.removal.statuses)"""
+    twin = figure.copy()
+    twin.status = STATUS[removal]
+    twin.removal = removal
+    return twin
+
+
 def killed(figure: Figure) -> bool:
     """Dead or out of action: it counts as killed. (sbh.removal.statuses)"""
-    return figure.status == DEAD or figure.status == OUT_OF_ACTION
+    return figure.status in KILLED
 
 
 def points_killed(world: World, seat: int) -> int:
@@ -102,16 +95,16 @@ def points_killed(world: World, seat: int) -> int:
 
 def victory_points(world: World, seat: int) -> int:
     """Points of killed enemies divided by the scenario's rate, rounded down, and the scenario's bonus.
-    (sbh.scenario.victory-points-rounding)"""
-    rates = world.terms[2:4] if world.terms else POINTS_A_VICTORY_POINT[world.scenario]
-    rate = rates[0] if world.bands[seat].attacker else rates[1]
+    (sbh.scenario.victory-points-rounding, sbh.scenario.pitched-battle.victory, sbh.scenario.ambush.victory,
+    sbh.scenario.hard-terrain.victory)"""
+    rate = term(world, "attacker_points_per_vp" if world.bands[seat].attacker else "defender_points_per_vp")
     return points_killed(world, seat) // rate + bonus_points(world, seat)
 
 
 def bonus_points(world: World, seat: int) -> int:
     """The scenario's own bonus: the treasure brought back (sbh.scenario.treasure.victory), every Mage on the Place of Power
     (sbh.scenario.place-of-power.victory), the magic item in hand (sbh.scenario.quest.victory)."""
-    worth = world.terms[4] if world.terms else BONUS.get(world.scenario, 0)
+    worth = term(world, "bonus_vp")
     if world.scenario == "treasure-hunt":
         return worth if has_treasure_home(world, seat) else 0
     if world.scenario == "place-of-power":

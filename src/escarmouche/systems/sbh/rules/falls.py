@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from escarmouche.core.effects import Script, Tell
-from escarmouche.systems.sbh.model import CLINGING, FLYING, MEDIUM, OUT_OF_ACTION, SHORT, Figure, World
+from escarmouche.systems.sbh.model import CLINGING, FLYING, Figure, World
 from escarmouche.systems.sbh.rules.conventions import bars, girth, homeward, kept_hidden, snapped, span
+from escarmouche.systems.sbh.rules.ending import out_of_play
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.swarms import is_free
+from escarmouche.systems.sbh.rules.values import FALL_DICE
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_in_polygon, disc_meets_polygon, inside
 from escarmouche.table.trig import step
@@ -46,9 +48,10 @@ def foot_of(world: World, figure: Figure, piece: Piece) -> tuple[int, int]:
 
 def fall_dice(world: World, height: int) -> int:
     """One die up to Short, two up to Medium, three beyond. (sbh.fall.roll)"""
-    if height <= span(world.ground, SHORT):
-        return 1
-    return 2 if height <= span(world.ground, MEDIUM) else 3
+    for length, dice in FALL_DICE[:-1]:
+        if height <= span(world.ground, length):
+            return dice
+    return FALL_DICE[-1][1]
 
 
 def fall(world: World, id: int) -> Script:
@@ -70,12 +73,10 @@ def fall(world: World, id: int) -> Script:
         return world, False
     dice = fall_dice(world, piece.floor)
     world, successes = yield from quality_roll(world, id, "sbh.fall.roll", dice, quality_bonus(world, twin))
-    twin = world.figures[id].copy()
     if successes < dice:
-        twin.status = OUT_OF_ACTION
-        twin.removal = "fall"
         yield Tell("sbh.fall.roll", "fall-fatal", (id,))
-        return world.with_figure(twin), True
+        return world.with_figure(out_of_play(world.figures[id], "fall")), True
+    twin = world.figures[id].copy()
     twin.fallen = True
     yield Tell("sbh.fall.survivor-stands-in-two", "fall-survived", (id,))
     return world.with_figure(twin), False

@@ -23,6 +23,7 @@ from escarmouche.systems.sbh.rules.melee import enemy_of
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_of, success_table
 from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot
 from escarmouche.systems.sbh.rules.sight import sees_leader
+from escarmouche.systems.sbh.rules.values import COST, DICE
 
 LARGEST: Final = 5
 
@@ -191,7 +192,7 @@ def group_roll(world: World, members: tuple[int, ...]) -> Script:
     """One activation roll for the whole group, with one to three dice (sbh.group.roll), at the worst Quality among them
     (sbh.group.worst-quality). Returns the world and the successes."""
     seat = world.figures[members[0]].seat
-    dice = yield Choose("sbh.group.roll", seat, world, Listed((1, 2, 3), "sbh.group.roll"), members[0])
+    dice = yield Choose("sbh.group.roll", seat, world, Listed(DICE, "sbh.group.roll"), members[0])
     target = max([effective_target(world, world.figures[id]) for id in members])
     table = success_table(target, True)
     successes = yield Roll("sbh.group.roll", seat, world, dice, 6, table, members[0], target)
@@ -211,7 +212,7 @@ def order_group(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> S
     yield Tell("sbh.group.order-cost", "orders-group", (id, members))
     world, successes = yield from group_roll(world, members)
     world = yield Call(group_acts, world, members, successes, NORMAL, members)
-    return world, 1
+    return world, COST["order-group"]
 
 
 @rule("sbh.regroup.order", "sbh.regroup.activation", "sbh.regroup.no-attack")
@@ -222,7 +223,7 @@ def order_regroup(world: World, id: int, answer: tuple[str, tuple[int, ...]]) ->
     yield Tell("sbh.regroup.order", "orders-regroup", (id, members))
     world, successes = yield from group_roll(world, members)
     world = yield Call(group_acts, world, members, successes, REGROUP, (id, *members))
-    return world, 1
+    return world, COST["order-regroup"]
 
 
 @rule("sbh.group.shared-successes")
@@ -246,12 +247,12 @@ def order_volley(world: World, id: int, answer: tuple[str, tuple[int, ...], int]
     yield Tell("sbh.concentrated.order", "orders-volley", (id, shooters, target))
     world, successes = yield from group_roll(world, shooters)
     if successes == 0:
-        return world, 1
+        return world, COST["order-concentrated-fire"]
     seat = world.figures[id].seat
-    wishes = ("plain", "aimed") if successes >= 2 else ("plain",)
+    wishes = ("plain", "aimed") if successes >= COST["aimed-shot"] else ("plain",)
     wish = yield Choose("sbh.action.aimed-shot", seat, world, Listed(wishes, "sbh.action.aimed-shot"), shooters[0])
     world = yield Call(shot, world, shooters, target, wish == "aimed")
-    return world, 1
+    return world, COST["order-concentrated-fire"]
 
 
 register(OrderGroup("group", 3, order_group))

@@ -24,7 +24,6 @@ from escarmouche.systems.sbh.model import (
     ARTIFICIAL,
     ASSASSIN,
     CLERIC,
-    DEAD,
     FLYING,
     FREE,
     FREE_DISENGAGE,
@@ -51,11 +50,13 @@ from escarmouche.systems.sbh.rules.conventions import (
     operational,
     snapped,
 )
+from escarmouche.systems.sbh.rules.ending import out_of_play
 from escarmouche.systems.sbh.rules.falls import fall, ledge
 from escarmouche.systems.sbh.rules.kinds import is_among
 from escarmouche.systems.sbh.rules.places import arrive, eventful
 from escarmouche.systems.sbh.rules.quality import quality_of
 from escarmouche.systems.sbh.rules.upgrades import DIVINE_PROTECTION, HARD_AS_NAILS, window
+from escarmouche.systems.sbh.rules.values import FELLING, TIMES
 from escarmouche.table.pieces import ground_height
 from escarmouche.table.shapes import beyond, sweep_meets_disc, sweep_meets_polygon, turned
 
@@ -84,14 +85,14 @@ def verdict(winner: Figure, loser: Figure, die: int, won: int, lost: int, melee:
     (sbh.special.savage)."""
     if won == lost:
         return TIE
-    if won >= 3 * lost:
+    if won >= TIMES[GRUESOME_KILL] * lost:
         return softened(loser, GRUESOME_KILL)
     down = melee and helpless(loser)
-    if won >= 2 * lost:
+    if won >= TIMES[KILL] * lost:
         return softened(loser, GRUESOME_KILL if down or winner.has(SAVAGE) else KILL)
     if down or kills_by_winning(winner, loser):
         return softened(loser, GRUESOME_KILL if winner.has(SAVAGE) else KILL)
-    return KNOCKED_DOWN if die % 2 == 0 else RECOIL
+    return KNOCKED_DOWN if die in FELLING else RECOIL
 
 
 def softened(loser: Figure, result: str) -> str:
@@ -164,8 +165,7 @@ def slain(world: World, id: int, by: int, result: str, role: str) -> Script:
         if quality_of(world, twin) < 7:
             yield Tell("sbh.special.tough-markers", "wounded", (id, quality_of(world, twin)), f"{role}-{WOUNDED}")
             return world.with_figure(twin)
-    twin.status = DEAD
-    twin.removal = "quality-7" if tough and result == KILL else result
+    twin = out_of_play(twin, "quality-7" if tough and result == KILL else result)
     rule_id = "sbh.melee.win-triple" if result == GRUESOME_KILL else "sbh.melee.win-double"
     yield Tell(rule_id, result, (id, by), f"{role}-{result}")
     gruesome = result == GRUESOME_KILL and not tough
@@ -187,8 +187,7 @@ def envenom(world: World, id: int, by: int, role: str) -> Script:
     if quality_of(world, twin) < 7:
         yield Tell("sbh.special.poison-markers", "poisoned", (id, quality_of(world, twin)))
         return world.with_figure(twin)
-    twin.status = DEAD
-    twin.removal = "quality-7"
+    twin = out_of_play(twin, "quality-7")
     yield Tell("sbh.quality.worsened", "dies-of-poison", (id,), f"{role}-{KILL}")
     return Call(aftermath_rule(), world.with_figure(twin), id, False)
 

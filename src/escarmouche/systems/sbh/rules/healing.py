@@ -12,6 +12,7 @@ from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, 
 from escarmouche.systems.sbh.rules.harm import hacked_by
 from escarmouche.systems.sbh.rules.quality import quality_of
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
+from escarmouche.systems.sbh.rules.values import COST
 
 
 def lost_quality(figure: Figure) -> int:
@@ -71,12 +72,12 @@ class Heal(Action):
         lost = lost_quality(doing.world.figures[answer[1]])
         if answer[2] > lost:
             return no("sbh.special.cleric-heal", "not-so-ill", answer[1], lost)
-        return price_refusal(doing, answer[2], "action-heal")
+        return price_refusal(doing, answer[2] * COST["heal"], "action-heal")
 
     def listed(self, doing: Doing) -> list[Answer]:
         found: list[Answer] = []
         for friend in patients(doing.world, doing.figure()):
-            most = min(doing.left, lost_quality(friend))
+            most = min(doing.left // COST["heal"], lost_quality(friend))
             found.extend([("heal", friend.id, points) for points in range(1, most + 1)])
         return found
 
@@ -88,14 +89,14 @@ def heal(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     world = yield from dirty_tricks(world, id)
     if not world.figures[id].has(CLERIC):
         yield Tell("sbh.campaign.upgrade.dirty-tricks", "healing-foiled", (id,), "foiled")
-        return tricks_over(world), points
+        return tricks_over(world), points * COST["heal"]
     twin = world.figures[target].copy()
     poison = min(points, twin.poisoned)
     twin.poisoned -= poison
     twin.wounds -= points - poison
     world = tricks_over(world.with_figure(twin))
     yield Tell("sbh.special.cleric-heal", "heals", (id, target, points, quality_of(world, twin)), "healed")
-    return world, points
+    return world, points * COST["heal"]
 
 
 # ---------------------------------------------------------------- back on one's feet
@@ -109,7 +110,7 @@ class Raise(Action):
 
     def possible(self, doing: Doing) -> bool:
         cleric = doing.figure()
-        if doing.declared != HEAL or doing.left < 2 or helpless(cleric):
+        if doing.declared != HEAL or doing.left < COST["heal-stand"] or helpless(cleric):
             return False
         return any(can_rise(friend) for friend in patients(doing.world, cleric))
 
@@ -122,7 +123,7 @@ class Raise(Action):
         friend = doing.world.figures[answer[1]]
         if not friend.prone:
             return no("sbh.special.cleric-stand", "stands-already", friend.id)
-        return held_refusal(friend) or price_refusal(doing, 2, "action-heal-stand")
+        return held_refusal(friend) or price_refusal(doing, COST["heal-stand"], "action-heal-stand")
 
     def listed(self, doing: Doing) -> list[Answer]:
         return [("raise", friend.id) for friend in patients(doing.world, doing.figure()) if can_rise(friend)]
@@ -136,14 +137,14 @@ def raise_up(world: World, id: int, answer: tuple[str, int]) -> Script:
     world = yield from dirty_tricks(world, id)
     if not world.figures[id].has(CLERIC):
         yield Tell("sbh.campaign.upgrade.dirty-tricks", "healing-foiled", (id,), "foiled")
-        return tricks_over(world), 2
+        return tricks_over(world), COST["heal-stand"]
     twin = world.figures[target].copy()
     twin.prone = False
     twin.fallen = False
     world = tricks_over(world.with_figure(twin))
     yield Tell("sbh.special.cleric-stand", "raises", (id, target), "raised")
     world = yield Call(hacked_by, world, target, tuple([foe.id for foe in guards(world, twin)]))
-    return world, 2
+    return world, COST["heal-stand"]
 
 
 register(Heal("heal", 12, heal))

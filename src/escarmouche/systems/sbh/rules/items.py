@@ -6,9 +6,10 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.sbh.model import OFF_TABLE, ON_TABLE, SLOW, Figure, Marker, World
+from escarmouche.systems.sbh.model import ON_TABLE, SLOW, Figure, Marker, World
 from escarmouche.systems.sbh.rules.actions import Action, Doing, held_refusal, price_refusal, prone_refusal, register
 from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless
+from escarmouche.systems.sbh.rules.ending import out_of_play
 from escarmouche.systems.sbh.rules.kinds import is_animal
 from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, move_cost, reaches, stick, walled
 from escarmouche.systems.sbh.rules.quests import (
@@ -21,20 +22,11 @@ from escarmouche.systems.sbh.rules.quests import (
     marker_by_id,
     without,
 )
+from escarmouche.systems.sbh.rules.values import CHARGES, COST, ITEMS
 from escarmouche.table.shapes import LEFT, RIGHT, edge_point, on_table
-
-ITEMS: Final = ("magic-sword", "magic-javelins", "magic-cloak", "ring-of-restoration", "belt-of-strength", "scroll")
-"""The magic items by the die that gives them. (sbh.item.table)"""
-
-CHARGED: Final = ("magic-javelins", "belt-of-strength", "scroll")
-"""Those that hold so much of something: javelins, points of strength, a Quality."""
-STRENGTH: Final = 3
-"""The points in a belt of strength. (sbh.item.belt-of-strength)"""
 
 THINGS: Final = (TREASURE, ITEM, KEEPSAKE)
 """Markers that stand for something to take."""
-TAKING: Final = 2
-HANDING: Final = 1
 
 ASIDE: Final = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 """Where the way to the edge may lead, in bases to the side of the straight one."""
@@ -53,12 +45,10 @@ def drawn_item(world: World, id: int) -> Script:
     the item and what is in it."""
     seat = world.figures[id].seat
     (die,) = yield Roll("sbh.item.table", seat, world, 1, 6, (), id)
-    item = ITEMS[die - 1]
-    charges = 0
+    item = ITEMS[die]
+    charges = CHARGES[item]
     if item == "magic-javelins":
         (charges,) = yield Roll("sbh.item.magic-javelins", seat, world, 1, 6, (), id)
-    elif item == "belt-of-strength":
-        charges = STRENGTH
     elif item == "scroll":
         (face,) = yield Roll("sbh.item.scroll", seat, world, 1, 6, (), id)
         charges = max(2, face)
@@ -73,6 +63,11 @@ def take_rule(marker: Marker) -> str:
     if marker.kind == TREASURE:
         return "sbh.scenario.treasure.take"
     return "sbh.scenario.quest.retake" if marker.item else "sbh.scenario.quest.take"
+
+
+def taking(marker: Marker) -> str:
+    """The action by which it is taken."""
+    return "take-treasure" if marker.kind == TREASURE else "take-item"
 
 
 def take_key(marker: Marker) -> str:
@@ -91,9 +86,14 @@ def take_refusal(world: World, figure: Figure, marker: Marker) -> Refusal | None
     return None
 
 
-def within_grasp(world: World, figure: Figure) -> list[Marker]:
-    """What lies there for the fighter to take."""
-    return [marker for marker in world.markers if marker.kind in THINGS and take_refusal(world, figure, marker) is None]
+def within_grasp(doing: Doing) -> list[Marker]:
+    """What lies there for the fighter to take with the actions it has left."""
+    world, figure = doing.world, doing.figure()
+    return [
+        marker
+        for marker in world.markers
+        if marker.kind in THINGS and doing.left >= COST[taking(marker)] and take_refusal(world, figure, marker) is None
+    ]
 
 
 @final
@@ -104,9 +104,7 @@ class Take(Action):
     __slots__ = ()
 
     def possible(self, doing: Doing) -> bool:
-        if not doing.world.markers or doing.left < TAKING or helpless(doing.figure()):
-            return False
-        return len(within_grasp(doing.world, doing.figure())) > 0
+        return not helpless(doing.figure()) and len(within_grasp(doing)) > 0
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int):
@@ -116,10 +114,10 @@ class Take(Action):
         if marker is None or marker.kind not in THINGS:
             return no("sbh.scenario.treasure.take", "nothing-to-take")
         refused = held_refusal(figure) or prone_refusal(figure) or take_refusal(doing.world, figure, marker)
-        return refused or price_refusal(doing, TAKING, take_key(marker))
+        return refused or price_refusal(doing, COST[taking(marker)], take_key(marker))
 
     def listed(self, doing: Doing) -> list[Answer]:
-        return [("take", marker.id) for marker in within_grasp(doing.world, doing.figure())]
+        return [("take", marker.id) for marker in within_grasp(doing)]
 
 
 @rule("sbh.scenario.treasure.take", "sbh.scenario.quest.take", "sbh.scenario.quest.retake")
@@ -133,7 +131,7 @@ def take(world: World, id: int, answer: tuple[str, int]) -> Script:
     if marker.kind == TREASURE:
         twin.treasure = True
         yield Tell("sbh.scenario.treasure.take", "takes-treasure", (id,))
-        return world.with_figure(twin), TAKING
+        return world.with_figure(twin), COST[taking(marker)]
     item, charges = marker.item, marker.charges
     if not item:
         item, charges = yield from drawn_item(world, id)
@@ -142,7 +140,7 @@ def take(world: World, id: int, answer: tuple[str, int]) -> Script:
     if world.scenario == QUEST:
         twin.treasure = marker.kind == ITEM
     yield Tell(take_rule(marker), "takes-item", (id, "item-" + item, charges))
-    return world.with_figure(twin), TAKING
+    return world.with_figure(twin), COST[taking(marker)]
 
 
 # ---------------------------------------------------------------- handing over
@@ -193,7 +191,7 @@ class Give(Action):
         if not 0 <= answer[1] < len(doing.world.figures):
             return no("sbh.scenario.quest.give", "not-a-friend")
         refused = give_refusal(doing, doing.world.figures[answer[1]])
-        return refused or price_refusal(doing, HANDING, "action-give-item")
+        return refused or price_refusal(doing, COST["give-item"], "action-give-item")
 
     def listed(self, doing: Doing) -> list[Answer]:
         near = friends(doing.world, doing.figure())
@@ -208,7 +206,7 @@ def hand_over(world: World, id: int, answer: tuple[str, int]) -> Script:
         twin = world.figures[id].copy()
         twin.offered = other
         yield Tell("sbh.scenario.quest.give", "offers-item", (id, other, "item-" + twin.item))
-        return world.with_figure(twin), HANDING
+        return world.with_figure(twin), COST["give-item"]
     giver, taker = world.figures[other].copy(), world.figures[id].copy()
     taker.item, taker.charges = giver.item, giver.charges
     if world.scenario == QUEST:
@@ -217,7 +215,7 @@ def hand_over(world: World, id: int, answer: tuple[str, int]) -> Script:
     giver.charges = 0
     giver.offered = -1
     yield Tell("sbh.scenario.quest.give", "receives-item", (id, other, "item-" + taker.item))
-    return world.with_figure(giver).with_figure(taker), HANDING
+    return world.with_figure(giver).with_figure(taker), COST["give-item"]
 
 
 def offers(world: World, figure: Figure) -> list[Figure]:
@@ -250,7 +248,7 @@ class Receive(Action):
             return no("sbh.scenario.quest.give", "has-an-item", figure.id)
         if answer[1] not in [friend.id for friend in offers(doing.world, figure)]:
             return no("sbh.scenario.quest.give", "nothing-offered", figure.id)
-        return price_refusal(doing, HANDING, "action-give-item")
+        return price_refusal(doing, COST["give-item"], "action-give-item")
 
     def listed(self, doing: Doing) -> list[Answer]:
         return [("receive", friend.id) for friend in offers(doing.world, doing.figure())]
@@ -325,9 +323,7 @@ def leave_with_treasure(world: World, id: int, _answer: tuple[str]) -> Script:
     spot = way_off(world, figure)
     assert spot is not None
     cost = move_cost(figure, in_difficult(world, figure, spot[0], spot[1]))
-    twin = figure.copy()
-    twin.status = OFF_TABLE
-    twin.removal = "left-with-treasure"
+    twin = out_of_play(figure, "left-with-treasure")
     band = world.bands[figure.seat].copy()
     band.brought_home = True
     yield Tell("sbh.scenario.treasure.win", "brings-treasure-home", (id,))

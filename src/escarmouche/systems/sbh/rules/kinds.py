@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from escarmouche.systems.sbh.model import ANIMAL, MAGE, SWARM, UNDEAD, Figure
-
-RACES: dict[str, str] = {"trolls": "troll", "dragons": "dragon", "orcs": "orc", "giants": "giant"}
+from escarmouche.systems.sbh.model import ANIMAL, SWARM, Figure
+from escarmouche.systems.sbh.rules.values import PREY_RACES, PREY_TRAITS
 
 
 def is_animal(figure: Figure) -> bool:
@@ -14,10 +13,4 @@ def is_animal(figure: Figure) -> bool:
 
 def is_among(figure: Figure, prey: str) -> bool:
     """Does it belong to the class a Lethal fighter hunts? By trait, or by race. (sbh.special.lethal-targets)"""
-    if prey == "mages":
-        return figure.has(MAGE)
-    if prey == "undead":
-        return figure.has(UNDEAD)
-    if prey == "animals":
-        return is_animal(figure)
-    return figure.card.race == RACES.get(prey, prey)
+    return figure.has(PREY_TRAITS[prey]) or figure.card.race in PREY_RACES[prey]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
@@ -23,7 +23,11 @@ from escarmouche.systems.sbh.rules.movement import (
     stride,
     way_refusal,
 )
+from escarmouche.systems.sbh.rules.values import COST
 from escarmouche.table.trig import step
+
+AFTER_A_FALL: Final = 2
+"""The actions it takes to get up after a fall. (sbh.fall.survivor-stands-in-two)"""
 
 # ---------------------------------------------------------------- disengaging
 
@@ -37,7 +41,7 @@ class Disengage(Action):
 
     def possible(self, doing: Doing) -> bool:
         figure = doing.figure()
-        if doing.left < 2 or helpless(figure) or slow_refusal(figure) is not None:
+        if doing.left < COST["disengage"] or helpless(figure) or slow_refusal(figure) is not None:
             return False
         return len(guards(doing.world, figure)) > 0
 
@@ -50,7 +54,7 @@ class Disengage(Action):
             return refused
         if not guards(doing.world, figure):
             return no("sbh.disengage.free-if-helpless", "nothing-to-disengage", figure.id)
-        return price_refusal(doing, 2, "action-disengage") or self.way_out(doing, answer[1], answer[2])
+        return price_refusal(doing, COST["disengage"], "action-disengage") or self.way_out(doing, answer[1], answer[2])
 
     def way_out(self, doing: Doing, x: int, y: int) -> Refusal | None:
         """Why the move there is not possible, or does not lead out of contact with the enemies it leaves."""
@@ -98,7 +102,7 @@ def disengage(world: World, id: int, answer: tuple[str, int, int]) -> Script:
             free = free and won
     if free:
         world = yield Call(go, world, id, x, y)
-    return world, 2
+    return world, COST["disengage"]
 
 
 # ---------------------------------------------------------------- standing up
@@ -128,7 +132,7 @@ class StandUp(Action):
 
 def standing_cost(figure: Figure) -> int:
     """The actions it takes to get up."""
-    return 2 if figure.fallen else 1
+    return AFTER_A_FALL if figure.fallen else COST["stand-up"]
 
 
 @rule("sbh.state.prone-stand", "sbh.state.prone-stand-free-hack", "sbh.action.stand-up")
@@ -155,14 +159,14 @@ class BreakFree(Action):
     __slots__ = ()
 
     def possible(self, doing: Doing) -> bool:
-        return doing.figure().held != FREE and doing.left >= 2
+        return doing.figure().held != FREE and doing.left >= COST["break-immobilisation"]
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer):
             return no("sbh.action.break-immobilisation", "malformed", str(answer))
         if doing.figure().held == FREE:
             return no("sbh.action.break-immobilisation", "not-held", doing.id)
-        return price_refusal(doing, 2, "action-break-immobilisation")
+        return price_refusal(doing, COST["break-immobilisation"], "action-break-immobilisation")
 
     def listed(self, doing: Doing) -> list[Answer]:
         return [("break",)]
@@ -175,7 +179,7 @@ def break_free(world: World, id: int, _answer: tuple[str]) -> Script:
     twin.held = FREE
     twin.held_by = -1
     yield Tell("sbh.state.immobilised-break", "breaks-free", (id,))
-    return world.with_figure(twin), 2
+    return world.with_figure(twin), COST["break-immobilisation"]
 
 
 register(Disengage("disengage", 2, disengage))

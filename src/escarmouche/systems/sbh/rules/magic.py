@@ -31,15 +31,12 @@ from escarmouche.systems.sbh.rules.shooting import (
     view_refusal,
 )
 from escarmouche.systems.sbh.rules.upgrades import DIVINE_PROTECTION, dirty_tricks, tricks_over, window
+from escarmouche.systems.sbh.rules.values import MOST_POWER, RESISTING, SPELL_COMBAT, SPELL_RANGE
 
 ATTACK: Final = "attack"
 IMMOBILISE: Final = "immobilise"
 SPELLS: Final = (ATTACK, IMMOBILISE)
 """The two spells, open to every Mage. (sbh.magic.spell-list)"""
-
-MOST_POWER: Final = 3
-"""Power is the actions spent (sbh.magic.power) and gives the range: 1 Short, 2 Medium, 3 Long, which are the very numbers
-of the rulers (sbh.magic.range)."""
 
 # ---------------------------------------------------------------- restrictions
 
@@ -68,7 +65,7 @@ def hold_refusal(world: World, holder: Figure, target: Figure, power: int) -> Re
     """Why the target cannot be immobilised from there with this Power, or None when it can: it must be in range
     (sbh.magic.range) and in sight (sbh.magic.los), but may be in melee, and others may be nearer
     (sbh.magic.immobilise-into-melee)."""
-    if not near(world, holder, target, power):
+    if not near(world, holder, target, SPELL_RANGE[power]):
         return no("sbh.magic.range", "out-of-spell-range", holder.id, target.id, power)
     return view_refusal(world, holder, target)
 
@@ -84,7 +81,7 @@ def within_hold(world: World, holder: Figure, power: int) -> list[Figure]:
 @final
 class Cast(Action):
     """Cast a spell: ("cast", "attack" or "immobilise", enemy, power), as many actions as Power, by a Mage that has announced
-    it or from a scroll. (sbh.action.cast-spell, sbh.magic.declare, sbh.special.mage, sbh.faq.mage-declares,
+    it or from a scroll. (sbh.action.cast-spell, sbh.magic.power, sbh.magic.declare, sbh.special.mage, sbh.faq.mage-declares,
     sbh.item.scroll)"""
 
     __slots__ = ()
@@ -131,7 +128,7 @@ def spell_refusal(world: World, mage: Figure, spell: str, target: Figure, power:
         return hold_refusal(world, mage, target, power)
     if mage.attacked:
         return no("sbh.action.one-attack-per-turn", "attacked-already", mage.id)
-    return target_refusal(world, mage, target, power)
+    return target_refusal(world, mage, target, SPELL_RANGE[power])
 
 
 def within_spell(doing: Doing, spell: str, power: int) -> list[Figure]:
@@ -139,7 +136,7 @@ def within_spell(doing: Doing, spell: str, power: int) -> list[Figure]:
     world, mage = doing.world, doing.figure()
     if spell == IMMOBILISE:
         return within_hold(world, mage, power)
-    return [] if mage.attacked else targets(world, mage, power)
+    return [] if mage.attacked else targets(world, mage, SPELL_RANGE[power])
 
 
 @rule("sbh.action.cast-spell", "sbh.magic.power", "sbh.magic.split-successes", "sbh.faq.mage-move-then-cast")
@@ -167,10 +164,10 @@ def bolt(world: World, id: int, target: int, power: int) -> Script:
     """A magical ranged attack: resolved like a shot, with the Power in place of the Mage's Combat, and no ammunition to
     check. Returns the world."""
     world = yield from dirty_tricks(world, target)
-    modifiers = ranged_modifiers(world, world.figures[id], world.figures[target], power, True)
+    modifiers = ranged_modifiers(world, world.figures[id], world.figures[target], SPELL_RANGE[power], True)
     guard = world.figures[target].card.combat
     world, die, _, total, against = yield from opposed(
-        world, "sbh.magic.ranged-attack", id, power, modifiers, target, guard, ()
+        world, "sbh.magic.ranged-attack", id, SPELL_COMBAT[power], modifiers, target, guard, ()
     )
     world = yield from impact(world, id, target, die, total, against, SPELL)
     return tricks_over(world)
@@ -184,11 +181,12 @@ def immobilise(world: World, id: int, target: int, power: int, bond: int) -> Scr
     """The target resists with one Quality die for each point of Power; a single failure holds it. `bond` is SPELLBOUND or
     ENTANGLED; only a spell can be cancelled by Divine protection. Returns the world."""
     world, _ = yield from tricks_on_roll(world, target)
+    dice = RESISTING[power]
     world, successes = yield from quality_roll(
-        world, target, "sbh.magic.immobilise-resist", power, quality_bonus(world, world.figures[target])
+        world, target, "sbh.magic.immobilise-resist", dice, quality_bonus(world, world.figures[target])
     )
     world = tricks_over(world)
-    if successes >= power:
+    if successes >= dice:
         yield Tell("sbh.magic.immobilise-resist", "resists", (target, id), "resisted")
         return world
     if bond == SPELLBOUND:

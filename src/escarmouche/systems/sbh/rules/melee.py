@@ -23,9 +23,10 @@ from escarmouche.systems.sbh.rules.harm import HACK, MELEE, TIE, suffer, verdict
 from escarmouche.systems.sbh.rules.quality import used_reroll
 from escarmouche.systems.sbh.rules.sight import began_hidden
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, extra_strength, tricks_over
+from escarmouche.systems.sbh.rules.values import COST, ITEM_BONUS, MELEE_MODIFIERS, Modifier
 from escarmouche.table.shapes import disc_meets_polygon
 
-Modifiers = tuple[tuple[str, int], ...]
+Modifiers = tuple[Modifier, ...]
 
 # ---------------------------------------------------------------- melee modifiers (sbh.melee.modifier-table)
 
@@ -39,24 +40,25 @@ def melee_modifiers(world: World, figure: Figure, foe: Figure, attacking: bool, 
     Where the reference sheet differs the body of the book is followed: one +1 for size, one for obstacle and height
     together, none for a rider against what is larger (sbh.reference.discrepancies).
     """
-    found: list[tuple[str, int]] = []
+    found: list[Modifier] = []
     crowd = len(foes(world, figure)) - 1
     if crowd > 0:
-        found.append(("multiple-enemies", -crowd))  # sbh.melee.mod.multiple-enemies
+        found.append(("multiple-enemies", crowd * MELEE_MODIFIERS["multiple-enemies"][1]))  # sbh.melee.mod.multiple-enemies
     if helpless(foe):
-        found.append(("helpless", 2))  # sbh.melee.mod.helpless, sbh.state.prone-opponent-bonus, sbh.state.immobilised-bonus
+        # sbh.melee.mod.helpless, sbh.state.prone-opponent-bonus, sbh.state.immobilised-bonus
+        found.append(MELEE_MODIFIERS["helpless"])
     if power:
-        found.append(("power-attack", -1))  # sbh.melee.mod.power-attack
+        found.append(MELEE_MODIFIERS["power-attack"])  # sbh.melee.mod.power-attack
     if attacking and began_hidden(world, figure, foe):
-        found.append(("ambush", 1))  # sbh.melee.mod.ambush, sbh.ambush.melee
+        found.append(MELEE_MODIFIERS["ambush"])  # sbh.melee.mod.ambush, sbh.ambush.melee
     if rides_down(figure, foe):
-        found.append(("mounted", 1))
+        found.append(MELEE_MODIFIERS["mounted"])
     if above(world, figure, foe) or defends_obstacle(world, figure, foe, attacking):
-        found.append(("obstacle-or-height", 1))  # sbh.melee.mod.obstacle-or-height
+        found.append(MELEE_MODIFIERS["obstacle-or-height"])  # sbh.melee.mod.obstacle-or-height
     if figure.card.size > foe.card.size and not figure.cancelled & (BIG_TRAIT | HUGE_TRAIT):
-        found.append(("huge" if figure.card.size == HUGE else "big", 1))
+        found.append(MELEE_MODIFIERS["huge" if figure.card.size == HUGE else "big"])
     if figure.item == "magic-sword":
-        found.append(("magic-sword", 2))  # sbh.item.magic-sword
+        found.append(ITEM_BONUS["magic-sword"])  # sbh.item.magic-sword
     return tuple(found)
 
 
@@ -236,15 +238,20 @@ class Attack(Action):
             return no("sbh.action.attack", "not-an-enemy")
         if not contact(doing.world, figure, target):
             return no("sbh.melee.contact", "not-in-contact", figure.id, target.id)
-        return price_refusal(doing, 2 if answer[2] else 1, "action-power-attack" if answer[2] else "action-attack")
+        return price_refusal(doing, attack_cost(answer[2]), "action-power-attack" if answer[2] else "action-attack")
 
     def listed(self, doing: Doing) -> list[Answer]:
         found: list[Answer] = []
         for foe in foes(doing.world, doing.figure()):  # sbh.melee.choose-opponent
             found.append(("attack", foe.id, False))
-            if doing.left >= 2:
+            if doing.left >= attack_cost(True):
                 found.append(("attack", foe.id, True))
         return found
+
+
+def attack_cost(power: bool) -> int:
+    """One action (sbh.action.attack), two for a power attack (sbh.action.power-attack)."""
+    return COST["power-attack"] if power else COST["attack"]
 
 
 def enemy_of(world: World, figure: Figure, id: int) -> Figure | None:
@@ -261,7 +268,7 @@ def attack(world: World, id: int, answer: tuple[str, int, bool]) -> Script:
     _, target, power = answer
     yield Tell("sbh.action.power-attack" if power else "sbh.action.attack", "attacks", (id, target, power))
     world = yield Call(fight, having_attacked(world, id), id, target, power)
-    return world, 2 if power else 1
+    return world, attack_cost(power)
 
 
 def having_attacked(world: World, id: int) -> World:

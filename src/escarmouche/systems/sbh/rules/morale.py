@@ -6,16 +6,11 @@ from typing import Final
 
 from escarmouche.core.effects import Call, Script, Tell, rule
 from escarmouche.systems.sbh.model import (
-    ARTIFICIAL,
-    DEAD,
-    FEARLESS,
     FREE,
     LEADER,
     LITERAL_ANIMALS,
     LONG,
-    OFF_TABLE,
     ON_TABLE,
-    OUT_OF_ACTION,
     SPELLBOUND,
     STEADFAST,
     SWARM,
@@ -24,7 +19,7 @@ from escarmouche.systems.sbh.model import (
     World,
 )
 from escarmouche.systems.sbh.rules.conventions import foes, guards, near
-from escarmouche.systems.sbh.rules.ending import in_play, killed
+from escarmouche.systems.sbh.rules.ending import in_play, killed, out_of_play
 from escarmouche.systems.sbh.rules.harm import hacked_by
 from escarmouche.systems.sbh.rules.kinds import is_animal
 from escarmouche.systems.sbh.rules.places import arrive, eventful
@@ -33,6 +28,7 @@ from escarmouche.systems.sbh.rules.quests import dropped
 from escarmouche.systems.sbh.rules.running import run_for_the_edge
 from escarmouche.systems.sbh.rules.swarms import close_ranks
 from escarmouche.systems.sbh.rules.upgrades import BRAVE, tricks_over, window
+from escarmouche.systems.sbh.rules.values import EXEMPT, FLIGHT, MORALE, MORALE_DICE, ROUT
 
 NOBODY: Final = -1
 
@@ -44,20 +40,20 @@ def morale_bonus(world: World, figure: Figure) -> int:
     (sbh.special.undead-morale), Steadfast +1 (sbh.special.steadfast). (sbh.morale.modifiers)"""
     bonus = quality_bonus(world, figure)
     if figure.has(UNDEAD):
-        bonus += 2
-    return bonus + 1 if figure.has(STEADFAST) else bonus
+        bonus += MORALE["undead"]
+    return bonus + MORALE["steadfast"] if figure.has(STEADFAST) else bonus
 
 
 def morale_roll(world: World, id: int, why: str) -> Script:
     """A Quality roll with three dice; returns the world and the failures. The band's bravery may throw all of them again
     (sbh.campaign.upgrade.brave)."""
     world, victim = yield from tricks_on_roll(world, id)
-    world, successes = yield from quality_roll(world, id, why, 3, morale_bonus(world, world.figures[id]))
-    if successes < 3:
+    world, successes = yield from quality_roll(world, id, why, MORALE_DICE, morale_bonus(world, world.figures[id]))
+    if successes < MORALE_DICE:
         world, brave = yield from window(world, world.figures[id].seat, BRAVE, id)
         if brave:
-            world, successes = yield from quality_roll(world, id, why, 3, morale_bonus(world, world.figures[id]))
-    return world if victim < 0 else tricks_over(world, victim), 3 - successes
+            world, successes = yield from quality_roll(world, id, why, MORALE_DICE, morale_bonus(world, world.figures[id]))
+    return world if victim < 0 else tricks_over(world, victim), MORALE_DICE - successes
 
 
 @rule("sbh.morale.roll")
@@ -81,19 +77,19 @@ def flee(world: World, id: int, failures: int, feared: int) -> Script:
     figure = world.figures[id]
     if figure.has(UNDEAD):
         yield Tell("sbh.special.undead-morale", "crumbles", (id,), "crumbles")
-        return Call(aftermath, lost(world, id, DEAD, "undead-crumbles"), id, False)
+        return Call(aftermath, lost(world, id, "undead-crumbles"), id, False)
     if figure.held != FREE:
         yield Tell("sbh.state.immobilised-no-flee", "cannot-flee", (id,), "lost")
-        return Call(aftermath, lost(world, id, OUT_OF_ACTION, "helpless-morale-failure"), id, False)
+        return Call(aftermath, lost(world, id, "helpless-morale-failure"), id, False)
     if figure.prone and foes(world, figure):
         yield Tell("sbh.morale.prone-adjacent", "cannot-flee", (id,), "lost")
-        return Call(aftermath, lost(world, id, OUT_OF_ACTION, "helpless-morale-failure"), id, False)
-    if failures >= 3:
+        return Call(aftermath, lost(world, id, "helpless-morale-failure"), id, False)
+    if failures >= ROUT:
         yield Tell("sbh.morale.roll", "routs", (id,), "routs")
         if figure.prone:
-            return Call(aftermath, lost(world, id, OUT_OF_ACTION, "prone-three-failures"), id, False)
-        return Call(aftermath, lost(world, id, OFF_TABLE, "rout"), id, False)
-    moves = failures
+            return Call(aftermath, lost(world, id, "prone-three-failures"), id, False)
+        return Call(aftermath, lost(world, id, "rout"), id, False)
+    moves = FLIGHT[failures]
     if figure.prone:
         moves -= 1
         world = on_its_feet(world, id)
@@ -123,10 +119,10 @@ def run_away(world: World, id: int, moves: int) -> Script:
         spot = run_for_the_edge(world, world.figures[id], left == 1)
         if spot is None:
             yield Tell("sbh.morale.flee-path", "no-way-out", (id,), "lost")
-            return Call(aftermath, lost(world, id, OUT_OF_ACTION, "flight-impossible"), id, False)
+            return Call(aftermath, lost(world, id, "flight-impossible"), id, False)
         if len(spot) == 0:
             yield Tell("sbh.morale.leave-table", "leaves-table", (id,), "leaves-table")
-            return Call(aftermath, lost(world, id, OFF_TABLE, "fled-off-table"), id, False)
+            return Call(aftermath, lost(world, id, "fled-off-table"), id, False)
         start = world.figures[id]
         twin = start.copy()
         twin.x, twin.y = spot
@@ -139,13 +135,9 @@ def run_away(world: World, id: int, moves: int) -> Script:
     return world
 
 
-def lost(world: World, id: int, status: int, removal: str) -> World:
-    """The world once the fighter has left play: dead, out of action or off the table. (sbh.removal.statuses,
-    sbh.morale.other-failures)"""
-    twin = world.figures[id].copy()
-    twin.status = status
-    twin.removal = removal
-    return world.with_figure(twin)
+def lost(world: World, id: int, removal: str) -> World:
+    """The world once the fighter has left play in this way. (sbh.morale.other-failures)"""
+    return world.with_figure(out_of_play(world.figures[id], removal))
 
 
 # ---------------------------------------------------------------- triggers
@@ -199,8 +191,7 @@ def witnesses(world: World, victim: Figure) -> tuple[int, ...]:
             friend.id
             for friend in world.on_table(victim.seat)
             if near(world, victim, friend, LONG)
-            and not friend.has(ARTIFICIAL)
-            and not friend.has(FEARLESS)
+            and not friend.has(EXEMPT["gruesome-kill"])
             and (not victim.has(SWARM) or friend.card.profile == victim.card.profile)
         ]
     )
@@ -230,10 +221,7 @@ def animals_rout(world: World, gone: Figure) -> Script:
     if LITERAL_ANIMALS in world.switches and (is_animal(gone) or not killed(gone)):
         return world
     for figure in left:
-        twin = figure.copy()
-        twin.status = OFF_TABLE
-        twin.removal = "animal-rout"
-        world = world.with_figure(twin)
+        world = lost(world, figure.id, "animal-rout")
         yield Tell("sbh.special.animal-rout", "animals-rout", (figure.id,))
     return world
 

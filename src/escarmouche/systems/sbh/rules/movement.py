@@ -7,9 +7,7 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import (
-    AMPHIBIOUS,
     FLYING,
-    FORESTER,
     ON_TABLE,
     SHORT,
     SLOW,
@@ -35,6 +33,7 @@ from escarmouche.systems.sbh.rules.places import arrive, eventful
 from escarmouche.systems.sbh.rules.quests import errands
 from escarmouche.systems.sbh.rules.swarms import breaks_swarm
 from escarmouche.systems.sbh.rules.terror import dares, flight_rule, horrified, shuns
+from escarmouche.systems.sbh.rules.values import COST, IGNORED_BY
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at, hex_centre
 from escarmouche.table.hexes import line as hex_line
@@ -63,11 +62,7 @@ def ignores(world: World, figure: Figure, piece: Piece) -> bool:
     """Does this difficult ground not slow the figure? Foresters in woods (sbh.special.forester), the Amphibious in marsh
     and water (sbh.special.amphibious), fliers everywhere (sbh.special.flying-move), and once a game the one that knows
     the terrain (sbh.campaign.upgrade.terrain-knowledge)."""
-    if figure.has(FLYING) or world.bands[figure.seat].surefoot == figure.id:
-        return True
-    if piece.kind == "wood":
-        return figure.has(FORESTER)
-    return (piece.kind == "marsh" or piece.kind == "water") and figure.has(AMPHIBIOUS)
+    return figure.has(IGNORED_BY[piece.kind]) or world.bands[figure.seat].surefoot == figure.id
 
 
 def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
@@ -110,7 +105,7 @@ def stick(world: World, figure: Figure, difficult: bool) -> int:
 def move_cost(figure: Figure, difficult: bool) -> int:
     """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
     sbh.action.short-move-difficult)."""
-    return 2 if difficult and figure.card.move == SHORT else 1
+    return COST["short-move-difficult"] if difficult and figure.card.move == SHORT else COST["move"]
 
 
 # ---------------------------------------------------------------- the way

@@ -11,13 +11,13 @@ from escarmouche.systems.sbh.model import (
     LONG,
     MOUNTED,
     ON_TABLE,
-    OUT_OF_ACTION,
     SWARM,
     Figure,
     Marker,
     World,
 )
 from escarmouche.systems.sbh.rules.conventions import homeward
+from escarmouche.systems.sbh.rules.ending import out_of_play
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius, search, without
 from escarmouche.systems.sbh.rules.swarms import is_free
@@ -243,9 +243,7 @@ def hazard(world: World, id: int, piece: int) -> Script:
     if successes:
         yield Tell("sbh.scenario.hard-terrain.hazard", "escapes", (id, kind), "escapes")
         return world
-    twin = world.figures[id].copy()
-    twin.status = OUT_OF_ACTION
-    twin.removal = "hazard"
+    twin = out_of_play(world.figures[id], "hazard")
     yield Tell("sbh.scenario.hard-terrain.hazard", "lost-to-terrain", (id, kind), "lost")
     return Call(aftermath_rule(), world.with_figure(twin), id, False)
 

@@ -8,6 +8,7 @@ from escarmouche.systems.sbh.rules.conventions import friends, near, operational
 from escarmouche.systems.sbh.rules.ending import at_place
 from escarmouche.systems.sbh.rules.sight import sees_leader
 from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS, dirty_tricks, owns, tricked
+from escarmouche.systems.sbh.rules.values import MORALE
 
 _TABLES: dict[tuple[int, bool], tuple[int, ...]] = {}
 
@@ -58,7 +59,7 @@ def leader_bonus(world: World, figure: Figure) -> int:
         return 0
     for leader in friends(world, figure):
         if inspires(world, leader, figure):
-            return 1
+            return MORALE["leader"]
     return 0
 
 
@@ -71,7 +72,7 @@ def quality_bonus(world: World, figure: Figure) -> int:
     """What is added to each die of any Quality roll of the fighter; different sources add up.
     (sbh.quality.modifiers-stack, sbh.campaign.survival-2)"""
     bonus = leader_bonus(world, figure) + figure.card.hurt
-    return bonus + 1 if on_place_of_power(world, figure) else bonus
+    return bonus + MORALE["place-of-power"] if on_place_of_power(world, figure) else bonus
 
 
 def tricks_on_roll(world: World, id: int) -> Script:

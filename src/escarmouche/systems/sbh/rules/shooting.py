@@ -21,22 +21,23 @@ from escarmouche.systems.sbh.rules.sight import (
     untouchable,
 )
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
+from escarmouche.systems.sbh.rules.values import BANDS, COST, ITEM_BONUS, RANGED_MODIFIERS, WITH_SPELLS, Modifier
 
 # ---------------------------------------------------------------- range
 
 
 def range_band(world: World, shooter: Figure, target: Figure, length: int) -> int:
-    """1 within the range (sbh.shooting.range-normal), 2 within twice (sbh.shooting.range-double) and 3 within three times
-    the range (sbh.shooting.range-triple); 0 beyond, where no shot reaches (sbh.shooting.range-max).
+    """The number of the band, counted from 1: within the range (sbh.shooting.range-normal), within twice
+    (sbh.shooting.range-double) and within three times the range (sbh.shooting.range-triple); 0 beyond, where no shot reaches
+    (sbh.shooting.range-max).
 
     `length` is the range: SHORT, MEDIUM or LONG, in hexes on a hexagon board (sbh.hex.distances).
     """
     far, reach = apart(world, shooter, target), world.ruler(length)
-    if far <= reach:
-        return 1
-    if far <= 2 * reach:
-        return 2
-    return 3 if far <= 3 * reach else 0
+    for number, (multiple, _) in enumerate(BANDS, 1):
+        if far <= multiple * reach:
+            return number
+    return 0
 
 
 # ---------------------------------------------------------------- who may shoot
@@ -178,25 +179,24 @@ def legal_target(world: World, shooter: Figure, target: Figure) -> Refusal | Non
 def ranged_modifiers(world: World, shooter: Figure, target: Figure, length: int, spell: bool) -> Modifiers:
     """Every modifier of the shooter's own roll, each by its id in the modifier table; a target on the ground gives none
     (sbh.shooting.mod.prone-none), and spells are spared the -2 against Undead and Swarms (sbh.magic.no-undead-penalty)."""
-    found: list[tuple[str, int]] = []
+    found: list[Modifier] = []
     if in_cover(world, shooter, target):
-        found.append(("cover", -1))  # sbh.shooting.mod.cover, sbh.cover.partial
+        found.append(RANGED_MODIFIERS["cover"])  # sbh.shooting.mod.cover, sbh.cover.partial
     band = range_band(world, shooter, target, length)
-    if band == 2:
-        found.append(("range-double", -2))  # sbh.shooting.mod.range-double
-    elif band == 3:
-        found.append(("range-triple", -4))  # sbh.shooting.mod.range-triple
+    if band > 0 and BANDS[band - 1][1]:
+        found.append(RANGED_MODIFIERS[BANDS[band - 1][1]])  # sbh.shooting.mod.range-double, sbh.shooting.mod.range-triple
     if shoots_from_ambush(world, shooter, target):
-        found.append(("ambush", 1))  # sbh.shooting.mod.ambush, sbh.ambush.ranged
-    if target.has(UNDEAD) and not spell:
-        found.append(("target-undead", -2))  # sbh.shooting.mod.undead, sbh.special.undead-ranged-penalty
-    if target.has(SWARM) and not spell:
-        found.append(("target-swarm", -2))  # sbh.shooting.mod.swarm, sbh.special.swarm-ranged-penalty
+        found.append(RANGED_MODIFIERS["ambush"])  # sbh.shooting.mod.ambush, sbh.ambush.ranged
+    if target.has(UNDEAD):
+        found.append(RANGED_MODIFIERS["target-undead"])  # sbh.shooting.mod.undead, sbh.special.undead-ranged-penalty
+    if target.has(SWARM):
+        found.append(RANGED_MODIFIERS["target-swarm"])  # sbh.shooting.mod.swarm, sbh.special.swarm-ranged-penalty
     if target.held != FREE:
-        found.append(("target-immobilised", 2))  # sbh.shooting.mod.immobilised, sbh.state.immobilised-bonus
+        found.append(RANGED_MODIFIERS["target-immobilised"])  # sbh.shooting.mod.immobilised, sbh.state.immobilised-bonus
     if target.card.size > shooter.card.size:
-        found.append(("target-larger", 1))  # sbh.shooting.mod.size, sbh.shooting.size, sbh.special.big, sbh.special.huge
-    return tuple(found)
+        # sbh.shooting.mod.size, sbh.shooting.size, sbh.special.big, sbh.special.huge
+        found.append(RANGED_MODIFIERS["target-larger"])
+    return tuple([one for one in found if one[0] in WITH_SPELLS]) if spell else tuple(found)
 
 
 def shared_modifiers(world: World, shooters: tuple[int, ...], target: int) -> Modifiers:
@@ -214,8 +214,9 @@ def shared_modifiers(world: World, shooters: tuple[int, ...], target: int) -> Mo
 def hampered(shooters: int, aimed: bool) -> Modifiers:
     """What lowers the target's own roll: an aimed shot, once (sbh.shooting.aimed-shot, sbh.shooting.mod.aimed-shot,
     sbh.action.extra-action-limit), and every shooter after the first (sbh.concentrated.target-penalty)."""
-    found: Modifiers = (("aimed-shot", -1),) if aimed else ()
-    return (*found, ("concentrated-fire", 1 - shooters)) if shooters > 1 else found
+    found: Modifiers = (RANGED_MODIFIERS["aimed-shot"],) if aimed else ()
+    more = (shooters - 1) * RANGED_MODIFIERS["concentrated-fire"][1]
+    return (*found, ("concentrated-fire", more)) if shooters > 1 else found
 
 
 # ---------------------------------------------------------------- the shot
@@ -326,7 +327,7 @@ class Ranged(Action):
         found: list[Answer] = []
         for target in targets(doing.world, doing.figure(), self.length(doing.figure())):
             found.append((self.kind, target.id, False))
-            if doing.left >= 2:
+            if doing.left >= shot_cost(True):
                 found.append((self.kind, target.id, True))
         return found
 
@@ -334,12 +335,12 @@ class Ranged(Action):
         found = targets(doing.world, doing.figure(), self.length(doing.figure()))
         if not found:
             return None
-        return self.kind, found[chance.below(len(found))].id, doing.left >= 2 and chance.below(2) == 0
+        return self.kind, found[chance.below(len(found))].id, doing.left >= shot_cost(True) and chance.below(2) == 0
 
 
 def shot_cost(aimed: bool) -> int:
     """One action (sbh.action.shoot), two for an aimed shot (sbh.action.aimed-shot)."""
-    return 2 if aimed else 1
+    return COST["aimed-shot"] if aimed else COST["shoot"]
 
 
 @final
@@ -396,7 +397,9 @@ def throw(world: World, id: int, answer: tuple[str, int, bool]) -> Script:
     world = yield from dirty_tricks(world, id)
     world = yield from dirty_tricks(world, target)
     modifiers = ranged_modifiers(world, world.figures[id], world.figures[target], SHORT, False)
-    world, die, total, against = yield from loosed(world, id, (*modifiers, ("magic-javelins", 1)), target, hampered(1, aimed))
+    world, die, total, against = yield from loosed(
+        world, id, (*modifiers, ITEM_BONUS["magic-javelins"]), target, hampered(1, aimed)
+    )
     world = yield from impact(world, id, target, die, total, against, SHOT)
     return tricks_over(world), shot_cost(aimed)
 

@@ -12,6 +12,7 @@ from escarmouche.systems.sbh.model import LONG, SHORT, Ground, World
 from escarmouche.systems.sbh.rules.ambush import has_hiding_room
 from escarmouche.systems.sbh.rules.conventions import span
 from escarmouche.systems.sbh.rules.deployment import has_room
+from escarmouche.systems.sbh.rules.values import term
 from escarmouche.table.corners import hull
 from escarmouche.table.pieces import Piece
 from escarmouche.table.scatter import (
@@ -95,7 +96,7 @@ def limits(world: World) -> Limits:
     else (sbh.scenario.hard-terrain.terrain).
     """
     short, long = span(world.ground, SHORT), span(world.ground, LONG)
-    least, most = world.terms[0], world.terms[1]
+    least, most = term(world, "terrain_min"), term(world, "terrain_max")
     if world.scenario == HARD:
         return Limits(least, most, short, long, LIMIT, 0)
     return Limits(least, most, short, 2 * long, long, short)
@@ -241,8 +242,9 @@ class Layouts(Options):
             return None if 0 <= answer[1] <= LIMIT else no("sbh.setup.terrain-by-defender", "layout-number", LIMIT)
         if answer[0] != "pieces":
             return no("sbh.setup.terrain-by-defender", "malformed", str(answer))
-        if len(answer) > 1 + 4 * max(1, self.world.terms[1]):
-            return no("sbh.setup.terrain-by-defender", "terrain-too-many", len(answer) - 1, self.world.terms[1])
+        most = term(self.world, "terrain_max")
+        if len(answer) > 1 + 4 * max(1, most):
+            return no("sbh.setup.terrain-by-defender", "terrain-too-many", len(answer) - 1, most)
         pieces: list[Piece] = []
         for number, row in enumerate(answer[1:], 1):
             piece = own_piece(row, number)

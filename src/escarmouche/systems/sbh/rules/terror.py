@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.effects import Call, Later, Script, Tell
-from escarmouche.systems.sbh.model import ARTIFICIAL, FEARLESS, TERROR, Figure, World
+from escarmouche.systems.sbh.model import TERROR, Figure, World
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
+from escarmouche.systems.sbh.rules.values import EXEMPT
 
 
 def knows_terror(figure: Figure) -> bool:
     """Can Terror touch it? Not the Fearless (sbh.special.fearless), the Artificial (sbh.special.artificial-no-morale),
     other Terror creatures, nor one that has withstood it in this game (sbh.special.terror-immunity)."""
-    return not (figure.has(FEARLESS) or figure.has(ARTIFICIAL) or figure.has(TERROR) or figure.steeled)
+    return not (figure.has(EXEMPT["terror-contact"]) or figure.steeled)
 
 
 def shuns(figure: Figure, foe: Figure) -> bool:

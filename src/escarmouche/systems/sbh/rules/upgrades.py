@@ -6,6 +6,7 @@ from typing import Final
 
 from escarmouche.core.effects import Choose, Listed, Script, Tell
 from escarmouche.systems.sbh.model import TRAIT_BITS, Band, Figure, World
+from escarmouche.systems.sbh.rules.values import UPGRADE_BONUS, Modifier
 
 WEAPON_MASTERS: Final = "weapon-masters"
 BRAVE: Final = "brave"
@@ -48,10 +49,10 @@ def extra_strength(world: World, id: int) -> Script:
     """+2 from Weapon masters (sbh.campaign.upgrade.weapon-masters) and points of the belt of strength
     (sbh.item.belt-of-strength), declared before the dice are thrown; returns the world and the modifiers."""
     figure = world.figures[id]
-    modifiers: tuple[tuple[str, int], ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
     world, masters = yield from window(world, figure.seat, WEAPON_MASTERS, id)
     if masters:
-        modifiers += (("weapon-masters", 2),)
+        modifiers += (UPGRADE_BONUS[WEAPON_MASTERS],)
     if figure.item == "belt-of-strength" and figure.charges > 0:
         world, points = yield from belt_points(world, id)
         if points:
