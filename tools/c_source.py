@@ -72,20 +72,32 @@ def documentation(tree: ast.Module) -> Iterator[tuple[str, Doc]]:
         if isinstance(node, ast.FunctionDef):
             yield node.name, Doc(function_text(node), signature(node))
         elif isinstance(node, ast.ClassDef):
-            yield node.name, Doc(ast.get_docstring(node) or "")
+            methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
+            made = [f"{node.name}({without_self(part.args)})" for part in methods if part.name == "__init__"]
+            yield node.name, Doc(joined(ast.get_docstring(node), *made))
             for name, kind in attributes(node):
                 yield f"{node.name}_get_{name}", Doc(kind)
-            for part in node.body:
-                if isinstance(part, ast.FunctionDef):
-                    yield f"{node.name}___{part.name}", Doc(function_text(part))
-                    yield f"{node.name}_get_{part.name}", Doc(function_text(part))  # where it is a property
+            for part in methods:
+                kind = ast.unparse(part.returns) if part.returns else ""
+                yield f"{node.name}___{part.name}", Doc(function_text(part))
+                yield f"{node.name}_get_{part.name}", Doc(joined(ast.get_docstring(part), kind))  # if it is a property
 
 
 def function_text(node: ast.FunctionDef) -> str:
     """The docstring, then the signature with its annotations."""
     ends = f" -> {ast.unparse(node.returns)}" if node.returns else ""
-    said = ast.get_docstring(node)
-    return f"{said}\n\n{node.name}({ast.unparse(node.args)}){ends}" if said else ""
+    return joined(ast.get_docstring(node), f"{node.name}({ast.unparse(node.args)}){ends}")
+
+
+def joined(said: str | None, *more: str) -> str:
+    """A docstring and what follows it; nothing where nothing is said."""
+    return "\n\n".join([said, *filter(None, more)]) if said else ""
+
+
+def without_self(args: ast.arguments) -> str:
+    rest = copy.deepcopy(args)
+    rest.args = rest.args[1:]
+    return ast.unparse(rest)
 
 
 def signature(node: ast.FunctionDef) -> str:

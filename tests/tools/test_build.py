@@ -168,12 +168,12 @@ DOCUMENTED = """\
      (getter)m___Unit_get_size, (setter)m___Unit_set_size,
      PyDoc_STR("int"), NULL},
      (getter)m___Unit_get_strong,
-    NULL, PyDoc_STR("Whether it is \\302\\253 strong \\302\\273.\\n\\nstrong(self) -> bool"), NULL},
+    NULL, PyDoc_STR("Whether it is \\302\\253 strong \\302\\273.\\n\\nbool"), NULL},
      (PyCFunction)CPyPy_m___Unit___grow,
      METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("grow($self, by=1)\\n--\\n\\nGrow.\\n\\nAlways.\\n\\ngrow(self, by: int=1) -> \\'Unit\\'")},
 static PyTypeObject CPyType_m___Unit_template_ = {
     .tp_name = "Unit",
-    .tp_doc = PyDoc_STR("Unit(size)\\n--\\n\\nA unit."),
+    .tp_doc = PyDoc_STR("Unit(size)\\n--\\n\\nA unit.\\n\\nUnit(size: int)"),
 };
     {"join", (PyCFunction)CPyPy_m___join, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("join(a, *, limit=MOST)\\n--\\n\\nOne \\"unit\\".\\n\\njoin(a: Unit, *, limit: int=MOST) -> Unit") /* docstring */},
     {"quiet", (PyCFunction)CPyPy_m___quiet, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("quiet(a)\\n--\\n\\n") /* docstring */},
