@@ -1,4 +1,4 @@
-"""Imports point one way, and no game system knows another: core, table, systems, agents, analysis, then the doors."""
+"""Imports point one way, and no game system knows another: core, table, kit, systems, agents, analysis, then the doors."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "escarmouche"
-DOMAIN = frozenset({"core", "table", "systems", "agents", "analysis"})
+DOMAIN = frozenset({"core", "table", "kit", "systems", "agents", "analysis"})
 MAY_IMPORT = {
     "core": frozenset({"core"}),
     "table": frozenset({"core", "table"}),
-    "systems": frozenset({"core", "table", "systems"}),
-    "agents": frozenset({"core", "table", "systems", "agents"}),
+    "kit": frozenset({"core", "table", "kit"}),
+    "systems": frozenset({"core", "table", "kit", "systems"}),
+    "agents": frozenset({"core", "table", "kit", "systems", "agents"}),
     "analysis": DOMAIN,
     # The doors see the whole domain and the package's public surface (""), and the command line opens the other doors.
     "envs": DOMAIN | {"envs", ""},

@@ -1,44 +1,114 @@
-"""The bench: every row is measured, ratios and history are kept."""
+"""The bench: every row is measured for every system by what it offers, ratios and history are kept."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from escarmouche.analysis import battles
-from escarmouche.analysis.bench import Row, compare, measure, ratios, read_history, remember, report
+from escarmouche.analysis.bench import Row, attacks_in, compare, measure, own_rows, ratios, read_history, remember, report
+from escarmouche.core import registry
+from escarmouche.core.effects import Answer, Choose, Rolled
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.odds import odds
+from escarmouche.core.system import Plain, Setup
+from escarmouche.systems.masse import bench as battles
+from tests.core.toy import Toy
+
+PLAYED = ["random play", "random games", "fork", "list options", "settle (rebuild a frame)", "view", "save", "load"]
+"""What every system is measured by."""
 
 
-def test_every_row_of_a_system_and_of_the_table_is_measured() -> None:
-    rows = list(measure(["sbh"], 0.05, peers=False))
-    names = " ".join(row.name for row in rows)
-    wanted = ("random play", "random games", "fork", "settle", "save", "load", "exact odds", "line of sight", "shortest path")
-    assert all(part in names for part in wanted)
+class Duels(Toy):
+    """The toy, whose answers point at the figures they name."""
+
+    id = "duels"
+
+    def marks(self, due: Choose, answer: Answer) -> Plain:
+        aimed = isinstance(answer, tuple) and len(answer) > 1
+        return {**super().marks(due, answer), **({"target": answer[1]} if aimed else {})}
+
+
+class Broken(Toy):
+    """A system that cannot begin a game."""
+
+    id = "broken"
+
+    def start(self, setup: Setup) -> Any:
+        raise EscarmoucheError("Its tables are lost.", "Ses tables sont perdues.")
+
+
+@pytest.fixture(autouse=True)
+def _more_systems() -> Iterator[None]:
+    extra = [Toy(), Duels(), Broken()]
+    for system in extra:
+        registry.add(system)
+    yield
+    for system in extra:
+        registry.drop(system.id)
+
+
+def names_of(system: str) -> list[str]:
+    """The rows of a system, without its name; each has been measured."""
+    rows = list(measure([system], 0.02, peers=False))
     assert all(row.value > 0 for row in rows)
+    assert all(row.name.startswith(f"{system}: ") for row in rows)
+    return [row.name.partition(": ")[2] for row in rows]
 
 
-def test_mass_combat_has_rows_of_its_own() -> None:
+def test_every_row_of_a_system_with_attacks_and_terrain_is_measured() -> None:
+    assert names_of("sbh") == [*PLAYED, "exact odds of an attack in play", "a line across the table"]
+
+
+def test_a_system_without_targets_terrain_or_a_rulebook_is_measured_by_what_it_has() -> None:
+    assert names_of("toy") == PLAYED
+
+
+def test_attacks_are_answers_with_a_target_that_lead_to_dice() -> None:
+    attacks = attacks_in("duels")
+    assert len(attacks) == 8
+    for game, answer in attacks:
+        assert len(odds(game, answer, until_outcome=True)) > 1
+        assert any(isinstance(event, Rolled) for event in game.fork().play(answer))
+    assert names_of("duels") == [*PLAYED, "exact odds of an attack in play"]
+
+
+def test_a_system_that_does_not_work_is_left_out_with_a_note() -> None:
+    rows = list(measure(["broken", "toy"], 0.02, peers=False))
+    assert rows[0] == Row("broken: left out", 0.0, "", "more", "Its tables are lost.")
+    assert [row.name for row in rows[1:]] == [f"toy: {name}" for name in PLAYED]
+
+
+def test_a_system_brings_rows_of_its_own() -> None:
     """Thirty figures with two dice each have 60 dice of up to two touches: 0 to 120 NV; the great battle has 40 units."""
     assert battles.line_odds() == 121
     game = battles.great_battle(1)
     units = [unit for unit in game.world.units if unit.card.category != "hero"]
     assert [len([unit for unit in units if unit.seat == seat]) for seat in (0, 1)] == [20, 20]
     assert 380 <= sum([unit.figures for unit in units]) <= 420
-    found = list(battles.rows(0.01))
+    found = list(own_rows("masse", 0.01))
+    own = [
+        "exact odds of 30 figures with two dice",
+        "a random battle of 20 units a side",
+        "options, the longest of that battle",
+    ]
+    assert [row.name for row in found] == [f"masse: {name}" for name in own]
     assert [row.unit for row in found] == ["ms", "s", "ms"]
     assert all(row.value > 0 and row.better == "less" for row in found)
+    assert list(own_rows("toy", 0.01)) == []
 
 
 def test_ratios_set_us_beside_our_peers() -> None:
     rows = [Row("sbh: random play", 100.0, "decisions/s", "more"), Row("peer: chess, random play", 50.0, "decisions/s", "more")]
     rows += [Row("sbh: fork", 0.5, "µs", "less"), Row("peer: chess, copy", 1.5, "µs", "less")]
-    rows += [Row("sbh: exact odds of an attack", 0.2, "ms", "less"), Row("peer: icepool, an opposed roll", 0.1, "ms", "less")]
+    rows += [Row("sbh: exact odds of an attack in play", 0.2, "ms", "less")]
+    rows += [Row("peer: icepool, an opposed roll", 0.1, "ms", "less")]
     assert ratios(rows) == {
         "sbh: random play / chess, random play": 2.0,
         "chess, copy / sbh: fork": 3.0,
-        "icepool, an opposed roll / sbh: exact odds of an attack": 0.5,
+        "icepool, an opposed roll / sbh: exact odds of an attack in play": 0.5,
     }
 
 

@@ -135,7 +135,7 @@ def test_processes_give_the_same_and_progress_is_told() -> None:
 
 
 def test_random_warbands_are_legal_differ_and_spend_their_points() -> None:
-    bands = [band for seed in range(10) for band in registry.system("sbh").random_armies("ambush", Stream(seed))]
+    bands = [band for seed in range(10) for band in registry.system("sbh").random_armies("ambush", Stream(seed), 2)]
     assert all(army.check(band) == [] for band in bands)
     assert min(army.points(band) for band in bands) > 200
     assert len({str(band) for band in bands}) == 20

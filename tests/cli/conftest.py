@@ -13,7 +13,8 @@ from escarmouche.cli import common, run
 from escarmouche.core import registry
 from escarmouche.core.errors import UnknownName
 from escarmouche.core.messages import Messages
-from escarmouche.core.system import Fault, Plain
+from escarmouche.core.offers import Armies, Fault, Odds, Prices
+from escarmouche.core.system import Plain
 from tests.core.toy import Toy
 
 
@@ -29,12 +30,8 @@ class Said(NamedTuple):
         return json.loads(self.out)
 
 
-class Pocket(Toy):
-    """The toy, with content: two profiles, prices, armies, odds."""
-
-    id = "pocket"
-    titles = {"en": "Pocket war", "fr": "Guerre de poche"}
-    messages = Messages({"outcome.hit": {"en": "Hit!", "fr": "Touché !"}}, Toy.messages)
+class Files(Armies):
+    """Armies of pawns and rooks."""
 
     def profiles(self) -> dict[str, Plain]:
         return {
@@ -42,20 +39,17 @@ class Pocket(Toy):
             "rook": {"id": "rook", "name_en": "Rook", "name_fr": "Tour", "faction": "black", "cost": 5},
         }
 
-    def price(self, **profile: Any) -> int:
-        return int(profile.get("combat", 0)) * 5 + len(profile.get("traits", ())) + int(profile.get("speed", 0))
-
-    def ready_armies(self) -> dict[str, Plain]:
+    def ready(self) -> dict[str, Plain]:
         return {"file": {"system": "pocket", "name": "The File", "name_fr": "La Colonne", "figure": [{"profile": "pawn"}]}}
 
-    def check_army(self, army: Plain) -> list[Fault]:
+    def check(self, army: Plain) -> list[Fault]:
         fault = Fault("pocket.army.full", "There is nobody.", "Il n’y a personne.")
         return [] if army.get("figure") else [fault]
 
-    def army_points(self, army: Plain) -> int:
+    def points(self, army: Plain) -> int:
         return len(army.get("figure", []))
 
-    def army_sheet(self, army: Plain, language: str) -> Plain:
+    def sheet(self, army: Plain, language: str) -> Plain:
         title = "Warriors" if language == "en" else "Guerriers"
         rows = [[one["profile"]] for one in army["figure"]]
         return {
@@ -63,7 +57,18 @@ class Pocket(Toy):
             "parts": [{"title": title, "columns": ["Name"], "rows": rows}],
         }
 
-    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
+
+class Worth(Prices):
+    """Five points for combat, one for anything else."""
+
+    def price(self, **profile: Any) -> int:
+        return int(profile.get("combat", 0)) * 5 + len(profile.get("traits", ())) + int(profile.get("speed", 0))
+
+
+class Blows(Odds):
+    """One die."""
+
+    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
         for name in settings:
             if name != "bonus":
                 raise UnknownName(
@@ -71,6 +76,23 @@ class Pocket(Toy):
                 )
         hit = Fraction(1 + int(settings.get("bonus", "0")), 6)
         return {"hit": hit, "miss": 1 - hit}
+
+
+class Pocket(Toy):
+    """The toy, with content: two profiles, prices, armies, odds."""
+
+    id = "pocket"
+    titles = {"en": "Pocket war", "fr": "Guerre de poche"}
+    messages = Messages({"outcome.hit": {"en": "Hit!", "fr": "Touché !"}}, Toy.messages)
+
+    def armies(self) -> Armies:
+        return Files()
+
+    def prices(self) -> Prices:
+        return Worth()
+
+    def odds(self) -> Odds:
+        return Blows()
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,8 @@ from escarmouche.agents.protocol import Budget, SeatGame, play_on
 from escarmouche.agents.steady import Steady
 from escarmouche.core import save
 from escarmouche.core.effects import Answer
+from escarmouche.kit.armies import ready
 from escarmouche.systems.sbh import campaign
-from escarmouche.systems.sbh.army import ready
 from tests.cli.conftest import Said
 
 Cli = Callable[..., Said]
@@ -34,7 +34,9 @@ def war(cli: Cli, tmp_path: Path) -> str:
 
 def from_python() -> campaign.Campaign:
     """The same campaign, begun from Python."""
-    return campaign.new([ready()["goblins"], ready()["humans"]], length=3, seed=11)
+    return campaign.new(
+        [ready("escarmouche.systems.sbh")["goblins"], ready("escarmouche.systems.sbh")["humans"]], length=3, seed=11
+    )
 
 
 def spend(cli: Cli, file: str, line: str) -> Said:
@@ -279,8 +281,8 @@ def test_a_battle_that_is_over_must_be_settled_first(cli: Cli, war: str) -> None
         ("--army sbh/goblins --army pocket/file", "The File is an army of pocket"),
         ("--army sbh/goblins --army sbh/nothing", "There is no army 'nothing'"),
         ("--length 0", "A campaign of 0 battles cannot be"),
-        ("--scale huge", "The game cannot begin: there is no scale 'huge'"),
-        ("--terrain lava", "The game cannot begin: there is no terrain 'lava'"),
+        ("--scale huge", "The game cannot begin: the option scale is 15mm, 28mm or hex, not 'huge'"),
+        ("--terrain lava", "The game cannot begin: the option terrain is random, ask or none, not 'lava'"),
         ("--dice loaded", "The option dice is 'loaded'"),
         ("--turn-limit -4", "The game cannot begin: the option turn_limit"),
     ],

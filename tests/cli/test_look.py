@@ -119,7 +119,7 @@ def test_finding_nothing_is_a_negative_answer(cli: Cli) -> None:
 
 
 def test_a_system_without_rulebook(cli: Cli) -> None:
-    assert cli("rules pocket") == Said(2, "", "The system pocket has no rulebook: choose another system.\n")
+    assert cli("rules pocket") == Said(2, "", "The system pocket offers no rulebook: choose another system.\n")
 
 
 def test_coverage(cli: Cli, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ class Mini(System):
     def scenarios(self) -> list[str]:
         return ["count"]
 
-    def default_armies(self, chance: Chance) -> list[Plain]:
+    def armies_for(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         return [{}, {}]
 
     def rule_ids(self) -> frozenset[str]:
@@ -367,7 +367,7 @@ class KeepsNoSecret(Mini):
 
 
 class NoArmies(Mini):
-    def default_armies(self, chance: Chance) -> list[Plain]:
+    def armies_for(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         raise LookupError("no armies here")
 
 

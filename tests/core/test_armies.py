@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import escarmouche as esc
-from escarmouche.core import content, registry
+from escarmouche.core import content, offers, registry
 from escarmouche.core.armies import Army, Entry, find, load, own, ready
 from escarmouche.core.errors import ContentError, EscarmoucheError, UnknownName
+from escarmouche.core.offers import Armies
 from escarmouche.core.system import Plain, System
 
 
@@ -22,21 +23,29 @@ class Banner(content.Row, frozen=True, kw_only=True):
     colour: str
 
 
-class Drill(System):
-    """A system whose armies hold units and figures, with fields of its own."""
+class Lists(Armies):
+    """Armies that hold units and figures, with fields of their own."""
 
-    id = "drill"
     entry_kinds = ("unit", "figure")
     army_fields = {"limit": int, "banner": list[Banner]}
     entry_fields = {"weapons": list[str]}
 
-    def ready_armies(self) -> dict[str, Plain]:
+    def ready(self) -> dict[str, Plain]:
         return {"guards": {"system": "drill", "name": "Guards", "unit": [{"profile": "guard", "count": 4}]}}
 
-    def validate_army(self, army: Plain, file: str) -> None:
+    def validate(self, army: Plain, file: str) -> None:
         for number, unit in enumerate(army.get("unit", []), 1):
             if unit["profile"] == "ghost":
                 raise content.unknown(file, f"unit {number}", "profile", ("profile", "profil"), "ghost", ["guard"])
+
+
+class Drill(System):
+    """A system with such armies."""
+
+    id = "drill"
+
+    def armies(self) -> Armies:
+        return Lists()
 
 
 @pytest.fixture(autouse=True)
@@ -218,16 +227,9 @@ def test_an_unknown_army_lists_those_at_hand(home: Path) -> None:
 def test_a_system_without_content_says_so() -> None:
     bare = System()
     bare.id = "bare"
-    asked: list[Callable[[], object]] = [
-        bare.profiles,
-        bare.price,
-        bare.ready_armies,
-        lambda: bare.check_army({}),
-        lambda: bare.army_points({}),
-        lambda: bare.army_sheet({}, "en"),
-        lambda: bare.attack_odds("melee", "a", "b", {}),
-    ]
+    assert (bare.armies(), bare.prices(), bare.odds(), bare.rulebook()) == (None, None, None, None)
+    asked: list[Callable[[System], object]] = [offers.armies, offers.prices, offers.odds, offers.rulebook]
     for ask in asked:
-        with pytest.raises(EscarmoucheError, match=r"^The system bare offers no .*: choose another system\.$") as caught:
-            ask()
-        assert caught.value.french.startswith("Le système bare n’offre pas de ")
+        with pytest.raises(EscarmoucheError, match=r"^The system bare offers no .*: .*\.$") as caught:
+            ask(bare)
+        assert caught.value.french.startswith("Le système bare n’offre pas d")

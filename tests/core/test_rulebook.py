@@ -68,10 +68,10 @@ def pocket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
     for name in ("pocketgame", "pocketgame.game"):
         monkeypatch.delitem(import_module("sys").modules, name, raising=False)
     registry.add(import_module("pocketgame.game").SYSTEM)
-    rulebook._load.cache_clear()
+    rulebook.found.cache_clear()
     yield tmp_path
     registry.drop("pocket")
-    rulebook._load.cache_clear()
+    rulebook.found.cache_clear()
 
 
 # ---------------------------------------------------------------- reading and searching
@@ -157,7 +157,7 @@ def test_a_rulebook_that_does_not_hold_is_refused(pocket: Path, message: str) ->
 
 
 def test_a_system_without_rulebook_says_so() -> None:
-    with pytest.raises(EscarmoucheError, match="The system toy has no rulebook: choose another system"):
+    with pytest.raises(EscarmoucheError, match="The system toy offers no rulebook: choose another system"):
         Rulebook.load("toy")
     with pytest.raises(UnknownName, match="There is no system 'nothing'"):
         Rulebook.load("nothing")

@@ -33,7 +33,7 @@ class Toy(System):
     def scenarios(self) -> list[str]:
         return list(PLACES)
 
-    def default_armies(self, chance: Chance) -> list[Plain]:
+    def armies_for(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         return [{"figures": [{"name": n, "strength": chance.below(3) + 1} for n in names]} for names in ("ABC", "XYZ")]
 
     def rule_ids(self) -> frozenset[str]:
@@ -89,7 +89,7 @@ TOY = Toy()
 
 def new_game(seed: int | str = 1, scenario: str = "corridor", dice: Any = "seeded") -> Game:
     """A toy game; the toy need not be registered for it."""
-    armies = TOY.default_armies(Stream(f"armies {seed}"))
+    armies = TOY.armies_for(scenario, Stream(f"armies {seed}"), 2)
     setup = Setup("toy", armies, scenario, seed, {} if dice == "seeded" else {"dice": dice})
     game = Game(TOY, setup, start(TOY.start(setup)), setup.source())
     game.begin()

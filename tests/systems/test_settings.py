@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
 
-from escarmouche.core import registry
+from escarmouche.core import offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
@@ -23,7 +22,7 @@ NAMES = [f"{system.id}-{one.id}" for system, one in ALL]
 def begin(system: System, **options: Any) -> Game:
     """A game with these options."""
     scenario = system.default_scenario()
-    return registry.begin(Setup(system.id, system.armies_for(scenario, Stream("a")), scenario, 7, options))
+    return registry.begin(Setup(system.id, system.armies_for(scenario, Stream("a"), 2), scenario, 7, options))
 
 
 def needed(one: Setting) -> dict[str, str]:
@@ -33,11 +32,11 @@ def needed(one: Setting) -> dict[str, str]:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)
 def test_every_option_is_declared(system: System) -> None:
-    options: tuple[str, ...] = ()
-    for module in ("muster", "setup"):
-        options = options or getattr(import_module(f"escarmouche.systems.{system.id}.{module}"), "OPTIONS", ())
     declared = [one.id for one in system.settings()]
-    assert sorted(declared) == sorted(set(options) - {"dice", "scenario"})
+    with pytest.raises(
+        EscarmoucheError, match=f"no option 'no-such-option': choose among {', '.join(declared)}, scenario, dice"
+    ):
+        begin(system, **{"no-such-option": 1})
     for one in system.settings():
         assert one.en, one.id
         assert one.fr, one.id
@@ -81,7 +80,7 @@ def test_what_is_not_declared_is_refused_in_a_sentence(system: System, one: Sett
 def test_the_preview_is_the_table_of_the_game(system: System) -> None:
     terrain = {"terrain": "random"} if any(one.id == "terrain" for one in system.settings()) else {}
     for scenario in system.scenarios():
-        setup = Setup(system.id, system.armies_for(scenario, Stream("b")), scenario, "seen before", terrain)
+        setup = Setup(system.id, system.armies_for(scenario, Stream("b"), 2), scenario, "seen before", terrain)
         shown = system.view(system.preview(setup), -1)
         game = registry.begin(setup)
         chance = Stream("play on")
@@ -96,21 +95,21 @@ def test_the_preview_is_the_table_of_the_game(system: System) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)
 def test_what_an_army_is_made_of_is_declared(system: System) -> None:
-    kinds = system.army_kinds()
-    assert [one.id for one in kinds] == list(system.entry_kinds)
+    kinds = offers.armies(system).kinds()
+    assert [one.id for one in kinds] == list(offers.armies(system).entry_kinds)
     for kind in kinds:
-        profile = kind.named[0].id if kind.named else next(iter(system.profiles()))
+        profile = kind.named[0].id if kind.named else next(iter(offers.armies(system).profiles()))
         plain = {"system": system.id, "name": "One of each", kind.id: [{"profile": profile, **kind.start}]}
-        system.check_army(Army.from_plain(plain).to_plain())
+        offers.armies(system).check(Army.from_plain(plain).to_plain())
         for one in kind.settings:
             assert one.en, one.id
             assert one.fr, one.id
-            assert one.id in system.entry_fields, f"{kind.id} has no field {one.id}"
+            assert one.id in offers.armies(system).entry_fields, f"{kind.id} has no field {one.id}"
 
 
 def test_a_hero_and_an_engine_as_the_builder_begins_them_are_legal() -> None:
     system = registry.system("masse")
     made: dict[str, Any] = {"system": "masse", "name": "All", "unit": [{"profile": "milice", "figures": 8}]}
-    for kind in system.army_kinds()[1:]:
+    for kind in offers.armies(system).kinds()[1:]:
         made[kind.id] = [{"profile": one.id, **kind.start} for one in kind.named[:2]]
-    assert system.check_army(Army.from_plain(made).to_plain()) == []
+    assert offers.armies(system).check(Army.from_plain(made).to_plain()) == []

@@ -1,4 +1,4 @@
-"""Overlaps, sweeps, lengths inside areas, hulls and rounded quotients, against Shapely."""
+"""Overlaps, sweeps, hulls and rounded quotients, against Shapely."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escarmouche.table.areas import length_inside, moved, polygons_overlap, swept
+from escarmouche.table.areas import moved, polygons_overlap, swept
 from escarmouche.table.corners import hull
-from escarmouche.table.shapes import Polygon, polygon, rectangle, sweep_meets_polygon
+from escarmouche.table.shapes import Polygon, polygon, rectangle
 from escarmouche.table.whole import divided, root_up
-from tests.table.geometry import CHECKED, Point, area_of, line_of, polygons, ringed, scenes, spots
+from tests.table.geometry import CHECKED, Point, area_of, polygons, ringed, spots
 
 L_SHAPE = polygon([(0, 0), (300, 0), (300, 100), (100, 100), (100, 300), (0, 300)])
-COMB = polygon([(0, 0), (700, 0), (700, 300), (500, 300), (500, 100), (200, 100), (200, 300), (0, 300)])
 
 
 @CHECKED
@@ -71,51 +70,6 @@ def test_a_hull_has_no_flat_corners() -> None:
 def test_only_convex_shapes_are_swept() -> None:
     with pytest.raises(ValueError, match="convex_parts"):
         swept(L_SHAPE, 10, 10)
-
-
-@CHECKED
-@given(scenes(2))
-def test_the_length_of_a_line_inside_is_never_short_and_less_than_2_too_long(
-    scene: tuple[list[Point], Polygon],
-) -> None:
-    (a, b), shape = scene
-    true = line_of(a, b).intersection(area_of(shape)).length
-    length = length_inside(*a, *b, 0, shape)
-    assert true - 1e-6 <= length < true + 2
-    assert length == 0 or sweep_meets_polygon(*a, *b, 0, shape)
-
-
-@CHECKED
-@given(scenes(2), st.integers(1, 9000))
-def test_the_length_of_a_disc_s_way_inside(scene: tuple[list[Point], Polygon], r: int) -> None:
-    (a, b), shape = scene
-    r = r % (2 * max(shape.right - shape.left, shape.top - shape.bottom)) + 1
-    # A circle drawn with straight lines lies between the true ones a little smaller and a little larger.
-    shortest, longest = (
-        line_of(a, b).intersection(area_of(shape).buffer(size, quad_segs=128)).length
-        for size in (r * (1 - 1e-7), r * (1 + 1e-4))
-    )
-    length = length_inside(*a, *b, r, shape)
-    assert shortest - 1e-3 <= length < longest + 2
-    assert (length > 0) == (sweep_meets_polygon(*a, *b, r, shape) and a != b)
-
-
-def test_lengths_made_by_hand() -> None:
-    assert length_inside(-100, 50, 1000, 50, 0, L_SHAPE) == 300
-    assert length_inside(-100, 200, 1000, 200, 0, COMB) == 400
-    assert length_inside(-100, 100, 1000, 100, 0, COMB) == 700
-    assert length_inside(-100, 300, 1000, 300, 0, COMB) == 400
-    assert length_inside(-100, 200, 1000, 200, 50, COMB) == 600
-    assert length_inside(-400, 200, 1000, 200, 150, COMB) == 1000
-    assert length_inside(10, 10, 40, 50, 0, L_SHAPE) == 50
-    assert length_inside(10, 10, 10, 10, 5, L_SHAPE) == 0
-    assert length_inside(-100, -50, 1000, -50, 50, L_SHAPE) == 0
-
-
-def test_being_tangent_counts_for_nothing_beside_a_real_overlap() -> None:
-    long_arm = polygon([(0, 0), (900, 0), (900, 100), (100, 100), (100, 300), (0, 300)])
-    assert length_inside(150, 150, 1000, 150, 50, long_arm) == 0
-    assert length_inside(140, 150, 1000, 150, 50, long_arm) == 10
 
 
 @CHECKED

@@ -8,12 +8,9 @@ from hypothesis import strategies as st
 
 from escarmouche.table.pieces import (
     Piece,
-    barred,
-    crossings,
     ground_height,
     landing,
     levels,
-    pieces_around,
     pieces_at,
     pieces_crossed,
     pieces_under,
@@ -25,7 +22,6 @@ from tests.table.geometry import (
     area_of,
     around,
     boundary_distance,
-    line_of,
     scenes,
     segment_to_area,
 )
@@ -60,9 +56,6 @@ def test_what_a_figure_stands_in() -> None:
     assert kinds(pieces_at(499, 500, BOARD)) == ["wood"]
     assert kinds(pieces_under(400, 500, 100, BOARD)) == ["wood"]
     assert kinds(pieces_under(401, 500, 100, BOARD)) == ["wood", "hill"]
-    assert kinds(pieces_around(600, 500, 100, BOARD)) == ["wood", "hill"]
-    assert kinds(pieces_around(599, 500, 100, BOARD)) == ["wood"]
-    assert kinds(pieces_around(901, 500, 100, BOARD)) == ["hill"]
 
 
 def test_the_ground_rises_with_hills_and_falls_in_pits() -> None:
@@ -81,12 +74,10 @@ def test_levels_and_falls() -> None:
 
 def test_a_straight_walk() -> None:
     assert kinds(pieces_crossed(-500, 500, 1200, 500, 100, BOARD)) == ["wood", "hill"]
-    assert crossings(-500, 500, 1200, 500, 100, BOARD) == [(WOOD, 1200), (HILL, 800)]
-    assert crossings(-500, 500, 1200, 500, 0, BOARD) == [(WOOD, 1000), (HILL, 700)]
-    assert crossings(500, 500, 500, 500, 100, BOARD) == [(WOOD, 0), (HILL, 0)]
-    assert not barred(-500, 500, 1400, 500, 100, BOARD)
-    assert barred(-500, 500, 1401, 500, 100, BOARD)
-    assert not barred(-500, 1100, 4000, 1100, 100, BOARD)
+    assert kinds(pieces_crossed(-500, 500, 1400, 500, 100, BOARD)) == ["wood", "hill"]
+    assert kinds(pieces_crossed(-500, 500, 1401, 500, 100, BOARD)) == ["wood", "hill", "tower"]
+    assert pieces_crossed(-500, 1100, 4000, 1100, 100, BOARD) == []
+    assert kinds(pieces_crossed(500, 500, 500, 500, 100, BOARD)) == ["wood", "hill"]
 
 
 @CHECKED
@@ -99,14 +90,8 @@ def test_pieces_against_slow_twins(scene: tuple[list[Point], Polygon], data: st.
     r = data.draw(around(square))
     assert pieces_at(*a, (piece,)) == [piece] * held
     assert pieces_under(*a, r, (piece,)) == [piece] * (held or square < r * r)
-    assert pieces_around(*a, r, (piece,)) == [piece] * (held and square >= r * r)
     assert ground_height(*a, (piece,)) == 70 * held
     way = segment_to_area(a, b, shape)
     r = data.draw(around(way))
     met = way == 0 or way < r * r
     assert pieces_crossed(*a, *b, r, (piece,)) == [piece] * met
-    assert barred(*a, *b, r, (piece,)) == met
-    walked = crossings(*a, *b, r, (piece,))
-    assert [found for found, _ in walked] == [piece] * met
-    inner = line_of(a, b).intersection(area_of(shape)).length
-    assert all(inner - 1e-6 <= length < line_of(a, b).length + 2 for _, length in walked)

@@ -1,4 +1,4 @@
-"""Lines of sight on the flat table and with heights, against Shapely and against exact fractions."""
+"""Lines of sight with heights, cover and tangents, against Shapely and against exact fractions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import hypot
 
 import shapely
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escarmouche.table.pieces import Piece
@@ -14,14 +14,13 @@ from escarmouche.table.shapes import Polygon, polygon
 from escarmouche.table.sight import (
     LINES,
     LINES_UP,
-    clear_line,
     clear_sight,
     covered_fraction,
-    covered_fraction_3d,
     outer_tangents,
 )
-from tests.table.geometry import CHECKED, Point, area_of, line_of, point_to_segment, polygons, spots
+from tests.table.geometry import CHECKED, Point, area_of, polygons, spots
 
+SLOW = settings(max_examples=40, deadline=None, derandomize=True)
 SIZES = st.sampled_from((5, 60))
 """On the small board lines often run exactly through corners, along sides and along tangents."""
 
@@ -38,34 +37,7 @@ def wall(left: int, bottom: int, right: int, top: int, height: int = 5000, base:
     return Piece("wall", box(left, bottom, right, top), height, blocks_sight=True, base=base)
 
 
-# ---------------------------------------------------------------- on the flat table
-
-
-@CHECKED
-@given(SIZES, st.data())
-def test_a_line_is_clear_when_it_meets_nothing(size: int, data: st.DataObject) -> None:
-    a, b = data.draw(places(size)), data.draw(places(size))
-    shapes = data.draw(st.lists(st.tuples(polygons(scale=size), st.booleans()), max_size=2))
-    discs = [(*data.draw(places(size)), data.draw(st.integers(0, size))) for _ in range(2)]
-    pieces = tuple(Piece("piece", shape, 100, blocks_sight=blocks) for shape, blocks in shapes)
-    by_piece = any(blocks and line_of(a, b).intersects(area_of(shape)) for shape, blocks in shapes)
-    by_disc = any(point_to_segment((x, y), a, b) < r * r and (x, y) not in (a, b) for x, y, r in discs)
-    assert clear_line(*a, *b, pieces, discs) == (not by_piece and not by_disc)
-    assert clear_line(*b, *a, pieces, discs) == clear_line(*a, *b, pieces, discs)
-
-
-def test_lines_made_by_hand() -> None:
-    stone = wall(400, -100, 600, 100)
-    assert not clear_line(0, 0, 1000, 0, (stone,), [])
-    assert not clear_line(0, 100, 1000, 100, (stone,), [])
-    assert clear_line(0, 101, 1000, 101, (stone,), [])
-    for end in ((400, 0), (600, 0), (500, -100), (500, 100)):
-        assert not clear_line(end[0] * 3 - 1000, end[1] * 3, *end, (stone,), [])
-    assert clear_line(0, 0, 1000, 0, (Piece("pond", stone.shape),), [])
-    assert not clear_line(0, 0, 1000, 0, (), [(500, 99, 100)])
-    assert clear_line(0, 0, 1000, 0, (), [(500, 100, 100)])
-    assert clear_line(0, 0, 1000, 0, (), [(0, 0, 100), (1000, 0, 100)])
-    assert not clear_line(0, 0, 1000, 0, (), [(0, 1, 100)])
+# ---------------------------------------------------------------- tangents
 
 
 @CHECKED
@@ -91,74 +63,6 @@ def test_outer_tangents_touch_both_discs_on_their_side(places: list[Point], ar: 
 def test_tangents_made_by_hand() -> None:
     assert outer_tangents(0, 0, 100, 1000, 0, 100) == ((0, 100, 1000, 100), (0, -100, 1000, -100))
     assert outer_tangents(0, 0, 300, 500, 0, 0) == ((180, 240, 500, 0), (180, -240, 500, 0))
-
-
-def seen_shadow(viewer: Point, target: Point, r: int, blocks: list[shapely.Geometry]) -> float:
-    """The hidden share of the target's diameter, by cutting it with the shadows of what is in between."""
-    dx, dy = target[0] - viewer[0], target[1] - viewer[1]
-    long = hypot(dx, dy)
-    ux, uy = -dy / long * r, dx / long * r
-    ends = (target[0] - ux, target[1] - uy), (target[0] + ux, target[1] + uy)
-    sight = shapely.Polygon([viewer, *ends])
-    hidden = []
-    for block in blocks:
-        inner = block.intersection(sight)
-        if inner.area > 0:
-            shadow = shapely.union_all(
-                [
-                    shapely.MultiPoint([p, (viewer[0] + 99 * (p[0] - viewer[0]), viewer[1] + 99 * (p[1] - viewer[1]))])
-                    for p in shapely.get_coordinates(inner)
-                ]
-            ).convex_hull
-            hidden.append(shadow)
-    return float(shapely.LineString(ends).intersection(shapely.union_all(hidden)).length) / (2 * r) if hidden else 0.0
-
-
-@CHECKED
-@given(
-    spots(1),
-    st.integers(4000, 9000),
-    st.integers(-5000, 5000),
-    st.integers(200, 3000),
-    st.lists(st.tuples(st.integers(2000, 3500), st.integers(-3000, 3000), st.integers(50, 900)), max_size=3),
-    st.lists(st.tuples(st.integers(2000, 3500), st.integers(-3000, 3000), st.integers(50, 900)), max_size=3),
-)
-def test_the_covered_fraction_is_the_shadow_on_the_target_s_width(
-    eye: list[Point], x: int, y: int, r: int, boxes: list[tuple[int, int, int]], discs: list[tuple[int, int, int]]
-) -> None:
-    vx, vy = eye[0]
-    r = min(r, x - 3600)
-    x, y = x + vx, y + vy
-    discs = [(dx + vx, dy + vy, half) for dx, dy, half in discs]
-    pieces = tuple(wall(bx + vx, by + vy, bx + vx + half, by + vy + half) for bx, by, half in boxes)
-    blocks = [area_of(piece.shape) for piece in pieces]
-    blocks += [shapely.Point(dx, dy).buffer(half, quad_segs=64) for dx, dy, half in discs]
-    hidden, total = covered_fraction(vx, vy, x, y, r, pieces, [(vx, vy, 500), (x, y, r), *discs])
-    assert total == LINES
-    # Each border of each shadow may fall anywhere between two lines; a hundredth of a millimetre is lost to rounding.
-    borders = 2 * len(blocks)
-    assert abs(hidden / total - seen_shadow((vx, vy), (x, y), r, blocks)) <= (borders + 0.5) / LINES + borders / r
-
-
-def test_cover_made_by_hand() -> None:
-    assert covered_fraction(0, 0, 10_000, 0, 1000, (), []) == (0, LINES)
-    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(5000, 0, 5100, 4000),), []) == (LINES // 2 + 1, LINES)
-    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(5000, -4000, 5100, 4000),), []) == (LINES, LINES)
-    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(5000, 600, 5100, 4000),), []) == (0, LINES)
-    # Its far corner casts its shadow on the target from 494 up: on the lines to 545, 606, ... 970.
-    assert covered_fraction(0, 0, 10_000, 0, 1000, (wall(8000, 400, 8100, 4000),), []) == (8, LINES)
-    assert covered_fraction(0, 0, 10_000, 0, 1000, (Piece("pond", box(5000, -4000, 5100, 4000)),), []) == (0, LINES)
-    assert covered_fraction(0, 0, 10_000, 0, 1000, (), [(5000, 0, 5000)]) == (LINES, LINES)
-
-
-def test_cover_is_the_same_all_over_the_table() -> None:
-    for vx, vy in ((0, 0), (7000, 0), (0, 7000), (-40_000, 90_000)):
-        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            # A wall half way, from the line of the centres to 400 on its left: its shadow is twice as wide.
-            ax, ay = vx + 5000 * dx, vy + 5000 * dy
-            bx, by = ax - 400 * dy, ay + 400 * dx
-            stone = Piece("wall", polygon([(ax, ay), (bx, by), (bx - dx, by - dy)]), 100, blocks_sight=True)
-            assert covered_fraction(vx, vy, vx + 10_000 * dx, vy + 10_000 * dy, 1000, (stone,), []) == (14, LINES)
 
 
 # ---------------------------------------------------------------- with heights
@@ -254,16 +158,100 @@ def test_heights_made_by_hand() -> None:
 def test_cover_with_heights() -> None:
     fence = wall(9000, -5000, 9100, 5000, height=1000)
     total = LINES * LINES_UP
-    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), []) == (0, total)
+    assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), []) == (0, total)
     # The eye is level with the top: what is below it is hidden. Of nine rows four are lower, the fifth is level.
-    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (fence,), []) == (4 * LINES, total)
-    assert covered_fraction_3d(0, 0, 90_000, 10_000, 0, 500, 0, 2000, (fence,), []) == (0, total)
-    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 500, 1500, (fence,), []) == (4 * LINES, total)
+    assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 0, 2000, (fence,), []) == (4 * LINES, total)
+    assert covered_fraction(0, 0, 90_000, 10_000, 0, 500, 0, 2000, (fence,), []) == (0, total)
+    assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 500, 1500, (fence,), []) == (4 * LINES, total)
     # Standing on a floor at 1000: all of it is above the fence.
-    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 1000, 3000, (fence,), []) == (0, total)
+    assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 1000, 3000, (fence,), []) == (0, total)
     high = wall(9000, -5000, 9100, 5000, height=90_000)
-    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (high,), []) == (total, total)
+    assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 0, 2000, (high,), []) == (total, total)
     friend = (5000, 0, 5000, 0, 90_000)
-    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), [friend]) == (total, total)
+    assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), [friend]) == (total, total)
     own = [(0, 0, 500, 0, 2000), (10_000, 0, 500, 0, 2000)]
-    assert covered_fraction_3d(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), own) == (0, total)
+    assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), own) == (0, total)
+
+
+# ---------------------------------------------------------------- across the width of a target
+
+TALL = 5000
+
+
+def flat_cover(
+    viewer: Point, target: Point, r: int, pieces: tuple[Piece, ...], discs: list[tuple[int, int, int]]
+) -> tuple[int, int]:
+    """How many of the lines across the target are hidden when all that is in the way is taller than both: it is the same at
+    every height."""
+    columns = [(x, y, half, 0, TALL) for x, y, half in discs]
+    hidden, total = covered_fraction(*viewer, 1000, *target, r, 0, 2000, pieces, columns)
+    assert hidden % LINES_UP == 0
+    return hidden // LINES_UP, total // LINES_UP
+
+
+def seen_shadow(viewer: Point, target: Point, r: int, blocks: list[shapely.Geometry]) -> float:
+    """The hidden share of the target's diameter, by cutting it with the shadows of what is in between."""
+    dx, dy = target[0] - viewer[0], target[1] - viewer[1]
+    long = hypot(dx, dy)
+    ux, uy = -dy / long * r, dx / long * r
+    ends = (target[0] - ux, target[1] - uy), (target[0] + ux, target[1] + uy)
+    sight = shapely.Polygon([viewer, *ends])
+    hidden = []
+    for block in blocks:
+        inner = block.intersection(sight)
+        if inner.area > 0:
+            shadow = shapely.union_all(
+                [
+                    shapely.MultiPoint([p, (viewer[0] + 99 * (p[0] - viewer[0]), viewer[1] + 99 * (p[1] - viewer[1]))])
+                    for p in shapely.get_coordinates(inner)
+                ]
+            ).convex_hull
+            hidden.append(shadow)
+    return float(shapely.LineString(ends).intersection(shapely.union_all(hidden)).length) / (2 * r) if hidden else 0.0
+
+
+@SLOW
+@given(
+    spots(1),
+    st.integers(4000, 9000),
+    st.integers(-5000, 5000),
+    st.integers(200, 3000),
+    st.lists(st.tuples(st.integers(2000, 3500), st.integers(-3000, 3000), st.integers(50, 900)), max_size=3),
+    st.lists(st.tuples(st.integers(2000, 3500), st.integers(-3000, 3000), st.integers(50, 900)), max_size=3),
+)
+def test_the_covered_fraction_is_the_shadow_on_the_target_s_width(
+    eye: list[Point], x: int, y: int, r: int, boxes: list[tuple[int, int, int]], discs: list[tuple[int, int, int]]
+) -> None:
+    vx, vy = eye[0]
+    r = min(r, x - 3600)
+    x, y = x + vx, y + vy
+    discs = [(dx + vx, dy + vy, half) for dx, dy, half in discs]
+    pieces = tuple(wall(bx + vx, by + vy, bx + vx + half, by + vy + half) for bx, by, half in boxes)
+    blocks = [area_of(piece.shape) for piece in pieces]
+    blocks += [shapely.Point(dx, dy).buffer(half, quad_segs=64) for dx, dy, half in discs]
+    hidden, total = flat_cover((vx, vy), (x, y), r, pieces, [(vx, vy, 500), (x, y, r), *discs])
+    assert total == LINES
+    # Each border of each shadow may fall anywhere between two lines; a hundredth of a millimetre is lost to rounding.
+    borders = 2 * len(blocks)
+    assert abs(hidden / total - seen_shadow((vx, vy), (x, y), r, blocks)) <= (borders + 0.5) / LINES + borders / r
+
+
+def test_cover_made_by_hand() -> None:
+    assert flat_cover((0, 0), (10_000, 0), 1000, (), []) == (0, LINES)
+    assert flat_cover((0, 0), (10_000, 0), 1000, (wall(5000, 0, 5100, 4000),), []) == (LINES // 2 + 1, LINES)
+    assert flat_cover((0, 0), (10_000, 0), 1000, (wall(5000, -4000, 5100, 4000),), []) == (LINES, LINES)
+    assert flat_cover((0, 0), (10_000, 0), 1000, (wall(5000, 600, 5100, 4000),), []) == (0, LINES)
+    # Its far corner casts its shadow on the target from 494 up: on the lines to 545, 606, ... 970.
+    assert flat_cover((0, 0), (10_000, 0), 1000, (wall(8000, 400, 8100, 4000),), []) == (8, LINES)
+    assert flat_cover((0, 0), (10_000, 0), 1000, (Piece("pond", box(5000, -4000, 5100, 4000)),), []) == (0, LINES)
+    assert flat_cover((0, 0), (10_000, 0), 1000, (), [(5000, 0, 5000)]) == (LINES, LINES)
+
+
+def test_cover_is_the_same_all_over_the_table() -> None:
+    for vx, vy in ((0, 0), (7000, 0), (0, 7000), (-40_000, 90_000)):
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            # A wall half way, from the line of the centres to 400 on its left: its shadow is twice as wide.
+            ax, ay = vx + 5000 * dx, vy + 5000 * dy
+            bx, by = ax - 400 * dy, ay + 400 * dx
+            stone = Piece("wall", polygon([(ax, ay), (bx, by), (bx - dx, by - dy)]), TALL, blocks_sight=True)
+            assert flat_cover((vx, vy), (vx + 10_000 * dx, vy + 10_000 * dy), 1000, (stone,), []) == (14, LINES)

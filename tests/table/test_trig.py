@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escarmouche.table import trig
-from escarmouche.table.trig import COMPASS, ONE, TURN, angle_of, sincos, step
+from escarmouche.table.trig import ONE, TURN, angle_of, sincos, step
 
 CHECKED = settings(max_examples=200, deadline=None, derandomize=True)
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
@@ -61,9 +61,8 @@ def test_exact_angles() -> None:
 
 
 def test_compass_points_have_their_own_bearing() -> None:
-    assert tuple(range(0, TURN, 4500)) == COMPASS
     points = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
-    assert tuple(angle_of(dx, dy) for dx, dy in points) == COMPASS
+    assert [angle_of(dx, dy) for dx, dy in points] == list(range(0, TURN, 4500))
 
 
 def test_zero_vector_has_bearing_zero() -> None:
@@ -144,7 +143,7 @@ def test_step_over_great_lengths_stays_within(angle: int, length: int) -> None:
 
 
 def test_steps_along_the_axes_are_exact() -> None:
-    assert [step(5, 7, angle, 1000) for angle in COMPASS[::2]] == [(1005, 7), (5, 1007), (-995, 7), (5, -993)]
+    assert [step(5, 7, angle, 1000) for angle in range(0, TURN, 9000)] == [(1005, 7), (5, 1007), (-995, 7), (5, -993)]
 
 
 def test_pi_is_pi() -> None:

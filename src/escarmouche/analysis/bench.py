@@ -10,25 +10,32 @@ import platform
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from escarmouche.core import engine, registry, save
+from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Choose
-from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.errors import EscarmoucheError, TooManyOutcomes
 from escarmouche.core.game import Game
 from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain
-from escarmouche.table.paths import shortest_path
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import polygon
-from escarmouche.table.sight import clear_line
+from escarmouche.table.shapes import segment_meets_polygon
 
 SECONDS = 2.0
 """How long each row is measured unless told otherwise."""
+ATTACKS = 8
+"""Of how many attacks the odds are asked."""
+GAMES = 20
+"""In how many random games attacks are looked for."""
+CASES = 1000
+"""An answer that branches wider than this is more than one attack."""
 
 
 class Row(NamedTuple):
@@ -103,73 +110,107 @@ def random_rows(system: str, seconds: float) -> Iterator[Row]:
     yield Row(f"{system}: random games", games / spent, "games/s", "more", length)
 
 
-def game_rows(system: str, seconds: float) -> Iterator[Row]:
-    """What searching and saving cost, in the middle of a game."""
-    game = midgame(system)
-    yield Row(f"{system}: fork", each(game.fork, seconds / 4) * 1e6, "µs", "less")
-    due = game.due
-    assert isinstance(due, Choose)
-    yield Row(f"{system}: list options", each(due.options.listed, seconds / 4) * 1e6, "µs", "less")
+def game_rows(system: str, game: Game, seconds: float) -> Iterator[Row]:
+    """What searching, showing and saving this game cost."""
     top = game.run.top
-    assert top is not None
+    if game.due is None or top is None:
+        return  # a game that asks nothing
+    seat = game.due.seat
+    yield Row(f"{system}: fork", each(game.fork, seconds / 4) * 1e6, "µs", "less")
+    yield Row(f"{system}: list options", each(game.options, seconds / 4) * 1e6, "µs", "less")
     yield Row(f"{system}: settle (rebuild a frame)", each(lambda: engine.rebuild(top), seconds / 4) * 1e6, "µs", "less")
+    yield Row(f"{system}: view", each(lambda: game.view(seat), seconds / 4) * 1e3, "ms", "less")
     data = save.dump(game)
     yield Row(f"{system}: save", each(lambda: save.dump(game), seconds / 4) * 1e3, "ms", "less", f"{len(data)} bytes")
     yield Row(f"{system}: load", each(lambda: save.parse(data), seconds / 4) * 1e3, "ms", "less")
 
 
-def attack_in(system: str) -> tuple[Game, Any]:
-    """A game and an answer in it whose odds are decided by dice at once."""
-    for seed in range(1, 60):
-        game = registry.new(system, seed=seed)
-        chance = Stream(seed)
-        while game.due is not None:
-            for answer in game.options() if game.due.why.endswith((".action.table", ".action-content")) else ():
-                if answer[0] == "attack":
-                    return game, answer
-            game.play(game.sample(chance))
-    raise EscarmoucheError(
-        f"No attack came up in the random games of {system}.", f"Aucune attaque dans les parties de {system}."
-    )
+def attacks_in(system: str) -> list[tuple[Game, Answer]]:
+    """Attacks that random games come to, each with the game that waits for it."""
+    found: list[tuple[Game, Answer]] = []
+    for seed in range(1, GAMES + 1):
+        found += first_attacks(system, seed)
+        if len(found) >= ATTACKS:
+            break
+    return found[:ATTACKS]
+
+
+def first_attacks(system: str, seed: int) -> list[tuple[Game, Answer]]:
+    """The first two attacks of a random game: answers that point at a target and whose outcome dice decide at once."""
+    found: list[tuple[Game, Answer]] = []
+    game = registry.new(system, seed=seed)
+    chance = Stream(seed)
+    while game.due is not None and len(found) < 2:
+        answer = game.sample(chance)
+        aimed = isinstance(game.due, Choose) and "target" in game.system.marks(game.due, answer)
+        if aimed and uncertain(game, answer):
+            found.append((game.fork(), answer))
+        game.play(answer)
+    return found
+
+
+def uncertain(game: Game, answer: Answer) -> bool:
+    """Has the answer at least two outcomes, and few enough cases to be the odds of one attack?"""
+    try:
+        return len(odds(game, answer, until_outcome=True, limit=CASES)) > 1
+    except TooManyOutcomes:
+        return False
 
 
 def odds_rows(system: str, seconds: float) -> Iterator[Row]:
-    """Exact odds of one attack."""
-    game, answer = attack_in(system)
-    took = each(lambda: odds(game, answer, until_outcome=True), seconds / 2)
-    yield Row(f"{system}: exact odds of an attack", took * 1e3, "ms", "less")
+    """Exact odds of an attack, the median of several met in play; nothing where no answer points at a target."""
+
+    def asked(game: Game, answer: Answer) -> int:
+        odds(game, answer, until_outcome=True)
+        return 1
+
+    attacks = attacks_in(system)
+    took = sorted([1e3 / rate(partial(asked, *attack), seconds / 2 / len(attacks)) for attack in attacks])
+    if took:
+        note = f"the median of {len(took)}, the longest {took[-1]:.2f}"
+        yield Row(f"{system}: exact odds of an attack in play", took[len(took) // 2], "ms", "less", note)
 
 
-def table_scene() -> tuple[tuple[Piece, ...], list[tuple[int, int, int]]]:
-    """Eight pieces of terrain and eighteen bases on a table of 600 by 600 mm."""
-    chance = random.Random(3)
-    pieces = []
-    for _ in range(8):
-        x, y = chance.randrange(8000, 52000), chance.randrange(8000, 52000)
-        corners = [(x, y), (x + 5000, y + 500), (x + 6000, y + 4000), (x + 2500, y + 6000), (x - 1000, y + 3500)]
-        pieces.append(Piece("wood", polygon(corners), blocks_sight=True, impassable=True))
-    discs = [(chance.randrange(2000, 58000), chance.randrange(2000, 58000), 800) for _ in range(18)]
-    return tuple(pieces), discs
+def terrain_in(thing: object) -> Iterator[Piece]:
+    """Every piece of terrain inside a world."""
+    if isinstance(thing, Piece):
+        yield thing
+    elif isinstance(thing, (tuple, list)):
+        for one in thing:
+            yield from terrain_in(one)
+    elif isinstance(thing, Data):
+        for name in fields(type(thing)):
+            yield from terrain_in(getattr(thing, name))
 
 
-def table_rows(seconds: float) -> Iterator[Row]:
-    """Line of sight and shortest path among terrain and figures."""
-    pieces, discs = table_scene()
+def table_rows(system: str, game: Game, seconds: float) -> Iterator[Row]:
+    """A line of sight across this game's terrain: which pieces does it meet? Nothing where there is no terrain."""
+    shapes = [piece.shape for piece in dict.fromkeys(terrain_in(game.world))]
+    if not shapes:
+        return
     chance = random.Random(5)
-    ends = [tuple(chance.randrange(1000, 59000) for _ in range(4)) for _ in range(64)]
+    far = max([max(shape.right, shape.top) for shape in shapes])
+    ends = [tuple([chance.randrange(far) for _ in range(4)]) for _ in range(64)]
 
     def look() -> int:
         for x0, y0, x1, y1 in ends:
-            clear_line(x0, y0, x1, y1, pieces, discs)
-        return 64
+            for shape in shapes:
+                segment_meets_polygon(x0, y0, x1, y1, shape)
+        return len(ends)
 
-    yield Row("table: line of sight", 1e6 / rate(look, seconds / 2), "µs", "less", "8 pieces, 18 bases")
+    yield Row(f"{system}: a line across the table", 1e6 / rate(look, seconds / 4), "µs", "less", f"{len(shapes)} pieces")
 
-    def walk() -> int:
-        shortest_path(1000, 1000, 800, 59000, 59000, pieces, discs, 60000, 60000)
-        return 1
 
-    yield Row("table: shortest path", 1e3 / rate(walk, seconds / 2), "ms", "less", "8 pieces, 18 bases")
+def own_rows(system: str, seconds: float) -> Iterator[Row]:
+    """The rows that a system brings itself: those of `rows(clock)` in the module `bench` of its package, if there is one."""
+    package = registry.package(system)
+    try:
+        declared = package and find_spec(f"{package}.bench")
+    except ModuleNotFoundError:
+        return  # a system that is a mere module
+    if declared:
+        for row in import_module(f"{package}.bench").rows(lambda work: each(work, seconds / 2)):
+            yield Row(*row)
 
 
 # ---------------------------------------------------------------- peers
@@ -251,21 +292,26 @@ PEERS: dict[str, Callable[[float], Iterator[Row]]] = {
     "icepool": icepool_rows,
 }
 
-OWN_ROWS = {"masse": "escarmouche.analysis.battles"}
-"""Where the rows stand that only one system has: what it promises beyond the others."""
-
 # ---------------------------------------------------------------- the whole
 
 
+def system_rows(system: str, seconds: float) -> Iterator[Row]:
+    """Every row of one system, by what all systems offer; a row that it cannot have is left out."""
+    yield from random_rows(system, seconds)
+    game = midgame(system)
+    yield from game_rows(system, game, seconds)
+    yield from odds_rows(system, seconds)
+    yield from table_rows(system, game, seconds)
+    yield from own_rows(system, seconds)
+
+
 def measure(systems: list[str], seconds: float = SECONDS, peers: bool = True) -> Iterator[Row]:
-    """Every row in turn; a peer that is not installed is left out with a note."""
+    """Every row in turn; a system that does not work and a peer that is not installed are left out with a note."""
     for system in systems:
-        yield from random_rows(system, seconds)
-        yield from game_rows(system, seconds)
-        yield from odds_rows(system, seconds)
-        if system in OWN_ROWS:
-            yield from import_module(OWN_ROWS[system]).rows(seconds)
-    yield from table_rows(seconds)
+        try:
+            yield from system_rows(system, seconds)
+        except EscarmoucheError as error:
+            yield Row(f"{system}: left out", 0.0, "", "more", str(error))
     for name, rows in PEERS.items() if peers else ():
         try:
             yield from rows(seconds)
@@ -289,7 +335,7 @@ def ratios(rows: list[Row]) -> dict[str, float]:
         for name, value in ours.items():
             if name.endswith("random play") and row.unit.endswith("/s"):
                 found[f"{name} / {row.name[6:]}"] = value / row.value
-            elif (name.endswith("fork") and row.unit == "µs") or (name.endswith("odds of an attack") and row.unit == "ms"):
+            elif (name.endswith("fork") and row.unit == "µs") or ("odds of an attack" in name and row.unit == "ms"):
                 found[f"{row.name[6:]} / {name}"] = row.value / value
     return found
 

@@ -228,7 +228,8 @@ def planned(
     """What is to be played, with every default filled in and every name checked."""
     chosen = registry.system(system)
     scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
-    brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"))
+    usual = chosen.seat_counts(scenario)[0]
+    brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), usual)
     plain = [one.to_plain() if isinstance(one, Army) else one for one in brought]
     if len(plain) != chosen.seats:
         raise EscarmoucheError(

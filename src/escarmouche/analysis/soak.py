@@ -100,7 +100,9 @@ def attempt(system: str, scenario: str, seed: str, number: int, most: int = MOST
 def trial(system: str, scenario: str, seed: str, number: int, most: int, answers: list[Answer]) -> Trial:
     """One random game with random armies, and its replay from `answers`, which it fills."""
     chance = Stream(f"soak {seed} {scenario} {number}")
-    game = registry.new(system, registry.system(system).random_armies(scenario, chance), scenario, f"{seed}-{number}")
+    chosen = registry.system(system)
+    armies = chosen.random_armies(scenario, chance, chosen.seat_counts(scenario)[0])
+    game = registry.new(system, armies, scenario, f"{seed}-{number}")
     while game.due is not None:
         if len(answers) >= most:
             return Trial(number, most, "", f"it has not ended after {most} decisions")

@@ -24,15 +24,15 @@ from escarmouche.cli.common import (
 
 if TYPE_CHECKING:
     from escarmouche.core.armies import Army
-    from escarmouche.core.system import System
+    from escarmouche.core.offers import Armies
 
 app = new_app(no_args_is_help=True, help=text("army.help"))
 
 
-def _system(army: Army) -> System:
-    from escarmouche.core import registry
+def _offered(army: Army) -> Armies:
+    from escarmouche.core import offers, registry
 
-    return registry.system(army.system)
+    return offers.armies(registry.system(army.system))
 
 
 @app.command(help=text("army.check.help"))
@@ -65,8 +65,8 @@ def _examined(file: str) -> dict[str, Any]:
         fault = {"rule": None, "en": str(error), "fr": error.sentence("fr")}
         return {"file": file, "system": None, "name": file, "points": None, "valid": False, "faults": [fault]}
     plain = army.to_plain()
-    faults = [fault._asdict() for fault in _system(army).check_army(plain)]
-    points = _system(army).army_points(plain)
+    faults = [fault._asdict() for fault in _offered(army).check(plain)]
+    points = _offered(army).points(plain)
     return {
         "file": file,
         "system": army.system,
@@ -81,7 +81,7 @@ def _examined(file: str) -> dict[str, Any]:
 def print_sheet(file: ArmyFile, as_json: AsJson = False, lang: Lang = None) -> None:
     use(lang)
     army = find_army(file)
-    sheet = _system(army).army_sheet(army.to_plain(), language())
+    sheet = _offered(army).sheet(army.to_plain(), language())
     if as_json:
         emit({"file": file, "system": army.system, **sheet})
         return
@@ -96,18 +96,18 @@ def print_sheet(file: ArmyFile, as_json: AsJson = False, lang: Lang = None) -> N
 
 @app.command("list", help=text("army.list.help"))
 def list_armies(system: SystemName, as_json: AsJson = False, lang: Lang = None) -> None:
-    from escarmouche.core import armies, registry
+    from escarmouche.core import armies, offers, registry
 
     use(lang)
-    chosen = registry.system(system)
+    offered = offers.armies(registry.system(system))
     found = armies.ready(system)
     if as_json:
-        rows = [{"id": name, "points": chosen.army_points(army.to_plain()), **army.to_plain()} for name, army in found.items()]
+        rows = [{"id": name, "points": offered.points(army.to_plain()), **army.to_plain()} for name, army in found.items()]
         emit({"system": system, "armies": rows})
         return
     columns = [text(f"column.{name}") for name in ("id", "name", "points", "advice")]
     cells = [
-        [name, army.title(language()), str(chosen.army_points(army.to_plain())), army.hint(language())]
+        [name, army.title(language()), str(offered.points(army.to_plain())), army.hint(language())]
         for name, army in found.items()
     ]
     show_table(columns, cells, numbers=[2])
@@ -126,14 +126,14 @@ def price(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.core import registry
+    from escarmouche.core import offers, registry
 
     use(lang)
     given: dict[str, Any] = {"quality": quality, "combat": combat, "traits": trait}
     profile = {name: value for name, value in given.items() if value is not None}
     for name, value in pairs(set_ or [], "--set").items():
         profile[name] = int(value) if value.lstrip("-").isdigit() else value
-    points = registry.system(system).price(**profile)
+    points = offers.prices(registry.system(system)).price(**profile)
     if as_json:
         emit({"system": system, "profile": profile, "points": points})
     else:

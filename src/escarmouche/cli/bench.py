@@ -45,9 +45,9 @@ def bench(
     from escarmouche.core import registry
 
     use(lang)
-    names = system or registry.systems()
-    for name in names:
+    for name in system or ():
         registry.system(name)
+    names = system or registry.systems()
     rows = []
     bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True))
     with bar:

@@ -41,17 +41,17 @@ def profiles(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.core import registry
+    from escarmouche.core import offers, registry
 
     use(lang)
-    chosen = registry.system(system)
-    found = list(chosen.profiles().values())
+    offered = offers.armies(registry.system(system))
+    found = list(offered.profiles().values())
     if faction is not None:
         found = _of_faction(found, faction)
     if as_json:
         emit({"system": system, "profiles": found})
         return
-    cells = [chosen.profile_cells(one, language()) for one in found]
+    cells = [offered.cells(one, language()) for one in found]
     labels = [text(f"column.{name}") for name in cells[0]]
     numbers = [place for place, name in enumerate(cells[0]) if all(_is_number(one[name]) for one in cells)]
     show_table(labels, [list(one.values()) for one in cells], numbers=numbers)

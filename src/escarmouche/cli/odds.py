@@ -17,8 +17,8 @@ def _profiles(ctx: typer.Context, incomplete: str) -> list[str]:
     from escarmouche.core import registry
 
     name = ctx.params.get("system")
-    known = registry.system(name).profiles() if name in registry.systems() else {}
-    return [one for one in known if one.startswith(incomplete)]
+    offered = registry.system(name).armies() if name in registry.systems() else None
+    return [one for one in ({} if offered is None else offered.profiles()) if one.startswith(incomplete)]
 
 
 @app.command(help=text("odds.help"))
@@ -35,13 +35,14 @@ def odds(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.core import registry
+    from escarmouche.core import offers, registry
 
     use(lang)
     settings = pairs(with_ or [], "--with")
     chosen = registry.system(system)
-    outcomes = chosen.attack_odds(attack, attacker, defender, settings)
-    derived = chosen.derived(attack, attacker, defender, settings, outcomes)
+    offered = offers.odds(chosen)
+    outcomes = offered.chances(attack, attacker, defender, settings)
+    derived = offered.derived(attack, attacker, defender, settings, outcomes)
     if as_json:
         emit(
             {

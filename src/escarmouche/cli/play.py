@@ -154,9 +154,8 @@ class Session:
 
     def title(self, rule: str) -> str:
         """What the rulebook calls a rule."""
-        from escarmouche.core.rulebook import Rulebook
-
-        return Rulebook.load(self.game.system.id).title(rule, language())
+        book = self.game.system.rulebook()
+        return rule if book is None else book.title(rule, language())
 
     # ------------------------------------------------------------ the conversation
 
@@ -329,9 +328,9 @@ class Session:
 
     def rule(self, rest: str, _options: list[Answer]) -> None:
         """The text of a rule; without an id, of the one the question rests on."""
-        from escarmouche.core.rulebook import Rulebook
+        from escarmouche.core import offers
 
-        found = Rulebook.load(self.game.system.id).find(rest or self.game.due.why)
+        found = offers.rulebook(self.game.system).find(rest or self.game.due.why)
         if not found:
             show(text("error.rule", rest))
         for entry in found[:3]:

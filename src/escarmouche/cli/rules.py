@@ -111,11 +111,10 @@ def _page(book: Rulebook, rule: str, as_json: bool) -> None:
 
 def _coverage(systems: list[str], tests: Path | None, as_json: bool) -> None:
     """What is implemented and tested, in the systems named or in all that have a rulebook."""
-    from escarmouche.core import registry
     from escarmouche.core.rulebook import coverage
 
     folder = tests if tests is not None else Path("tests") if Path("tests").is_dir() else None
-    ledgers = [coverage(name, folder) for name in systems or registry.systems()]
+    ledgers = [coverage(name, folder) for name in systems or _with_rulebook()]
     if as_json:
         import msgspec
 
@@ -126,6 +125,13 @@ def _coverage(systems: list[str], tests: Path | None, as_json: bool) -> None:
         _ledger(ledger)
     if folder is None:
         show(text("coverage.no-tests"))
+
+
+def _with_rulebook() -> list[str]:
+    """The systems that have a rulebook."""
+    from escarmouche.core import registry
+
+    return [name for name in registry.systems() if registry.system(name).rulebook() is not None]
 
 
 def _ledger(ledger: Coverage) -> None:

@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from escarmouche.core import content
+from escarmouche.core import content, offers
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError, UnknownName
 
 if TYPE_CHECKING:
-    from escarmouche.core.system import System
+    from escarmouche.core.offers import Armies
 
 _TEXTS = ("name", "name_fr", "notes", "advice", "advice_fr")
 _COMMON: Plain = dict.fromkeys(("system", *_TEXTS), str)
@@ -96,23 +96,23 @@ class Army(msgspec.Struct, kw_only=True):
     @staticmethod
     def from_plain(data: Plain, file: str = "army") -> Army:
         """Check an army's data and read it; `file` is what errors call it."""
-        system = _system(data, file)
-        fields = {**_COMMON, **system.army_fields}
-        content.only(data, [*fields, *system.entry_kinds], file)
+        offered = _offered(data, file)
+        fields = {**_COMMON, **offered.army_fields}
+        content.only(data, [*fields, *offered.entry_kinds], file)
         for name, kind in fields.items():
             if name in data:
                 _check(data[name], kind, file, "", name)
         if not data.get("name"):
             raise content.wrong(file, "", "name", "missing; give the army one", "absent ; donnez-en un à l’armée")
         entries = [
-            _entry(kind, number, one, system.entry_fields, file)
+            _entry(kind, number, one, offered.entry_fields, file)
             for kind in data
-            if kind in system.entry_kinds
+            if kind in offered.entry_kinds
             for number, one in enumerate(_tables(data[kind], kind, file), 1)
         ]
         texts = {name: data[name] for name in _TEXTS if name in data}
-        extra = {name: data[name] for name in data if name in system.army_fields}
-        system.validate_army(data, file)
+        extra = {name: data[name] for name in data if name in offered.army_fields}
+        offered.validate(data, file)
         return Army(system=data["system"], **texts, entries=entries, extra=extra)
 
     def save(self, path: str | Path) -> None:
@@ -131,8 +131,8 @@ class Army(msgspec.Struct, kw_only=True):
             ) from error
 
 
-def _system(data: Any, file: str) -> System:
-    """The system that an army's data names."""
+def _offered(data: Any, file: str) -> Armies:
+    """What the system that an army's data names offers of armies."""
     from escarmouche.core import registry
 
     name = data.get("system") if isinstance(data, dict) else None
@@ -140,7 +140,7 @@ def _system(data: Any, file: str) -> System:
         raise content.wrong(file, "", "system", "should name the game: 'sbh'", "devrait nommer le jeu : 'sbh'")
     if name not in registry.systems():
         raise content.unknown(file, "", "system", ("system", "système"), name, registry.systems())
-    return registry.system(name)
+    return offers.armies(registry.system(name))
 
 
 def _tables(value: Any, kind: str, file: str) -> list[Plain]:
@@ -195,7 +195,7 @@ def ready(system: str) -> dict[str, Army]:
     """Every army at hand for a system, by id: the package's, then people's own."""
     from escarmouche.core import registry
 
-    ours = {name: Army.from_plain(data, name) for name, data in registry.system(system).ready_armies().items()}
+    ours = {name: Army.from_plain(data, name) for name, data in offers.armies(registry.system(system)).ready().items()}
     mine = own(system)
     for name in mine:
         if name in ours:

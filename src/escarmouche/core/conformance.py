@@ -300,7 +300,7 @@ def misfits(answer: Answer) -> list[Answer]:
 
 def hides(game: Game, seed: int | str) -> None:
     """A seat's view is the same in every game that the seat cannot tell from this one: it shows nothing it must not."""
-    for seat in range(-1, game.system.seats):
+    for seat in range(-1, game.setup.seats):
         true = msgspec.json.encode(game.view(seat))
         require(true == msgspec.json.encode(game.view(seat)), f"seat {seat} is shown two different views of one game")
         other = msgspec.json.encode(imagined(game, seat, seed).view(seat))
@@ -349,7 +349,7 @@ def speaks(game: Game) -> None:
     names_rule(system, game.due.why, "the question that is due")
     for language in LANGUAGES:
         require(bool(system.question(game.due, language)), f"{game.due.why} has no question in {language}")
-    for seat in range(-1, system.seats):
+    for seat in range(-1, game.setup.seats):
         require(bool(system.draw(game.world, seat, 80)), f"the table cannot be drawn for seat {seat}")
 
 
@@ -357,7 +357,7 @@ def ends_well(game: Game) -> None:
     """The result has a winner or none, a score for each seat, and a reason that is a rule."""
     result: Any = game.result
     require(isinstance(result, Result), f"the game ends with {result!r} instead of a Result")
-    seats = game.system.seats
+    seats = game.setup.seats
     require(-1 <= result.winner < seats, f"the winner is seat {result.winner} of {seats}")
     require(len(result.scores) == seats, f"there are {len(result.scores)} scores for {seats} seats")
     names_rule(game.system, result.reason, "the result")

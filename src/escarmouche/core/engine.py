@@ -229,6 +229,14 @@ def start(call: Call) -> Run:
     return run
 
 
+def alone(run: Run) -> Run:
+    """The rule that waits in a run as a run of its own: whatever would come after it does not happen."""
+    top = run.top
+    if top is None:
+        raise ValueError("the run is over: no rule waits in it")
+    return resume(Frame(top.answers, top.args, None, top.rule))
+
+
 def resume(top: Frame) -> Run:
     """A run that goes on from frames that were written down: what is due is asked again by the top rule."""
     script, effect = replayed(top)

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from escarmouche.core import offers
 from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.engine import start
@@ -93,8 +94,10 @@ def new(
     scenario: str | None = None,
     seed: int | str | None = None,
     options: Plain | None = None,
+    seats: int | None = None,
 ) -> Game:
-    """Begin a game. All but the system have defaults: ready-made armies, the first scenario, a fresh seed.
+    """Begin a game. All but the system have defaults: ready-made armies, the first scenario, a fresh seed, the usual
+    number of seats (or as many as there are armies).
 
     >>> game = new("sbh", seed=7)
     >>> game.due is not None and game.result is None
@@ -104,11 +107,27 @@ def new(
     seed = fresh_seed() if seed is None else seed
     scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
     if armies is None:
-        armies = chosen.armies_for(scenario, Stream(f"armies {seed}"))
+        armies = chosen.armies_for(scenario, Stream(f"armies {seed}"), seats or chosen.seat_counts(scenario)[0])
     brought = [one.to_plain() if isinstance(one, Army) else one for one in armies]
-    if len(brought) != chosen.seats:
-        raise ContentError(f"{system_id} is played by {chosen.seats} armies, not {len(brought)}: name one a side.")
+    seated(chosen, scenario, len(brought) if seats is None or len(brought) == seats else seats)
+    if seats is not None and len(brought) != seats:
+        raise ContentError(
+            f"There are {len(brought)} armies for {seats} seats: name one a side.",
+            f"Il y a {len(brought)} armées pour {seats} places : nommez-en une par camp.",
+        )
     return begin(chosen.pack(Setup(system_id, brought, scenario, seed, dict(options or {}))))
+
+
+def seated(chosen: System, scenario: str, seats: int) -> int:
+    """The number of seats, if a scenario can be played by so many; else a sentence that says by how many it is."""
+    counts = chosen.seat_counts(scenario)
+    if seats not in counts:
+        allowed = [str(one) for one in sorted(counts)]
+        raise ContentError(
+            f"{chosen.id} is played by {' or '.join(allowed)} armies, not {seats}: name one a side.",
+            f"{chosen.id} se joue à {' ou '.join(allowed)} armées, et non {seats} : nommez-en une par camp.",
+        )
+    return seats
 
 
 def begin(setup: Setup) -> Game:
@@ -125,7 +144,7 @@ def profiles(system_id: str) -> dict[str, Plain]:
     >>> profiles("sbh")["orc-warrior"]["points"]
     23
     """
-    return system(system_id).profiles()
+    return offers.armies(system(system_id)).profiles()
 
 
 def scenarios(system_id: str) -> list[str]:
@@ -143,4 +162,4 @@ def price(system_id: str, **profile: Any) -> int:
     >>> price("sbh", quality=3, combat=3, traits=["leader", "tough"])
     90
     """
-    return system(system_id).price(**profile)
+    return offers.prices(system(system_id)).price(**profile)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from escarmouche.core import content, registry
+from escarmouche.core import content, offers, registry
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 
 FILE = "rulebook.toml"
@@ -85,8 +85,8 @@ class Rulebook:
 
     @staticmethod
     def load(system: str) -> Rulebook:
-        """The rulebook of a system; read once."""
-        return _load(system)
+        """The rulebook of a system; read once. One sentence where there is none."""
+        return offers.rulebook(registry.system(system))
 
     def show(self, rule: str) -> Entry:
         """The rule with this id.
@@ -141,13 +141,11 @@ def _folder(system: str) -> Path | None:
 
 
 @cache
-def _load(system: str) -> Rulebook:
-    folder = _folder(system)
+def found(system: str) -> Rulebook | None:
+    """The rulebook in a system's package, if there is one; read once."""
+    folder = _folder(system) if system in registry.systems() else None
     if folder is None or not (folder / FILE).is_file():
-        raise EscarmoucheError(
-            f"The system {system} has no rulebook: choose another system.",
-            f"Le système {system} n’a pas de livre de règles : choisissez-en un autre.",
-        )
+        return None
     file = f"{system}/{FILE}"
     data = content.read(folder / FILE, file)
     content.only(data, ["rule"], file)

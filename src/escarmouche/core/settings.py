@@ -19,7 +19,8 @@ class Value(NamedTuple):
 class Setting(NamedTuple):
     """An option of a game: its id is the key of the set-up's options, `usual` what holds where it is left out (None where
     that depends on the rest), `least` and `most` the limits of numbers, `only` the value of another option without which
-    it has no meaning. The first of `values` is what a form proposes."""
+    it has no meaning. The first of `values` is what a form proposes. With `data` a choice may also be plain data that
+    the system reads itself, such as a table laid out by hand."""
 
     id: str
     kind: Kind
@@ -33,6 +34,7 @@ class Setting(NamedTuple):
     most: int = 0
     unit: str = ""
     only: tuple[str, str] | None = None
+    data: bool = False
 
 
 class EntryKind(NamedTuple):

@@ -4,8 +4,7 @@
 from __future__ import annotations
 
 import secrets
-from fractions import Fraction
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from escarmouche.core import proof
 from escarmouche.core.codec import Writer
@@ -14,7 +13,11 @@ from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.messages import Messages
-from escarmouche.core.settings import EntryKind, Setting
+from escarmouche.core.offers import Armies, Fault, Odds, Prices
+from escarmouche.core.settings import Setting
+
+if TYPE_CHECKING:
+    from escarmouche.core.rulebook import Rulebook
 
 Plain = dict[str, Any]
 
@@ -28,6 +31,11 @@ class Setup:
         self.scenario = scenario
         self.seed = seed
         self.options = options
+
+    @property
+    def seats(self) -> int:
+        """How many play: everybody has an army, be it an empty one."""
+        return len(self.armies)
 
     def to_plain(self) -> Plain:
         """As JSON data."""
@@ -50,18 +58,6 @@ class Setup:
         return proof.source(self.options.get("dice", "seeded"), self.seed)
 
 
-class Fault(NamedTuple):
-    """What is wrong with an army: the id of the rule it breaks, and one sentence in each language."""
-
-    rule: str
-    en: str
-    fr: str
-
-    def sentence(self, language: str) -> str:
-        """The sentence in a language."""
-        return self.fr if language == "fr" else self.en
-
-
 def fresh_seed() -> int:
     """A seed nobody can foresee."""
     return secrets.randbits(63)
@@ -74,17 +70,11 @@ class System:
     version: int = 1
     """Raised when a change of rules makes older saves play differently."""
     seats: int = 2
+    """How many play when nobody says otherwise."""
     world_class: type[Data] = Data
     """The class of its worlds, by which they are found inside suspended rules."""
     titles: dict[str, str] = {}
     messages: Messages
-    entry_kinds: tuple[str, ...] = ("figure",)
-    """What an army file lists: [[figure]], [[unit]], or both."""
-    army_fields: dict[str, Any] = {}
-    """The system's own fields of an army file, with the type that msgspec holds each to."""
-    entry_fields: dict[str, Any] = {}
-    """The system's own fields of a [[figure]] or [[unit]], with their types."""
-
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
@@ -95,17 +85,18 @@ class System:
         """The data classes that its worlds are made of, so that they can be read back."""
         raise TypeError(f"the system {self.id} names no classes")
 
-    def default_armies(self, chance: Chance) -> list[Plain]:
-        """Legal armies for every seat when the players bring none."""
-        raise TypeError(f"the system {self.id} has no armies")
+    def seat_counts(self, scenario: str) -> tuple[int, ...]:
+        """With how many seats a scenario may be played, the usual number first."""
+        return (self.seats,)
 
-    def armies_for(self, scenario: str, chance: Chance) -> list[Plain]:
-        """Legal armies for every seat in a scenario when the players bring none; usually the same in all of them."""
-        return self.default_armies(chance)
+    def armies_for(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """What every seat has in a scenario when the players bring nothing: legal armies where the system offers any."""
+        offered = self.armies()
+        return [{} for _ in range(seats)] if offered is None else offered.drawn(scenario, chance, seats)
 
-    def random_armies(self, scenario: str, chance: Chance) -> list[Plain]:
-        """Legal armies of any kind for every seat in a scenario, for tests that look for trouble."""
-        return self.armies_for(scenario, chance)
+    def random_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """What seats may have in a scenario, of any legal kind, for tests that look for trouble."""
+        return self.armies_for(scenario, chance, seats)
 
     def default_scenario(self) -> str:
         """The scenario when the players name none."""
@@ -128,73 +119,29 @@ class System:
         anywhere; called once, when a game begins."""
         return setup
 
-    # ------------------------------------------------------------ content
-
-    def profiles(self) -> dict[str, Plain]:
-        """Every profile by id, as plain data: the package's, then people's own."""
-        self.lacks("profiles", "profils")
-
-    def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
-        """The cells of a profile in a list, each under a short English key that the reader's door translates."""
-        name = profile.get(f"name_{language}") or profile.get("name") or profile["id"]
-        return {"id": profile["id"], "name": str(name)}
-
     def scenario_rows(self) -> dict[str, Plain]:
         """Every scenario by id, as plain data."""
         return {name: {"id": name} for name in self.scenarios()}
 
-    def army_kinds(self) -> tuple[EntryKind, ...]:
-        """What an army is made of, for a builder: the kinds of its entries, the first naming profiles."""
-        return tuple([EntryKind(kind, "Fighters", "Combattants") for kind in self.entry_kinds])
+    # ------------------------------------------------------------ offering
 
-    def price(self, **profile: Any) -> int:
-        """The points of a profile that has these values."""
-        self.lacks("prices", "prix")
+    def armies(self) -> Armies | None:
+        """The armies that players bring, where they bring any."""
+        return None
 
-    def ready_armies(self) -> dict[str, Plain]:
-        """Ready-made armies by id, all legal."""
-        self.lacks("ready-made armies", "armées toutes prêtes")
+    def prices(self) -> Prices | None:
+        """Points for profiles of one's own."""
+        return None
 
-    def validate_army(self, army: Plain, file: str) -> None:
-        """Raise a ContentError when an army file names something that does not exist. Whether the army is legal is for
-        `check_army` to say."""
+    def odds(self) -> Odds | None:
+        """The exact odds of attacks between profiles."""
+        return None
 
-    def check_army(self, army: Plain) -> list[Fault]:
-        """What is wrong with an army, one fault each; empty when it is legal."""
-        self.lacks("rules for armies", "règles d’armée")
+    def rulebook(self) -> Rulebook | None:
+        """The rulebook that lies in the system's package, if there is one."""
+        from escarmouche.core.rulebook import found
 
-    def army_points(self, army: Plain) -> int:
-        """What an army costs."""
-        self.lacks("prices", "prix")
-
-    def army_sheet(self, army: Plain, language: str) -> Plain:
-        """An army as a sheet to print: `fields` (label to value), then `parts`, each with title, columns and rows."""
-        self.lacks("army sheets", "feuilles d’armée")
-
-    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        """The exact chances of one attack's outcomes, by name; they add up to 1.
-
-        `kind` names the attack (such as "melee"), `attacker` and `defender` are profile ids, and `settings` holds what
-        else counts, as text; an unknown one is an UnknownName that lists those there are.
-        """
-        self.lacks("odds of attacks", "probabilités d’attaque")
-
-    def derived(
-        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
-    ) -> dict[str, Fraction]:
-        """What follows from the outcomes of an attack, such as the figures that fall; they add up to 1. Usually nothing."""
-        return {}
-
-    def outcome_name(self, outcome: str, language: str) -> str:
-        """An outcome as a reader says it: the message "outcome.NAME", or the name itself where there is none."""
-        return self.messages.form(f"outcome.{outcome}", language) or outcome
-
-    def lacks(self, what: str, quoi: str) -> NoReturn:
-        """Say that the system does not offer something."""
-        raise EscarmoucheError(
-            f"The system {self.id} offers no {what}: choose another system.",
-            f"Le système {self.id} n’offre pas de {quoi} : choisissez-en un autre.",
-        )
+        return found(self.id)
 
     # ------------------------------------------------------------ knowing
 
@@ -232,13 +179,18 @@ class System:
 
     def rule_ids(self) -> frozenset[str]:
         """The ids of its rulebook, which every event and every refusal must name; empty when there is no rulebook."""
-        return frozenset()
+        book = self.rulebook()
+        return frozenset() if book is None else frozenset(book.rules)
 
     # ------------------------------------------------------------ words
 
     def name(self, world: Any, figure: int, language: str) -> str:
         """A figure's name."""
         raise TypeError(f"the system {self.id} names no figures")
+
+    def outcome_name(self, outcome: str, language: str) -> str:
+        """An outcome as a reader says it: the message "outcome.NAME", or the name itself where there is none."""
+        return self.messages.form(f"outcome.{outcome}", language) or outcome
 
     def describe(self, due: Choose, answer: Answer, language: str) -> str:
         """One phrase for an answer, for menus and logs."""

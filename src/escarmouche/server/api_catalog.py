@@ -12,11 +12,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from escarmouche.agents.roster import NAMES
-from escarmouche.core import armies, content, registry
+from escarmouche.core import armies, content, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
+from escarmouche.core.offers import Armies
 from escarmouche.core.rulebook import Entry, Rulebook
-from escarmouche.core.settings import Setting
+from escarmouche.core.settings import EntryKind, Setting
 from escarmouche.core.system import Plain, System
 from escarmouche.server.opening import army_of
 from escarmouche.server.refusals import Refused, Words, refused
@@ -205,38 +206,31 @@ def _setting(one: Setting) -> SettingInfo:
     )
 
 
+def _ready(offered: Armies, id: str, army: Army) -> ReadyArmy:
+    plain = army.to_plain()
+    names, hint = Words(army.title("en"), army.title("fr")), Words(army.hint("en"), army.hint("fr"))
+    return ReadyArmy(id, names, offered.points(plain), hint, plain)
+
+
+def _kind(kind: EntryKind) -> ArmyKind:
+    named = [SettingValue(value.id, Words(value.en, value.fr)) for value in kind.named]
+    return ArmyKind(kind.id, Words(kind.en, kind.fr), [_setting(one) for one in kind.settings], kind.start, named)
+
+
 @cache
 def info(name: str) -> SystemInfo:
     """What the lobby needs to know of a system; read once."""
     system = registry.system(name)
     rows = system.scenario_rows()
-    ready = armies.ready(name)
+    offered = system.armies()
     return SystemInfo(
         id=name,
         titles=system.titles,
         seats=system.seats,
         scenarios=[_scenario(rows.get(one, {"id": one})) for one in system.scenarios()],
-        armies=[
-            ReadyArmy(
-                id,
-                Words(army.title("en"), army.title("fr")),
-                system.army_points(army.to_plain()),
-                Words(army.hint("en"), army.hint("fr")),
-                army.to_plain(),
-            )
-            for id, army in ready.items()
-        ],
+        armies=[] if offered is None else [_ready(offered, id, army) for id, army in armies.ready(name).items()],
         agents=list(NAMES),
-        kinds=[
-            ArmyKind(
-                kind.id,
-                Words(kind.en, kind.fr),
-                [_setting(one) for one in kind.settings],
-                kind.start,
-                [SettingValue(value.id, Words(value.en, value.fr)) for value in kind.named],
-            )
-            for kind in system.army_kinds()
-        ],
+        kinds=[] if offered is None else [_kind(kind) for kind in offered.kinds()],
         settings=[_setting(one) for one in system.settings()],
     )
 
@@ -248,21 +242,19 @@ async def list_systems() -> list[SystemInfo]:
 
 @get("/systems/{system:str}/profiles", summary="The profiles of a game")
 async def list_profiles(system: FromPath[str]) -> list[Profile]:
-    chosen = _system(system)
-    try:
-        found = await asyncio.to_thread(chosen.profiles)
-    except EscarmoucheError as error:
-        raise refused(error) from None
+    offered = _system(system).armies()
+    if offered is None:
+        return []
+    found = await asyncio.to_thread(offered.profiles)
     return [
-        Profile(id, {one: chosen.profile_cells(profile, one) for one in ("en", "fr")}, msgspec.to_builtins(profile))
+        Profile(id, {one: offered.cells(profile, one) for one in ("en", "fr")}, msgspec.to_builtins(profile))
         for id, profile in found.items()
     ]
 
 
 def _book(system: str) -> Rulebook:
-    _system(system)
     try:
-        return Rulebook.load(system)
+        return offers.rulebook(_system(system))
     except EscarmoucheError as error:
         raise refused(error, 404) from None
 
@@ -316,18 +308,18 @@ def checked(data: ArmyToCheck) -> Checked:
         army = army_of(given)
     except ContentError as error:
         return Checked(False, [ArmyFault("", str(error), error.sentence("fr"))], None, None)
-    system = registry.system(army.system)
+    offered = offers.armies(registry.system(army.system))
     plain = army.to_plain()
-    faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in system.check_army(plain)]
-    sheet = {language: system.army_sheet(plain, language) for language in ("en", "fr")}
-    return Checked(not faults, faults, system.army_points(plain), sheet)
+    faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in offered.check(plain)]
+    sheet = {language: offered.sheet(plain, language) for language in ("en", "fr")}
+    return Checked(not faults, faults, offered.points(plain), sheet)
 
 
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")
 async def price_profile(data: JSONBody[ProfileToPrice]) -> Price:
     system = _system(data.system)
     try:
-        return Price(await asyncio.to_thread(lambda: system.price(**data.profile)))
+        return Price(await asyncio.to_thread(lambda: offers.prices(system).price(**data.profile)))
     except EscarmoucheError as error:
         raise refused(error) from None
     except TypeError:

@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from escarmouche.agents.roster import NAMES
-from escarmouche.core import armies, proof, registry
+from escarmouche.core import armies, offers, proof, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
@@ -40,7 +40,7 @@ def opened(wanted: NewGame) -> Opened:
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
-    return seated(setup, _seats(system, wanted), wanted.salted and provable(setup))
+    return seated(setup, _seats(setup.seats, wanted), wanted.salted and provable(setup))
 
 
 def provable(setup: Setup) -> bool:
@@ -48,12 +48,12 @@ def provable(setup: Setup) -> bool:
     return isinstance(setup.options.get("dice"), dict)
 
 
-def _seats(system: System, wanted: NewGame) -> list[Seat]:
+def _seats(count: int, wanted: NewGame) -> list[Seat]:
     asked = wanted.seats
     if asked is None or wanted.quick:
-        asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(system.seats - 1)]]
-    if len(asked) != system.seats:
-        raise Refused(422, "seats", system.seats)
+        asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(count - 1)]]
+    if len(asked) != count:
+        raise Refused(422, "seats", count)
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
     for seat in asked:
@@ -113,10 +113,10 @@ def fresh_dice() -> Plain:
 
 
 def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
-    usual = system.armies_for(scenario, Stream(f"armies {seed}"))
-    asked = wanted.armies if wanted.armies is not None else [None] * system.seats
-    if len(asked) != system.seats:
-        raise Refused(422, "seats", system.seats)
+    count = len(wanted.armies or wanted.seats or ()) or system.seat_counts(scenario)[0]
+    registry.seated(system, scenario, count)
+    usual = system.armies_for(scenario, Stream(f"armies {seed}"), count)
+    asked = wanted.armies or [None] * count
     return [usual[seat] if one is None else _army(system, one) for seat, one in enumerate(asked)]
 
 
@@ -137,7 +137,7 @@ def _army(system: System, given: str | Plain) -> Plain:
     if army.system != system.id:
         known("system", army.system, [system.id])
     plain = army.to_plain()
-    faults = system.check_army(plain)
+    faults = offers.armies(system).check(plain)
     if faults:
         first = faults[0]
         english, french = f"{army.title('en')}: {first.en}", f"{army.title('fr')} : {first.fr}"

@@ -13,7 +13,6 @@ from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutc
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.odds import odds
-from escarmouche.core.rulebook import Rulebook
 from escarmouche.core.system import Plain, System
 from escarmouche.server.live import Live, Table
 from escarmouche.server.refusals import MESSAGES, Words, words
@@ -118,7 +117,8 @@ def throw(table: Table, asked: Roll) -> Words:
         key, who = "roll-question", str(asked.seat + 1)
         if asked.figure >= 0:
             key, who = "roll-figure", table.system.name(asked.world, asked.figure, language)
-        title = Rulebook.load(table.system.id).title(asked.why, language) if table.system.rule_ids() else asked.why
+        book = table.system.rulebook()
+        title = asked.why if book is None else book.title(asked.why, language)
         found.append(MESSAGES.sentence(key, (who, asked.notation(), title), str, language))
     return Words(*found)
 
@@ -208,7 +208,7 @@ def reveals(after: Game, answer: Any) -> bool:
         return False
     before = after.fork()
     before.undo()
-    for seat in range(-1, system.seats):
+    for seat in range(-1, after.setup.seats):
         seen = (system.view(after.world, seat), _asked(after))
         for draw in range(DRAWS):
             try:

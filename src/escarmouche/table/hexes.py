@@ -1,4 +1,4 @@
-"""Hexagon boards: distance, neighbours, straight lines, rings, and the way to table points and back.
+"""Hexagons: distance, neighbours, straight lines, rings, and the way to table points and back.
 
 A hexagon is a pair (q, r) of axial coordinates. Hexagons stand on a corner, so rows are horizontal: q counts along a
 row, r counts rows, and (q, r), (q + 1, r), (q, r + 1) meet in one corner. On a rectangular map the same hexagons have
@@ -8,7 +8,7 @@ a column and a row; odd rows are shifted to the right by half a hexagon. Everyth
 from __future__ import annotations
 
 from math import isqrt
-from typing import Final, final
+from typing import Final
 
 Hex = tuple[int, int]
 
@@ -77,28 +77,13 @@ def ring(centre: Hex, radius: int) -> list[Hex]:
     return found
 
 
-def within(centre: Hex, radius: int) -> list[Hex]:
-    """The hexagons at most `radius` steps away, the centre included, row by row."""
-    q, r = centre
-    return [
-        (q + dq, r + dr)
-        for dr in range(-radius, radius + 1)
-        for dq in range(max(-radius, -dr - radius), min(radius, -dr + radius) + 1)
-    ]
-
-
 def from_column_row(column: int, row: int) -> Hex:
     """The hexagon at a column and row of a rectangular map.
 
-    >>> from_column_row(0, 0), from_column_row(3, 2), to_column_row((2, 2))
-    ((0, 0), (2, 2), (3, 2))
+    >>> from_column_row(0, 0), from_column_row(3, 2)
+    ((0, 0), (2, 2))
     """
     return column - (row >> 1), row
-
-
-def to_column_row(at: Hex) -> tuple[int, int]:
-    """The column and row of a hexagon on a rectangular map."""
-    return at[0] + (at[1] >> 1), at[1]
 
 
 def _over_root_three(numerator: int) -> int:
@@ -128,48 +113,3 @@ def hex_at(x: int, y: int, width: int) -> Hex:
             if best_gap < 0 or gap < best_gap:
                 best, best_gap = (q, row), gap
     return best
-
-
-@final
-class HexBoard:
-    """A rectangular map of `columns` by `rows` hexagons, each `width` from flat to flat."""
-
-    __slots__ = ("columns", "rows", "width")
-
-    def __init__(self, columns: int, rows: int, width: int) -> None:
-        self.columns = columns
-        self.rows = rows
-        self.width = width
-
-    def holds(self, at: Hex) -> bool:
-        """Whether a hexagon is on the map."""
-        column, row = to_column_row(at)
-        return 0 <= column < self.columns and 0 <= row < self.rows
-
-    def hexes(self) -> list[Hex]:
-        """All hexagons, row by row."""
-        return [from_column_row(column, row) for row in range(self.rows) for column in range(self.columns)]
-
-    def neighbours(self, at: Hex) -> list[Hex]:
-        """The neighbours of a hexagon that are on the map."""
-        return [near for near in neighbours(at) if self.holds(near)]
-
-    def edge_distance(self, at: Hex) -> int:
-        """How many steps from a hexagon of the map to the nearest one outside it."""
-        column, row = to_column_row(at)
-        # A step to another row moves only half a column, so a slanting way out is never shorter than a straight one.
-        return 1 + min(column, self.columns - 1 - column, row, self.rows - 1 - row)
-
-    def centre(self, at: Hex) -> tuple[int, int]:
-        """The table point at the middle of a hexagon."""
-        return hex_centre(at, self.width)
-
-    def hex_at(self, x: int, y: int) -> Hex:
-        """The hexagon that holds a table point; it may lie outside the map."""
-        return hex_at(x, y, self.width)
-
-    def size(self) -> tuple[int, int]:
-        """Width and depth of the smallest table that holds every hexagon."""
-        across = 2 * self.columns + (1 if self.rows > 1 else 0)
-        # Corner to corner each row adds three quarters of a hexagon's height; the last one adds it all.
-        return (self.width * across + 1) // 2, isqrt(self.width**2 * (3 * self.rows + 1) ** 2 // 12) + 1

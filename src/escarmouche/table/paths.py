@@ -4,10 +4,9 @@ A path is a list of points of the base's centre, from start to end, joined by st
 discs (x, y, radius) are obstacles: a path never overlaps one, not by a hair; being tangent is allowed. A disc that
 overlaps the start may be left, as `sweep_meets_disc` says; from inside an impassable piece no path leads out.
 
-Costs: `costs[i]` says what a way over `pieces[i]` counts, in sixths: PLAIN (6) is the bare table, 12 counts double,
-4 is two thirds. 0 means that the piece leaves things as they are. The centre of the base decides where it is; where
-pieces overlap the last one that has a cost counts (it lies on top, as a road in a wood). Without costs a way counts
-what it measures.
+Costs: `costs[i]` says how many times a way over `pieces[i]` counts: 2 is double. 0 means that the piece leaves things as
+they are. The centre of the base decides where it is; where pieces overlap the last one that has a cost counts. Along the
+side of a piece the bare table counts. Without costs a way counts what it measures.
 """
 
 from __future__ import annotations
@@ -39,9 +38,6 @@ from escarmouche.table.whole import root_up
 Point = tuple[int, int]
 Path = list[Point]
 
-PLAIN: Final = 6
-"""What a way over the bare table counts, in sixths."""
-
 ALL_EDGES: Final = (0, 1, 2, 3)
 """LEFT, BOTTOM, RIGHT and TOP of `shapes`."""
 
@@ -49,8 +45,7 @@ RAYS: Final = 72
 """In how many directions the reachable areas are probed."""
 
 _FINE: Final = 32  # bits of the fractions of a leg
-_GRAIN: Final = 16 * PLAIN  # lengths inside a search are in sixths of sixteenths
-
+_GRAIN: Final = 16  # lengths inside a search are in sixteenths
 
 _PARTS: Final = 8  # into which the sides of a piece with a cost are cut
 _HAIR: Final = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -97,10 +92,10 @@ def _paired(places: list[int]) -> list[tuple[int, int]]:
     return [pair for pair in pairs if pair[0] < pair[1]]
 
 
-def stretches(x0: int, y0: int, x1: int, y1: int, poly: Polygon, boundary: bool = False) -> list[tuple[int, int]]:
+def stretches(x0: int, y0: int, x1: int, y1: int, poly: Polygon) -> list[tuple[int, int]]:
     """The parts of a segment that lie in a polygon, as pairs (from, to) of fractions of its length times 2 ** 32.
 
-    A part that runs along a side lies in the polygon only if `boundary` says so (it may then be told twice).
+    A part that runs along a side does not lie in the polygon.
 
     >>> from escarmouche.table.shapes import polygon
     >>> [(a >> 29, b >> 29) for a, b in stretches(0, 0, 8, 0, polygon([(2, -1), (4, -1), (4, 1), (2, 1)]))]
@@ -113,8 +108,6 @@ def stretches(x0: int, y0: int, x1: int, y1: int, poly: Polygon, boundary: bool 
     if 0 not in sides:
         return right
     left = _paired(_entries(x0, y0, dx, dy, sides, points, 1))
-    if boundary:
-        return right + left
     common = [(max(a[0], b[0]), min(a[1], b[1])) for a in right for b in left]
     return [pair for pair in common if pair[0] < pair[1]]
 
@@ -123,29 +116,28 @@ def stretches(x0: int, y0: int, x1: int, y1: int, poly: Polygon, boundary: bool 
 class Costs:
     """The pieces that change what a way counts, in the order in which they lie on each other."""
 
-    __slots__ = ("polygons", "factors", "least")
+    __slots__ = ("polygons", "factors")
 
-    def __init__(self, polygons: list[Polygon], factors: list[int], least: int) -> None:
+    def __init__(self, polygons: list[Polygon], factors: list[int]) -> None:
         self.polygons = polygons
         self.factors = factors
-        self.least = least
 
     def leg(self, x0: int, y0: int, x1: int, y1: int) -> int:
-        """What a leg counts, in sixths of sixteenths. Along the side of a piece the cheaper ground counts."""
+        """What a leg counts, in sixteenths."""
         length = _length(x1 - x0, y1 - y0)
         if not self.polygons or length == 0:
-            return length * PLAIN
+            return length
         left, right, bottom, top = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
         parts: list[tuple[int, int, int]] = []
         for i in range(len(self.polygons)):
             poly, factor = self.polygons[i], self.factors[i]
             if poly.left <= right and poly.right >= left and poly.bottom <= top and poly.top >= bottom:
-                parts += [(start, end, factor) for start, end in stretches(x0, y0, x1, y1, poly, factor < PLAIN)]
-        return (length * _weight(parts) + (1 << (_FINE - 1))) >> _FINE if parts else length * PLAIN
+                parts += [(start, end, factor) for start, end in stretches(x0, y0, x1, y1, poly)]
+        return (length * _weight(parts) + (1 << (_FINE - 1))) >> _FINE if parts else length
 
-    def at_least(self, x0: int, y0: int, x1: int, y1: int) -> bool:
-        """Whether a leg counts the least that one of its length can."""
-        return self.leg(x0, y0, x1, y1) == _length(x1 - x0, y1 - y0) * self.least
+    def bare(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether a leg counts no more than its length."""
+        return self.leg(x0, y0, x1, y1) == _length(x1 - x0, y1 - y0)
 
 
 def _weight(parts: list[tuple[int, int, int]]) -> int:
@@ -157,7 +149,7 @@ def _weight(parts: list[tuple[int, int, int]]) -> int:
     total = 0
     ordered = sorted(cuts)
     for i in range(len(ordered) - 1):
-        factor = PLAIN
+        factor = 1
         for start, end, here in parts:
             if start <= ordered[i] and ordered[i + 1] <= end:
                 factor = here
@@ -170,8 +162,7 @@ def _costs(pieces: Sequence[Piece], costs: Sequence[int]) -> Costs:
     if costs and len(costs) != len(pieces):
         raise ValueError(f"There are {len(pieces)} pieces but {len(costs)} costs: give one for each piece, or none.")
     known = [i for i in range(len(costs)) if costs[i] > 0]
-    factors = [costs[i] for i in known]
-    return Costs([pieces[i].shape for i in known], factors, min([PLAIN, *factors]))
+    return Costs([pieces[i].shape for i in known], [costs[i] for i in known])
 
 
 def path_length(path: Sequence[Point]) -> int:
@@ -195,9 +186,9 @@ def path_cost(path: Sequence[Point], pieces: Sequence[Piece], costs: Sequence[in
 # ---------------------------------------------------------------- the search
 
 
-def _ground(r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, margin: int) -> Ground:
+def _ground(r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int) -> Ground:
     barred = [piece.shape for piece in pieces if piece.impassable]
-    return Ground(r, barred, list(discs), width, depth, margin)
+    return Ground(r, barred, list(discs), width, depth, r)
 
 
 def leg_free(
@@ -205,7 +196,7 @@ def leg_free(
     pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int,
 ) -> bool:  # fmt: skip
     """Whether a base can move straight from one point to another: free of obstacles, and on the table at the end."""
-    return _ground(r, pieces, discs, width, depth, r).leg_free(x0, y0, x1, y1)
+    return _ground(r, pieces, discs, width, depth).leg_free(x0, y0, x1, y1)
 
 
 def _cost_spots(costs: Costs) -> list[Spot]:
@@ -263,11 +254,11 @@ class _Search:
     def least_ahead(self, x: int, y: int) -> int:
         """A lower bound of what is left to the goal."""
         if self.edges:
-            return min([_edge_gap(self.ground, x, y, edge) for edge in self.edges]) * 16 * self.costs.least
+            return min([_edge_gap(self.ground, x, y, edge) for edge in self.edges]) * _GRAIN
         if self.first_goal == len(self.spots):
             return 0
         goal = self.spots[self.first_goal]
-        return _length(goal.x - x, goal.y - y) * self.costs.least
+        return _length(goal.x - x, goal.y - y)
 
     def run(self) -> Path | None:
         """The cheapest path from the start to any goal."""
@@ -326,7 +317,7 @@ class _Search:
 
     def offer(self, at: int, here: Spot, to: int, there: Spot) -> None:
         """Queue a leg at the least it can cost."""
-        spent = self.spent[at] + _length(there.x - here.x, there.y - here.y) * self.costs.least
+        spent = self.spent[at] + _length(there.x - here.x, there.y - here.y)
         heappush(self.queue, (spent + self.ahead[to], spent, to, at, 0))
 
     def offer_edge(self, at: int, here: Spot, edge: int) -> None:
@@ -372,11 +363,11 @@ def shortest_path(
     With costs it is the cheapest path that bends only at obstacles and at the corners and eighths of the sides of
     pieces with a cost; that is good to a few per cent.
     """
-    ground = _ground(r, pieces, discs, width, depth, r)
+    ground = _ground(r, pieces, discs, width, depth)
     changes = _costs(pieces, costs)
     if not ground.stands(goal_x, goal_y):
         return None
-    if changes.at_least(x0, y0, goal_x, goal_y) and ground.leg_free(x0, y0, goal_x, goal_y):
+    if changes.bare(x0, y0, goal_x, goal_y) and ground.leg_free(x0, y0, goal_x, goal_y):
         return [(x0, y0), (goal_x, goal_y)]
     spots = _spots(ground, bodies_of(ground), changes, x0, y0, goal_x, goal_y)
     return _Search(ground, changes, spots, [plain_spot(goal_x, goal_y)], ()).run()
@@ -385,21 +376,20 @@ def shortest_path(
 def shortest_path_to_edge(
     x0: int, y0: int, r: int,
     pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int,
-    edges: tuple[int, ...] = ALL_EDGES, reach: int = 0, costs: Sequence[int] = (),
+    edges: tuple[int, ...] = ALL_EDGES, costs: Sequence[int] = (),
 ) -> Path | None:  # fmt: skip
     """The shortest way of a base to one of the table's edges, or None where there is none.
 
-    It ends where the centre comes within `reach` of the edge: 0 for the centre on the edge, r for the base touching it.
-    No point of the path but the start is nearer to an edge than that; a base that is there already has a path of one
-    point. Between edges that are equally near straight on, the first of `edges` counts.
+    It ends where the base touches the edge. No point of the path but the start is nearer to an edge than that; a base that
+    is there already has a path of one point. Between edges that are equally near straight on, the first of `edges` counts.
     """
-    ground = _ground(r, pieces, discs, width, depth, reach)
+    ground = _ground(r, pieces, discs, width, depth)
     changes = _costs(pieces, costs)
     gap, which = min([(_edge_gap(ground, x0, y0, edges[i]), i) for i in range(len(edges))], default=(0, 0))
     if gap == 0:
         return [(x0, y0)] if edges else None
     to_x, to_y = _edge_point(x0, y0, gap, edges[which])
-    if changes.at_least(x0, y0, to_x, to_y) and ground.leg_free(x0, y0, to_x, to_y):
+    if changes.bare(x0, y0, to_x, to_y) and ground.leg_free(x0, y0, to_x, to_y):
         return [(x0, y0), (to_x, to_y)]
     bodies = bodies_of(ground)
     spots = _spots(ground, bodies, changes, x0, y0, x0, y0)
@@ -491,7 +481,7 @@ def _near(
 
 def _allows(ground: Ground, costs: Costs, x0: int, y0: int, x1: int, y1: int, budget: int) -> bool:
     """Whether a straight leg is free and within the budget."""
-    cheap = _length(x1 - x0, y1 - y0) * costs.least <= budget
+    cheap = _length(x1 - x0, y1 - y0) <= budget
     return cheap and ground.leg_free(x0, y0, x1, y1) and costs.leg(x0, y0, x1, y1) <= budget
 
 
@@ -555,7 +545,7 @@ def reachable_around(
     changes = _costs(pieces, costs)
     limit = length * _GRAIN
     spots = _spots(ground, bodies_of(ground), changes, x0, y0, x0, y0)
-    spots = [spot for spot in spots if _length(spot.x - x0, spot.y - y0) * changes.least <= limit]
+    spots = [spot for spot in spots if _length(spot.x - x0, spot.y - y0) <= limit]
     search = _Search(ground, changes, spots, [], ())
     search.spread(limit)
     order = [at for at in range(len(search.spots)) if search.spent[at] >= 0]

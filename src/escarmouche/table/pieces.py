@@ -8,8 +8,7 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.data import Data
-from escarmouche.table.areas import length_inside
-from escarmouche.table.shapes import Polygon, disc_in_polygon, disc_meets_polygon, inside, sweep_meets_polygon
+from escarmouche.table.shapes import Polygon, disc_meets_polygon, inside, sweep_meets_polygon
 
 
 @final
@@ -65,11 +64,6 @@ def pieces_under(x: int, y: int, r: int, pieces: Sequence[Piece]) -> list[Piece]
     return [piece for piece in pieces if disc_meets_polygon(x, y, r, piece.shape)]
 
 
-def pieces_around(x: int, y: int, r: int, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces in which the disc lies wholly, in the order given."""
-    return [piece for piece in pieces if disc_in_polygon(x, y, r, piece.shape)]
-
-
 def ground_height(x: int, y: int, pieces: Sequence[Piece]) -> int:
     """The level of the ground at a point: the highest floor there other than 0, or 0 on the bare table."""
     level = 0
@@ -104,21 +98,3 @@ def landing(x: int, y: int, z: int, pieces: Sequence[Piece]) -> int:
 def pieces_crossed(x0: int, y0: int, x1: int, y1: int, r: int, pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces that a disc overlaps somewhere on a straight way, in the order given."""
     return [piece for piece in pieces if sweep_meets_polygon(x0, y0, x1, y1, r, piece.shape)]
-
-
-def barred(x0: int, y0: int, x1: int, y1: int, r: int, pieces: Sequence[Piece]) -> bool:
-    """Whether a disc moved straight runs into an impassable piece."""
-    return any(piece.impassable and sweep_meets_polygon(x0, y0, x1, y1, r, piece.shape) for piece in pieces)
-
-
-def crossings(x0: int, y0: int, x1: int, y1: int, r: int, pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:
-    """The pieces that a disc overlaps on a straight way, each with the length of the way spent in it.
-
-    The lengths are those of `length_inside`: never short, less than 2 too long. A piece on which a standing disc rests
-    has length 0. With r = 0 only the line of the centre counts.
-    """
-    return [
-        (piece, length_inside(x0, y0, x1, y1, r, piece.shape))
-        for piece in pieces
-        if sweep_meets_polygon(x0, y0, x1, y1, r, piece.shape)
-    ]

@@ -9,16 +9,13 @@ products. On a border between sectors the defender gets the better one: front be
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
 from mypy_extensions import i64
 
-from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.corners import cross
-from escarmouche.table.shapes import Polygon, disc_meets_polygon, polygon
+from escarmouche.table.shapes import Polygon
 from escarmouche.table.trig import sincos
-from escarmouche.table.whole import root_up
 
 FRONT: Final = 0
 LEFT_FLANK: Final = 1
@@ -56,11 +53,6 @@ def disc_in_view(x: int, y: int, fx: int, fy: int, half: int, px: int, py: int, 
     return in_view(x, y, fx, fy, half, px, py) or _border_nearer(x, y, fx, fy, half, px, py, r)
 
 
-def disc_wholly_in_view(x: int, y: int, fx: int, fy: int, half: int, px: int, py: int, r: int) -> bool:
-    """Whether all of the disc (px, py, r) is in view; it may touch the border."""
-    return in_view(x, y, fx, fy, half, px, py) and not _border_nearer(x, y, fx, fy, half, px, py, r)
-
-
 def _border_nearer(x: int, y: int, fx: int, fy: int, half: int, px: int, py: int, r: int) -> bool:
     """Whether a border of the field of view comes strictly nearer than r to the point p."""
     if half >= 18000:
@@ -96,25 +88,6 @@ def sector(x: i64, y: i64, fx: i64, fy: i64, px: i64, py: i64) -> int:
     return LEFT_FLANK if left > 0 else RIGHT_FLANK
 
 
-def quarter(x: int, y: int, fx: int, fy: int, which: int, reach: int) -> Polygon:
-    """The quarter as a triangle with exact borders that holds all of it up to at least `reach` from (x, y)."""
-    fx, fy = _quarter_turns(fx, fy, which)
-    times = _times(fx, fy, reach)
-    return polygon([(x, y), (x + (fx + fy) * times, y + (fy - fx) * times), (x + (fx - fy) * times, y + (fy + fx) * times)])
-
-
-def disc_sectors(x: int, y: int, fx: int, fy: int, px: int, py: int, r: int) -> list[int]:
-    """The quarters, in rising order, that the disc (px, py, r) overlaps as seen from (x, y)."""
-    reach = root_up((px - x) * (px - x) + (py - y) * (py - y)) + r
-    return [which for which in range(4) if disc_meets_polygon(px, py, r, quarter(x, y, fx, fy, which, reach))]
-
-
-def polygon_sectors(x: int, y: int, fx: int, fy: int, shape: Polygon) -> list[int]:
-    """The quarters, in rising order, that the inside of the polygon overlaps as seen from (x, y)."""
-    reach = _farthest(x, y, shape)
-    return [which for which in range(4) if polygons_overlap(shape, quarter(x, y, fx, fy, which, reach))]
-
-
 # ---------------------------------------------------------------- the four sectors around a rectangle
 
 
@@ -141,48 +114,3 @@ def rectangle_sector(rect: Polygon, px: int, py: int) -> int:
         return REAR
     left = fx * (2 * py - ay - cy) - fy * (2 * px - ax - cx)
     return LEFT_FLANK if left > 0 else RIGHT_FLANK
-
-
-def rectangle_area(rect: Polygon, which: int, reach: int) -> Polygon:
-    """A sector of a rectangle as a polygon with exact borders that holds all of it up to at least `reach` away."""
-    ax, ay = rect.points[which - 1]
-    bx, by = rect.points[which]
-    fx, fy = _quarter_turns(rect.points[0][0] - rect.points[1][0], rect.points[0][1] - rect.points[1][1], which)
-    times = _times(fx, fy, reach)
-    return polygon(
-        [
-            (ax, ay),
-            (ax + (fx + fy) * times, ay + (fy - fx) * times),
-            (bx + (fx - fy) * times, by + (fy + fx) * times),
-            (bx, by),
-        ]
-    )
-
-
-def disc_rectangle_sectors(rect: Polygon, px: int, py: int, r: int) -> list[int]:
-    """The sectors of a rectangle, in rising order, that the disc (px, py, r) overlaps."""
-    reach = _farthest(px, py, rect) + r
-    return [which for which in range(4) if disc_meets_polygon(px, py, r, rectangle_area(rect, which, reach))]
-
-
-def polygon_rectangle_sectors(rect: Polygon, shape: Polygon) -> list[int]:
-    """The sectors of a rectangle, in rising order, that the inside of the polygon overlaps."""
-    x, y = rect.points[0]
-    reach = _farthest(x, y, shape) + _farthest(x, y, rect)
-    return [which for which in range(4) if polygons_overlap(shape, rectangle_area(rect, which, reach))]
-
-
-def _quarter_turns(fx: int, fy: int, turns: int) -> tuple[int, int]:
-    for _ in range(turns):
-        fx, fy = -fy, fx
-    return fx, fy
-
-
-def _times(fx: int, fy: int, reach: int) -> int:
-    """How many times the facing must be taken to be longer than `reach`."""
-    return reach // isqrt(fx * fx + fy * fy) + 1
-
-
-def _farthest(x: int, y: int, shape: Polygon) -> int:
-    """The distance of the polygon's farthest corner, rounded up."""
-    return root_up(max([(px - x) * (px - x) + (py - y) * (py - y) for px, py in shape.points]))

@@ -1,8 +1,8 @@
-"""Lines of sight: past terrain and bases on the flat table, and over and under them with heights.
+"""Lines of sight past, over and under terrain and figures, and how much of a target they hide.
 
-Discs are (x, y, radius); columns are discs with a height, (x, y, radius, foot, head). The callers pass what can be in
-the way: a game system leaves out what its rules ignore (a wall the shooter leans on, lower friends). The viewer's and
-the target's own bases may stay in: a disc whose centre is the viewer's or the target's centre never blocks."""
+Columns are discs with a height, (x, y, radius, foot, head). The callers pass what can be in the way: a game system leaves
+out what its rules ignore (a wall the shooter leans on, lower friends). The viewer and the target may stay in: a column on
+the centre of either never blocks."""
 
 from __future__ import annotations
 
@@ -23,34 +23,10 @@ LINES: Final = 33
 """How many lines `covered_fraction` casts across the target; odd, so that one goes to its centre."""
 
 LINES_UP: Final = 9
-"""How many rows of lines `covered_fraction_3d` casts from the target's foot to its head."""
+"""How many rows of lines `covered_fraction` casts from the target's foot to its head."""
 
 
 # ---------------------------------------------------------------- on the flat table
-
-
-def clear_line(x0: int, y0: int, x1: int, y1: int, pieces: tuple[Piece, ...], discs: list[tuple[int, int, int]]) -> bool:
-    """Whether nothing is in the way of the straight line between two centres.
-
-    A piece that blocks sight is in the way when the line shares a point with it, even a corner; a disc when the line
-    comes strictly nearer to its centre than its radius and it is centred on neither end of the line.
-    """
-    left, right = (x0, x1) if x0 < x1 else (x1, x0)
-    bottom, top = (y0, y1) if y0 < y1 else (y1, y0)
-    for piece in pieces:
-        if not piece.blocks_sight:
-            continue
-        shape = piece.shape
-        if shape.right < left or shape.left > right or shape.top < bottom or shape.bottom > top:
-            continue
-        if segment_meets_polygon(x0, y0, x1, y1, shape):
-            return False
-    for x, y, r in discs:
-        if x + r <= left or x - r >= right or y + r <= bottom or y - r >= top:
-            continue
-        if segment_meets_disc(x0, y0, x1, y1, x, y, r) and not ((x == x0 and y == y0) or (x == x1 and y == y1)):
-            return False
-    return True
 
 
 def outer_tangents(
@@ -87,36 +63,6 @@ def outer_tangents(
             by + divided(br * ry, below),
         ),
     )
-
-
-def covered_fraction(
-    vx: int, vy: int, tx: int, ty: int, tr: int, pieces: tuple[Piece, ...], discs: list[tuple[int, int, int]]
-) -> tuple[int, int]:
-    """How much of the target's width is hidden from the viewer's centre, as numerator and denominator (LINES).
-
-    The diameter of the target that lies across the line of the centres is cut into LINES equal parts, and `clear_line`
-    is asked for the middle of each (rounded to the nearest hundredth of a millimetre). (0, LINES) is wholly visible.
-    """
-    near = [piece for piece in pieces if piece.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, piece.shape)]
-    others = [
-        (x, y, r)
-        for x, y, r in discs
-        if segment_meets_disc(vx, vy, tx, ty, x, y, r + tr + 1) and not ((x == vx and y == vy) or (x == tx and y == ty))
-    ]
-    hidden = 0
-    if near or others:
-        around = tuple(near)
-        for x, y in _across(vx, vy, tx, ty, tr):
-            if not clear_line(vx, vy, x, y, around, others):
-                hidden += 1
-    return hidden, LINES
-
-
-def _across(vx: int, vy: int, tx: int, ty: int, tr: int) -> list[tuple[int, int]]:
-    """The middles of LINES equal parts of the target's diameter across the line of sight, from right to left."""
-    ux, uy = stretched(vy - ty, tx - vx, tr << 10)
-    below = LINES << 10
-    return [(tx + divided(ux * k, below), ty + divided(uy * k, below)) for k in range(1 - LINES, LINES, 2)]
 
 
 # ---------------------------------------------------------------- with heights
@@ -208,7 +154,14 @@ def _column_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int,
     return fx * fx + fy * fy < r * r * below * below
 
 
-def covered_fraction_3d(
+def _across(vx: int, vy: int, tx: int, ty: int, tr: int) -> list[tuple[int, int]]:
+    """The middles of LINES equal parts of the target's diameter across the line of sight, from right to left."""
+    ux, uy = stretched(vy - ty, tx - vx, tr << 10)
+    below = LINES << 10
+    return [(tx + divided(ux * k, below), ty + divided(uy * k, below)) for k in range(1 - LINES, LINES, 2)]
+
+
+def covered_fraction(
     vx: int,
     vy: int,
     eye: int,
@@ -222,9 +175,9 @@ def covered_fraction_3d(
 ) -> tuple[int, int]:
     """How much of the target's outline is hidden from the viewer's eye, as numerator and denominator.
 
-    The outline is the upright rectangle of the target's width (as in `covered_fraction`) from `foot` to `head`; its
-    height is cut into LINES_UP equal parts and `clear_sight` is asked for the middle of each of the LINES * LINES_UP
-    cells."""
+    The outline is the upright rectangle from `foot` to `head` over the target's diameter across the line of the centres.
+    It is cut into LINES by LINES_UP equal cells, and `clear_sight` is asked for the middle of each (rounded to the nearest
+    hundredth of a millimetre)."""
     near = tuple([p for p in pieces if p.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, p.shape)])
     others = [
         column for column in columns if not ((column[0] == vx and column[1] == vy) or (column[0] == tx and column[1] == ty))

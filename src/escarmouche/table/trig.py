@@ -14,7 +14,6 @@ from mypy_extensions import i64
 
 ONE: Final = 1 << 20
 TURN: Final = 36000
-COMPASS: Final = (0, 4500, 9000, 13500, 18000, 22500, 27000, 31500)
 
 _BITS: Final = 96
 _UNIT: Final = 1 << _BITS

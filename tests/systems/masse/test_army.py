@@ -9,16 +9,19 @@ from typing import Any
 
 import pytest
 
+import escarmouche as esc
 from escarmouche.core import armies, registry
 from escarmouche.core import content as core_content
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.system import Setup
-from escarmouche.systems.masse.army import Armies, advice, check, dice_text, length, pack, ready, sheet
+from escarmouche.kit.armies import ready
+from escarmouche.systems.masse.army import Hosts, advice, check, dice_text, length, sheet
 from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import CHAMPION, CLOSE, COMMANDER, INCH, JOINED, PACK, RESERVE, SKIRMISH
 from escarmouche.systems.masse.muster import hatreds, members, muster, total_nv
+from escarmouche.systems.masse.system import SYSTEM
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +29,7 @@ def known() -> Iterator[None]:
     """The system made known, should it not be yet."""
     added = "masse" not in registry.systems()
     if added:
-        registry.add(Armies())
+        registry.add(SYSTEM)
     yield
     if added:
         registry.drop("masse")
@@ -70,13 +73,13 @@ def test_a_list_names_units_heroes_and_engines_and_lists_may_be_mixed() -> None:
         ("hero", 1, 2),
         ("engine", 1, 4),
     ]
-    assert total_nv(data) == Armies().army_points(data) == 40
+    assert total_nv(data) == Hosts().points(data) == 40
 
 
 @pytest.mark.rule("masse.army.muster-by-scenario")
 def test_no_points_are_computed() -> None:
     with pytest.raises(EscarmoucheError, match="offers no prices"):
-        Armies().price(profile="ogres")
+        esc.price("masse", profile="ogres")
 
 
 @pytest.mark.rule("masse.army.muster-by-scenario")
@@ -395,7 +398,7 @@ def test_lengths_and_dice_as_players_write_them() -> None:
 
 
 def test_a_list_is_the_same_after_writing_and_reading(tmp_path: Path) -> None:
-    for name, army in ready().items():
+    for name, army in ready("escarmouche.systems.masse").items():
         army.save(tmp_path / f"{name}.toml")
         assert armies.load(tmp_path / f"{name}.toml") == army
 
@@ -408,18 +411,18 @@ def test_profiles_of_ones_own_travel_with_a_game(tmp_path: Path, monkeypatch: py
     text = line + "".join(f"{key} = {value!r}\n" for key, value in own.items())
     (tmp_path / "masse" / "profiles" / "mine.toml").write_text(text.replace("'", '"'), "utf-8")
     data = host({"profile": "halberds"})
-    packed = pack(Setup("masse", [data, host(PIKES)], "open-battle", 1, {}))
+    packed = SYSTEM.pack(Setup("masse", [data, host(PIKES)], "open-battle", 1, {}))
     monkeypatch.setenv(core_content.HOME, str(tmp_path / "elsewhere"))
     assert muster(packed.armies[0], 0)[0].card.attacks[0].weapon == "hallebarde"
     assert "profile" not in packed.armies[1]
 
 
 def test_profiles_as_a_list_shows_them() -> None:
-    system = Armies()
-    assert list(system.profiles()) == list(book().profile)
-    cells = system.profile_cells(system.profiles()["ogres"], "en")
+    system = SYSTEM
+    assert list(system.armies().profiles()) == list(book().profile)
+    cells = system.armies().cells(system.armies().profiles()["ogres"], "en")
     assert (cells["name"], cells["nv"], cells["attacks"]) == ("Ogres", "2", "Great club +8 2xd6+1")
-    assert system.profile_cells(system.profiles()["golem"], "fr")["traits"] == "Monstre, ML S/o"
+    assert system.armies().cells(system.armies().profiles()["golem"], "fr")["traits"] == "Monstre, ML S/o"
 
 
 # ---------------------------------------------------------------- the ready-made lists
@@ -428,7 +431,7 @@ def test_profiles_as_a_list_shows_them() -> None:
 def pairs() -> dict[str, list[Army]]:
     """The ready-made lists by the scenario they are meant for."""
     found: dict[str, list[Army]] = {}
-    for army in ready().values():
+    for army in ready("escarmouche.systems.masse").values():
         found.setdefault(army.extra["scenario"], []).append(army)
     return found
 
@@ -442,7 +445,7 @@ def test_ready_made_lists_are_legal_and_come_in_pairs() -> None:
         "storming-the-town": 2,
         "monsters-at-the-castle": 2,
     }
-    for name, army in ready().items():
+    for name, army in ready("escarmouche.systems.masse").items():
         assert check(army) == [], name
         units = [one for one in members(army) if one.kind == "unit"]
         assert 6 <= len(units) <= 12, name
@@ -450,7 +453,7 @@ def test_ready_made_lists_are_legal_and_come_in_pairs() -> None:
 
 
 def test_ready_made_lists_speak_both_languages() -> None:
-    for name, army in ready().items():
+    for name, army in ready("escarmouche.systems.masse").items():
         assert army.name_fr, name
         assert army.advice, name
         assert army.advice_fr, name
@@ -468,15 +471,15 @@ def test_the_sides_of_a_scenario_are_about_as_strong() -> None:
 
 
 def test_the_storm_brings_ladders_a_tower_a_ram_and_engines() -> None:
-    units = muster(ready()["besiegers"], 0)
+    units = muster(ready("escarmouche.systems.masse")["besiegers"], 0)
     assert sum(unit.began - unit.broken_gear for unit in units) >= 10
     engines = {unit.card.engine for unit in units if unit.card.engine}
     assert {"belier-de-siege", "tour-de-siege-legere", "catapulte-lourde"} <= engines
 
 
 def test_formations_of_the_ready_made_lists_are_those_of_their_troops() -> None:
-    seen = {unit.formation for army in ready().values() for unit in muster(army, 0)}
+    seen = {unit.formation for army in ready("escarmouche.systems.masse").values() for unit in muster(army, 0)}
     assert {CLOSE, SKIRMISH, PACK} <= seen
-    assert sorted(ready()) == sorted(
+    assert sorted(ready("escarmouche.systems.masse")) == sorted(
         [name.removesuffix(".toml").removeprefix("armies/") for name in core_content.package_files(PACKAGE, "armies")]
     )

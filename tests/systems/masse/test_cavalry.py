@@ -17,7 +17,7 @@ from escarmouche.systems.masse.rules.ground import front_centre, has_commander, 
 from escarmouche.systems.masse.rules.melee import melee_pool
 from escarmouche.systems.masse.rules.morale import change_state
 from escarmouche.systems.masse.rules.movement import allowance
-from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, ORDERS, WHOLE, Doing
+from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, WHOLE, Doing, order_of
 from escarmouche.systems.masse.rules.shooting import having_shot, is_loaded, missile_line, missile_modifiers
 from escarmouche.systems.masse.rules.terrain import bars, moves_as
 from escarmouche.systems.masse.rules.turn import may_declare
@@ -85,7 +85,7 @@ def test_losses_are_kept() -> None:
 def test_it_takes_the_whole_action_and_no_enemy_at_hand() -> None:
     riders = unit("cavalerie-legere", 0, 30, 30, figures=1)
     foe = unit("milice", 1, 30, 31.5, 270, figures=1)
-    assert ORDERS["dismount"].part == ORDERS["mount"].part == WHOLE
+    assert order_of("dismount").part == order_of("mount").part == WHOLE
     assert refused(field(riders), 0, ("dismount",), MOVE) == "masse.turn.action-content"
     assert refused(field(riders, foe), 0, ("dismount",)) == "masse.cavalry.dismount"
     assert refused(field(on_foot(riders)), 0, ("mount",), FIGHT) == "masse.turn.action-content"

@@ -16,12 +16,12 @@ from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
 from escarmouche.core.rulebook import Entry, Rulebook
 from escarmouche.systems.masse import content
-from escarmouche.systems.masse.army import Armies
 from escarmouche.systems.masse.cards import card_of
 from escarmouche.systems.masse.content import PACKAGE, book, build
 from escarmouche.systems.masse.model import ENRAGED, INCH, PACK, ROUTED, SHAKEN
 from escarmouche.systems.masse.rules.combat import TOUCHES
 from escarmouche.systems.masse.rules.turn import initiative
+from escarmouche.systems.masse.system import SYSTEM
 from tests.systems.masse.field import area, field, unit
 
 ROWS = {
@@ -345,7 +345,7 @@ attacks = [{ weapon = "hallebarde", ma = 3, dice = [10] }]
 @pytest.mark.rule("masse.army.profiles-indicative")
 def test_a_profile_of_ones_own_changes_one_of_the_lists(home: Path) -> None:
     write(home, HALBERDS)
-    made = content.profiles()["halberds"]
+    made = content.PROFILES.all()["halberds"]
     own = card_of(made)
     assert (made.name_en, made.name_fr, own.ca, own.ml, own.mv, own.formation) == (
         "Halberds",
@@ -377,7 +377,7 @@ def test_a_change_restates_armour_and_attacks(home: Path, before: str, after: st
     assert before in HALBERDS
     write(home, HALBERDS.replace(before, after))
     with pytest.raises(ContentError) as caught:
-        content.profiles()
+        content.PROFILES.all()
     assert message in str(caught.value)
 
 
@@ -386,9 +386,9 @@ def test_a_rider_has_no_long_bow(home: Path) -> None:
     archers = HALBERDS.replace('"phalange"', '"archers-montes"')
     write(home, archers.replace('weapon = "hallebarde", ma = 3', 'weapon = "arc-long", pt = 7, ma = 3'))
     with pytest.raises(ContentError, match="'arc-long' cannot be used on horseback"):
-        content.profiles()
+        content.PROFILES.all()
     write(home, archers.replace('weapon = "hallebarde", ma = 3', 'weapon = "arbalete-legere", pt = 8, ma = 3'))
-    assert card_of(content.profiles()["halberds"]).attacks[0].weapon == "arbalete-legere"
+    assert card_of(content.PROFILES.all()["halberds"]).attacks[0].weapon == "arbalete-legere"
     for weapon in ("arc-long", "arbalete-lourde", "arme-a-feu"):
         assert content.needs_ground(weapon)
     for weapon in ("arc-court", "arbalete-legere", "fronde", "pique"):
@@ -402,7 +402,7 @@ def test_a_rider_has_no_long_bow(home: Path) -> None:
 def test_two_weapons_are_two_attacks_with_penalties(home: Path, way: str, attacks: tuple[int, int]) -> None:
     both = f'weapon = "epee-courte-cimeterre", two_weapons = "{way}", ma = 3, dice = [6, 6]'
     write(home, HALBERDS.replace('weapon = "hallebarde", ma = 3, dice = [10]', both))
-    own = card_of(content.profiles()["halberds"])
+    own = card_of(content.PROFILES.all()["halberds"])
     assert [(line.ma, line.dice) for line in own.attacks] == [(attacks[0], (6,)), (attacks[1], (6,))]
     assert own.has("two-melee-lines")
 
@@ -412,22 +412,22 @@ def test_two_weapons_need_two_dice_and_a_known_way(home: Path) -> None:
     one = HALBERDS.replace("ma = 3", 'two_weapons = "don", ma = 3')
     write(home, one)
     with pytest.raises(ContentError, match="two weapons takes two dice"):
-        content.profiles()
+        content.PROFILES.all()
     write(home, one.replace('"don"', '"dom"'))
     with pytest.raises(ContentError, match="perhaps 'don' was meant"):
-        content.profiles()
+        content.PROFILES.all()
 
 
 @pytest.mark.rule("masse.shoot.hurled-range")
 def test_hurled_projectiles_need_no_range_of_their_own(home: Path) -> None:
     ogres = HALBERDS.replace('"phalange"', '"ogres"').replace('"hallebarde"', '"projectiles-lances"')
     write(home, ogres)
-    assert card_of(content.profiles()["halberds"]).attacks[0].pt == 4 * INCH
+    assert card_of(content.PROFILES.all()["halberds"]).attacks[0].pt == 4 * INCH
 
 
 def test_morale_and_shields_bring_their_traits(home: Path) -> None:
     write(home, HALBERDS.replace('"phalange"', '"squelettes"').replace("ca = 15", "ca = 15\nshield = true"))
-    made = content.profiles()["halberds"]
+    made = content.PROFILES.all()["halberds"]
     assert ("no-morale" in made.traits, "shield" in made.traits) == (False, True)
     assert (card_of(made).no_morale, card_of(made).shield) == (False, True)
 
@@ -440,7 +440,7 @@ def rules() -> Iterator[dict[str, Entry]]:
     """The rules of the book, with the system made known should it not be yet."""
     added = "masse" not in registry.systems()
     if added:
-        registry.add(Armies())
+        registry.add(SYSTEM)
     yield Rulebook.load("masse").rules
     if added:
         registry.drop("masse")

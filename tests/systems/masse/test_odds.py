@@ -14,7 +14,8 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.systems.masse.attacks import DUELS, TESTS, Attack, derived, first_option, odds, prepared
+from escarmouche.kit.attacks import first_option
+from escarmouche.systems.masse.attacks import ATTACKS, DUELS, TESTS, Attack, derived
 from escarmouche.systems.masse.system import SYSTEM
 
 FOOT, ORCS, BOWS, PIKES = "infanterie-reguliere", "infanterie-orque", "archers-legers", "phalange"
@@ -62,7 +63,7 @@ def labelled(chances: Chances) -> dict[str, Fraction]:
 @pytest.mark.rule("masse.combat.procedure", "masse.melee.charge-extra-dice")
 def test_the_catalogues_charge() -> None:
     """Five in contact, DA 1d8, charging: 7 d8; d20 + 1 + 2 + 1 must exceed 14, so 11 or more."""
-    exact = odds("melee", FOOT, ORCS, {"charge": "yes"})
+    exact = ATTACKS.chances("melee", FOOT, ORCS, {"charge": "yes"})
     assert exact == labelled(attack(7, 8, 11))
     assert exact["nv-0"] == Fraction(17, 32) ** 7
 
@@ -71,7 +72,7 @@ def test_the_catalogues_charge() -> None:
 def test_one_die_as_counted_on_paper() -> None:
     """A single figure with a d8: 2 faces no touch, 3 one, 3 two; one touch in 20 - 13 + 1 = 8 faces of 20 with +1 close order
     and MA 1 against CA 14, so 13 or more: 2/5."""
-    exact = odds("melee", FOOT, ORCS, {"figures": "1", "files": "1"})
+    exact = ATTACKS.chances("melee", FOOT, ORCS, {"figures": "1", "files": "1"})
     two = Fraction(3, 8) * Fraction(2, 5) ** 2
     one = Fraction(3, 8) * Fraction(2, 5) + Fraction(3, 8) * 2 * Fraction(2, 5) * Fraction(3, 5)
     assert exact == {"nv-0": 1 - one - two, "nv-1": one, "nv-2": two}
@@ -81,7 +82,7 @@ def test_one_die_as_counted_on_paper() -> None:
 def test_morale_as_counted_on_paper() -> None:
     """A quarter lost is a test against 10, with +2 for close order and +2 for the hero: 5 or less fails (9 throws of 100,
     beside the natural 2), 17 or more is rage (10 throws)."""
-    assert odds("morale", FOOT, None, {}) == {
+    assert ATTACKS.chances("morale", FOOT, None, {}) == {
         "enraged": Fraction(10, 100),
         "routed": Fraction(1, 100),
         "shaken": Fraction(9, 100),
@@ -112,13 +113,13 @@ def test_morale_is_what_all_100_throws_give(settings: dict[str, str], bonus: int
         else:
             end = "routed" if natural == 2 or margin < -10 else worse
         found[end] = found.get(end, Fraction(0)) + Fraction(1, 100)
-    assert odds("morale", FOOT, None, settings) == found
+    assert ATTACKS.chances("morale", FOOT, None, settings) == found
 
 
 @pytest.mark.rule("masse.engine.to-hit", "masse.engine.misfire", "masse.engine.figure-cap")
 def test_a_ballista_as_counted_on_paper() -> None:
     """11 or more hits men in the open; 1 and 2 misfire; two ranks lose at most two figures."""
-    exact = odds("engine", "baliste", ORCS, {})
+    exact = ATTACKS.chances("engine", "baliste", ORCS, {})
     assert (exact["miss"], sum([exact[name] for name in ("explosion", "jam", "stuck", "delay")])) == (
         Fraction(8, 20),
         Fraction(2, 20),
@@ -132,7 +133,7 @@ def test_a_ballista_as_counted_on_paper() -> None:
 @pytest.mark.rule("masse.engine.ballistic-fire", "masse.engine.range")
 def test_a_trebuchet_at_medium_range() -> None:
     """-4 for the arc and -4 for the range: 19 or 20, and 1 to 3 misfire."""
-    exact = odds("engine", "trebuchet", ORCS, {"range": "medium", "defender_figures": "20"})
+    exact = ATTACKS.chances("engine", "trebuchet", ORCS, {"range": "medium", "defender_figures": "20"})
     hit = sum([chance for name, chance in exact.items() if name.startswith("nv-")])
     assert (hit, exact["miss"]) == (Fraction(2, 20), Fraction(15, 20))
     assert exact["nv-0"] == Fraction(2, 20) * Fraction(2, 10) ** 4
@@ -140,7 +141,7 @@ def test_a_trebuchet_at_medium_range() -> None:
 
 @pytest.mark.rule("masse.breath.damage", "masse.breath.dodge")
 def test_breath_kills_all_it_touches_or_nobody() -> None:
-    exact = odds("breath", "dragon-adulte", ORCS, {"defender_figures": "20", "files": "10"})
+    exact = ATTACKS.chances("breath", "dragon-adulte", ORCS, {"defender_figures": "20", "files": "10"})
     assert len(exact) == 2
     dice = 12
     assert exact["nv-0"] == Fraction(3, 10) ** dice
@@ -172,7 +173,7 @@ def test_an_engine_against_a_structure_is_what_all_its_dice_give(
     engine: str, target: str, settings: dict[str, str], needed: int, misfires: int, dice: list[int], ps: int
 ) -> None:
     """Above 10, -4 in an arc, -4 at a gate or an engine, -4 at medium range; the dice added up, less PS."""
-    exact = odds("engine", engine, target, settings)
+    exact = ATTACKS.chances("engine", engine, target, settings)
     hit = Fraction(21 - needed, 20)
     expected: dict[str, Fraction] = {}
     for points, chance in total(dice).items():
@@ -186,11 +187,11 @@ def test_an_engine_against_a_structure_is_what_all_its_dice_give(
 @pytest.mark.rule("masse.structure.destroyed")
 def test_whether_it_stands_follows_from_the_points() -> None:
     settings = {"damage": "15"}
-    exact = odds("engine", "belier-de-siege", "porte-renforcee", settings)
+    exact = ATTACKS.chances("engine", "belier-de-siege", "porte-renforcee", settings)
     # 20 PR, 15 gone: 3d6 less 5 must be 5 or more, on 135 of 216 throws, after a hit on 11 or more
     assert derived("engine", "porte-renforcee", settings, exact) == {"stands": Fraction(11, 16), "destroyed": Fraction(5, 16)}
     assert derived("engine", "porte-renforcee", {}, exact) == {"stands": Fraction(1)}
-    gun = odds("engine", "canon", "baliste", {})
+    gun = ATTACKS.chances("engine", "canon", "baliste", {})
     fallen = sum([chance for name, chance in gun.items() if name.startswith("pr-") and int(name[3:]) >= 12])
     assert derived("engine", "baliste", {}, gun) == {"stands": 1 - fallen, "destroyed": fallen}
 
@@ -198,8 +199,8 @@ def test_whether_it_stands_follows_from_the_points() -> None:
 @pytest.mark.rule("masse.structure.to-hit", "masse.structure.adjacent")
 def test_a_unit_at_a_gate_is_what_all_its_dice_give() -> None:
     """Three ogres with clubs, only a natural 1 misses: each hit adds 2d6 + 1, and PS comes off once."""
-    exact = odds("melee", "ogres", "porte-standard", {"figures": "3", "files": "3"})
-    line = SYSTEM.profiles()["ogres"]["attacks"][0]
+    exact = ATTACKS.chances("melee", "ogres", "porte-standard", {"figures": "3", "files": "3"})
+    line = SYSTEM.armies().profiles()["ogres"]["attacks"][0]
     hit = Fraction(19, 20)
     expected: dict[str, Fraction] = {}
     for hits in range(4):
@@ -234,13 +235,13 @@ MELEES: list[tuple[str, str, dict[str, str], Chances]] = [
 @pytest.mark.rule("masse.melee.table-5d", "masse.melee.contact", "masse.melee.second-rank")
 @pytest.mark.parametrize(("attacker", "defender", "settings", "expected"), MELEES)
 def test_melee(attacker: str, defender: str, settings: dict[str, str], expected: Chances) -> None:
-    assert odds("melee", attacker, defender, settings) == labelled(expected)
+    assert ATTACKS.chances("melee", attacker, defender, settings) == labelled(expected)
 
 
 @pytest.mark.rule("masse.melee.mod-flank", "masse.melee.mod-rear")
 def test_flank_and_rear_deny_the_shield() -> None:
     """Against regular infantry (CA 15 with its shield) +1 in the flank, +2 in the rear, and CA 14."""
-    front, flank, rear = [odds("melee", ORCS, FOOT, {"flank": sector}) for sector in ("front", "flank", "rear")]
+    front, flank, rear = [ATTACKS.chances("melee", ORCS, FOOT, {"flank": sector}) for sector in ("front", "flank", "rear")]
     expected = [sum([int(name[3:]) * chance for name, chance in one.items()]) for one in (front, flank, rear)]
     assert rear != front
     per_figure = [expected[0] / 5, expected[2] / 5]
@@ -263,7 +264,7 @@ SHOTS: list[tuple[str, dict[str, str], int]] = [
 @pytest.mark.rule("masse.shoot.table-5c", "masse.shoot.range-medium", "masse.shoot.mod-indirect")
 @pytest.mark.parametrize(("attacker", "settings", "needed"), SHOTS)
 def test_shooting(attacker: str, settings: dict[str, str], needed: int) -> None:
-    assert odds("shooting", attacker, ORCS, settings) == labelled(attack(10, 6, needed))
+    assert ATTACKS.chances("shooting", attacker, ORCS, settings) == labelled(attack(10, 6, needed))
 
 
 ACTS: dict[str, tuple[str, str | None, dict[str, dict[str, str]]]] = {
@@ -301,7 +302,7 @@ def test_every_setting_acts(kind: str, key: str) -> None:
     attacker, defender, cases = ACTS[kind]
     chosen = cases[key]
     without = {name: value for name, value in chosen.items() if name != key}
-    assert odds(kind, attacker, defender, chosen) != odds(kind, attacker, defender, without)
+    assert ATTACKS.chances(kind, attacker, defender, chosen) != ATTACKS.chances(kind, attacker, defender, without)
 
 
 def test_no_setting_is_forgotten() -> None:
@@ -327,7 +328,7 @@ EVERY: list[tuple[str, str, str | None, dict[str, str]]] = [
 
 @pytest.mark.parametrize(("kind", "attacker", "defender", "settings"), EVERY)
 def test_chances_add_up_to_one(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> None:
-    exact = odds(kind, attacker, defender, settings)
+    exact = ATTACKS.chances(kind, attacker, defender, settings)
     assert sum(exact.values()) == 1
     assert all(chance > 0 for chance in exact.values())
 
@@ -381,13 +382,13 @@ def furthest(made: Attack, seed: str, count: int) -> float:
 
 @pytest.mark.parametrize(("kind", "attacker", "defender", "settings"), SIMULATED)
 def test_attacks_as_they_are_played_agree(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> None:
-    assert furthest(prepared(kind, attacker, defender, settings), f"{kind} {attacker}", 5_000) <= 4
+    assert furthest(ATTACKS.prepared(kind, attacker, defender, settings), f"{kind} {attacker}", 5_000) <= 4
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("kind", "attacker", "defender", "settings"), SIMULATED)
 def test_a_hundred_thousand_attacks_agree(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> None:
-    sigmas = furthest(prepared(kind, attacker, defender, settings), f"{kind} {attacker}", 100_000)
+    sigmas = furthest(ATTACKS.prepared(kind, attacker, defender, settings), f"{kind} {attacker}", 100_000)
     print(f"{kind} {attacker} {defender} {settings}: 100,000 attacks, {sigmas:.2f} sigmas at most")
     assert sigmas <= 4
 
@@ -400,7 +401,7 @@ def test_figures_follow_from_nv() -> None:
     """Seven NV take three ogres of NV 2, and never more than there are."""
     exact = {f"nv-{lost}": Fraction(1, 8) for lost in range(8)}
     figures = derived("melee", "ogres", {"defender_figures": "3"}, exact)
-    nv = next(profile for name, profile in SYSTEM.profiles().items() if name == "ogres")["nv"]
+    nv = next(profile for name, profile in SYSTEM.armies().profiles().items() if name == "ogres")["nv"]
     assert figures == {
         f"figures-{n}": Fraction(len([lost for lost in range(8) if min(3, lost // nv) == n]), 8)
         for n in sorted({min(3, lost // nv) for lost in range(8)})
@@ -439,7 +440,7 @@ def test_what_is_not_known_is_said_in_one_sentence(
     kind: str, attacker: str, defender: str | None, settings: dict[str, str], wrong: str
 ) -> None:
     with pytest.raises(UnknownName) as error:
-        odds(kind, attacker, defender, settings)
+        ATTACKS.chances(kind, attacker, defender, settings)
     assert str(error.value).startswith(wrong)
     assert error.value.sentence("fr") != str(error.value)
 
@@ -459,7 +460,7 @@ def test_what_is_not_known_is_said_in_one_sentence(
 )
 def test_what_the_rules_do_not_allow_names_the_rule(kind: str, attacker: str, settings: dict[str, str], rule: str) -> None:
     with pytest.raises(EscarmoucheError) as error:
-        odds(kind, attacker, ORCS, settings)
+        ATTACKS.chances(kind, attacker, ORCS, settings)
     assert str(error.value).endswith(f"({rule})")
 
 

@@ -29,7 +29,7 @@ STRENGTHS = {"storming-the-town": (0.9, 1.9), "monsters-at-the-castle": (0.7, 1.
 
 def world_of(scenario: str, pair: int = 0) -> World:
     """The table of a scenario, nobody placed yet."""
-    armies = [SYSTEM.ready_armies()[name] for name in ours()[scenario].armies[pair]]
+    armies = [SYSTEM.armies().ready()[name] for name in ours()[scenario].armies[pair]]
     world: World = begin(Setup("masse", armies, scenario, 1, {})).args[0]
     return world
 
@@ -61,7 +61,7 @@ def test_there_are_five_and_each_is_told_in_both_languages() -> None:
 @pytest.mark.rule("masse.army.muster-by-scenario")
 @pytest.mark.parametrize("scenario", list(ours()))
 def test_their_lists_exist_are_meant_for_them_and_are_of_a_strength(scenario: str) -> None:
-    ready = SYSTEM.ready_armies()
+    ready = SYSTEM.armies().ready()
     for attacker, defender in ours()[scenario].armies:
         assert (ready[attacker]["scenario"], ready[defender]["scenario"]) == (scenario, scenario)
         assert ready[attacker].get("attacker", False)

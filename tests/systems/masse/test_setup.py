@@ -126,9 +126,9 @@ def test_wrong_options_are_refused_in_one_sentence(options: dict[str, Any], wron
 
 
 def test_wrong_armies_and_scenarios_are_refused_in_one_sentence() -> None:
-    with pytest.raises(EscarmoucheError, match="two armies fight, not 1"):
+    with pytest.raises(EscarmoucheError, match="2 sides fight, not 1: name an army for each of them"):
         begin(Setup("masse", [army(PIKES)], "open-battle", 1, {}))
-    with pytest.raises(EscarmoucheError, match="there is no scenario 'sea-battle': choose one of open-battle, "):
+    with pytest.raises(EscarmoucheError, match="there is no scenario 'sea-battle': choose among open-battle, "):
         begin(setup(scenario="sea-battle"))
     with pytest.raises(EscarmoucheError, match="List: "):
         begin(setup(army({**PIKES, "formation": "none"}), army(PIKES)))
@@ -314,7 +314,7 @@ def test_troops_are_deployed_inside_an_enclosure() -> None:
 @pytest.mark.parametrize("scenario", list(ours()))
 def test_armies_can_be_drawn_up_at_once(scenario: str) -> None:
     for pair in ours()[scenario].armies:
-        world = begin(Setup("masse", [SYSTEM.ready_armies()[name] for name in pair], scenario, 1, {})).args[0]
+        world = begin(Setup("masse", [SYSTEM.armies().ready()[name] for name in pair], scenario, 1, {})).args[0]
         for seat in (0, 1):
             world = drawn_up(world, seat)
             assert unplaced(world, seat) == []

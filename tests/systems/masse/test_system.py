@@ -14,7 +14,7 @@ from escarmouche.core.effects import Choose
 from escarmouche.core.errors import IllegalAnswer
 from escarmouche.core.game import Game
 from escarmouche.core.odds import odds
-from escarmouche.systems.masse.attacks import odds as attack_odds
+from escarmouche.systems.masse.attacks import ATTACKS
 from escarmouche.systems.masse.model import DESTROYED, INCH, ROUTED, SHAKEN, Goal, World
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import act
@@ -45,11 +45,14 @@ def test_the_package_has_nothing_else_to_give() -> None:
 def test_default_armies_are_legal_and_those_of_the_scenario() -> None:
     for scenario in SYSTEM.scenarios():
         for seed in range(4):
-            armies = SYSTEM.armies_for(scenario, Stream(seed))
-            assert armies == SYSTEM.armies_for(scenario, Stream(seed))
-            assert [SYSTEM.check_army(army) for army in armies] == [[], []]
+            armies = SYSTEM.armies_for(scenario, Stream(seed), 2)
+            assert armies == SYSTEM.armies_for(scenario, Stream(seed), 2)
+            assert [SYSTEM.armies().check(army) for army in armies] == [[], []]
             assert {army["scenario"] for army in armies} == {scenario}
-    assert {SYSTEM.default_armies(Stream(seed))[0]["name"] for seed in range(20)} == {"The King's Host", "The Dawn Crusade"}
+    assert {SYSTEM.armies_for("open-battle", Stream(seed), 2)[0]["name"] for seed in range(20)} == {
+        "The King's Host",
+        "The Dawn Crusade",
+    }
     assert [army["name"] for army in esc.new("masse", scenario="river-crossing", seed=1).setup.armies] == [
         "The Drowned Legion",
         "The Wardens of the Ford",
@@ -114,7 +117,7 @@ def test_odds_in_a_game_are_the_odds_of_the_attack() -> None:
     )
     game = Game(SYSTEM, esc.new("masse", seed=1, options=AUTO).setup, started(world), None)
     exact = odds(game, ("attack", 1), until_outcome=True)
-    assert exact == attack_odds("melee", "infanterie-reguliere", "infanterie-orque", {"defender_figures": "20"})
+    assert exact == ATTACKS.chances("melee", "infanterie-reguliere", "infanterie-orque", {"defender_figures": "20"})
 
 
 def started(world: World) -> Any:

@@ -18,7 +18,7 @@ from escarmouche.systems.masse.rules.flight import hates_somebody_near
 from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.morale import RALLY, morale_modifiers, takes_tests
 from escarmouche.systems.masse.rules.movement import move
-from escarmouche.systems.masse.rules.orders import FIGHT, ORDERS, Doing
+from escarmouche.systems.masse.rules.orders import FIGHT, Doing, order_of
 from escarmouche.systems.masse.rules.turn import closes_move
 from escarmouche.systems.masse.rules.undead import (
     before_contact,
@@ -248,7 +248,7 @@ def test_who_may_turn_and_how_often() -> None:
     assert refused(field(priests(6), undead("squelettes", 0)), 0, ("turn",)) == "masse.combat.defender-options"
     assert refused(field(priests(6), undead("squelettes")), 0, ("turn", 1)) != ""
     assert ("turn",) not in Doing(field(priests(6), undead("squelettes", 5)), 0, 0).listed()
-    assert ORDERS["turn"].part == FIGHT
+    assert order_of("turn").part == FIGHT
     assert closes_move(priests(6), "turn") == 1
     cleric = hero(0, 30, 30, hero_class="cleric", charisma=14)
     assert cleric.turns_left == 5, "3 and his Charisma modifier"

@@ -11,7 +11,8 @@ import escarmouche as esc
 from escarmouche.core.data import fields
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose
-from escarmouche.systems.masse.drawing import arrow, draw
+from escarmouche.kit.drawing import arrow
+from escarmouche.systems.masse.drawing import draw
 from escarmouche.systems.masse.model import (
     COMMANDER,
     ENRAGED,

@@ -17,7 +17,7 @@ from escarmouche.systems.masse.model import COMMANDER, INCH, Goal, World
 from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, ORDERS, Doing
 from escarmouche.systems.masse.system import SYSTEM
 from escarmouche.systems.masse.words import MESSAGES, describe, outcome_name, question, sentence
-from tests.systems.masse.catalogue import asked_rules, cited_rules, literals, modifiers, told_keys
+from tests.systems.masse.catalogue import SOURCE, modifiers
 from tests.systems.masse.field import area, changed, field, hero, structure, unit
 
 PREFIXES = (
@@ -46,20 +46,20 @@ def game_of(scenario: str) -> Game:
 
 
 def test_everything_that_is_told_or_refused_has_a_sentence() -> None:
-    missing = {key: where for key, where in told_keys().items() if MESSAGES.form(key, "en") is None}
+    missing = {key: where for key, where in SOURCE.told_keys.items() if MESSAGES.form(key, "en") is None}
     assert missing == {}
-    assert len(told_keys()) > 250
+    assert len(SOURCE.told_keys) > 250
 
 
 def test_every_decision_has_a_question() -> None:
-    assert {rule for rule in asked_rules() if MESSAGES.form(f"ask.{rule}", "en") is None} == set()
-    assert len(asked_rules()) > 15
+    assert {rule for rule in SOURCE.asked_rules if MESSAGES.form(f"ask.{rule}", "en") is None} == set()
+    assert len(SOURCE.asked_rules) > 15
 
 
 def test_everything_names_a_rule_of_the_rulebook() -> None:
     ids = SYSTEM.rule_ids()
-    assert {rule: where for rule, where in cited_rules().items() if rule not in ids} == {}
-    assert {rule for rule in asked_rules() if rule not in ids} == set()
+    assert {rule: where for rule, where in SOURCE.cited_rules.items() if rule not in ids} == {}
+    assert {rule for rule in SOURCE.asked_rules if rule not in ids} == set()
 
 
 def test_every_modifier_has_a_name_and_is_a_row_of_its_table() -> None:
@@ -108,14 +108,14 @@ def test_outcomes_of_odds_have_names(language: str) -> None:
 
 def used(key: str) -> bool:
     """Does the code name this message, whole or as a beginning and a name?"""
-    plain = key if key in told_keys() else key.removesuffix("-short").removesuffix("-next")
-    if plain in told_keys() or plain in literals() or plain.startswith(("direction-", "sector-", "answer-charge")):
+    plain = key if key in SOURCE.told_keys else key.removesuffix("-short").removesuffix("-next")
+    if plain in SOURCE.told_keys or plain in SOURCE.literals or plain.startswith(("direction-", "sector-", "answer-charge")):
         return True
     if plain.startswith("ask."):
-        return plain.removeprefix("ask.") in asked_rules()
+        return plain.removeprefix("ask.") in SOURCE.asked_rules
     if plain.startswith("outcome."):
-        return plain.removeprefix("outcome.") in literals() | {"nv", "figures", "places", "raised", "thrown"}
-    return any(plain.startswith(prefix) and plain.removeprefix(prefix) in literals() for prefix in PREFIXES) or (
+        return plain.removeprefix("outcome.") in SOURCE.literals | {"nv", "figures", "places", "raised", "thrown"}
+    return any(plain.startswith(prefix) and plain.removeprefix(prefix) in SOURCE.literals for prefix in PREFIXES) or (
         plain.startswith(("front-", "mod-couverture-")) or plain.removeprefix("mod-") in modifiers()
     )
 
@@ -145,9 +145,9 @@ def test_both_languages_say_the_same_things() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_end_like_sentences(language: str) -> None:
-    for key in told_keys():
+    for key in SOURCE.told_keys:
         assert (MESSAGES.form(key, language) or "").endswith((".", "!")), key
-    for rule in asked_rules():
+    for rule in SOURCE.asked_rules:
         text = MESSAGES.form(f"ask.{rule}", language) or ""
         assert text.endswith(" ?" if language == "fr" else "?"), rule
         assert language == "fr" or not text.endswith(" ?")
@@ -351,9 +351,9 @@ def test_values_are_described_too() -> None:
 
 def test_every_order_there_is_can_be_put_into_words() -> None:
     """An order without a phrase of its own has one by its name."""
-    from escarmouche.systems.masse.words import _KINDS
+    from escarmouche.systems.masse.words import KINDS
 
     for kind in ORDERS:
-        named = kind in _KINDS or MESSAGES.form(f"answer-{kind}", "en") is not None
+        named = kind in KINDS or MESSAGES.form(f"answer-{kind}", "en") is not None
         assert named, kind
     assert len(ORDERS) > 35

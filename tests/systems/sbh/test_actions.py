@@ -194,7 +194,7 @@ def test_actions_may_be_left_and_are_lost() -> None:
     [None, 0, "end", (), (1,), ("dance",), ("move",), ("move", 1), ("move", 1.0, 2), ("move", True, 2), ("attack", 1)],
 )
 def test_malformed_answers_are_refused(answer: object) -> None:
-    assert key(world_of(), 3, answer) in ("malformed", "no-such-action")
+    assert key(world_of(), 3, answer) in ("malformed", "no-such-deed")
 
 
 def test_a_random_player_tries_everything() -> None:

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 import escarmouche as esc
-from escarmouche.core import armies, registry
+from escarmouche.core import armies, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, package_files
 from escarmouche.core.errors import ContentError, UnknownName
 from escarmouche.core.system import Setup
+from escarmouche.kit.armies import ready
 from escarmouche.systems.sbh import army, pricing
-from escarmouche.systems.sbh.army import check, cost_exceptions, members, pack, points, price, ready, sheet
+from escarmouche.systems.sbh.army import check, cost_exceptions, members, pack, points, price, sheet
 from escarmouche.systems.sbh.content import PACKAGE, book
 
 
@@ -451,13 +452,13 @@ def test_an_unknown_profile_in_plain_data_says_where_to_look() -> None:
 
 
 def test_there_are_many_ready_made_bands() -> None:
-    assert len(ready()) >= 10
-    assert list(armies.ready("sbh"))[: len(ready())] == list(ready())
+    assert len(ready("escarmouche.systems.sbh")) >= 10
+    assert list(armies.ready("sbh"))[: len(ready("escarmouche.systems.sbh"))] == list(ready("escarmouche.systems.sbh"))
 
 
 @pytest.mark.parametrize("name", [Path(file).stem for file in package_files(PACKAGE, "armies")])
 def test_ready_made_bands_are_legal_and_use_their_points(name: str) -> None:
-    one = ready()[name]
+    one = ready("escarmouche.systems.sbh")[name]
     assert check(one) == []
     assert 280 <= points(one) <= 300
     assert one.name != one.name_fr
@@ -465,9 +466,9 @@ def test_ready_made_bands_are_legal_and_use_their_points(name: str) -> None:
 
 
 def test_ready_made_bands_differ() -> None:
-    kinds = {frozenset(member.profile.id for member in members(one)) for one in ready().values()}
-    assert len(kinds) == len(ready())
-    everybody = [member for one in ready().values() for member in members(one)]
+    kinds = {frozenset(member.profile.id for member in members(one)) for one in ready("escarmouche.systems.sbh").values()}
+    assert len(kinds) == len(ready("escarmouche.systems.sbh"))
+    everybody = [member for one in ready("escarmouche.systems.sbh").values() for member in members(one)]
     traits = {trait.partition(":")[0] for member in everybody for trait in member.profile.traits}
     assert {"mage", "cleric", "shooter", "flying", "undead", "swarm", "animal", "gregarious", "savage", "tough"} <= traits
 
@@ -477,13 +478,14 @@ def test_ready_made_bands_differ() -> None:
 
 def test_the_system_offers_its_content() -> None:
     system = registry.system("sbh")
+    offered = offers.armies(system)
     assert len(esc.profiles("sbh")) == 185
     assert esc.profiles("sbh")["orc-warrior"]["points"] == 23
     assert esc.scenarios("sbh") == [*book().scenario, "random"]
     assert system.scenario_rows()["ambush"]["name_fr"] == "Embuscade"
-    assert system.army_points(system.ready_armies()["orcs"]) == 298
-    assert [fault.rule for fault in system.check_army(band("vampire"))] == ["sbh.army.characters-third"]
-    assert system.profile_cells(esc.profiles("sbh")["orc-archer"], "fr") == {
+    assert offered.points(offered.ready()["orcs"]) == 298
+    assert [fault.rule for fault in offered.check(band("vampire"))] == ["sbh.army.characters-third"]
+    assert offered.cells(esc.profiles("sbh")["orc-archer"], "fr") == {
         "id": "orc-archer",
         "name": "Orque, Archer",
         "points": "29",

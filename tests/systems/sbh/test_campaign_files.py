@@ -12,8 +12,8 @@ import pytest
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.steady import Steady, taken
 from escarmouche.core.errors import SaveError
+from escarmouche.kit.armies import ready
 from escarmouche.systems.sbh import campaign
-from escarmouche.systems.sbh.army import ready
 from escarmouche.systems.sbh.campaign import Campaign
 from tests.systems.sbh.campaigning import after, begun
 
@@ -36,7 +36,7 @@ def go_on(c: Campaign) -> None:
 
 
 def fresh(seed: int = 11) -> Campaign:
-    return campaign.new([ready()["goblins"], ready()["humans"]], 3, seed)
+    return campaign.new([ready("escarmouche.systems.sbh")["goblins"], ready("escarmouche.systems.sbh")["humans"]], 3, seed)
 
 
 def test_a_whole_campaign_comes_from_its_seed() -> None:

@@ -197,7 +197,7 @@ traits = ["tough", "big", "amphibious"]
 
 def test_an_own_profile_is_priced_and_completed(home: Path) -> None:
     (home / "profiles" / "mine.toml").write_text(OWN, "utf-8")
-    found = content.profiles()
+    found = content.PROFILES.all()
     assert len(found) == 186
     troll = found["river-troll"]
     assert (troll.points, troll.size, troll.move, troll.character) == (41, "big", "medium", True)
@@ -222,7 +222,7 @@ def test_own_profiles_are_held_to_the_same_rules(home: Path, old: str, new: str,
     path = home / "profiles" / "mine.toml"
     path.write_text(OWN.replace(old, new, 1), "utf-8")
     with pytest.raises(ContentError) as caught:
-        content.profiles()
+        content.PROFILES.all()
     assert str(caught.value).startswith(str(path))
     assert message in str(caught.value)
 

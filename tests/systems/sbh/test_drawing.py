@@ -6,7 +6,8 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.core.dice import Stream
-from escarmouche.systems.sbh.drawing import MARGIN, draw, letters
+from escarmouche.kit.drawing import MARGIN, letters
+from escarmouche.systems.sbh.drawing import draw
 from escarmouche.systems.sbh.model import ON_TABLE, SPELLBOUND, WAITING, Ground, Marker, World
 from escarmouche.systems.sbh.system import SYSTEM
 from tests.systems.sbh.scene import MM, changed, fighter, scene, square
@@ -112,7 +113,7 @@ def test_a_crowd_loses_nobody() -> None:
 
 def test_more_fighters_than_letters() -> None:
     world = scene(*[fighter("halfling-villager", 0, 20 + 18 * (i % 30), 50 + 20 * (i // 30)) for i in range(30)])
-    names = letters(world.figures)
+    names = letters([(figure.id, figure.seat) for figure in world.figures])
     assert (names[0], names[25], names[26], names[29]) == ("A", "Z", "A2", "D2")
     assert len(set(names.values())) == 30
 

@@ -10,7 +10,7 @@ from escarmouche.core.dice import Seeded, Stream
 from escarmouche.core.effects import Call, Choose, Result, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import ContentError
-from escarmouche.systems.sbh.army import ready
+from escarmouche.kit.armies import ready
 from escarmouche.systems.sbh.model import LONG, MEDIUM, ON_TABLE, SHORT, WAITING, Band, Figure, Ground, Marker, World
 from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.ambush import Hidden
@@ -176,7 +176,7 @@ def test_terrain_limits_are_counted_in_hexes() -> None:
 
 @pytest.mark.rule("sbh.hex.unchanged")
 def test_a_battle_is_fought_to_its_end_on_hexes() -> None:
-    elves, orcs = ready()["elves"].to_plain(), ready()["orcs"].to_plain()
+    elves, orcs = ready("escarmouche.systems.sbh")["elves"].to_plain(), ready("escarmouche.systems.sbh")["orcs"].to_plain()
     run = start(begin(setup("pitched-battle", [elves, orcs], scale="hex", turn_limit=40)))
     dice, chance = Seeded(5), Stream(5)
     thrown = 0

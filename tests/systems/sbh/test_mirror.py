@@ -24,7 +24,7 @@ SCENARIOS = list(book().scenario)
 
 def armies(seed: int, **more: Any) -> list[Plain]:
     """Two random legal warbands."""
-    return [{**band, **more} for band in registry.system("sbh").random_armies("", Stream(f"mirror {seed}"))]
+    return [{**band, **more} for band in registry.system("sbh").random_armies("", Stream(f"mirror {seed}"), 2)]
 
 
 def check(pair: Pair, stride: int = 0) -> None:

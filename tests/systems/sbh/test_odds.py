@@ -15,7 +15,8 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chance, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.systems.sbh.attacks import DUELS, TESTS, Attack, first_option, odds, prepared
+from escarmouche.kit.attacks import first_option
+from escarmouche.systems.sbh.attacks import ATTACKS, DUELS, TESTS, Attack
 from escarmouche.systems.sbh.content import book
 
 HUMAN = "human-warrior"
@@ -100,7 +101,7 @@ def shot(attack: int, guard: int, defender: Harm = usual) -> dict[str, Fraction]
 @pytest.mark.rule("sbh.melee.roll", "sbh.melee.tie", "sbh.melee.simultaneous", "sbh.melee.result-priority")
 def test_two_equal_warriors_as_counted_on_paper() -> None:
     """Of 36 throws 6 are equal; each side wins 15: two of them double (9 to 4, 8 to 4), eight with an even die, five odd."""
-    assert odds("melee", HUMAN, ORC, {}) == {
+    assert ATTACKS.chances("melee", HUMAN, ORC, {}) == {
         "attacker-kill": Fraction(2, 36),
         "attacker-knocked-down": Fraction(8, 36),
         "attacker-recoil": Fraction(5, 36),
@@ -113,18 +114,18 @@ def test_two_equal_warriors_as_counted_on_paper() -> None:
 
 @pytest.mark.rule("sbh.activation.success", "sbh.activation.table")
 def test_activation_as_counted_on_paper() -> None:
-    assert odds("activation", HUMAN, None, {"dice": "3"}) == {
+    assert ATTACKS.chances("activation", HUMAN, None, {"dice": "3"}) == {
         "0-3": Fraction(1, 27),
         "1-2": Fraction(6, 27),
         "2-1": Fraction(12, 27),
         "3-0": Fraction(8, 27),
     }
-    assert odds("activation", HUMAN, None, {}) == {"0-1": Fraction(1, 3), "1-0": Fraction(2, 3)}
+    assert ATTACKS.chances("activation", HUMAN, None, {}) == {"0-1": Fraction(1, 3), "1-0": Fraction(2, 3)}
 
 
 @pytest.mark.rule("sbh.morale.roll")
 def test_morale_as_counted_on_paper() -> None:
-    assert odds("morale", ORC, None, {}) == {
+    assert ATTACKS.chances("morale", ORC, None, {}) == {
         "flees-1": Fraction(3, 8),
         "flees-2": Fraction(3, 8),
         "holds": Fraction(1, 8),
@@ -176,13 +177,13 @@ MELEES: list[tuple[str, str, dict[str, str], dict[str, Fraction]]] = [
 def test_melee_is_what_all_36_throws_give(
     attacker: str, defender: str, settings: dict[str, str], expected: dict[str, Fraction]
 ) -> None:
-    assert odds("melee", attacker, defender, settings) == expected
+    assert ATTACKS.chances("melee", attacker, defender, settings) == expected
 
 
 @pytest.mark.rule("sbh.special.tailslap")
 def test_a_tail_turns_a_sixth_of_all_recoils_into_falls() -> None:
     plain = melee(4, 3)
-    slapped = odds("melee", "lizardman-warrior", HUMAN, {})
+    slapped = ATTACKS.chances("melee", "lizardman-warrior", HUMAN, {})
     assert slapped["defender-recoil"] == plain["defender-recoil"] * Fraction(5, 6)
     assert slapped["defender-knocked-down"] == plain["defender-knocked-down"] + plain["defender-recoil"] / 6
 
@@ -190,11 +191,11 @@ def test_a_tail_turns_a_sixth_of_all_recoils_into_falls() -> None:
 @pytest.mark.rule("sbh.special.poison-effect")
 def test_poison_kills_one_in_six_of_those_whose_quality_it_brings_to_seven() -> None:
     plain = melee(2, 0)
-    poisoned = odds("melee", "ghoul", "human-child", {})
+    poisoned = ATTACKS.chances("melee", "ghoul", "human-child", {})
     survivors = plain["defender-recoil"] + plain["defender-knocked-down"]
     assert poisoned["defender-recoil"] == plain["defender-recoil"] * Fraction(5, 6)
     assert poisoned["defender-kill"] == plain["defender-kill"] + survivors / 6
-    assert odds("melee", "ghoul", "human-peasant", {}) == plain
+    assert ATTACKS.chances("melee", "ghoul", "human-peasant", {}) == plain
 
 
 SHOTS: list[tuple[str, str, dict[str, str], dict[str, Fraction]]] = [
@@ -229,7 +230,7 @@ SHOTS: list[tuple[str, str, dict[str, str], dict[str, Fraction]]] = [
 def test_a_shot_is_what_all_36_throws_give(
     attacker: str, defender: str, settings: dict[str, str], expected: dict[str, Fraction]
 ) -> None:
-    assert odds("ranged", attacker, defender, settings) == expected
+    assert ATTACKS.chances("ranged", attacker, defender, settings) == expected
 
 
 SPELLS: list[tuple[str, str, dict[str, str], dict[str, Fraction]]] = [
@@ -246,7 +247,7 @@ SPELLS: list[tuple[str, str, dict[str, str], dict[str, Fraction]]] = [
 def test_a_magical_attack_is_what_all_36_throws_give(
     attacker: str, defender: str, settings: dict[str, str], expected: dict[str, Fraction]
 ) -> None:
-    assert odds("spell", attacker, defender, settings) == expected
+    assert ATTACKS.chances("spell", attacker, defender, settings) == expected
 
 
 @pytest.mark.parametrize(
@@ -261,12 +262,12 @@ def test_a_magical_attack_is_what_all_36_throws_give(
     ],
 )
 def test_every_die_must_resist(mage: str, target: str, settings: dict[str, str], resists: Fraction) -> None:
-    assert odds("immobilise", mage, target, settings) == {"held": 1 - resists, "resisted": resists}
+    assert ATTACKS.chances("immobilise", mage, target, settings) == {"held": 1 - resists, "resisted": resists}
 
 
 @pytest.mark.rule("sbh.faq.hero-immune-power-1")
 def test_a_hero_always_resists_power_one() -> None:
-    assert odds("immobilise", "human-mage", "halfling-hero", {}) == {"resisted": 1}
+    assert ATTACKS.chances("immobilise", "human-mage", "halfling-hero", {}) == {"resisted": 1}
 
 
 def dice(successes: int, of: int, chance: Fraction) -> Fraction:
@@ -289,7 +290,7 @@ def dice(successes: int, of: int, chance: Fraction) -> Fraction:
 def test_an_activation_roll_is_binomial(profile: str, settings: dict[str, str], sure: int, chance: Fraction) -> None:
     thrown = int(settings["dice"]) - sure
     expected = {f"{n + sure}-{thrown - n}": dice(n, thrown, chance) for n in range(thrown + 1)}
-    assert odds("activation", profile, None, settings) == expected
+    assert ATTACKS.chances("activation", profile, None, settings) == expected
 
 
 @pytest.mark.parametrize(
@@ -303,13 +304,14 @@ def test_an_activation_roll_is_binomial(profile: str, settings: dict[str, str], 
 def test_a_morale_roll_is_binomial(profile: str, settings: dict[str, str], sure: int, chance: Fraction) -> None:
     labels = ("holds", "flees-1", "flees-2", "routs")
     expected = {labels[n]: dice(n, 3 - sure, 1 - chance) for n in range(4 - sure)}
-    assert odds("morale", profile, None, settings) == expected
+    assert ATTACKS.chances("morale", profile, None, settings) == expected
 
 
 @pytest.mark.rule("sbh.special.undead-morale")
 def test_the_undead_hold_or_crumble() -> None:
-    assert odds("morale", "orc-skeleton", None, {}) == {"crumbles": 1 - Fraction(5, 6) ** 3, "holds": Fraction(5, 6) ** 3}
-    assert odds("morale", "human-skeleton", None, {}) == {"holds": 1}
+    held = Fraction(5, 6) ** 3
+    assert ATTACKS.chances("morale", "orc-skeleton", None, {}) == {"crumbles": 1 - held, "holds": held}
+    assert ATTACKS.chances("morale", "human-skeleton", None, {}) == {"holds": 1}
 
 
 # ---------------------------------------------------------------- what cannot be asked
@@ -335,7 +337,7 @@ def test_what_is_unknown_is_named_and_what_there_is_listed(
     kind: str, attacker: str, defender: str | None, settings: dict[str, str], words: str
 ) -> None:
     with pytest.raises(UnknownName, match=words) as raised:
-        odds(kind, attacker, defender, settings)
+        ATTACKS.chances(kind, attacker, defender, settings)
     assert raised.value.french
     assert str(raised.value).count(". ") == 0
 
@@ -356,7 +358,7 @@ def test_what_the_rules_forbid_is_refused_in_their_own_words(
     kind: str, attacker: str, defender: str, settings: dict[str, str], rule: str
 ) -> None:
     with pytest.raises(EscarmoucheError, match=rule) as raised:
-        odds(kind, attacker, defender, settings)
+        ATTACKS.chances(kind, attacker, defender, settings)
     assert raised.value.french.startswith("Il n’y a pas de telles probabilités. ")
 
 
@@ -402,7 +404,7 @@ def test_chances_add_up_to_one_and_have_the_labels_that_are_promised(kind: str) 
     chance, met, refused = Stream(f"all sorts of {kind}"), 0, []
     for _ in range(200):
         try:
-            found = odds(kind, *drawn(chance, kind))
+            found = ATTACKS.chances(kind, *drawn(chance, kind))
         except EscarmoucheError as error:
             refused.append(str(error))
             continue
@@ -442,7 +444,7 @@ def rolled_out(attack: Attack, chance: Chance) -> str:
     ],
 )
 def test_a_hundred_thousand_rollouts_agree(kind: str, attacker: str, defender: str, settings: dict[str, str]) -> None:
-    check_rollouts(prepared(kind, attacker, defender, settings), f"{kind} {attacker} {defender}")
+    check_rollouts(ATTACKS.prepared(kind, attacker, defender, settings), f"{kind} {attacker} {defender}")
 
 
 @pytest.mark.parametrize("kind", [*DUELS, *TESTS])
@@ -450,7 +452,7 @@ def test_a_hundred_thousand_rollouts_agree_in_random_situations(kind: str) -> No
     chance, met = Stream(f"situations of {kind}"), 0
     while met < 2:
         try:
-            attack = prepared(kind, *drawn(chance, kind))
+            attack = ATTACKS.prepared(kind, *drawn(chance, kind))
         except EscarmoucheError:
             continue
         met += 1

@@ -19,7 +19,7 @@ BOUND = 20_000
 
 def random_pair(seed: int) -> list[Plain]:
     """Two random legal warbands."""
-    return registry.system("sbh").random_armies("", Stream(f"pair {seed}"))
+    return registry.system("sbh").random_armies("", Stream(f"pair {seed}"), 2)
 
 
 def play_out(game: Game, seed: int) -> int:

@@ -11,7 +11,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Options, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import ContentError
-from escarmouche.systems.sbh.army import ready
+from escarmouche.kit.armies import ready
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import CLINGING, LONG, MEDIUM, ON_TABLE, SHOOTER, WAITING, World
 from escarmouche.systems.sbh.rules.conventions import apart, near
@@ -76,7 +76,7 @@ def test_anybody_may_measure_at_any_time_from_base_to_base() -> None:
         ({"scale": "54mm"}, "15mm, 28mm or hex"),
         ({"table": [100, 100]}, "from 300 by 300"),
         ({"table": "large"}, "[width, depth]"),
-        ({"terrain": "jungle"}, "ask, random or none"),
+        ({"terrain": "jungle"}, "random, ask or none"),
         ({"turn_limit": -1}, "turn_limit is a whole number"),
         ({"switches": ["dragons"]}, "no switch 'dragons'"),
         ({"colour": "red"}, "no option 'colour'"),
@@ -101,7 +101,7 @@ def test_options_that_cannot_be_are_refused_in_a_sentence(options: dict[str, Any
 def test_exactly_two_bands_fight() -> None:
     one = band("human-warrior")
     for armies in ([one], [one, one, one]):
-        with pytest.raises(ContentError, match="two bands fight"):
+        with pytest.raises(ContentError, match="2 sides fight"):
             fresh(armies=armies)
     assert [figure.seat for figure in fresh(armies=[one, one]).figures] == [0, 1]
 
@@ -322,7 +322,7 @@ def test_every_deployment_offered_is_legal_for_large_bands_too(edge: int, scale:
 
 
 def test_the_ready_made_bands_have_several_deployments_to_choose_from() -> None:
-    for army in ready().values():
+    for army in ready("escarmouche.systems.sbh").values():
         world = fresh(armies=[army.to_plain(), army.to_plain()])
         own = world.bands[1].copy()
         own.edge = 2

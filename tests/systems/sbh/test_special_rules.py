@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from escarmouche.systems.sbh.cards import card, card_of
-from escarmouche.systems.sbh.content import book, profiles
+from escarmouche.systems.sbh.content import PROFILES, book
 from escarmouche.systems.sbh.model import LETHAL, MEDIUM, SHOOTER, TRAIT_BITS
 
 
@@ -19,7 +19,7 @@ def test_the_32_special_rules_are_those_the_engine_knows() -> None:
 def test_shooter_takes_a_range_and_lethal_a_target() -> None:
     archer = card("human-skeleton-archer")
     assert (archer.traits & SHOOTER, archer.shooting) == (SHOOTER, MEDIUM)
-    hunters = [card_of(profile) for profile in profiles().values() if "lethal:mages" in profile.traits]
+    hunters = [card_of(profile) for profile in PROFILES.all().values() if "lethal:mages" in profile.traits]
     assert hunters
     assert all(one.traits & LETHAL and one.lethal == ("mages",) for one in hunters)
 

@@ -8,7 +8,7 @@ import escarmouche as esc
 from escarmouche.core import conformance, registry, save
 from escarmouche.core.dice import Stream
 from escarmouche.core.odds import odds
-from escarmouche.systems.sbh.attacks import odds as attack_odds
+from escarmouche.systems.sbh.attacks import ATTACKS
 from escarmouche.systems.sbh.model import DEAD, MAGE, SPELLBOUND, Marker, World
 from escarmouche.systems.sbh.rules.conventions import foes, helpless
 from escarmouche.systems.sbh.system import SYSTEM
@@ -38,9 +38,9 @@ def test_the_package_has_nothing_else_to_give() -> None:
 def test_default_bands_are_legal_drawn_from_the_seed_and_not_always_the_same() -> None:
     drawn = set()
     for seed in range(30):
-        armies = SYSTEM.default_armies(Stream(seed))
-        assert armies == SYSTEM.default_armies(Stream(seed))
-        assert [SYSTEM.check_army(army) for army in armies] == [[], []]
+        armies = SYSTEM.armies_for("", Stream(seed), 2)
+        assert armies == SYSTEM.armies_for("", Stream(seed), 2)
+        assert [SYSTEM.armies().check(army) for army in armies] == [[], []]
         drawn.add(armies[0]["name"])
     assert len(drawn) > 8
 
@@ -69,7 +69,7 @@ def test_odds_in_a_game_are_the_odds_of_the_attack() -> None:
         attacks = [answer for answer in game.options() if isinstance(answer, tuple) and answer[0] == "attack"]
         if attacks and one_to_one(game.world, game.due.figure, attacks[0][1]):
             striker, struck = [game.world.figures[id].card.profile for id in (game.due.figure, attacks[0][1])]
-            assert odds(game, attacks[0], until_outcome=True) == attack_odds("melee", striker, struck, {})
+            assert odds(game, attacks[0], until_outcome=True) == ATTACKS.chances("melee", striker, struck, {})
             return
         game.play(attacks[0] if attacks else game.sample(chance))
     raise AssertionError("nobody ever fought alone")

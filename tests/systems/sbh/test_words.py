@@ -12,12 +12,13 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose, Chosen, Listed, Rolled, Told
 from escarmouche.core.game import Game
 from escarmouche.core.messages import LANGUAGES
+from escarmouche.kit.words import compass
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import Ground, Marker, World
 from escarmouche.systems.sbh.rules.actions import DEEDS, Doing
 from escarmouche.systems.sbh.system import SYSTEM
-from escarmouche.systems.sbh.words import MESSAGES, compass, describe, question, sentence
-from tests.systems.sbh.catalogue import asked_rules, literals, outcomes, told_keys
+from escarmouche.systems.sbh.words import MESSAGES, describe, question, sentence
+from tests.systems.sbh.catalogue import SOURCE, outcomes
 from tests.systems.sbh.scene import MM, fighter, scene, square
 
 PREFIXES = (
@@ -43,15 +44,15 @@ def game_of(scenario: str) -> Game:
 
 
 def test_everything_that_is_told_or_refused_has_a_sentence() -> None:
-    missing = {key: where for key, where in told_keys().items() if MESSAGES.form(key, "en") is None}
+    missing = {key: where for key, where in SOURCE.told_keys.items() if MESSAGES.form(key, "en") is None}
     assert not missing
-    assert len(told_keys()) > 150
+    assert len(SOURCE.told_keys) > 150
 
 
 def test_every_decision_has_a_question() -> None:
-    assert {rule for rule in asked_rules() if MESSAGES.form(f"ask.{rule}", "en") is None} == set()
-    assert {rule for rule in asked_rules() if rule not in SYSTEM.rule_ids()} == set()
-    assert len(asked_rules()) > 20
+    assert {rule for rule in SOURCE.asked_rules if MESSAGES.form(f"ask.{rule}", "en") is None} == set()
+    assert {rule for rule in SOURCE.asked_rules if rule not in SYSTEM.rule_ids()} == set()
+    assert len(SOURCE.asked_rules) > 20
 
 
 def test_every_action_has_a_phrase() -> None:
@@ -77,13 +78,13 @@ def used(key: str) -> bool:
     plain = key.removesuffix("-hexes")
     if plain.startswith(("answer-move-", "answer-disengage-")):
         return plain.endswith(("-contact", "-near"))
-    if plain in told_keys() or plain in literals() or plain.startswith("direction-"):
+    if plain in SOURCE.told_keys or plain in SOURCE.literals or plain.startswith("direction-"):
         return True
     if plain.startswith("ask."):
-        return plain.removeprefix("ask.") in asked_rules()
+        return plain.removeprefix("ask.") in SOURCE.asked_rules
     if plain.startswith("outcome."):
         return plain.removeprefix("outcome.") in outcomes()
-    return any(plain.startswith(prefix) and plain.removeprefix(prefix) in literals() for prefix in PREFIXES)
+    return any(plain.startswith(prefix) and plain.removeprefix(prefix) in SOURCE.literals for prefix in PREFIXES)
 
 
 def test_no_sentence_is_there_for_nothing() -> None:
@@ -111,11 +112,11 @@ def test_both_languages_say_the_same_things() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_end_like_sentences(language: str) -> None:
-    for key in told_keys():
+    for key in SOURCE.told_keys:
         text = MESSAGES.form(key, language) or ""
         family = key.startswith(("action-", "item-", "trait-", "upgrade-", "scenario-", "declares-"))
         assert text.endswith(".") or family or key.startswith("terrain-"), key
-    for rule in asked_rules():
+    for rule in SOURCE.asked_rules:
         text = MESSAGES.form(f"ask.{rule}", language) or ""
         assert text.endswith(" ?" if language == "fr" else "?"), rule
         assert language == "fr" or not text.endswith(" ?")

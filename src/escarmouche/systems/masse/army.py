@@ -26,20 +26,16 @@ No points are counted: the NV of all figures together tell how strong a side is.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any
 
-import msgspec
-
-from escarmouche.core import armies
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, typed, unknown, wrong
-from escarmouche.core.messages import Messages
-from escarmouche.core.rulebook import Rulebook
-from escarmouche.core.system import Fault, Setup, System
+from escarmouche.core.effects import Chance
+from escarmouche.core.offers import Fault
+from escarmouche.core.settings import EntryKind
+from escarmouche.kit.armies import Lists, Paper, plain_army, title
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of, formations
-from escarmouche.systems.masse.content import PACKAGE, book
+from escarmouche.systems.masse.content import PACKAGE, PROFILES, book
 from escarmouche.systems.masse.model import COMMANDER, INCH, NONE, PACK, Attack, Card
 from escarmouche.systems.masse.muster import (
     ARMY_FIELDS,
@@ -52,15 +48,16 @@ from escarmouche.systems.masse.muster import (
     UNIT,
     UNIT_FIELDS,
     Member,
-    find_profile,
     members,
     total_nv,
 )
-from escarmouche.systems.masse.own import Changes, OwnProfile
+from escarmouche.systems.masse.own import Changes
 from escarmouche.systems.masse.rows import Profile
+from escarmouche.systems.masse.scenario import scenarios
+from escarmouche.systems.masse.settings import army_kinds
 from escarmouche.table.whole import root_up
 
-MESSAGES = Messages.load(PACKAGE, "army_messages.toml")
+PAPER = Paper(PACKAGE)
 
 FRAGILE, UNWIELDY = 4, 30
 """Fewer figures than the one, or more than the other, make a poor unit. (masse.org.unit-size-free)"""
@@ -72,9 +69,9 @@ LONG_BOW, FIREARM = "arc-long", "arme-a-feu"
 
 def check(army: Army | Plain) -> list[Fault]:
     """Everything that makes a list illegal: rule, English, French. Empty when it may play."""
-    plain = army.to_plain() if isinstance(army, Army) else army
+    plain = plain_army(army)
     listed = members(plain)
-    faults = [] if listed else [_fault("masse.army.muster-by-scenario")]
+    faults = [] if listed else [PAPER.fault("masse.army.muster-by-scenario")]
     for one in listed:
         if one.kind == UNIT:
             faults += [*_formation(one), *_width(one), *_weapons(one), *_ladders(one)]
@@ -83,7 +80,7 @@ def check(army: Army | Plain) -> list[Fault]:
         else:
             faults += _crew(one)
         if not plain.get("firearms") and any(line.weapon == FIREARM for line in one.card.attacks):
-            faults.append(_fault("masse.shoot.firearms", one.names))
+            faults.append(PAPER.fault("masse.shoot.firearms", one.names))
     return [*faults, *_commanders(listed)]
 
 
@@ -95,27 +92,14 @@ def advice(army: Army | Plain) -> list[Fault]:
     for one in listed:
         if one.kind == UNIT and one.card.n_per_fig > 1 and not FRAGILE <= one.figures <= UNWIELDY:
             key = "advice.small" if one.figures < FRAGILE else "advice.large"
-            found.append(_fault("masse.org.unit-size-free", one.names, one.figures, key=key))
+            found.append(PAPER.fault("masse.org.unit-size-free", one.names, one.figures, key=key))
     if listed and not any(one.kind == HERO for one in listed):
-        found.append(_fault("masse.melee.mod-no-commander", key="advice.leaderless"))
+        found.append(PAPER.fault("masse.melee.mod-no-commander", key="advice.leaderless"))
     return found
 
 
-def _fault(rule: str, *about: Any, key: str = "") -> Fault:
-    """The fault against a rule, in both languages; `about` fills its sentence in, as pairs where they differ."""
-    texts = []
-    for number, language in enumerate(("en", "fr")):
-        filled = tuple([one[number] if isinstance(one, tuple) else one for one in about])
-        texts.append(MESSAGES.sentence(key or rule, filled, str, language))
-    return Fault(rule, texts[0], texts[1])
-
-
-def _word(key: str) -> tuple[str, str]:
-    return MESSAGES.sentence(key, (), str, "en"), MESSAGES.sentence(key, (), str, "fr")
-
-
 def _listed(keys: list[str], kind: str) -> tuple[str, str]:
-    pairs = [_word(f"{kind}.{key}") for key in keys]
+    pairs = [PAPER.labels(f"{kind}.{key}") for key in keys]
     return " / ".join([pair[0] for pair in pairs]), " / ".join([pair[1] for pair in pairs])
 
 
@@ -124,14 +108,14 @@ def _formation(one: Member) -> Iterator[Fault]:
     masse.chariot.skirmish-formation, masse.monster.only-individual)"""
     allowed = formations(one.card)
     if one.card.formation == NONE and one.figures > 1:
-        yield _fault("masse.monster.only-individual", one.names, one.figures)
+        yield PAPER.fault("masse.monster.only-individual", one.names, one.figures)
     if one.formation in allowed:
         return
     if one.card.category in ("flying", "chariot"):
-        yield _fault(f"masse.{'fly' if one.card.category == 'flying' else 'chariot'}.skirmish-formation", one.names)
+        yield PAPER.fault(f"masse.{'fly' if one.card.category == 'flying' else 'chariot'}.skirmish-formation", one.names)
     else:
         wanted = _listed(list(allowed), "order")
-        yield _fault("masse.formation.allowed", one.names, _word(f"order.{one.formation}"), wanted)
+        yield PAPER.fault("masse.formation.allowed", one.names, PAPER.labels(f"order.{one.formation}"), wanted)
 
 
 def _width(one: Member) -> Iterator[Fault]:
@@ -141,9 +125,9 @@ def _width(one: Member) -> Iterator[Fault]:
         return
     square = root_up(one.figures)
     if one.formation == PACK and files != square:
-        yield _fault("masse.formation.pack", one.names, square)
+        yield PAPER.fault("masse.formation.pack", one.names, square)
     elif files > one.figures:
-        yield _fault("masse.formation.close", one.names, one.figures, files)
+        yield PAPER.fault("masse.formation.close", one.names, one.figures, files)
 
 
 def _weapons(one: Member) -> Iterator[Fault]:
@@ -153,11 +137,11 @@ def _weapons(one: Member) -> Iterator[Fault]:
     weapons = list(dict.fromkeys([line.weapon for line in shots]))
     if len(weapons) > 1:
         names = [", ".join([book().weapon_name(weapon, language) for weapon in weapons]) for language in ("en", "fr")]
-        yield _fault("masse.org.unit-homogeneous", one.names, tuple(names))
+        yield PAPER.fault("masse.org.unit-homogeneous", one.names, tuple(names))
     if one.plain.get("specialist") and LONG_BOW not in weapons:
-        yield _fault("masse.shoot.long-bow-specialist", one.names)
+        yield PAPER.fault("masse.shoot.long-bow-specialist", one.names)
     if one.plain.get("extra_loads") and not any(line.volleys for line in shots):
-        yield _fault("masse.shoot.ammo-extra", one.names)
+        yield PAPER.fault("masse.shoot.ammo-extra", one.names)
 
 
 def _ladders(one: Member) -> Iterator[Fault]:
@@ -165,9 +149,9 @@ def _ladders(one: Member) -> Iterator[Fault]:
     masse.escalade.one-figure-per-ladder)"""
     carried = one.plain.get("ladders", 0) + one.plain.get("grapnels", 0)
     if carried and one.card.category not in ("infantry", "shooters"):
-        yield _fault("masse.escalade.raise-ladder", one.names)
+        yield PAPER.fault("masse.escalade.raise-ladder", one.names)
     elif carried > one.figures:
-        yield _fault("masse.escalade.one-figure-per-ladder", one.names, one.figures, carried)
+        yield PAPER.fault("masse.escalade.one-figure-per-ladder", one.names, one.figures, carried)
 
 
 def _position(one: Member, listed: list[Member]) -> Iterator[Fault]:
@@ -176,14 +160,14 @@ def _position(one: Member, listed: list[Member]) -> Iterator[Fault]:
     masse.hero.position-individual, masse.hero.army-commander)"""
     position, leads = one.plain.get("position", "individual"), one.plain.get("leads", "")
     if bool(leads) != (position != "individual"):
-        yield _fault(f"masse.hero.position-{position}", one.names)
+        yield PAPER.fault(f"masse.hero.position-{position}", one.names)
     host = next((other for other in listed if other.kind == UNIT and other.name_en == leads), None)
     if host is not None and host.formation == NONE:
-        yield _fault("masse.hero.three-positions", one.names, host.names)
+        yield PAPER.fault("masse.hero.three-positions", one.names, host.names)
     if host is not None and "enters" in one.plain:
-        yield _fault("masse.turn.reinforcements", one.names, host.names)
+        yield PAPER.fault("masse.turn.reinforcements", one.names, host.names)
     if one.plain.get("army_commander") and position != "individual":
-        yield _fault("masse.hero.army-commander", one.names)
+        yield PAPER.fault("masse.hero.army-commander", one.names)
 
 
 def _commanders(listed: list[Member]) -> Iterator[Fault]:
@@ -192,7 +176,7 @@ def _commanders(listed: list[Member]) -> Iterator[Fault]:
         own = [one for one in listed if one.plain.get("leads") == unit.name_en]
         leaders = [one for one in own if one.plain.get("position") == COMMANDER]
         if len(leaders) > 1:
-            yield _fault("masse.hero.commander-inseparable", unit.names, len(leaders))
+            yield PAPER.fault("masse.hero.commander-inseparable", unit.names, len(leaders))
 
 
 def _magic(one: Member) -> Iterator[Fault]:
@@ -200,9 +184,9 @@ def _magic(one: Member) -> Iterator[Fault]:
     if not one.card.spells:
         return
     if not book().hero_class[one.plain["profile"]].caster:
-        yield _fault("masse.magic.damage-conversion", one.names)
+        yield PAPER.fault("masse.magic.damage-conversion", one.names)
     if one.plain.get("position", "individual") != "individual":
-        yield _fault("masse.magic.individuals-only", one.names)
+        yield PAPER.fault("masse.magic.individuals-only", one.names)
 
 
 def _mounted(one: Member) -> Iterator[Fault]:
@@ -210,7 +194,7 @@ def _mounted(one: Member) -> Iterator[Fault]:
     for line in one.card.attacks:
         if one.plain.get("mounted") and content.needs_ground(line.weapon):
             names = tuple([book().weapon_name(line.weapon, language) for language in ("en", "fr")])
-            yield _fault("masse.weapon.mounted-bow", one.names, names)
+            yield PAPER.fault("masse.weapon.mounted-bow", one.names, names)
 
 
 def _crew(one: Member) -> Iterator[Fault]:
@@ -218,12 +202,12 @@ def _crew(one: Member) -> Iterator[Fault]:
     masse.siege.crew-by-size, masse.engine.crew-defends)"""
     men = one.plain.get("men", one.card.nv)
     if men == 0:
-        yield _fault("masse.engine.crew", one.names, one.card.nv)
+        yield PAPER.fault("masse.engine.crew", one.names, one.card.nv)
     if men > one.card.nv:
-        yield _fault("masse.siege.crew-by-size", one.names, one.card.nv, men)
+        yield PAPER.fault("masse.siege.crew-by-size", one.names, one.card.nv, men)
     crew = book().profile[one.plain.get("crew", "milice")]
     if crew.category not in ("infantry", "shooters") or not one.card.attacks:
-        yield _fault("masse.engine.crew-defends", one.names, (crew.name_en, crew.name_fr))
+        yield PAPER.fault("masse.engine.crew-defends", one.names, (crew.name_en, crew.name_fr))
 
 
 # ---------------------------------------------------------------- the sheet
@@ -232,26 +216,21 @@ def _crew(one: Member) -> Iterator[Fault]:
 def sheet(army: Army | Plain, language: str = "en") -> Plain:
     """A list as a sheet to print: its name, total NV and notes, then its units, heroes and engines.
     (masse.army.profile-columns)"""
-    plain = army.to_plain() if isinstance(army, Army) else army
+    plain = plain_army(army)
     listed = members(plain)
     values = {
-        "army": plain.get("name_fr" if language == "fr" else "name") or plain["name"],
+        "army": title(plain, language),
         "player": plain.get("player", ""),
         "nv": str(sum([one.nv for one in listed])),
         "scenario": plain.get("scenario", ""),
         "notes": plain.get("notes", ""),
     }
     parts = []
-    for kind, title, columns, line in SHEETS:
+    for kind, heading, columns, line in SHEETS:
         rows = [line(one, language) for one in listed if one.kind == kind]
         if rows:
-            labels = [_label(f"sheet.{name}", language) for name in columns]
-            parts.append({"title": _label(f"sheet.{title}", language), "columns": labels, "rows": rows, "numbers": []})
-    return {"fields": {_label(f"sheet.{key}", language): value for key, value in values.items()}, "parts": parts}
-
-
-def _label(key: str, language: str) -> str:
-    return MESSAGES.sentence(key, (), str, language)
+            parts.append(PAPER.part(heading, columns, rows, language))
+    return PAPER.sheet(values, parts, language)
 
 
 def _name(one: Member, language: str) -> str:
@@ -291,7 +270,7 @@ def _attacks(card: Card, language: str) -> str:
 def _unit_line(one: Member, language: str) -> list[str]:
     card = one.card
     ml = "—" if card.no_morale else f"{card.ml:+}"
-    order = _label(f"order.{one.formation}", language)
+    order = PAPER.label(f"order.{one.formation}", language)
     return [
         _name(one, language), str(one.figures), order, str(card.nv), f"{card.init:+}", length(card.mv, language), str(card.ca),
         _attacks(card, language), ml,
@@ -300,7 +279,7 @@ def _unit_line(one: Member, language: str) -> list[str]:
 
 def _hero_line(one: Member, language: str) -> list[str]:
     card = one.card
-    position = _label(f"position.{one.plain.get('position', 'individual')}", language)
+    position = PAPER.label(f"position.{one.plain.get('position', 'individual')}", language)
     leads = one.plain.get("leads", "")
     return [
         _name(one, language), f"{position} ({leads})" if leads else position, str(card.nv), f"{card.init:+}",
@@ -328,28 +307,20 @@ SHEETS = (
 # ---------------------------------------------------------------- the system's content
 
 
-@cache
-def ready() -> dict[str, Army]:
-    """The ready-made lists, by id."""
-    return armies.in_package(PACKAGE)
-
-
-class Armies(System):
+class Hosts(Lists):
     """The content side of the system: profiles and army lists."""
 
-    id = "masse"
+    package = PACKAGE
+    book = PROFILES
     entry_kinds = (UNIT, HERO, ENGINE)
     army_fields = ARMY_FIELDS
     entry_fields = {"name_fr": str, **UNIT_FIELDS, **HERO_FIELDS, **ENGINE_FIELDS}
 
-    def profiles(self) -> dict[str, Plain]:
-        return {name: msgspec.to_builtins(row) for name, row in content.profiles().items()}
-
-    def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
+    def cells(self, profile: Plain, language: str) -> dict[str, str]:
         card = card_of(typed(profile, Profile))
         return {
-            **super().profile_cells(profile, language),
-            "formation": _label(f"order.{card.formation}", language),
+            **super().cells(profile, language),
+            "formation": PAPER.label(f"order.{card.formation}", language),
             "n": str(card.n_per_fig),
             "nv": str(card.nv),
             "init": f"{card.init:+}",
@@ -360,37 +331,31 @@ class Armies(System):
             "traits": ", ".join([book().trait[trait].name(language) for trait in card.traits]),
         }
 
-    def ready_armies(self) -> dict[str, Plain]:
-        return {name: army.to_plain() for name, army in ready().items()}
+    def kinds(self) -> tuple[EntryKind, ...]:
+        return army_kinds()
 
-    def validate_army(self, army: Plain, file: str) -> None:
+    def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """One of the pairs of lists that a scenario is meant for."""
+        pairs = scenarios()[scenario].armies
+        ready = self.ready()
+        return [ready[name] for name in pairs[chance.below(len(pairs))]]
+
+    def validate(self, army: Plain, file: str) -> None:
         validate(army, file)
 
-    def check_army(self, army: Plain) -> list[Fault]:
+    def check(self, army: Plain) -> list[Fault]:
         return check(army)
 
-    def army_points(self, army: Plain) -> int:
+    def points(self, army: Plain) -> int:
         return total_nv(army)
 
-    def army_sheet(self, army: Plain, language: str) -> Plain:
+    def sheet(self, army: Plain, language: str) -> Plain:
         return sheet(army, language)
-
-    def pack(self, setup: Setup) -> Setup:
-        return pack(setup)
-
-    def rule_ids(self) -> frozenset[str]:
-        return frozenset(Rulebook.load(self.id).rules)
 
 
 def validate(army: Plain, file: str) -> None:
     """Refuse a list that names a profile, class, engine, weapon, spell, trait or unit that does not exist."""
-    own = {}
-    for one in army.get("profile", []):
-        profile = content.complete(typed(one, OwnProfile), file)
-        if profile.id in book().profile:
-            text, french = "is the id of one of the book's", "est l’identifiant d’un profil du livre"
-            raise wrong(file, f"profile {profile.id!r}", "id", f"{text}: choose another", f"{french} : changez-le")
-        own[profile.id] = profile
+    own = PROFILES.brought(army, file)
     for pair in army.get("hatreds", []):
         content.check_traits(pair, file, "hatreds", book())
     for kind in (UNIT, HERO, ENGINE):
@@ -420,10 +385,9 @@ def _validate_leads(leads: str, names: list[str], file: str, where: str) -> None
 
 def _validate_unit(entry: Plain, own: dict[str, Profile], file: str, where: str) -> None:
     name = entry["profile"]
-    if name not in own and name not in book().profile and name not in content.own_profiles():
-        raise unknown(file, where, "profile", ("profile", "profil"), name, [*own, *content.profiles()])
+    PROFILES.require(name, own, file, where)
     if "changes" in entry:
-        content.changed(find_profile(name, own), typed(entry["changes"], Changes), file, where)
+        content.changed(PROFILES.find(name, own), typed(entry["changes"], Changes), file, where)
 
 
 def _validate_hero(entry: Plain, file: str, where: str) -> None:
@@ -444,18 +408,3 @@ def _validate_engine(entry: Plain, file: str, where: str) -> None:
     crew = entry.get("crew", "milice")
     if crew not in book().profile:
         raise unknown(file, where, "crew", ("profile", "profil"), crew, book().profile)
-
-
-def pack(setup: Setup) -> Setup:
-    """The set-up with people's own profiles written into it, so that a save plays anywhere."""
-    packed = []
-    for number, army in enumerate(setup.armies, 1):
-        plain = Army.from_plain(army, f"army {number}").to_plain()
-        brought = [one["id"] for one in plain.get("profile", [])]
-        used = dict.fromkeys([entry["profile"] for entry in plain.get(UNIT, [])])
-        missing = [name for name in used if name not in book().profile and name not in brought]
-        if missing:
-            mine = content.own_profiles()
-            plain["profile"] = [*plain.get("profile", []), *[msgspec.to_builtins(mine[name]) for name in missing]]
-        packed.append(plain)
-    return Setup(setup.system, packed, setup.scenario, setup.seed, setup.options)

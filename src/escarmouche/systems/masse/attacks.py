@@ -7,17 +7,19 @@ allowed, and every outcome of its dice is followed up to the first result that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from escarmouche.core.effects import Call, Choose, Refusal, Roll
-from escarmouche.core.engine import Frame, Run, resume, start
+from escarmouche.core.effects import Call, Choose, Roll
+from escarmouche.core.engine import Run, alone, start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
+from escarmouche.kit import attacks
+from escarmouche.kit.attacks import demand, first_option
 from escarmouche.systems.masse.cards import card, card_of, crew_card, formations, hero_card, structure, unit_of
-from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.content import PROFILES, book
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -39,7 +41,6 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.muster import find_profile
 from escarmouche.systems.masse.rules.breath import breathe
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.engines import fire, fire_at
@@ -50,7 +51,7 @@ from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import LONG, MEDIUM, SHORT, volley
 from escarmouche.systems.masse.rules.sieges import ram
 from escarmouche.systems.masse.rules.structures import damaged, demolish
-from escarmouche.systems.masse.words import sentence
+from escarmouche.systems.masse.words import SPEECH
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon, rectangle, turned
 
@@ -64,7 +65,6 @@ NORTH = 9000
 
 # ---------------------------------------------------------------- settings
 
-YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 SECTORS = {"front": FRONT, "flank": LEFT, "rear": REAR}
 MORALES = {"stable": STABLE, "shaken": SHAKEN, "enraged": ENRAGED, "routed": ROUTED}
 RANGES = {"short": SHORT, "medium": MEDIUM, "long": LONG}
@@ -106,33 +106,7 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
-def parsed(kind: str, given: dict[str, str], allowed: tuple[str, ...]) -> Settings:
-    """The settings of an attack from their texts; anything unknown is an error that lists what there is."""
-    found: dict[str, Any] = {}
-    for key, value in given.items():
-        if key not in allowed:
-            raise UnknownName(
-                f"The odds of {kind} know no setting {key!r}: choose from {', '.join(allowed)}.",
-                f"Les probabilités de {kind} n’ont pas de réglage {key!r} : choisissez parmi {', '.join(allowed)}.",
-            )
-        choices = spellings(key)
-        if value.lower() not in choices:
-            listed = f"{NUMBERS[key][0]} to {NUMBERS[key][1]}" if key in NUMBERS else ", ".join(choices)
-            liste = f"{NUMBERS[key][0]} à {NUMBERS[key][1]}" if key in NUMBERS else ", ".join(choices)
-            raise UnknownName(
-                f"The setting {key} cannot be {value!r}: choose from {listed}.",
-                f"Le réglage {key} ne peut pas être {value!r} : choisissez parmi {liste}.",
-            )
-        found[key] = choices[value.lower()]
-    return Settings()._replace(**found)
-
-
-def spellings(key: str) -> dict[str, Any]:
-    """What may be written for a setting, and what each means."""
-    if key in NUMBERS:
-        least, most = NUMBERS[key]
-        return {str(number): number for number in range(least, most + 1)}
-    return WORDS.get(key, YES)
+SETTINGS = attacks.Settings(Settings, NUMBERS, WORDS)
 
 
 # ---------------------------------------------------------------- the little table
@@ -145,7 +119,7 @@ def _listed_card(profile: str) -> Card:
 
 def card_for(profile: str) -> Card:
     """The card of a profile: the book's, or people's own."""
-    return _listed_card(profile) if profile in book().profile else card_of(find_profile(profile, {}))
+    return _listed_card(profile) if profile in book().profile else card_of(PROFILES.find(profile, {}))
 
 
 def engine_for(engine: str) -> Card:
@@ -278,30 +252,14 @@ def order_of(outcome: str) -> tuple[str, int]:
     return (name, int(number)) if number.isdigit() else (outcome, 0)
 
 
-def first_option(due: Choose) -> Any:
-    """Whatever is optional is declined: that answer always stands first."""
-    return due.options.listed()[0]
-
-
 def followed(run: Run) -> Iterator[Leaf]:
     """Every way the run goes, to its first outcome. At a roll of many dice the rule that throws them is followed alone: what
     comes after the first outcome does not count, and is dear."""
     while isinstance(run.due, Choose):
         run.reply(first_option(run.due))
-    top = run.top
-    if isinstance(run.due, Roll) and run.due.pool and top is not None:
-        run = resume(Frame(top.answers, top.args, None, top.rule))
+    if isinstance(run.due, Roll) and run.due.pool:
+        run = alone(run)
     yield from leaves(run, first_option, True)
-
-
-def demand(world: World, refusal: Refusal | None) -> None:
-    """Raise the rules' own sentence when they do not allow the attack."""
-    if refusal is not None:
-        english, french = [sentence(refusal.key, refusal.about, world, language) for language in ("en", "fr")]
-        raise EscarmoucheError(
-            f"There are no such odds. {english} ({refusal.rule})",
-            f"Il n’y a pas de telles probabilités. {french} ({refusal.rule})",
-        )
 
 
 # ---------------------------------------------------------------- the kinds of attack
@@ -312,7 +270,7 @@ def hand_to_hand(attacker: Card, defender: Card, settings: Settings) -> Attack:
     scene = Scene(settings)
     scene.face(attacker, defender, 0)
     world = scene.world()
-    demand(world, Doing(world, ATTACKER, 0).check(("attack", DEFENDER)))
+    demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("attack", DEFENDER)))
     return Attack(Call(melee, world, ATTACKER, DEFENDER, settings.charge, False))
 
 
@@ -328,7 +286,7 @@ def missiles(attacker: Card, defender: Card, settings: Settings) -> Attack:
     scene.face(attacker, defender, far_off(attacker.attacks[weapon].pt, settings))
     scene.units[ATTACKER].weapon = weapon
     world = scene.world()
-    demand(world, Doing(world, ATTACKER, 0).check(("shoot", DEFENDER, settings.indirect)))
+    demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("shoot", DEFENDER, settings.indirect)))
     return Attack(Call(volley, world, ATTACKER, DEFENDER, settings.indirect, False))
 
 
@@ -340,7 +298,7 @@ def shot(attacker: Card, defender: Card, settings: Settings) -> Attack:
     if defender.machine is not None:
         scene.units[DEFENDER].structure_hits = min(settings.damage, defender.machine.pr - 1)
     world = scene.world()
-    demand(world, Doing(world, ATTACKER, 0).check(("fire", DEFENDER)))
+    demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("fire", DEFENDER)))
     return Attack(Call(fire, world, ATTACKER, ("fire", DEFENDER)))
 
 
@@ -349,7 +307,7 @@ def breath(attacker: Card, defender: Card, settings: Settings) -> Attack:
     scene = Scene(settings)
     scene.face(attacker, defender, settings.distance * INCH if settings.distance >= 0 else INCH // 2)
     world = scene.world()
-    demand(world, Doing(world, ATTACKER, 0).check(("breathe", DEFENDER)))
+    demand(SPEECH, world, Doing(world, ATTACKER, 0).check(("breathe", DEFENDER)))
     return Attack(Call(breathe, world, ATTACKER, ("breathe", DEFENDER)))
 
 
@@ -368,7 +326,7 @@ def siege(attacker: Card, kind: str, settings: Settings) -> Attack:
     scene.structures = (damaged(built, min(settings.damage, built.pr - 1)),)
     world = scene.world()
     perform, order = (demolish, "demolish") if machine is None else (fire_at, "fire-at") if shoots else (ram, "ram")
-    demand(world, Doing(world, ATTACKER, 0).check((order, 0)))
+    demand(SPEECH, world, Doing(world, ATTACKER, 0).check((order, 0)))
     return Attack(Call(perform, world, ATTACKER, (order, 0)))
 
 
@@ -410,41 +368,34 @@ TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
 }
 
 
-def odds(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-    """The exact chances of an attack's outcomes, by name; they add up to 1.
+class Attacks(attacks.Attacks[Attack]):
+    """The odds of attacks between units, and on structures.
 
-    >>> sum(odds("melee", "infanterie-reguliere", "infanterie-orque", {"charge": "yes"}).values())
+    >>> sum(ATTACKS.chances("melee", "infanterie-reguliere", "infanterie-orque", {"charge": "yes"}).values())
     Fraction(1, 1)
     """
-    return prepared(kind, attacker, defender, settings).chances()
+
+    duels = tuple(DUELS)
+    tests = tuple(TESTS)
+
+    def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> Attack:
+        made, keys = DUELS[attack]
+        one = engine_for(attacker) if attack == "engine" else card_for(attacker)
+        if is_structure(attack, defender):
+            return siege(one, defender, SETTINGS.read(attack, settings, SIEGES[attack]))
+        return made(one, defender_card(attack, defender), SETTINGS.read(attack, settings, keys))
+
+    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> Attack:
+        made, keys = TESTS[attack]
+        return made(card_for(attacker), SETTINGS.read(attack, settings, keys))
+
+    def derived(
+        self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
+    ) -> dict[str, Fraction]:
+        return derived(attack, defender, settings, outcomes)
 
 
-def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> Attack:
-    """The attack that these words describe; anything unknown or impossible is an error that says so."""
-    if kind in DUELS:
-        duel, keys = DUELS[kind]
-        if defender is None:
-            raise UnknownName(
-                f"The odds of {kind} need a defender: name a second profile.",
-                f"Les probabilités de {kind} demandent un défenseur : nommez un second profil.",
-            )
-        one = engine_for(attacker) if kind == "engine" else card_for(attacker)
-        if is_structure(kind, defender):
-            return siege(one, defender, parsed(kind, settings, SIEGES[kind]))
-        return duel(one, defender_card(kind, defender), parsed(kind, settings, keys))
-    if kind in TESTS:
-        test, keys = TESTS[kind]
-        if defender is not None:
-            raise UnknownName(
-                f"The odds of {kind} are those of one unit: name a single profile.",
-                f"Les probabilités de {kind} sont celles d’une seule unité : nommez un seul profil.",
-            )
-        return test(card_for(attacker), parsed(kind, settings, keys))
-    kinds = ", ".join([*DUELS, *TESTS])
-    raise UnknownName(
-        f"There are no odds of {kind!r}: choose from {kinds}.",
-        f"Il n’y a pas de probabilités pour {kind!r} : choisissez parmi {kinds}.",
-    )
+ATTACKS = Attacks()
 
 
 def is_structure(kind: str, defender: str) -> bool:
@@ -465,11 +416,11 @@ def derived(kind: str, defender: str | None, settings: dict[str, str], outcomes:
     engine = kind == "engine" and defender in book().engine
     if engine or is_structure(kind, defender):
         pr = book().engine[defender].pr if engine else book().structure[defender].pr
-        left = pr - min(pr - 1, parsed(kind, settings, DUELS[kind][1] if engine else SIEGES[kind]).damage)
+        left = pr - min(pr - 1, SETTINGS.read(kind, settings, DUELS[kind][1] if engine else SIEGES[kind]).damage)
         fallen = sum([chance for name, chance in outcomes.items() if order_of(name)[0] == "pr" and order_of(name)[1] >= left])
         return {"stands": 1 - fallen, "destroyed": Fraction(fallen)} if fallen else {"stands": Fraction(1)}
     one = card_for(defender)
-    chosen = parsed(kind, settings, DUELS[kind][1])
+    chosen = SETTINGS.read(kind, settings, DUELS[kind][1])
     there = chosen.defender_figures or (facing(chosen.figures) if usual_figures(one) > 1 else 1)
     found: dict[str, Fraction] = {}
     for outcome, chance in outcomes.items():

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from escarmouche.core.data import fields
-from escarmouche.systems.masse.content import ROCKS, book, is_missile, missile_row, profiles
+from escarmouche.systems.masse.content import PROFILES, ROCKS, book, is_missile, missile_row
 from escarmouche.systems.masse.model import (
     CLOSE,
     INCH,
@@ -178,7 +178,7 @@ def laden(mv: int, loads: int) -> int:
 def card(profile_id: str) -> Card:
     """The card of a profile of the lists, by its id."""
     ours = book().profile.get(profile_id)
-    return card_of(ours if ours is not None else profiles()[profile_id])
+    return card_of(ours if ours is not None else PROFILES.all()[profile_id])
 
 
 def dismounted(card: Card) -> Card:

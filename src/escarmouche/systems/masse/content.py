@@ -1,19 +1,17 @@
 """The content of the mass-combat game, read and checked when first used.
 
-`book()` is the package's. `profiles()` adds those that people keep in their own folder.
+`book()` is the package's. `PROFILES` adds those that people keep in their own folder.
 """
 
 from __future__ import annotations
 
 import typing
 from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Any
 
 import msgspec
 
-from escarmouche.core import content
-from escarmouche.core.content import Plain, unknown, wrong
+from escarmouche.core.content import unknown, wrong
+from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.masse.own import Changes, OwnLine, OwnProfile
 from escarmouche.systems.masse.rows import Book, Line, Profile
 
@@ -21,33 +19,6 @@ PACKAGE = "escarmouche.systems.masse"
 ROCKS = "rochers"
 HURLED = "projectiles-lances"
 """Rocks are hurled projectiles. (masse.special.rock-throwing)"""
-
-
-def build(files: Mapping[str, Plain]) -> Book:
-    """The book from the data of its files, every row and every reference checked."""
-    home = {table: file for file, data in files.items() for table in data}
-    left = dict(home)
-    made: dict[str, Any] = {}
-    for field in msgspec.structs.fields(Book):
-        file = left.pop(field.name, "masse/content")
-        data = files.get(file, {})
-        kinds = typing.get_args(field.type)
-        if kinds:
-            made[field.name] = content.rows(data, field.name, kinds[1], file)
-        else:
-            made[field.name] = content.convert(data.get(field.name, {}), field.type, file, field.name)
-    for table, file in left.items():
-        raise unknown(file, "", "", ("table", "table"), table, made)
-    book = Book(**made)
-    _check_references(book, home)
-    return book
-
-
-@cache
-def book() -> Book:
-    """The package's content, read and checked once."""
-    names = content.package_files(PACKAGE, "content")
-    return build({f"masse/{name}": content.read_package(PACKAGE, name) for name in names})
 
 
 # ---------------------------------------------------------------- checks
@@ -68,7 +39,7 @@ def is_missile(book: Book, weapon: str) -> bool:
     return missile_row(weapon) in book.missile_weapon
 
 
-def _check_references(book: Book, home: Mapping[str, str]) -> None:
+def check_references(book: Book, home: Mapping[str, str]) -> None:
     """Every name that a row mentions must exist, and what tables say twice must agree."""
     for profile in book.profile.values():
         _check_profile(profile, home["profile"], book)
@@ -218,14 +189,6 @@ def complete(own: OwnProfile, file: str) -> Profile:
     )  # fmt: skip
 
 
-def own_profiles() -> dict[str, OwnProfile]:
-    """The profiles in people's own folder, by id."""
-    found = content.own_rows("masse", "profiles", "profile", OwnProfile, book().profile)
-    for file, row in found.values():
-        complete(row, file)
-    return {name: row for name, (_, row) in found.items()}
-
-
-def profiles() -> dict[str, Profile]:
-    """Every profile by id: the book's, then people's own."""
-    return {**book().profile, **{name: complete(row, name) for name, row in own_profiles().items()}}
+SHELF = Shelf("masse", PACKAGE, Book, check_references)
+book, build = SHELF.book, SHELF.build
+PROFILES = Profiles("masse", OwnProfile, lambda: book().profile, complete)

@@ -3,9 +3,9 @@ capitals for the first player; then a legend."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from textwrap import wrap
+from collections.abc import Iterator
 
+from escarmouche.kit.drawing import Cell, Grid, arrow, letters, page
 from escarmouche.systems.masse.model import INCH, JOINED, NONE, ON_TABLE, RESERVE, STABLE, Structure, Unit, World
 from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.ending import held_by, lost_share, points
@@ -32,55 +32,13 @@ SHADES = {
 STONE = "#"
 GATE = "+"
 RUIN = "*"
-BARE = "."
 GOAL = "!"
-ARROWS = "→↗↑↖←↙↓↘"
-MARGIN = 4
-NARROWEST = 40
 MARK = 6
 """Inches between the numbers at the edges."""
 
-Cell = tuple[int, int]
 
-
-def arrow(facing: int) -> str:
-    """The arrow nearest to a facing.
-
-    >>> arrow(0), arrow(9100), arrow(35900)
-    ('→', '↑', '→')
-    """
-    return ARROWS[(facing + 2250) // 4500 % 8]
-
-
-class Grid:
-    """A table cut into cells of one character, twice as deep as they are wide; row 0 is the far edge, at the top."""
-
-    def __init__(self, world: World, columns: int) -> None:
-        self.world = world
-        self.columns = max(columns, NARROWEST) - MARGIN
-        self.rows = max(1, (world.depth * self.columns + world.width) // (2 * world.width))
-        self.cells = [[self._shade(column, row) for column in range(self.columns)] for row in range(self.rows)]
-
-    def column(self, x: int) -> int:
-        """The column of a place on the table."""
-        return min(max(x * self.columns // self.world.width, 0), self.columns - 1)
-
-    def row(self, y: int) -> int:
-        """The row of a place on the table."""
-        return self.rows - 1 - min(max(y * self.rows // self.world.depth, 0), self.rows - 1)
-
-    def middle(self, column: int, row: int) -> Cell:
-        """The place at the middle of a cell."""
-        x = (2 * column + 1) * self.world.width // (2 * self.columns)
-        return x, (2 * (self.rows - 1 - row) + 1) * self.world.depth // (2 * self.rows)
-
-    def _shade(self, column: int, row: int) -> str:
-        """The structure at the middle of a cell, or the terrain laid last."""
-        x, y = self.middle(column, row)
-        for piece in reversed(self.world.pieces):
-            if inside(piece.shape, x, y):
-                return SHADES[piece.kind]
-        return BARE
+class Field(Grid):
+    """A grid with structures and units drawn to scale."""
 
     def wall(self, structure: Structure) -> None:
         """Draw a structure: at least one cell wide."""
@@ -90,86 +48,45 @@ class Grid:
             for row in range(self.row(shape.top - 1), self.row(shape.bottom + 1) + 1):
                 self.cells[row][column] = sign
 
-    def block(self, unit: Unit, letter: str, taken: set[Cell]) -> None:
+    def block(self, unit: Unit, letter: str) -> None:
         """Draw a unit as a block of its letter with an arrow at its front."""
         shape = footprint(unit)
         found = [
             (column, row)
             for column in range(self.column(shape.left), self.column(shape.right) + 1)
             for row in range(self.row(shape.top), self.row(shape.bottom) + 1)
-            if inside(shape, *self.middle(column, row)) and (column, row) not in taken
+            if inside(shape, *self.middle(column, row)) and (column, row) not in self.taken
         ]
         if len(found) < len(letter) + 1:
-            self.put(unit.x, unit.y, letter + arrow(unit.facing), taken)
+            self.put(unit.x, unit.y, letter + arrow(unit.facing))
             return
         ahead = front_centre(unit)
         head = min(found, key=lambda cell: _squared(self.middle(*cell), ahead))
         for number, (column, row) in enumerate(sorted([cell for cell in found if cell != head], key=lambda c: (c[1], c[0]))):
             self.cells[row][column] = letter[number % len(letter)]
         self.cells[head[1]][head[0]] = arrow(unit.facing)
-        taken.update(found)
-
-    def put(self, x: int, y: int, text: str, taken: set[Cell]) -> None:
-        """Write a text at a place on the table, or at the nearest free cells where another already stands."""
-        column, row = min(self.column(x), self.columns - len(text)), self.row(y)
-        for right, down in NEARBY:
-            cells = [(column + right + i, row + down) for i in range(len(text))]
-            if all(0 <= c < self.columns and 0 <= r < self.rows and (c, r) not in taken for c, r in cells):
-                break
-        else:
-            cells = [(column + i, row) for i in range(len(text))]
-        for (c, r), letter in zip(cells, text, strict=True):
-            self.cells[r][c] = letter
-            taken.add((c, r))
-
-    def lines(self) -> Iterator[str]:
-        """The grid with its margin: inches."""
-        marks = {self.row(y * INCH): y for y in range(0, self.world.depth // INCH, MARK)}
-        for row, cells in enumerate(self.cells):
-            yield f"{marks.get(row, ''):>3} {''.join(cells)}"
-        foot = [" "] * (self.columns + MARGIN)
-        for x in range(0, self.world.width // INCH, MARK):
-            for i, letter in enumerate(str(x)):
-                foot[MARGIN + self.column(x * INCH) + i] = letter
-        yield "".join(foot).rstrip()
-
-
-NEARBY = [(0, 0), *sorted([(c, r) for c in range(-3, 4) for r in (-1, 0, 1)], key=lambda at: (abs(at[1]), abs(at[0]), at))]
+        self.taken.update(found)
 
 
 def _squared(one: Cell, other: Cell) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def letters(units: Iterable[Unit]) -> dict[int, str]:
-    """A letter for each unit, capitals for seat 0; beyond Z with a number: A2."""
-    counts = [0, 0]
-    found: dict[int, str] = {}
-    for unit in units:
-        number = counts[unit.seat]
-        counts[unit.seat] += 1
-        letter = chr(ord("a" if unit.seat else "A") + number % 26)
-        found[unit.id] = letter if number < 26 else f"{letter}{number // 26 + 1}"
-    return found
-
-
 def draw(world: World, columns: int, language: str = "en") -> str:
     """The table, `columns` characters wide (at least 40), with a legend below; it is the same for every seat."""
-    names = letters(world.units)
-    grid = Grid(world, columns)
+    names = letters([(unit.id, unit.seat) for unit in world.units])
+    grid = Field(world.width, world.depth, columns, world.pieces, SHADES)
     for structure in world.structures:
         grid.wall(structure)
-    taken: set[Cell] = set()
     for goal in world.goals:
         if goal.reach:
-            grid.put(goal.x, goal.y, GOAL, set())
+            grid.put(goal.x, goal.y, GOAL, taking=False)
     for unit in sorted(world.units, key=lambda one: one.formation == NONE):
         if unit.status == ON_TABLE:
-            grid.block(unit, names[unit.id], taken)
+            grid.block(unit, names[unit.id])
     below = [*_symbols(world, language), *_goals(world, language), *_sides(world, language)]
     below += [_unit(world, unit, names[unit.id], language) for unit in world.units]
-    wrapped = [part for line in below for part in wrap(line, max(columns, NARROWEST), subsequent_indent=" " * MARGIN)]
-    return "\n".join([*grid.lines(), *wrapped])
+    return page(grid.lines(INCH, MARK), below, columns)
 
 
 # ---------------------------------------------------------------- the legend

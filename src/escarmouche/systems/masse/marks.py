@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from escarmouche.core.effects import Answer, Call, Choose, Dice, Told
-from escarmouche.core.engine import start
-from escarmouche.core.odds import Leaf, all_outcomes, leaves, tally
+from escarmouche.core.odds import Leaf, all_outcomes
 from escarmouche.core.system import Plain
+from escarmouche.kit import marks as marks_kit
+from escarmouche.kit.marks import is_worded, modifier, modifiers, parts
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import FRONT, ON_TABLE, Attack, Unit, World
 from escarmouche.systems.masse.planning import budget, flights, path, walked
@@ -49,9 +50,8 @@ from escarmouche.systems.masse.rules.shooting import (
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
 from escarmouche.systems.masse.rules.undead import courage
-from escarmouche.systems.masse.words import MESSAGES, outcome_name, sentence
+from escarmouche.systems.masse.words import MESSAGES, SPEECH, outcome_name
 
-BOTH = ("en", "fr")
 PARTS: dict[str, tuple[str, ...]] = {
     "place": ("figure", "x", "y", "facing", "files", "formation"),
     "join": ("figure", "target", "position"),
@@ -105,11 +105,10 @@ SHOTS = ("masse.shoot.second-shot-initiative",)
 def marks(due: Choose, answer: Answer) -> Plain:
     """What an answer points at."""
     world: World = due.world
-    mine: Plain = {"figure": due.figure} if due.figure >= 0 else {}
-    if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
-        return {**mine, **_value(due, answer)}
+    if not is_worded(answer):
+        return {**({"figure": due.figure} if due.figure >= 0 else {}), **_value(due, answer)}
     kind = answer[0]
-    found: Plain = {"kind": kind, **mine, **dict(zip(PARTS.get(kind, ()), answer[1:], strict=False))}
+    found = parts(answer, PARTS, due.figure)
     if kind in (*WAYS, "arrive"):
         stops = path(due, answer)
         if stops:
@@ -379,22 +378,13 @@ def attack_stage(world: World, unit: Unit, target: Unit, pool: tuple[Dice, ...],
 
 
 def stage(world: World, call: Call, why: str, key: str, about: tuple[Any, ...], label: Callable[[Leaf], str]) -> Plain:
-    """One thing that comes of an answer, with its exact odds: the rule itself, followed through all its dice."""
-    chances = tally(leaves(start(call), until_outcome=True), label)
-    rows = {
-        name: {
-            "chance": str(chance),
-            "percent": round(float(100 * chance), 2),
-            "text": {one: outcome_name(name, one) for one in BOTH},
-        }
-        for name, chance in chances.items()
-    }
-    return {**note(world, why, key, *about), "odds": rows}
+    """One thing that comes of an answer, with its exact odds."""
+    return marks_kit.stage(outcome_name, note(world, why, key, *about), call, label)
 
 
 def note(world: World, why: str, key: str, *about: Any) -> Plain:
     """A sentence with the rule it rests on."""
-    return {"rule": why, **{one: sentence(key, about, world, one) for one in BOTH}}
+    return marks_kit.note(SPEECH, world, why, key, *about)
 
 
 def numbers(world: World, why: str, unit: Unit, figures: int, line: Attack, rows: Modifiers, ca: int) -> Plain:
@@ -405,30 +395,21 @@ def numbers(world: World, why: str, unit: Unit, figures: int, line: Attack, rows
 
 def told(unit: Unit, line: Attack, rows: Modifiers, table: str, names: str = "weapon-") -> list[Plain]:
     """MA and the modifiers of the attacker, each with its rule and its name."""
-    return [_ma(unit.id, names + line.weapon, line.ma), *_named(unit.id, rows, getattr(book(), table))]
+    return [_ma(unit.id, names + line.weapon, line.ma), *modifiers(unit.id, rows, getattr(book(), table), MESSAGES)]
 
 
 def _ma(unit: int, weapon: str, value: int) -> Plain:
-    base = {"figure": unit, "id": "ma", "value": value, "rule": "masse.org.stat-ma"}
-    return {**base, **{one: sentence("try-ma", (weapon,), NOWHERE, one) for one in BOTH}}
-
-
-def _named(unit: int, modifiers: Modifiers, rows: Any) -> list[Plain]:
-    found: list[Plain] = []
-    for name, value in modifiers:
-        row = rows.get(name)
-        words = {one: MESSAGES.form(f"mod-{name}", one) or name for one in BOTH}
-        found.append({"figure": unit, "id": name, "value": value, "rule": row.rule if row else "", **words})
-    return found
+    return modifier(unit, "ma", value, "masse.org.stat-ma", SPEECH.both("try-ma", (weapon,), NOWHERE))
 
 
 def event_modifiers(event: Told) -> list[Plain]:
     """The modifiers of an attack or of a morale test, out of the event that tells its numbers; nothing for other events."""
     if event.kind == "attack-numbers":
-        unit, _, weapon, ma, modifiers, _, _ = event.about
-        return [_ma(unit, weapon, ma), *_named(unit, modifiers, {**book().missile_modifier, **book().melee_modifier})]
+        unit, _, weapon, ma, found, _, _ = event.about
+        rows = {**book().missile_modifier, **book().melee_modifier}
+        return [_ma(unit, weapon, ma), *modifiers(unit, found, rows, MESSAGES)]
     if event.kind == "morale-test":
-        return _named(event.about[0], event.about[3], book().morale_modifier)
+        return modifiers(event.about[0], event.about[3], book().morale_modifier, MESSAGES)
     return []
 
 

@@ -8,13 +8,14 @@ import msgspec
 
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, typed
-from escarmouche.core.errors import UnknownName
+from escarmouche.kit.armies import numbers, plain_army
+from escarmouche.kit.rows import Count, Positive
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import HeroAttack, card_of, crew_card, formations, hero_card, unit_of
-from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.content import PROFILES, book
 from escarmouche.systems.masse.model import CHAMPION, COMMANDER, JOINED, Card, Unit
 from escarmouche.systems.masse.own import Changes, OwnProfile
-from escarmouche.systems.masse.rows import Count, Inches, Order, Positive, Profile, Size
+from escarmouche.systems.masse.rows import Inches, Order, Profile, Size
 
 UNIT, HERO, ENGINE = "unit", "hero", "engine"
 
@@ -95,26 +96,9 @@ class Member(NamedTuple):
 # ---------------------------------------------------------------- who is in it
 
 
-def own_profiles(army: Plain) -> dict[str, Profile]:
-    """The profiles that a list brings itself."""
-    brought = [typed(one, OwnProfile) for one in army.get("profile", [])]
-    return {one.id: content.complete(one, "army") for one in brought}
-
-
-def find_profile(name: str, own: dict[str, Profile]) -> Profile:
-    """A profile by id: the list's own, the book's, or one from people's folder."""
-    found = own.get(name) or book().profile.get(name) or content.profiles().get(name)
-    if found is None:
-        raise UnknownName(
-            f"There is no profile {name!r}: `escarmouche profiles masse` lists them.",
-            f"Il n’y a pas de profil {name!r} : « escarmouche profiles masse » les donne.",
-        )
-    return found
-
-
 def unit_card(entry: Plain, own: dict[str, Profile]) -> Card:
     """The card of a unit, with what the list changes in its profile. (masse.army.profiles-indicative)"""
-    profile = find_profile(entry["profile"], own)
+    profile = PROFILES.find(entry["profile"], own)
     if "changes" in entry:
         profile = content.changed(profile, typed(entry["changes"], Changes), "army", entry["profile"])
     return card_of(profile, extra_load=entry.get("extra_loads", 0))
@@ -153,13 +137,12 @@ def members(army: Army | Plain) -> list[Member]:
     """Every unit, hero and engine of a list, in its order; an entry with a count stands for several. How many figures a unit
     has is for the list to say (masse.org.stat-nf), and any number of heroes may command the army
     (masse.hero.army-commander-number)."""
-    plain = army.to_plain() if isinstance(army, Army) else army
-    own = own_profiles(plain)
+    plain = plain_army(army)
+    own = PROFILES.brought(plain)
     found = []
     for kind in (UNIT, HERO, ENGINE):
         for entry in plain.get(kind, []):
-            count = entry.get("count", 1)
-            found += [member(kind, entry, own, number if count > 1 else 0) for number in range(1, count + 1)]
+            found += [member(kind, entry, own, number) for number in numbers(entry)]
     return found
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from escarmouche.core.messages import CORE, Messages
+from escarmouche.kit.words import ContentNames, unique
 from escarmouche.systems.masse import scenario
 from escarmouche.systems.masse.content import book, weapons
 from escarmouche.systems.masse.model import Unit, World
 
-SIDES = ("I", "II")
 SNOW = {"en": "Snow", "fr": "Neige"}
 
 
@@ -21,12 +20,7 @@ def unit_name(world: World, id: int, language: str) -> str:
     has one too."""
     if not 0 <= id < len(world.units):
         return str(id)
-    unit = world.units[id]
-    name = own_name(unit, language)
-    namesakes = [other for other in world.units if own_name(other, language) == name]
-    mine = [other.id for other in namesakes if other.seat == unit.seat]
-    numbered = f"{name} {mine.index(id) + 1}" if len(mine) > 1 else name
-    return f"{numbered} ({SIDES[unit.seat]})" if len(namesakes) > len(mine) else numbered
+    return unique(id, [(own_name(unit, language), unit.seat) for unit in world.units])
 
 
 def goal_name(world: World, number: int, language: str) -> str:
@@ -35,26 +29,21 @@ def goal_name(world: World, number: int, language: str) -> str:
     return goal.name_fr if language == "fr" else goal.name_en
 
 
-class ContentNames(Messages):
-    """The names of the content as messages: "terrain-riviere", "structure-donjon", "weapon-pique", "spell-eclair",
-    "engine-baliste", "opening-porte", "trait-undead", "scenario-open-battle". The content is read when the first is asked
-    for."""
-
-    TABLES = ("terrain", "structure", "spell", "engine", "opening", "trait")
-
-    def __init__(self) -> None:
-        super().__init__({}, CORE)
+class Names(ContentNames):
+    """Those of the book's tables, and besides "weapon-pique" of all its tables of weapons, "scenario-open-battle"."""
 
     def form(self, key: str, language: str) -> str | None:
         table, _, id = key.partition("-")
-        if table in self.TABLES:
-            row = getattr(book(), table).get(id)
-            if row is not None:
-                return str(row.name(language)).partition(" (")[0]
-            if (table, id) == ("terrain", scenario.SNOW):
-                return SNOW[language]
+        if (table, id) == ("terrain", scenario.SNOW):
+            return SNOW[language]
         if table == "weapon" and id in weapons(book()):
             return book().weapon_name(id, language)
         if table == "scenario" and id in scenario.ours():
             return scenario.ours()[id].name(language)
         return super().form(key, language)
+
+    def told(self, name: str) -> str:
+        return name.partition(" (")[0]
+
+
+NAMES = Names(book, {name: name for name in ("terrain", "structure", "spell", "engine", "opening", "trait")})

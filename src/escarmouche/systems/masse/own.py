@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
-from escarmouche.systems.masse.rows import Category, Dice, Inches, Order, Positive, Size
+from escarmouche.kit.rows import Positive
+from escarmouche.systems.masse.rows import Category, Dice, Inches, Order, Size
 
 
 class OwnLine(Row, frozen=True, kw_only=True):

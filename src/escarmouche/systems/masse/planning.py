@@ -11,6 +11,7 @@ from math import isqrt
 from escarmouche.core.effects import Answer, Choose, Refusal
 from escarmouche.core.game import plain
 from escarmouche.core.system import Plain
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import CLOSE, INCH, NONE, ON_TABLE, PACK, SKIRMISH, Unit, World, Zone
 from escarmouche.systems.masse.rules.charge import charge_refusal, charge_steps
 from escarmouche.systems.masse.rules.deployment import (
@@ -25,7 +26,7 @@ from escarmouche.systems.masse.rules.deployment import (
     wall_files,
 )
 from escarmouche.systems.masse.rules.flying import Flown, bearing, is_way, one_leg
-from escarmouche.systems.masse.rules.ground import confined, engaged, footprint, is_individual, no, size_of
+from escarmouche.systems.masse.rules.ground import confined, engaged, footprint, is_individual, size_of
 from escarmouche.systems.masse.rules.movement import (
     AHEAD,
     FULL_TURN,

@@ -7,15 +7,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
+from escarmouche.kit.rows import Count, Game, Named, Noted, Positive, Text
 
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
 Inches = Annotated[float, msgspec.Meta(ge=0)]
 Sides = Literal[4, 6, 8, 10, 12]
 Dice = tuple[Sides, ...]
-RuleId = Annotated[str, msgspec.Meta(pattern=r"^masse(\.[a-z0-9-]+)+$")]
-Lines = Annotated[tuple[int, ...], msgspec.Meta(max_length=2)]
-Text = Annotated[str, msgspec.Meta(min_length=1)]
 Order = Literal["close", "skirmish", "pack", "none"]
 Category = Literal["infantry", "shooters", "cavalry", "chariot", "flying", "monster"]
 Size = Literal["p", "m", "g", "tg", "gig", "c"]
@@ -26,39 +22,7 @@ Reload = Literal["none", "if-immobile", "move", "turn"]
 Change = Literal["immediate", "free", "simple-action", "one-turn"]
 Barred = Literal["cavalry", "chariot", "engine", "all"]
 
-
-class Named(Row, frozen=True, kw_only=True):
-    """A row with an id and a name in both languages; `lines` are those of the book's text, none for what is our ruling."""
-
-    id: Id
-    name_fr: Text
-    name_en: Text
-    lines: Lines = ()
-
-    def name(self, language: str) -> str:
-        """Its name in a language."""
-        return self.name_fr if language == "fr" else self.name_en
-
-
-class Noted(Named, frozen=True, kw_only=True):
-    """A row that may carry a remark."""
-
-    note: str = ""
-    note_fr: str = ""
-
-
-class Game(Row, frozen=True, kw_only=True):
-    """The game in a few words."""
-
-    id: Id
-    title: Text
-    title_fr: Text
-    dice: Text
-    dice_fr: Text
-    scale: Text
-    scale_fr: Text
-    summary: Text
-    summary_fr: Text
+RuleId = Annotated[str, msgspec.Meta(pattern=r"^masse(\.[a-z0-9-]+)+$")]
 
 
 # ---------------------------------------------------------------- figures and formations

@@ -13,10 +13,10 @@ import msgspec
 
 from escarmouche.core import content
 from escarmouche.core.content import Id, Plain, Row, unknown, wrong
+from escarmouche.kit.rows import Count, Positive, Text
 from escarmouche.systems.masse.cards import inches, structure, terrain_piece
 from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import Goal, Structure, Zone
-from escarmouche.systems.masse.rows import Count, Positive, Text
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon, polygon
 

@@ -1,11 +1,14 @@
-"""What the players may set before a battle; setup.py says what each option means and holds them to it."""
+"""What the players may set before a battle; setup.py says what each option means."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
-from escarmouche.systems.masse.setup import MOST_TURNS
+
+MOST_TURNS: Final = 1000
 
 SETTINGS = (
     Setting(

@@ -11,12 +11,13 @@ The options of a game (all may be left out):
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from escarmouche.core.effects import Call, Choose, Roll, Script, Tell, rule
-from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.system import Plain, Setup
-from escarmouche.systems.masse import army, scenario
+from escarmouche.kit.options import Chosen, no_scenario, read, refuse_illegal
+from escarmouche.systems.masse import scenario
+from escarmouche.systems.masse.army import check
 from escarmouche.systems.masse.cards import inches
 from escarmouche.systems.masse.model import JOINED, ON_TABLE, RESERVE, Side, Unit, World
 from escarmouche.systems.masse.muster import hatreds, muster
@@ -59,6 +60,7 @@ from escarmouche.systems.masse.rules.deployment import (
     unplaced,
 )
 from escarmouche.systems.masse.rules.turn import new_turn
+from escarmouche.systems.masse.settings import SETTINGS
 
 CHAPTERS: Final = (
     airfights, breath, buildings, cavalry, charge, combat, drill, ending, engines, entry, escalade, flight, flying, heroes,
@@ -67,43 +69,16 @@ CHAPTERS: Final = (
 )  # fmt: skip
 """The chapters whose orders a unit may be given; they register them when they are read."""
 
-OPTIONS: Final = ("deploy", "turn_limit", "scenario", "dice")
-MOST_TURNS: Final = 1000
-
-
-def bad(english: str, french: str) -> EscarmoucheError:
-    """The error for a set-up that cannot be played."""
-    return EscarmoucheError(f"The game cannot begin: {english}.", f"La partie ne peut pas commencer : {french}.")
-
 
 # ---------------------------------------------------------------- the first world
 
 
 def begin(setup: Setup) -> Call:
     """The outermost rule of a game with this set-up."""
-    options = setup.options
-    for name in options:
-        if name not in OPTIONS:
-            raise bad(
-                f"there is no option {name!r}: choose among {', '.join(OPTIONS)}",
-                f"il n’y a pas d’option {name!r} : choisissez parmi {', '.join(OPTIONS)}",
-            )
-    if len(setup.armies) != 2:
-        raise bad(f"two armies fight, not {len(setup.armies)}: name one for each side",
-                  f"deux armées s’affrontent, pas {len(setup.armies)} : nommez-en une par camp")  # fmt: skip
-    how = options.get("deploy", "ask")
-    if how not in ("ask", "auto"):
-        raise bad(f"the option deploy is ask or auto, not {how!r}", f"l’option deploy vaut ask ou auto, pas {how!r}")
+    options = read(setup, SETTINGS, seats=2)
     for plain in setup.armies:
-        refuse_illegal(plain)
-    return Call(prepare, first_world(setup), how)
-
-
-def refuse_illegal(plain: Plain) -> None:
-    """Refuse a list that breaks the rules for building one."""
-    for fault in army.check(plain):
-        name = plain.get("name", "")
-        raise bad(f"{name}: {fault.en}".removesuffix("."), f"{name} : {fault.fr}".removesuffix("."))
+        refuse_illegal(plain, check(plain))
+    return Call(prepare, first_world(setup, options), options.choice("deploy"))
 
 
 def scenario_row(setup: Setup) -> scenario.Scenario:
@@ -113,9 +88,7 @@ def scenario_row(setup: Setup) -> scenario.Scenario:
         return scenario.from_plain(given)
     known = scenario.ours().get(setup.scenario) or scenario.scenarios().get(setup.scenario)
     if known is None:
-        listed = ", ".join(scenario.scenarios())
-        raise bad(f"there is no scenario {setup.scenario!r}: choose one of {listed}",
-                  f"il n’y a pas de scénario {setup.scenario!r} : choisissez parmi {listed}")  # fmt: skip
+        raise no_scenario(setup.scenario, scenario.scenarios())
     return known
 
 
@@ -124,16 +97,7 @@ def attacking(armies: list[Plain]) -> int:
     return 1 if armies[1].get("attacker") and not armies[0].get("attacker") else 0
 
 
-def turn_limit(options: Plain, usual: int) -> int:
-    """After how many turns the battle ends; 0 for never."""
-    given: Any = options.get("turn_limit", usual)
-    if type(given) is not int or not 0 <= given <= MOST_TURNS:
-        raise bad(f"the option turn_limit is a whole number from 0 to {MOST_TURNS}, not {given!r}",
-                  f"l’option turn_limit est un nombre entier de 0 à {MOST_TURNS}, pas {given!r}")  # fmt: skip
-    return given
-
-
-def first_world(setup: Setup) -> World:
+def first_world(setup: Setup, options: Chosen) -> World:
     """The battlefield before anybody stands on it. (masse.setup.table, masse.morale.start-stable)"""
     row = scenario_row(setup)
     attacker = attacking(setup.armies)
@@ -153,7 +117,7 @@ def first_world(setup: Setup) -> World:
         tuple(units),
         tuple(sides),
         scenario=row.id,
-        turn_limit=turn_limit(setup.options, row.turns),
+        turn_limit=options.count("turn_limit", row.turns),
         hatreds=hatreds(setup.armies),
         goals=scenario.goals(row, attacker),
         zones=scenario.zones(row, attacker),

@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Told
-from escarmouche.core.settings import EntryKind, Setting
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
+from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.kit.system import Miniatures
 from escarmouche.systems.masse import drawing, marks, planning, scenario, view, words
-from escarmouche.systems.masse.army import Armies
-from escarmouche.systems.masse.attacks import derived, odds
+from escarmouche.systems.masse.army import Hosts
+from escarmouche.systems.masse.attacks import ATTACKS, Attacks
 from escarmouche.systems.masse.model import CLASSES, World
-from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import imagined
-from escarmouche.systems.masse.settings import SETTINGS, army_kinds
+from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.worth import evaluate
-from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon
 
 
-class MassCombat(Armies):
+class MassCombat(Miniatures):
     """Two armies of units in formation, with heroes, monsters, engines and walls."""
 
+    id = "masse"
     version = 1
     world_class = World
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
+    speech = words.SPEECH
+    data = CLASSES
 
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
         return begin(setup)
 
-    def classes(self) -> tuple[type[Data], ...]:
-        return (*CLASSES, Piece, Polygon)
-
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
-
-    def army_kinds(self) -> tuple[EntryKind, ...]:
-        return army_kinds()
 
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())
@@ -52,21 +45,20 @@ class MassCombat(Armies):
     def scenario_rows(self) -> dict[str, Plain]:
         return {name: msgspec.to_builtins(row) for name, row in scenario.scenarios().items()}
 
-    def default_armies(self, chance: Chance) -> list[Plain]:
-        return self.armies_for(self.default_scenario(), chance)
-
-    def armies_for(self, scenario_id: str, chance: Chance) -> list[Plain]:
-        """One of the pairs of lists that a scenario is meant for."""
-        pairs = scenario.scenarios()[scenario_id].armies
-        ready = self.ready_armies()
-        return [ready[name] for name in pairs[chance.below(len(pairs))]]
-
     def pack(self, setup: Setup) -> Setup:
         """With people's own profiles and scenario written into it, so that a save plays anywhere."""
-        packed = super().pack(setup)
+        packed = HOSTS.packed(setup)
         if setup.scenario not in scenario.ours() and "scenario" not in packed.options:
             packed.options["scenario"] = msgspec.to_builtins(scenario.scenarios()[setup.scenario])
         return packed
+
+    # ------------------------------------------------------------ offering
+
+    def armies(self) -> Hosts:
+        return HOSTS
+
+    def odds(self) -> Attacks:
+        return ATTACKS
 
     # ------------------------------------------------------------ knowing
 
@@ -79,33 +71,10 @@ class MassCombat(Armies):
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
-    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(kind, attacker, defender, settings)
-
-    def derived(
-        self, kind: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
-    ) -> dict[str, Fraction]:
-        return derived(kind, defender, settings, outcomes)
-
     def outcome_name(self, outcome: str, language: str) -> str:
         return words.outcome_name(outcome, language)
 
     # ------------------------------------------------------------ words
-
-    def name(self, world: Any, figure: int, language: str) -> str:
-        return unit_name(world, figure, language)
-
-    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
-        return words.sentence(key, about, world, language)
-
-    def describe(self, due: Choose, answer: Answer, language: str) -> str:
-        return words.describe(due, answer, language)
-
-    def question(self, due: Choose, language: str) -> str:
-        return words.question(due, language)
-
-    def event_sentence(self, event: Event, world: Any, language: str) -> str:
-        return words.event_sentence(event, world, language)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)
@@ -129,4 +98,5 @@ class MassCombat(Armies):
         return drawing.draw(world, columns, language)
 
 
+HOSTS = Hosts()
 SYSTEM = MassCombat()

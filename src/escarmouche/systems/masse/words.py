@@ -5,26 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.effects import Answer, Choose, Chosen
 from escarmouche.core.messages import Messages
-from escarmouche.core.rulebook import Rulebook
+from escarmouche.kit import words
+from escarmouche.kit.words import heading
 from escarmouche.systems.masse.content import PACKAGE
 from escarmouche.systems.masse.model import METRE, World
-from escarmouche.systems.masse.names import ContentNames, goal_name, unit_name
+from escarmouche.systems.masse.names import NAMES, goal_name, unit_name
 from escarmouche.systems.masse.rules.ground import foes
 from escarmouche.systems.masse.rules.movement import take_step
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.table.shapes import Polygon, inside
 
-MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
+MESSAGES = Messages.load(PACKAGE, behind=NAMES)
 
 GOAL = "goal-"
 
 
-def sentence(key: str, about: tuple[Any, ...], world: World, language: str) -> str:
-    """A message filled in; objectives of the world are named."""
-    spoken = tuple([_spoken(world, one, language) for one in about])
-    return MESSAGES.sentence(key, spoken, lambda unit: unit_name(world, unit, language), language)
+class Speech(words.Speech):
+    """Objectives of the world are named, outcomes counted, and a unit that has done something is asked what is next."""
+
+    def sentence(self, key: str, about: tuple[Any, ...], world: World, language: str) -> str:
+        return super().sentence(key, tuple([_spoken(world, one, language) for one in about]), world, language)
+
+    def chosen(self, event: Chosen, world: World, language: str) -> str:
+        """Weapons are numbered on a card that a rider changes with the saddle."""
+        answer = event.answer
+        if isinstance(answer, tuple) and answer and answer[0] in ("switch", "rearm"):
+            return self.sentence("chosen-switch", (), world, language)
+        return super().chosen(event, world, language)
+
+    def question(self, due: Choose, language: str) -> str:
+        key = f"ask.{due.why}"
+        if isinstance(due.options, Doing) and due.options.used and MESSAGES.form(f"{key}-next", language) is not None:
+            key = f"{key}-next"
+        return self.sentence(key, (due.seat, due.figure), due.world, language)
+
+    def value(self, due: Choose, answer: Answer, language: str) -> str:
+        if isinstance(answer, tuple):
+            return self.sentence("aim-at", answer, due.world, language)
+        if isinstance(answer, int) and not isinstance(answer, bool):
+            return self.sentence("answer-unit", (answer,), due.world, language)
+        return self.sentence(f"choice-{answer}", (), due.world, language)
 
 
 def _spoken(world: World, one: Any, language: str) -> Any:
@@ -32,49 +54,6 @@ def _spoken(world: World, one: Any, language: str) -> Any:
     if isinstance(one, str) and one.startswith(GOAL) and one[len(GOAL) :].isdigit():
         return goal_name(world, int(one[len(GOAL) :]), language)
     return one
-
-
-# ---------------------------------------------------------------- what happened
-#
-# The log is read long after: a sentence about what happened rests on what the event itself holds, and reads of the world
-# only what never changes in a battle: names, the scenery, and the structures' kinds and places.
-
-
-def event_sentence(event: Event, world: World, language: str) -> str:
-    """One sentence for an event; the same from any world of the battle since it happened."""
-    if isinstance(event, Rolled):
-        return dice_sentence(event, world, language)
-    if isinstance(event, Told):
-        return sentence(event.kind, event.about, world, language)
-    assert isinstance(event, Chosen)
-    said = chosen(event, world, language)
-    return sentence("chosen" if event.figure < 0 else "chosen-for", (event.seat, said, event.figure), world, language)
-
-
-def chosen(event: Chosen, world: World, language: str) -> str:
-    """The phrase for a decision once it is taken. Weapons are numbered on a card that a rider changes with the saddle."""
-    answer = event.answer
-    if isinstance(answer, tuple) and answer and answer[0] in ("switch", "rearm"):
-        return sentence("chosen-switch", (), world, language)
-    return describe(Choose(event.why, event.seat, world, Listed((answer,)), event.figure), answer, language)
-
-
-def rule_title(rule: str, language: str) -> str:
-    """The title of a rule, or its id where the rulebook has none."""
-    return Rulebook.load("masse").title(rule, language)
-
-
-def dice_sentence(event: Rolled, world: World, language: str) -> str:
-    """Who rolls what, what each die needs and what is added to it, and the title of the rule that asks for it."""
-    seat = sentence("seat", (event.seat + 1,), world, language).capitalize()
-    who = unit_name(world, event.figure, language) if event.figure >= 0 else seat
-    notes = []
-    if event.target > 0:
-        notes.append(sentence("rolled-needs", (event.target,), world, language))
-    if event.bonus:
-        notes.append(sentence("rolled-each", (event.bonus,), world, language))
-    about = (who, event.faces, ", ".join(notes), rule_title(event.why, language))
-    return sentence("rolled" if event.faces else "rolled-nothing", about, world, language)
 
 
 def outcome_name(outcome: str, language: str) -> str:
@@ -86,33 +65,7 @@ def outcome_name(outcome: str, language: str) -> str:
     return MESSAGES.form(f"outcome.{outcome}", language) or outcome
 
 
-# ---------------------------------------------------------------- the question
-
-
-def question(due: Choose, language: str) -> str:
-    """One sentence for the decision that is due."""
-    used = due.options.used if isinstance(due.options, Doing) else 0
-    key = f"ask.{due.why}"
-    if used and MESSAGES.form(f"{key}-next", language) is not None:
-        key = f"{key}-next"
-    return sentence(key, (due.seat, due.figure), due.world, language)
-
-
 # ---------------------------------------------------------------- the answers
-
-
-def describe(due: Choose, answer: Answer, language: str) -> str:
-    """One phrase for an answer: by its first word, or by the rule that asks when the answer is just a value."""
-    if isinstance(answer, tuple) and answer and isinstance(answer[0], str):
-        worded = _KINDS.get(answer[0])
-        if worded is not None:
-            return worded(due, answer, language)
-        return sentence(f"answer-{answer[0]}", answer[1:], due.world, language)
-    if isinstance(answer, tuple):
-        return sentence("aim-at", answer, due.world, language)
-    if isinstance(answer, int) and not isinstance(answer, bool):
-        return sentence("answer-unit", (answer,), due.world, language)
-    return sentence(f"choice-{answer}", (), due.world, language)
 
 
 def steps_text(world: World, steps: tuple[Any, ...], language: str) -> str:
@@ -197,7 +150,7 @@ def _place(due: Choose, answer: Answer, language: str) -> str:
     if structure is not None:
         return sentence("answer-garrison", (id, f"structure-{structure.kind}", x, y, files), world, language)
     key = "answer-place-alone" if formation == "none" else "answer-place"
-    return sentence(key, (id, x, y, direction(facing), files, order), world, language)
+    return sentence(key, (id, x, y, heading(facing), files, order), world, language)
 
 
 def _join(due: Choose, answer: Answer, language: str) -> str:
@@ -273,7 +226,7 @@ def _stairs(due: Choose, answer: Answer, language: str) -> str:
 
 
 def _walk(due: Choose, answer: Answer, language: str) -> str:
-    return sentence("answer-walk", (answer[1], answer[2], direction(answer[3])), due.world, language)
+    return sentence("answer-walk", (answer[1], answer[2], heading(answer[3])), due.world, language)
 
 
 def _raise(due: Choose, answer: Answer, language: str) -> str:
@@ -289,12 +242,7 @@ def _leave(due: Choose, answer: Answer, language: str) -> str:
     return sentence("answer-leave", (answer[1] + 1,), due.world, language)
 
 
-def direction(facing: int) -> str:
-    """The message for one of eight directions; north is the top of the table."""
-    return f"direction-{(facing + 2250) // 4500 % 8}"
-
-
-_KINDS: dict[str, Callable[[Choose, Answer, str], str]] = {
+KINDS: dict[str, Callable[[Choose, Answer, str], str]] = {
     "move": _steps,
     "charge": _steps,
     "forced-march": _steps,
@@ -326,3 +274,7 @@ _KINDS: dict[str, Callable[[Choose, Answer, str], str]] = {
     "raise": _raise,
     "climb": _climb,
 }
+
+SPEECH = Speech("masse", MESSAGES, unit_name, KINDS)
+sentence, event_sentence = SPEECH.sentence, SPEECH.event_sentence
+question, describe, rule_title = SPEECH.question, SPEECH.describe, SPEECH.rule_title

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot, tanh
 
+from escarmouche.kit.worth import across, settled
 from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import is_over, outcome, points
 from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
@@ -22,8 +23,7 @@ FLANK = 0.03
 def evaluate(world: World, seat: int) -> float:
     """From -1 (lost) to 1 (won); what is good for one side is as bad for the other."""
     if is_over(world):
-        winner = outcome(world).winner
-        return 0.0 if winner < 0 else 1.0 if winner == seat else -1.0
+        return settled(outcome(world), seat)
     return 0.99 * tanh(worth(world, seat) - worth(world, 1 - seat))
 
 
@@ -63,8 +63,7 @@ def advance(world: World, unit: Unit) -> float:
     heroes nor crews have to be in front. Whoever has something to hold need not advance at all."""
     if unit.card.category in ("engine", "hero") or any(goal.seat == unit.seat and goal.reach for goal in world.goals):
         return 0.0
-    across = (unit.x / world.width, unit.y / world.depth)
-    gone = (across[0], across[1], 1 - across[0], 1 - across[1])[world.sides[unit.seat].edge]
+    gone = across(unit.x, unit.y, world.width, world.depth, world.sides[unit.seat].edge)
     return min(gone, 1 / 3) if unit.card.category == "shooters" else gone
 
 

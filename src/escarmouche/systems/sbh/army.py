@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from escarmouche.core import armies
 from escarmouche.core.armies import Army
-from escarmouche.core.content import Plain, convert, typed, unknown, wrong
+from escarmouche.core.content import Plain, convert, unknown
 from escarmouche.core.effects import Chance
-from escarmouche.core.errors import UnknownName
-from escarmouche.core.messages import Messages
-from escarmouche.core.rulebook import Rulebook
-from escarmouche.core.system import Fault, Setup, System
+from escarmouche.core.offers import Fault, Prices
+from escarmouche.core.system import Setup
+from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
+from escarmouche.kit.rows import Count, Positive
 from escarmouche.systems.sbh import content, pricing
-from escarmouche.systems.sbh.content import PACKAGE, book
-from escarmouche.systems.sbh.rows import Count, OwnProfile, Positive, Profile
+from escarmouche.systems.sbh.content import PACKAGE, PROFILES, book
+from escarmouche.systems.sbh.rows import OwnProfile, Profile
 
 LIMIT = 300
 """Points a side when the players agree on nothing else. (sbh.army.points-limit)"""
@@ -36,7 +34,7 @@ TRIES = 60
 SLOTS = 8
 """Lines for characters, and as many for warriors, on a band's sheet. (sbh.army.roster)"""
 
-MESSAGES = Messages.load(PACKAGE, "army_messages.toml")
+PAPER = Paper(PACKAGE)
 
 ARMY_FIELDS: Plain = {
     "player": str,
@@ -81,35 +79,18 @@ class Member(NamedTuple):
 # ---------------------------------------------------------------- who is in it
 
 
-def own_profiles(army: Plain) -> dict[str, Profile]:
-    """The profiles that an army's file brings itself."""
-    brought = [typed(one, OwnProfile) for one in army.get("profile", [])]
-    return {one.id: content.complete(one, "army") for one in brought}
-
-
-def find_profile(name: str, own: dict[str, Profile]) -> Profile:
-    """A profile by id: the army's own, the book's, or one from people's folder."""
-    found = own.get(name) or book().profile.get(name) or content.profiles().get(name)
-    if found is None:
-        raise UnknownName(
-            f"There is no profile {name!r}: `escarmouche profiles sbh` lists them.",
-            f"Il n’y a pas de profil {name!r} : « escarmouche profiles sbh » les donne.",
-        )
-    return found
-
-
 def members(army: Army | Plain) -> list[Member]:
     """Every figure of a band, in the order of its file. (sbh.army.build)
 
     A profile may be taken any number of times, from any list; several figures that share a name are numbered.
     """
-    plain = army.to_plain() if isinstance(army, Army) else army
-    own = own_profiles(plain)
+    plain = plain_army(army)
+    own = PROFILES.brought(plain)
     found = []
     for entry in plain.get("figure", []):
-        profile = find_profile(entry["profile"], own)
-        name, count, options = entry.get("name", ""), entry.get("count", 1), entry.get("options", {})
-        found += [Member(profile, f"{name} {i}" if name and count > 1 else name, options) for i in range(1, count + 1)]
+        profile = PROFILES.find(entry["profile"], own)
+        name, options = entry.get("name", ""), entry.get("options", {})
+        found += [Member(profile, f"{name} {i}" if name and i else name, options) for i in numbers(entry)]
     return found
 
 
@@ -127,7 +108,7 @@ def check(army: Army | Plain, limit: int | None = None) -> list[Fault]:
     The points limit is `limit`, else the file's, else 300. A band in a campaign was legal when it was built, and losses and
     recruits may take it beyond (sbh.campaign.recruit): it needs only somebody to fight.
     """
-    plain = army.to_plain() if isinstance(army, Army) else army
+    plain = plain_army(army)
     agreed = limit or plain.get("limit", LIMIT)
     band = members(plain)
     if plain.get("campaign"):
@@ -143,15 +124,6 @@ def check(army: Army | Plain, limit: int | None = None) -> list[Fault]:
     ]
 
 
-def _fault(rule: str, *about: Any) -> Fault:
-    """The fault against a rule, in both languages; `about` fills its sentence in, as pairs where they differ."""
-    texts = []
-    for number, language in enumerate(("en", "fr")):
-        filled = tuple([one[number] if isinstance(one, tuple) else one for one in about])
-        texts.append(MESSAGES.sentence(rule, filled, str, language))
-    return Fault(rule, texts[0], texts[1])
-
-
 def _names(profile: Profile) -> tuple[str, str]:
     return profile.name_en, profile.name_fr
 
@@ -159,21 +131,21 @@ def _names(profile: Profile) -> tuple[str, str]:
 def _nobody(band: list[Member]) -> Iterator[Fault]:
     """A band has fighters, of whatever kinds and lists. (sbh.army.build)"""
     if not band:
-        yield _fault("sbh.army.build")
+        yield PAPER.fault("sbh.army.build")
 
 
 def _too_dear(band: list[Member], limit: int) -> Iterator[Fault]:
     """The total may not exceed the limit. (sbh.army.points-limit)"""
     total = sum([member.profile.points for member in band])
     if total > limit:
-        yield _fault("sbh.army.points-limit", total, limit, total - limit)
+        yield PAPER.fault("sbh.army.points-limit", total, limit, total - limit)
 
 
 def _too_many_characters(band: list[Member], limit: int) -> Iterator[Fault]:
     """At most a third of the limit goes to characters, compared without rounding. (sbh.army.characters-third)"""
     spent = sum([member.profile.points for member in band if member.profile.character])
     if 3 * spent > limit:
-        yield _fault("sbh.army.characters-third", spent, limit // 3, limit)
+        yield PAPER.fault("sbh.army.characters-third", spent, limit // 3, limit)
 
 
 def is_animal(profile: Profile) -> bool:
@@ -185,7 +157,7 @@ def _too_many_animals(band: list[Member]) -> Iterator[Fault]:
     """At most half of the figures are Animals or Swarms. (sbh.army.animals-half, sbh.special.animal-half-band)"""
     animals = len([member for member in band if is_animal(member.profile)])
     if 2 * animals > len(band):
-        yield _fault("sbh.army.animals-half", animals, len(band), len(band) // 2)
+        yield PAPER.fault("sbh.army.animals-half", animals, len(band), len(band) // 2)
 
 
 def _lone_swarms(band: list[Member]) -> Iterator[Fault]:
@@ -194,7 +166,7 @@ def _lone_swarms(band: list[Member]) -> Iterator[Fault]:
     for name, count in bases.items():
         if count < 2:
             profile = next(member.profile for member in band if member.profile.id == name)
-            yield _fault("sbh.special.swarm-cohesion", _names(profile))
+            yield PAPER.fault("sbh.special.swarm-cohesion", _names(profile))
 
 
 def _outsiders(band: list[Member], agreed: list[str]) -> Iterator[Fault]:
@@ -205,13 +177,13 @@ def _outsiders(band: list[Member], agreed: list[str]) -> Iterator[Fault]:
     lists = [book().faction[name] for name in agreed]
     allowed = ", ".join([one.name_en for one in lists]), ", ".join([one.name_fr for one in lists])
     for profile in strangers.values():
-        yield _fault("sbh.army.racial-bands", _names(profile), allowed)
+        yield PAPER.fault("sbh.army.racial-bands", _names(profile), allowed)
 
 
 def _non_combatants(band: list[Member]) -> Iterator[Fault]:
     """A figure of 5 points or less is for special scenarios only. (sbh.army.non-combatants)"""
     for profile in {member.profile.id: member.profile for member in band if member.profile.non_combatant}.values():
-        yield _fault("sbh.army.non-combatants", _names(profile), profile.points)
+        yield PAPER.fault("sbh.army.non-combatants", _names(profile), profile.points)
 
 
 # ---------------------------------------------------------------- what does a fighter cost?
@@ -251,31 +223,25 @@ def cost_exceptions() -> list[Gap]:
 
 def sheet(army: Army | Plain, language: str) -> Plain:
     """The band's sheet: player, points, victory points, notes, upgrades, characters, warriors. (sbh.army.roster)"""
-    plain = army.to_plain() if isinstance(army, Army) else army
+    plain = plain_army(army)
     band = members(plain)
     limit = plain.get("limit", LIMIT)
     upgrades = ", ".join([book().upgrade[name].name(language) for name in plain.get("upgrades", [])])
-    called = plain.get("name_fr" if language == "fr" else "name") or plain["name"]
     values = {
-        "band": called,
+        "band": title(plain, language),
         "player": plain.get("player", ""),
         "points": f"{points(plain)} / {limit}",
         "victory-points": str(plain["victory_points"]) if "victory_points" in plain else "",
         "notes": plain.get("notes", ""),
         "upgrades": upgrades,
     }
-    columns = [_label(f"sheet.{name}", language) for name in ("name", "points", "quality", "combat", "traits")]
+    columns = ("name", "points", "quality", "combat", "traits")
     parts = []
     for key, wanted in (("characters", True), ("warriors", False)):
         lines = [_line(member, language) for member in band if member.profile.character is wanted]
         blank = [[""] * len(columns) for _ in range(SLOTS - len(lines))]
-        title = _label(f"sheet.{key}", language)
-        parts.append({"title": title, "columns": columns, "rows": lines + blank, "numbers": [1, 2, 3]})
-    return {"fields": {_label(f"sheet.{key}", language): value for key, value in values.items()}, "parts": parts}
-
-
-def _label(key: str, language: str) -> str:
-    return MESSAGES.sentence(key, (), str, language)
+        parts.append(PAPER.part(key, columns, lines + blank, language, (1, 2, 3)))
+    return PAPER.sheet(values, parts, language)
 
 
 def _line(member: Member, language: str) -> list[str]:
@@ -290,65 +256,40 @@ def _line(member: Member, language: str) -> list[str]:
 # ---------------------------------------------------------------- the system's content
 
 
-@cache
-def ready() -> dict[str, Army]:
-    """The ready-made warbands, by id."""
-    return armies.in_package(PACKAGE)
+class Warbands(Lists):
+    """The content side of the system: profiles and warbands."""
 
-
-class Warbands(System):
-    """The content side of the system: profiles, prices, warbands, scenarios."""
-
-    id = "sbh"
-    entry_kinds = ("figure",)
+    package = PACKAGE
+    book = PROFILES
     army_fields = ARMY_FIELDS
 
-    def profiles(self) -> dict[str, Plain]:
-        return {name: msgspec.structs.asdict(row) for name, row in content.profiles().items()}
-
-    def profile_cells(self, profile: Plain, language: str) -> dict[str, str]:
+    def cells(self, profile: Plain, language: str) -> dict[str, str]:
         return {
-            **super().profile_cells(profile, language),
+            **super().cells(profile, language),
             "points": str(profile["points"]),
             "quality": f"{profile['quality']}+",
             "combat": str(profile["combat"]),
             "traits": ", ".join([book().trait_name(trait, language) for trait in profile["traits"]]),
         }
 
-    def scenarios(self) -> list[str]:
-        """The book's, people's own, and "random": a roll on the scenario table. (sbh.scenario.table-roll)"""
-        return [*content.scenarios(), RANDOM]
+    def validate(self, army: Plain, file: str) -> None:
+        validate(army, file)
 
-    def scenario_rows(self) -> dict[str, Plain]:
-        rows = {name: msgspec.structs.asdict(row) for name, row in content.scenarios().items()}
-        return {**rows, RANDOM: {"id": RANDOM, **DRAWN}}
+    def check(self, army: Plain) -> list[Fault]:
+        return check(army)
+
+    def points(self, army: Plain) -> int:
+        return points(army)
+
+    def sheet(self, army: Plain, language: str) -> Plain:
+        return sheet(army, language)
+
+
+class Points(Prices):
+    """The points formula of the book."""
 
     def price(self, **profile: Any) -> int:
         return price(**profile)
-
-    def ready_armies(self) -> dict[str, Plain]:
-        return {name: army.to_plain() for name, army in ready().items()}
-
-    def random_armies(self, scenario: str, chance: Chance) -> list[Plain]:
-        return [random_band(chance) for _ in range(self.seats)]
-
-    def validate_army(self, army: Plain, file: str) -> None:
-        validate(army, file)
-
-    def check_army(self, army: Plain) -> list[Fault]:
-        return check(army)
-
-    def army_points(self, army: Plain) -> int:
-        return points(army)
-
-    def army_sheet(self, army: Plain, language: str) -> Plain:
-        return sheet(army, language)
-
-    def pack(self, setup: Setup) -> Setup:
-        return pack(setup)
-
-    def rule_ids(self) -> frozenset[str]:
-        return frozenset(Rulebook.load(self.id).rules)
 
 
 def random_band(chance: Chance) -> Plain:
@@ -366,13 +307,7 @@ def random_band(chance: Chance) -> Plain:
 
 def validate(army: Plain, file: str) -> None:
     """Refuse an army that names a profile, list, upgrade or special rule that does not exist."""
-    own = {}
-    for one in army.get("profile", []):
-        profile = content.complete(typed(one, OwnProfile), file)
-        if profile.id in book().profile:
-            text, french = "is the id of one of the book's", "est l’identifiant d’un profil du livre"
-            raise wrong(file, f"profile {profile.id!r}", "id", f"{text}: choose another", f"{french} : changez-le")
-        own[profile.id] = profile
+    own = PROFILES.brought(army, file)
     for field, kind, known in (
         ("factions", ("list", "liste"), book().faction),
         ("upgrades", ("upgrade", "amélioration"), book().upgrade),
@@ -381,26 +316,15 @@ def validate(army: Plain, file: str) -> None:
             if name not in known:
                 raise unknown(file, "", field, kind, name, known)
     for number, entry in enumerate(army.get("figure", []), 1):
-        name = entry["profile"]
-        if name not in own and name not in book().profile and name not in content.own_profiles():
-            raise unknown(file, f"figure {number}", "profile", ("profile", "profil"), name, [*own, *content.profiles()])
+        PROFILES.require(entry["profile"], own, file, f"figure {number}")
 
 
 def pack(setup: Setup) -> Setup:
     """The set-up with people's own profiles, scenario and terrain written into it, so that a save plays anywhere."""
-    packed = []
-    for number, army in enumerate(setup.armies, 1):
-        plain = Army.from_plain(army, f"army {number}").to_plain()
-        brought = [one["id"] for one in plain.get("profile", [])]
-        used = dict.fromkeys([entry["profile"] for entry in plain.get("figure", [])])
-        missing = [name for name in used if name not in book().profile and name not in brought]
-        if missing:
-            mine = content.own_profiles()
-            plain["profile"] = [*plain.get("profile", []), *[msgspec.to_builtins(mine[name]) for name in missing]]
-        packed.append(plain)
-    options = dict(setup.options)
+    packed = Warbands().packed(setup)
+    options = packed.options
     if setup.scenario not in (*book().scenario, RANDOM) and "scenario" not in options:
         options["scenario"] = msgspec.to_builtins(content.scenarios()[setup.scenario])
     if isinstance(options.get("terrain"), str) and options["terrain"] in (laid := content.layouts()):
         options["terrain"] = msgspec.to_builtins(laid[options["terrain"]])
-    return Setup(setup.system, packed, setup.scenario, setup.seed, options)
+    return packed

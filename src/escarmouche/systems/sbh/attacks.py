@@ -7,18 +7,19 @@ and every face of every die is followed up to the attack's outcome.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rule
+from escarmouche.core.effects import Answer, Call, Refusal, Rule
 from escarmouche.core.engine import Run, start
-from escarmouche.core.errors import EscarmoucheError, UnknownName
 from escarmouche.core.odds import Leaf, leaves, tally
-from escarmouche.systems.sbh.army import find_profile
+from escarmouche.kit import attacks
+from escarmouche.kit.attacks import demand, first_option
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.cards import card_of
-from escarmouche.systems.sbh.content import book
+from escarmouche.systems.sbh.content import PROFILES, book
 from escarmouche.systems.sbh.model import (
     ENTANGLE,
     FREE,
@@ -36,13 +37,12 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import CAST, Doing
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
-from escarmouche.systems.sbh.rules.conventions import no
 from escarmouche.systems.sbh.rules.harm import KNOCKED_DOWN, RECOIL, WOUNDED
 from escarmouche.systems.sbh.rules.magic import cast, entangle
 from escarmouche.systems.sbh.rules.melee import attack
 from escarmouche.systems.sbh.rules.morale import morale_test
 from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shoot, shot
-from escarmouche.systems.sbh.words import sentence
+from escarmouche.systems.sbh.words import SPEECH
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 from escarmouche.table.trig import step
@@ -61,7 +61,6 @@ HILL = 2500
 
 # ---------------------------------------------------------------- settings
 
-YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 STATES = ("standing", "prone", "immobilised")
 ROLES = ("attacker", "defender")
 
@@ -94,34 +93,11 @@ NUMBERS = {
     "power_level": (1, 3),
     "dice": (1, 3),
 }
-WORDS = {"attacker_state": STATES, "defender_state": STATES, "higher": ROLES, "obstacle": ROLES}
-
-
-def parsed(kind: str, given: dict[str, str], allowed: tuple[str, ...]) -> Settings:
-    """The settings of an attack from their texts; anything unknown is an error that lists what there is."""
-    found: dict[str, Any] = {}
-    for key, value in given.items():
-        if key not in allowed:
-            raise UnknownName(
-                f"The odds of {kind} know no setting {key!r}: choose from {', '.join(allowed)}.",
-                f"Les probabilités de {kind} n’ont pas de réglage {key!r} : choisissez parmi {', '.join(allowed)}.",
-            )
-        choices = spellings(key)
-        if value.lower() not in choices:
-            raise UnknownName(
-                f"The setting {key} cannot be {value!r}: choose from {', '.join(choices)}.",
-                f"Le réglage {key} ne peut pas être {value!r} : choisissez parmi {', '.join(choices)}.",
-            )
-        found[key] = choices[value.lower()]
-    return Settings()._replace(**found)
-
-
-def spellings(key: str) -> dict[str, Any]:
-    """What may be written for a setting, and what each means."""
-    if key in NUMBERS:
-        least, most = NUMBERS[key]
-        return {str(number): number for number in range(least, most + 1)}
-    return {word: word for word in WORDS[key]} if key in WORDS else YES
+WORDS = {
+    key: {word: word for word in words}
+    for key, words in {"attacker_state": STATES, "defender_state": STATES, "higher": ROLES, "obstacle": ROLES}.items()
+}
+SETTINGS = attacks.Settings(Settings, NUMBERS, WORDS)
 
 
 # ---------------------------------------------------------------- the little table
@@ -134,7 +110,7 @@ def _listed_card(profile: str) -> Card:
 
 def card_for(profile: str) -> Card:
     """The card of a profile: the book's, or people's own."""
-    return _listed_card(profile) if profile in book().profile else card_of(find_profile(profile, {}))
+    return _listed_card(profile) if profile in book().profile else card_of(PROFILES.find(profile, {}))
 
 
 def plain_card(traits: int, radius: int) -> Card:
@@ -190,11 +166,6 @@ class Scene:
 # ---------------------------------------------------------------- following every die
 
 
-def first_option(due: Choose) -> Answer:
-    """Rerolls and upgrades come second to declining them, and the first way to recoil is straight back."""
-    return due.options.listed()[0]
-
-
 def followed(run: Run, goes_on: tuple[str, ...]) -> Iterator[Leaf]:
     """Every way the run goes, to its first outcome; after those in `goes_on` poison may still have its say."""
     for leaf in leaves(run, first_option, True):
@@ -223,20 +194,10 @@ def survived(world: World, role: str) -> tuple[str, ...]:
     return tuple([f"{role}-{result}" for result in (RECOIL, KNOCKED_DOWN, WOUNDED)]) if winner.has(POISON) else ()
 
 
-def demand(world: World, refusal: Refusal | None) -> None:
-    """Raise the rules' own sentence when they do not allow the attack."""
-    if refusal is not None:
-        english, french = [sentence(refusal.key, refusal.about, world, language) for language in ("en", "fr")]
-        raise EscarmoucheError(
-            f"There are no such odds. {english} ({refusal.rule})",
-            f"Il n’y a pas de telles probabilités. {french} ({refusal.rule})",
-        )
-
-
 def deed(rule: Rule, doing: Doing, answer: Answer) -> Attack:
     """An action that the rules allow, as an attack; `rule` carries it out."""
     world = doing.world
-    demand(world, doing.check(answer))
+    demand(SPEECH, world, doing.check(answer))
     goes_on = (*survived(world, "attacker"), *survived(world, "defender"))
     return Attack(Call(rule, world, ATTACKER, answer), goes_on)
 
@@ -302,7 +263,7 @@ def ranged(attacker: Card, defender: Card, settings: Settings) -> Attack:
     shooters = tuple([figure.id for figure in world.figures if figure.seat == 0])
     for id in shooters:
         archer, target = world.figures[id], world.figures[DEFENDER]
-        demand(world, can_shoot(world, archer) or legal_target(world, archer, target))
+        demand(SPEECH, world, can_shoot(world, archer) or legal_target(world, archer, target))
     return Attack(Call(shot, world, shooters, DEFENDER, settings.aimed), survived(world, "defender"))
 
 
@@ -310,7 +271,7 @@ def spell(attacker: Card, defender: Card, settings: Settings) -> Attack:
     """A magical ranged attack."""
     scene = at_range(attacker, defender, settings, RULERS[settings.power_level])
     world = scene.world()
-    demand(world, mage_refusal(world))
+    demand(SPEECH, world, mage_refusal(world))
     return deed(cast, Doing(world, ATTACKER, 3, CAST), ("cast", "attack", DEFENDER, settings.power_level))
 
 
@@ -329,7 +290,7 @@ def immobilise(attacker: Card, defender: Card, settings: Settings) -> Attack:
     power = settings.power_level
     if world.figures[ATTACKER].has(ENTANGLE):
         return deed(entangle, Doing(world, ATTACKER, 3), ("entangle", DEFENDER, power))
-    demand(world, mage_refusal(world))
+    demand(SPEECH, world, mage_refusal(world))
     return deed(cast, Doing(world, ATTACKER, 3, CAST), ("cast", "immobilise", DEFENDER, power))
 
 
@@ -378,35 +339,23 @@ TESTS: dict[str, tuple[Callable[[Card, Settings], Attack], tuple[str, ...]]] = {
 }
 
 
-def odds(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-    """The exact chances of an attack's outcomes, by name; they add up to 1.
+class Attacks(attacks.Attacks[Attack]):
+    """The odds of attacks between fighters.
 
-    >>> odds("melee", "human-warrior", "orc-warrior", {})["tie"]
+    >>> ATTACKS.chances("melee", "human-warrior", "orc-warrior", {})["tie"]
     Fraction(1, 6)
     """
-    return prepared(kind, attacker, defender, settings).chances()
+
+    duels = tuple(DUELS)
+    tests = tuple(TESTS)
+
+    def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> Attack:
+        made, keys = DUELS[attack]
+        return made(card_for(attacker), card_for(defender), SETTINGS.read(attack, settings, keys))
+
+    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> Attack:
+        made, keys = TESTS[attack]
+        return made(card_for(attacker), SETTINGS.read(attack, settings, keys))
 
 
-def prepared(kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> Attack:
-    """The attack that these words describe; anything unknown or impossible is an error that says so."""
-    if kind in DUELS:
-        duel, keys = DUELS[kind]
-        if defender is None:
-            raise UnknownName(
-                f"The odds of {kind} need a defender: name a second profile.",
-                f"Les probabilités de {kind} demandent un défenseur : nommez un second profil.",
-            )
-        return duel(card_for(attacker), card_for(defender), parsed(kind, settings, keys))
-    if kind in TESTS:
-        test, keys = TESTS[kind]
-        if defender is not None:
-            raise UnknownName(
-                f"The odds of {kind} are those of one fighter: name a single profile.",
-                f"Les probabilités de {kind} sont celles d’un seul combattant : nommez un seul profil.",
-            )
-        return test(card_for(attacker), parsed(kind, settings, keys))
-    kinds = ", ".join([*DUELS, *TESTS])
-    raise UnknownName(
-        f"There are no odds of {kind!r}: choose from {kinds}.",
-        f"Il n’y a pas de probabilités pour {kind!r} : choisissez parmi {kinds}.",
-    )
+ATTACKS = Attacks()

@@ -1,8 +1,9 @@
 """A campaign: battles in a row between two bands that live through them. (sbh.campaign.structure)
 
 >>> from escarmouche.systems.sbh import campaign
->>> from escarmouche.systems.sbh.army import ready
->>> c = campaign.new([ready()["elves"], ready()["orcs"]], length=3, seed=7)
+>>> from escarmouche.kit.armies import ready
+>>> bands = ready("escarmouche.systems.sbh")
+>>> c = campaign.new([bands["elves"], bands["orcs"]], length=3, seed=7)
 >>> game = c.battle()
 >>> (c.phase, c.number, game.setup.scenario)
 ('battle', 1, 'random')
@@ -243,7 +244,7 @@ def new(
         raise EscarmoucheError(*said("wrong-length", (length, LONGEST)))
     seed = fresh_seed() if seed is None else seed
     chosen = registry.system("sbh")
-    brought = chosen.default_armies(Stream(f"armies {seed}")) if armies is None else armies
+    brought = chosen.armies_for(RANDOM, Stream(f"armies {seed}"), 2) if armies is None else armies
     plain = [Army.from_plain(one.to_plain() if isinstance(one, Army) else one).to_plain() for one in brought]
     for one in plain:
         if one["system"] != "sbh":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escarmouche.systems.sbh.content import profiles
+from escarmouche.systems.sbh.content import PROFILES
 from escarmouche.systems.sbh.model import BIG, HUGE, LONG, MEDIUM, MOUNTED, NORMAL, SHORT, TRAIT_BITS, Card
 from escarmouche.systems.sbh.rows import Profile
 
@@ -58,4 +58,4 @@ def card_of(profile: Profile, scale: str = "15mm", name_en: str = "", name_fr: s
 
 def card(profile_id: str, scale: str = "15mm") -> Card:
     """The card of a profile of the lists, by its id."""
-    return card_of(profiles()[profile_id], scale)
+    return card_of(PROFILES.all()[profile_id], scale)

@@ -1,50 +1,19 @@
 """The content of Song of Blades and Heroes, read and checked when first used.
 
-`book()` is the package's. `profiles()`, `scenarios()` and `layouts()` add what people keep in their own folder.
+`book()` is the package's. `PROFILES`, `scenarios()` and `layouts()` add what people keep in their own folder.
 """
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Any
-
-import msgspec
 
 from escarmouche.core import content
 from escarmouche.core.content import Plain, unknown, wrong
+from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.sbh import pricing
-from escarmouche.systems.sbh.rows import Book, Layout, OwnProfile, Profile, Scenario, TraitCost
+from escarmouche.systems.sbh.rows import Book, Layout, OwnProfile, Profile, Scenario
 
 PACKAGE = "escarmouche.systems.sbh"
-
-
-def build(files: Mapping[str, Plain]) -> Book:
-    """The book from the data of its files, every row and every reference checked."""
-    home = {table: file for file, data in files.items() for table in data}
-    made: dict[str, Any] = {}
-    for field in msgspec.structs.fields(Book):
-        file = home.pop(field.name, "sbh/content")
-        data = files.get(file, {})
-        kinds = typing.get_args(field.type)
-        if kinds:
-            key = "trait" if kinds[1] is TraitCost else "id"
-            made[field.name] = content.rows(data, field.name, kinds[1], file, key)
-        else:
-            made[field.name] = content.convert(data.get(field.name, {}), field.type, file, field.name)
-    for table, file in home.items():
-        raise unknown(file, "", "", ("table", "table"), table, made)
-    book = Book(**made)
-    _check_references(book, {table: file for file, data in files.items() for table in data})
-    return book
-
-
-@cache
-def book() -> Book:
-    """The package's content, read and checked once."""
-    names = content.package_files(PACKAGE, "content")
-    return build({f"sbh/{name}": content.read_package(PACKAGE, name) for name in names})
 
 
 # ---------------------------------------------------------------- checks
@@ -67,7 +36,7 @@ def check_traits(traits: Iterable[str], file: str, entry: str, field: str, book:
             raise unknown(file, entry, field, kind, what, choice)
 
 
-def _check_references(book: Book, home: Mapping[str, str]) -> None:
+def check_references(book: Book, home: Mapping[str, str]) -> None:
     """Every name that a row mentions must exist, and what follows from a profile's traits must agree with them."""
     for table in ("terrain", "morale_trigger", "experience_cost"):
         for name, row in getattr(book, table).items():
@@ -151,17 +120,9 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
     )
 
 
-def own_profiles() -> dict[str, OwnProfile]:
-    """The profiles in people's own folder, by id."""
-    found = content.own_rows("sbh", "profiles", "profile", OwnProfile, book().profile)
-    for file, row in found.values():
-        complete(row, file)
-    return {name: row for name, (_, row) in found.items()}
-
-
-def profiles() -> dict[str, Profile]:
-    """Every profile by id: the book's, then people's own."""
-    return {**book().profile, **{name: complete(row, name) for name, row in own_profiles().items()}}
+SHELF = Shelf("sbh", PACKAGE, Book, check_references, {"trait_cost": "trait"})
+book, build = SHELF.book, SHELF.build
+PROFILES = Profiles("sbh", OwnProfile, lambda: book().profile, complete)
 
 
 def scenarios() -> dict[str, Scenario]:

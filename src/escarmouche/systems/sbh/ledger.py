@@ -15,18 +15,19 @@ from escarmouche.core.content import convert
 from escarmouche.core.errors import IllegalAnswer, SaveError, UnknownName
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
+from escarmouche.kit.rows import Count, Positive
 from escarmouche.systems.sbh import army
 from escarmouche.systems.sbh.army import Member
-from escarmouche.systems.sbh.content import PACKAGE
-from escarmouche.systems.sbh.names import ContentNames
-from escarmouche.systems.sbh.rows import Count, Positive, Profile
+from escarmouche.systems.sbh.content import PACKAGE, PROFILES
+from escarmouche.systems.sbh.names import NAMES
+from escarmouche.systems.sbh.rows import Profile
 
 FORMAT = "escarmouche-campaign"
 VERSION = 1
 LONGEST = 20
 """More battles than that no campaign has; three to five are usual. (sbh.campaign.length)"""
 
-MESSAGES = Messages.load(PACKAGE, "campaign_messages.toml", ContentNames())
+MESSAGES = Messages.load(PACKAGE, "campaign_messages.toml", NAMES)
 
 Pair = tuple[str, str]
 """The same words in English and in French."""
@@ -135,7 +136,7 @@ class Company(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def profile(self, id: str) -> Profile:
         """A profile by its id: the band's own, the book's, or one from people's folder."""
-        return army.find_profile(id, army.own_profiles(self.head))
+        return PROFILES.find(id, PROFILES.brought(self.head))
 
     def member(self, fighter: Fighter) -> Member:
         """The fighter as a member of an army: with what it has gained."""

@@ -3,11 +3,14 @@ it, and where a figure could go. Every number comes from the rules themselves.""
 
 from __future__ import annotations
 
+from functools import partial
 from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Choose, Told
 from escarmouche.core.system import Plain
+from escarmouche.kit.marks import is_worded, modifier, parts, star
+from escarmouche.kit.marks import modifiers as kit_modifiers
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
 from escarmouche.systems.sbh.rules.conventions import contact, foes_at, guards
@@ -54,22 +57,15 @@ PARTS: dict[str, tuple[str, ...]] = {
     "markers": ("places",),
 }
 """What stands behind the first word of each kind of answer."""
-RAYS = 90
-"""In how many directions the reach of a figure is tried."""
-FINENESS = 100
-"""How exactly each of them is measured: a millimetre."""
 
 
 def marks(due: Choose, answer: Answer) -> Plain:
     """What an answer points at."""
     world: World = due.world
-    if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
+    if not is_worded(answer):
         return _value_marks(due, answer)
-    kind = answer[0]
-    found: Plain = {"kind": kind, **dict(zip(PARTS.get(kind, ()), answer[1:], strict=False))}
-    if due.figure >= 0:
-        found.setdefault("figure", due.figure)
-    if kind == "move":
+    found = parts(answer, PARTS, due.figure)
+    if answer[0] == "move":
         figure = world.figures[due.figure]
         found["cost"] = move_cost(figure, in_difficult(world, figure, answer[1], answer[2]))
     return found
@@ -149,13 +145,8 @@ def _told(figure: Figure, modifiers: Modifiers, table: str) -> list[Plain]:
 
 
 def _named(figure: int, combat: int, modifiers: Modifiers, rows: Any) -> list[Plain]:
-    base = {"figure": figure, "id": "combat", "value": combat, "rule": "sbh.profile.combat"}
-    found: list[Plain] = [{**base, "en": "Combat", "fr": "Combat"}]
-    for name, value in modifiers:
-        row = rows.get(name)
-        words = {one: MESSAGES.form(f"mod-{name}", one) or name for one in ("en", "fr")}
-        found.append({"figure": figure, "id": name, "value": value, "rule": row.rule if row else "", **words})
-    return found
+    base = modifier(figure, "combat", combat, "sbh.profile.combat", {"en": "Combat", "fr": "Combat"})
+    return [base, *kit_modifiers(figure, modifiers, rows, MESSAGES)]
 
 
 def totals(event: Told) -> list[Plain]:
@@ -175,18 +166,8 @@ def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
     figure = world.figures[id]
     if figure.status != ON_TABLE:
         return []
-    return [[_farthest(world, figure, ray * 36_000 // RAYS) for ray in range(RAYS)]]
-
-
-def _farthest(world: World, figure: Figure, angle: int) -> tuple[int, int]:
-    """The end of the longest free move in a direction, found by halving."""
-    near, far = 0, stride(world, figure, False)
-    if _free(world, figure, angle, far):
-        return step(figure.x, figure.y, angle, far)
-    while far - near > FINENESS:
-        middle = (near + far) // 2
-        near, far = (middle, far) if _free(world, figure, angle, middle) else (near, middle)
-    return step(figure.x, figure.y, angle, near)
+    free = partial(_free, world, figure)
+    return [star(figure.x, figure.y, stride(world, figure, False), free)]
 
 
 def _free(world: World, figure: Figure, angle: int, length: int) -> bool:

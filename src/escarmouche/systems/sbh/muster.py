@@ -7,17 +7,15 @@ from typing import Final
 import msgspec
 
 from escarmouche.core.content import typed
-from escarmouche.core.errors import ContentError
 from escarmouche.core.system import Plain, Setup
+from escarmouche.kit.options import Chosen, bad, no_scenario, whole
 from escarmouche.systems.sbh import army
 from escarmouche.systems.sbh.army import RANDOM
 from escarmouche.systems.sbh.cards import LENGTHS, card_of
 from escarmouche.systems.sbh.content import book, scenarios
 from escarmouche.systems.sbh.model import (
-    LITERAL_ANIMALS,
     LONG,
     MEDIUM,
-    NATURAL_ROLLS,
     SHOOTER,
     SHORT,
     TERMS,
@@ -29,77 +27,26 @@ from escarmouche.systems.sbh.model import (
 from escarmouche.systems.sbh.rows import Layout, Place, Scenario
 from escarmouche.systems.sbh.rules.items import CHARGED, uses_items
 from escarmouche.systems.sbh.rules.terrain import RIVER, kind_of, with_pieces
+from escarmouche.systems.sbh.settings import LEAST, MOST
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 
-OPTIONS: Final = (
-    "scale", "table", "hex_width", "terrain", "turn_limit", "limit", "switches", "dice", "scenario",
-)  # fmt: skip
 ENTRY_OPTIONS: Final = ("quality", "combat", "shooter", "hurt", "item", "charges")
-SWITCHES: Final[tuple[str, ...]] = (NATURAL_ROLLS, LITERAL_ANIMALS)
 MM: Final = 100
 A4: Final = 210 * 297
-LEAST: Final = 300
-MOST: Final = 3000
-"""The sides of a table, in millimetres."""
-MOST_POINTS: Final = 100_000
-MOST_TURNS: Final = 100_000
-
-
-def bad(text: str, french: str) -> ContentError:
-    """The error of a set-up that cannot be played."""
-    return ContentError(f"The game cannot begin: {text}.", f"La partie ne peut pas commencer : {french}.")
-
-
-def whole(options: Plain, name: str, usual: int, least: int, most: int) -> int:
-    """An option that is a whole number within bounds."""
-    value = options.get(name, usual)
-    if type(value) is not int or not least <= value <= most:
-        raise bad(
-            f"the option {name} is a whole number from {least} to {most}, not {value!r}",
-            f"l’option {name} est un nombre entier de {least} à {most}, pas {value!r}",
-        )
-    return value
-
-
-def switches(options: Plain) -> tuple[str, ...]:
-    """The house options that are on."""
-    found = options.get("switches", ())
-    if not isinstance(found, (list, tuple)):
-        raise bad(f"the option switches is a list, not {found!r}", f"l’option switches est une liste, pas {found!r}")
-    for name in found:
-        if name not in SWITCHES:
-            known = ", ".join(SWITCHES) or "-"
-            raise bad(f"there is no switch {name!r} (known: {known})", f"il n’y a pas de variante {name!r} (connues : {known})")
-    return tuple(found)
-
-
-def refuse_unknown(options: Plain) -> None:
-    """Refuse options that there are not."""
-    for name in options:
-        if name not in OPTIONS:
-            raise bad(
-                f"there is no option {name!r}: choose among {', '.join(OPTIONS)}",
-                f"il n’y a pas d’option {name!r} : choisissez parmi {', '.join(OPTIONS)}",
-            )
 
 
 # ---------------------------------------------------------------- the table
 
 
-def board(options: Plain) -> Ground:
+def board(options: Chosen) -> Ground:
     """The table with its sticks, and scenery where the players have agreed on it.
 
     15 mm: 600 by 600 mm (sbh.setup.board-15mm), sticks of 50, 80 and 120 mm (sbh.setup.rulers-15mm). 28 mm: at least 900
     by 900 (sbh.setup.board-25-28mm), sticks half as long again (sbh.setup.rulers-25-28mm). Hexagons: 15 to 20 mm wide on at
     least four sheets of A4 (sbh.hex.board), with sticks that count them (sbh.hex.distances).
     """
-    scale = options.get("scale", "15mm")
-    if scale not in ("15mm", "28mm", "hex"):
-        raise bad(
-            f"there is no scale {scale!r}: choose 15mm, 28mm or hex",
-            f"il n’y a pas d’échelle {scale!r} : choisissez 15mm, 28mm ou hex",
-        )
+    scale = options.choice("scale")
     own = own_layout(options, scale)
     width, depth = table_size(options, scale, own)
     sticks = [book().ruler[name] for name in ("short", "medium", "long")]
@@ -108,23 +55,16 @@ def board(options: Plain) -> Ground:
     if scale == "28mm":
         lengths = [stick.mm_25_28 * MM for stick in sticks]
     elif scale == "hex":
-        hexes = book().board["board-hex"]
-        hex_width = whole(options, "hex_width", 20, hexes.hex_width_mm_min, hexes.hex_width_mm_max) * MM
+        hex_width = options.count("hex_width") * MM
         lengths = [stick.hexes for stick in sticks]
     ground = Ground(width * MM, depth * MM, (0, lengths[0], lengths[1], lengths[2]), (), hex_width, scale)
     return ground if own is None else with_pieces(ground, agreed_pieces(own, ground))
 
 
-def table_size(options: Plain, scale: str, own: Layout | None) -> tuple[int, int]:
+def table_size(options: Chosen, scale: str, own: Layout | None) -> tuple[int, int]:
     """The table's width and depth in millimetres."""
     usual = book().board["board-25-28mm" if scale == "28mm" else "board-15mm"]
-    size = options.get("table", [own.width_mm, own.depth_mm] if own is not None else [usual.width_mm, usual.depth_mm])
-    if not isinstance(size, (list, tuple)) or len(size) != 2 or not all(type(side) is int for side in size):
-        raise bad(
-            f"the option table is [width, depth] in millimetres, not {size!r}",
-            f"l’option table est [largeur, profondeur] en millimètres, pas {size!r}",
-        )
-    width, depth = size
+    width, depth = options.value("table", [own.width_mm, own.depth_mm] if own is not None else [usual.width_mm, usual.depth_mm])
     least = usual.width_mm if usual.minimum else LEAST
     if not (least <= width <= MOST and least <= depth <= MOST):
         raise bad(
@@ -140,23 +80,18 @@ def table_size(options: Plain, scale: str, own: Layout | None) -> tuple[int, int
     return width, depth
 
 
-def own_layout(options: Plain, scale: str) -> Layout | None:
+def own_layout(options: Chosen, scale: str) -> Layout | None:
     """The layout that the players have agreed on, if they have."""
-    terrain = options.get("terrain", "ask")
-    if isinstance(terrain, dict):
-        usual = book().board["board-25-28mm" if scale == "28mm" else "board-15mm"]
-        size = {"width_mm": usual.width_mm, "depth_mm": usual.depth_mm}
-        given = {"id": "agreed", "name_en": "Agreed", "name_fr": "Convenu", **size, **terrain}
-        try:
-            return typed(given, Layout)
-        except msgspec.ValidationError as error:
-            raise bad(f"the terrain is no layout: {error}", f"le terrain n’est pas un plan : {error}") from None
-    if terrain not in ("ask", "random", "none"):
-        raise bad(
-            f"there is no terrain {terrain!r}: choose ask, random or none, or give a layout",
-            f"il n’y a pas de terrain {terrain!r} : choisissez ask, random ou none, ou donnez un plan",
-        )
-    return None
+    terrain = options.value("terrain")
+    if not isinstance(terrain, dict):
+        return None
+    usual = book().board["board-25-28mm" if scale == "28mm" else "board-15mm"]
+    size = {"width_mm": usual.width_mm, "depth_mm": usual.depth_mm}
+    given = {"id": "agreed", "name_en": "Agreed", "name_fr": "Convenu", **size, **terrain}
+    try:
+        return typed(given, Layout)
+    except msgspec.ValidationError as error:
+        raise bad(f"the terrain is no layout: {error}", f"le terrain n’est pas un plan : {error}") from None
 
 
 def agreed_pieces(own: Layout, ground: Ground) -> tuple[Piece, ...]:
@@ -188,21 +123,13 @@ def agreed_piece(place: Place, number: int, ground: Ground) -> Piece:
     return kind_of(place.kind, place.height_mm * MM).piece(shape)
 
 
-def how_laid(options: Plain) -> str:
+def how_laid(options: Chosen) -> str:
     """Who lays the terrain out: "ask" the defender, "random", or "laid" already."""
-    terrain = options.get("terrain", "ask")
+    terrain = options.value("terrain")
     return "laid" if isinstance(terrain, dict) or terrain == "none" else str(terrain)
 
 
 # ---------------------------------------------------------------- the bands
-
-
-def refuse_illegal(plain: Plain, options: Plain) -> None:
-    """Refuse a band that breaks the rules for building one."""
-    limit = whole(options, "limit", 0, 0, MOST_POINTS)
-    for fault in army.check(plain, limit or None):
-        name = plain.get("name", "")
-        raise bad(f"{name}: {fault.en}".removesuffix("."), f"{name} : {fault.fr}".removesuffix("."))
 
 
 def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure]:
@@ -221,7 +148,7 @@ def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure
             card.radius = ground.hex_width // 2 - 1  # one figure a hex, side by side without overlapping
         figure = Figure(first + len(made), seat, card)
         figure.item = kept_item(detail, name)
-        figure.charges = whole(detail, "charges", 0, 1 if figure.item in CHARGED else 0, 6)
+        figure.charges = whole("charges", detail.get("charges", 0), 1 if figure.item in CHARGED else 0, 6)
         if figure.item and not uses_items(figure):
             raise bad(
                 f"{name} is an Animal and uses no magic items: give the item to another",
@@ -245,8 +172,8 @@ def kept_item(detail: Plain, name: str) -> str:
 
 def grown(card: Card, detail: Plain) -> Card:
     """The card with what a campaign has made of the fighter."""
-    card.quality = whole(detail, "quality", card.quality, 2, 6)
-    card.combat = whole(detail, "combat", card.combat, 0, 20)
+    card.quality = whole("quality", detail.get("quality", card.quality), 2, 6)
+    card.combat = whole("combat", detail.get("combat", card.combat), 0, 20)
     if detail.get("hurt", False):
         card.hurt = -1  # sbh.campaign.survival-2
     if "shooter" in detail:
@@ -272,11 +199,7 @@ def scenario_row(setup: Setup) -> Scenario:
         return book().scenario[setup.scenario]
     known = scenarios()
     if setup.scenario not in known:
-        listed = ", ".join([*known, RANDOM])
-        raise bad(
-            f"there is no scenario {setup.scenario!r}: choose among {listed}",
-            f"il n’y a pas de scénario {setup.scenario!r} : choisissez parmi {listed}",
-        )
+        raise no_scenario(setup.scenario, [*known, RANDOM])
     return known[setup.scenario]
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from escarmouche.core.messages import CORE, Messages
+from escarmouche.kit.words import ContentNames, unique
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import WAITING, Figure, World
 
-SIDES = ("I", "II")
 AMBUSH = "ambush"
 """The scenario that hides a band."""
 NOBODY = {"en": "the hidden marker", "fr": "le marqueur caché"}
@@ -28,26 +27,20 @@ def figure_name(world: World, id: int, language: str) -> str:
         return NOBODY[language] if id < 0 else str(id)
     figure = world.figures[id]
     name = card_name(figure, language)
-    namesakes = [other for other in world.figures if card_name(other, language) == name]
-    band = [other.id for other in namesakes if other.seat == figure.seat]
-    numbered = f"{name} {band.index(id) + 1}" if len(band) > 1 else name
-    doubled = world.scenario == AMBUSH or any(other.seat != figure.seat and other.status != WAITING for other in namesakes)
-    return f"{numbered} ({SIDES[figure.seat]})" if doubled else numbered
+    seen = any(
+        card_name(other, language) == name for other in world.figures if other.seat != figure.seat and other.status != WAITING
+    )
+    return unique(id, [(card_name(other, language), other.seat) for other in world.figures], world.scenario == AMBUSH or seen)
 
 
-class ContentNames(Messages):
-    """The names of the content as messages: "trait-leader", "item-scroll", "upgrade-brave", "action-attack",
-    "terrain-wood", "scenario-ambush". The content is read when the first is asked for."""
-
-    TABLES = ("trait", "item", "upgrade", "action", "terrain", "scenario")
-
-    def __init__(self) -> None:
-        super().__init__({}, CORE)
-
-    def form(self, key: str, language: str) -> str | None:
-        table, _, id = key.partition("-")
-        if table in self.TABLES:
-            row = getattr(book(), "magic_item" if table == "item" else table).get(id)
-            if row is not None:
-                return str(row.name(language))
-        return super().form(key, language)
+NAMES = ContentNames(
+    book,
+    {
+        "trait": "trait",
+        "item": "magic_item",
+        "upgrade": "upgrade",
+        "action": "action",
+        "terrain": "terrain",
+        "scenario": "scenario",
+    },
+)

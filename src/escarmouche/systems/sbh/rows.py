@@ -7,48 +7,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
+from escarmouche.kit.rows import Count, Game, Lines, Named, Noted, Positive, Text
 
 Length = Literal["short", "medium", "long"]
 Size = Literal["normal", "big", "huge"]
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
+
 RuleId = Annotated[str, msgspec.Meta(pattern=r"^sbh(\.[a-z0-9-]+)+$")]
-Lines = Annotated[tuple[int, ...], msgspec.Meta(max_length=2)]
-Text = Annotated[str, msgspec.Meta(min_length=1)]
-
-
-class Named(Row, frozen=True, kw_only=True):
-    """A row with an id and a name in both languages; `lines` are those of the book's text."""
-
-    id: Id
-    name_fr: Text
-    name_en: Text
-    lines: Lines = ()
-
-    def name(self, language: str) -> str:
-        """Its name in a language."""
-        return self.name_fr if language == "fr" else self.name_en
-
-
-class Noted(Named, frozen=True, kw_only=True):
-    """A row that may carry a remark."""
-
-    note: str = ""
-    note_fr: str = ""
-
-
-class Game(Row, frozen=True, kw_only=True):
-    """The game in a few words."""
-
-    id: Id
-    title: Text
-    title_fr: Text
-    dice: Text
-    scale: Text
-    scale_fr: Text
-    summary: Text
-    summary_fr: Text
 
 
 # ---------------------------------------------------------------- the table

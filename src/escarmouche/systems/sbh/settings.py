@@ -1,11 +1,18 @@
-"""What the players may set before a battle; setup.py says what each option means, muster.py holds them to it."""
+"""What the players may set before a battle; setup.py says what each option means."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from escarmouche.core.settings import Setting, Value
 from escarmouche.systems.sbh.content import book, layouts
 from escarmouche.systems.sbh.model import LITERAL_ANIMALS, NATURAL_ROLLS
-from escarmouche.systems.sbh.muster import LEAST, MOST, MOST_POINTS, MOST_TURNS
+
+LEAST: Final = 300
+MOST: Final = 3000
+"""The sides of a table, in millimetres."""
+MOST_POINTS: Final = 100_000
+MOST_TURNS: Final = 100_000
 
 TERRAIN = (
     Value("random", "Laid out by chance", "Disposé au hasard"),
@@ -19,7 +26,7 @@ def settings() -> tuple[Setting, ...]:
     hexes = book().board["board-hex"]
     own = [Value(row.id, row.name_en, row.name_fr) for row in layouts().values()]
     return (
-        Setting("terrain", "choice", "Scenery", "Décor", "ask", values=(*TERRAIN, *own)),
+        Setting("terrain", "choice", "Scenery", "Décor", "ask", values=(*TERRAIN, *own), data=True),
         Setting(
             "scale", "choice", "Scale", "Échelle", "15mm",
             values=(

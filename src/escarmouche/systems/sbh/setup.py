@@ -25,21 +25,16 @@ from typing import Final
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Listed, Roll, Script, Tell, rule
 from escarmouche.core.system import Setup
-from escarmouche.systems.sbh.army import RANDOM
+from escarmouche.kit.options import bad, read, refuse_illegal
+from escarmouche.systems.sbh.army import RANDOM, check
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, Band, Figure, Marker, World
 from escarmouche.systems.sbh.muster import (
-    MOST_TURNS,
-    bad,
     board,
     how_laid,
     recruits,
-    refuse_illegal,
-    refuse_unknown,
     scenario_row,
-    switches,
     terms_of,
-    whole,
     with_scenario,
 )
 from escarmouche.systems.sbh.rules import groups, healing, items, leaving, magic, shooting
@@ -49,6 +44,7 @@ from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, EDGES, Deployme
 from escarmouche.systems.sbh.rules.quests import SEARCH, Hiding, next_marker, placement_rule, search
 from escarmouche.systems.sbh.rules.terrain import Layouts, layout, with_pieces
 from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS
+from escarmouche.systems.sbh.settings import settings
 from escarmouche.table.shapes import LIMIT
 
 CHAPTERS: Final = (groups, healing, items, leaving, magic, shooting)
@@ -61,16 +57,12 @@ def begin(setup: Setup) -> Call:
     Each player has chosen its band on its own (sbh.setup.secret-selection): both come with the set-up, and nothing of
     them is asked once the game has begun. There are two sides (sbh.setup.number-of-players).
     """
-    options = setup.options
-    refuse_unknown(options)
-    if len(setup.armies) != 2:
-        raise bad(f"two bands fight, not {len(setup.armies)}: name one for each side",
-                  f"deux bandes s’affrontent, pas {len(setup.armies)} : nommez-en une par camp")  # fmt: skip
+    options = read(setup, settings(), seats=2)
     ground = board(options)
     figures: list[Figure] = []
     bands: list[Band] = []
     for seat, plain in enumerate(setup.armies):
-        refuse_illegal(plain, options)
+        refuse_illegal(plain, check(plain, options.count("limit") or None))
         crew = recruits(plain, seat, len(figures), ground)
         figures.extend(crew)
         bands.append(Band(seat, began=len(crew), upgrades=tuple(plain.get("upgrades", ()))))
@@ -79,8 +71,8 @@ def begin(setup: Setup) -> Call:
         tuple(figures),
         tuple(bands),
         scenario=setup.scenario,
-        switches=switches(options),
-        turn_limit=whole(options, "turn_limit", 0, 0, MOST_TURNS),
+        switches=options.switches(),
+        turn_limit=options.count("turn_limit"),
         terms=terms_of(book().scenario["ambush"]),
     )
     if setup.scenario != RANDOM:

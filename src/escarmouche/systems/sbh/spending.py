@@ -162,7 +162,7 @@ def welcome(band: Company, profile: Profile, wish: Wish) -> None:
     """Take new fighters into the band; the band brings along a profile of people's own from now on."""
     brought = [one["id"] for one in band.head.get("profile", [])]
     if profile.id not in book().profile and profile.id not in brought:
-        own = msgspec.to_builtins(content.own_profiles()[profile.id])
+        own = msgspec.to_builtins(content.PROFILES.own()[profile.id])
         band.head["profile"] = [*band.head.get("profile", []), own]
     for number in range(1, wish.count + 1):
         band.enlist(profile.id, f"{wish.called} {number}" if wish.called and wish.count > 1 else wish.called)

@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from escarmouche.core.data import Data
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Told
+import msgspec
+
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
-from escarmouche.systems.sbh import drawing, marks, view, words
-from escarmouche.systems.sbh.army import RANDOM, Warbands, ready
-from escarmouche.systems.sbh.attacks import odds
+from escarmouche.kit.system import Miniatures
+from escarmouche.systems.sbh import content, drawing, marks, view, words
+from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
+from escarmouche.systems.sbh.attacks import ATTACKS, Attacks
 from escarmouche.systems.sbh.model import CLASSES, World
-from escarmouche.systems.sbh.names import figure_name
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
 from escarmouche.systems.sbh.settings import settings
 from escarmouche.systems.sbh.setup import begin
 from escarmouche.systems.sbh.worth import evaluate
-from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon
 
 
-class SongOfBlades(Warbands):
+class SongOfBlades(Miniatures):
     """Two warbands of single figures, activated at their players' own risk."""
 
+    id = "sbh"
     version = 1
     world_class = World
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
+    speech = words.SPEECH
+    data = CLASSES
 
     # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
         return begin(setup)
-
-    def classes(self) -> tuple[type[Data], ...]:
-        return (*CLASSES, Piece, Polygon)
 
     def settings(self) -> tuple[Setting, ...]:
         return settings()
@@ -51,9 +49,30 @@ class SongOfBlades(Warbands):
         twin.ground = with_pieces(world.ground, layout(world, number))
         return twin
 
-    def default_armies(self, chance: Chance) -> list[Plain]:
-        bands = list(ready().values())
-        return [bands[chance.below(len(bands))].to_plain() for _ in range(self.seats)]
+    def pack(self, setup: Setup) -> Setup:
+        return pack(setup)
+
+    def random_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        return [random_band(chance) for _ in range(seats)]
+
+    def scenarios(self) -> list[str]:
+        """The book's, people's own, and "random": a roll on the scenario table. (sbh.scenario.table-roll)"""
+        return [*content.scenarios(), RANDOM]
+
+    def scenario_rows(self) -> dict[str, Plain]:
+        rows = {name: msgspec.structs.asdict(row) for name, row in content.scenarios().items()}
+        return {**rows, RANDOM: {"id": RANDOM, **DRAWN}}
+
+    # ------------------------------------------------------------ offering
+
+    def armies(self) -> Warbands:
+        return WARBANDS
+
+    def prices(self) -> Points:
+        return POINTS
+
+    def odds(self) -> Attacks:
+        return ATTACKS
 
     # ------------------------------------------------------------ knowing
 
@@ -66,25 +85,7 @@ class SongOfBlades(Warbands):
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
-    def attack_odds(self, kind: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
-        return odds(kind, attacker, defender, settings)
-
     # ------------------------------------------------------------ words
-
-    def name(self, world: Any, figure: int, language: str) -> str:
-        return figure_name(world, figure, language)
-
-    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
-        return words.sentence(key, about, world, language)
-
-    def describe(self, due: Choose, answer: Answer, language: str) -> str:
-        return words.describe(due, answer, language)
-
-    def question(self, due: Choose, language: str) -> str:
-        return words.question(due, language)
-
-    def event_sentence(self, event: Event, world: Any, language: str) -> str:
-        return words.event_sentence(event, world, language)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)
@@ -102,4 +103,5 @@ class SongOfBlades(Warbands):
         return drawing.draw(world, seat, columns, language)
 
 
+WARBANDS, POINTS = Warbands(), Points()
 SYSTEM = SongOfBlades()

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Chosen, Event, Listed, Rolled, Told
+from escarmouche.core.effects import Answer, Choose, Chosen, Listed
 from escarmouche.core.messages import Messages
-from escarmouche.core.rulebook import Rulebook
+from escarmouche.kit import words
+from escarmouche.kit.words import Phrase, compass
 from escarmouche.systems.sbh.content import PACKAGE
 from escarmouche.systems.sbh.model import World
-from escarmouche.systems.sbh.names import ContentNames, figure_name
+from escarmouche.systems.sbh.names import NAMES, figure_name
 from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes_at
 from escarmouche.systems.sbh.rules.deployment import (
@@ -29,7 +30,7 @@ from escarmouche.systems.sbh.rules.terrain import is_river, layout
 from escarmouche.table.hexes import distance, hex_at
 from escarmouche.table.shapes import inside
 
-MESSAGES = Messages.load(PACKAGE, behind=ContentNames())
+MESSAGES = Messages.load(PACKAGE, behind=NAMES)
 
 MOVES = "moves"
 """The event of a move: who, where to, where from, and whom it came to touch."""
@@ -37,35 +38,35 @@ MOVES = "moves"
 UPRIGHT = {LEFT: "low", RIGHT: "high"}
 """What the ends of an edge are called where it runs up and down."""
 
-Phrase = tuple[str, tuple[Any, ...]]
-"""The key of a message, and what fills it in."""
+
+class Speech(words.Speech):
+    """On a hexagon board the messages that count hexes are used, where there are any."""
+
+    def sentence(self, key: str, about: tuple[Any, ...], world: World, language: str) -> str:
+        if key == MOVES:
+            key, about = moved(about, world)
+        if world.ground.hex_width and MESSAGES.form(f"{key}-hexes", language) is not None:
+            key = f"{key}-hexes"
+        return super().sentence(key, about, world, language)
+
+    def chosen(self, event: Chosen, world: World, language: str) -> str:
+        key, about = chosen(event, world)
+        return self.sentence(key, about, world, language)
+
+    def asked(self, due: Choose) -> tuple[Any, ...]:
+        return (due.options.left if isinstance(due.options, Doing) else 0,)
+
+    def describe(self, due: Choose, answer: Answer, language: str) -> str:
+        key, about = phrase(due, answer)
+        return self.sentence(key, about, due.world, language)
 
 
-def sentence(key: str, about: tuple[Any, ...], world: World, language: str) -> str:
-    """A message filled in. On a hexagon board it is the one that counts hexes, where there is one."""
-    if key == MOVES:
-        key, about = moved(about, world)
-    if world.ground.hex_width and MESSAGES.form(f"{key}-hexes", language) is not None:
-        key = f"{key}-hexes"
-    return MESSAGES.sentence(key, about, lambda figure: figure_name(world, figure, language), language)
+SPEECH = Speech("sbh", MESSAGES, figure_name)
+sentence, event_sentence = SPEECH.sentence, SPEECH.event_sentence
+question, describe, rule_title = SPEECH.question, SPEECH.describe, SPEECH.rule_title
 
 
 # ---------------------------------------------------------------- what happened
-#
-# The log is read long after: a sentence about what happened rests on what the event itself holds, and reads of the world
-# only what never changes in a battle, the fighters' names and whether it is fought on hexes.
-
-
-def event_sentence(event: Event, world: World, language: str) -> str:
-    """One sentence for an event; the same from any world of the battle since it happened."""
-    if isinstance(event, Rolled):
-        return dice_sentence(event, world, language)
-    if isinstance(event, Told):
-        return sentence(event.kind, event.about, world, language)
-    assert isinstance(event, Chosen)
-    key, about = chosen(event, world)
-    said = sentence(key, about, world, language)
-    return sentence("chosen" if event.figure < 0 else "chosen-for", (event.seat, said, event.figure), world, language)
 
 
 def moved(about: tuple[Any, ...], world: World) -> Phrase:
@@ -91,40 +92,7 @@ def chosen(event: Chosen, world: World) -> Phrase:
     return phrase(Choose(event.why, event.seat, world, Listed((answer,)), event.figure), answer)
 
 
-def rule_title(rule: str, language: str) -> str:
-    """The title of a rule, or its id where the rulebook has none."""
-    return Rulebook.load("sbh").title(rule, language)
-
-
-def dice_sentence(event: Rolled, world: World, language: str) -> str:
-    """Who rolls what, what each die needs and what is added to it, and the title of the rule that asks for it."""
-    seat = sentence("seat", (event.seat + 1,), world, language).capitalize()
-    who = figure_name(world, event.figure, language) if event.figure >= 0 else seat
-    notes = []
-    if event.target > 0:
-        notes.append(sentence("rolled-needs", (event.target,), world, language))
-    if event.bonus:
-        notes.append(sentence("rolled-each", (event.bonus,), world, language))
-    about = (who, event.faces, ", ".join(notes), rule_title(event.why, language))
-    return sentence("rolled", about, world, language)
-
-
-# ---------------------------------------------------------------- the question
-
-
-def question(due: Choose, language: str) -> str:
-    """One sentence for the decision that is due."""
-    left = due.options.left if isinstance(due.options, Doing) else 0
-    return sentence(f"ask.{due.why}", (due.seat, due.figure, left), due.world, language)
-
-
 # ---------------------------------------------------------------- the answers
-
-
-def describe(due: Choose, answer: Answer, language: str) -> str:
-    """One phrase for an answer."""
-    key, about = phrase(due, answer)
-    return sentence(key, about, due.world, language)
 
 
 def phrase(due: Choose, answer: Answer) -> Phrase:
@@ -191,18 +159,6 @@ def length(world: World, x: int, y: int, to_x: int, to_y: int) -> int:
     if width:
         return distance(hex_at(x, y, width), hex_at(to_x, to_y, width))
     return isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
-
-
-def compass(dx: int, dy: int) -> str:
-    """The message for one of eight directions; north is the top of the table.
-
-    >>> compass(100, 5), compass(-50, -50)
-    ('direction-0', 'direction-5')
-    """
-    eighth = 0 if 2 * abs(dy) < abs(dx) else 2 if 2 * abs(dx) < abs(dy) else 1
-    if dx < 0:
-        eighth = 4 - eighth
-    return f"direction-{-eighth % 8 if dy < 0 else eighth}"
 
 
 def _layout(due: Choose, answer: Answer) -> Phrase:

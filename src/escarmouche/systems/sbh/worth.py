@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, tanh
 from typing import Final
 
+from escarmouche.kit.worth import across, settled
 from escarmouche.systems.sbh.model import FREE, MAGE, ON_TABLE, WAITING, Figure, World
 from escarmouche.systems.sbh.rules.conventions import foes
 from escarmouche.systems.sbh.rules.ending import at_place, is_over, outcome, victory_points
@@ -25,8 +26,7 @@ def evaluate(world: World, seat: int) -> float:
     """From -1 (lost) to 1 (won); what is good for one side is as bad for the other. However far ahead a side is, more is
     better still: nobody rests on a lead."""
     if is_over(world):
-        winner = outcome(world).winner
-        return 0.0 if winner < 0 else 1.0 if winner == seat else -1.0
+        return settled(outcome(world), seat)
     return tanh(worth(world, seat) - worth(world, 1 - seat))
 
 
@@ -89,12 +89,7 @@ def strength(world: World, figure: Figure) -> float:
 
 def advance(world: World, figure: Figure) -> float:
     """How far it is from its own edge: 0 there, 1 at the far end."""
-    ground = world.ground
-    edge = world.bands[figure.seat].edge
-    if edge < 0:
-        return 0.0
-    across = figure.x / ground.width if edge % 2 == 0 else figure.y / ground.depth
-    return across if edge < 2 else 1 - across
+    return across(figure.x, figure.y, world.ground.width, world.ground.depth, world.bands[figure.seat].edge)
 
 
 def goal(world: World, seat: int, standing: list[Figure]) -> float:

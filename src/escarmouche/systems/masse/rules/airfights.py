@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Refusal, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Later, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.charge import braced, dares_charge, passed_by, shaken_by_charge
 from escarmouche.systems.masse.rules.flying import (
@@ -29,7 +30,7 @@ from escarmouche.systems.masse.rules.flying import (
     level_leg,
     turn_limit,
 )
-from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemies, engaged, footprint, gap, no, sees
+from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemies, engaged, footprint, gap, sees
 from escarmouche.systems.masse.rules.melee import first_blow, melee, strikes_first
 from escarmouche.systems.masse.rules.morale import nearest_enemy
 from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
@@ -138,9 +139,8 @@ def shrunk_from(target: int) -> str:
     return f"not-{target}"
 
 
-def obey_rule() -> Rule:
-    """What a unit does next in its action."""
-    return RULES["masse.turn.hero-free-actions"]
+obey_rule: Final = Later("masse.turn.hero-free-actions")
+"""What a unit does next in its action."""
 
 
 def under_fire(world: World, id: int, place: Unit) -> Script:
@@ -552,14 +552,11 @@ def ways_towards(unit: Unit, target: Unit) -> list[tuple[Leg, ...]]:
     return [level_leg(unit, turn, steps, quarters) for steps in (climb, climb + 1) for quarters in (4, 3, 2)]
 
 
-def fly_rule() -> Rule:
-    """The flight itself."""
-    return RULES["masse.fly.climb-descend"]
+fly_rule: Final = Later("masse.fly.climb-descend")
+"""The flight itself."""
 
-
-def breath_rule() -> Rule:
-    """Breath just before a melee. Returns the world."""
-    return RULES["masse.breath.opportunity"]
+breath_rule: Final = Later("masse.breath.opportunity")
+"""Breath just before a melee. Returns the world."""
 
 
 # ---------------------------------------------------------------- rage (masse.morale.enraged-move)

@@ -7,14 +7,7 @@ from typing import Final, final
 from escarmouche.core.effects import Call, Dice, Script, Tell
 from escarmouche.systems.masse.model import FRONT, JOINED, ON_TABLE, REAR, Unit, World
 from escarmouche.systems.masse.rules.combat import take_losses
-from escarmouche.systems.masse.rules.ground import (
-    figure_base,
-    figure_places,
-    footprint,
-    heroes_in,
-    is_champion,
-    same_level,
-)
+from escarmouche.systems.masse.rules.ground import figure_base, figure_places, footprint, heroes_in, is_champion, same_level
 from escarmouche.systems.masse.rules.singles import champion_base, champion_place
 from escarmouche.table.sectors import rectangle_sector
 from escarmouche.table.shapes import Polygon, inside, polygon, polygons_meet, segment_meets_polygon, turned

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Later, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import INCH, ON_TABLE, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.blasts import (
@@ -21,19 +22,8 @@ from escarmouche.systems.masse.rules.blasts import (
     touched,
 )
 from escarmouche.systems.masse.rules.combat import TOUCHES
-from escarmouche.systems.masse.rules.ground import (
-    enemies,
-    engaged,
-    figure_places,
-    foes,
-    gap,
-    height_of,
-    no,
-    place_of,
-    sees,
-    solid,
-)
-from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.ground import enemies, engaged, figure_places, foes, gap, height_of, place_of, sees, solid
+from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import is_single
 from escarmouche.systems.masse.rules.structures import hit_engine, hit_structure, sum_dice
 from escarmouche.table.shapes import polygons_meet, segment_meets_polygon, turned
@@ -269,9 +259,8 @@ def breathe(world: World, id: int, answer: tuple[str, int]) -> Script:
     return world
 
 
-def landing_rule() -> Rule:
-    """A flier comes down; it stands in the chapter on flying units. Returns the world."""
-    return RULES["masse.fly.takeoff-landing"]
+landing_rule: Final = Later("masse.fly.takeoff-landing")
+"""A flier comes down; it stands in the chapter on flying units. Returns the world."""
 
 
 register(Breathe("breathe", FIGHT, 12, breathe))

@@ -6,6 +6,7 @@ from math import isqrt
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     INCH,
     ON_TABLE,
@@ -27,14 +28,13 @@ from escarmouche.systems.masse.rules.ground import (
     friends,
     is_individual,
     let_go,
-    no,
     reach_of,
     same_level,
     solid,
 )
 from escarmouche.systems.masse.rules.morale import nearest_enemy, state_rule
 from escarmouche.systems.masse.rules.movement import FULL_TURN, allowance, place_refusal
-from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.structures import RUNG, known_structure, named, rungs
 from escarmouche.systems.masse.rules.terrain import moves_as
 from escarmouche.table.areas import polygons_overlap

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse import cards
 from escarmouche.systems.masse.model import ROUTED, Card, Unit, World
 from escarmouche.systems.masse.rules.combat import reformed
-from escarmouche.systems.masse.rules.ground import confined, engaged, no
-from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.ground import confined, engaged
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.spots import room_refusal
 
 # ---------------------------------------------------------------- on horseback and on foot (masse.cavalry.dismount)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Chance, Choose, Listed, Options, Refusal, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Later, Listed, Options, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import CLOSE, ENRAGED, INCH, ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ground import (
     confined,
@@ -16,7 +17,6 @@ from escarmouche.systems.masse.rules.ground import (
     gap,
     is_individual,
     let_go,
-    no,
     sees,
     setting_off,
     strength,
@@ -553,19 +553,14 @@ def forced_march(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) ->
     return world
 
 
-def breath_rule() -> Rule:
-    """Breath just before a melee; it stands in the chapter on breath weapons. Returns the world."""
-    return RULES["masse.breath.opportunity"]
+breath_rule: Final = Later("masse.breath.opportunity")
+"""Breath just before a melee; it stands in the chapter on breath weapons. Returns the world."""
 
+run_rule: Final = Later("masse.move.flee-voluntary")
+"""A unit that decides to flee; it stands in the chapter on flight."""
 
-def run_rule() -> Rule:
-    """A unit that decides to flee; it stands in the chapter on flight."""
-    return RULES["masse.move.flee-voluntary"]
-
-
-def snap_shot_rule() -> Rule:
-    """Opportunity shots at a moving unit; they stand in the chapter on missiles. Returns the world."""
-    return RULES["masse.shoot.mod-delayed"]
+snap_shot_rule: Final = Later("masse.shoot.mod-delayed")
+"""Opportunity shots at a moving unit; they stand in the chapter on missiles. Returns the world."""
 
 
 register(Charge("charge", MOVE, 30, charge))

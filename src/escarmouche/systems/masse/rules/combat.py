@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import RULES, Call, Dice, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Call, Dice, Later, Roll, Script, Tell, rule
 from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, REAR, Attack, Unit, World
 from escarmouche.systems.masse.rules.ground import heroes_in, size_of
 from escarmouche.table.shapes import turned
@@ -180,16 +180,11 @@ def destroyed(world: World, id: int, by: int) -> Script:
     return Call(lost_rule(), world, id, by)
 
 
-def losses_rule() -> Rule:
-    """The morale tests that losses cause; they stand in the chapter on morale."""
-    return RULES["masse.morale.loss-test-timing"]
+losses_rule: Final = Later("masse.morale.loss-test-timing")
+"""The morale tests that losses cause; they stand in the chapter on morale."""
 
+fate_rule: Final = Later("masse.hero.commander-fate")
+"""What becomes of a hero whose unit is gone; it stands in the chapter on heroes."""
 
-def fate_rule() -> Rule:
-    """What becomes of a hero whose unit is gone; it stands in the chapter on heroes."""
-    return RULES["masse.hero.commander-fate"]
-
-
-def lost_rule() -> Rule:
-    """What the loss of a unit or an individual means to its side; it stands in the chapter on heroes."""
-    return RULES["masse.hero.army-commander-lost"]
+lost_rule: Final = Later("masse.hero.army-commander-lost")
+"""What the loss of a unit or an individual means to its side; it stands in the chapter on heroes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import (
     CHAMPION,
     COMMANDER,
@@ -22,7 +23,7 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.formations import allowed_formations
-from escarmouche.systems.masse.rules.ground import commander_of, footprint, is_individual, no, size_of, solid
+from escarmouche.systems.masse.rules.ground import commander_of, footprint, is_individual, size_of, solid
 from escarmouche.systems.masse.rules.terrain import bars
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import Polygon, inside

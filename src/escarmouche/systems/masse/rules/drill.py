@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import LEFT, REAR, RIGHT, ROUTED, STABLE, Unit, World
 from escarmouche.systems.masse.rules.formations import facing_also, fronts_change, fronts_cost
-from escarmouche.systems.masse.rules.ground import engaged, is_individual, no
+from escarmouche.systems.masse.rules.ground import engaged, is_individual
 from escarmouche.systems.masse.rules.movement import allowance
-from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.turn import may_receive, prepared
 
 # ---------------------------------------------------------------- multiple fronts (masse.move.multi-front)

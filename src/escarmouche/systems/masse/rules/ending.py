@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Result, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import DESTROYED, FLED, JOINED, ON_TABLE, RESERVE, ROUTED, Goal, Unit, World
-from escarmouche.systems.masse.rules.ground import footprint, is_individual, no, strength
-from escarmouche.systems.masse.rules.orders import Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.ground import footprint, is_individual, strength
+from escarmouche.systems.masse.rules.orders import Doing, Order, register
 from escarmouche.table.shapes import disc_meets_polygon
 
 CONCEDE: Final = ("concede",)

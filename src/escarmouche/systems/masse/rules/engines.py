@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     DESTROYED,
     ENRAGED,
@@ -37,14 +38,13 @@ from escarmouche.systems.masse.rules.ground import (
     is_individual,
     line_blocked,
     meets,
-    no,
     ranks,
     sees,
     solid,
     strength,
 )
 from escarmouche.systems.masse.rules.melee import having_fought
-from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.shooting import LONG, MEDIUM, RANGE_ROWS, SHORT, cover_rows, range_band, seen_by_friend
 from escarmouche.systems.masse.rules.structures import (
     TARGET,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import INCH, METRE, ROUTED, Structure, Unit, World
 from escarmouche.systems.masse.rules.buildings import DOWN_LADDERS, entry_refusal, housed, outside, paid_before, waiting
 from escarmouche.systems.masse.rules.combat import Modifiers, hit_table, needed_to_hit, take_losses
@@ -22,11 +23,10 @@ from escarmouche.systems.masse.rules.ground import (
     engine_shape,
     figure_bases,
     footprint,
-    no,
 )
 from escarmouche.systems.masse.rules.melee import PLATFORM, having_fought, height_rows, own_modifiers
 from escarmouche.systems.masse.rules.movement import allowance
-from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.structures import RUNG, falls, known_structure, named, rungs, touching
 from escarmouche.table.shapes import polygon_gap, turned
 

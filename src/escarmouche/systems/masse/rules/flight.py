@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Choose, Listed, Refusal, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Later, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     ENRAGED,
     FLED,
@@ -26,7 +27,6 @@ from escarmouche.systems.masse.rules.ground import (
     heroes_commanding,
     heroes_in,
     let_go,
-    no,
     size_of,
     solid,
     within,
@@ -44,7 +44,7 @@ from escarmouche.systems.masse.rules.morale import (
     takes_tests,
 )
 from escarmouche.systems.masse.rules.movement import AHEAD, FULL_TURN, allowance, place_refusal
-from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import (
     EIGHTEENTHS,
     FORTIFICATION,
@@ -392,7 +392,7 @@ def gone(world: World, id: int) -> Script:
     world = world.with_unit(twin)
     yield Tell("masse.move.leave-table", "leaves-table", (id,), "fled")
     for hero in heroes_in(world, twin):
-        world = yield Call(RULES["masse.hero.commander-fate"], world, hero.id, twin.fell_to)
+        world = yield Call(fate_rule(), world, hero.id, twin.fell_to)
     return Call(lost_rule(), world, id, twin.fell_to)
 
 
@@ -482,19 +482,17 @@ def flee_order(world: World, id: int, _answer: tuple[str]) -> Script:
     return (yield Call(run_away, world, id))
 
 
-def desertion_rule() -> Rule:
-    """A crew that runs leaves its engine; it stands in the chapter on war machines. Returns the world."""
-    return RULES["masse.engine.destroy-abandoned"]
+fate_rule: Final = Later("masse.hero.commander-fate")
+"""What becomes of a commander who falls; it stands in the chapter on heroes. Returns the world."""
 
+desertion_rule: Final = Later("masse.engine.destroy-abandoned")
+"""A crew that runs leaves its engine; it stands in the chapter on war machines. Returns the world."""
 
-def rage_aloft_rule() -> Rule:
-    """What an enraged flier does; it stands in the chapter on flying units. Returns the world and that it is not in hand."""
-    return RULES["masse.fly.modes.rage"]
+rage_aloft_rule: Final = Later("masse.fly.modes.rage")
+"""What an enraged flier does; it stands in the chapter on flying units. Returns the world and that it is not in hand."""
 
-
-def monster_rule() -> Rule:
-    """A routed monster runs anywhere; it stands in the chapter on monsters. Returns the world and that it is not in hand."""
-    return RULES["masse.monster.rout-direction"]
+monster_rule: Final = Later("masse.monster.rout-direction")
+"""A routed monster runs anywhere; it stands in the chapter on monsters. Returns the world and that it is not in hand."""
 
 
 register(BreakOff("break-off", WHOLE, 1, break_off))

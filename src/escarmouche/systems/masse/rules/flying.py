@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.breath import is_recovering
 from escarmouche.systems.masse.rules.ground import (
@@ -20,11 +21,10 @@ from escarmouche.systems.masse.rules.ground import (
     engaged,
     far_apart,
     footprint,
-    no,
     setting_off,
 )
 from escarmouche.systems.masse.rules.movement import FULL_TURN, reaction_rule
-from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.spots import free_spot, room_refusal
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned

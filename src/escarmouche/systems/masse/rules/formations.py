@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from escarmouche.core.effects import Refusal
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import CLOSE, FRONT, LEFT, PACK, REAR, RIGHT, SKIRMISH, Unit
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.facing import figure_sides
-from escarmouche.systems.masse.rules.ground import is_individual, no, size_of
+from escarmouche.systems.masse.rules.ground import is_individual, size_of
 from escarmouche.table.shapes import turned
 
 LOOSER: Final[dict[str, tuple[str, ...]]] = {

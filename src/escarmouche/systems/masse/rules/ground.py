@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from escarmouche.core.effects import Refusal
 from escarmouche.systems.masse.model import (
     CHAMPION,
     COMMANDER,
@@ -77,11 +76,6 @@ stands lower. (masse.terrain.elevation)"""
 
 COVERS: Final = (0, 25, 50, 75, 90)
 """The classes of cover, in percent. (masse.terrain.cover-classes)"""
-
-
-def no(rule: str, key: str, *about: Any) -> Refusal:
-    """A refusal: the rule, the key of its sentence, what the sentence speaks of."""
-    return Refusal(about, key, rule)
 
 
 def inches(hundredths: int) -> int:

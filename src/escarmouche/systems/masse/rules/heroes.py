@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CHAMPION,
     COMMANDER,
@@ -18,16 +19,8 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.ending import outcome
-from escarmouche.systems.masse.rules.ground import (
-    contact,
-    engaged,
-    friends,
-    is_champion,
-    is_individual,
-    no,
-    size_of,
-)
-from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.ground import contact, engaged, friends, is_champion, is_individual, size_of
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.spots import free_spot, room_refusal
 from escarmouche.table.shapes import turned
 

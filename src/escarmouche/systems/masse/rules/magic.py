@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.cards import attack_die
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import INCH, ON_TABLE, ROUTED, Unit, World
@@ -31,7 +32,6 @@ from escarmouche.systems.masse.rules.ground import (
     gap,
     heroes_in,
     is_individual,
-    no,
     sees,
     within,
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Dice, Refusal, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Dice, Later, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -28,12 +29,11 @@ from escarmouche.systems.masse.rules.ground import (
     height_of,
     in_difficult,
     melee_sector,
-    no,
     over_parapet,
     second_rank_figures,
     thresholds,
 )
-from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in, duel_refusal, in_duel, is_duel, is_single
 from escarmouche.systems.masse.rules.terrain import is_crossing
 
@@ -392,9 +392,8 @@ def attack(world: World, id: int, answer: tuple[str, int]) -> Script:
     return Call(advance_rule(), world, id, answer[1], before) if world.structures else world
 
 
-def advance_rule() -> Rule:
-    """What a unit that has fought in an entrance may do next; it stands in the chapter on entrances. Returns the world."""
-    return RULES["masse.entry.advance"]
+advance_rule: Final = Later("masse.entry.advance")
+"""What a unit that has fought in an entrance may do next; it stands in the chapter on entrances. Returns the world."""
 
 
 register(Attacks("attack", FIGHT, 14, attack))

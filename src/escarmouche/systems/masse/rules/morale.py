@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import RULES, Call, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Call, Later, Roll, Script, Tell, rule
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -348,11 +348,8 @@ def new_causes(unit: Unit, figures_before: int) -> list[str]:
     return met
 
 
-def push_rule() -> Rule:
-    """What a failed test means to those who fight in an entrance; it stands in the chapter on entrances. Returns the world."""
-    return RULES["masse.entry.push"]
+push_rule: Final = Later("masse.entry.push")
+"""What a failed test means to those who fight in an entrance; it stands in the chapter on entrances. Returns the world."""
 
-
-def cornered_rule() -> Rule:
-    """A unit in a building does not rout; what happens instead stands in the chapter on buildings."""
-    return RULES["masse.building.no-rout-engaged"]
+cornered_rule: Final = Later("masse.building.no-rout-engaged")
+"""A unit in a building does not rout; what happens instead stands in the chapter on buildings."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Chance, Refusal, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Later, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
     change_refusal,
@@ -22,7 +23,6 @@ from escarmouche.systems.masse.rules.ground import (
     footprint,
     is_individual,
     let_go,
-    no,
     same_level,
     setting_off,
     size_of,
@@ -531,24 +531,17 @@ def carrying(world: World, id: int) -> World:
     return world
 
 
-def engage_rule() -> Rule:
-    """What comes before a unit touches enemies: courage against the undead, blows of longer weapons."""
-    return RULES["masse.undead.engage-test"]
+engage_rule: Final = Later("masse.undead.engage-test")
+"""What comes before a unit touches enemies: courage against the undead, blows of longer weapons."""
 
+courage_rule: Final = Later("masse.morale.dd-undead")
+"""The test of whoever engages the undead; it stands in their chapter. Returns the world and whether it goes on."""
 
-def courage_rule() -> Rule:
-    """The test of whoever engages the undead; it stands in their chapter. Returns the world and whether it goes on."""
-    return RULES["masse.morale.dd-undead"]
+reaction_rule: Final = Later("masse.move.counter-charge")
+"""Interrupts of a moving unit: counter-charges and opportunity shots. Returns the world and whether it is stopped."""
 
-
-def reaction_rule() -> Rule:
-    """Interrupts of a moving unit: counter-charges and opportunity shots. Returns the world and whether it is stopped."""
-    return RULES["masse.move.counter-charge"]
-
-
-def arrival_rule() -> Rule:
-    """What follows a move: individuals join units, heroes come alongside. Returns the world."""
-    return RULES["masse.turn.individual-joins-unit"]
+arrival_rule: Final = Later("masse.turn.individual-joins-unit")
+"""What follows a move: individuals join units, heroes come alongside. Returns the world."""
 
 
 register(Move("move", MOVE, 8, move))

@@ -5,20 +5,12 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import INCH, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.charge import length_before_obstacle
-from escarmouche.systems.masse.rules.ground import (
-    STEP,
-    beside_piece,
-    confined,
-    engaged,
-    footprint,
-    no,
-    reach_of,
-    setting_off,
-)
+from escarmouche.systems.masse.rules.ground import STEP, beside_piece, confined, engaged, footprint, reach_of, setting_off
 from escarmouche.systems.masse.rules.movement import allowance, brought, place_refusal, reaction_rule, take_step
-from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import (
     HIGH_OBSTACLE,
     STRIDE,

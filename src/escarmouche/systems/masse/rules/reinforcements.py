@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, RESERVE, Unit, World, Zone
 from escarmouche.systems.masse.rules.deployment import INWARDS, initiative_die, standing_refusal
-from escarmouche.systems.masse.rules.ground import no, size_of
+from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.movement import touches_enemy
 from escarmouche.table.shapes import BOTTOM, LEFT, RIGHT
 

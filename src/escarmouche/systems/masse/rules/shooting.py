@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Choose, Dice, Listed, Refusal, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Dice, Later, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -45,12 +46,11 @@ from escarmouche.systems.masse.rules.ground import (
     is_individual,
     line_blocked,
     meets,
-    no,
     sees,
     sight_points,
 )
 from escarmouche.systems.masse.rules.melee import armour, having_fought
-from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in
 from escarmouche.systems.masse.rules.terrain import LAKE, MARSH, RIVER, is_crossing
 from escarmouche.table.areas import polygons_overlap
@@ -533,9 +533,8 @@ def shoot_melee(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     return world
 
 
-def next_action_rule() -> Rule:
-    """The next action of the turn."""
-    return RULES["masse.turn.initiative-order"]
+next_action_rule: Final = Later("masse.turn.initiative-order")
+"""The next action of the turn."""
 
 
 register(Shoot("shoot", FIGHT, 12, shoot))

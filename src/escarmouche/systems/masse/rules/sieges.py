@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, SKIRMISH, Structure, Unit, World
 from escarmouche.systems.masse.rules.buildings import entry_refusal, housed
 from escarmouche.systems.masse.rules.combat import hit_table, needed_to_hit
@@ -20,13 +21,12 @@ from escarmouche.systems.masse.rules.ground import (
     front_centre,
     is_individual,
     let_go,
-    no,
     size_of,
     solid,
 )
 from escarmouche.systems.masse.rules.melee import PLATFORM, having_fought, own_modifiers
 from escarmouche.systems.masse.rules.movement import place_refusal
-from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.structures import TARGET, beside_engine, broken_down, known_structure, named
 from escarmouche.systems.masse.rules.terrain import moves_as
 from escarmouche.table.areas import moved as shifted

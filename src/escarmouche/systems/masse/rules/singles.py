@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from escarmouche.core.effects import Answer, Choose, Listed, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import Unit, World
 from escarmouche.systems.masse.rules.ground import (
     CONTACT,
@@ -12,7 +13,6 @@ from escarmouche.systems.masse.rules.ground import (
     heroes_in,
     is_champion,
     is_individual,
-    no,
 )
 from escarmouche.table.shapes import Polygon, polygon_gap, rectangle
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.effects import Refusal
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import INCH, ON_TABLE, Unit, World
-from escarmouche.systems.masse.rules.ground import footprint, no, same_level
+from escarmouche.systems.masse.rules.ground import footprint, same_level
 from escarmouche.systems.masse.rules.movement import place_refusal
 from escarmouche.systems.masse.rules.terrain import bars
 from escarmouche.table.areas import moved as shifted

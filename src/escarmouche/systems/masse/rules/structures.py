@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Dice, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import METRE, ON_TABLE, ROUTED, Attack, Structure, Unit, World
 from escarmouche.systems.masse.rules.combat import TOUCHES, hit_table, needed_to_hit, take_losses, touch_table
 from escarmouche.systems.masse.rules.ground import (
@@ -15,11 +16,10 @@ from escarmouche.systems.masse.rules.ground import (
     figure_bases,
     footprint,
     let_go,
-    no,
     solid,
 )
 from escarmouche.systems.masse.rules.melee import having_fought, melee_lines, own_modifiers
-from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.table.shapes import polygon_gap
 
 TARGET: Final = 10

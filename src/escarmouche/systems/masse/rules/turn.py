@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Final, final
 
 from escarmouche.core.effects import (
-    RULES,
     Answer,
     Call,
     Chance,
     Choose,
+    Later,
     Listed,
     Options,
     Refusal,
     Roll,
-    Rule,
     Script,
     Tell,
     rule,
 )
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
-from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, no, sees
+from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, sees
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
-from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, ORDERS, WHOLE, Doing, Order
+from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, WHOLE, Doing, Order, order_of
 from escarmouche.table.pieces import ground_height
 
 SECOND_SHOT: Final = 10
@@ -466,7 +466,7 @@ def obey(world: World, id: int, used: int) -> Script:
     answer = yield Choose("masse.turn.action-content", unit.seat, world, Doing(world, id, used), id)
     if answer == DONE:
         return world
-    order = ORDERS[answer[0]]
+    order = order_of(answer[0])
     world = yield Call(order.perform, world, id, answer)
     if world.acting != id:
         return world
@@ -496,32 +496,21 @@ def closes_move(unit: Unit, kind: str) -> int:
 # ---------------------------------------------------------------- rules of later chapters
 
 
-def stand_or_run_rule() -> Rule:
-    """Whether a unit waits for a charge; it stands in the chapter on charges. Returns the world."""
-    return RULES["masse.move.flee-voluntary.reaction"]
+stand_or_run_rule: Final = Later("masse.move.flee-voluntary.reaction")
+"""Whether a unit waits for a charge; it stands in the chapter on charges. Returns the world."""
 
+ended_rule: Final = Later("masse.hero.fate-wounded")
+"""What becomes of fallen commanders, once the battle is over. Returns its result."""
 
-def ended_rule() -> Rule:
-    """What becomes of fallen commanders, once the battle is over. Returns its result."""
-    return RULES["masse.hero.fate-wounded"]
+reinforcements_rule: Final = Later("masse.turn.reinforcements")
+"""Units that enter this turn roll their initiative and take their place. (masse.turn.reinforcements)"""
 
+landings_rule: Final = Later("masse.fly.manoeuvrability")
+"""Fliers that have not kept moving come down at the end of the turn. Returns the world."""
 
-def reinforcements_rule() -> Rule:
-    """Units that enter this turn roll their initiative and take their place. (masse.turn.reinforcements)"""
-    return RULES["masse.turn.reinforcements"]
+second_shot_rule: Final = Later("masse.shoot.second-shot-initiative")
+"""The second shot of a shooting unit, at its initiative less 10."""
 
-
-def landings_rule() -> Rule:
-    """Fliers that have not kept moving come down at the end of the turn. Returns the world."""
-    return RULES["masse.fly.manoeuvrability"]
-
-
-def second_shot_rule() -> Rule:
-    """The second shot of a shooting unit, at its initiative less 10."""
-    return RULES["masse.shoot.second-shot-initiative"]
-
-
-def bound_rule() -> Rule:
-    """What a unit must do before its player may order it: rally, flee, charge in rage, break off. Returns the world and
-    whether the player has it in hand."""
-    return RULES["masse.morale.enraged-move"]
+bound_rule: Final = Later("masse.morale.enraged-move")
+"""What a unit must do before its player may order it: rally, flee, charge in rage, break off. Returns the world and
+whether the player has it in hand."""

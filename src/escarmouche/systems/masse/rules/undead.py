@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import RULES, Answer, Call, Refusal, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Later, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.combat import take_losses
-from escarmouche.systems.masse.rules.ground import (
-    enemies,
-    engaged,
-    figure_bases,
-    gap,
-    heroes_in,
-    no,
-    strength,
-)
+from escarmouche.systems.masse.rules.ground import enemies, engaged, figure_bases, gap, heroes_in, strength
 from escarmouche.systems.masse.rules.melee import first_blow
 from escarmouche.systems.masse.rules.morale import UNDEAD, morale_test
-from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, malformed, register
+from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import met_in_duel
 from escarmouche.table.shapes import polygon_gap
 
@@ -171,9 +164,8 @@ def turned_away(priests: list[Unit], powers: list[int], level: int, most: int) -
     return taken
 
 
-def breath_rule() -> Rule:
-    """Breath just before a melee; it stands in the chapter on breath weapons. Returns the world."""
-    return RULES["masse.breath.opportunity"]
+breath_rule: Final = Later("masse.breath.opportunity")
+"""Breath just before a melee; it stands in the chapter on breath weapons. Returns the world."""
 
 
 register(Turn("turn", FIGHT, 20, turn_undead))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from escarmouche.core.effects import Refusal
+from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, Structure, Unit, World
-from escarmouche.systems.masse.rules.ground import CONTACT, footprint, no, same_level, size_of, solid
+from escarmouche.systems.masse.rules.ground import CONTACT, footprint, same_level, size_of, solid
 from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, bars, crossings, stride_cost
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap

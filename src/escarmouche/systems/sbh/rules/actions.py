@@ -10,9 +10,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Rule, Script, rule
+from escarmouche.core.effects import Answer, Call, Choose, Refusal, Script, rule
+from escarmouche.kit.menu import Deed, Menu, enlist, no
 from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
-from escarmouche.systems.sbh.rules.conventions import no
 from escarmouche.systems.sbh.rules.ending import is_over
 
 NORMAL: Final = ""
@@ -32,7 +32,7 @@ ORDERS: Final = ("group", "regroup", "volley")
 
 @final
 @mypyc_attr(acyclic=True)
-class Doing(Options):
+class Doing(Menu):
     """The choice of a fighter's next action: `left` actions remain; `declared` is "" or what was announced before the
     roll (CAST, HEAL, SCROLL); `group` are the members it acts with."""
 
@@ -52,91 +52,34 @@ class Doing(Options):
         """The fighter that acts."""
         return self.world.figures[self.id]
 
-    def deeds(self) -> list[Deed]:
-        """The kinds of action there are for it: the successes of a scroll only power its spell. (sbh.item.scroll)"""
-        return [DEEDS[CAST]] if self.declared == SCROLL else list(DEEDS.values())
+    def rule(self) -> str:
+        return "sbh.action.table"
 
-    def check(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
-            return no("sbh.action.table", "malformed", str(answer))
-        if answer == END:
-            return end_refusal(self)
-        deed = DEEDS.get(answer[0])
-        if deed is None:
-            return no("sbh.action.table", "no-such-action", answer[0])
-        if self.declared == SCROLL and deed.kind != CAST:
-            return no("sbh.item.scroll", "scroll-only-casts", self.id)
-        return deed.refusal(self, answer)
-
-    def listed(self) -> list[Answer]:
-        answers: list[Answer] = [END] if end_refusal(self) is None else []
-        for deed in self.deeds():
-            if deed.possible(self):
-                answers.extend(deed.listed(self))
-        return answers
-
-    def sample(self, chance: Chance) -> Answer:
-        ready = [deed for deed in self.deeds() if deed.possible(self)]
-        total = 0
-        for deed in ready:
-            total += deed.weight
-        for _ in range(4):
-            if total == 0:
-                break
-            pick = chance.below(total + 1)
-            for deed in ready:
-                pick -= deed.weight
-                if pick < 0:
-                    answer = deed.sample(self, chance)
-                    if answer is not None:
-                        return answer
-                    break
-            else:
-                break
-        if end_refusal(self) is None:
-            return END
-        answers = self.listed()
-        return answers[chance.below(len(answers))]
-
-    def single(self) -> Answer | None:
-        for deed in self.deeds():
-            if deed.possible(self):
-                return None
+    def stop(self) -> Answer:
         return END
 
+    def stop_refusal(self) -> Refusal | None:
+        """Actions may always be left unspent (sbh.action.optional-use), but a Regroup ends in contact
+        (sbh.regroup.activation)."""
+        if self.mode == REGROUP:
+            for deed in DEEDS.values():
+                if deed.owed(self):
+                    return no("sbh.regroup.activation", "regroup-contact", self.id)
+        return None
 
-class Deed:
-    """A kind of action. `weight` is how often a random player tries it; `perform` is the rule that carries it out: it is
-    called with the world, the fighter's id and the answer and returns the world and the actions spent."""
+    def known(self) -> dict[str, Deed[Any]]:
+        return DEEDS
 
-    __slots__ = ("kind", "weight", "perform")
+    def barred(self, deed: Deed[Any]) -> Refusal | None:
+        """The successes of a scroll only power its spell. (sbh.item.scroll)"""
+        if self.declared == SCROLL and deed.kind != CAST:
+            return no("sbh.item.scroll", "scroll-only-casts", self.id)
+        return None
 
-    def __init__(self, kind: str, weight: int, perform: Rule) -> None:
-        self.kind = kind
-        self.weight = weight
-        self.perform = perform
 
-    def possible(self, doing: Doing) -> bool:
-        """A quick look: could this kind of action be open to the fighter at all? Never False when a listed answer exists."""
-        return False
-
-    def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
-        """Why this answer is not allowed, or None. Accepts any malformed answer."""
-        return no("sbh.action.table", "no-such-action", self.kind)
-
-    def listed(self, doing: Doing) -> list[Answer]:
-        """The legal answers of this kind, or a representative sample."""
-        return []
-
-    def owed(self, doing: Doing) -> bool:
-        """Must the fighter still do this before it may stop?"""
-        return False
-
-    def sample(self, doing: Doing, chance: Chance) -> Answer | None:
-        """One random legal answer of this kind, or None."""
-        answers = self.listed(doing)
-        return answers[chance.below(len(answers))] if answers else None
-
+Action = Deed[Doing]
+"""A kind of action; its rule is called with the world, the fighter's id and the answer, and returns the world and the actions
+spent."""
 
 OFFERED: Final = (
     "attack",
@@ -161,32 +104,12 @@ OFFERED: Final = (
 )
 """The kinds of action in the order in which they are offered and drawn, whichever chapter is read first."""
 
-DEEDS: dict[str, Deed] = {}
+DEEDS: dict[str, Deed[Any]] = {}
 
 
-def register(deed: Deed) -> None:
+def register(deed: Action) -> None:
     """Make a kind of action known."""
-    known = sorted([*DEEDS.values(), deed], key=lambda one: OFFERED.index(one.kind))
-    DEEDS.clear()
-    for one in known:
-        DEEDS[one.kind] = one
-
-
-def end_refusal(doing: Doing) -> Refusal | None:
-    """Actions may always be left unspent (sbh.action.optional-use), but a Regroup ends in contact
-    (sbh.regroup.activation)."""
-    if doing.mode == REGROUP:
-        for deed in DEEDS.values():
-            if deed.owed(doing):
-                return no("sbh.regroup.activation", "regroup-contact", doing.id)
-    return None
-
-
-def malformed(answer: tuple[Any, ...], *kinds: type) -> bool:
-    """Has the answer other parts than these after its kind?"""
-    if len(answer) != len(kinds) + 1:
-        return True
-    return any(type(answer[place + 1]) is not kind for place, kind in enumerate(kinds))
+    enlist(DEEDS, deed, OFFERED)
 
 
 def held_refusal(figure: Figure) -> Refusal | None:

@@ -7,9 +7,9 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import CLERIC, MAGE, ON_TABLE, WAITING, Band, Figure, World
-from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, malformed, spend
-from escarmouche.systems.sbh.rules.conventions import no
+from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, spend
 from escarmouche.systems.sbh.rules.ending import is_over, outcome
 from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
 from escarmouche.systems.sbh.rules.quality import on_place_of_power, quality_bonus, quality_of, target_roll, tricks_on_roll

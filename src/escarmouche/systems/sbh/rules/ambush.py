@@ -6,9 +6,10 @@ from typing import Any, final
 
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Call, Chance, Options, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import ON_TABLE, SHOOTER, SHORT, SWARM, Card, Figure, Ground, Marker, World
-from escarmouche.systems.sbh.rules.actions import REGROUP, Deed, Doing, malformed, price_refusal, register
-from escarmouche.systems.sbh.rules.conventions import helpless, no, span
+from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, price_refusal, register
+from escarmouche.systems.sbh.rules.conventions import helpless, span
 from escarmouche.systems.sbh.rules.deployment import (
     EDGES,
     Spot,
@@ -228,7 +229,7 @@ def stand_in(world: World, marker: Marker) -> Figure:
 
 
 @final
-class ShootMarker(Deed):
+class ShootMarker(Action):
     """Shoot at a hidden marker: ("shoot-marker", marker, aimed). It must then be revealed; on a decoy the shot is wasted.
     (sbh.scenario.ambush.reveal)"""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from escarmouche.core.effects import Refusal
 from escarmouche.systems.sbh.model import CLINGING, FREE, ON_TABLE, Figure, Ground, World
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at, hex_centre
@@ -24,11 +23,6 @@ EDGEWARD: Final = (18000, 27000, 0, 9000)
 """The bearings straight towards the four edges of the table, in the order of Band.edge."""
 THIN: Final = 1000
 """How far apart figures may stand on two sides of a thin obstacle and still fight across it: 10 mm."""
-
-
-def no(rule: str, key: str, *about: Any) -> Refusal:
-    """A refusal: the rule, the key of its sentence, what the sentence speaks of."""
-    return Refusal(about, key, rule)
 
 
 # ---------------------------------------------------------------- distances

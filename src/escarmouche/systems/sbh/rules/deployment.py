@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.model import CLINGING, LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
-from escarmouche.systems.sbh.rules.conventions import no, span
+from escarmouche.systems.sbh.rules.conventions import span
 from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbours
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, square_between, touching

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.model import (
     GREGARIOUS,
     LEADER,
@@ -14,9 +15,9 @@ from escarmouche.systems.sbh.model import (
     Figure,
     World,
 )
-from escarmouche.systems.sbh.rules.actions import NORMAL, REGROUP, Deed, Doing, held_refusal, prone_refusal, register, spend
+from escarmouche.systems.sbh.rules.actions import NORMAL, REGROUP, Action, Doing, held_refusal, prone_refusal, register, spend
 from escarmouche.systems.sbh.rules.activation import judged, relaxed
-from escarmouche.systems.sbh.rules.conventions import contact, enemies, near, no
+from escarmouche.systems.sbh.rules.conventions import contact, enemies, near
 from escarmouche.systems.sbh.rules.ending import is_over
 from escarmouche.systems.sbh.rules.melee import enemy_of
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_of, success_table
@@ -82,7 +83,7 @@ def order_refusal(doing: Doing, members: Any, least: int, most: int, rule_id: st
 # ---------------------------------------------------------------- the orders
 
 
-class Order(Deed):
+class Order(Action):
     """What all orders have in common: a Leader spends one action. (sbh.action.leader-orders, sbh.group.order-cost)"""
 
     __slots__ = ()

@@ -7,19 +7,19 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import (
-    RULES,
     Answer,
     Call,
     Chance,
     Choose,
+    Later,
     Options,
     Refusal,
     Roll,
-    Rule,
     Script,
     Tell,
     rule,
 )
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.model import (
     ARTIFICIAL,
     ASSASSIN,
@@ -48,7 +48,6 @@ from escarmouche.systems.sbh.rules.conventions import (
     helpless,
     kept_hidden,
     level,
-    no,
     operational,
     snapped,
 )
@@ -370,11 +369,8 @@ def hacked_by(world: World, id: int, hackers: tuple[int, ...]) -> Script:
     return world
 
 
-def aftermath_rule() -> Rule:
-    """The rule of what follows a loss; it stands in the chapter on morale, which comes later in the book."""
-    return RULES["sbh.morale.trigger-order"]
+aftermath_rule: Final = Later("sbh.morale.trigger-order")
+"""The rule of what follows a loss; it stands in the chapter on morale, which comes later in the book."""
 
-
-def hack_rule() -> Rule:
-    """The rule of the free hack; it needs the whole of melee."""
-    return RULES["sbh.freehack.resolution"]
+hack_rule: Final = Later("sbh.freehack.resolution")
+"""The rule of the free hack; it needs the whole of melee."""

@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import CLERIC, FREE, ON_TABLE, Figure, World
-from escarmouche.systems.sbh.rules.actions import (
-    HEAL,
-    Deed,
-    Doing,
-    held_refusal,
-    malformed,
-    price_refusal,
-    prone_refusal,
-    register,
-)
-from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless, no
+from escarmouche.systems.sbh.rules.actions import HEAL, Action, Doing, held_refusal, price_refusal, prone_refusal, register
+from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless
 from escarmouche.systems.sbh.rules.harm import hacked_by
 from escarmouche.systems.sbh.rules.quality import quality_of
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
@@ -59,7 +51,7 @@ def patient_refusal(doing: Doing, target: int) -> Refusal | None:
 
 
 @final
-class Heal(Deed):
+class Heal(Action):
     """Give back lost Quality: ("heal", friend, points), an action for each point, never more than was lost."""
 
     __slots__ = ()
@@ -110,7 +102,7 @@ def heal(world: World, id: int, answer: tuple[str, int, int]) -> Script:
 
 
 @final
-class Raise(Deed):
+class Raise(Action):
     """Help a friend up: ("raise", friend), two actions. (sbh.special.cleric-stand)"""
 
     __slots__ = ()

@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import OFF_TABLE, ON_TABLE, SLOW, Figure, Marker, World
-from escarmouche.systems.sbh.rules.actions import (
-    Deed,
-    Doing,
-    held_refusal,
-    malformed,
-    price_refusal,
-    prone_refusal,
-    register,
-)
-from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless, no
+from escarmouche.systems.sbh.rules.actions import Action, Doing, held_refusal, price_refusal, prone_refusal, register
+from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless
 from escarmouche.systems.sbh.rules.kinds import is_animal
 from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, move_cost, reaches, stick, walled
 from escarmouche.systems.sbh.rules.quests import (
@@ -104,7 +97,7 @@ def within_grasp(world: World, figure: Figure) -> list[Marker]:
 
 
 @final
-class Take(Deed):
+class Take(Action):
     """Take the treasure or a magic item one stands beside: ("take", marker), two actions.
     (sbh.scenario.treasure.take, sbh.scenario.quest.take, sbh.scenario.quest.retake)"""
 
@@ -176,7 +169,7 @@ def give_refusal(doing: Doing, friend: Figure) -> Refusal | None:
 
 
 @final
-class Give(Deed):
+class Give(Action):
     """Hold a magic item out to an adjacent friend: ("give", friend), one action; it changes hands when the friend spends one
     too. (sbh.scenario.quest.give)"""
 
@@ -237,7 +230,7 @@ def offers(world: World, figure: Figure) -> list[Figure]:
 
 
 @final
-class Receive(Deed):
+class Receive(Action):
     """Take the item that an adjacent friend holds out: ("receive", friend), one action. (sbh.scenario.quest.give)"""
 
     __slots__ = ()
@@ -291,7 +284,7 @@ def brings_home(world: World, figure: Figure) -> bool:
 
 
 @final
-class Exit(Deed):
+class Exit(Action):
     """Carry the treasure off by one's own edge: ("exit",), a move that reaches it. (sbh.scenario.treasure.win)"""
 
     __slots__ = ()

@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
-from escarmouche.systems.sbh.rules.actions import (
-    Deed,
-    Doing,
-    held_refusal,
-    malformed,
-    price_refusal,
-    prone_refusal,
-    register,
-)
-from escarmouche.systems.sbh.rules.conventions import contact, enemies, guards, helpless, no, touches
+from escarmouche.systems.sbh.rules.actions import Action, Doing, held_refusal, price_refusal, prone_refusal, register
+from escarmouche.systems.sbh.rules.conventions import contact, enemies, guards, helpless, touches
 from escarmouche.systems.sbh.rules.harm import hacked_by, is_spared_hack
 from escarmouche.systems.sbh.rules.melee import free_hack
 from escarmouche.systems.sbh.rules.movement import (
@@ -36,7 +29,7 @@ from escarmouche.table.trig import step
 
 
 @final
-class Disengage(Deed):
+class Disengage(Action):
     """Break away from operational enemies: ("disengage", x, y), two actions that include one straight move.
     (sbh.action.disengage, sbh.disengage.cost)"""
 
@@ -112,7 +105,7 @@ def disengage(world: World, id: int, answer: tuple[str, int, int]) -> Script:
 
 
 @final
-class StandUp(Deed):
+class StandUp(Action):
     """Get up: ("stand",), one action (sbh.action.stand-up), two after a fall (sbh.fall.survivor-stands-in-two)."""
 
     __slots__ = ()
@@ -156,7 +149,7 @@ def stand_up(world: World, id: int, _answer: tuple[str]) -> Script:
 
 
 @final
-class BreakFree(Deed):
+class BreakFree(Action):
     """Break an immobilisation: ("break",), two actions of one activation. (sbh.action.break-immobilisation)"""
 
     __slots__ = ()

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import ENTANGLE, ENTANGLED, MAGE, SPELLBOUND, Figure, World
 from escarmouche.systems.sbh.rules.actions import (
     CAST,
     REGROUP,
     SCROLL,
-    Deed,
+    Action,
     Doing,
     held_refusal,
-    malformed,
     price_refusal,
     prone_refusal,
     register,
 )
-from escarmouche.systems.sbh.rules.conventions import enemies, helpless, near, no
+from escarmouche.systems.sbh.rules.conventions import enemies, helpless, near
 from escarmouche.systems.sbh.rules.harm import SAVED, SPELL
 from escarmouche.systems.sbh.rules.melee import enemy_of, having_attacked, opposed
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll, tricks_on_roll
@@ -82,7 +82,7 @@ def within_hold(world: World, holder: Figure, power: int) -> list[Figure]:
 
 
 @final
-class Cast(Deed):
+class Cast(Action):
     """Cast a spell: ("cast", "attack" or "immobilise", enemy, power), as many actions as Power, by a Mage that has announced
     it or from a scroll. (sbh.action.cast-spell, sbh.magic.declare, sbh.special.mage, sbh.faq.mage-declares,
     sbh.item.scroll)"""
@@ -216,7 +216,7 @@ def bound(world: World, target: int, by: int, bond: int) -> World:
 
 
 @final
-class Entangle(Deed):
+class Entangle(Action):
     """Throw a web or the like: ("entangle", enemy, power), as many actions as Power. It works like an immobilisation, but
     needs no announcement. (sbh.special.entangle)"""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import (
     BIG_TRAIT,
     CLINGING,
@@ -16,16 +17,8 @@ from escarmouche.systems.sbh.model import (
     Figure,
     World,
 )
-from escarmouche.systems.sbh.rules.actions import (
-    REGROUP,
-    Deed,
-    Doing,
-    held_refusal,
-    malformed,
-    price_refusal,
-    register,
-)
-from escarmouche.systems.sbh.rules.conventions import across_obstacle, contact, foes, girth, helpless, level, no
+from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, register
+from escarmouche.systems.sbh.rules.conventions import across_obstacle, contact, foes, girth, helpless, level
 from escarmouche.systems.sbh.rules.harm import HACK, MELEE, TIE, suffer, verdict
 from escarmouche.systems.sbh.rules.quality import used_reroll
 from escarmouche.systems.sbh.rules.sight import began_hidden
@@ -215,7 +208,7 @@ def free_hack(world: World, hacker: int, victim: int) -> Script:
 
 
 @final
-class Attack(Deed):
+class Attack(Action):
     """Attack an enemy in contact: ("attack", enemy, power); power costs a second action (sbh.action.attack,
     sbh.action.power-attack) and never more than that (sbh.action.extra-action-limit)."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import (
     AMPHIBIOUS,
     FLYING,
@@ -16,16 +17,7 @@ from escarmouche.systems.sbh.model import (
     Figure,
     World,
 )
-from escarmouche.systems.sbh.rules.actions import (
-    REGROUP,
-    Deed,
-    Doing,
-    held_refusal,
-    malformed,
-    price_refusal,
-    prone_refusal,
-    register,
-)
+from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, prone_refusal, register
 from escarmouche.systems.sbh.rules.conventions import (
     apart,
     bars,
@@ -36,7 +28,6 @@ from escarmouche.systems.sbh.rules.conventions import (
     girth,
     guards,
     kept_hidden,
-    no,
     touches,
 )
 from escarmouche.systems.sbh.rules.conventions import snapped as snapped
@@ -399,7 +390,7 @@ def landmarks(doing: Doing) -> list[tuple[int, int]]:
 
 
 @final
-class Move(Deed):
+class Move(Action):
     """Move once in a straight line: ("move", x, y). Two or three moves are two or three such actions.
     (sbh.action.move, sbh.action.move-twice, sbh.action.move-thrice)"""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import RULES, Call, Chance, Roll, Rule, Script, Tell, rule
+from escarmouche.core.effects import Call, Chance, Later, Roll, Script, Tell, rule
 from escarmouche.systems.sbh.model import (
     FLYING,
     FORESTER,
@@ -250,6 +250,5 @@ def hazard(world: World, id: int, piece: int) -> Script:
     return Call(aftermath_rule(), world.with_figure(twin), id, False)
 
 
-def aftermath_rule() -> Rule:
-    """The rule of what follows a loss; it stands in the chapter on morale, which needs this one."""
-    return RULES["sbh.morale.trigger-order"]
+aftermath_rule: Final = Later("sbh.morale.trigger-order")
+"""The rule of what follows a loss; it stands in the chapter on morale, which needs this one."""

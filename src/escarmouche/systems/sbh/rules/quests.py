@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal, Roll, Script, Tell
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.cards import base_radius
 from escarmouche.systems.sbh.model import NORMAL, OFF_TABLE, SHORT, Figure, Ground, Marker, World
-from escarmouche.systems.sbh.rules.conventions import no, span
+from escarmouche.systems.sbh.rules.conventions import span
 from escarmouche.systems.sbh.rules.deployment import hex_spots, is_hex_centre, is_spot
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at, hex_centre

@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import FREE, NORMAL, SHOOTER, SHORT, SWARM, UNDEAD, Figure, World
-from escarmouche.systems.sbh.rules.actions import (
-    REGROUP,
-    Deed,
-    Doing,
-    held_refusal,
-    malformed,
-    price_refusal,
-    prone_refusal,
-    register,
-)
-from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes, friends, helpless, no
+from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, prone_refusal, register
+from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes, friends, helpless
 from escarmouche.systems.sbh.rules.harm import SHOT, suffer, verdict
 from escarmouche.systems.sbh.rules.melee import Modifiers, enemy_of, having_attacked, opposed
 from escarmouche.systems.sbh.rules.sight import (
@@ -300,7 +292,7 @@ def ammunition_checks(world: World, shooters: tuple[int, ...]) -> Script:
 # ---------------------------------------------------------------- the actions
 
 
-class Ranged(Deed):
+class Ranged(Action):
     """A ranged attack with a weapon: (kind, enemy, aimed), one action, two when aimed."""
 
     __slots__ = ()

@@ -6,10 +6,11 @@ from typing import Any, Final, final
 
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
+from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import LONG, SHORT, Ground, World
 from escarmouche.systems.sbh.rules.ambush import has_hiding_room
-from escarmouche.systems.sbh.rules.conventions import no, span
+from escarmouche.systems.sbh.rules.conventions import span
 from escarmouche.systems.sbh.rules.deployment import has_room
 from escarmouche.table.corners import hull
 from escarmouche.table.pieces import Piece

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from escarmouche.core.effects import RULES, Call, Rule, Script, Tell
+from typing import Final
+
+from escarmouche.core.effects import Call, Later, Script, Tell
 from escarmouche.systems.sbh.model import ARTIFICIAL, FEARLESS, TERROR, Figure, World
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
@@ -49,7 +51,7 @@ def horrified(world: World, id: int, victim: int) -> Script:
     world = yield from dirty_tricks(world, id)
     if not world.figures[id].has(TERROR):
         return tricks_over(world, id), 0
-    world, failures = yield Call(RULES["sbh.morale.trigger-terror"], world, victim)
+    world, failures = yield Call(terror_test(), world, victim)
     world = tricks_over(world, id)
     if failures == 0:
         twin = world.figures[victim].copy()
@@ -59,6 +61,8 @@ def horrified(world: World, id: int, victim: int) -> Script:
     return world, failures
 
 
-def flight_rule() -> Rule:
-    """The rule of flight; it stands in the chapter on morale, which needs this one."""
-    return RULES["sbh.morale.flee-path"]
+terror_test: Final = Later("sbh.morale.trigger-terror")
+"""The morale roll of whoever faces Terror; it stands in the chapter on morale. Returns the world and the failures."""
+
+flight_rule: Final = Later("sbh.morale.flee-path")
+"""The rule of flight; it stands in the chapter on morale, which needs this one."""

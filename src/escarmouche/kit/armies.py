@@ -1,0 +1,96 @@
+"""Army lists: faults in both languages, ready-made armies, sheets to print, set-ups that carry people's own content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from escarmouche.core import armies
+from escarmouche.core.armies import Army
+from escarmouche.core.content import Plain
+from escarmouche.core.messages import Messages
+from escarmouche.core.offers import Armies, Fault
+from escarmouche.core.system import Setup
+from escarmouche.kit.book import Profiles
+
+BOTH = ("en", "fr")
+
+
+def plain_army(army: Army | Plain) -> Plain:
+    """An army as its file's data."""
+    return army.to_plain() if isinstance(army, Army) else army
+
+
+def numbers(entry: Plain) -> Iterator[int]:
+    """The numbers that tell the figures of an entry apart, from 1; 0 for a single one."""
+    count = entry.get("count", 1)
+    yield from range(1, count + 1) if count > 1 else (0,)
+
+
+class Paper:
+    """The words of army lists, out of a file of messages in the package: faults, labels, sheets."""
+
+    def __init__(self, package: str, file: str = "army_messages.toml") -> None:
+        self.messages = Messages.load(package, file)
+
+    def fault(self, rule: str, *about: Any, key: str = "") -> Fault:
+        """The fault against a rule, in both languages; `about` fills its sentence in, as pairs where they differ."""
+        texts = []
+        for number, language in enumerate(BOTH):
+            filled = tuple([one[number] if isinstance(one, tuple) else one for one in about])
+            texts.append(self.messages.sentence(key or rule, filled, str, language))
+        return Fault(rule, texts[0], texts[1])
+
+    def label(self, key: str, language: str) -> str:
+        """A word of a sheet."""
+        return self.messages.sentence(key, (), str, language)
+
+    def labels(self, key: str) -> tuple[str, str]:
+        """The same in both languages."""
+        return self.label(key, "en"), self.label(key, "fr")
+
+    def sheet(self, values: dict[str, str], parts: Iterable[Plain], language: str) -> Plain:
+        """A sheet to print: what it says at the top, by the keys of its labels, and its parts."""
+        return {"fields": {self.label(f"sheet.{key}", language): value for key, value in values.items()}, "parts": list(parts)}
+
+    def part(
+        self, title: str, columns: Sequence[str], rows: list[list[str]], language: str, numbers: Sequence[int] = ()
+    ) -> Plain:
+        """A part of a sheet: its heading, its columns and its lines; `numbers` are the columns that hold numbers."""
+        labels = [self.label(f"sheet.{name}", language) for name in columns]
+        return {"title": self.label(f"sheet.{title}", language), "columns": labels, "rows": rows, "numbers": list(numbers)}
+
+
+def title(army: Plain, language: str) -> str:
+    """The name of an army in a language."""
+    return str(army.get("name_fr" if language == "fr" else "name") or army["name"])
+
+
+@cache
+def ready(package: str) -> dict[str, Army]:
+    """The ready-made armies of a package, by id; read once."""
+    return armies.in_package(package)
+
+
+class Lists(Armies):
+    """What a system with a book of profiles offers of armies; a system adds what they cost and whether they are legal."""
+
+    package: str
+    book: Profiles[Any, Any]
+
+    def profiles(self) -> dict[str, Plain]:
+        return {name: msgspec.to_builtins(row) for name, row in self.book.all().items()}
+
+    def ready(self) -> dict[str, Plain]:
+        return {name: army.to_plain() for name, army in ready(self.package).items()}
+
+    def packed(self, setup: Setup) -> Setup:
+        """The set-up with people's own profiles written into its armies, so that a save plays anywhere."""
+        made = [
+            self.book.packed(Army.from_plain(army, f"army {number}").to_plain(), self.entry_kinds[0])
+            for number, army in enumerate(setup.armies, 1)
+        ]
+        return Setup(setup.system, made, setup.scenario, setup.seed, dict(setup.options))

@@ -1,0 +1,155 @@
+"""What a figure may do next. Every kind of deed stands in one place: who may do it, the answers worth listing, the rule that
+carries it out; the chapters of a book register theirs. The first part of an answer is the kind of its deed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from escarmouche.core.effects import Answer, Chance, Options, Refusal, Rule
+
+TRIES = 4
+"""So often a random player thinks of another deed when the one it thought of turns out to be impossible."""
+
+
+def no(rule: str, key: str, *about: Any) -> Refusal:
+    """A refusal: the rule, the key of its sentence, what the sentence speaks of."""
+    return Refusal(about, key, rule)
+
+
+def malformed(answer: tuple[Any, ...], *kinds: type) -> bool:
+    """Has the answer other parts than these after its kind?"""
+    if len(answer) != len(kinds) + 1:
+        return True
+    return any(type(answer[place + 1]) is not kind for place, kind in enumerate(kinds))
+
+
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class Menu(Options):
+    """The choice of what is done next. A system says which deeds there are, which of them are barred, by which rule it is asked
+    and with which answer one stops."""
+
+    __slots__ = ()
+
+    def rule(self) -> str:
+        """The rule that gives the choice."""
+        raise TypeError("Menu is a base class")
+
+    def stop(self) -> Answer:
+        """The answer that ends it."""
+        raise TypeError("Menu is a base class")
+
+    def stop_refusal(self) -> Refusal | None:
+        """Why one may not stop yet, or None."""
+        return None
+
+    def known(self) -> dict[str, Deed[Any]]:
+        """Every deed there is, by its kind."""
+        raise TypeError("Menu is a base class")
+
+    def barred(self, deed: Deed[Any]) -> Refusal | None:
+        """Why a kind of deed is out of the question, whatever its details, or None."""
+        return None
+
+    def insists(self) -> bool:
+        """Does a random player who thinks of stopping think again, up to TRIES times?"""
+        return False
+
+    def ready(self) -> list[Deed[Any]]:
+        """The kinds of deed that may be open."""
+        return [deed for deed in self.known().values() if self.barred(deed) is None and deed.possible(self)]
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
+            return no(self.rule(), "malformed", str(answer))
+        if answer == self.stop():
+            return self.stop_refusal()
+        deed = self.known().get(answer[0])
+        if deed is None:
+            return no(self.rule(), "no-such-deed", answer[0])
+        barred = self.barred(deed)
+        if barred is not None:
+            return barred
+        return deed.refusal(self, answer)
+
+    def listed(self) -> list[Answer]:
+        answers: list[Answer] = [self.stop()] if self.stop_refusal() is None else []
+        for deed in self.ready():
+            answers.extend(deed.listed(self))
+        return answers
+
+    def sample(self, chance: Chance) -> Answer:
+        ready = self.ready()
+        total = 0
+        for deed in ready:
+            total += deed.weight
+        for _ in range(TRIES if total else 0):
+            pick = chance.below(total + 1)
+            if pick == total:
+                if self.insists():
+                    continue
+                break
+            for deed in ready:
+                pick -= deed.weight
+                if pick < 0:
+                    answer = deed.sample(self, chance)
+                    if answer is not None:
+                        return answer
+                    break
+        if self.stop_refusal() is None:
+            return self.stop()
+        answers = self.listed()
+        return answers[chance.below(len(answers))]
+
+    def single(self) -> Answer | None:
+        for deed in self.known().values():
+            if self.barred(deed) is None and deed.possible(self):
+                return None
+        return self.stop()
+
+
+M = TypeVar("M", bound=Menu)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Deed(Generic[M]):
+    """A kind of deed. `weight` is how often a random player thinks of it; `perform` is the rule that carries it out."""
+
+    __slots__ = ("kind", "perform", "weight")
+
+    def __init__(self, kind: str, weight: int, perform: Rule) -> None:
+        self.kind = kind
+        self.weight = weight
+        self.perform = perform
+
+    def possible(self, menu: M) -> bool:
+        """A quick look: could this kind of deed be open at all? Never False when a listed answer exists."""
+        return False
+
+    def refusal(self, menu: M, answer: tuple[Any, ...]) -> Refusal | None:
+        """Why this answer is not allowed, or None. Accepts any malformed answer."""
+        raise TypeError(f"the deed {self.kind} is never refused nor allowed")
+
+    def listed(self, menu: M) -> list[Answer]:
+        """The legal answers of this kind, or a representative sample."""
+        return []
+
+    def owed(self, menu: M) -> bool:
+        """Must this still be done before one may stop?"""
+        return False
+
+    def sample(self, menu: M, chance: Chance) -> Answer | None:
+        """One random legal answer of this kind, or None."""
+        answers = self.listed(menu)
+        return answers[chance.below(len(answers))] if answers else None
+
+
+def enlist(known: dict[str, Deed[Any]], deed: Deed[Any], order: Sequence[str] = ()) -> None:
+    """Make a deed known. They are offered and drawn in the given order (by name without one), whichever chapter is read
+    first."""
+    kinds = sorted([*known.values(), deed], key=lambda one: order.index(one.kind) if order else one.kind)
+    known.clear()
+    for one in kinds:
+        known[one.kind] = one

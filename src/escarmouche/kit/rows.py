@@ -1,0 +1,49 @@
+"""What the rows of every book have in common: names in both languages, remarks, numbers within bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from escarmouche.core.content import Id, Row
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+Lines = Annotated[tuple[int, ...], msgspec.Meta(max_length=2)]
+"""The first and the last line of the book's text that a row stands in; none for what is our ruling."""
+
+
+class Named(Row, frozen=True, kw_only=True):
+    """A row with an id and a name in both languages."""
+
+    id: Id
+    name_fr: Text
+    name_en: Text
+    lines: Lines = ()
+
+    def name(self, language: str) -> str:
+        """Its name in a language."""
+        return self.name_fr if language == "fr" else self.name_en
+
+
+class Noted(Named, frozen=True, kw_only=True):
+    """A row that may carry a remark."""
+
+    note: str = ""
+    note_fr: str = ""
+
+
+class Game(Row, frozen=True, kw_only=True):
+    """The game in a few words."""
+
+    id: Id
+    title: Text
+    title_fr: Text
+    dice: Text
+    dice_fr: Text
+    scale: Text
+    scale_fr: Text
+    summary: Text
+    summary_fr: Text

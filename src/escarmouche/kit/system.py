@@ -1,0 +1,38 @@
+"""A game of miniatures as a system: it speaks as its speech says, and its worlds may hold pieces of terrain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from escarmouche.core.data import Data
+from escarmouche.core.effects import Answer, Choose, Event
+from escarmouche.core.system import System
+from escarmouche.kit.words import Speech
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import Polygon
+
+
+class Miniatures(System):
+    """What every game of miniatures answers alike."""
+
+    speech: Speech
+    data: tuple[type[Data], ...] = ()
+    """The classes of its worlds, beside pieces of terrain."""
+
+    def classes(self) -> tuple[type[Data], ...]:
+        return (*self.data, Piece, Polygon)
+
+    def name(self, world: Any, figure: int, language: str) -> str:
+        return self.speech.name(world, figure, language)
+
+    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
+        return self.speech.sentence(key, about, world, language)
+
+    def describe(self, due: Choose, answer: Answer, language: str) -> str:
+        return self.speech.describe(due, answer, language)
+
+    def question(self, due: Choose, language: str) -> str:
+        return self.speech.question(due, language)
+
+    def event_sentence(self, event: Event, world: Any, language: str) -> str:
+        return self.speech.event_sentence(event, world, language)
