@@ -21,9 +21,12 @@ export PYTHONPATH :=
 .DELETE_ON_ERROR:
 .PHONY: play test soak bench page-speed lint fmt install dev web lock postgresql chromium clean FORCE
 
-play: install
+# The first start does not wait for the compiler: it plays on plain Python, with the same results, while the fast package
+# is compiled beside it for the next start (tools/play.py).
+FIRST := $(if $(ESCARMOUCHE_PURE)$(wildcard $(VENV)/package $(VENV)/plain .build/mypyc/*/stamp),,$(COMPILER))
+play: $(if $(FIRST),$(VENV)/plain,install)
 	@echo "== escarmouche $(PLAY)"
-	@$(BIN)/escarmouche $(PLAY)
+	@$(BIN)/$(if $(FIRST),python -m tools.play,escarmouche) $(PLAY)
 
 test: lint install postgresql chromium
 	@echo "== tests of the installed package"
@@ -65,7 +68,7 @@ web: $(CLIENT)
 $(CLIENT): $(shell find web -type f -not -path '*/node_modules/*')
 	@command -v npm >/dev/null || { echo "The browser table is built with Node.js: install Node 20 with npm first." >&2; exit 1; }
 	@echo "== the browser client"
-	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && npm run --silent check && npm run --silent build
+	@cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent check && npm run --silent build
 	@touch $@
 
 # The package as a user gets it: hot modules compiled where a C compiler is present.
@@ -109,14 +112,20 @@ INPUTS = printf '%s\n' 'compiler=$(COMPILER)' 'pure=$(ESCARMOUCHE_PURE)' $(FILES
 $(VENV)/inputs: FORCE | $(BIN)/python
 	@$(INPUTS) | cmp -s - $@ || $(INPUTS) >$@
 
+BUILD = rm -rf .build/wheel && mkdir -p .build && \
+  { $(BIN)/python -m hatchling build -t wheel -d .build/wheel >.build/wheel.log 2>&1 || { cat .build/wheel.log >&2; exit 1; }; } && \
+  $(PIP) install -qq --no-deps --no-index --force-reinstall .build/wheel/*.whl
 $(VENV)/package: $(FILES) $(CLIENT) $(VENV)/inputs $(VENV)/run
 	@echo "== building and installing escarmouche$(if $(ESCARMOUCHE_PURE),,$(if $(COMPILER), (compiling the hot modules),))"
 	@touch $@.begun  # a file saved while this runs is newer than it, so the next make builds again
-	@rm -rf .build/wheel && mkdir -p .build
-	@$(BIN)/python -m hatchling build -t wheel -d .build/wheel >.build/wheel.log 2>&1 || { cat .build/wheel.log >&2; exit 1; }
+	@$(BUILD)
 	@grep '^warning:' .build/wheel.log >&2 || true
-	@$(PIP) install -qq --no-deps --no-index --force-reinstall .build/wheel/*.whl
 	@mv $@.begun $@
+
+$(VENV)/plain: $(CLIENT) $(VENV)/run
+	@echo "== installing escarmouche as plain Python, to play at once"
+	@export ESCARMOUCHE_PURE=1; $(BUILD)
+	@touch $@
 
 # The browser that the tests drive. Playwright's driver is linked with libatomic, which a small Debian lacks.
 chromium:
@@ -146,7 +155,7 @@ lock: | $(BIN)/python
 	@for lock in peers:--group=peers\ --group=dev dev:--group=dev run:--group=build; do \
 	  name=$${lock%%:*}; \
 	  $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
-	    --custom-compile-command 'make lock' $${lock#*:} pyproject.toml \
+	    --custom-compile-command 'make lock' --extra=server $${lock#*:} pyproject.toml \
 	    $$(test $$name = peers || echo --constraint requirements/peers.txt) \
 	    $$(test $$name != peers || echo --upgrade) --output-file requirements/$$name.txt || exit 1; \
 	done

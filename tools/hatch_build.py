@@ -43,8 +43,8 @@ class CompileHook(BuildHookInterface[Any]):
 
     def compiled(self) -> dict[str, str]:
         """The compiled libraries: where each lies, and its place in the wheel. Empty when compilation failed."""
-        out = Path(self.root) / ".build" / "mypyc" / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
-        command = [sys.executable, str(Path(self.root) / "tools" / "compile_hot.py"), str(out)]
+        out = kept(Path(self.root))
+        command = [sys.executable, "-m", "tools.compile_hot", str(out)]
         if subprocess.run(command, cwd=self.root, check=False).returncode != 0:
             if os.environ.get("ESCARMOUCHE_REQUIRE_COMPILED"):
                 self.app.abort("The hot modules do not compile: mend what is shown above, or set ESCARMOUCHE_PURE=1.")
@@ -53,6 +53,11 @@ class CompileHook(BuildHookInterface[Any]):
         lib = out / "lib"
         suffix = sysconfig.get_config_var("EXT_SUFFIX")
         return {str(path): path.relative_to(lib).as_posix() for path in sorted(lib.rglob(f"*{suffix}"))}
+
+
+def kept(root: Path) -> Path:
+    """The folder in which what was compiled is kept, for this kind of Python and machine."""
+    return root / ".build" / "mypyc" / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
 
 
 def obstacle() -> str:

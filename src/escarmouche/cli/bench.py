@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, emit, language, new_app, show_table, use
+from escarmouche.cli.common import AsJson, Lang, emit, language, needing, new_app, show_table, use
 from escarmouche.core.messages import Messages
 
 MESSAGES = Messages.load("escarmouche.cli", "bench.toml")
@@ -78,9 +78,10 @@ def _load(games: int, seconds: float, think: float, systems: list[str] | None, a
     """Many live games against a server of our own."""
     import msgspec
 
-    from escarmouche.server.load import measure
-
     use(lang)
+    with needing("server"):
+        from escarmouche.server.load import measure
+
     found = msgspec.to_builtins(measure(games, seconds, think, systems=systems))
     if as_json:
         emit(found)

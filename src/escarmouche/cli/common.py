@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
@@ -54,6 +56,18 @@ def asked(args: Sequence[str]) -> str | None:
 def text(key: str, *about: Any) -> str:
     """A sentence of the command line in the language of this run."""
     return MESSAGES.sentence(key, about, str, language())
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """For imports of what only an extra of the package brings: says what to install when it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "escarmouche").partition(".")[0] == "escarmouche":
+            raise
+        about = (extra, error.name)
+        raise EscarmoucheError(*[MESSAGES.sentence("missing", about, str, one) for one in ("en", "fr")]) from error
 
 
 # ---------------------------------------------------------------- parameters that several commands take

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import Lang, language, new_app, show, use
+from escarmouche.cli.common import Lang, language, needing, new_app, show, use
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
@@ -47,13 +47,14 @@ def serve(
     import logging
     import webbrowser
 
-    import uvicorn
-
-    from escarmouche.server.app import ServerSettings, create_app
-    from escarmouche.server.limits import UNLIMITED, Limits
-    from escarmouche.server.storage import alone, default_url
-
     use(lang)
+    with needing("server"):
+        import uvicorn
+
+        from escarmouche.server.app import ServerSettings, create_app
+        from escarmouche.server.limits import UNLIMITED, Limits
+        from escarmouche.server.storage import alone, default_url
+
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     limits = UNLIMITED if unlimited else Limits()
     where = data or data_folder()
