@@ -15,6 +15,7 @@ from escarmouche.core.messages import LANGUAGES
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import COMMANDER, INCH, Goal, World
 from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, ORDERS, Doing
+from escarmouche.systems.masse.rules.values import MISFIRE_BY_DIE
 from escarmouche.systems.masse.system import SYSTEM
 from escarmouche.systems.masse.words import MESSAGES, describe, outcome_name, question, sentence
 from tests.systems.masse.catalogue import asked_rules, cited_rules, literals, modifiers, told_keys
@@ -114,7 +115,14 @@ def used(key: str) -> bool:
     if plain.startswith("ask."):
         return plain.removeprefix("ask.") in asked_rules()
     if plain.startswith("outcome."):
-        return plain.removeprefix("outcome.") in literals() | {"nv", "figures", "places", "raised", "thrown"}
+        return plain.removeprefix("outcome.") in literals() | {
+            "nv",
+            "figures",
+            "places",
+            "raised",
+            "thrown",
+            *MISFIRE_BY_DIE.values(),
+        }
     return any(plain.startswith(prefix) and plain.removeprefix(prefix) in literals() for prefix in PREFIXES) or (
         plain.startswith(("front-", "mod-couverture-")) or plain.removeprefix("mod-") in modifiers()
     )
