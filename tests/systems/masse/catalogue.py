@@ -36,10 +36,13 @@ def modifiers() -> dict[str, set[str]]:
         if not module.startswith("rules") or Path(module).name not in TABLES:
             continue
         for node in ast.walk(tree):
+            first: ast.expr | None = None
             if isinstance(node, ast.Tuple) and len(node.elts) == 2 and is_number(node.elts[1]):
                 first = node.elts[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    found.setdefault(first.value, set()).add(Path(module).name)
+            elif isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("_MODIFIERS"):
+                first = node.slice
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                found.setdefault(first.value, set()).add(Path(module).name)
     return found
 
 

@@ -19,7 +19,6 @@ from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of
 from escarmouche.systems.masse.content import PACKAGE, book, build
 from escarmouche.systems.masse.model import ENRAGED, INCH, PACK, ROUTED, SHAKEN
-from escarmouche.systems.masse.rules.combat import TOUCHES
 from escarmouche.systems.masse.rules.turn import initiative
 from escarmouche.systems.masse.system import SYSTEM
 from tests.systems.masse.field import area, field, unit
@@ -116,15 +115,8 @@ def test_a_profile_keeps_its_printed_cells() -> None:
     assert (giants.n_per_fig, giants.nv, giants.init, giants.mv, giants.ca, giants.ml) == (2, 5, 2, 4.5, 25, 4)
 
 
-@pytest.mark.rule("masse.combat.touch-table")
-def test_touches_of_the_table_are_those_of_the_rules() -> None:
-    scores = [row.touches for row in book().touch.values() for _ in range(row.die_min, row.die_max + 1)]
-    assert tuple(scores) == TOUCHES
-
-
 @pytest.mark.rule("masse.init.table-2a")
-def test_initiative_modifiers_of_the_table_are_those_of_the_rules() -> None:
-    row = {name: one.value for name, one in book().initiative_modifier.items()}
+def test_initiative_modifiers() -> None:
     plain = unit("infanterie-reguliere", 0, 30, 30)
     hill = area("elevations", 20, 20, 20, 20, height_m=12)
 
@@ -133,13 +125,13 @@ def test_initiative_modifiers_of_the_table_are_those_of_the_rules() -> None:
 
     base = score()
     assert base == plain.die + plain.card.init
-    assert score(declared=1) - base == row["charge"] == 2
-    assert score(formation=PACK) - base == row["meute"] == -1
-    assert score(morale=SHAKEN) - base == row["ebranlee"] == -1
-    assert score(morale=ROUTED) - base == row["deroute"] == 1
-    assert score(morale=ENRAGED, declared=1) - base - 2 == row["enragee"] == 1
+    assert score(declared=1) - base == 2
+    assert score(formation=PACK) - base == -1
+    assert score(morale=SHAKEN) - base == -1
+    assert score(morale=ROUTED) - base == 1
+    assert score(morale=ENRAGED, declared=1) - base - 2 == 1
     world = field(plain, pieces=[hill])
-    assert initiative(world, world.units[0]) - base == 2 * (row["hauteur"] or 0) == 2
+    assert initiative(world, world.units[0]) - base == 2
 
 
 @pytest.mark.rule("masse.morale.table-3a")
@@ -285,7 +277,20 @@ def spoil(table: str, name: str, **values: Any) -> Callable[[dict[str, Plain]], 
         (spoil("breath", "chimere", profile="chimere"), "breath 'chimere', field profile: there is no profile 'chimere'"),
         (spoil("hero_class", "bard", traits=["castor"]), "hero_class 'bard', field traits: there is no trait 'castor'"),
         (spoil("war_machine", "canon", crew=5), "war_machine 'canon', field crew: differs from the table of engines."),
+        (
+            spoil("war_machine", "canon", range_in=50.0),
+            "war_machine 'canon', field range_in: differs from the table",
+        ),
+        (spoil("siege_engine", "belier-lourd", mv=4.5), "siege_engine 'belier-lourd', field mv: differs from the table"),
         (spoil("siege_engine", "belier-lourd", id="belier"), "field id: there is no engine 'belier'"),
+        (spoil("morale_effect", "ebranle", melee=-3), "morale_effect 'ebranle', field melee: should be -2 as in the other"),
+        (spoil("formation", "meute", initiative=0), "formation 'meute', field initiative: should be -1 as in the other table."),
+        (
+            spoil("formation", "tirailleur", morale=1),
+            "formation 'tirailleur', field morale: should be 0 as in the other table.",
+        ),
+        (spoil("cover", "presque-totale", missile=-9), "cover 'presque-totale', field missile: should be -10 as in the other"),
+        (spoil("ranged_weapon", "arc-long", range_in=6.0), "ranged_weapon 'arc-long', field range_in: should be 7.0 as in"),
         (spoil("weapon", "dague", colour="red"), "weapon 'dague', field colour: there is no such field; choose one of id"),
         (lambda data: data["masse/content/srd.toml"].update(spels=[]), "masse/content/srd.toml: there is no table 'spels'"),
     ],

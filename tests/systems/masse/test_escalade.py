@@ -24,7 +24,7 @@ from escarmouche.systems.masse.model import (
 from escarmouche.systems.masse.rules.escalade import (
     GRAPNEL,
     LADDER,
-    RUNG_COST,
+    STEP_COST,
     ascent,
     climb,
     climbed,
@@ -157,7 +157,7 @@ def test_ladders_must_be_longer_than_the_wall_is_high() -> None:
 
 @pytest.mark.rule("masse.escalade.climb-cost")
 def test_a_step_costs_two_inches_by_ladder_and_three_by_grapnel() -> None:
-    assert (2 * RUNG_COST[LADDER], 2 * RUNG_COST[GRAPNEL]) == (4 * INCH, 6 * INCH)
+    assert (2 * STEP_COST[LADDER], 2 * STEP_COST[GRAPNEL]) == (4 * INCH, 6 * INCH)
     assert ascent(0, TOP, 0, 4 * INCH) == (TOP, 0)
     assert ascent(0, TOP, 0, 4 * INCH - 1) == (TOP // 2, 2 * INCH - 1)
     assert ascent(0, TOP, ~0, 6 * INCH) == (TOP, 0)

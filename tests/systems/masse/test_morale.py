@@ -29,7 +29,6 @@ from escarmouche.systems.masse.rules.ground import engaged, strength
 from escarmouche.systems.masse.rules.morale import (
     BEYOND_HALF,
     CHARGE,
-    DIFFICULTY,
     ENEMY_CHARGING,
     FIRST_FIGURE,
     FORCED_MARCH,
@@ -52,6 +51,7 @@ from escarmouche.systems.masse.rules.morale import (
 )
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import bound_rule, initiative, may_declare
+from escarmouche.systems.masse.rules.values import DIFFICULTY
 from tests.systems.masse.field import Played, area, changed, field, hero, play, structure, unit
 
 

@@ -10,7 +10,6 @@ import pytest
 from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
-from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import CHAMPION, ENRAGED, INCH, STABLE, Unit, World
 from escarmouche.systems.masse.rules.charge import charge, dares_charge, forced_march
 from escarmouche.systems.masse.rules.combat import take_losses
@@ -176,11 +175,9 @@ def test_the_turning_check(check: int, offset: int) -> None:
 
 
 @pytest.mark.rule("masse.undead.turning", "masse.undead.turning-level-limit")
-def test_the_table_of_checks_and_its_cap() -> None:
-    for row in book().srd_turning.values():
-        for check in (row.check_min, row.check_max):
-            if check is not None:
-                assert highest_level(check, 9) == min(9, 9 + row.max_level_offset), row.id
+@pytest.mark.parametrize("check", [13, 15, 16, 18, 19, 21, 22, 40])
+def test_no_check_affects_undead_above_the_priest(check: int) -> None:
+    assert highest_level(check, 9) == 9
 
 
 @pytest.mark.rule("masse.undead.turning-effect")

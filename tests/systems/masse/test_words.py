@@ -15,6 +15,7 @@ from escarmouche.core.messages import LANGUAGES
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import COMMANDER, INCH, Goal, World
 from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, ORDERS, Doing
+from escarmouche.systems.masse.rules.values import MISFIRE_BY_DIE
 from escarmouche.systems.masse.system import SYSTEM
 from escarmouche.systems.masse.words import MESSAGES, describe, outcome_name, question, sentence
 from tests.systems.masse.catalogue import SOURCE, modifiers
@@ -114,7 +115,8 @@ def used(key: str) -> bool:
     if plain.startswith("ask."):
         return plain.removeprefix("ask.") in SOURCE.asked_rules
     if plain.startswith("outcome."):
-        return plain.removeprefix("outcome.") in SOURCE.literals | {"nv", "figures", "places", "raised", "thrown"}
+        more = {"nv", "figures", "places", "raised", "thrown", *MISFIRE_BY_DIE.values()}
+        return plain.removeprefix("outcome.") in SOURCE.literals | more
     return any(plain.startswith(prefix) and plain.removeprefix(prefix) in SOURCE.literals for prefix in PREFIXES) or (
         plain.startswith(("front-", "mod-couverture-")) or plain.removeprefix("mod-") in modifiers()
     )

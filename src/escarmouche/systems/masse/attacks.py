@@ -46,11 +46,12 @@ from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.engines import fire, fire_at
 from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.melee import melee
-from escarmouche.systems.masse.rules.morale import DIFFICULTY, QUARTER, STATES, morale_test
+from escarmouche.systems.masse.rules.morale import QUARTER, STATES, morale_test
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import LONG, MEDIUM, SHORT, volley
 from escarmouche.systems.masse.rules.sieges import ram
 from escarmouche.systems.masse.rules.structures import damaged, demolish
+from escarmouche.systems.masse.rules.values import DIFFICULTY
 from escarmouche.systems.masse.words import SPEECH
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon, rectangle, turned

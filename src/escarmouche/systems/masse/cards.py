@@ -7,6 +7,7 @@ Printed values are used as they stand, in inches per turn; only a creature's own
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -20,6 +21,7 @@ from escarmouche.systems.masse.model import (
     NONE,
     PACK,
     RESERVE,
+    SHIELD,
     SKIRMISH,
     Attack,
     Card,
@@ -37,8 +39,8 @@ LARGE: Final = ("tg", "gig", "c")
 """Sizes of individuals that stand on the base of gigantic monsters. (masse.org.base-sizes)"""
 NV_HIT_POINTS: Final = 40
 """Hit points to an NV of an individual. (masse.org.stat-nv-individual)"""
-CREW_BY_SIZE: Final = {"p": (2, 1), "m": (1, 1), "g": (1, 2), "tg": (1, 4), "gig": (1, 4), "c": (1, 4)}
-"""By what a crew of men is multiplied for crews of another size. (masse.siege.crew-by-size)"""
+LOAD: Final = 3 * INCH // 2
+"""What each extra load of missiles takes from MV, and what is left at least. (masse.shoot.ammo-extra)"""
 
 
 def changed_card(card: Card, **changes: object) -> Card:
@@ -172,7 +174,7 @@ def card_of(profile: Profile, name_en: str = "", name_fr: str = "", extra_load: 
 
 def laden(mv: int, loads: int) -> int:
     """Movement with so many extra loads of missiles. (masse.shoot.ammo-extra)"""
-    return max(mv - loads * inches(1.5), min(mv, inches(1.5)))
+    return max(mv - loads * LOAD, min(mv, LOAD))
 
 
 def card(profile_id: str) -> Card:
@@ -195,7 +197,7 @@ def dismounted(card: Card) -> Card:
         size=size,
         nv=1,
         mv=inches(3 if any(row.heavy for row in rows) else 4.5),
-        ca=armour + (1 if card.shield else 0) if armour else card.ca - 2,
+        ca=armour + (SHIELD if card.shield else 0) if armour else card.ca - 2,
         front=front,
         depth=depth,
         traits=tuple([trait for trait in card.traits if trait != "mounted"]),
@@ -229,11 +231,8 @@ def nv_of(hit_points: int) -> int:
 def attack_die(max_damage: int) -> int:
     """The attack die for the most damage an attack, or a spell, can do. (masse.hero.conversion-da,
     masse.magic.damage-conversion)"""
-    found = 4
-    for row in book().hero_attack_die.values():
-        if max_damage >= row.damage_min:
-            found = row.da
-    return found
+    rows = list(book().hero_attack_die.values())
+    return max([row.da for row in rows if max_damage >= row.damage_min], default=rows[0].da)
 
 
 def command_radius(level: int, fighter: bool, loyalty: int) -> int:
@@ -316,8 +315,7 @@ def hero_card(
 def crew_needed(engine_id: str, size: str = "m") -> int:
     """The full crew of an engine, for servants of a size: twice as many of size P, half of size G, a quarter of size TG,
     rounded up. (masse.siege.crew-by-size, masse.engine.table-6b, masse.siege.table-7a)"""
-    times, parts = CREW_BY_SIZE[size]
-    return -(-book().engine[engine_id].crew * times // parts)
+    return ceil(book().engine[engine_id].crew / book().srd_size[size].men)
 
 
 def machine(engine_id: str, crew: int, bearers_mv: int) -> Machine:
@@ -376,6 +374,13 @@ def crew_card(engine_id: str, crew_profile: str = "milice", name_en: str = "", n
 
 # ---------------------------------------------------------------- units
 
+LOOSER: Final = {
+    printed: tuple([row.order for row in book().formation.values() if printed in row.allowed_to])
+    for printed in (CLOSE, SKIRMISH, PACK)
+}
+"""What a printed formation allows: close order is for regular troops, who may also skirmish; undisciplined troops have only
+the pack. (masse.formation.allowed)"""
+
 
 def formations(card: Card) -> tuple[str, ...]:
     """The formations that troops may take, their own first: close-order troops every one, skirmishers may also go as a pack,
@@ -383,7 +388,7 @@ def formations(card: Card) -> tuple[str, ...]:
     masse.chariot.skirmish-formation, masse.org.individuals)"""
     if card.category in ("flying", "chariot"):
         return (SKIRMISH,)
-    return {CLOSE: (CLOSE, SKIRMISH, PACK), SKIRMISH: (SKIRMISH, PACK), PACK: (PACK,), NONE: (NONE,)}[card.formation]
+    return (NONE,) if card.formation == NONE else LOOSER[card.formation]
 
 
 def unit_of(
@@ -420,7 +425,6 @@ def unit_of(
 
 # ---------------------------------------------------------------- terrain
 
-OBSTACLES: Final = ("obstacles-bas", "obstacles-hauts-escaladables", "obstacles-hauts-non-franchissables")
 FORESTS: Final = ("foret-clairsemee", "foret-dense")
 HILL: Final = "elevations"
 HEIGHTS_M: Final = {
@@ -442,7 +446,7 @@ def terrain_piece(kind: str, shape: Polygon, tags: Iterable[str] = (), height_m:
     covers = row is not None and row.cover_pc > 0 and not hill
     if row is not None and covers and not any(tag.startswith("cover-") for tag in own):
         own.append(f"cover-{row.cover_pc}")
-    own += ["obstacle"] * (kind in OBSTACLES) + ["forest"] * (kind in FORESTS)
+    own += ["obstacle"] * (row is not None and row.cover_drops_when_fighting) + ["forest"] * (kind in FORESTS)
     return Piece(
         kind, shape, height,
         difficult=row is None or row.difficult,

@@ -49,13 +49,52 @@ def check_references(book: Book, home: Mapping[str, str]) -> None:
             raise unknown(home["breath"], entry, "profile", kind, breath.profile, book.profile)
     for row in book.hero_class.values():
         check_traits(row.traits, home["hero_class"], f"hero_class {row.id!r}", book)
+    _check_engines(book, home)
+    for table, key, field, value, other in repeated(book):
+        if value != other:
+            text, french = f"should be {other!r} as in the other table", f"devrait être {other!r} comme dans l’autre table"
+            raise wrong(home[table], f"{table} {key!r}", field, text, french)
+
+
+ENGINE_FIELDS = (("crew", "crew"), ("range_in", "range_in"), ("fire", "fire"), ("one_shot_per_turns", "one_shot_per_turns"),
+                 ("mv", "mv"), ("one_blow_per_turns", "one_shot_per_turns"))  # fmt: skip
+"""The columns of Tables 6b and 7a that stand in that of all engines too."""
+
+
+def _check_engines(book: Book, home: Mapping[str, str]) -> None:
+    """Tables 6b and 7a must agree with the table of all engines."""
     for name, twin in (("war_machine", book.war_machine), ("siege_engine", book.siege_engine)):
         for engine in twin.values():
             if engine.id not in book.engine:
                 raise unknown(home[name], f"{name} {engine.id!r}", "id", ("engine", "engin"), engine.id, book.engine)
-            if engine.crew != book.engine[engine.id].crew:
-                text, french = "differs from the table of engines", "diffère de la table des engins"
-                raise wrong(home[name], f"{name} {engine.id!r}", "crew", text, french)
+            for field, column in ENGINE_FIELDS:
+                if hasattr(engine, field) and getattr(engine, field) != getattr(book.engine[engine.id], column):
+                    text, french = "differs from the table of engines", "diffère de la table des engins"
+                    raise wrong(home[name], f"{name} {engine.id!r}", field, text, french)
+
+
+def repeated(book: Book) -> Iterable[tuple[str, str, str, object, object]]:
+    """What the book prints in two tables: the second place, as table, row, column and value, and the value in the first, which
+    the rules read."""
+    states = {"enrage": "enragee", "ebranle": "ebranlee", "deroute": "deroute"}
+    for key, row in states.items():
+        effect = book.morale_effect[key]
+        yield "morale_effect", key, "morale", effect.morale, book.morale_modifier[row].value
+        yield "morale_effect", key, "initiative", effect.initiative, book.initiative_modifier[row].value
+        yield "morale_effect", key, "shooting", effect.shooting, book.missile_modifier[row].attack_roll
+        yield "morale_effect", key, "melee", effect.melee, book.melee_modifier[row].attack_roll
+    for key, formation in book.formation.items():
+        pairs = (("initiative", book.initiative_modifier), ("morale", book.morale_modifier))
+        for column, values in pairs:
+            yield "formation", key, column, getattr(formation, column), values[key].value if key in values else 0
+        for column, rolls in (("shooting", book.missile_modifier), ("melee", book.melee_modifier)):
+            yield "formation", key, column, getattr(formation, column), rolls[key].attack_roll if key in rolls else 0
+    for key, cover in book.cover.items():
+        yield "cover", key, "missile", cover.missile, book.missile_modifier[f"couverture-{cover.pc}"].attack_roll
+        yield "cover", key, "melee", cover.melee, book.melee_modifier[f"couverture-{min(75, cover.pc)}"].attack_roll
+    for key, ranged in book.ranged_weapon.items():
+        if key in book.missile_weapon:
+            yield "ranged_weapon", key, "range_in", ranged.range_in, book.missile_weapon[key].range_in
 
 
 def check_traits(traits: Iterable[str], file: str, entry: str, book: Book) -> None:

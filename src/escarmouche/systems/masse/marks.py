@@ -37,7 +37,7 @@ from escarmouche.systems.masse.rules.melee import (
     strikes_first,
     striking,
 )
-from escarmouche.systems.masse.rules.morale import FORCED_MARCH, RULE_OF, morale_test, takes_tests
+from escarmouche.systems.masse.rules.morale import FORCED_MARCH, morale_test, takes_tests
 from escarmouche.systems.masse.rules.movement import brought, take_step, touches_enemy
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import (
@@ -51,6 +51,7 @@ from escarmouche.systems.masse.rules.shooting import (
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
 from escarmouche.systems.masse.rules.undead import courage
+from escarmouche.systems.masse.rules.values import PT_TIMES, RULE_OF
 from escarmouche.systems.masse.scenery import piece_of_structure
 from escarmouche.systems.masse.words import MESSAGES, SPEECH, outcome_name
 
@@ -285,7 +286,7 @@ def _fire(world: World, unit: Unit, target: Unit) -> Plain:
     return {
         "modifiers": told(unit, line, shot_modifiers(world, unit, target), "missile_modifier", "engine-"),
         "notes": [
-            note(world, "masse.engine.range", "try-range", gap(unit, target), short, 2 * short, 3 * short),
+            note(world, "masse.engine.range", "try-range", gap(unit, target), *[times * short for times in PT_TIMES]),
             note(world, "masse.engine.to-hit", "try-needs", shot_needs(world, unit, target)),
         ],
     }
@@ -301,7 +302,7 @@ def _shot(world: World, unit: Unit, target: Unit, indirect: bool) -> Plain:
     direct, arc = shooters(world, unit, target, indirect)
     ca = armour(target, sector if sector == FRONT else 1)
     short = reach_of_shot(world, unit, target, line)
-    limits = (gap(unit, target), short, 2 * short, 3 * short)
+    limits = (gap(unit, target), *[times * short for times in PT_TIMES])
     range_key = "try-range-thrown" if line.thrown else "try-range"
     found: Plain = {
         "modifiers": told(unit, line, rows, "missile_modifier"),

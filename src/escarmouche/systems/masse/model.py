@@ -21,6 +21,9 @@ INCH: Final = 2500
 METRE: Final = 250
 """A metre of the world on the table. (masse.scale.distance)"""
 
+SHIELD: Final = 1
+"""What a shield adds to CA. (masse.combat.shield-value)"""
+
 # ---------------------------------------------------------------- formations (masse.formation.allowed)
 
 CLOSE: Final = "close"

@@ -59,11 +59,17 @@ class Formation(Noted, frozen=True, kw_only=True):
 
 
 class Manoeuvre(Named, frozen=True, kw_only=True):
-    """A way to move, and what it costs."""
+    """A way to move, and what it costs: a part of MV, or so many times its distance; `reach_mv` is how far it goes,
+    `least_mv` how far at least, in parts of MV, `distance_in` how far in inches."""
 
     cost: Text
     cost_fr: Text
     rule: RuleId
+    cost_mv: float = 0.0
+    cost_times: Count = 0
+    reach_mv: float = 0.0
+    least_mv: float = 0.0
+    distance_in: Count = 0
 
 
 class Terrain(Noted, frozen=True, kw_only=True):
@@ -107,13 +113,15 @@ class Opening(Named, frozen=True, kw_only=True):
 
 
 class Climbing(Named, frozen=True, kw_only=True):
-    """A way up; ladders and grapnels can be thrown down by whoever exceeds `target_ca`."""
+    """A way up. Raising a ladder or a grapnel must exceed `target_ca`, at `per_step` for every step and `extra`; `length_m` is
+    how long they are where a battle says nothing else. (masse.escalade.raise-ladder, masse.escalade.length)"""
 
     cost_in: Positive
     per_m: float
     target_ca: Count = 0
     per_step: int = 0
     extra: int = 0
+    length_m: Count = 0
 
 
 # ---------------------------------------------------------------- initiative and morale
@@ -178,13 +186,15 @@ class Touch(Named, frozen=True, kw_only=True):
 
 
 class AttackModifier(Named, frozen=True, kw_only=True):
-    """A row of Table 5c or 5d; `attack_roll` is added to the d20, `effect` says what cannot be a number."""
+    """A row of Table 5c or 5d; `attack_roll` is added to the d20, `effect` says what cannot be a number; `pt_times` how many
+    times PT a range goes."""
 
     origin: Text
     origin_fr: Text
     rule: RuleId
     attack_roll: int | None = None
     effect: Literal["", "add-ma", "target-ca", "impossible", "no-shield", "no-shield-no-dexterity"] = ""
+    pt_times: Count = 0
     attacker_column: str = ""
     attacker_column_fr: str = ""
     ca_column: str = ""
@@ -429,10 +439,12 @@ class Trait(Named, frozen=True, kw_only=True):
 
 
 class SizeClass(Named, frozen=True, kw_only=True):
-    """A size: what machines must exceed to hit it, and its reach."""
+    """A size: what it adds to the number that machines must exceed, its reach, and for how many men it counts in crews and in
+    siege engines. (masse.siege.crew-by-size, masse.siege.capacity)"""
 
     ac_modifier: int
     reach_score: Positive
+    men: float
 
 
 class TwoWeapon(Named, frozen=True, kw_only=True):
@@ -443,10 +455,14 @@ class TwoWeapon(Named, frozen=True, kw_only=True):
 
 
 class Manoeuvrability(Named, frozen=True, kw_only=True):
-    """A class of fliers. (masse.fly.manoeuvrability)"""
+    """A class of fliers: how far it turns in an action, how much farther for each quarter of MV spent, and what part of MV it
+    flies on at least. (masse.fly.manoeuvrability)"""
 
     hover: bool
     vertical: bool
+    turn_deg: Positive
+    turn_more_deg: Count = 0
+    forward_mv: float = 0.0
     min_forward: Text
     min_forward_fr: Text
     turn_per_action: Text
@@ -472,8 +488,8 @@ class Breath(Noted, frozen=True, kw_only=True):
 
 class Spell(Noted, frozen=True, kw_only=True):
     """A spell. Its range grows with the caster's level; its greatest damage too, with every `damage_levels` levels begun, up to
-    `damage_max`: that gives its die. `will` says what a Will save against its `level` does. (masse.magic.scale,
-    masse.magic.damage-conversion)"""
+    `damage_max`: that gives its die. `will` says what a Will save against its `level` does. A blessing gives a `bonus` for
+    some turns for each level. (masse.magic.scale, masse.magic.damage-conversion)"""
 
     range: Text
     range_fr: Text
@@ -490,6 +506,8 @@ class Spell(Noted, frozen=True, kw_only=True):
     damage_levels: Positive = 1
     level: Count = 0
     will: Literal["none", "half", "negates"] = "none"
+    bonus: Count = 0
+    turns_per_level: Count = 0
 
 
 class HeroClass(Named, frozen=True, kw_only=True):

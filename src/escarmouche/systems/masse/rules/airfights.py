@@ -38,6 +38,7 @@ from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import duel_refusal, met_in_duel
 from escarmouche.systems.masse.rules.spots import has_room, room_refusal
 from escarmouche.systems.masse.rules.undead import both_there, courage
+from escarmouche.systems.masse.rules.values import CHARGE_REACH, CHARGE_RUN, share_of
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned
 
@@ -412,13 +413,13 @@ def ground_attack(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]
 def dive_refusal(world: World, unit: Unit, target: Unit, legs: Any) -> Refusal | None:
     """Why this is no dive on the target, or None: a charge out of the air, straight for half MV and up to 1.5 MV in all, with
     at most one turn, that ends on the ground beside the target. (masse.fly.dive-attack, masse.move.charge-distance)"""
-    reach = flight_mv(unit) * 3 // 2
+    reach = share_of(flight_mv(unit), CHARGE_REACH)
     refused = landing_refusal(world, unit, target, legs, reach)
     if refused is not None:
         return refused
     if len([leg for leg in legs if leg[0]]) > 1:
         return no("masse.move.charge-path", "charge-path", unit.id)
-    if 2 * sum([leg[1] for leg in legs]) < flight_mv(unit):
+    if CHARGE_RUN[1] * sum([leg[1] for leg in legs]) < CHARGE_RUN[0] * flight_mv(unit):
         return no("masse.move.charge-distance", "too-close", unit.id)
     return None
 
@@ -484,7 +485,7 @@ def dive(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]]) -> Scr
 def dive_home(world: World, id: int, target: int, legs: tuple[Leg, ...]) -> Script:
     """The dive itself: after the attack and the answer, whoever took more NV holds the ground; the other gives way and stays
     engaged. Returns the world."""
-    flown = along_way(world, Flown(world.units[id]), legs, flight_mv(world.units[id]) * 3 // 2)
+    flown = along_way(world, Flown(world.units[id]), legs, share_of(flight_mv(world.units[id]), CHARGE_REACH))
     twin = at_altitude(flown_to(world.units[id], flown.unit), 1)
     twin.charged = True
     near_ones = (target, *passed_by(world, world.units[id], twin, (target,)))

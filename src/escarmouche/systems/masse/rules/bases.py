@@ -6,6 +6,7 @@ from math import isqrt
 from typing import Final
 
 from escarmouche.systems.masse.model import CLOSE, NONE, Unit
+from escarmouche.systems.masse.rules.values import SPACING
 from escarmouche.table.shapes import Polygon, polygon_gap, rectangle, turned
 
 CONTACT: Final = 50
@@ -37,7 +38,8 @@ def spacing(unit: Unit) -> tuple[int, int]:
     card = unit.card
     if unit.formation == CLOSE or unit.formation == NONE:
         return card.front, card.depth
-    return card.front * 3 // 2, card.depth * 3 // 2
+    share = SPACING[unit.formation]
+    return card.front * share[0] // share[1], card.depth * share[0] // share[1]
 
 
 def size_of(unit: Unit) -> tuple[int, int]:

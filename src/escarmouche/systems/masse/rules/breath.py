@@ -21,11 +21,11 @@ from escarmouche.systems.masse.rules.blasts import (
     scorch,
     touched,
 )
-from escarmouche.systems.masse.rules.combat import TOUCHES
 from escarmouche.systems.masse.rules.ground import enemies, engaged, figure_places, foes, gap, height_of, place_of, sees, solid
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import is_single
 from escarmouche.systems.masse.rules.structures import hit_engine, hit_structure, sum_dice
+from escarmouche.systems.masse.rules.values import TOUCHES
 from escarmouche.table.shapes import polygons_meet, segment_meets_polygon, turned
 from escarmouche.table.trig import angle_of, step
 

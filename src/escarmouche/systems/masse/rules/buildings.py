@@ -35,8 +35,9 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.morale import nearest_enemy, state_rule
 from escarmouche.systems.masse.rules.movement import FULL_TURN, allowance, place_refusal
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
-from escarmouche.systems.masse.rules.structures import RUNG, known_structure, named, rungs
+from escarmouche.systems.masse.rules.structures import known_structure, named, rungs
 from escarmouche.systems.masse.rules.terrain import moves_as
+from escarmouche.systems.masse.rules.values import PASSAGE, RUNG, RUNG_COST
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import disc_gap_polygon, inside, polygon_gap, segment_meets_polygon, turned
 from escarmouche.table.trig import angle_of
@@ -44,8 +45,8 @@ from escarmouche.table.trig import angle_of
 WIDE: Final = "issue-large"
 """An opening through which two figures pass abreast. (masse.building.wide-exit)"""
 
-COSTS: Final[dict[str, int]] = {WIDE: 0, "porte": INCH, "fenetre": 2 * INCH}
-"""What each figure pays to pass an opening. (masse.building.wide-exit, masse.building.narrow-door, masse.building.window)"""
+DOOR: Final = "porte"
+STAIRCASE: Final = "escalier"
 
 Way = tuple[int, int]
 """A way that takes movement: its kind, and the structure it leads into, the opening, or the height."""
@@ -92,7 +93,7 @@ def entry_refusal(world: World, unit: Unit, structure: Structure) -> Refusal | N
 def passage_cost(kinds: tuple[str, ...], figures: tuple[int, ...]) -> int:
     """What it costs to pass so many figures by each of these openings: only the highest counts.
     (masse.building.several-exits)"""
-    return max([COSTS[kind] * count for kind, count in zip(kinds, figures, strict=True)], default=0)
+    return max([PASSAGE[kind] * count for kind, count in zip(kinds, figures, strict=True)], default=0)
 
 
 def best_passage(kinds: tuple[str, ...], figures: int) -> int:
@@ -101,7 +102,7 @@ def best_passage(kinds: tuple[str, ...], figures: int) -> int:
     if WIDE in kinds:
         return 0
     cost = INCH
-    while sum([cost // COSTS[kind] for kind in kinds]) < figures:
+    while sum([cost // PASSAGE[kind] for kind in kinds]) < figures:
         cost += INCH
     return cost
 
@@ -110,7 +111,7 @@ def stairs_cost(structure: Structure, figures: int, climb: int) -> int:
     """1 in for every 2.5 m up or down, and as through a door 1 in for every figure that follows another, unless the building
     has a way wide enough for two. (masse.building.stairs)"""
     wide = WIDE in [kind for kind, _, _ in structure.openings]
-    return rungs(climb) * INCH + (0 if wide else (figures - 1) * INCH)
+    return rungs(climb) * RUNG_COST[STAIRCASE] + (0 if wide else (figures - 1) * PASSAGE[DOOR])
 
 
 def openings_at(unit: Unit, structure: Structure) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Later, Listed, Options, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import no
-from escarmouche.systems.masse.model import CLOSE, ENRAGED, INCH, ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ground import (
     confined,
     contact,
@@ -35,6 +35,7 @@ from escarmouche.systems.masse.rules.morale import (
 from escarmouche.systems.masse.rules.movement import (
     FULL_TURN,
     Step,
+    Taken,
     allowance,
     approach,
     longest_march,
@@ -47,6 +48,15 @@ from escarmouche.systems.masse.rules.movement import (
 from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import STRIDE, obstacles_entered
 from escarmouche.systems.masse.rules.turn import initiative
+from escarmouche.systems.masse.rules.values import (
+    CHARGE_REACH,
+    CHARGE_RUN,
+    FORCED_REACH,
+    INITIATIVE_MODIFIERS,
+    MARCHING,
+    NEARNESS,
+    share_of,
+)
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import swept
 from escarmouche.table.shapes import polygon_gap, turned
@@ -80,7 +90,7 @@ def can_charge(world: World, unit: Unit) -> Refusal | None:
 def charge_steps(world: World, unit: Unit, target: Unit) -> tuple[Step, ...]:
     """The way of a charge: a march, with at most one wheel, that meets the target (masse.move.charge-path): straight on where
     that hits, else a wheel to face it first. () when no such way is within 1.5 MV."""
-    reach = allowance(world, unit) * 3 // 2
+    reach = share_of(allowance(world, unit), CHARGE_REACH)
     off = (angle_of(target.x - unit.x, target.y - unit.y) - unit.facing + 18000) % FULL_TURN - 18000
     plans: list[tuple[Step, ...]] = [()]
     if 100 < abs(off) <= 9000:
@@ -120,29 +130,36 @@ def strays(steps: tuple[Step, ...]) -> bool:
     return any(one[0] == other[0] == "march" for one, other in pairwise(steps))
 
 
+def run(world: World, unit: Unit, steps: tuple[Any, ...], rule_id: str) -> Taken:
+    """A march with at most one wheel: where it ends and what it costs, or why it is none by the rule of its way."""
+    now, cost, wheels = unit, 0, 0
+    for step in steps:
+        if not isinstance(step, tuple) or not step or step[0] not in ("march", "wheel"):
+            return Taken(unit, 0, no(rule_id, "charge-path", unit.id))
+        wheels += 1 if step[0] == "wheel" else 0
+        taken = take_step(world, now, step)
+        if taken.refused is not None:
+            return taken
+        now, cost = taken.unit, cost + taken.cost
+    if wheels > 1 or strays(steps):
+        return Taken(unit, 0, no(rule_id, "charge-path", unit.id))
+    return Taken(now, cost)
+
+
 def charge_refusal(world: World, unit: Unit, target: Unit, steps: Any) -> Refusal | None:
     """Why this run is no charge on the target, or None: it must be a march with at most one wheel, meet the target, go straight
     for at least half MV and cost at most 1.5 MV. (masse.move.charge-distance)"""
     if not isinstance(steps, tuple) or not 1 <= len(steps) <= 3:
         return no("masse.move.charge-path", "malformed", str(steps))
-    wheels = 0
-    left = allowance(world, unit) * 3 // 2
-    now = unit
-    for step in steps:
-        if not isinstance(step, tuple) or not step or step[0] not in ("march", "wheel"):
-            return no("masse.move.charge-path", "charge-path", unit.id)
-        wheels += 1 if step[0] == "wheel" else 0
-        taken = take_step(world, now, step)
-        if taken.refused is not None:
-            return taken.refused
-        now, left = taken.unit, left - taken.cost
-    if wheels > 1 or strays(steps):
-        return no("masse.move.charge-path", "charge-path", unit.id)
-    if left < 0:
-        return no("masse.move.charge-distance", "too-far", unit.id, allowance(world, unit) * 3 // 2)
-    if 2 * straight_part(steps) < allowance(world, unit):
+    ran = run(world, unit, steps, "masse.move.charge-path")
+    if ran.refused is not None:
+        return ran.refused
+    mv = allowance(world, unit)
+    if ran.cost > share_of(mv, CHARGE_REACH):
+        return no("masse.move.charge-distance", "too-far", unit.id, share_of(mv, CHARGE_REACH))
+    if CHARGE_RUN[1] * straight_part(steps) < CHARGE_RUN[0] * mv:
         return no("masse.move.charge-distance", "too-close", unit.id)
-    return None if contact(now, target) else no("masse.move.charge", "misses-target", unit.id, target.id)
+    return None if contact(ran.unit, target) else no("masse.move.charge", "misses-target", unit.id, target.id)
 
 
 @final
@@ -208,13 +225,6 @@ def charge(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Scrip
         yield Tell("masse.move.charge-failed-test", "charge-refused", (id, target))
         return tried(world, id, CHARGE)
     return Call(charge_home, world, id, target, answer[1])
-
-
-def undeclared(world: World, id: int) -> World:
-    """The world once the declared charge has been tried; its initiative stays as it was until the turn ends."""
-    twin = world.units[id].copy()
-    twin.moved = True
-    return world.with_unit(twin)
 
 
 def tried(world: World, id: int, cause: str) -> World:
@@ -322,7 +332,11 @@ def passed_by(world: World, before: Unit, after: Unit, known: tuple[int, ...]) -
     if before.facing == after.facing:
         way = swept(footprint(before), after.x - before.x, after.y - before.y)
     return tuple(
-        [other.id for other in enemies(world, after) if other.id not in known and polygon_gap(way, footprint(other)) < 4 * INCH]
+        [
+            other.id
+            for other in enemies(world, after)
+            if other.id not in known and polygon_gap(way, footprint(other)) < NEARNESS[ENEMY_CHARGING]
+        ]
     )
 
 
@@ -349,7 +363,7 @@ def shaken_by_charge(world: World, id: int, target: int, near_ones: tuple[int, .
     charger = world.units[id]
     for one in enemies(world, charger):
         other = world.units[one.id]
-        if other.id != target and other.id not in near_ones and not within(charger, other, 4 * INCH):
+        if other.id != target and other.id not in near_ones and not within(charger, other, NEARNESS[ENEMY_CHARGING]):
             continue
         if other.status == ON_TABLE and other.morale != ROUTED and strength(charger) > strength(other):
             world, _, _ = yield Call(morale_test, world, other.id, ENEMY_CHARGING, id)
@@ -412,9 +426,9 @@ def may_counter(world: World, unit: Unit, mover: Unit) -> tuple[Step, ...]:
         return ()
     if can_charge(world, unit) is not None:
         return ()
-    if not unit.waiting and initiative(world, unit) + 2 <= initiative(world, mover):
+    if not unit.waiting and initiative(world, unit) + INITIATIVE_MODIFIERS["charge"][1] <= initiative(world, mover):
         return ()
-    if gap(unit, mover) > allowance(world, unit) * 3 // 2 or not sees(world, unit, mover):
+    if gap(unit, mover) > share_of(allowance(world, unit), CHARGE_REACH) or not sees(world, unit, mover):
         return ()
     steps = charge_steps(world, unit, mover)
     return steps if steps and charge_refusal(world, unit, mover, steps) is None else ()
@@ -472,7 +486,7 @@ class ForcedMarch(Order):
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        if doing.used or unit.formation != CLOSE or unit.fronts or unit.receiving or confined(unit):
+        if doing.used or unit.formation not in MARCHING or unit.fronts or unit.receiving or confined(unit):
             return False
         return unit.morale != ROUTED and not engaged(doing.world, unit) and not threatened(doing.world, unit)
 
@@ -482,7 +496,7 @@ class ForcedMarch(Order):
             return no("masse.move.forced-march", "malformed", str(answer))
         if doing.used:
             return no("masse.move.forced-march-no-fight", "action-used", unit.id)
-        if unit.formation != CLOSE or unit.fronts:
+        if unit.formation not in MARCHING or unit.fronts:
             return no("masse.move.forced-march-formation", "forced-march-order", unit.id)
         if threatened(world, unit):
             return no("masse.move.forced-march-enemy", "forced-march-threat", unit.id)
@@ -493,7 +507,7 @@ class ForcedMarch(Order):
     def listed(self, doing: Doing) -> list[Answer]:
         unit, world = doing.unit(), doing.world
         found: list[Answer] = []
-        for length in (2 * allowance(world, unit), 3 * allowance(world, unit) // 2):
+        for length in (share_of(allowance(world, unit), FORCED_REACH), 3 * allowance(world, unit) // 2):
             for off in (0, 2000, -2000):
                 answer = ("forced-march", (("march", off, length),))
                 if march_refusal(world, unit, answer[1]) is None:
@@ -505,29 +519,22 @@ def threatened(world: World, unit: Unit) -> bool:
     """Is any enemy in a position to charge it: stable or enraged, one front, seeing it within 1.5 times its own MV?
     (masse.move.forced-march-enemy)"""
     return any(
-        can_charge(world, enemy) is None and gap(enemy, unit) <= allowance(world, enemy) * 3 // 2 and sees(world, enemy, unit)
+        can_charge(world, enemy) is None
+        and gap(enemy, unit) <= share_of(allowance(world, enemy), CHARGE_REACH)
+        and sees(world, enemy, unit)
         for enemy in enemies(world, unit)
     )
 
 
 def march_refusal(world: World, unit: Unit, steps: tuple[Any, ...]) -> Refusal | None:
     """Why these steps are no forced march: only a march and at most one wheel, within twice MV, not into contact."""
-    left = 2 * allowance(world, unit)
-    now = unit
-    wheels = 0
-    for step in steps:
-        if not isinstance(step, tuple) or not step or step[0] not in ("march", "wheel"):
-            return no("masse.move.forced-march-path", "charge-path", unit.id)
-        wheels += 1 if step[0] == "wheel" else 0
-        taken = take_step(world, now, step)
-        if taken.refused is not None:
-            return taken.refused
-        now, left = taken.unit, left - taken.cost
-    if wheels > 1 or strays(steps):
-        return no("masse.move.forced-march-path", "charge-path", unit.id)
-    if left < 0:
-        return no("masse.move.forced-march", "too-far", unit.id, 2 * allowance(world, unit))
-    return no("masse.move.forced-march-no-fight", "forced-march-contact", unit.id) if touches_enemy(world, now) else None
+    ran = run(world, unit, steps, "masse.move.forced-march-path")
+    if ran.refused is not None:
+        return ran.refused
+    reach = share_of(allowance(world, unit), FORCED_REACH)
+    if ran.cost > reach:
+        return no("masse.move.forced-march", "too-far", unit.id, reach)
+    return no("masse.move.forced-march-no-fight", "forced-march-contact", unit.id) if touches_enemy(world, ran.unit) else None
 
 
 @rule("masse.move.forced-march", "masse.morale.dd-forced-march")

@@ -7,13 +7,11 @@ from typing import Final
 from escarmouche.core.effects import Call, Dice, Later, Roll, Script, Tell, rule
 from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, REAR, Attack, Unit, World
 from escarmouche.systems.masse.rules.ground import heroes_in, size_of
+from escarmouche.systems.masse.rules.values import TOUCHES, Modifier
 from escarmouche.table.shapes import turned
 from escarmouche.table.whole import root_up
 
-TOUCHES: Final = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
-"""Touches by the score of an attack die, 1 to 12. (masse.combat.touch-table)"""
-
-Modifiers = tuple[tuple[str, int], ...]
+Modifiers = tuple[Modifier, ...]
 
 # ---------------------------------------------------------------- dice
 
@@ -21,7 +19,7 @@ Modifiers = tuple[tuple[str, int], ...]
 def touch_table(sides: int, flat: int = 0) -> tuple[int, ...]:
     """The touches of each face of an attack die; a flat bonus is added to the score, which never counts above 12.
     (masse.combat.dice-read-separately, masse.combat.da-flat-bonus)"""
-    return tuple([TOUCHES[min(12, face + flat) - 1] for face in range(1, sides + 1)])
+    return tuple([TOUCHES[min(len(TOUCHES), face + flat) - 1] for face in range(1, sides + 1)])
 
 
 def hit_table(needed: int) -> tuple[int, ...]:

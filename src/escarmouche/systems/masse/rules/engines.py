@@ -45,7 +45,7 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.melee import having_fought
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
-from escarmouche.systems.masse.rules.shooting import LONG, MEDIUM, RANGE_ROWS, SHORT, cover_rows, range_band, seen_by_friend
+from escarmouche.systems.masse.rules.shooting import RANGE_ROWS, band_at, cover_rows, range_band, seen_by_friend
 from escarmouche.systems.masse.rules.structures import (
     TARGET,
     beside_engine,
@@ -57,14 +57,9 @@ from escarmouche.systems.masse.rules.structures import (
     sum_dice,
     touch_dice,
 )
+from escarmouche.systems.masse.rules.values import MISFIRE_BY_DIE, MISSILE_MODIFIERS, TARGET_BY_SIZE, Modifier
 from escarmouche.table.shapes import inside, polygon_gap, turned
 from escarmouche.table.trig import angle_of
-
-SIZE: Final[dict[str, int]] = {"p": 1, "m": 0, "g": -1, "tg": -2, "gig": -4, "c": -8}
-"""What a target's size adds to the number to exceed. (masse.engine.to-hit)"""
-
-BALLISTIC: Final = -4
-"""A ballistic shot is always an indirect one. (masse.engine.ballistic-fire)"""
 
 PRECISE: Final = -4
 """Against individuals, and against precise objects. (masse.engine.vs-individuals, masse.structure.precise-target)"""
@@ -161,15 +156,15 @@ def shot_line(unit: Unit) -> Attack:
     return Attack(machine.engine, "missile", ma, machine.dice, pt=machine.range, indirect=machine.fire == "ballistic")
 
 
-def arc_rows(unit: Unit) -> list[tuple[str, int]]:
-    """-4 for a ballistic machine. (masse.engine.ballistic-fire)"""
-    return [("tir-indirect", BALLISTIC)] if machine_of(unit).fire == "ballistic" else []
+def arc_rows(unit: Unit) -> list[Modifier]:
+    """A ballistic shot is always an indirect one. (masse.engine.ballistic-fire)"""
+    return [MISSILE_MODIFIERS["tir-indirect"]] if machine_of(unit).fire == "ballistic" else []
 
 
 def shot_modifiers(world: World, unit: Unit, target: Unit) -> Modifiers:
     """What counts for a shot at troops: range, cover, the ballistic arc, an individual target; an engine is a precise object
     to which only range matters."""
-    found: list[tuple[str, int]] = []
+    found: list[Modifier] = []
     band = RANGE_ROWS[range_band(world, unit, target, shot_line(unit))]
     if band[1]:
         found.append(band)
@@ -185,7 +180,7 @@ def shot_modifiers(world: World, unit: Unit, target: Unit) -> Modifiers:
 def shot_needs(world: World, unit: Unit, target: Unit) -> int:
     """The face needed to hit troops: above 10 and their size modifier, armour or not (masse.engine.to-hit); an engine is hit
     as a structure (masse.structure.to-hit)."""
-    ca = TARGET if target.card.machine is not None else 10 + SIZE[target.card.size]
+    ca = TARGET if target.card.machine is not None else 10 + TARGET_BY_SIZE[target.card.size]
     return needed_to_hit(ca, shot_line(unit).ma, shot_modifiers(world, unit, target))
 
 
@@ -211,12 +206,7 @@ def target_refusal(world: World, unit: Unit, target: Unit) -> Refusal | None:
 
 def structure_band(unit: Unit, structure: Structure) -> int:
     """The range band of a structure; height does not matter. (masse.structure.to-hit)"""
-    far, reach = polygon_gap(footprint(unit), structure.shape), machine_of(unit).range
-    if far <= reach:
-        return SHORT
-    if far <= 2 * reach:
-        return MEDIUM
-    return LONG if far <= 3 * reach else 0
+    return band_at(polygon_gap(footprint(unit), structure.shape), machine_of(unit).range)
 
 
 def structure_refusal(world: World, unit: Unit, structure: Structure) -> Refusal | None:
@@ -446,11 +436,7 @@ def breach(world: World, id: int, number: int) -> Script:
 
 def misfire_of(die: int) -> str:
     """Table 6c: 1 explosion, 2-4 jammed for good, 5-7 stuck for a reloading, 8-10 delayed. (masse.engine.table-6c)"""
-    if die == 1:
-        return "explosion"
-    if die <= 4:
-        return "jam"
-    return "stuck" if die <= 7 else "delay"
+    return MISFIRE_BY_DIE[die]
 
 
 @rule("masse.engine.table-6c")
@@ -459,7 +445,7 @@ def misfire(world: World, id: int) -> Script:
     battle (masse.engine.misfire-jam), must first be reloaded (masse.engine.misfire-stuck), or can fire next turn
     (masse.engine.misfire-delay). Returns the world."""
     unit = world.units[id]
-    (die,) = yield Roll("masse.engine.table-6c", unit.seat, world, 1, 10, (), id)
+    (die,) = yield Roll("masse.engine.table-6c", unit.seat, world, 1, len(MISFIRE_BY_DIE), (), id)
     kind = misfire_of(die)
     yield Tell("masse.engine.misfire-" + kind, "misfire-" + kind, (id,), kind)
     twin = unit.copy()

@@ -11,7 +11,9 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
+from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import INCH, METRE, ROUTED, Structure, Unit, World
+from escarmouche.systems.masse.rows import Climbing
 from escarmouche.systems.masse.rules.buildings import DOWN_LADDERS, entry_refusal, housed, outside, paid_before, waiting
 from escarmouche.systems.masse.rules.combat import Modifiers, hit_table, needed_to_hit, take_losses
 from escarmouche.systems.masse.rules.ground import (
@@ -27,21 +29,19 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import PLATFORM, having_fought, height_rows, own_modifiers
 from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, Doing, Order, register
-from escarmouche.systems.masse.rules.structures import RUNG, falls, known_structure, named, rungs, touching
+from escarmouche.systems.masse.rules.structures import falls, known_structure, named, rungs, touching
+from escarmouche.systems.masse.rules.values import RUNG, RUNG_COST
 from escarmouche.table.shapes import polygon_gap, turned
 
 LADDER: Final = "ladder"
 GRAPNEL: Final = "grapnel"
 
-RUNG_COST: Final[dict[str, int]] = {LADDER: 2 * INCH, GRAPNEL: 3 * INCH}
+ROWS: Final[dict[str, Climbing]] = {LADDER: book().climbing["echelle"], GRAPNEL: book().climbing["grappin"]}
+"""What the book says of them: what each step costs, how they are raised, how long they are where a switch of the battle such as
+"ladder-6" says nothing else. (masse.escalade.climb-cost, masse.escalade.raise-ladder, masse.escalade.length)"""
+
+STEP_COST: Final[dict[str, int]] = {means: RUNG_COST[row.id] for means, row in ROWS.items()}
 """What each 2.5 m costs. (masse.escalade.climb-cost)"""
-
-RAISED_AGAINST: Final = 8
-"""The CA that raising a ladder must exceed. (masse.escalade.raise-ladder)"""
-
-LENGTH: Final[dict[str, int]] = {LADDER: 12, GRAPNEL: 15}
-"""How long they are in metres, where a switch of the battle such as "ladder-6" says nothing else.
-(masse.escalade.length)"""
 
 BREAKS: Final = (1, 1, 0, 0, 0, 0)
 """The faces of a d6 on which what is thrown off breaks. (masse.escalade.broken)"""
@@ -60,7 +60,7 @@ def length_of(world: World, means: str) -> int:
         name, _, metres = switch.partition("-")
         if name == means and metres.isdigit():
             return int(metres) * METRE
-    return LENGTH[means] * METRE
+    return ROWS[means].length_m * METRE
 
 
 def climb_of(unit: Unit, structure: Structure) -> int:
@@ -96,10 +96,11 @@ def hand_ma(unit: Unit) -> int:
 def raise_needs(world: World, unit: Unit, structure: Structure, means: str) -> int:
     """The face needed to raise one: above 8, at -2 for every 2.5 m begun, with the unit's own modifiers; a grapnel at -4 more
     (masse.escalade.grapnel)."""
-    rows: Modifiers = (*own_modifiers(world, unit), ("hauteur", -2 * rungs(climb_of(unit, structure))))
-    if means == GRAPNEL:
-        rows = (*rows, ("grappin", -4))
-    return needed_to_hit(RAISED_AGAINST, hand_ma(unit), rows)
+    row = ROWS[means]
+    rows: Modifiers = (*own_modifiers(world, unit), ("hauteur", row.per_step * rungs(climb_of(unit, structure))))
+    if row.extra:
+        rows = (*rows, (row.id, row.extra))
+    return needed_to_hit(row.target_ca, hand_ma(unit), rows)
 
 
 @final
@@ -177,7 +178,7 @@ def raise_ladders(world: World, id: int, answer: tuple[str, int, str]) -> Script
 
 def ascent(height: int, top: int, ladder: int, mv: int) -> tuple[int, int]:
     """How high the first figure on a ladder gets with so much movement, whole steps of 2.5 m, and what is left of it."""
-    cost = RUNG_COST[means_of(ladder)]
+    cost = STEP_COST[means_of(ladder)]
     steps = min(rungs(top - height), mv // cost)
     return min(top, height + steps * RUNG), mv - steps * cost
 
@@ -273,7 +274,7 @@ def on_top(unit: Unit, structure: Structure) -> Unit:
 def descent_cost(unit: Unit, structure: Structure) -> int:
     """What it costs the whole unit to come down: the climb, and an inch for each figure that follows on the longest file.
     (masse.escalade.file)"""
-    cost = max([RUNG_COST[means_of(ladder)] for ladder in unit.ladders])
+    cost = max([STEP_COST[means_of(ladder)] for ladder in unit.ladders])
     file = -(-unit.figures // len(unit.ladders)) - 1
     return rungs(structure.height) * cost + file * INCH
 
@@ -295,7 +296,7 @@ def climb_down(world: World, id: int) -> Script:
     mv = allowance(world, unit)
     if unit.building < 0:
         twin = unit.copy()
-        down = [mv // RUNG_COST[means_of(ladder)] * RUNG for ladder in unit.ladders]
+        down = [mv // STEP_COST[means_of(ladder)] * RUNG for ladder in unit.ladders]
         heights = unit.climbers[: len(down)]
         twin.climbers = tuple([max(unit.floor, high - less) for high, less in zip(heights, down, strict=False)])
         twin.moved = True

@@ -9,9 +9,7 @@ from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     ENRAGED,
     FLED,
-    INCH,
     ON_TABLE,
-    PACK,
     ROUTED,
     SHAKEN,
     STABLE,
@@ -57,14 +55,12 @@ from escarmouche.systems.masse.rules.terrain import (
     is_sharp,
     stride_cost,
 )
+from escarmouche.systems.masse.rules.values import DIFFICULTY, NEARNESS, UNWIELDY, WITHDRAWAL
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon, nearest_edge, rectangle, turned
 from escarmouche.table.trig import angle_of
-
-WITHDRAWAL = 4 * INCH
-"""How far a unit steps back when it breaks off. (masse.move.break-off)"""
 
 # ---------------------------------------------------------------- what morale imposes
 
@@ -99,7 +95,7 @@ def hates_somebody_near(world: World, unit: Unit) -> bool:
         other.seat != unit.seat
         and other.status == ON_TABLE
         and any(other.card.has(race) for race in hated)
-        and within(unit, other, 20 * INCH)
+        and within(unit, other, NEARNESS[HATRED])
         for other in world.units
     )
 
@@ -179,10 +175,11 @@ def calming(world: World, id: int) -> Script:
     """A command test against 10 with -2 in place of +2; passed, the unit is stable. Returns the world."""
     unit = world.units[id]
     modifiers = morale_modifiers(world, unit, RALLY, -1)
-    first, second = yield Roll("masse.morale.calm-enraged", unit.seat, world, 2, 10, (), id, 10)
+    dd = DIFFICULTY[RALLY]
+    first, second = yield Roll("masse.morale.calm-enraged", unit.seat, world, 2, 10, (), id, dd)
     result = first + second + sum([value for _, value in modifiers])
-    yield Tell("masse.morale.calm-enraged", "morale-test", (id, first, second, modifiers, result, 10))
-    return Call(change_state, world, id, STABLE, -1) if result >= 10 else world
+    yield Tell("masse.morale.calm-enraged", "morale-test", (id, first, second, modifiers, result, dd))
+    return Call(change_state, world, id, STABLE, -1) if result >= dd else world
 
 
 # ---------------------------------------------------------------- breaking off (masse.move.break-off)
@@ -194,7 +191,7 @@ def break_off_refusal(world: World, unit: Unit) -> Refusal | None:
     rule_id = "masse.move.break-off-conditions"
     if not engaged(world, unit):
         return no(rule_id, "not-engaged", unit.id)
-    if unit.formation == PACK or unit.fronts or unit.building >= 0 or unit.aboard >= 0 or unit.card.machine is not None:
+    if unit.formation in UNWIELDY or unit.fronts or unit.building >= 0 or unit.aboard >= 0 or unit.card.machine is not None:
         return no(rule_id, "break-off-order", unit.id)
     if unit.morale not in (STABLE, SHAKEN):
         return no(rule_id, "break-off-morale", unit.id)

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, ROUTED, Unit, World
-from escarmouche.systems.masse.rules.breath import is_recovering
+from escarmouche.systems.masse.rules.breath import RECOVERY, is_recovering
 from escarmouche.systems.masse.rules.ground import (
     CONTACT,
     STEP,
@@ -26,6 +26,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.movement import FULL_TURN, reaction_rule
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.spots import free_spot, room_refusal
+from escarmouche.systems.masse.rules.values import HOVERING, ONWARDS, SHARPER, SHARPEST
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import turned
 from escarmouche.table.trig import angle_of
@@ -34,12 +35,6 @@ Leg = tuple[int, int, int]
 
 CEILING: Final = 20
 """A d20 shows the altitude. (masse.fly.altitude)"""
-
-HOVERING: Final = ("a", "b")
-"""Classes that hover, turn as they like and change altitude vertically. (masse.fly.vertical, masse.fly.manoeuvrability)"""
-
-SHARPEST: Final[dict[str, int]] = {"a": FULL_TURN, "b": FULL_TURN, "c": 9000, "d": 9000, "e": 4500}
-"""How far each class turns in an action. (masse.fly.manoeuvrability)"""
 
 MOST_LEGS: Final = 6
 LONGEST: Final = 100 * INCH
@@ -75,7 +70,7 @@ def turn_limit(unit: Unit, spent: int) -> int:
     """How far it may have turned in this action once so much movement is spent: class C gains 45 degrees for each quarter of
     its MV. (masse.fly.manoeuvrability)"""
     letter = class_of(unit)
-    more = 4500 * (4 * spent // flight_mv(unit)) if letter == "c" else 0
+    more = SHARPER[letter] * (4 * spent // flight_mv(unit)) if SHARPER[letter] else 0
     return SHARPEST[letter] + more
 
 
@@ -175,7 +170,8 @@ def air_refusal(world: World, unit: Unit) -> Refusal | None:
 
 def keeps_moving(unit: Unit, covered: int) -> bool:
     """Has it flown far enough to stay in the air: half its MV, unless it hovers? (masse.fly.manoeuvrability)"""
-    return hovers(unit) or 2 * covered >= flight_mv(unit)
+    least = ONWARDS[class_of(unit)]
+    return hovers(unit) or least[1] * covered >= least[0] * flight_mv(unit)
 
 
 # ---------------------------------------------------------------- who may fly now
@@ -198,7 +194,7 @@ def airborne_refusal(world: World, unit: Unit) -> Refusal | None:
     if unit.receiving:
         return no("masse.move.receive-charge", "is-receiving", unit.id)
     if unit.altitude == 0 and is_recovering(world, unit):
-        return no("masse.breath.flyer-takeoff", "breath-recovers", unit.id, unit.breathed + 2)
+        return no("masse.breath.flyer-takeoff", "breath-recovers", unit.id, unit.breathed + RECOVERY)
     return None
 
 

@@ -6,19 +6,13 @@ from typing import Any, Final
 
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
-from escarmouche.systems.masse.model import CLOSE, FRONT, LEFT, PACK, REAR, RIGHT, SKIRMISH, Unit
+from escarmouche.systems.masse.cards import LOOSER
+from escarmouche.systems.masse.model import FRONT, LEFT, PACK, REAR, RIGHT, SKIRMISH, Unit
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.facing import figure_sides
 from escarmouche.systems.masse.rules.ground import is_individual, size_of
+from escarmouche.systems.masse.rules.values import HALF_TURN, QUARTER_TURN, share_of
 from escarmouche.table.shapes import turned
-
-LOOSER: Final[dict[str, tuple[str, ...]]] = {
-    CLOSE: (CLOSE, SKIRMISH, PACK),
-    SKIRMISH: (SKIRMISH, PACK),
-    PACK: (PACK,),
-}
-"""What a printed formation allows: close order is for regular troops, who may also skirmish; undisciplined troops have only
-the pack. (masse.formation.allowed)"""
 
 SIDES: Final = (LEFT, REAR, RIGHT)
 
@@ -84,7 +78,7 @@ def facing_also(unit: Unit, fronts: tuple[int, ...]) -> Unit:
 def fronts_cost(mv: int, unit: Unit, fronts: tuple[int, ...]) -> int:
     """The sum of what each group of figures pays: a quarter turn to a flank, a half turn to the rear; going back to one front
     costs the same. (masse.move.multi-front)"""
-    return sum([mv // 2 if side == REAR else mv // 4 for side in set(fronts) ^ set(unit.fronts)])
+    return sum([share_of(mv, HALF_TURN if side == REAR else QUARTER_TURN) for side in set(fronts) ^ set(unit.fronts)])
 
 
 # ---------------------------------------------------------------- changes of formation (masse.move.change-formation)

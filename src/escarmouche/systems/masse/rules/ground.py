@@ -38,6 +38,7 @@ from escarmouche.systems.masse.rules.facing import sector as sector
 from escarmouche.systems.masse.rules.facing import setting_off as setting_off
 from escarmouche.systems.masse.rules.facing import viewpoint as viewpoint
 from escarmouche.systems.masse.rules.sightlines import lowest_over
+from escarmouche.systems.masse.rules.values import COVERS, LIGHT
 from escarmouche.table.pieces import Piece, ground_height
 from escarmouche.table.shapes import (
     Polygon,
@@ -61,9 +62,6 @@ PARAPET: Final = INCH
 HOLD: Final = 3 * INCH // 2
 """Whoever is inside and no farther than this from an opening holds it. (masse.entry.situation)"""
 
-LIGHT: Final = 25
-"""The cover of a parapet against those who come over it. (masse.escalade.attack-from-top)"""
-
 WALL: Final = "wall"
 """The role of a wall: one stands on it, not in it."""
 
@@ -73,9 +71,6 @@ ENCLOSURE: Final = "enclosure"
 HILL: Final = "elevations"
 """The kind of a hill. It cuts off the view of those on either side of it, and those on it are below its crest for whoever
 stands lower. (masse.terrain.elevation)"""
-
-COVERS: Final = (0, 25, 50, 75, 90)
-"""The classes of cover, in percent. (masse.terrain.cover-classes)"""
 
 
 def inches(hundredths: int) -> int:

@@ -22,6 +22,7 @@ from escarmouche.systems.masse.rules.ending import outcome
 from escarmouche.systems.masse.rules.ground import contact, engaged, friends, is_champion, is_individual, size_of
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.spots import free_spot, room_refusal
+from escarmouche.systems.masse.rules.values import FATE_BY_DIE
 from escarmouche.table.shapes import turned
 
 DEAD: Final = "dead"
@@ -37,11 +38,7 @@ FATES: Final = (DEAD, WOUNDED, PRISONER, STUNNED)
 def fate_of(die: int) -> str:
     """Table 6a: 1-2 dead (masse.hero.fate-dead), 3-5 gravely wounded (masse.hero.fate-wounded), 6-7 prisoner
     (masse.hero.fate-prisoner), 8-10 stunned (masse.hero.fate-stunned)."""
-    if die <= 2:
-        return DEAD
-    if die <= 5:
-        return WOUNDED
-    return PRISONER if die <= 7 else STUNNED
+    return FATE_BY_DIE[die]
 
 
 @rule("masse.hero.commander-fate", "masse.hero.commander-inseparable")
@@ -51,7 +48,7 @@ def fate(world: World, id: int, by: int) -> Script:
     hero = world.units[id]
     if is_champion(hero):
         return stands_alone(world, id)
-    (die,) = yield Roll("masse.hero.commander-fate", hero.seat, world, 1, 10, (), id)
+    (die,) = yield Roll("masse.hero.commander-fate", hero.seat, world, 1, len(FATE_BY_DIE), (), id)
     end = fate_of(die)
     yield Tell("masse.hero.fate-" + end, "fate-" + end, (id,), end)
     place = world.units[hero.host]

@@ -22,7 +22,6 @@ from escarmouche.systems.masse.rules.blasts import (
     muzzle,
     scorch,
 )
-from escarmouche.systems.masse.rules.combat import TOUCHES
 from escarmouche.systems.masse.rules.ground import (
     enemies,
     engaged,
@@ -37,6 +36,7 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.structures import hit_engine, sum_dice
+from escarmouche.systems.masse.rules.values import TOUCHES
 from escarmouche.table.shapes import disc_gap_polygon, disc_meets_polygon, polygons_meet
 from escarmouche.table.trig import angle_of, step
 
@@ -282,13 +282,14 @@ def bless(world: World, id: int, spell: str) -> Script:
     """Friends that the caster sees within its reach, himself too, but none in melee (masse.magic.target-not-engaged): +1 to
     attack d20 and morale for two turns per level. Returns the world."""
     caster = world.units[id]
-    reach = spell_size(book().spell[spell])
+    row = book().spell[spell]
+    reach = spell_size(row)
     for friend in world.units:
         if friend.seat != caster.seat or friend.status != ON_TABLE or engaged(world, friend):
             continue
         if friend.id == id or (within(caster, friend, reach) and sees(world, caster, friend)):
             twin = friend.copy()
-            twin.bless = max(friend.bless, 2 * caster.card.level)
+            twin.bless = max(friend.bless, row.turns_per_level * caster.card.level)
             world = world.with_unit(twin)
             yield Tell("masse.magic.damage-conversion", "blessed", (friend.id, twin.bless))
     return world

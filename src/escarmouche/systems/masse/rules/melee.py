@@ -15,6 +15,7 @@ from escarmouche.systems.masse.model import (
     REAR,
     ROUTED,
     SHAKEN,
+    SHIELD,
     Attack,
     Unit,
     World,
@@ -36,15 +37,13 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in, duel_refusal, in_duel, is_duel, is_single
 from escarmouche.systems.masse.rules.terrain import is_crossing
+from escarmouche.systems.masse.rules.values import BLESSING, MELEE_MODIFIERS, REACH_BY_SIZE, Modifier
 
 PLATFORM: Final = 2
 """So many figures fight abreast from the platform of a siege tower, and as many against them. (masse.escalade.siege-tower)"""
 
 HIGHER: Final = 5 * METRE // 2
 """Higher means by at least 2.5 m. (masse.melee.mod-attacker-higher)"""
-
-REACH: Final[dict[str, int]] = {"p": 1, "m": 1, "g": 2, "tg": 3, "gig": 4, "c": 4}
-"""The reach of a creature by its size. (masse.melee.reach-score)"""
 
 OF_THE_UNIT: Final = ("serree", "meute", "sans-commandant", "enragee", "ebranlee")
 """Rows of Table 5d that do not concern a hero in the ranks. (masse.org.individuals, masse.morale.heroes-exempt)"""
@@ -71,7 +70,7 @@ def melee_lines(unit: Unit) -> tuple[Attack, ...]:
 
 def reach_score(unit: Unit) -> int:
     """The creature's reach and its weapon's length together. (masse.melee.reach-score)"""
-    return REACH[unit.card.size] + max([line.length for line in melee_lines(unit)])
+    return REACH_BY_SIZE[unit.card.size] + max([line.length for line in melee_lines(unit)])
 
 
 def attackers(unit: Unit, target: Unit) -> int:
@@ -107,22 +106,22 @@ def narrow_front(world: World, unit: Unit, target: Unit) -> int:
 
 def melee_modifiers(world: World, unit: Unit, target: Unit, sector: int, charging: bool, withdrawing: bool) -> Modifiers:
     """Every row of Table 5d that applies to the attacker's d20, by its id."""
-    found: list[tuple[str, int]] = []
+    found: list[Modifier] = []
     if charging:
-        found.append(("charge", 2))  # masse.melee.mod-charge
+        found.append(MELEE_MODIFIERS["charge"])  # masse.melee.mod-charge
     found.extend(order_rows(world, unit))
     if withdrawing:
-        found.append(("en-reculant", -4))  # masse.melee.mod-withdrawing
+        found.append(MELEE_MODIFIERS["en-reculant"])  # masse.melee.mod-withdrawing
     found.extend(morale_rows(unit))
     found.extend(cover_rows(cover_of(world, target, unit)))
     found.extend(ground_rows(world, unit, target.floor > unit.floor and target.floor in unit.climbers))
     if sector == REAR:
-        found.append(("arriere", 2))  # masse.melee.mod-rear
+        found.append(MELEE_MODIFIERS["arriere"])  # masse.melee.mod-rear
     elif sector != FRONT:
-        found.append(("flanc", 1))  # masse.melee.mod-flank
+        found.append(MELEE_MODIFIERS["flanc"])  # masse.melee.mod-flank
     found.extend(height_rows(world, unit, target))
     if unit.bless:
-        found.append(("bless", 1))
+        found.append(BLESSING)
     return tuple(found)
 
 
@@ -130,59 +129,59 @@ def own_modifiers(world: World, unit: Unit) -> Modifiers:
     """The rows of Table 5d that come from the attacker alone, for blows at what has neither flank, height nor cover.
     (masse.structure.to-hit, masse.escalade.raise-ladder)"""
     rows = [*order_rows(world, unit), *morale_rows(unit), *ground_rows(world, unit, False)]
-    return (*rows, ("bless", 1)) if unit.bless else tuple(rows)
+    return (*rows, BLESSING) if unit.bless else tuple(rows)
 
 
-def order_rows(world: World, unit: Unit) -> list[tuple[str, int]]:
+def order_rows(world: World, unit: Unit) -> list[Modifier]:
     """Its formation and its leader. (masse.melee.mod-close, masse.melee.mod-meute, masse.melee.mod-no-commander)"""
     rows = []
     if unit.formation == CLOSE:
-        rows.append(("serree", 1))
+        rows.append(MELEE_MODIFIERS["serree"])
     elif unit.formation == PACK:
-        rows.append(("meute", -1))
+        rows.append(MELEE_MODIFIERS["meute"])
     if not has_commander(world, unit):
-        rows.append(("sans-commandant", -2))
+        rows.append(MELEE_MODIFIERS["sans-commandant"])
     return rows
 
 
-def morale_rows(unit: Unit) -> list[tuple[str, int]]:
+def morale_rows(unit: Unit) -> list[Modifier]:
     """+2 enraged, -2 shaken. (masse.melee.mod-enraged, masse.morale.enraged-melee, masse.melee.mod-shaken,
     masse.morale.shaken-melee)"""
     if unit.morale == ENRAGED:
-        return [("enragee", 2)]
-    return [("ebranlee", -2)] if unit.morale == SHAKEN else []
+        return [MELEE_MODIFIERS["enragee"]]
+    return [MELEE_MODIFIERS["ebranlee"]] if unit.morale == SHAKEN else []
 
 
-def ground_rows(world: World, unit: Unit, off_ladders: bool) -> list[tuple[str, int]]:
+def ground_rows(world: World, unit: Unit, off_ladders: bool) -> list[Modifier]:
     """-1 in difficult ground (masse.melee.mod-difficult), and so off a ladder (masse.escalade.attack-from-top); -2 while
     crossing an obstacle (masse.melee.mod-crossing)."""
     rows = []
     if off_ladders or in_difficult(world, unit):
-        rows.append(("terrain-difficile", -1))
+        rows.append(MELEE_MODIFIERS["terrain-difficile"])
     if is_crossing(world, unit):
-        rows.append(("franchissement", -2))
+        rows.append(MELEE_MODIFIERS["franchissement"])
     return rows
 
 
-def cover_rows(cover: int) -> list[tuple[str, int]]:
+def cover_rows(cover: int) -> list[Modifier]:
     """-1, -2 or -4 against a defender in cover. (masse.melee.mod-cover-25, masse.melee.mod-cover-50,
     masse.melee.mod-cover-75)"""
     if cover >= 75:
-        return [("couverture-75", -4)]
+        return [MELEE_MODIFIERS["couverture-75"]]
     if cover >= 50:
-        return [("couverture-50", -2)]
-    return [("couverture-25", -1)] if cover >= 25 else []
+        return [MELEE_MODIFIERS["couverture-50"]]
+    return [MELEE_MODIFIERS["couverture-25"]] if cover >= 25 else []
 
 
-def height_rows(world: World, unit: Unit, target: Unit) -> list[tuple[str, int]]:
+def height_rows(world: World, unit: Unit, target: Unit) -> list[Modifier]:
     """+1 from higher ground, -1 against it. (masse.melee.mod-attacker-higher, masse.melee.mod-defender-higher) From
     the platform of a siege tower one fights on a level (masse.escalade.siege-tower)."""
     if (unit.aboard >= 0 and not unit.climbers) or (target.aboard >= 0 and not target.climbers):
         return []
     above = height_of(world, unit) - height_of(world, target)
     if above >= HIGHER:
-        return [("attaquant-sureleve", 1)]
-    return [("defenseur-sureleve", -1)] if -above >= HIGHER else []
+        return [MELEE_MODIFIERS["attaquant-sureleve"]]
+    return [MELEE_MODIFIERS["defenseur-sureleve"]] if -above >= HIGHER else []
 
 
 def armour(target: Unit, sector: int) -> int:
@@ -191,7 +190,7 @@ def armour(target: Unit, sector: int) -> int:
     ca = target.card.ca
     bare = sector != FRONT or (target.shot and target.card.attacks[target.weapon].two_handed)
     if target.card.shield and bare:
-        ca -= 1
+        ca -= SHIELD
     return ca - target.card.dexterity if sector == REAR else ca
 
 
@@ -306,10 +305,11 @@ def first_blow(world: World, id: int, attacker: int, place: Unit | None = None) 
     world = world.with_unit(twin)
     figures = first_strikers(unit, foe if place is None else place)
     yield Tell("masse.melee.opportunity-before-contact", "first-blow", (id, attacker))
-    extra = 2 if unit.receiving and foe.charged else 0
+    received = unit.receiving and foe.charged
+    extra = MELEE_MODIFIERS["reception-de-charge"][1] if received else 0
     rows = melee_modifiers(world, unit, foe, FRONT, False, False)
-    if extra:
-        rows = (*rows, ("reception-de-charge", extra))
+    if received:
+        rows = (*rows, MELEE_MODIFIERS["reception-de-charge"])
     for line in melee_lines(unit):
         yield attack_numbers("masse.melee.table-5d", id, figures, line, rows, armour(foe, FRONT))
     pool = first_blow_pool(world, unit, foe, extra, figures)

@@ -9,7 +9,6 @@ from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
     FRONT,
-    INCH,
     ON_TABLE,
     PACK,
     REAR,
@@ -36,8 +35,20 @@ from escarmouche.systems.masse.rules.ground import (
     strength,
     within,
 )
+from escarmouche.systems.masse.rules.values import (
+    BLESSING,
+    COMMAND,
+    DIFFICULTY,
+    ENRAGED_COMMAND,
+    HARMLESS,
+    MORALE_MODIFIERS,
+    MOST_RANKS,
+    NEARNESS,
+    RULE_OF,
+    Modifier,
+)
 
-# ---------------------------------------------------------------- difficulties (masse.morale.table-3a)
+# ---------------------------------------------------------------- what calls for a test (masse.morale.table-3a)
 
 CHARGE: Final = "charge"
 OBSTACLE: Final = "obstacle-en-charge"
@@ -53,45 +64,7 @@ QUARTER: Final = "vingt-cinq-pc"
 HALF: Final = "cinquante-pc"
 BEYOND_HALF: Final = "au-dela-cinquante-pc"
 
-DIFFICULTY: Final[dict[str, int]] = {
-    CHARGE: 8,
-    OBSTACLE: 12,
-    FORCED_MARCH: 5,
-    HATRED: 8,
-    RALLY: 10,
-    FRIEND_ROUTED: 6,
-    ENEMY_CHARGING: 6,
-    UNDEAD: 10,
-    FIRST_FIGURE: 6,
-    FOUR_NV: 8,
-    QUARTER: 10,
-    HALF: 12,
-    BEYOND_HALF: 12,
-}
-
-RULE_OF: Final[dict[str, str]] = {
-    CHARGE: "masse.morale.dd-charge",
-    OBSTACLE: "masse.morale.dd-obstacle-in-charge",
-    FORCED_MARCH: "masse.morale.dd-forced-march",
-    HATRED: "masse.morale.dd-hatred",
-    RALLY: "masse.morale.dd-rally",
-    FRIEND_ROUTED: "masse.morale.dd-friend-routed",
-    ENEMY_CHARGING: "masse.morale.dd-enemy-charging",
-    UNDEAD: "masse.morale.dd-undead",
-    FIRST_FIGURE: "masse.morale.dd-first-figure",
-    FOUR_NV: "masse.morale.dd-4nv",
-    QUARTER: "masse.morale.dd-25pc-turn",
-    HALF: "masse.morale.dd-50pc-turn",
-    BEYOND_HALF: "masse.morale.dd-beyond-50pc",
-}
-
-COMMAND: Final = (CHARGE, OBSTACLE, FORCED_MARCH, HATRED, RALLY)
-"""Tests of command: for an enraged unit -2 takes the place of +2. (masse.morale.enraged-command-malus)"""
-
 STATES: Final = ("enraged", "stable", "shaken", "routed")
-
-HARMLESS: Final = (CHARGE, UNDEAD)
-"""A failure only means that the intended action is given up."""
 
 
 def takes_tests(unit: Unit) -> bool:
@@ -106,48 +79,55 @@ def takes_tests(unit: Unit) -> bool:
 def morale_modifiers(world: World, unit: Unit, cause: str, against: int, charging: bool = False) -> Modifiers:
     """Every row of Table 3b that applies, by its id; of one family only one row counts (masse.morale.modifier-families).
     `charging` when the test decides on a charge whatever its cause."""
-    found: list[tuple[str, int]] = [("qualite", unit.card.ml)]  # masse.morale.mod-unit
+    found: list[Modifier] = [("qualite", unit.card.ml)]  # masse.morale.mod-unit
     found.extend(formation_rows(unit, charging or unit.charged or cause in (CHARGE, OBSTACLE)))
     if unit.morale == ENRAGED:
-        found.append(("enragee", -2 if cause in COMMAND else 2))  # masse.morale.mod-enraged
+        found.append(ENRAGED_COMMAND if cause in COMMAND else MORALE_MODIFIERS["enragee"])  # masse.morale.mod-enraged
     elif unit.morale == SHAKEN:
-        found.append(("ebranlee", -1))  # masse.morale.mod-shaken
+        found.append(MORALE_MODIFIERS["ebranlee"])  # masse.morale.mod-shaken
     elif unit.morale == ROUTED:
-        found.append(("deroute", -2))  # masse.morale.mod-routed
+        found.append(MORALE_MODIFIERS["deroute"])  # masse.morale.mod-routed
     bonus = loyalty(world, unit)
     if bonus:
         found.append(("heros-rc", bonus))
     found.extend(cover_rows(world, unit, against))
     if unit.struck != FRONT:
-        found.append(("arriere", -4) if unit.struck == REAR else ("flanc", -2))
+        found.append(MORALE_MODIFIERS["arriere"] if unit.struck == REAR else MORALE_MODIFIERS["flanc"])
     if feared(world, unit, against):
-        found.append(("peur", -1))
-    lost = loss_percent(unit)  # masse.morale.mod-losses-25, masse.morale.mod-losses-50, masse.morale.mod-losses-75
-    if lost >= 25:
-        found.append(("pertes-75", -3) if lost >= 75 else ("pertes-50", -2) if lost >= 50 else ("pertes-25", -1))
+        found.append(MORALE_MODIFIERS["peur"])
+    found.extend(loss_rows(loss_percent(unit)))
     grief = world.sides[unit.seat].grief
     if grief:
         found.append(("grief", -grief))
     if unit.bless:
-        found.append(("bless", 1))
+        found.append(BLESSING)
     return tuple([row for row in found if row[1] != 0])
 
 
-def formation_rows(unit: Unit, charging: bool) -> list[tuple[str, int]]:
+def loss_rows(percent: int) -> list[Modifier]:
+    """The row for what it has lost. (masse.morale.mod-losses-25, masse.morale.mod-losses-50, masse.morale.mod-losses-75)"""
+    if percent >= 75:
+        return [MORALE_MODIFIERS["pertes-75"]]
+    if percent >= 50:
+        return [MORALE_MODIFIERS["pertes-50"]]
+    return [MORALE_MODIFIERS["pertes-25"]] if percent >= 25 else []
+
+
+def formation_rows(unit: Unit, charging: bool) -> list[Modifier]:
     """Charging +4, close order +2, deep ranks up to +4, pack +1. (masse.morale.mod-charge, masse.morale.mod-close,
     masse.morale.mod-ranks, masse.morale.mod-meute)"""
     rows = []
     if charging:
-        rows.append(("charge", 4))
+        rows.append(MORALE_MODIFIERS["charge"])
     if is_individual(unit):
         return rows
     if unit.formation == CLOSE:
-        rows.append(("serree", 2))
+        rows.append(MORALE_MODIFIERS["serree"])
     elif unit.formation == PACK:
-        rows.append(("meute", 1))
-    deep = min(4, full_ranks(unit) - 2)
+        rows.append(MORALE_MODIFIERS["meute"])
+    deep = (full_ranks(unit) - 2) * MORALE_MODIFIERS["rangs"][1]
     if deep > 0:
-        rows.append(("rangs", deep))
+        rows.append(("rangs", min(deep, MOST_RANKS)))
     return rows
 
 
@@ -161,17 +141,17 @@ def loyalty(world: World, unit: Unit) -> int:
     return max(bonuses) if bonuses else 0
 
 
-def cover_rows(world: World, unit: Unit, against: int) -> list[tuple[str, int]]:
+def cover_rows(world: World, unit: Unit, against: int) -> list[Modifier]:
     """The best of building +4, cover of half +2, cover of a quarter +1. (masse.morale.mod-building,
     masse.morale.mod-cover-50, masse.morale.mod-cover-25) The top of a wall is cover, not a closed space
     (masse.building.definition)."""
     if unit.building >= 0 and world.structures[unit.building].role != WALL and solid(world.structures[unit.building]):
-        return [("batiment", 4)]
+        return [MORALE_MODIFIERS["batiment"]]
     near_one = world.units[against] if against >= 0 else nearest_enemy(world, unit)
     cover = cover_of(world, unit, near_one) if near_one is not None else 0
     if cover >= 50:
-        return [("couverture-50", 2)]
-    return [("couverture-25", 1)] if cover >= 25 else []
+        return [MORALE_MODIFIERS["couverture-50"]]
+    return [MORALE_MODIFIERS["couverture-25"]] if cover >= 25 else []
 
 
 def nearest_enemy(world: World, unit: Unit) -> Unit | None:
@@ -287,7 +267,7 @@ def state_rule(state: int) -> str:
 def dismay(world: World, id: int) -> Script:
     """Friends within 3 in of a routed unit that was stronger than they are test, once a turn. Returns the world."""
     for friend in friends(world, world.units[id]):
-        if within(world.units[id], friend, 3 * INCH) and strength(world.units[id]) > strength(friend):
+        if within(world.units[id], friend, NEARNESS[FRIEND_ROUTED]) and strength(world.units[id]) > strength(friend):
             world = yield Call(dismayed, world, friend.id, id)
     return world
 

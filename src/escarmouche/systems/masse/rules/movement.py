@@ -6,7 +6,8 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Later, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import no
-from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, PACK, ROUTED, Machine, Unit, World
+from escarmouche.systems.masse.cards import LOAD
+from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
     change_refusal,
     changed_formation,
@@ -31,6 +32,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.morale import CHARGE
 from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, crossings, dearest, scaled, slope_cost
+from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TURN, REFORMING, share_of
 from escarmouche.systems.masse.rules.ways import Walk, longest
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
@@ -57,7 +59,7 @@ def allowance(world: World, unit: Unit) -> int:
     if unit.card.land_mv >= 0 and unit.altitude == 0 and not in_water(world, unit):
         mv = unit.card.land_mv
     if unit.extra_load:
-        mv = max(3 * INCH // 2, mv - unit.extra_load * 3 * INCH // 2)
+        mv = max(LOAD, mv - unit.extra_load * LOAD)
     return mv
 
 
@@ -142,7 +144,7 @@ def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Tak
     if aside != (abs(off) > AHEAD):
         rule_id = "masse.move.flank-march" if aside else "masse.move.march"
         return Taken(unit, 0, no(rule_id, "wrong-direction", unit.id))
-    return along(world, unit, (unit.facing + off) % FULL_TURN, length, 2 if aside else 1)
+    return along(world, unit, (unit.facing + off) % FULL_TURN, length, ASIDE if aside else 1)
 
 
 def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> Taken:
@@ -204,11 +206,11 @@ def pivot(world: World, unit: Unit, way: str) -> Taken:
     mv = allowance(world, unit)
     if way == "about":
         twin.facing = (unit.facing + 18000) % FULL_TURN
-        return Taken(twin, mv // 2)
+        return Taken(twin, share_of(mv, HALF_TURN))
     twin.facing = (unit.facing + (9000 if way == "left" else -9000)) % FULL_TURN
     if unit.formation != PACK:
         twin.files = -(-unit.figures // unit.files)
-    return reorganised(world, unit, twin)
+    return reorganised(world, unit, twin, share_of(mv, QUARTER_TURN))
 
 
 def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
@@ -216,17 +218,17 @@ def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
     refused = change_refusal(unit, files, formation)
     if refused is not None:
         return Taken(unit, 0, refused)
-    return reorganised(world, unit, changed_formation(unit, files, formation))
+    return reorganised(world, unit, changed_formation(unit, files, formation), share_of(allowance(world, unit), REFORMING))
 
 
-def reorganised(world: World, unit: Unit, twin: Unit) -> Taken:
-    """The unit as it would stand after a quarter turn or a change of formation: a quarter of MV, and whatever obstacle its
+def reorganised(world: World, unit: Unit, twin: Unit, cost: int) -> Taken:
+    """The unit as it would stand after a quarter turn or a change of formation: what that costs, and whatever obstacle its
     figures step over."""
     shape = footprint(twin)
     refused = place_refusal(world, unit, shape)
     if refused is not None:
         return Taken(unit, 0, refused)
-    return Taken(twin, allowance(world, unit) // 4 + crossings(world, footprint(unit), shape, unit))
+    return Taken(twin, cost + crossings(world, footprint(unit), shape, unit))
 
 
 def touches_enemy(world: World, unit: Unit) -> list[Unit]:

@@ -53,6 +53,7 @@ from escarmouche.systems.masse.rules.melee import armour, having_fought
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in
 from escarmouche.systems.masse.rules.terrain import LAKE, MARSH, RIVER, is_crossing
+from escarmouche.systems.masse.rules.values import BLESSING, MISSILE_MODIFIERS, PT_TIMES, Modifier
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.sectors import rectangle_sector
 from escarmouche.table.shapes import polygon_gap, rectangle, turned
@@ -61,10 +62,10 @@ SHORT: Final = 1
 MEDIUM: Final = 2
 LONG: Final = 3
 
-RANGE_ROWS: Final[dict[int, tuple[str, int]]] = {
-    SHORT: ("portee-courte", 0),
-    MEDIUM: ("portee-moyenne", -4),
-    LONG: ("portee-longue", -8),
+RANGE_ROWS: Final[dict[int, Modifier]] = {
+    SHORT: MISSILE_MODIFIERS["portee-courte"],
+    MEDIUM: MISSILE_MODIFIERS["portee-moyenne"],
+    LONG: MISSILE_MODIFIERS["portee-longue"],
 }
 """masse.shoot.range-short, masse.shoot.range-medium, masse.shoot.range-long"""
 
@@ -121,12 +122,16 @@ def reach_of_shot(world: World, unit: Unit, target: Unit, line: Attack) -> int:
 
 def range_band(world: World, unit: Unit, target: Unit, line: Attack) -> int:
     """SHORT, MEDIUM or LONG; 0 beyond reach. Thrown weapons have no long range; limits belong to the nearer band."""
-    far, reach = gap(unit, target), reach_of_shot(world, unit, target, line)
-    if far <= reach:
-        return SHORT
-    if far <= 2 * reach:
-        return MEDIUM
-    return LONG if far <= 3 * reach and not line.thrown else 0
+    band = band_at(gap(unit, target), reach_of_shot(world, unit, target, line))
+    return 0 if band == LONG and line.thrown else band
+
+
+def band_at(far: int, reach: int) -> int:
+    """SHORT, MEDIUM or LONG at a distance, where short range goes so far; 0 beyond reach."""
+    for band in (SHORT, MEDIUM, LONG):
+        if far <= PT_TIMES[band - 1] * reach:
+            return band
+    return 0
 
 
 # ---------------------------------------------------------------- may it shoot?
@@ -197,7 +202,7 @@ def aiming_figures(unit: Unit, target: Unit) -> list[int]:
 
 def farthest_shot(world: World, unit: Unit, target: Unit, line: Attack) -> int:
     """How far its weapon carries: twice PT when it is thrown, else three times."""
-    return reach_of_shot(world, unit, target, line) * (2 if line.thrown else 3)
+    return reach_of_shot(world, unit, target, line) * PT_TIMES[(MEDIUM if line.thrown else LONG) - 1]
 
 
 def direct_shooters(world: World, unit: Unit, target: Unit, line: Attack, most: int = 0) -> list[int]:
@@ -249,35 +254,34 @@ def shooters(world: World, unit: Unit, target: Unit, indirect: bool) -> tuple[in
 
 def missile_modifiers(world: World, unit: Unit, target: Unit, line: Attack, indirect: bool, delayed: bool) -> Modifiers:
     """Every row of Table 5c that applies to the d20 of missile touches, by its id."""
-    found: list[tuple[str, int]] = []
+    found: list[Modifier] = []
     if unit.formation == CLOSE:
-        found.append(("serree", 1))  # masse.shoot.mod-close
+        found.append(MISSILE_MODIFIERS["serree"])  # masse.shoot.mod-close
     elif unit.formation == PACK:
-        found.append(("meute", -1))  # masse.shoot.mod-meute
+        found.append(MISSILE_MODIFIERS["meute"])  # masse.shoot.mod-meute
     if unit.morale == SHAKEN:
-        found.append(("ebranlee", -1))  # masse.shoot.mod-shaken, masse.morale.shaken-shoot
+        found.append(MISSILE_MODIFIERS["ebranlee"])  # masse.shoot.mod-shaken, masse.morale.shaken-shoot
     found.extend(cover_rows(cover_of(world, target, unit)))
     if in_difficult(world, unit):
-        found.append(("terrain-difficile", -1))  # masse.shoot.mod-difficult
+        found.append(MISSILE_MODIFIERS["terrain-difficile"])  # masse.shoot.mod-difficult
     if (unit.card.category == "cavalry" or unit.card.has("mounted")) and not unit.dismounted and not unit.card.has("chariot"):
-        found.append(("a-cheval", -2))  # masse.shoot.mod-mounted, masse.chariot.archers
+        found.append(MISSILE_MODIFIERS["a-cheval"])  # masse.shoot.mod-mounted, masse.chariot.archers
     band = RANGE_ROWS[range_band(world, unit, target, line)]
     if band[1]:
         found.append(band)
     if delayed:
-        found.append(("action-retardee", -1))  # masse.shoot.mod-delayed
+        found.append(MISSILE_MODIFIERS["action-retardee"])  # masse.shoot.mod-delayed
     if indirect:
-        found.append(("tir-indirect", -4))  # masse.shoot.mod-indirect
+        found.append(MISSILE_MODIFIERS["tir-indirect"])  # masse.shoot.mod-indirect
     if unit.bless:
-        found.append(("bless", 1))
+        found.append(BLESSING)
     return tuple(found)
 
 
-def cover_rows(cover: int) -> list[tuple[str, int]]:
+def cover_rows(cover: int) -> list[Modifier]:
     """-2, -4, -7 or -10 against a target in cover. (masse.shoot.mod-cover-25, masse.shoot.mod-cover-50,
     masse.shoot.mod-cover-75, masse.shoot.mod-cover-90)"""
-    values = {25: -2, 50: -4, 75: -7, 90: -10}
-    return [(f"couverture-{cover}", values[cover])] if cover else []
+    return [MISSILE_MODIFIERS[f"couverture-{cover}"]] if cover else []
 
 
 def missile_pool(

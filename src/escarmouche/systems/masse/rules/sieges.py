@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
@@ -29,21 +29,16 @@ from escarmouche.systems.masse.rules.movement import place_refusal
 from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.structures import TARGET, beside_engine, broken_down, known_structure, named
 from escarmouche.systems.masse.rules.terrain import moves_as
+from escarmouche.systems.masse.rules.values import HALF_MEN, RAM_TARGETS
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.shapes import Polygon, disc_gap_polygon, polygon_gap, turned
-
-LIGHT_HOUSES: Final = ("structure-d-habitation-legere", "structure-d-habitation-en-pierre-30-cm-epaisseur")
-"""The buildings that a ram can break, besides doors, gates and portcullises. (masse.siege.ram)"""
-
-HALF_MEN: Final[dict[str, int]] = {"p": 1, "m": 2, "g": 4, "tg": 8, "gig": 8, "c": 8}
-"""The room that a creature takes, in halves of what a man does. (masse.siege.capacity)"""
 
 # ---------------------------------------------------------------- rams (masse.siege.ram)
 
 
 def ram_breaks(structure: Structure) -> bool:
     """Is it a door or a light structure? Not a wall, a tower or a keep."""
-    return structure.role == "gate" or structure.kind in LIGHT_HOUSES
+    return structure.role == "gate" or structure.kind in RAM_TARGETS
 
 
 def run_up(world: World, unit: Unit) -> bool:

@@ -6,8 +6,8 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Dice, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.masse.model import METRE, ON_TABLE, ROUTED, Attack, Structure, Unit, World
-from escarmouche.systems.masse.rules.combat import TOUCHES, hit_table, needed_to_hit, take_losses, touch_table
+from escarmouche.systems.masse.model import ON_TABLE, ROUTED, Attack, Structure, Unit, World
+from escarmouche.systems.masse.rules.combat import hit_table, needed_to_hit, take_losses, touch_table
 from escarmouche.systems.masse.rules.ground import (
     CONTACT,
     at_foot_of,
@@ -20,16 +20,11 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.melee import having_fought, melee_lines, own_modifiers
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
+from escarmouche.systems.masse.rules.values import PERCENT, RUNG, TOUCHES
 from escarmouche.table.shapes import polygon_gap
 
 TARGET: Final = 10
 """The CA of every structure. (masse.structure.to-hit)"""
-
-RUNG: Final = 5 * METRE // 2
-"""Stairs, ladders and falls are counted in steps of 2.5 m. (masse.escalade.climb-cost, masse.escalade.fall)"""
-
-PERCENT: Final[dict[str, int]] = {"bludgeoning": 100, "slashing": 50, "piercing": 0}
-"""What weapons do to structures. (masse.structure.bludgeoning, masse.structure.slashing, masse.structure.piercing)"""
 
 # ---------------------------------------------------------------- names and measures
 
@@ -83,8 +78,8 @@ def touch_dice(dice: tuple[int, ...]) -> tuple[Dice, ...]:
 
 def touches_of(points: int) -> int:
     """Points read on Table 5a: four for every full 12, and what the rest says. (masse.structure.occupants)"""
-    rest = points % 12
-    return 4 * (points // 12) + (TOUCHES[rest - 1] if rest else 0)
+    whole, rest = divmod(points, len(TOUCHES))
+    return TOUCHES[-1] * whole + (TOUCHES[rest - 1] if rest else 0)
 
 
 @rule("masse.escalade.fall")

@@ -10,12 +10,23 @@ from typing import Final
 
 from escarmouche.systems.masse.model import INCH, Unit, World
 from escarmouche.systems.masse.rules.ground import footprint
+from escarmouche.systems.masse.rules.values import (
+    CAVALRY_COST,
+    CROSSING,
+    DOWNHILL,
+    FORBIDDEN,
+    INFANTRY_COST,
+    PAVED,
+    TRACK,
+    UPHILL,
+    Share,
+)
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.pieces import Piece, ground_height
 from escarmouche.table.shapes import Polygon, inside, segment_distance_squared
 from escarmouche.table.whole import root_up
 
-Cost = tuple[int, int]
+Cost = Share
 
 PLAIN: Final[Cost] = (1, 1)
 STRIDE: Final = INCH // 2
@@ -43,9 +54,8 @@ LEVEL: Final = 25
 EIGHTEENTHS: Final = 18
 """Costs are added up in eighteenths, so that thirds of thirds and halves are exact."""
 
-CROSSING: Final = 4 * INCH
-"""What it costs to cross a low obstacle or a river, or more if the piece says so. (masse.terrain.low-obstacle,
-masse.terrain.river)"""
+SNOWED: Final[Cost] = (2, 1)
+"""What each inch of snow costs, which has no row in the table. (masse.terrain.marsh)"""
 
 
 def moves_as(unit: Unit) -> str:
@@ -68,38 +78,31 @@ def is_aquatic(unit: Unit) -> bool:
 
 
 def bars(piece: Piece, unit: Unit) -> bool:
-    """Does this terrain keep the unit out altogether? Nothing on the ground bars a flier."""
+    """Does this terrain keep the unit out altogether? Nothing on the ground bars a flier, nor water and marsh a swimmer; the
+    steep side of a hill is a low obstacle. (masse.terrain.fortification, masse.terrain.torrent-lake,
+    masse.terrain.dense-forest, masse.terrain.marsh, masse.terrain.brush, masse.chariot.terrain, masse.engine.terrain)"""
     if unit.altitude > 0:
         return False
-    kind, troop = piece.kind, moves_as(unit)
-    if kind == FORTIFICATION:
-        return True  # masse.terrain.fortification
-    if kind == LAKE:
-        return not is_aquatic(unit)  # masse.terrain.torrent-lake
-    if kind == DENSE_FOREST or (kind == MARSH and not is_aquatic(unit)):
-        return troop != "infantry"  # masse.terrain.dense-forest, masse.terrain.marsh
-    if kind == HIGH_OBSTACLE:
-        return True  # masse.terrain.high-obstacle: it is climbed, not walked over
-    if kind in (BRUSH, SPARSE_FOREST, LOW_OBSTACLE) or is_sharp(piece):
-        return troop in ("chariot", "engine")  # masse.terrain.brush, masse.chariot.terrain, masse.engine.terrain
-    return False
+    kind = LOW_OBSTACLE if is_sharp(piece) else piece.kind
+    shut = FORBIDDEN.get(kind, ())
+    if not shut or (kind in (LAKE, MARSH) and is_aquatic(unit)):
+        return False
+    return "all" in shut or moves_as(unit) in shut
 
 
 def cost_of(piece: Piece, unit: Unit) -> Cost:
     """By what each inch in this terrain is multiplied for the unit."""
     kind = piece.kind
-    if kind in (BRUSH, SPARSE_FOREST):
-        return (2, 1) if moves_as(unit) == "cavalry" else (3, 2)  # masse.terrain.brush, masse.terrain.sparse-forest
-    if kind == DENSE_FOREST:
-        return (3, 1)
-    if kind == MARSH:
-        return PLAIN if is_aquatic(unit) else (3, 1)
-    return (2, 1) if kind == SNOW else PLAIN
+    if kind == SNOW:
+        return SNOWED
+    if kind not in INFANTRY_COST or (kind == MARSH and is_aquatic(unit)):
+        return PLAIN
+    return CAVALRY_COST[kind] if moves_as(unit) == "cavalry" else INFANTRY_COST[kind]
 
 
 def road_cost(piece: Piece) -> Cost:
     """Two thirds on a track, half on a paved road. (masse.terrain.road)"""
-    return (1, 2) if "paved" in piece.tags else (2, 3)
+    return PAVED if "paved" in piece.tags else TRACK
 
 
 def is_sharp(piece: Piece) -> bool:
@@ -115,7 +118,7 @@ def slope_cost(world: World, x0: int, y0: int, x1: int, y1: int) -> Cost:
         rise = climbed(world, x0, y0, x1, y1)
     if rise == 0:
         return PLAIN
-    return (2, 1) if rise > 0 else (2, 3)
+    return UPHILL if rise > 0 else DOWNHILL
 
 
 def climbed(world: World, x0: int, y0: int, x1: int, y1: int) -> int:
@@ -165,11 +168,11 @@ def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
 
 
 def crossing_cost(piece: Piece) -> int:
-    """What crossing this obstacle or river costs."""
+    """What crossing this obstacle or river costs; the steep side of a hill as much as a low obstacle."""
     for tag in piece.tags:
         if tag.startswith("crossing-"):
             return int(tag[9:]) * INCH
-    return CROSSING
+    return CROSSING.get(piece.kind, CROSSING[LOW_OBSTACLE])
 
 
 def is_crossed(piece: Piece, unit: Unit) -> bool:

@@ -24,12 +24,21 @@ from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, tu
 from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, sees
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
 from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, WHOLE, Doing, Order, order_of
+from escarmouche.systems.masse.rules.values import CHARGE_REACH, INITIATIVE_MODIFIERS, share_of
 from escarmouche.table.pieces import ground_height
 
 SECOND_SHOT: Final = 10
 """A second shot comes at the unit's initiative less this. (masse.shoot.second-shot-initiative)"""
 
 # ---------------------------------------------------------------- initiative (masse.init.table-2a)
+
+SPIRITS: Final[dict[int, int]] = {
+    ENRAGED: INITIATIVE_MODIFIERS["enragee"][1],
+    STABLE: 0,
+    SHAKEN: INITIATIVE_MODIFIERS["ebranlee"][1],
+    ROUTED: INITIATIVE_MODIFIERS["deroute"][1],
+}
+"""What its morale adds to a unit's initiative. (masse.init.mod-enraged, masse.init.mod-shaken, masse.init.mod-routed)"""
 
 
 def initiative(world: World, unit: Unit) -> int:
@@ -38,13 +47,12 @@ def initiative(world: World, unit: Unit) -> int:
     (masse.init.recomputed)"""
     total = unit.die + unit.card.init  # masse.init.roll, masse.init.mod-unit
     if unit.declared >= 0 or unit.morale == ENRAGED:
-        total += 2  # masse.init.mod-charge
+        total += INITIATIVE_MODIFIERS["charge"][1]  # masse.init.mod-charge
     if unit.formation == PACK:
-        total -= 1  # masse.init.mod-meute
-    total += max(0, ground_height(unit.x, unit.y, world.pieces)) // STEP  # masse.init.mod-height
-    if unit.morale == ENRAGED or unit.morale == ROUTED:
-        return total + 1  # masse.init.mod-enraged, masse.init.mod-routed
-    return total - 1 if unit.morale == SHAKEN else total  # masse.init.mod-shaken
+        total += INITIATIVE_MODIFIERS["meute"][1]  # masse.init.mod-meute
+    height = max(0, ground_height(unit.x, unit.y, world.pieces)) // STEP
+    total += height * INITIATIVE_MODIFIERS["hauteur"][1]  # masse.init.mod-height
+    return total + SPIRITS[unit.morale]
 
 
 def place_in_order(world: World, unit: Unit) -> tuple[int, int, int]:
@@ -301,7 +309,7 @@ class Declarations(Options):
 
 def in_reach(unit: Unit, enemy: Unit) -> bool:
     """A quick look: could a charge reach it?"""
-    return not far_apart(unit, enemy, unit.card.mv * 3 // 2)
+    return not far_apart(unit, enemy, share_of(unit.card.mv, CHARGE_REACH))
 
 
 def far(a: Unit, b: Unit) -> int:

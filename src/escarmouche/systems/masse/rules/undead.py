@@ -13,6 +13,7 @@ from escarmouche.systems.masse.rules.melee import first_blow
 from escarmouche.systems.masse.rules.morale import UNDEAD, morale_test
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import met_in_duel
+from escarmouche.systems.masse.rules.values import TURNING
 from escarmouche.table.shapes import polygon_gap
 
 TURNING_REACH: Final = 3 * INCH
@@ -66,7 +67,7 @@ def both_there(world: World, id: int, foe: int) -> bool:
 def highest_level(check: int, level: int) -> int:
     """The highest level of undead that a turning check affects, never above the priest's own. (masse.undead.turning,
     masse.undead.turning-level-limit)"""
-    offset = -4 if check <= 0 else min(4, (check - 1) // 3 - 3)
+    offset = next(offset for highest, offset in TURNING if check <= highest)
     return min(level, level + offset)
 
 
