@@ -36,8 +36,11 @@ class Pocket(Menu):
     def known(self) -> dict[str, Deed[Any]]:
         return DEEDS
 
+    def bars(self) -> bool:
+        return self.tired
+
     def barred(self, deed: Deed[Any]) -> Refusal | None:
-        return no("pocket.tired", "too-tired", deed.kind) if self.tired and deed.kind != "rest" else None
+        return no("pocket.tired", "too-tired", deed.kind) if deed.kind != "rest" else None
 
     def insists(self) -> bool:
         return self.fussy

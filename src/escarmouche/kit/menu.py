@@ -49,6 +49,10 @@ class Menu(Options):
         """Every deed there is, by its kind."""
         raise TypeError("Menu is a base class")
 
+    def bars(self) -> bool:
+        """Is any kind of deed out of the question? Only then is `barred` asked."""
+        return False
+
     def barred(self, deed: Deed[Any]) -> Refusal | None:
         """Why a kind of deed is out of the question, whatever its details, or None."""
         return None
@@ -59,7 +63,12 @@ class Menu(Options):
 
     def ready(self) -> list[Deed[Any]]:
         """The kinds of deed that may be open."""
-        return [deed for deed in self.known().values() if self.barred(deed) is None and deed.possible(self)]
+        bars = self.bars()
+        found: list[Deed[Any]] = []
+        for deed in self.known().values():
+            if (not bars or self.barred(deed) is None) and deed.possible(self):
+                found.append(deed)
+        return found
 
     def check(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
@@ -69,10 +78,8 @@ class Menu(Options):
         deed = self.known().get(answer[0])
         if deed is None:
             return no(self.rule(), "no-such-deed", answer[0])
-        barred = self.barred(deed)
-        if barred is not None:
-            return barred
-        return deed.refusal(self, answer)
+        barred = self.barred(deed) if self.bars() else None
+        return deed.refusal(self, answer) if barred is None else barred
 
     def listed(self) -> list[Answer]:
         answers: list[Answer] = [self.stop()] if self.stop_refusal() is None else []
@@ -85,7 +92,9 @@ class Menu(Options):
         total = 0
         for deed in ready:
             total += deed.weight
-        for _ in range(TRIES if total else 0):
+        for _ in range(TRIES):
+            if total == 0:
+                break
             pick = chance.below(total + 1)
             if pick == total:
                 if self.insists():
@@ -104,8 +113,9 @@ class Menu(Options):
         return answers[chance.below(len(answers))]
 
     def single(self) -> Answer | None:
+        bars = self.bars()
         for deed in self.known().values():
-            if self.barred(deed) is None and deed.possible(self):
+            if (not bars or self.barred(deed) is None) and deed.possible(self):
                 return None
         return self.stop()
 

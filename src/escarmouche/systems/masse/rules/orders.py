@@ -48,6 +48,9 @@ class Doing(Menu):
     def known(self) -> dict[str, Deed[Any]]:
         return ORDERS
 
+    def bars(self) -> bool:
+        return self.used != 0
+
     def barred(self, deed: Deed[Any]) -> Refusal | None:
         """A part of the action that is used up is gone. (masse.turn.action-content)"""
         assert isinstance(deed, Order)

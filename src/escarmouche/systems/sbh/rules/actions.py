@@ -70,11 +70,12 @@ class Doing(Menu):
     def known(self) -> dict[str, Deed[Any]]:
         return DEEDS
 
+    def bars(self) -> bool:
+        return self.declared == SCROLL
+
     def barred(self, deed: Deed[Any]) -> Refusal | None:
         """The successes of a scroll only power its spell. (sbh.item.scroll)"""
-        if self.declared == SCROLL and deed.kind != CAST:
-            return no("sbh.item.scroll", "scroll-only-casts", self.id)
-        return None
+        return None if deed.kind == CAST else no("sbh.item.scroll", "scroll-only-casts", self.id)
 
 
 Action = Deed[Doing]
