@@ -208,3 +208,12 @@ def test_the_command_answers_with_its_status(capsys: pytest.CaptureFixture[str])
     finally:
         registry.drop("untitled")
     assert "door words: it has no title in fr; mend it" in capsys.readouterr().out
+
+
+def test_without_the_servers_packages_its_door_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "escarmouche.conformance.asking", raising=False)
+    monkeypatch.delattr(sys.modules["escarmouche.conformance"], "asking", raising=False)
+    monkeypatch.setitem(sys.modules, "escarmouche.server.app", None)
+    walk = conformance.doors("butte", most=1, only=("words", "server"))
+    assert walk.passed == ("words",)
+    assert walk.absent == {"server": "the server is not installed (escarmouche.server.app is missing)"}
