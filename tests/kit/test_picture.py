@@ -10,9 +10,13 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.core import pictures
+from escarmouche.core.engine import start
+from escarmouche.core.game import Game
+from escarmouche.core.system import Setup
 from escarmouche.kit import picture
 from escarmouche.kit.picture import GROUND, SIGNS, painted, svg
 from escarmouche.kit.view import Look, checked, words
+from tests.core.faulty import FAULTY
 from tests.core.toy import new_game
 from tests.kit.battle import battle, figure, piece, square
 
@@ -115,7 +119,10 @@ def test_strange_numbers_do_not_break_it() -> None:
 
 
 def test_a_game_without_a_table_has_no_picture() -> None:
-    game = new_game()
+    mini = FAULTY["mini"]
+    setup = Setup(mini.id, [{}, {}], "count", 1, {})
+    game = Game(mini, setup, start(mini.start(setup)), setup.source())
+    game.begin()
     assert painted(game.view(0)["world"]) == ""
     assert game.picture() == ""
     assert game._repr_svg_() is None

@@ -153,3 +153,30 @@ def test_the_lobby_says_what_fails_and_the_others_play(place: Place, tmp_path: P
                 assert client.post("/api/games", json={"system": name, "quick": True}).status_code == 201
     finally:
         server.stop()
+
+
+def test_a_game_on_the_server_whose_package_is_gone_leaves_the_others_alone(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = environment(place.folder)["PYTHONPATH"]
+    monkeypatch.setenv("PYTHONPATH", before)
+    server = Process(tmp_path / "data")
+    server.data.mkdir()
+    try:
+        server.start()
+        with server.client() as client:
+            made = [client.post("/api/games", json={"system": name, "quick": True}).json() for name in ("butte", "sbh")]
+        server.stop()
+        monkeypatch.setenv("PYTHONPATH", before.removeprefix(str(place.folder)).lstrip(":"))
+        server.start()
+        with server.client() as client:
+            tokens = [f"{one['game']}:{one['seats'][0]['token']}" for one in made]
+            mine = client.post("/api/mine", json={"tokens": tokens})
+            assert mine.status_code == 200
+            assert [one["system"] for one in mine.json()] == ["sbh"]
+            headers = {"Authorization": f"Bearer {made[0]['seats'][0]['token']}"}
+            told = client.get(f"/api/games/{made[0]['game']}", headers=headers)
+            assert told.status_code == 422
+            assert told.json()["error"]["fr"].startswith("Il n’y a pas de système 'butte'")
+    finally:
+        server.stop()

@@ -60,7 +60,15 @@ class Local:
 
 def visit(one: Visit) -> None:
     """The lobby, and a game from its beginning to its end."""
-    asyncio.run(visited(one))
+    try:
+        asyncio.run(visited(one))
+    except ExceptionGroup as found:  # what goes wrong while the server runs comes wrapped by what runs it
+        raise first(found) from found
+
+
+def first(error: Exception) -> Exception:
+    """The first of the errors in a group, and in groups within it."""
+    return first(error.exceptions[0]) if isinstance(error, ExceptionGroup) else error
 
 
 async def visited(one: Visit) -> None:

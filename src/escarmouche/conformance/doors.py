@@ -178,13 +178,17 @@ def chances(visit: Visit) -> None:
 
 
 def players(visit: Visit) -> None:
-    """Computer players play it, whatever each knows."""
+    """Computer players play it, whatever each knows, and can weigh any world of it."""
     from escarmouche.agents.protocol import Agent, Budget, play_on
     from escarmouche.agents.roster import agent
 
     sitting: list[Agent] = [agent("greedy" if seat == 0 else "random", seat) for seat in range(visit.seats)]
     taken = play_on(visit.new(), sitting, Budget(1), visit.most)
     require(taken > 0, "nobody ever had to decide anything")
+    for game in visit.moments(visit.new()):
+        for seat in range(visit.seats):
+            worth = visit.system.evaluate(game.world, seat)
+            require(-1.5 <= worth <= 1.5, f"a world is worth {worth} to seat {seat} instead of -1 to 1")
 
 
 def simulation(visit: Visit) -> None:
@@ -289,9 +293,10 @@ def campaign(visit: Visit) -> None:
     begun.save(path)
     for one in (begun, offered.load(path)):
         require((one.phase, one.number) == (READY, 1), f"a campaign that begins is in phase {one.phase}, battle {one.number}")
-        for language in LANGUAGES:
-            require(bool(one.title(language) and one.sheets(language)), f"a campaign has no title or no bands in {language}")
         require(one.battle().due is not None, "the first battle of a campaign asks nothing")
+        for language in LANGUAGES:
+            named = bool(one.title(language) and one.sheets(language))
+            require(named, f"a campaign has no name for its battle or no bands in {language}")
 
 
 def offering(asked: Callable[[], Any], demanded: Callable[[], Any]) -> Any:

@@ -12,7 +12,7 @@ from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.core.messages import CORE, Messages
+from escarmouche.core.messages import CORE, LANGUAGES, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
 from escarmouche.core.views import Asked, Ended, GameView
@@ -136,8 +136,12 @@ class System:
         return setup
 
     def scenario_rows(self) -> dict[str, Plain]:
-        """Every scenario by id, as plain data."""
-        return {name: {"id": name} for name in self.scenarios()}
+        """Every scenario by id, as plain data; here with its name alone, the message "scenario-ID" where there is one."""
+        found: dict[str, Plain] = {}
+        for name in self.scenarios():
+            named = {f"name_{one}": self.messages.form(f"scenario-{name}", one) for one in LANGUAGES}
+            found[name] = {"id": name, **{key: text for key, text in named.items() if text is not None}}
+        return found
 
     # ------------------------------------------------------------ offering
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import copy
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from escarmouche.core import content as core_content
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
-from escarmouche.core.rulebook import Rulebook
+from escarmouche.core.rulebook import Rulebook, RuleEntry
 from escarmouche.systems.sbh import content
 from escarmouche.systems.sbh.content import PACKAGE, book, build
 from tests.systems.sbh.catalogue import of_the_book
+from tests.test_docs import ROOT, blocks
 
 # What the book has, table by table; rows of our own may stand beside them.
 ROWS = {
@@ -309,3 +312,25 @@ def test_own_tables_are_checked(home: Path, old: str, new: str, message: str) ->
     with pytest.raises(ContentError) as caught:
         content.layouts()
     assert message in str(caught.value)
+
+
+# ---------------------------------------------------------------- the docs
+
+
+def test_the_trait_of_the_docs_is_content_that_holds() -> None:
+    page = [tomllib.loads(block.text) for block in blocks(ROOT / "docs" / "adding-a-rule.md") if block.language == "toml"]
+    ((rule,),) = [data["rule"] for data in page if "rule" in data]
+    (rows,) = [data for data in page if "trait" in data]
+    entry = msgspec.convert(rule, RuleEntry)
+    assert not entry.lines, "a rule of our own has no lines of the book"
+    made = build({**files(), "sbh/docs": rows})
+    assert made.trait["berserk"].rules == (entry.id,)
+    assert made.costs()["berserk"] == 5
+    assert made.melee_modifier["berserk"].rule == entry.id
+    assert set(made.melee_modifier) > set(book().melee_modifier)
+
+
+def test_a_row_that_stands_in_two_files_is_refused() -> None:
+    row = files()["sbh/content/traits.toml"]["trait"][0]
+    with pytest.raises(ContentError, match="sbh/docs, trait 'amphibious', field id: occurs twice"):
+        build({**files(), "sbh/docs": {"trait": [row]}})

@@ -127,7 +127,6 @@ def act(world: World, chosen: int) -> Script:
     if deed[0] == "strike":
         return Call(strike, world, chosen, deed[1])
     if deed[0] == "walk":
-        yield Tell("butte.walk", "walks", (chosen, deed[1], deed[2]))
         return world.after(Fighter(chosen, fighter.seat, True, deed[1], deed[2]))
     return world
 
