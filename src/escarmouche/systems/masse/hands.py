@@ -39,7 +39,7 @@ def hands(due: Choose) -> list[Hand]:
 
 def several(kind: str, able: dict[int, list[int]]) -> Hand:
     """Units that are chosen, each with a target where there are any."""
-    said = {name: spoken(f"{kind}.{name}") for name in ("stay", "none", "go")}
+    said = {"stay": spoken(f"{kind}.stay"), "none": spoken(f"{kind}.none"), "go": spoken(f"{kind}.go")}
     return sketch.hand(kind, -1, spoken(f"{kind}.title"), spoken(f"{kind}.hint"), "many", able=list(able.items()), **said)
 
 
