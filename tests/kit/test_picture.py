@@ -112,7 +112,7 @@ def test_strange_numbers_do_not_break_it() -> None:
     view = battle()
     view["figures"].append(figure(9, -1, "", 5_000, 5_000, strength={"left": 3, "all": 0, "words": words("", "")}))
     view["arrows"].append([9, 9])
-    parsed(svg(view))
+    assert parsed(svg(view)).tag.endswith("svg")
 
 
 # ---------------------------------------------------------------- in a notebook

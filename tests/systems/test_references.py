@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from escarmouche.core import registry
-from escarmouche.core.effects import LATER, Later, unresolved
+from escarmouche.core.later import LATER, Later, unresolved
 
 
 @pytest.mark.parametrize("name", registry.systems())

@@ -17,7 +17,7 @@ SYSTEMS = [registry.system(name) for name in registry.BUILT_IN]
 
 def literals(system: System) -> set[str]:
     """Every string in a system's modules, and in those that look up what screens say."""
-    others = ("core/system.py", "kit/view.py", "server/picture.py")
+    others = ("core/system.py", "kit/sketch.py", "kit/view.py", "server/picture.py")
     files = [*(PACKAGE / "systems" / system.id).rglob("*.py"), *[PACKAGE / name for name in others]]
     nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}

@@ -1,15 +1,25 @@
-"""A view in a few words: makers of the parts of `kit.view` for a game that leaves most of them as they are."""
+"""A view in a few words: makers of the parts of `kit.view`, each of which leaves what a game does not need as it is."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
+from escarmouche.core.data import Data, fields
+from escarmouche.core.system import Plain
 from escarmouche.kit.view import (
     SILENT,
+    Control,
     Edge,
     Figure,
+    Gesture,
+    Hand,
     Length,
     Look,
+    Mark,
+    Marker,
+    Number,
+    Option,
     Piece,
     Side,
     State,
@@ -18,15 +28,17 @@ from escarmouche.kit.view import (
     Words,
     bare,
     corners,
+    mark,
     words,
 )  # fmt: skip
 from escarmouche.table.shapes import Polygon
 
+CENTIMETRE: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
 
-def table(width: int, depth: int) -> Table:
-    """A table that people measure in centimetres."""
-    centimetre: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
-    return {"width": width, "depth": depth, "unit": centimetre, "rulers": [], "hex_width": 0}
+
+def table(width: int, depth: int, unit: Length = CENTIMETRE) -> Table:
+    """A table without measuring sticks and hexagons."""
+    return {"width": width, "depth": depth, "unit": unit, "rulers": [], "hex_width": 0}
 
 
 def piece(kind: str, name: Words, look: Look, shape: Polygon, note: Words = SILENT, height: int = 0) -> Piece:
@@ -48,9 +60,42 @@ def figure(
     return cast(Figure, {**plain, **more})
 
 
-def side(seat: int, score: int, edge: Edge = "") -> Side:
-    """A side of which nothing but the score counts."""
-    return {"seat": seat, "edge": edge, "score": score, "numbers": [], "marks": [], "own": {}}
+def marker(id: int, kind: str, name: Words, sign: str, x: int, y: int, **more: Any) -> Marker:
+    """Something that lies on the table and is nobody's; `more` by the names of Marker."""
+    plain: Marker = {
+        "id": id, "kind": kind, "name": name, "note": SILENT, "value": "", "sign": sign, "seat": -1, "held": -1, "x": x,
+        "y": y, "reach": 0, "marks": [], "own": {},
+    }  # fmt: skip
+    return cast(Marker, {**plain, **more})
+
+
+def side(seat: int, score: int, edge: Edge = "", own: Plain | None = None) -> Side:
+    """A side of which nothing but the score is shown."""
+    return {"seat": seat, "edge": edge, "score": score, "numbers": [], "marks": [], "own": own or {}}
+
+
+def number(speak: Callable[[str], Words], id: str, value: str | int, french: str = "") -> Number:
+    """A number of a line: the messages "short.ID" and "number.ID" are its abbreviation and what that means."""
+    text = words(str(value), french or str(value))
+    return {"id": id, "short": speak(f"short.{id}"), "value": text, "words": speak(f"number.{id}")}
+
+
+def marks(speak: Callable[[str], Words], found: Iterable[tuple[str, str, int | bool, bool]]) -> list[Mark]:
+    """The marks that hold, given as (id, sign, whether or how many, grave); the message "mark.ID" is the words for one."""
+    return [mark(id, sign, speak(f"mark.{id}"), 0 if held is True else held, grave) for id, sign, held, grave in found if held]
+
+
+def own(data: Data, *without: str, **told: Any) -> Plain:
+    """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
+    besides."""
+    found = {name: _plain(getattr(data, name)) for name in fields(type(data)) if name not in without}
+    return {**found, **told}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return own(value) if isinstance(value, Data) else value
 
 
 def battle(
@@ -62,3 +107,34 @@ def battle(
         "arrows": [], "traits": [], "turn": turn, "turn_limit": 0, "active": -1, "score": score, "own": {},
     }  # fmt: skip
     return cast(View, {**plain, **more})
+
+
+# ---------------------------------------------------------------- hands
+
+
+def hand(kind: str, figure: int, said: Words, hint: Words, gesture: Gesture, **more: Any) -> Hand:
+    """A kind of answer in hand; `more` by the names of Hand."""
+    plain: Hand = {
+        "kind": kind, "figure": figure, "words": said, "hint": hint, "gesture": gesture, "turns": False, "reach": False,
+        "controls": [], "steps": [],
+    }  # fmt: skip
+    return cast(Hand, {**plain, **more})
+
+
+def choice(
+    speak: Callable[[str], Words], id: str, values: list[Option], usual: Any, once: bool = False, **more: Any
+) -> Control:
+    """Something that is set of an answer in hand: one of some values; the message "control.ID" is its name."""
+    plain: Control = {
+        "id": id, "kind": "choice", "words": speak(f"control.{id}"), "values": values, "least": 0, "most": 0, "step": 1,
+        "suffix": SILENT, "less": SILENT, "more": SILENT, "usual": usual, "once": once,
+    }  # fmt: skip
+    return cast(Control, {**plain, **more})
+
+
+def count(
+    speak: Callable[[str], Words], id: str, least: int, most: int, usual: int, step: int = 1, once: bool = False, **more: Any
+) -> Control:
+    """A number between two that is set of an answer in hand; the message "suffix.ID" stands behind it."""
+    suffix = speak(f"suffix.{id}")
+    return choice(speak, id, [], usual, once, kind="count", least=least, most=most, step=step, suffix=suffix, **more)

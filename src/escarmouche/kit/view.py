@@ -328,6 +328,9 @@ class Turn(TypedDict):
     step: list[Any]
 
 
+Gesture = Literal["place", "move", "many", "places"]
+
+
 class Hand(TypedDict):
     """A kind of answer that a hand shapes on the table; what the hand wants goes to `System.planned` as a wish.
 
@@ -343,7 +346,7 @@ class Hand(TypedDict):
     figure: int
     words: Words
     hint: Words
-    gesture: Literal["place", "move", "many", "places"]
+    gesture: Gesture
     turns: bool
     reach: bool
     controls: list[Control]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from escarmouche.core.effects import Choose
-from escarmouche.kit.view import SILENT, Control, Hand, Option, Turn
+from escarmouche.kit import sketch
+from escarmouche.kit.view import Control, Hand, Option, Turn
 from escarmouche.systems.masse.model import NONE, Unit, World
 from escarmouche.systems.masse.planning import ALTITUDE, shaped
 from escarmouche.systems.masse.rules.deployment import unplaced
@@ -38,21 +39,8 @@ def hands(due: Choose) -> list[Hand]:
 
 def several(kind: str, able: dict[int, list[int]]) -> Hand:
     """Units that are chosen, each with a target where there are any."""
-    return {
-        "kind": kind,
-        "figure": -1,
-        "words": spoken(f"{kind}.title"),
-        "hint": spoken(f"{kind}.hint"),
-        "gesture": "many",
-        "turns": False,
-        "reach": False,
-        "controls": [],
-        "steps": [],
-        "able": list(able.items()),
-        "stay": spoken(f"{kind}.stay"),
-        "none": spoken(f"{kind}.none"),
-        "go": spoken(f"{kind}.go"),
-    }
+    said = {"stay": spoken(f"{kind}.stay"), "none": spoken(f"{kind}.none"), "go": spoken(f"{kind}.go")}
+    return sketch.hand(kind, -1, spoken(f"{kind}.title"), spoken(f"{kind}.hint"), "many", able=list(able.items()), **said)
 
 
 def hand(kind: str, unit: Unit) -> Hand:
@@ -66,17 +54,17 @@ def hand(kind: str, unit: Unit) -> Hand:
         controls.append(manner())
     if kind == "fly":
         controls.append(altitude(unit))
-    return {
-        "kind": kind,
-        "figure": unit.id,
-        "words": spoken(f"group.{kind}"),
-        "hint": spoken("hint.place" if kind in ("place", "arrive") else "hint.move"),
-        "gesture": "place" if placing else "move",
-        "turns": kind not in ("fly", "arrive"),
-        "reach": kind in REACHING,
-        "controls": controls,
-        "steps": [pivot(way, sign) for way, sign in PIVOTS] if formed and kind == "move" else [],
-    }
+    return sketch.hand(
+        kind,
+        unit.id,
+        spoken(f"group.{kind}"),
+        spoken("hint.place" if kind in ("place", "arrive") else "hint.move"),
+        "place" if placing else "move",
+        turns=kind not in ("fly", "arrive"),
+        reach=kind in REACHING,
+        controls=controls,
+        steps=[pivot(way, sign) for way, sign in PIVOTS] if formed and kind == "move" else [],
+    )
 
 
 def pivot(way: str, sign: str) -> Turn:
@@ -89,52 +77,21 @@ def pivot(way: str, sign: str) -> Turn:
 
 def drill(unit: Unit, once: bool) -> list[Control]:
     """How wide it stands, and in what order where it may take several."""
-    files = count("files", 1, unit.figures, 1, unit.files, once)
-    files.update({"less": spoken("files.less"), "more": spoken("files.more")})
+    less, more = spoken("files.less"), spoken("files.more")
+    files = sketch.count(spoken, "files", 1, unit.figures, unit.files, once=once, less=less, more=more)
     orders = allowed_formations(unit)
     if len(orders) < 2:
         return [files]
     values: list[Option] = [{"id": one, "words": spoken(f"formation.{one}")} for one in orders]
-    return [files, choice("formation", values, unit.formation, once)]
+    return [files, sketch.choice(spoken, "formation", values, unit.formation, once)]
 
 
 def manner() -> Control:
     """How it comes to a place: keeping its facing, or turning first."""
     values: list[Option] = [{"id": one, "words": spoken(f"manner.{one or 'auto'}")} for one in ("", "keep", "turn")]
-    return choice("manner", values, "", False)
+    return sketch.choice(spoken, "manner", values, "")
 
 
 def altitude(unit: Unit) -> Control:
     """How high it flies, in metres."""
-    return count("altitude", 0, HIGHEST, ALTITUDE, unit.altitude * ALTITUDE, False)
-
-
-def count(id: str, least: int, most: int, step: int, usual: int, once: bool) -> Control:
-    """A number that is set."""
-    return {
-        **choice(id, [], "", once),
-        "kind": "count",
-        "least": least,
-        "most": most,
-        "step": step,
-        "suffix": spoken(f"suffix.{id}"),
-        "usual": usual,
-    }
-
-
-def choice(id: str, values: list[Option], usual: str, once: bool) -> Control:
-    """One of some values."""
-    return {
-        "id": id,
-        "kind": "choice",
-        "words": spoken(f"control.{id}"),
-        "values": values,
-        "least": 0,
-        "most": 0,
-        "step": 1,
-        "suffix": SILENT,
-        "less": SILENT,
-        "more": SILENT,
-        "usual": usual,
-        "once": once,
-    }
+    return sketch.count(spoken, "altitude", 0, HIGHEST, unit.altitude * ALTITUDE, ALTITUDE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
+from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
 from escarmouche.kit.view import SILENT, Kept, Look, Words, bare, ground, said, words
 from escarmouche.systems.masse.content import PACKAGE, book
@@ -117,14 +118,7 @@ def built(one: Structure) -> contract.Piece:
         "destroyed": gone,
         "strength": {"left": left, "all": one.pr, "words": said(MESSAGES, "structure.left", left, one.pr)},
         "openings": [opening_view(*opening) for opening in one.openings],
-        "own": {
-            "id": one.id,
-            "role": one.role,
-            "ps": one.ps,
-            "pr": one.pr,
-            "damage": one.damage,
-            "cover": one.cover,
-        },
+        "own": {"id": one.id, "role": one.role, "ps": one.ps, "pr": one.pr, "damage": one.damage, "cover": one.cover},
     }
 
 
@@ -142,37 +136,24 @@ def opening_view(kind: str, x: int, y: int) -> contract.Opening:
 
 def goal_view(world: World, number: int, goal: Goal) -> contract.Marker:
     """An objective at a place, and who has it now."""
-    return {
-        "id": number,
-        "kind": goal.kind,
-        "name": words(goal.name_en, goal.name_fr),
-        "note": said(MESSAGES, "goal.points", goal.points),
-        "value": str(goal.points),
-        "sign": "banner",
-        "seat": goal.seat,
-        "held": held_by(world, goal),
-        "x": goal.x,
-        "y": goal.y,
-        "reach": goal.reach,
-        "marks": [],
-        "own": {},
-    }
+    return sketch.marker(
+        number,
+        goal.kind,
+        words(goal.name_en, goal.name_fr),
+        "banner",
+        goal.x,
+        goal.y,
+        note=said(MESSAGES, "goal.points", goal.points),
+        value=str(goal.points),
+        seat=goal.seat,
+        held=held_by(world, goal),
+        reach=goal.reach,
+    )
 
 
 def goal_own(world: World, goal: Goal) -> Plain:
     """An objective, at a place or not, for agents."""
-    return {
-        "kind": goal.kind,
-        "points": goal.points,
-        "seat": goal.seat,
-        "holder": held_by(world, goal) if goal.reach else -1,
-        "x": goal.x,
-        "y": goal.y,
-        "reach": goal.reach,
-        "structure": goal.structure,
-        "name_en": goal.name_en,
-        "name_fr": goal.name_fr,
-    }
+    return sketch.own(goal, holder=held_by(world, goal) if goal.reach else -1)
 
 
 def zone_view(zone: Zone) -> contract.Zone:

@@ -3,9 +3,10 @@ declared in secret."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from escarmouche.core.system import Plain
+from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
 from escarmouche.kit.view import SILENT, Kept, Mark, Number, Place, Pose, State, Strength, Trait, View, Words, said, words
 from escarmouche.systems.masse.army import dice_text, length
@@ -25,7 +26,6 @@ from escarmouche.systems.masse.model import (
     STABLE,
     Attack,
     Card,
-    Machine,
     Side,
     Unit,
     World,
@@ -57,114 +57,52 @@ def view(world: World, seat: int) -> View:
     Lists are agreed on (masse.army.muster-by-scenario) and everybody sees the table; only the charges that a side has
     written down are its own until both are revealed (masse.turn.charge-declaration).
     """
-    return {
-        "table": {
-            "width": world.width,
-            "depth": world.depth,
-            "unit": {"id": "inch", "length": INCH, "words": spoken("unit.inch")},
-            "rulers": [],
-            "hex_width": 0,
-        },
-        "pieces": [*TERRAIN(world.pieces), *[structure_view(world, one) for one in world.structures]],
-        "figures": [*FIGURES(world)],
-        "markers": [goal_view(world, number, goal) for number, goal in enumerate(world.goals) if goal.reach],
-        "zones": [zone_view(zone) for zone in world.zones],
-        "sides": [side_view(world, side, seat) for side in world.sides],
-        "order": order(world),
-        "arrows": arrows(world, seat),
-        "traits": [trait_view(id) for id in dict.fromkeys([id for unit in world.units for id in unit.card.traits])],
-        "turn": world.turn,
-        "turn_limit": world.turn_limit,
-        "active": world.units[world.acting].seat if world.acting >= 0 else -1,
-        "score": spoken("score"),
-        "own": {
-            "goals": [goal_own(world, goal) for goal in world.goals],
-            "hatreds": [list(pair) for pair in world.hatreds],
-            "switches": list(world.switches),
-            "scenario": world.scenario,
-            "acting": world.acting,
-        },
+    seen = sketch.battle(
+        sketch.table(world.width, world.depth, {"id": "inch", "length": INCH, "words": spoken("unit.inch")}),
+        [*TERRAIN(world.pieces), *[structure_view(world, one) for one in world.structures]],
+        [*FIGURES(world)],
+        [side_view(world, side, seat) for side in world.sides],
+        spoken("score"),
+        world.turn,
+        turn_limit=world.turn_limit,
+        active=world.units[world.acting].seat if world.acting >= 0 else -1,
+        markers=[goal_view(world, number, goal) for number, goal in enumerate(world.goals) if goal.reach],
+        zones=[zone_view(zone) for zone in world.zones],
+        order=order(world),
+        arrows=arrows(world, seat),
+        traits=[trait_view(id) for id in dict.fromkeys([id for unit in world.units for id in unit.card.traits])],
+    )
+    seen["own"] = {
+        "goals": [goal_own(world, goal) for goal in world.goals],
+        "hatreds": [list(pair) for pair in world.hatreds],
+        "switches": list(world.switches),
+        "scenario": world.scenario,
+        "acting": world.acting,
     }
+    return seen
 
 
 # ---------------------------------------------------------------- what troops are
 
 
-def attack_view(line: Attack) -> Plain:
-    """An attack line."""
-    return {
-        "weapon": line.weapon,
-        "weapon_en": book().weapon_name(line.weapon, "en"),
-        "weapon_fr": book().weapon_name(line.weapon, "fr"),
-        "mode": line.mode,
-        "ma": line.ma,
-        "dice": list(line.dice),
-        "flat": line.flat,
-        "pt": line.pt,
-        "length": line.length,
-        "damage": line.damage,
-        "receives_charge": line.receives_charge,
-        "second_rank": line.second_rank,
-        "two_handed": line.two_handed,
-        "thrown": line.thrown,
-        "indirect": line.indirect,
-        "shots": line.shots,
-        "reload": line.reload,
-        "change": line.change,
-        "volleys": line.volleys,
-        "useless_on_structures": line.useless_on_structures,
-    }
-
-
-def machine_view(machine: Machine) -> Plain:
-    """An engine."""
-    return {
-        "engine": machine.engine,
-        "crew": machine.crew,
-        "mv": machine.mv,
-        "range": machine.range,
-        "fire": machine.fire,
-        "rate": machine.rate,
-        "misfire": machine.misfire,
-        "ps": machine.ps,
-        "pr": machine.pr,
-        "dice": list(machine.dice),
-        "length": machine.length,
-        "height": machine.height,
-        "cover": machine.cover,
-        "capacity": machine.capacity,
-    }
+def attack_own(line: Attack) -> Plain:
+    """An attack line, for agents."""
+    names = {f"weapon_{one}": book().weapon_name(line.weapon, one) for one in contract.BOTH}
+    return sketch.own(line, **names)
 
 
 def card_own(card: Card) -> Plain:
     """What a unit's figures are, for agents."""
-    return {
-        "kind_en": card.name_en,
-        "kind_fr": card.name_fr,
-        "category": card.category,
-        "order": card.formation,
-        "size": card.size,
-        "n_per_fig": card.n_per_fig,
-        "nv": card.nv,
-        "init": card.init,
-        "mv": card.mv,
-        "land_mv": card.land_mv,
-        "ca": card.ca,
-        "dexterity": card.dexterity,
-        "ml": None if card.no_morale else card.ml,
-        "shield": card.shield,
-        "attacks": [attack_view(line) for line in card.attacks],
-        "front": card.front,
-        "depth": card.depth,
-        "loyalty": card.loyalty,
-        "radius": card.radius,
-        "level": card.level,
-        "spells": list(card.spells),
-        "breath": card.breath,
-        "engine": card.engine,
-        "machine": None if card.machine is None else machine_view(card.machine),
-        "mount": None if card.mount is None else card.mount.name_en,
-    }
+    return sketch.own(
+        card,
+        *("profile", "name_en", "name_fr", "formation", "no_morale", "traits"),
+        kind_en=card.name_en,
+        kind_fr=card.name_fr,
+        order=card.formation,
+        ml=None if card.no_morale else card.ml,
+        attacks=[attack_own(line) for line in card.attacks],
+        mount=None if card.mount is None else card.mount.name_en,
+    )
 
 
 def card_numbers(card: Card) -> list[Number]:
@@ -180,12 +118,7 @@ def card_numbers(card: Card) -> list[Number]:
     return found
 
 
-def number_view(id: str, value: str | int, french: str = "") -> Number:
-    """A number of a unit's line."""
-    text = words(str(value), french or str(value))
-    return {"id": id, "short": spoken(f"short.{id}"), "value": text, "words": spoken(f"number.{id}")}
-
-
+number_view = partial(sketch.number, spoken)
 OWN, NUMBERS = Kept(card_own), Kept(card_numbers)
 
 
@@ -227,32 +160,31 @@ def alone(unit: Unit) -> contract.Figure:
     card = unit.card
     power = strength_view(unit)
     count = number_view("figures", f"{unit.figures}/{unit.began}")
-    return {
-        "id": unit.id,
-        "seat": unit.seat,
-        "name": SILENT,
-        "kind": kind_of(unit),
-        "profile": card.profile,
-        "sign": f"u-{card.category}",
-        "state": STATES[unit.status],
-        "note": SILENT if there else spoken(f"status.{STATUSES[unit.status]}"),
-        "poses": poses(unit),
-        "x": unit.x,
-        "y": unit.y,
-        "facing": unit.facing,
-        "radius": 0,
-        "outline": contract.corners(footprint(unit)) if drawn else [],
-        "bases": [contract.corners(base) for base in figure_bases(unit)] if drawn else [],
-        "fronts": [SECTORS[front] for front in unit.fronts],
-        "host": unit.host,
-        "height": unit.altitude * ALTITUDE * METRE or unit.floor,
-        "strength": power,
-        "numbers": [count, number_view("nv", f"{power['left']}/{power['all']}"), *NUMBERS(card)],
-        "traits": list(card.traits),
-        "marks": [],
-        "rings": [{"id": "command", "radius": card.radius, "words": spoken("ring.command")}] if card.radius else [],
-        "own": {**OWN(card), **unit_own(unit)},
-    }
+    return sketch.figure(
+        unit.id,
+        unit.seat,
+        SILENT,
+        unit.x,
+        unit.y,
+        0,
+        STATES[unit.status],
+        unit.facing,
+        kind=kind_of(unit),
+        profile=card.profile,
+        sign=f"u-{card.category}",
+        note=SILENT if there else spoken(f"status.{STATUSES[unit.status]}"),
+        poses=poses(unit),
+        outline=contract.corners(footprint(unit)) if drawn else [],
+        bases=[contract.corners(base) for base in figure_bases(unit)] if drawn else [],
+        fronts=[SECTORS[front] for front in unit.fronts],
+        host=unit.host,
+        height=unit.altitude * ALTITUDE * METRE or unit.floor,
+        strength=power,
+        numbers=[count, number_view("nv", f"{power['left']}/{power['all']}"), *NUMBERS(card)],
+        traits=list(card.traits),
+        rings=[{"id": "command", "radius": card.radius, "words": spoken("ring.command")}] if card.radius else [],
+        own={**OWN(card), **unit_own(unit)},
+    )
 
 
 UNITS = Kept(alone, 512)
@@ -316,68 +248,16 @@ def mark_view(id: str, count: int) -> Mark:
 
 def unit_own(unit: Unit) -> Plain:
     """How a unit fares, for agents. Lengths are hundredths of a millimetre, angles hundredths of a degree."""
-    return {
-        "status": STATUSES[unit.status],
-        "figures": unit.figures,
-        "began": unit.began,
-        "carried": unit.carried,
-        "strength": strength(unit),
-        "ranks": ranks(unit) if unit.figures else 0,
-        "orders": list(allowed_formations(unit)) if unit.formation != NONE else [],
-        "files": unit.files,
-        "formation": unit.formation,
-        "morale": MORALES[unit.morale],
-        "die": unit.die,
-        "tie_die": unit.tie_die,
-        "role": unit.role,
-        "army_commander": unit.army_commander,
-        "first_rank": unit.first_rank,
-        "acted": unit.acted,
-        "waiting": unit.waiting,
-        "declared": unit.declared,
-        "receiving": unit.receiving,
-        "posture_turn": unit.posture_turn,
-        "moved": unit.moved,
-        "shot": unit.shot,
-        "fought": unit.fought,
-        "charged": unit.charged,
-        "braced": unit.braced,
-        "second_shot": unit.second_shot,
-        "delayed": unit.delayed,
-        "loaded": unit.loaded,
-        "reload": unit.reload,
-        "weapon": unit.weapon,
-        "volleys": unit.volleys,
-        "extra_load": unit.extra_load,
-        "turn_figures": unit.turn_figures,
-        "turn_nv": unit.turn_nv,
-        "nv_lost": unit.nv_lost,
-        "tested": list(unit.tested),
-        "struck": SECTORS[unit.struck],
-        "broken": unit.broken,
-        "fell_to": unit.fell_to,
-        "altitude": unit.altitude,
-        "breathed": unit.breathed,
-        "building": unit.building,
-        "floor": unit.floor,
-        "aboard": unit.aboard,
-        "foothold": unit.foothold,
-        "crossing": unit.crossing,
-        "passage": list(unit.passage),
-        "ladders": list(unit.ladders),
-        "broken_gear": unit.broken_gear,
-        "climbers": list(unit.climbers),
-        "structure_hits": unit.structure_hits,
-        "jammed": unit.jammed,
-        "wrecking": unit.wrecking,
-        "bless": unit.bless,
-        "turns_left": unit.turns_left,
-        "entry_turn": unit.entry_turn,
-        "specialist": unit.specialist,
-        "dismounted": unit.dismounted,
-        "duel": unit.duel,
-        "origin": list(unit.origin),
-    }
+    return sketch.own(
+        unit,
+        *("id", "seat", "name_en", "name_fr", "card", "x", "y", "facing", "fronts", "host"),
+        status=STATUSES[unit.status],
+        morale=MORALES[unit.morale],
+        struck=SECTORS[unit.struck],
+        strength=strength(unit),
+        ranks=ranks(unit) if unit.figures else 0,
+        orders=list(allowed_formations(unit)) if unit.formation != NONE else [],
+    )
 
 
 # ---------------------------------------------------------------- sides and their order
@@ -386,22 +266,9 @@ def unit_own(unit: Unit) -> Plain:
 def side_view(world: World, side: Side, seat: int) -> contract.Side:
     """A side. `sealed` are the charges it has written down and not revealed yet: for itself alone."""
     known = side.seat == seat and side.sealed is not None
-    return {
-        "seat": side.seat,
-        "edge": EDGES[side.edge],
-        "score": points(world, side.seat),
-        "numbers": [],
-        "marks": [],
-        "own": {
-            "attacker": side.attacker,
-            "grief": side.grief,
-            "began_nv": side.began_nv,
-            "lost": lost_share(world, side.seat),
-            "conceded": side.conceded,
-            "scored": side.points,
-            "sealed": [list(pair) for pair in side.sealed or ()] if known else None,
-        },
-    }
+    sealed = [list(pair) for pair in side.sealed or ()] if known else None
+    own = sketch.own(side, "seat", "edge", "points", lost=lost_share(world, side.seat), scored=side.points, sealed=sealed)
+    return sketch.side(side.seat, points(world, side.seat), EDGES[side.edge], own)
 
 
 def order(world: World) -> list[Place]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.system import Plain
+from escarmouche.kit import sketch
 from escarmouche.kit.view import Hand
 from escarmouche.systems.sbh.rules.deployment import Deployment, members
 from escarmouche.systems.sbh.view import spoken
@@ -13,20 +14,8 @@ def hands(due: Choose) -> list[Hand]:
     """The deployment of a band, whose places may be changed before it is settled. (sbh.setup.deployment)"""
     if not isinstance(due.options, Deployment):
         return []
-    return [
-        {
-            "kind": "deploy",
-            "figure": -1,
-            "words": spoken("group.deploy"),
-            "hint": spoken("hint.deploy"),
-            "gesture": "places",
-            "turns": False,
-            "reach": False,
-            "controls": [],
-            "steps": [],
-            "figures": [figure.id for figure in members(due.world, due.seat)],
-        }
-    ]
+    figures = [figure.id for figure in members(due.world, due.seat)]
+    return [sketch.hand("deploy", -1, spoken("group.deploy"), spoken("hint.deploy"), "places", figures=figures)]
 
 
 def planned(due: Choose, wish: Plain) -> Answer:

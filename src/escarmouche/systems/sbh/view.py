@@ -7,8 +7,9 @@ from functools import cache
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
+from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.view import SILENT, Kept, Length, Mark, Number, Pose, Side, State, Table, Trait, View, Words, said, words
+from escarmouche.kit.view import SILENT, Kept, Length, Mark, Pose, Side, State, Table, Trait, View, Words, said, words
 from escarmouche.systems.sbh.content import PACKAGE, book
 from escarmouche.systems.sbh.model import (
     BIG,
@@ -72,30 +73,28 @@ def view(world: World, seat: int) -> View:
     """
     ground = world.ground
     known = known_figures(world, seat)
-    return {
-        "table": table_view(ground),
-        "pieces": pieces_view(world),
-        "figures": [FIGURES(world)[figure.id] for figure in known],
-        "markers": [marker_view(marker, seat) for marker in world.markers],
-        "zones": [],
-        "sides": [band_view(world, band, seat) for band in world.bands],
-        "order": [],
-        "arrows": [],
-        "traits": traits_of(known),
-        "turn": world.turn,
-        "turn_limit": world.turn_limit,
-        "active": world.active,
-        "score": spoken("score"),
-        "own": {
-            "rulers": {LENGTHS[length]: ground.rulers[length] for length in (SHORT, MEDIUM, LONG)},
-            "scale": ground.scale,
-            "place_of_power": None if world.place < 0 else world.place,
-            "scenario": world.scenario,
-            "terms": dict(zip(TERMS, world.terms, strict=False)),
-            "passing": world.passing,
-            "switches": list(world.switches),
-        },
+    seen = sketch.battle(
+        table_view(ground),
+        pieces_view(world),
+        [FIGURES(world)[figure.id] for figure in known],
+        [band_view(world, band, seat) for band in world.bands],
+        spoken("score"),
+        world.turn,
+        turn_limit=world.turn_limit,
+        active=world.active,
+        markers=[marker_view(marker, seat) for marker in world.markers],
+        traits=traits_of(known),
+    )
+    seen["own"] = {
+        "rulers": {LENGTHS[length]: ground.rulers[length] for length in (SHORT, MEDIUM, LONG)},
+        "scale": ground.scale,
+        "place_of_power": None if world.place < 0 else world.place,
+        "scenario": world.scenario,
+        "terms": dict(zip(TERMS, world.terms, strict=False)),
+        "passing": world.passing,
+        "switches": list(world.switches),
     }
+    return seen
 
 
 # ---------------------------------------------------------------- who knows what
@@ -166,25 +165,10 @@ LAID = Kept(laid, 64)
 def marker_view(marker: Marker, seat: int) -> contract.Marker:
     """A marker. For an ambush marker `figure` is the fighter under it, -1 for a decoy, and None for whoever must not
     know; its number follows from its place and tells nothing."""
-    return {
-        "id": marker.id,
-        "kind": marker.kind,
-        "name": marker_name(marker.kind),
-        "note": SILENT,
-        "value": "",
-        "sign": MARKERS.get(marker.kind, "?"),
-        "seat": marker.seat,
-        "held": -1,
-        "x": marker.x,
-        "y": marker.y,
-        "reach": 0,
-        "marks": [],
-        "own": {
-            "figure": marker.figure if knows_marker(marker, seat) else None,
-            "item": marker.item,
-            "charges": marker.charges,
-        },
-    }
+    under = marker.figure if knows_marker(marker, seat) else None
+    own = {"figure": under, "item": marker.item, "charges": marker.charges}
+    sign = MARKERS.get(marker.kind, "?")
+    return sketch.marker(marker.id, marker.kind, marker_name(marker.kind), sign, marker.x, marker.y, seat=marker.seat, own=own)
 
 
 @cache
@@ -233,8 +217,8 @@ def printed(card: Card) -> Plain:
         "kind": words(card.name_en, card.name_fr) if row is None else words(row.name_en, row.name_fr),
         "sign": sign and f"s-{sign}",
         "traits": traits,
-        "combat": number_view("combat", str(card.combat)),
-        "points": number_view("points", str(card.points)),
+        "combat": sketch.number(spoken, "combat", card.combat),
+        "points": sketch.number(spoken, "points", card.points),
         "own": {
             "points": card.points,
             "printed_quality": card.quality,
@@ -249,43 +233,29 @@ def printed(card: Card) -> Plain:
 PRINTED = Kept(printed)
 
 
-@cache
-def number_view(id: str, value: str) -> Number:
-    """A number of a fighter's line."""
-    return {"id": id, "short": spoken(f"short.{id}"), "value": words(value, value), "words": spoken(f"number.{id}")}
-
-
 def figure_view(world: World, figure: Figure) -> contract.Figure:
     """A fighter: what it is and how it fares."""
     card = PRINTED(figure.card)
     there = figure.status == ON_TABLE
     quality = quality_of(world, figure)
-    return {
-        "id": figure.id,
-        "seat": figure.seat,
-        "name": words(figure_name(world, figure.id, "en"), figure_name(world, figure.id, "fr")),
-        "kind": card["kind"],
-        "profile": figure.card.profile,
-        "sign": card["sign"],
-        "state": STATES[figure.status],
-        "note": SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
-        "poses": poses(figure),
-        "x": figure.x,
-        "y": figure.y,
-        "facing": 0,
-        "radius": figure.card.radius,
-        "outline": [],
-        "bases": [],
-        "fronts": [],
-        "host": -1,
-        "height": 0,
-        "strength": None,
-        "numbers": [number_view("quality", f"{quality}+"), card["combat"], card["points"]],
-        "traits": card["traits"],
-        "marks": marks_of(figure),
-        "rings": [],
-        "own": {**card["own"], "quality": quality, **condition(world, figure)},
-    }
+    return sketch.figure(
+        figure.id,
+        figure.seat,
+        words(figure_name(world, figure.id, "en"), figure_name(world, figure.id, "fr")),
+        figure.x,
+        figure.y,
+        figure.card.radius,
+        STATES[figure.status],
+        kind=card["kind"],
+        profile=figure.card.profile,
+        sign=card["sign"],
+        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
+        poses=poses(figure),
+        numbers=[sketch.number(spoken, "quality", f"{quality}+"), card["combat"], card["points"]],
+        traits=card["traits"],
+        marks=marks_of(figure),
+        own={**card["own"], "quality": quality, **condition(world, figure)},
+    )
 
 
 def figures_view(world: World) -> list[contract.Figure]:
@@ -308,8 +278,7 @@ def poses(figure: Figure) -> list[Pose]:
 
 def marks_of(figure: Figure) -> list[Mark]:
     """What is marked on a fighter's base."""
-    found = []
-    for id, sign, count, grave in (
+    states = (
         ("prone", "⤓", figure.prone, True),
         ("treasure", "◆", figure.treasure, False),
         ("out_of_ammunition", "∅", figure.spent, False),
@@ -320,56 +289,24 @@ def marks_of(figure: Figure) -> list[Mark]:
         ("poisoned", "☠", figure.poisoned, True),
         ("held", "⛓", figure.held != FREE, False),
         ("item", "★", figure.item != "", False),
-    ):
-        if count:
-            found.append(contract.mark(id, sign, spoken(f"mark.{id}"), 0 if count is True else count, grave))
-    return found
+    )
+    return sketch.marks(spoken, states)
 
 
 def condition(world: World, figure: Figure) -> Plain:
     """How a fighter fares, for agents."""
-    return {
-        "status": STATUSES[figure.status],
-        "removal": figure.removal,
-        "prone": figure.prone,
-        "fallen": figure.fallen,
-        "held": HOLDS[figure.held],
-        "held_by": figure.held_by,
-        "wounds": figure.wounds,
-        "poisoned": figure.poisoned,
-        "activated": figure.activated,
-        "attacked": figure.attacked,
-        "moves": figure.moves,
-        "out_of_ammunition": figure.spent,
-        "exhausted": figure.exhausted,
-        "forsaken": figure.forsaken,
-        "rerolled": figure.rerolled,
-        "steeled": figure.steeled,
-        "shuns": [other.id for other in world.figures if (figure.shunned >> other.id) & 1] if figure.shunned else [],
-        "cancelled": [name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit] if figure.cancelled else [],
-        "item": figure.item,
-        "charges": figure.charges,
-        "treasure": figure.treasure,
-        "offered": figure.offered,
-    }
+    return sketch.own(
+        figure,
+        *("id", "seat", "card", "x", "y", "spent", "shunned"),
+        status=STATUSES[figure.status],
+        held=HOLDS[figure.held],
+        out_of_ammunition=figure.spent,
+        shuns=[other.id for other in world.figures if (figure.shunned >> other.id) & 1] if figure.shunned else [],
+        cancelled=[name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit] if figure.cancelled else [],
+    )
 
 
 def band_view(world: World, band: Band, seat: int) -> Side:
     """A side."""
-    return {
-        "seat": band.seat,
-        "edge": EDGES[band.edge],
-        "score": victory_points(world, band.seat),
-        "numbers": [],
-        "marks": [],
-        "own": {
-            "attacker": band.attacker,
-            "began": band.began if knows_band(world, band, seat) else None,
-            "halved": band.halved,
-            "conceded": band.conceded,
-            "upgrades": list(band.upgrades),
-            "swap": list(band.swap),
-            "surefoot": band.surefoot,
-            "brought_home": band.brought_home,
-        },
-    }
+    own = sketch.own(band, "seat", "edge", began=band.began if knows_band(world, band, seat) else None)
+    return sketch.side(band.seat, victory_points(world, band.seat), EDGES[band.edge], own)

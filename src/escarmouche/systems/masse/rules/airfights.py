@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Later, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.charge import braced, dares_charge, passed_by, shaken_by_charge

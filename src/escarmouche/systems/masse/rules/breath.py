@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Later, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import INCH, ON_TABLE, ROUTED, Unit, World

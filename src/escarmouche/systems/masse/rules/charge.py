@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Later, Listed, Options, Refusal, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ground import (

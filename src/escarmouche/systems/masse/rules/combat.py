@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Dice, Later, Roll, Script, Tell, rule
+from escarmouche.core.effects import Call, Dice, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, REAR, Attack, Unit, World
 from escarmouche.systems.masse.rules.ground import heroes_in, size_of
 from escarmouche.systems.masse.rules.values import TOUCHES, Modifier

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Dice, Later, Refusal, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Dice, Refusal, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CLOSE,

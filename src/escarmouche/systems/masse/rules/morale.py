@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Later, Roll, Script, Tell, rule
+from escarmouche.core.effects import Call, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,

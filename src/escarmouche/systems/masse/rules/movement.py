@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Chance, Later, Refusal, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.cards import LOAD
 from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Dice, Later, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Dice, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CLOSE,

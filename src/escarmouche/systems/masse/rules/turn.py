@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from escarmouche.core.effects import (
-    Answer,
-    Call,
-    Chance,
-    Choose,
-    Later,
-    Listed,
-    Options,
-    Refusal,
-    Roll,
-    Script,
-    Tell,
-    rule,
-)
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Later, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.combat import take_losses

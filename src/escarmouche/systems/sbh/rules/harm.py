@@ -6,19 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from escarmouche.core.effects import (
-    Answer,
-    Call,
-    Chance,
-    Choose,
-    Later,
-    Options,
-    Refusal,
-    Roll,
-    Script,
-    Tell,
-    rule,
-)
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.model import (
     ARTIFICIAL,

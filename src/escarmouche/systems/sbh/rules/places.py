@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Chance, Later, Roll, Script, Tell, rule
+from escarmouche.core.effects import Call, Chance, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.systems.sbh.model import (
     FLYING,
     FORESTER,

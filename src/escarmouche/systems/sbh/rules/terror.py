@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Later, Script, Tell
+from escarmouche.core.effects import Call, Script, Tell
+from escarmouche.core.later import Later
 from escarmouche.systems.sbh.model import TERROR, Figure, World
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
