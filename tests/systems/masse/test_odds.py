@@ -428,7 +428,7 @@ def test_the_command_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("dancing", FOOT, ORCS, {}, "There are no odds of 'dancing': choose from melee, shooting, engine, breath, morale."),
         ("melee", FOOT, None, {}, "The odds of melee need a defender: name a second profile."),
-        ("morale", FOOT, ORCS, {}, "The odds of morale are those of one unit: name a single profile."),
+        ("morale", FOOT, ORCS, {}, "The odds of morale are those of one side alone: name a single profile."),
         ("melee", FOOT, ORCS, {"wind": "1"}, "The odds of melee know no setting 'wind': choose from figures, files, "),
         ("melee", FOOT, ORCS, {"figures": "0"}, "The setting figures cannot be '0': choose from 1 to 200."),
         ("melee", FOOT, ORCS, {"flank": "up"}, "The setting flank cannot be 'up': choose from front, flank, rear."),

@@ -327,10 +327,10 @@ def test_the_undead_hold_or_crumble() -> None:
         ("melee", HUMAN, "orc", {}, "no profile 'orc'"),
         ("melee", HUMAN, ORC, {"aimed": "yes"}, "choose from power, ambush"),
         ("melee", HUMAN, ORC, {"higher": "both"}, "choose from attacker, defender"),
-        ("melee", HUMAN, ORC, {"attacker_extra_foes": "6"}, "choose from 0, 1, 2, 3, 4, 5"),
+        ("melee", HUMAN, ORC, {"attacker_extra_foes": "6"}, "choose from 0 to 5"),
         ("melee", HUMAN, ORC, {"power": "maybe"}, "choose from yes, true, 1, no, false, 0"),
-        ("ranged", "human-archer", ORC, {"range": "4"}, "choose from 1, 2, 3"),
-        ("activation", HUMAN, None, {"dice": "0"}, "choose from 1, 2, 3"),
+        ("ranged", "human-archer", ORC, {"range": "4"}, "choose from 1 to 3"),
+        ("activation", HUMAN, None, {"dice": "0"}, "choose from 1 to 3"),
     ],
 )
 def test_what_is_unknown_is_named_and_what_there_is_listed(
