@@ -108,7 +108,7 @@ def test_four_sides_and_their_scores(server: Server, open_page: Opener) -> None:
 
     def crowd(state: Plain) -> None:
         state["seats"] = [{**state["seats"][0], "seat": seat, "name": name} for seat, name in enumerate("ABCD")]
-        state["result"] |= {"winner": 2, "scores": [3, 1, 8, 5]}
+        state["result"] |= {"winner": 2, "winners": [2], "scores": [3, 1, 8, 5]}
         state["view"]["sides"] = [{**state["view"]["sides"][0], "seat": seat, "score": 7} for seat in range(4)]
         model = {**state["view"]["figures"][0], "state": "table", "poses": []}
         state["view"]["figures"] = [{**model, "id": seat, "seat": seat, "x": 6000 * (seat + 1), "y": 9000} for seat in range(4)]
@@ -125,6 +125,20 @@ def test_four_sides_and_their_scores(server: Server, open_page: Opener) -> None:
     assert len({one for one in tints if "url(" in one}) == 3, "and all but the first a pattern"
     page.get_by_role("tab", name="Sides").click()
     expect(page.locator(".bands h3")).to_have_count(4)
+
+
+def test_those_who_share_a_victory_are_named(server: Server, open_page: Opener) -> None:
+    made = finished(server, "film")
+    page = open_page("")
+
+    def three(state: Plain) -> None:
+        state["seats"] = [{**state["seats"][0], "seat": seat, "name": name} for seat, name in enumerate("ABC")]
+        state["result"] |= {"winner": -1, "winners": [0, 2], "scores": [4, 1, 4]}
+
+    changed(page, r"/api/games/[^/]+$", three)
+    page.route_web_socket("**/live*", lambda _: None)
+    page.goto(server.link(made, 0))
+    expect(page.locator(".ended h2")).to_have_text("A shared victory: A (you), C")
 
 
 def test_a_view_that_breaks_the_contract_is_said(server: Server, open_page: Opener) -> None:

@@ -61,6 +61,9 @@ class Bare(SongOfBlades):
     def odds(self) -> Any:
         return None
 
+    def campaign(self) -> Any:
+        return None
+
     def rulebook(self) -> Any:
         return None
 
@@ -98,7 +101,7 @@ def test_a_builder_is_told_columns_lists_and_the_form_of_an_own_profile(tmp_path
             assert system["fault"] is None
             assert {one["seats"][0] for one in system["scenarios"]} == {2}
         song, mass = found["sbh"], found["masse"]
-        assert song["offers"] == ["armies", "prices", "odds", "rulebook"]
+        assert song["offers"] == ["armies", "prices", "odds", "rulebook", "campaign"]
         assert mass["offers"] == ["armies", "odds", "rulebook"]
         own = {one["id"]: one for one in song["own"]}
         assert [(one["kind"], one["least"], one["most"], one["usual"]) for one in song["own"][:2]] == [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,9 +60,10 @@ class Local:
 
 
 def visit(one: Visit) -> None:
-    """The lobby, and a game from its beginning to its end."""
+    """The lobby, and a game from its beginning to its end; in a thread, for whoever calls may have an event loop of its own."""
     try:
-        asyncio.run(visited(one))
+        with ThreadPoolExecutor(1, "escarmouche-door") as aside:
+            aside.submit(lambda: asyncio.run(visited(one))).result()
     except ExceptionGroup as found:  # what goes wrong while the server runs comes wrapped by what runs it
         raise first(found) from found
 
