@@ -31,7 +31,7 @@ from escarmouche.systems.sbh.rules.conventions import (
 from escarmouche.systems.sbh.rules.conventions import snapped as snapped
 from escarmouche.systems.sbh.rules.places import arrive, eventful
 from escarmouche.systems.sbh.rules.quests import errands
-from escarmouche.systems.sbh.rules.swarms import breaks_swarm
+from escarmouche.systems.sbh.rules.swarms import awaited, breaks_swarm
 from escarmouche.systems.sbh.rules.terror import dares, flight_rule, horrified, shuns
 from escarmouche.systems.sbh.rules.values import COST, IGNORED_BY
 from escarmouche.table.hexes import distance as hex_distance
@@ -198,8 +198,9 @@ def obstruction(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
     return None
 
 
-def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
-    """Why a straight move to x, y is not possible for this figure, whatever it costs; None when it is."""
+def way_refusal(world: World, figure: Figure, x: int, y: int, mates: tuple[int, ...] = ()) -> Refusal | None:
+    """Why a straight move to x, y is not possible for this figure, whatever it costs; None when it is. `mates` are those of
+    its group that may still follow."""
     if not fits_table(world, figure, x, y):
         return no("sbh.movement.straight-line", "off-the-table", figure.id, x, y)
     if snapped(world, x, y) != (x, y):
@@ -214,7 +215,7 @@ def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
     for foe in foes_at(world, figure, x, y):
         if shuns(figure, foe) and not contact(world, figure, foe):
             return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
-    if figure.has(SWARM) and breaks_swarm(world, figure, x, y):
+    if figure.has(SWARM) and breaks_swarm(world, figure, x, y, mates):
         return no("sbh.special.swarm-cohesion", "swarm-apart", figure.id)
     return None
 
@@ -240,7 +241,7 @@ def slow_refusal(figure: Figure) -> Refusal | None:
 def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     """Why the fighter may not move to x, y now, whatever its order, or None."""
     world, figure = doing.world, doing.figure()
-    refused = bound(world, figure) or way_refusal(world, figure, x, y)
+    refused = bound(world, figure) or way_refusal(world, figure, x, y, doing.waiting)
     if refused is not None:
         return refused
     return price_refusal(doing, move_cost(figure, in_difficult(world, figure, x, y)), "action-short-move-difficult")
@@ -264,7 +265,7 @@ def is_last_move(doing: Doing, x: int, y: int) -> bool:
 
 
 def strays(doing: Doing, x: int, y: int) -> bool:
-    """Would the fighter, standing at x, y, touch nobody of the Regroup although it could?"""
+    """Would the fighter, standing at x, y, touch nobody of the Regroup, or of its Swarm, although it could?"""
     return not rejoined(doing, x, y) and len(rejoining(doing)) > 0
 
 
@@ -288,12 +289,15 @@ def stranding_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     if not rejoining(doing):
         return None
     left = doing.left - move_cost(doing.figure(), in_difficult(doing.world, doing.figure(), x, y))
-    after = Doing(placed(doing.world, doing.id, x, y), doing.id, left, doing.declared, doing.mode, doing.group)
+    after = Doing(placed(doing.world, doing.id, x, y), doing.id, left, doing.declared, doing.mode, doing.group, doing.waiting)
     return None if rejoining(after) else no("sbh.regroup.activation", "regroup-stranded", doing.id)
 
 
 def companions(doing: Doing) -> list[Figure]:
-    """The Leader and the others of the Regroup, as far as they are on the table."""
+    """The Leader and the others of the Regroup, as far as they are on the table; without a Regroup, those of its Swarm that
+    wait for it."""
+    if doing.mode != REGROUP:
+        return awaited(doing.world, doing.figure(), doing.waiting)
     others = [doing.world.figures[id] for id in doing.group if id != doing.id]
     return [other for other in others if other.status == ON_TABLE]
 
@@ -401,7 +405,7 @@ class Move(Action):
 
     def listed(self, doing: Doing) -> list[Answer]:
         world, figure = doing.world, doing.figure()
-        spots: list[tuple[int, int]] = rejoining(doing) if doing.mode == REGROUP else []
+        spots: list[tuple[int, int]] = rejoining(doing)
         goals = landmarks(doing)
         goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
         for enemy in enemies(world, figure):
@@ -421,12 +425,11 @@ class Move(Action):
         return ("move", x, y) if move_refusal(doing, x, y) is None else None
 
     def wish(self, doing: Doing, chance: Chance) -> tuple[int, int]:
-        """Somewhere to go, legal or not: to a companion in a Regroup, to an enemy, or anywhere."""
+        """Somewhere to go, legal or not: to a companion in a Regroup or a Swarm, to an enemy, or anywhere."""
         world, figure = doing.world, doing.figure()
-        if doing.mode == REGROUP:
-            spots = rejoining(doing)
-            if spots:
-                return spots[chance.below(len(spots))]
+        spots = rejoining(doing)
+        if spots:
+            return spots[chance.below(len(spots))]
         if world.markers and chance.below(3) > 0:
             goals = errands(world, figure)
             if goals:

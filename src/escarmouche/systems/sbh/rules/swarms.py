@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Choose, Listed, Script, Tell
 from escarmouche.systems.sbh.model import ON_TABLE, SWARM, Figure, World
-from escarmouche.systems.sbh.rules.conventions import apart, fits_table, girth, touches
+from escarmouche.systems.sbh.rules.conventions import apart, fits_table, girth, guards, near, operational, touches
 from escarmouche.table.hexes import hex_at, hex_centre, neighbours
 from escarmouche.table.shapes import contact_point, overlapping, square_between
 
@@ -29,15 +29,52 @@ def adrift(world: World, figure: Figure, x: int, y: int) -> bool:
     return len(others) > 0 and not any(touches(world, x, y, figure.card.radius, other) for other in others)
 
 
-def breaks_swarm(world: World, figure: Figure, x: int, y: int) -> bool:
-    """Would a move to x, y leave this base, or one that leaned on it, without a base of its kind beside it?"""
+def breaks_swarm(world: World, figure: Figure, x: int, y: int, mates: tuple[int, ...]) -> bool:
+    """Would a move to x, y tear the Swarm apart for good: this base, or one that leaned on it, would stand without a base of
+    its kind beside it, and none that may still move this turn can mend it? `mates` are the members of its group that have
+    actions left. (sbh.special.swarm-cohesion)"""
     twin = figure.copy()
     twin.x = x
     twin.y = y
-    if adrift(world, figure, x, y) and not (adrift(world, figure, figure.x, figure.y) and returns(world, figure, twin)):
-        return True
     after = world.with_figure(twin)
-    return any(adrift(after, o, o.x, o.y) and not adrift(world, o, o.x, o.y) for o in kin(world, figure))
+    coming = followers(world, figure, mates)
+    back = adrift(world, figure, figure.x, figure.y) and returns(world, figure, twin)
+    if adrift(after, twin, x, y) and not back and not any(catches_up(after, other, twin) for other in coming):
+        return True
+    left = [other for other in kin(after, twin) if adrift(after, other, other.x, other.y)]
+    for other in left:
+        if adrift(world, other, other.x, other.y):
+            continue
+        if other.id not in [one.id for one in coming] or not any(catches_up(after, other, one) for one in kin(after, other)):
+            return True
+    return False
+
+
+def followers(world: World, figure: Figure, mates: tuple[int, ...]) -> list[Figure]:
+    """The other bases of its Swarm that may still move in this turn."""
+    fresh = world.active == figure.seat and not world.passing
+    return [
+        other
+        for other in kin(world, figure)
+        if (other.id in mates or (fresh and not other.activated)) and operational(other) and not guards(world, other)
+    ]
+
+
+def catches_up(world: World, figure: Figure, other: Figure) -> bool:
+    """Is the other no farther away than one move of this base?"""
+    return near(world, figure, other, figure.card.move)
+
+
+def awaited(world: World, figure: Figure, mates: tuple[int, ...]) -> list[Figure]:
+    """The bases of its Swarm that this one owes a move to: all of them when it stands alone and none may still come to it in
+    this turn; else those that went ahead and stand alone."""
+    if not figure.has(SWARM):
+        return []
+    others, coming = kin(world, figure), followers(world, figure, mates)
+    if adrift(world, figure, figure.x, figure.y):
+        return [] if any(catches_up(world, other, figure) for other in coming) else others
+    still = [other.id for other in coming]
+    return [other for other in others if other.id not in still and adrift(world, other, other.x, other.y)]
 
 
 def returns(world: World, before: Figure, after: Figure) -> bool:
