@@ -116,7 +116,7 @@ def run_away(world: World, id: int, moves: int) -> Script:
     """Run `moves` moves for the nearest edge, keeping Short away from enemies that can act; out over the edge it is out of
     play but not killed; where no way is left it is eliminated. Returns the world."""
     for left in range(moves, 0, -1):
-        spot = run_for_the_edge(world, world.figures[id], left == 1)
+        spot = run_for_the_edge(world, world.figures[id], left)
         if spot is None:
             yield Tell("sbh.morale.flee-path", "no-way-out", (id,), "lost")
             return Call(aftermath, lost(world, id, "flight-impossible"), id, False)
