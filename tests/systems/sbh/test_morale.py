@@ -168,6 +168,15 @@ def test_enemies_on_the_ground_do_not_bar_a_flight() -> None:
 
 
 @pytest.mark.rule("sbh.morale.flee-path")
+def test_immobilised_enemies_bar_a_flight_like_any_other() -> None:
+    spots = ((70, 0), (-70, 0), (0, 70), (0, -70), (50, 50), (-50, -50))
+    ring = [orc(300 + dx, 200 + dy, held=SPELLBOUND) for dx, dy in spots]
+    assert roll_morale(scene(man(300, 200), *ring), 5, 2, 4).result.figures[0].removal == "flight-impossible"
+    lying = [changed(foe, prone=True) for foe in ring]
+    assert roll_morale(scene(man(300, 200), *lying), 5, 2, 4).result.figures[0].status == ON_TABLE
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
 def test_it_does_not_run_past_an_enemy_that_was_farther_than_short() -> None:
     beside_the_way = orc(360, 20)  # 69 mm away, 44 mm from the straight way to the edge
     played = roll_morale(scene(man(300, 79.8), beside_the_way), 5, 2, 4)

@@ -113,7 +113,7 @@ def on_its_feet(world: World, id: int) -> World:
 
 @rule("sbh.morale.leave-table")
 def run_away(world: World, id: int, moves: int) -> Script:
-    """Run `moves` moves for the nearest edge, keeping Short away from enemies that can act; out over the edge it is out of
+    """Run `moves` moves for the nearest edge, keeping Short away from enemies on their feet; out over the edge it is out of
     play but not killed; where no way is left it is eliminated. Returns the world."""
     for left in range(moves, 0, -1):
         spot = run_for_the_edge(world, world.figures[id], left)

@@ -6,7 +6,7 @@ from typing import Final
 
 from escarmouche.systems.sbh.model import SHORT, Figure, Ground, World
 from escarmouche.systems.sbh.rules.bearings import bearings
-from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, operational, spot_near
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, spot_near
 from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
@@ -22,7 +22,7 @@ def run_for_the_edge(world: World, figure: Figure, moves: int) -> tuple[int, ...
     """Where the first of so many flee moves takes the fighter: the spot nearest to an edge, () when it is off the table, None
     when there is no way.
 
-    On its way it may not come within Short of an operational enemy that was farther away, and it ends its last move Short
+    On its way it may not come within Short of an enemy on its feet that was farther away, and it ends its last move Short
     or more from all of them, or off the table. It runs as far as it can: a full move, or one that something in its way cuts
     short where there is no other. (sbh.morale.flee-path)
     """
@@ -131,10 +131,10 @@ def off_table(world: World, figure: Figure, x: int, y: int) -> bool:
 
 
 def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
-    """Does a move to x, y keep the distance from enemies that can act?"""
+    """Does a move to x, y keep the distance from enemies? Those on the ground do not count, the immobilised do."""
     too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
     for enemy in enemies(world, figure):
-        if not operational(enemy):
+        if enemy.prone:
             continue
         if not spot_near(world, figure.x, figure.y, radius, enemy, too_near):
             if passes_near(world, figure, x, y, enemy, too_near):
