@@ -41,7 +41,7 @@ from escarmouche.systems.sbh.rules.activation import new_turn
 from escarmouche.systems.sbh.rules.ambush import Hidden, has_hiding_room, laid
 from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, EDGES, Deployment, has_room, members, opposite
 from escarmouche.systems.sbh.rules.quests import SEARCH, Hiding, next_marker, placement_rule, search
-from escarmouche.systems.sbh.rules.terrain import Layouts, layout, with_pieces
+from escarmouche.systems.sbh.rules.terrain import Layouts, counted, layout, with_pieces
 from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS
 from escarmouche.systems.sbh.rules.values import UPGRADE_BONUS, term, terms_of
 from escarmouche.systems.sbh.settings import settings
@@ -150,16 +150,16 @@ def lay_out(world: World, terrain: str, number: int) -> Script:
     rule_id = "sbh.setup.terrain-by-defender"
     defender = 1 - attacking(world)
     if terrain == "laid":
-        yield Tell(rule_id, "terrain-agreed", (len(world.ground.pieces),))
+        yield Tell(rule_id, "terrain-agreed", (len(counted(world.ground.pieces)),))
         return world
     if terrain == RANDOM:
         pieces = layout(world, number)
-        yield Tell(rule_id, "terrain-random", (len(pieces),))
+        yield Tell(rule_id, "terrain-random", (len(counted(pieces)),))
     else:
-        options = Layouts(world)
+        options = Layouts(world, number)
         answer = yield Choose(rule_id, defender, world, options)
         pieces = options.pieces(answer)
-        yield Tell(rule_id, "terrain-laid", (defender, len(pieces)))
+        yield Tell(rule_id, "terrain-laid", (defender, len(counted(pieces))))
     twin = world.copy()
     twin.ground = with_pieces(world.ground, pieces)
     return twin

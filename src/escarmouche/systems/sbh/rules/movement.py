@@ -26,6 +26,7 @@ from escarmouche.systems.sbh.rules.conventions import (
     girth,
     guards,
     kept_hidden,
+    stature,
     touches,
 )
 from escarmouche.systems.sbh.rules.conventions import snapped as snapped
@@ -43,6 +44,7 @@ from escarmouche.table.shapes import (
     disc_meets_polygon,
     inside,
     overlapping,
+    segment_meets_polygon,
     square_between,
     sweep_meets_disc,
     sweep_meets_polygon,
@@ -78,8 +80,10 @@ def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
 
 
 def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
-    """Does the straight move to x, y pass through any difficult ground that slows the figure?
+    """Does the straight move to x, y pass through any difficult ground that slows the figure, or climb?
     (sbh.movement.difficult, sbh.woods.difficult)"""
+    if climbs(world, figure, x, y):
+        return True
     radius = girth(world, figure)
     for piece in world.ground.pieces:
         if (
@@ -87,6 +91,21 @@ def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
             and sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape)
             and not ignores(world, figure, piece)
             and not (piece.kind == "water" and bridged(world, figure, x, y, piece))
+        ):
+            return True
+    return False
+
+
+def climbs(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Does the straight move to x, y lead up or down the side of a cliff or structure that is higher than half the figure?
+    The Clinging walk there (sbh.special.clinging), fliers pass above. (sbh.movement.difficult)"""
+    for piece in world.ground.pieces:
+        if (
+            piece.kind == "cliff-or-structure"
+            and 2 * piece.floor > stature(world, figure)
+            and not figure.has(IGNORED_BY[piece.kind])
+            and segment_meets_polygon(figure.x, figure.y, x, y, piece.shape)
+            and not (inside(piece.shape, figure.x, figure.y) and inside(piece.shape, x, y))
         ):
             return True
     return False
@@ -102,10 +121,11 @@ def stick(world: World, figure: Figure, difficult: bool) -> int:
     return world.ruler(category)
 
 
-def move_cost(figure: Figure, difficult: bool) -> int:
+def move_cost(world: World, figure: Figure, x: int, y: int) -> int:
     """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
-    sbh.action.short-move-difficult)."""
-    return COST["short-move-difficult"] if difficult and figure.card.move == SHORT else COST["move"]
+    sbh.action.short-move-difficult), and for whoever climbs (sbh.movement.difficult)."""
+    slow = figure.card.move == SHORT and in_difficult(world, figure, x, y)
+    return COST["short-move-difficult"] if slow or climbs(world, figure, x, y) else COST["move"]
 
 
 # ---------------------------------------------------------------- the way
@@ -244,7 +264,11 @@ def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     refused = bound(world, figure) or way_refusal(world, figure, x, y, doing.waiting)
     if refused is not None:
         return refused
-    return price_refusal(doing, move_cost(figure, in_difficult(world, figure, x, y)), "action-short-move-difficult")
+    return price_refusal(
+        doing,
+        move_cost(world, figure, x, y),
+        "action-climb" if climbs(world, figure, x, y) else "action-short-move-difficult",
+    )
 
 
 def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
@@ -261,7 +285,7 @@ def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
 def is_last_move(doing: Doing, x: int, y: int) -> bool:
     """Has it no further move in this activation after one to x, y?"""
     figure = doing.figure()
-    return figure.has(SLOW) or doing.left <= move_cost(figure, in_difficult(doing.world, figure, x, y))
+    return figure.has(SLOW) or doing.left <= move_cost(doing.world, figure, x, y)
 
 
 def strays(doing: Doing, x: int, y: int) -> bool:
@@ -288,7 +312,7 @@ def stranding_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     there it could no more. (sbh.regroup.activation)"""
     if not rejoining(doing):
         return None
-    left = doing.left - move_cost(doing.figure(), in_difficult(doing.world, doing.figure(), x, y))
+    left = doing.left - move_cost(doing.world, doing.figure(), x, y)
     after = Doing(placed(doing.world, doing.id, x, y), doing.id, left, doing.declared, doing.mode, doing.group, doing.waiting)
     return None if rejoining(after) else no("sbh.regroup.activation", "regroup-stranded", doing.id)
 
@@ -459,7 +483,7 @@ def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     """
     _, x, y = answer
     figure = world.figures[id]
-    cost = move_cost(figure, in_difficult(world, figure, x, y))
+    cost = move_cost(world, figure, x, y)
     world, bold = yield from dares_all(world, id, x, y)
     if not bold:
         return world, 0
