@@ -11,8 +11,9 @@ from escarmouche.systems.sbh.rules.conventions import touches
 from escarmouche.systems.sbh.rules.groups import order_group
 from escarmouche.systems.sbh.rules.morale import aftermath
 from escarmouche.systems.sbh.rules.movement import contact_spot, move
-from escarmouche.systems.sbh.rules.swarms import adrift
-from tests.systems.sbh.scene import changed, fighter, key, play, scene
+from escarmouche.systems.sbh.rules.swarms import adrift, clumps
+from escarmouche.table.shapes import disc_meets_polygon
+from tests.systems.sbh.scene import changed, fighter, key, play, scene, square
 
 
 def bats(x: float, y: float = 300) -> Figure:
@@ -142,3 +143,44 @@ def test_nothing_is_asked_where_no_gap_opened() -> None:
     gone = changed(bats(300 + 2 * WIDTH), status=DEAD)
     far = [fighter("human-warrior", 0, 50 * n, 20) for n in range(1, 8)]
     assert play(Call(aftermath, scene(gone, bats(300), bats(300 + WIDTH), *far), 0, False)).asked == []
+
+
+FAR = [fighter("human-warrior", 0, 50 * n, 20) for n in range(1, 8)]
+
+
+@pytest.mark.rule("sbh.special.swarm-close-ranks")
+def test_two_halves_of_a_row_close_up_and_stay_in_their_order() -> None:
+    row = [bats(300 + (n - 3) * WIDTH) for n in range(1, 6)]
+    world = scene(changed(row[2], status=DEAD), row[0], row[1], row[3], row[4], *FAR)
+    asked = play(Call(aftermath, world, 0, False)).asked
+    assert [one.figure for one in asked] == [1], "one half of two bases moves"
+    spots = asked[0].options.listed()
+    after = play(Call(aftermath, world, 0, False), answers=[spots[1]]).result
+    assert len(clumps(after, after.figures[0])) == 1
+    assert [after.figures[id].x - world.figures[id].x for id in (1, 2, 3, 4)] == [1599, 1599, 0, 0]
+    apart = play(Call(aftermath, world, 0, False), answers=["stay"]).result
+    assert apart.figures[1:5] == world.figures[1:5]
+
+
+@pytest.mark.rule("sbh.special.swarm-close-ranks")
+def test_a_single_base_comes_to_the_larger_part() -> None:
+    row = [bats(300 + n * WIDTH) for n in range(4)]
+    world = scene(changed(row[1], status=DEAD), row[2], row[3], row[0], *FAR)
+    assert [one.figure for one in play(Call(aftermath, world, 0, False)).asked] == [3]
+
+
+@pytest.mark.rule("sbh.special.swarm-close-ranks")
+@pytest.mark.parametrize("profile", ["human-warrior", "rat-swarm"])
+def test_the_death_of_another_kind_closes_no_ranks(profile: str) -> None:
+    gone = changed(fighter(profile, 0, 500, 500), status=DEAD)
+    assert play(Call(aftermath, scene(gone, bats(200), bats(300), *FAR), 0, False)).asked == []
+
+
+@pytest.mark.rule("sbh.special.swarm-close-ranks")
+def test_nobody_closes_up_into_a_wall() -> None:
+    middle = changed(bats(300), status=DEAD)
+    wall = square("wall-or-tree", 296, 290, 8, 20, impassable=True)
+    world = scene(middle, bats(300 - WIDTH - 2), bats(300 + WIDTH + 2), *FAR, pieces=[wall])
+    for due in play(Call(aftermath, world, 0, False)).asked:
+        for spot in due.options.listed()[1:]:
+            assert not disc_meets_polygon(spot[0], spot[1], world.figures[1].card.radius, wall.shape)

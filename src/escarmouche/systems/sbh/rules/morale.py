@@ -17,6 +17,7 @@ from escarmouche.systems.sbh.model import (
     UNDEAD,
     Figure,
     World,
+    held_by_all,
 )
 from escarmouche.systems.sbh.rules.conventions import foes, guards, near
 from escarmouche.systems.sbh.rules.ending import in_play, killed, out_of_play
@@ -150,7 +151,7 @@ def aftermath(world: World, id: int, gruesome: bool) -> Script:
     gone = world.figures[id]
     world = yield from spells_break(world, gone)
     world = yield from dropped(world, id)
-    world = yield from close_ranks(world, gone.seat)
+    world = yield from close_ranks(world, gone)
     if gruesome:
         world = yield Call(band_tests, world, witnesses(world, gone), "sbh.morale.trigger-gruesome")
     if gone.has(LEADER) and killed(gone):
@@ -168,17 +169,20 @@ def aftermath(world: World, id: int, gruesome: bool) -> Script:
 
 
 def spells_break(world: World, gone: Figure) -> Script:
-    """When a Mage is killed its immobilisations end at once (sbh.state.immobilised-mage-killed); an entanglement stays when
-    its maker dies (sbh.special.entangle-death)."""
+    """When a Mage is killed its immobilisations end at once (sbh.state.immobilised-mage-killed), those of others do not; an
+    entanglement stays when its maker dies (sbh.special.entangle-death)."""
     if not killed(gone):
         return world
     for figure in world.figures:
-        if figure.held == SPELLBOUND and figure.held_by == gone.id and figure.status == ON_TABLE:
-            twin = figure.copy()
+        if figure.held != SPELLBOUND or gone.id not in figure.holders() or figure.status != ON_TABLE:
+            continue
+        twin = figure.copy()
+        left = [one for one in figure.holders() if one != gone.id]
+        twin.held_by = held_by_all(left)
+        if not left:
             twin.held = FREE
-            twin.held_by = -1
-            world = world.with_figure(twin)
             yield Tell("sbh.state.immobilised-mage-killed", "spell-ends", (figure.id,))
+        world = world.with_figure(twin)
     return world
 
 
