@@ -157,7 +157,7 @@ def test_members_take_their_actions_in_turns() -> None:
 def test_two_failures_of_the_group_pass_the_turn_after_it_has_acted() -> None:
     idle = man(420, 420)  # could still act, but the turn is over
     world = scene(leader(quality=2), *line(2), idle, orc())
-    answers = [("group", (1, 2)), 3, 1, ("move", 25000, 24000), ("move", 26600, 24000)]
+    answers = [("group", (1, 2)), 3, 1, ("move", 25000, 24000), ("move", 26600, 24000), ("end",)]
     played = play(Call(activate, world, 0, 2, ""), dice=[6, 6, 1, 1, 6], answers=answers)
     assert "turn-passes" in played.kinds
     assert played.kinds.count("moves") == 2

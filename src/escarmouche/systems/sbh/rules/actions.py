@@ -26,9 +26,6 @@ SCROLL: Final = "scroll"
 
 END: Final = ("end",)
 
-ORDERS: Final = ("group", "regroup", "volley")
-"""A Leader whose group fails twice has no more actions: the turn passes. (sbh.group.two-failures)"""
-
 
 @final
 @mypyc_attr(acyclic=True)
@@ -158,6 +155,6 @@ def one_deed(
     if answer == END:
         return world, 0, declared
     world, cost = yield Call(DEEDS[answer[0]].perform, world, id, answer)
-    if declared == SCROLL or (answer[0] in ORDERS and world.passing):
+    if declared == SCROLL:
         return world, 0, declared
     return world, left - cost, "" if answer[0] == CAST else declared  # sbh.magic.one-spell

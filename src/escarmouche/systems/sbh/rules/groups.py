@@ -211,7 +211,8 @@ def group_roll(world: World, members: tuple[int, ...]) -> Script:
         world = world.with_figure(twin)
     failures = dice - successes
     yield Tell("sbh.group.roll", "group-activation", (members, successes, failures), f"{successes}-{failures}")
-    return judged(world, failures), successes
+    world = yield from judged(world, failures, True)  # at least the Leader may have something left to do
+    return world, successes
 
 
 @rule("sbh.group.order-cost", "sbh.special.leader-groups", "sbh.group.activated-once")
