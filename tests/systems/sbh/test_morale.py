@@ -234,6 +234,13 @@ def test_free_disengage_spares_the_blow_of_a_flight() -> None:
     assert (played.rolls, played.result.figures[0].y) == ([], 12000)
 
 
+@pytest.mark.rule("sbh.morale.flee-from-melee")
+def test_a_house_option_spares_every_fugitive_the_blows() -> None:
+    world = scene(man(300, 200), orc(300, 216), man(100, 20), man(500, 20), man(200, 20), switches=("unpunished-flight",))
+    played = play(Call(flee, world, 0, 1, NOBODY))
+    assert (played.rolls, played.result.figures[0].y) == ([], 12000)
+
+
 @pytest.mark.rule("sbh.morale.leave-table", "sbh.removal.statuses")
 def test_over_the_edge_is_out_of_play_but_not_killed() -> None:
     played = roll_morale(scene(man(300, 60), orc(300, 580), man(100, 300), man(200, 300), man(400, 300)), 5, 2, 4)

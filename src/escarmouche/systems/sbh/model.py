@@ -108,6 +108,12 @@ LITERAL_ANIMALS: Final = "literal-animals"
 """Animals rout only when their last other friend is killed, not when it is gone in another way.
 (sbh.special.animal-rout)"""
 
+SUDDEN_END: Final = "sudden-end"
+"""A battle ends at the moment when one side has nobody on its feet, not only when a turn ends.
+(sbh.scenario.pitched-battle.end)"""
+UNPUNISHED_FLIGHT: Final = "unpunished-flight"
+"""Nobody strikes at one that flees from melee. (sbh.morale.flee-from-melee)"""
+
 # ---------------------------------------------------------------- what holds a figure (sbh.state.immobilised)
 
 MANY: Final = 1 << 16

@@ -10,7 +10,7 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refu
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import CLERIC, LEADER, MAGE, ON_TABLE, WAITING, Band, Figure, World
 from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, spend
-from escarmouche.systems.sbh.rules.ending import is_over, outcome
+from escarmouche.systems.sbh.rules.ending import is_over, outcome, why_over
 from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
 from escarmouche.systems.sbh.rules.quality import on_place_of_power, quality_bonus, quality_of, target_roll, tricks_on_roll
 from escarmouche.systems.sbh.rules.upgrades import (
@@ -34,7 +34,10 @@ CONCEDE: Final = ("concede",)
 
 @rule("sbh.activation.end-turn", "sbh.activation.continue")
 def new_turn(world: World, seat: int) -> Script:
-    """A new turn: all fighters of the seat can be activated, and attack, and move again."""
+    """A new turn: all fighters of the seat can be activated, and attack, and move again; unless the battle has ended with the
+    last one (sbh.scenario.pitched-battle.end)."""
+    if why_over(world, True):
+        return outcome(world, True)
     twin = world.copy()
     twin.turn += 1
     twin.active = seat

@@ -15,6 +15,7 @@ from escarmouche.systems.sbh.model import (
     STEADFAST,
     SWARM,
     UNDEAD,
+    UNPUNISHED_FLIGHT,
     Figure,
     World,
     held_by_all,
@@ -96,7 +97,8 @@ def flee(world: World, id: int, failures: int, feared: int) -> Script:
         world = on_its_feet(world, id)
         yield Tell("sbh.morale.prone-flee", "stands-up", (id,))
     strikers = tuple([foe.id for foe in guards(world, world.figures[id]) if foe.id != feared])
-    world = yield Call(hacked_by, world, id, strikers)
+    if UNPUNISHED_FLIGHT not in world.switches:
+        world = yield Call(hacked_by, world, id, strikers)
     if world.figures[id].status != ON_TABLE or world.figures[id].prone:
         return world
     if moves == 0:
