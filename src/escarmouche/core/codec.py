@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.data import Data, fields
+from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.effects import RULES, Chosen, Dice, Result, Rolled, Rule, Told
 from escarmouche.core.engine import Frame
 from escarmouche.core.errors import SaveError
 
-CORE: tuple[type[Data], ...] = (Frame, Result, Told, Rolled, Chosen, Dice)
+CORE: tuple[type[Data], ...] = (Frame, Result, Told, Rolled, Chosen, Dice, Secret)
 ATOMS = frozenset({type(None), bool, int, str})
 """What is written as it is. Most values are: asking this first makes a save a quarter cheaper."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
 from mypy_extensions import mypyc_attr
 
@@ -28,6 +28,18 @@ class Data:
     def __repr__(self) -> str:
         inner = ", ".join(f"{name}={getattr(self, name)!r}" for name in fields(type(self)))
         return f"{type(self).__name__}({inner})"
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Secret(Data):
+    """What only the game itself knows, from `Setup.secret`. Answers that are offered to one seat for a secret choice are drawn
+    from it, so that nobody else can draw them too; in an imagined game it is another one."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: str) -> None:
+        self.key = key
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}

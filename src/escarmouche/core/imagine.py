@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from escarmouche.core.data import Data, fields
+from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Effect, Roll
 from escarmouche.core.engine import Frame, Run, replayed, resume
@@ -21,7 +21,8 @@ def imagined(game: Game, seat: int, seed: int | str, past: bool = True) -> Game:
 
     Every world in the suspended rules (their arguments and answers, through tuples and data) goes through
     `System.imagine` with a Chance of one and the same seed, so that the same unknown gets the same value in all of
-    them. What the seat was not told is gone from the log, and there is no undo beyond this point; without the `past`
+    them; every `Secret` in them becomes another one.
+    What the seat was not told is gone from the log, and there is no undo beyond this point; without the `past`
     the log begins here, which is much cheaper. Its set-up names no seed and no script of dice that would tell what the
     real dice will show. The game itself does not change.
 
@@ -108,6 +109,8 @@ class _Swap:
 
     def _data(self, value: Data) -> Data:
         kind = type(value)
+        if isinstance(value, Secret):
+            return Secret(f"{self._seed} {self._seat}")
         if isinstance(value, self._system.world_class):
             found: Data = self._system.imagine(value, self._seat, Stream(self._seed))
             return found

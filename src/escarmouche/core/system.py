@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from typing import TYPE_CHECKING, Any
 
 from escarmouche.core import pictures, proof
 from escarmouche.core.codec import Writer
-from escarmouche.core.data import Data, fields
+from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName
@@ -58,6 +59,15 @@ class Setup:
         """The dice that the options ask for: seeded (usual), a script of faces, provable ones, or None for dice thrown by
         hand."""
         return proof.source(self.options.get("dice", "seeded"), self.seed)
+
+    def secret(self, purpose: str) -> Secret:
+        """A secret of the game for a purpose: from what was committed to where the dice are provable, else from the seed. It is
+        the same whenever the game is played again, forks with fresh dice included."""
+        dice: Any = self.options.get("dice")
+        while isinstance(dice, dict) and "since" in dice:
+            dice = dice.get("before")
+        root = dice.get("secret", "") if isinstance(dice, dict) else ""
+        return Secret(hashlib.sha256(f"{purpose}\n{root}\n{self.seed}".encode()).hexdigest())
 
 
 def fresh_seed() -> int:

@@ -13,7 +13,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Choose, Roll
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain
-from escarmouche.systems.sbh.model import Figure, Ground, Marker, World
+from escarmouche.systems.sbh.model import Figure, Ground, Marker, World, held_by_all
 from escarmouche.systems.sbh.rules.terrain import RIVER, is_river, layout
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
@@ -72,7 +72,7 @@ class Mirror:
             seat=self.seat(figure.seat),
             x=x,
             y=y,
-            held_by=self.fighter(figure.held_by),
+            held_by=held_by_all([self.fighter(one) for one in figure.holders()]),
             shunned=sum([1 << self.fighter(id) for id in bits]),
             offered=self.fighter(figure.offered),
         )

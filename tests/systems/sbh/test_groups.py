@@ -142,11 +142,22 @@ def test_every_member_has_an_action_for_each_success_and_they_may_differ() -> No
     assert [(doing.id, doing.left) for doing in acting] == [(2, 2), (1, 2), (1, 1)]
 
 
+@pytest.mark.rule("sbh.group.shared-successes")
+def test_members_take_their_actions_in_turns() -> None:
+    world = scene(leader(), *line(2), orc())
+    steps = (1, ("move", 25000, 24000), 2, ("move", 26600, 24000), 1, ("move", 25000, 23000), ("move", 26600, 23000))
+    played = ordered(world, (1, 2), 3, 3, answers=(2, *steps))
+    acting = [due.options for due in played.asked if isinstance(due.options, Doing)]
+    assert [(doing.id, doing.left, doing.waiting) for doing in acting] == [(1, 2, (2,)), (2, 2, (1,)), (1, 1, (2,)), (2, 1, ())]
+    world, _ = played.result
+    assert [(figure.x, figure.y) for figure in world.figures[1:3]] == [(25000, 23000), (26600, 23000)]
+
+
 @pytest.mark.rule("sbh.group.two-failures")
 def test_two_failures_of_the_group_pass_the_turn_after_it_has_acted() -> None:
     idle = man(420, 420)  # could still act, but the turn is over
     world = scene(leader(quality=2), *line(2), idle, orc())
-    answers = [("group", (1, 2)), 3, 1, ("move", 25000, 24000), ("move", 26600, 24000)]
+    answers = [("group", (1, 2)), 3, 1, ("move", 25000, 24000), ("move", 26600, 24000), ("end",)]
     played = play(Call(activate, world, 0, 2, ""), dice=[6, 6, 1, 1, 6], answers=answers)
     assert "turn-passes" in played.kinds
     assert played.kinds.count("moves") == 2

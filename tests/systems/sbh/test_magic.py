@@ -14,7 +14,7 @@ from escarmouche.systems.sbh.model import DEAD, ENTANGLED, FREE, OFF_TABLE, ON_T
 from escarmouche.systems.sbh.rules.actions import REGROUP
 from escarmouche.systems.sbh.rules.activation import activate, may_declare
 from escarmouche.systems.sbh.rules.harm import KILL, MELEE, suffer
-from escarmouche.systems.sbh.rules.magic import bolt, cast, entangle, immobilise
+from escarmouche.systems.sbh.rules.magic import bolt, bound, cast, entangle, immobilise
 from escarmouche.systems.sbh.rules.morale import aftermath, morale_test
 from tests.systems.sbh.ranges import doing, facing, pair, scenery, spending, why_not, with_upgrade
 from tests.systems.sbh.scene import MM, Played, changed, fighter, play, scene
@@ -392,6 +392,27 @@ def test_a_mage_that_runs_away_or_did_not_cast_the_spell_frees_nobody() -> None:
     of_another = duel(held=SPELLBOUND, held_by=7)
     after = play(Call(suffer, of_another, 0, 1, KILL, "defender", MELEE)).result
     assert (after.figures[1].held, after.figures[1].held_by) == (SPELLBOUND, 7)
+
+
+@pytest.mark.rule("sbh.state.immobilised-mage-killed")
+def test_one_held_by_two_mages_is_free_when_both_are_killed() -> None:
+    mages = [fighter("human-mage", 0, 100 + 50 * n, 100) for n in range(2)]
+    victim = fighter("orc-warrior", 1, 120, 130, quality=6)
+    friends = [fighter("human-warrior", 0, 40 * n, 500) for n in range(1, 8)]
+    world = scene(*mages, victim, *friends)
+    for mage in (0, 1):
+        world = bound(world, 2, mage, SPELLBOUND)
+    assert world.figures[2].holders() == [0, 1]
+    assert bound(world, 2, 1, SPELLBOUND).figures[2].holders() == [0, 1]
+    for first, second in ((0, 1), (1, 0)):
+        after = world.with_figure(changed(world.figures[first], status=DEAD))
+        played = play(Call(aftermath, after, first, False))
+        assert (played.result.figures[2].held, played.result.figures[2].holders()) == (SPELLBOUND, [second])
+        assert "spell-ends" not in played.kinds
+        last = played.result.with_figure(changed(played.result.figures[second], status=DEAD))
+        ended = play(Call(aftermath, last, second, False))
+        assert (ended.result.figures[2].held, ended.result.figures[2].held_by) == (FREE, -1)
+        assert "spell-ends" in ended.kinds
 
 
 @pytest.mark.rule("sbh.state.immobilised-no-flee")

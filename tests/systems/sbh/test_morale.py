@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Any
 
 import pytest
 
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.model import (
     AMPHIBIOUS,
@@ -34,7 +36,10 @@ from escarmouche.systems.sbh.model import (
 from escarmouche.systems.sbh.rules.activation import activate
 from escarmouche.systems.sbh.rules.harm import KILL, MELEE, suffer
 from escarmouche.systems.sbh.rules.morale import NOBODY, aftermath, flee, morale_bonus, morale_test, witnesses
+from escarmouche.systems.sbh.rules.movement import obstruction
+from escarmouche.systems.sbh.rules.running import keeps_clear, run_for_the_edge
 from escarmouche.systems.sbh.rules.upgrades import BRAVE
+from escarmouche.table.trig import step
 from tests.systems.sbh.scene import Played, changed, fighter, play, scene, square
 
 WHY = "sbh.morale.trigger-half"
@@ -163,15 +168,26 @@ def test_enemies_on_the_ground_do_not_bar_a_flight() -> None:
 
 
 @pytest.mark.rule("sbh.morale.flee-path")
+def test_immobilised_enemies_bar_a_flight_like_any_other() -> None:
+    spots = ((70, 0), (-70, 0), (0, 70), (0, -70), (50, 50), (-50, -50))
+    ring = [orc(300 + dx, 200 + dy, held=SPELLBOUND) for dx, dy in spots]
+    assert roll_morale(scene(man(300, 200), *ring), 5, 2, 4).result.figures[0].removal == "flight-impossible"
+    lying = [changed(foe, prone=True) for foe in ring]
+    assert roll_morale(scene(man(300, 200), *lying), 5, 2, 4).result.figures[0].status == ON_TABLE
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
 def test_it_does_not_run_past_an_enemy_that_was_farther_than_short() -> None:
-    beside_the_way = orc(360, 20)  # 67 mm away, 44 mm from the straight way to the edge
-    played = roll_morale(scene(man(300, 78), beside_the_way), 5, 2, 4)
+    beside_the_way = orc(360, 20)  # 69 mm away, 44 mm from the straight way to the edge
+    played = roll_morale(scene(man(300, 79.8), beside_the_way), 5, 2, 4)
     now = played.result.figures[0]
     assert (now.status, played.outcomes) == (ON_TABLE, ["flees-1"])
     assert now.x < 30000
+    aslant = roll_morale(scene(man(300, 78), beside_the_way), 5, 2, 4)  # two millimetres to spare: it leaves at a slant
+    assert aslant.outcomes == ["leaves-table"]
     left = roll_morale(scene(man(300, 78), orc(366, 20)), 5, 2, 4)  # exactly Short from the way
     assert left.outcomes == ["leaves-table"]
-    lying = roll_morale(scene(man(300, 78), orc(360, 20, prone=True)), 5, 2, 4)
+    lying = roll_morale(scene(man(300, 79.8), orc(360, 20, prone=True)), 5, 2, 4)
     assert lying.outcomes == ["leaves-table"]
 
 
@@ -179,7 +195,7 @@ def test_it_does_not_run_past_an_enemy_that_was_farther_than_short() -> None:
 def test_an_enemy_that_was_near_may_be_passed_but_the_flight_ends_short_of_it_or_off_the_table() -> None:
     near = orc(330, 150)  # 42 mm away, and 26 from where the straight way would end
     once = roll_morale(scene(man(300, 200), near), 5, 2, 4).result.figures[0]
-    assert (once.x - 33000) ** 2 + (once.y - 15000) ** 2 >= (5000 + 1600) ** 2
+    assert (once.x - 33000) ** 2 + (once.y - 15000) ** 2 >= (5000 - 1 + 1600) ** 2
     twice = roll_morale(scene(man(300, 200), near), 1, 2, 6).result.figures[0]
     assert (twice.x, twice.y) == (30000, 4000)
     between = scene(man(300, 60), orc(330, 30), orc(270, 30), man(100, 300), man(200, 300), man(400, 300))
@@ -214,6 +230,13 @@ def test_one_that_flees_from_melee_is_struck_at_first() -> None:
 @pytest.mark.rule("sbh.morale.flee-from-melee")
 def test_free_disengage_spares_the_blow_of_a_flight() -> None:
     world = scene(man(300, 200, traits=FREE_DISENGAGE), orc(300, 216))
+    played = play(Call(flee, world, 0, 1, NOBODY))
+    assert (played.rolls, played.result.figures[0].y) == ([], 12000)
+
+
+@pytest.mark.rule("sbh.morale.flee-from-melee")
+def test_a_house_option_spares_every_fugitive_the_blows() -> None:
+    world = scene(man(300, 200), orc(300, 216), man(100, 20), man(500, 20), man(200, 20), switches=("unpunished-flight",))
     played = play(Call(flee, world, 0, 1, NOBODY))
     assert (played.rolls, played.result.figures[0].y) == ([], 12000)
 
@@ -403,6 +426,59 @@ def test_it_ends_short_or_more_from_every_enemy_that_can_act() -> None:
     for enemy in played.result.figures[1:]:
         gap = ((now.x - enemy.x) ** 2 + (now.y - enemy.y) ** 2) ** 0.5 - 1600
         assert gap >= played.result.ruler(SHORT) - 1
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+@pytest.mark.parametrize("degrees", range(0, 360, 5))
+def test_a_short_mover_flees_from_an_enemy_in_contact_at_every_angle(degrees: int) -> None:
+    x, y = step(30000, 30000, degrees * 100, 1600)
+    world = scene(man(300, 300, move=SHORT), orc(x / 100, y / 100), *[man(20, 30 * n) for n in range(1, 6)])
+    spot = run_for_the_edge(world, world.figures[0], 1)
+    assert spot is not None
+    assert (spot[0] - 30000) ** 2 + (spot[1] - 30000) ** 2 <= 5000**2
+    assert ((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5 - 1600 > 4999
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+@pytest.mark.parametrize("seed", range(12))
+def test_no_finer_search_finds_a_better_way(seed: int) -> None:
+    chance = Stream(f"flight {seed}")
+    foes_ = [orc(180 + chance.below(240), 180 + chance.below(240)) for _ in range(4)]
+    away = [foe for foe in foes_ if (foe.x - 30000) ** 2 + (foe.y - 25000) ** 2 > 1700**2]
+    world = scene(man(300, 250), *away, man(20, 20))
+    figure = world.figures[0]
+    spot = run_for_the_edge(world, figure, 1)
+    ends = [step(figure.x, figure.y, angle, 8000) for angle in range(0, 36000, 50)]
+    free = [(x, y) for x, y in ends if obstruction(world, figure, x, y) is None and keeps_clear(world, figure, x, y, True)]
+    if not free:
+        return
+    assert spot is not None
+    best = min(min(x, y, 60000 - x, 60000 - y) for x, y in free)
+    assert min(spot[0], spot[1], 60000 - spot[0], 60000 - spot[1]) <= best + 3
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_a_flight_is_a_full_move_and_shorter_only_where_somebody_stands_in_the_way() -> None:
+    near = [orc(300 + dx, 200 + dy) for dx, dy in ((110, -40), (-110, -40), (110, 40), (-110, 40), (0, 140))]
+    world = scene(man(300, 200), *near)
+    assert run_for_the_edge(world, world.figures[0], 1) == (30000, 12000)
+    ring = [orc(300 + dx, 200 + dy) for dx, dy in ((70, 0), (-70, 0), (0, 70), (0, -70), (50, 50), (-50, -50))]
+    hemmed = scene(man(300, 200), *ring)
+    assert run_for_the_edge(hemmed, hemmed.figures[0], 1) is None, "a few millimetres in the ring are no flight"
+    friends = [man(300 + round(60 * cos(n * pi / 12)), 200 + round(60 * sin(n * pi / 12))) for n in range(24)]
+    crowd = scene(man(300, 200), *friends, orc(300, 580))
+    spot = run_for_the_edge(crowd, crowd.figures[0], 1)
+    assert spot is not None, "friends all around: it runs up to them"
+    assert spot[1] < 16000
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+def test_the_first_of_two_moves_leaves_a_way_for_the_second() -> None:
+    world = scene(man(300, 200), *[orc(x, 60) for x in range(180, 421, 40)])
+    spot = run_for_the_edge(world, world.figures[0], 2)
+    assert spot is not None
+    twin = changed(world.figures[0], x=spot[0], y=spot[1])
+    assert run_for_the_edge(world.with_figure(twin), twin, 1) is not None
 
 
 # ---------------------------------------------------------------- house options

@@ -206,7 +206,8 @@ def test_a_short_mover_pays_two_actions_in_difficult_ground() -> None:
     played = play(Call(spend, world, 0, 3, "", "", ()), answers=[("move", 10000, 15000)])
     assert played.left == 1
     assert key(played.asked[-1].options.check(("move", 10000, 19000))) == "too-dear"
-    assert [move_cost(figure, True) for figure in (fighter("human-warrior", 0, 0, 0), world.figures[0])] == [1, 2]
+    human = alone(fighter("human-warrior", 0, 100, 100), WOOD)
+    assert [move_cost(one, one.figures[0], 10000, 15000) for one in (human, world)] == [1, 2]
 
 
 def test_a_bridge_carries_a_move_across_water() -> None:

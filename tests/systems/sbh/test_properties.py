@@ -17,7 +17,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Options
 from escarmouche.core.odds import rule_odds
 from escarmouche.systems.sbh.content import book
-from escarmouche.systems.sbh.model import ARTIFICIAL, FLYING, ON_TABLE, SAVAGE, SHORT, Figure, World
+from escarmouche.systems.sbh.model import ARTIFICIAL, CLINGING, FLYING, ON_TABLE, SAVAGE, SHORT, Figure, World
 from escarmouche.systems.sbh.rules.actions import NORMAL, REGROUP, Doing
 from escarmouche.systems.sbh.rules.activation import Activations
 from escarmouche.systems.sbh.rules.conventions import bars, contact
@@ -120,6 +120,11 @@ def slow_way(world: World, figure: Figure, x: int, y: int) -> bool:
     radius = figure.card.radius
     crossed = [p for p in world.ground.pieces if swept.distance(Polygon(p.shape.points)) < radius - 1e-6]
     slowed = any(piece.difficult and not ignores(world, figure, piece) for piece in crossed)
+    for piece in world.ground.pieces:
+        shape = Polygon(piece.shape.points)
+        along = shape.covers(Point(figure.x, figure.y)) and shape.covers(Point(x, y))
+        if piece.kind == "cliff-or-structure" and shape.intersects(swept) and not along and not figure.has(CLINGING | FLYING):
+            slowed = True
     category = figure.card.move - 1 if slowed and figure.card.move > SHORT else figure.card.move
     if hypot(x - figure.x, y - figure.y) > world.ruler(category) + 1e-6 or overlaps(world, figure, x, y):
         return False

@@ -462,13 +462,13 @@ def test_the_treasure_is_worth_five_victory_points() -> None:
 
 
 @pytest.mark.rule("sbh.scenario.quest.victory")
-def test_the_item_in_hand_at_the_end_is_worth_three_victory_points() -> None:
+def test_the_item_in_hand_at_the_end_or_used_up_is_worth_three_victory_points() -> None:
     killed = fighter("orc-warrior", 1, 500, 500, points=75, status=DEAD, removal="kill")
     bearer = fighter("human-warrior", 0, 100, 100, item="scroll", charges=3, treasure=True)
     world = scene(bearer, killed, fighter("orc-warrior", 1, 400, 400, prone=True), scenario=QUEST)
     assert victory_points(world, 0) == 6
     assert outcome(world).winner == 0
-    assert victory_points(world.with_figure(changed(world.figures[0], item="")), 0) == 3  # drained
+    assert victory_points(world.with_figure(changed(world.figures[0], item="")), 0) == 6  # used up, but seized
     heirloom = world.with_figure(changed(world.figures[0], treasure=False))
     assert victory_points(heirloom, 0) == 3  # brought along from an earlier game
 

@@ -206,3 +206,11 @@ def test_one_that_is_lost_does_not_act_any_more() -> None:
 def test_nothing_happens_where_there_is_nothing() -> None:
     world = scene(fighter("human-warrior", 0, 100, 100), fighter("orc-warrior", 1, 300, 300))
     assert play(Call(arrive, world, 0, 0, 0)).result is world
+
+
+@pytest.mark.rule("sbh.scenario.place-of-power.victory")
+@pytest.mark.parametrize("prone", [False, True])
+def test_a_mage_counts_on_the_place_of_power_on_its_feet_or_not(prone: bool) -> None:
+    mage = fighter("human-mage", 0, 100, 100, prone=prone)
+    world = scene(mage, fighter("orc-warrior", 1, 400, 400), pieces=[square("hill", 80, 80, 60, 60)], scenario="place-of-power")
+    assert victory_points(changed(world, place=0), 0) == 3

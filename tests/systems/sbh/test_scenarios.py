@@ -20,7 +20,7 @@ from escarmouche.systems.sbh.model import (
     Marker,
     World,
 )
-from escarmouche.systems.sbh.rules.activation import next_activation
+from escarmouche.systems.sbh.rules.activation import END_TURN, next_activation
 from escarmouche.systems.sbh.rules.ending import (
     is_over,
     outcome,
@@ -227,9 +227,21 @@ def test_a_side_that_has_nobody_left_ends_the_game(scenario: str, status: int) -
 @pytest.mark.rule("sbh.scenario.pitched-battle.end", "sbh.end.scenario-conditions")
 def test_the_game_ends_when_nobody_of_a_side_is_on_its_feet() -> None:
     lying = scene(*side(3, 0), *side(2, 1, prone=True), *side(3, 1, status=DEAD))
-    assert why_over(lying) == "sbh.scenario.pitched-battle.end"
-    assert not is_over(scene(*side(3, 0), *side(2, 1, prone=True), *side(1, 1)))
-    assert not is_over(scene(*side(3, 0), *side(2, 1, held=SPELLBOUND)))  # immobilised is not knocked down
+    assert why_over(lying, True) == "sbh.scenario.pitched-battle.end"
+    assert not why_over(scene(*side(3, 0), *side(2, 1, prone=True), *side(1, 1)), True)
+    assert not why_over(scene(*side(3, 0), *side(2, 1, held=SPELLBOUND)), True)  # immobilised is not knocked down
+
+
+@pytest.mark.rule("sbh.scenario.pitched-battle.end")
+def test_that_nobody_stands_is_judged_when_a_turn_ends_and_by_a_switch_at_once() -> None:
+    lying = scene(*side(3, 0), *side(2, 1, prone=True), *side(3, 1, status=DEAD))
+    assert not is_over(lying)
+    going = play(Call(next_activation, lying))
+    assert (going.asked[-1].seat, going.asked[-1].world.turn) == (0, 1)
+    over = play(Call(next_activation, lying), answers=[END_TURN])
+    assert over.result.reason == "sbh.scenario.pitched-battle.end"
+    assert is_over(changed(lying, switches=("sudden-end",)))
+    assert play(Call(next_activation, changed(lying, switches=("sudden-end",)))).asked == []
 
 
 @pytest.mark.rule("sbh.scenario.hard-terrain.end", "sbh.scenario.ambush.end")
@@ -238,21 +250,21 @@ def test_the_game_ends_when_nobody_of_a_side_is_on_its_feet() -> None:
     [("hard-terrain", "sbh.scenario.hard-terrain.end"), ("ambush", "sbh.scenario.ambush.end")],
 )
 def test_other_scenarios_end_in_the_same_way(scenario: str, rule: str) -> None:
-    assert why_over(scene(*side(1, 0), *side(1, 1, prone=True), scenario=scenario)) == rule
+    assert why_over(scene(*side(1, 0), *side(1, 1, prone=True), scenario=scenario), True) == rule
 
 
 def test_treasure_hunt_goes_on_when_a_side_lies_on_the_ground() -> None:
-    assert not is_over(scene(*side(1, 0), *side(2, 1, prone=True), scenario="treasure-hunt"))
+    assert not why_over(scene(*side(1, 0), *side(2, 1, prone=True), scenario="treasure-hunt"), True)
 
 
 @pytest.mark.rule("sbh.scenario.ambush.end")
 def test_fighters_in_hiding_count_as_standing() -> None:
     hidden = side(1, 1, status=WAITING)
     world = scene(*side(1, 0), *side(2, 1, prone=True), *hidden, scenario="ambush")
-    assert is_over(world)
+    assert why_over(world, True)
     real = Marker(0, "ambush", 300 * MM, 500 * MM, 1, 3)
-    assert not is_over(changed(world, markers=(real,)))
-    assert is_over(changed(world, markers=(changed(real, figure=-1),)))
+    assert not why_over(changed(world, markers=(real,)), True)
+    assert why_over(changed(world, markers=(changed(real, figure=-1),)), True)
 
 
 @pytest.mark.rule("sbh.end.scenario-conditions", "sbh.campaign.scenario-winner")

@@ -237,6 +237,60 @@ def test_nobody_is_asked_when_all_have_been_activated() -> None:
     assert (played.asked[-1].seat, played.asked[-1].world.bands[0].upgrades) == (1, ("regain-initiative",))
 
 
+def commanding(upgrade_seat: int, upgrade: str, *more: Any, quality: int = 3) -> World:
+    """A Leader beside two men in contact."""
+    leader = fighter("human-warrior", 0, 300, 300, traits=TRAIT_BITS["leader"], quality=quality)
+    men = [fighter("human-warrior", 0, 300 + 16 * n, 260) for n in range(2)]
+    return owning(scene(leader, *men, *more, *FOES), upgrade_seat, upgrade)
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.regain-initiative")
+def test_it_is_asked_at_once_and_a_leader_orders_with_the_success_it_had() -> None:
+    world = commanding(0, "regain-initiative")
+    played = play(Call(activate, world, 0, 3, ""), dice=[6, 1, 1], answers=["use"])
+    doing = played.asked[-1].options
+    assert isinstance(doing, Doing)
+    assert (doing.id, doing.left, doing.check(("group", (1, 2)))) == (0, 1, None)
+    declined = play(Call(activate, world, 0, 3, ""), dice=[6, 1, 1], answers=["decline"])
+    assert declined.asked[-1].options.check(("group", (1, 2))) is not None
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.regain-initiative")
+def test_a_leader_whose_group_failed_goes_on_even_when_nobody_else_is_left() -> None:
+    world = commanding(0, "regain-initiative")
+    answers = [("group", (1, 2)), 2, "use"]
+    played = play(Call(activate, world, 0, 2, ""), dice=[6, 6, 1, 1], answers=answers)
+    doing = played.asked[-1].options
+    assert isinstance(doing, Doing)
+    assert (doing.id, doing.left, doing.world.passing) == (0, 1, False)
+
+
+@pytest.mark.rule("sbh.group.two-failures")
+def test_without_it_the_leader_still_uses_its_own_actions_but_orders_nobody() -> None:
+    others = [fighter("human-warrior", 0, 300 + 16 * n, 340) for n in range(2)]
+    world = commanding(1, "regain-initiative", *others)
+    played = play(Call(activate, world, 0, 2, ""), dice=[6, 6, 1, 1], answers=[("group", (1, 2)), 2])
+    doing = played.asked[-1].options
+    assert isinstance(doing, Doing)
+    assert (doing.id, doing.left, doing.world.passing) == (0, 1, True)
+    refused = doing.check(("group", (3, 4)))
+    assert refused is not None
+    assert refused.key == "turn-is-passing"
+
+
+@pytest.mark.rule("sbh.campaign.upgrade.dirty-tricks")
+def test_a_leader_deprived_of_its_rule_gives_no_orders_in_that_activation() -> None:
+    world = commanding(1, "dirty-tricks")
+    played = play(Call(activate, world, 0, 1, ""), dice=[6], answers=["leader"])
+    refused = played.asked[-1].options.check(("group", (1, 2)))
+    assert refused is not None
+    assert refused.key == "only-leaders-order"
+    after = play(Call(activate, world, 0, 1, ""), dice=[6], answers=["leader", ("end",)])
+    assert after.asked[-1].world.figures[0].cancelled == 0
+    declined = play(Call(activate, world, 0, 1, ""), dice=[6], answers=["decline"])
+    assert declined.asked[-1].options.check(("group", (1, 2))) is None
+
+
 # ---------------------------------------------------------------- Unpredictable
 
 

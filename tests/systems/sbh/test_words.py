@@ -271,7 +271,7 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
         (
             ("cast", "immobilise", 1, 1),
             "Cast on Elf warrior with Power 1: immobilisation (1 action)",
-            "Lancer sur Elfe, Guerrier un sort de Pouvoir 1 : immobilisation (1 action)",
+            "Lancer sur Elfe, Guerrier un sort de Puissance 1 : immobilisation (1 action)",
         ),
         (
             ("move", 18_000, 10_000),

@@ -73,7 +73,7 @@ def marks(due: Choose, answer: Answer) -> Plain:
         found["place"] = 1 + PARTS[kind].index("x")
     if kind == "move":
         figure = world.figures[due.figure]
-        found["cost"] = move_cost(figure, in_difficult(world, figure, answer[1], answer[2]))
+        found["cost"] = move_cost(world, figure, answer[1], answer[2])
     return found
 
 
@@ -107,7 +107,7 @@ def _way(world: World, figure: Figure, answer: tuple[Any, ...]) -> Plain:
     kind, x, y = answer
     difficult = in_difficult(world, figure, x, y)
     far = length_of(world, figure, x, y)
-    cost = 2 if kind == "disengage" else move_cost(figure, difficult)
+    cost = 2 if kind == "disengage" else move_cost(world, figure, x, y)
     leaving = guards(world, figure) if kind == "disengage" else []
     hacks = [foe.id for foe in leaving if not is_spared_hack(figure, foe)]
     met = [foe.id for foe in foes_at(world, figure, x, y) if not contact(world, figure, foe)]

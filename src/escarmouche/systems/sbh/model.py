@@ -108,7 +108,25 @@ LITERAL_ANIMALS: Final = "literal-animals"
 """Animals rout only when their last other friend is killed, not when it is gone in another way.
 (sbh.special.animal-rout)"""
 
+SUDDEN_END: Final = "sudden-end"
+"""A battle ends at the moment when one side has nobody on its feet, not only when a turn ends.
+(sbh.scenario.pitched-battle.end)"""
+UNPUNISHED_FLIGHT: Final = "unpunished-flight"
+"""Nobody strikes at one that flees from melee. (sbh.morale.flee-from-melee)"""
+
 # ---------------------------------------------------------------- what holds a figure (sbh.state.immobilised)
+
+MANY: Final = 1 << 16
+"""More figures than there ever are: several ids in one number are its digits, each one more than the id."""
+
+
+def held_by_all(holders: list[int]) -> int:
+    """These holders in one number, as Figure.held_by has them; a single one is its own id."""
+    number = 0
+    for one in reversed(holders):
+        number = number * MANY + one + 1
+    return number - 1
+
 
 FREE: Final = 0
 SPELLBOUND: Final = 1
@@ -216,6 +234,7 @@ class Figure(Data):
         """Prone after a fall: standing up takes two actions. (sbh.fall.survivor-stands-in-two)"""
         self.held = held
         self.held_by = held_by
+        """Who holds it: an id, or several in one number (`holders`); -1 for nobody."""
         self.poisoned = poisoned
         self.wounds = wounds
         self.activated = activated
@@ -252,6 +271,15 @@ class Figure(Data):
             self.exhausted, self.forsaken, self.rerolled, self.steeled, self.shunned, self.cancelled, self.item,
             self.charges, self.treasure, self.offered,
         )  # fmt: skip
+
+    def holders(self) -> list[int]:
+        """Those who hold it."""
+        found: list[int] = []
+        rest = self.held_by + 1
+        while rest > 0:
+            found.append(rest % MANY - 1)
+            rest //= MANY
+        return found
 
     def has(self, trait: int) -> bool:
         """Does this special rule work for it now?"""

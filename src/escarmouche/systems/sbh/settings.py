@@ -6,7 +6,7 @@ from typing import Final
 
 from escarmouche.core.settings import Setting, Value
 from escarmouche.systems.sbh.content import book, layouts
-from escarmouche.systems.sbh.model import LITERAL_ANIMALS, NATURAL_ROLLS
+from escarmouche.systems.sbh.model import LITERAL_ANIMALS, NATURAL_ROLLS, SUDDEN_END, UNPUNISHED_FLIGHT
 
 LEAST: Final = 300
 MOST: Final = 3000
@@ -64,6 +64,14 @@ def settings() -> tuple[Setting, ...]:
                 Value(
                     LITERAL_ANIMALS, "Animals rout only when their last other friend is killed",
                     "Les Animaux ne fuient qu’à la mort de leur dernier autre compagnon",
+                ),
+                Value(
+                    SUDDEN_END, "The battle ends at the moment when a side has nobody on its feet",
+                    "La bataille s’arrête dès qu’un camp n’a plus personne debout",
+                ),
+                Value(
+                    UNPUNISHED_FLIGHT, "Nobody strikes at one that flees from melee",
+                    "Personne ne frappe celui qui fuit un corps à corps",
                 ),
             ),
         ),

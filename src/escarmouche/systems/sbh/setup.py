@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from escarmouche.core.data import Secret
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Listed, Roll, Script, Tell, rule
 from escarmouche.core.system import Setup
@@ -38,10 +39,10 @@ from escarmouche.systems.sbh.muster import (
 )
 from escarmouche.systems.sbh.rules import groups, healing, items, leaving, magic, shooting
 from escarmouche.systems.sbh.rules.activation import new_turn
-from escarmouche.systems.sbh.rules.ambush import Hidden, has_hiding_room, laid
+from escarmouche.systems.sbh.rules.ambush import UNTOLD, Hidden, has_hiding_room, laid
 from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, EDGES, Deployment, has_room, members, opposite
 from escarmouche.systems.sbh.rules.quests import SEARCH, Hiding, next_marker, placement_rule, search
-from escarmouche.systems.sbh.rules.terrain import Layouts, layout, with_pieces
+from escarmouche.systems.sbh.rules.terrain import Layouts, counted, layout, with_pieces
 from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS
 from escarmouche.systems.sbh.rules.values import UPGRADE_BONUS, term, terms_of
 from escarmouche.systems.sbh.settings import settings
@@ -81,15 +82,17 @@ def begin(setup: Setup) -> Call:
         raise bad("a band does not fit within Short of an edge of this table: take a larger table or fewer fighters",
                   "une bande ne tient pas à distance Courte d’un bord de cette table : prenez une table plus grande ou"
                   " moins de combattants")  # fmt: skip
-    return Call(prepare, world, how_laid(options), Stream(f"terrain {setup.seed}").below(LIMIT))
+    number = Stream(f"terrain {setup.seed}").below(LIMIT)
+    return Call(prepare, world, how_laid(options), number, setup.secret("hiding"))
 
 
 # ---------------------------------------------------------------- the order of preparation
 
 
 @rule("sbh.setup.sequence", "sbh.setup.secret-selection", "sbh.setup.number-of-players")
-def prepare(world: World, terrain: str, number: int) -> Script:
-    """The bands are chosen; then the scenario, the roles, the terrain, the sides, the deployment, and who begins."""
+def prepare(world: World, terrain: str, number: int, secret: Secret = UNTOLD) -> Script:
+    """The bands are chosen; then the scenario, the roles, the terrain, the sides, the deployment, and who begins. What is
+    offered to one who hides a band comes from the game's `secret`."""
     if world.scenario == RANDOM:
         world = yield Call(scenario_roll, world)
     world = yield Call(roles, world)
@@ -101,7 +104,7 @@ def prepare(world: World, terrain: str, number: int) -> Script:
     world = yield Call(choose_side, world)
     attacker = attacking(world)
     if world.scenario == "ambush":
-        world = yield Call(hide_band, world, 1 - attacker)
+        world = yield Call(hide_band, world, 1 - attacker, secret)
     else:
         world = yield Call(deploy, world, 1 - attacker)
     world = yield Call(deploy, world, attacker)
@@ -150,16 +153,16 @@ def lay_out(world: World, terrain: str, number: int) -> Script:
     rule_id = "sbh.setup.terrain-by-defender"
     defender = 1 - attacking(world)
     if terrain == "laid":
-        yield Tell(rule_id, "terrain-agreed", (len(world.ground.pieces),))
+        yield Tell(rule_id, "terrain-agreed", (len(counted(world.ground.pieces)),))
         return world
     if terrain == RANDOM:
         pieces = layout(world, number)
-        yield Tell(rule_id, "terrain-random", (len(pieces),))
+        yield Tell(rule_id, "terrain-random", (len(counted(pieces)),))
     else:
-        options = Layouts(world)
+        options = Layouts(world, number)
         answer = yield Choose(rule_id, defender, world, options)
         pieces = options.pieces(answer)
-        yield Tell(rule_id, "terrain-laid", (defender, len(pieces)))
+        yield Tell(rule_id, "terrain-laid", (defender, len(counted(pieces))))
     twin = world.copy()
     twin.ground = with_pieces(world.ground, pieces)
     return twin
@@ -232,11 +235,11 @@ def deploy(world: World, seat: int) -> Script:
 
 
 @rule("sbh.scenario.ambush.markers", "sbh.scenario.ambush.placement")
-def hide_band(world: World, seat: int) -> Script:
+def hide_band(world: World, seat: int, secret: Secret = UNTOLD) -> Script:
     """The defender puts down markers instead of its figures, half of them decoys. Returns the world."""
     rule_id = "sbh.scenario.ambush.markers"
     count = term(world, "markers_per_defender") * len(members(world, seat))
-    answer = yield Choose(rule_id, seat, world, Hidden(world, seat, count), -1, True)
+    answer = yield Choose(rule_id, seat, world, Hidden(world, seat, count, secret), -1, True)
     yield Tell(rule_id, "band-hidden", (seat, count))
     return laid(world, seat, answer[1])
 

@@ -49,7 +49,7 @@ class SongOfBlades(Miniatures):
 
     def preview(self, setup: Setup) -> Any:
         """The table; with the scenery where chance lays it out, which it does by the seed once the scenario is known."""
-        world, terrain, number = begin(setup).args
+        world, terrain, number, _ = begin(setup).args
         if terrain != RANDOM or world.scenario == RANDOM:
             return world
         twin = world.copy()

@@ -300,6 +300,7 @@ def condition(world: World, figure: Figure) -> Plain:
         *("id", "seat", "card", "x", "y", "spent", "shunned"),
         status=STATUSES[figure.status],
         held=HOLDS[figure.held],
+        held_by=(figure.holders() or [-1])[-1],
         out_of_ammunition=figure.spent,
         shuns=[other.id for other in world.figures if (figure.shunned >> other.id) & 1] if figure.shunned else [],
         cancelled=[name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit] if figure.cancelled else [],

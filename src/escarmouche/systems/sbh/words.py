@@ -26,9 +26,9 @@ from escarmouche.systems.sbh.rules.deployment import (
     in_strip,
 )
 from escarmouche.systems.sbh.rules.quests import marker_by_id, marker_radius
-from escarmouche.systems.sbh.rules.terrain import is_river, layout
+from escarmouche.systems.sbh.rules.terrain import Layouts, counted, is_river, layout
 from escarmouche.table.hexes import distance, hex_at
-from escarmouche.table.shapes import inside
+from escarmouche.table.shapes import LIMIT, inside
 
 MESSAGES = Messages.load(PACKAGE, behind=NAMES)
 
@@ -163,7 +163,9 @@ def length(world: World, x: int, y: int, to_x: int, to_y: int) -> int:
 
 def _layout(due: Choose, answer: Answer) -> Phrase:
     pieces = layout(due.world, answer[1])
-    return "answer-layout", (answer[1], len(pieces), any(is_river(piece) for piece in pieces))
+    first = due.options.first if isinstance(due.options, Layouts) else 0
+    number = 1 + (answer[1] - first) % LIMIT
+    return "answer-layout", (number, len(counted(pieces)), any(is_river(piece) for piece in pieces))
 
 
 def _pieces(_: Choose, answer: Answer) -> Phrase:

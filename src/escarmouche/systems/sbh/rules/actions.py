@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Choose, Refusal, Script, rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
-from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
+from escarmouche.systems.sbh.model import FREE, ON_TABLE, SWARM, Figure, World
 from escarmouche.systems.sbh.rules.ending import is_over
 
 NORMAL: Final = ""
@@ -26,20 +26,25 @@ SCROLL: Final = "scroll"
 
 END: Final = ("end",)
 
-ORDERS: Final = ("group", "regroup", "volley")
-"""A Leader whose group fails twice has no more actions: the turn passes. (sbh.group.two-failures)"""
-
 
 @final
 @mypyc_attr(acyclic=True)
 class Doing(Menu):
     """The choice of a fighter's next action: `left` actions remain; `declared` is "" or what was announced before the
-    roll (CAST, HEAL, SCROLL); `group` are the members it acts with."""
+    roll (CAST, HEAL, SCROLL); `group` are the members it acts with, `waiting` those of them that have actions left after
+    this one."""
 
-    __slots__ = ("world", "id", "left", "declared", "mode", "group")
+    __slots__ = ("world", "id", "left", "declared", "mode", "group", "waiting")
 
     def __init__(
-        self, world: World, id: int, left: int, declared: str = "", mode: str = NORMAL, group: tuple[int, ...] = ()
+        self,
+        world: World,
+        id: int,
+        left: int,
+        declared: str = "",
+        mode: str = NORMAL,
+        group: tuple[int, ...] = (),
+        waiting: tuple[int, ...] = (),
     ) -> None:
         self.world = world
         self.id = id
@@ -47,6 +52,7 @@ class Doing(Menu):
         self.declared = declared
         self.mode = mode
         self.group = group
+        self.waiting = waiting
 
     def figure(self) -> Figure:
         """The fighter that acts."""
@@ -60,11 +66,13 @@ class Doing(Menu):
 
     def stop_refusal(self) -> Refusal | None:
         """Actions may always be left unspent (sbh.action.optional-use), but a Regroup ends in contact
-        (sbh.regroup.activation)."""
-        if self.mode == REGROUP:
-            for deed in DEEDS.values():
-                if deed.owed(self):
-                    return no("sbh.regroup.activation", "regroup-contact", self.id)
+        (sbh.regroup.activation), and a base of a Swarm comes back to it (sbh.special.swarm-cohesion)."""
+        if self.mode != REGROUP and not self.figure().has(SWARM):
+            return None
+        if any(deed.owed(self) for deed in DEEDS.values()):
+            if self.mode == REGROUP:
+                return no("sbh.regroup.activation", "regroup-contact", self.id)
+            return no("sbh.special.swarm-cohesion", "swarm-apart", self.id)
         return None
 
     def known(self) -> dict[str, Deed[Any]]:
@@ -131,18 +139,22 @@ def price_refusal(doing: Doing, cost: int, key: str) -> Refusal | None:
 @rule("sbh.activation.actions-per-success", "sbh.action.optional-use")
 def spend(world: World, id: int, left: int, declared: str, mode: str, group: tuple[int, ...]) -> Script:
     """The fighter spends its actions, one deed at a time, in any order; what it leaves is lost. Returns the world."""
-    figure = world.figures[id]
-    if left <= 0 or figure.status != ON_TABLE or is_over(world):
+    if left <= 0 or world.figures[id].status != ON_TABLE or is_over(world):
         return world
-    doing = Doing(world, id, left, declared, mode, group)
-    answer = yield Choose("sbh.action.table", figure.seat, world, doing, id)
+    world, left, declared = yield from one_deed(world, id, left, declared, mode, group, ())
+    return Call(spend, world, id, left, declared, mode, group)
+
+
+def one_deed(
+    world: World, id: int, left: int, declared: str, mode: str, group: tuple[int, ...], waiting: tuple[int, ...]
+) -> Script:
+    """The fighter does one thing with its actions. Returns the world, the actions left (0 when it has done) and what is still
+    declared."""
+    doing = Doing(world, id, left, declared, mode, group, waiting)
+    answer = yield Choose("sbh.action.table", world.figures[id].seat, world, doing, id)
     if answer == END:
-        return world
+        return world, 0, declared
     world, cost = yield Call(DEEDS[answer[0]].perform, world, id, answer)
     if declared == SCROLL:
-        return world
-    if answer[0] == CAST:
-        declared = ""  # sbh.magic.one-spell
-    if answer[0] in ORDERS and world.passing:
-        return world
-    return Call(spend, world, id, left - cost, declared, mode, group)
+        return world, 0, declared
+    return world, left - cost, "" if answer[0] == CAST else declared  # sbh.magic.one-spell

@@ -8,9 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.sbh.model import CLERIC, MAGE, ON_TABLE, WAITING, Band, Figure, World
+from escarmouche.systems.sbh.model import CLERIC, LEADER, MAGE, ON_TABLE, WAITING, Band, Figure, World
 from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, spend
-from escarmouche.systems.sbh.rules.ending import is_over, outcome
+from escarmouche.systems.sbh.rules.ending import is_over, outcome, why_over
 from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
 from escarmouche.systems.sbh.rules.quality import on_place_of_power, quality_bonus, quality_of, target_roll, tricks_on_roll
 from escarmouche.systems.sbh.rules.upgrades import (
@@ -34,7 +34,10 @@ CONCEDE: Final = ("concede",)
 
 @rule("sbh.activation.end-turn", "sbh.activation.continue")
 def new_turn(world: World, seat: int) -> Script:
-    """A new turn: all fighters of the seat can be activated, and attack, and move again."""
+    """A new turn: all fighters of the seat can be activated, and attack, and move again; unless the battle has ended with the
+    last one (sbh.scenario.pitched-battle.end)."""
+    if why_over(world, True):
+        return outcome(world, True)
     twin = world.copy()
     twin.turn += 1
     twin.active = seat
@@ -232,19 +235,32 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
     failures = dice - successes
     yield Tell("sbh.activation.success", "activation", (id, successes, failures), f"{successes}-{failures}")
     world = yield from three_failures(world, id, declared, failures)
-    world = judged(world if victim < 0 else tricks_over(world, victim), failures)
+    world = yield from judged(world, failures, successes > 0)
+    if victim >= 0:
+        world = lasting_tricks(world, victim, id)
     world = yield Call(spend, world, id, successes, declared, NORMAL, ())
-    return Call(after_activation, relaxed(world, id))
+    return Call(after_activation, relaxed(world if victim < 0 else tricks_over(world, victim), id))
 
 
-def judged(world: World, failures: int) -> World:
+def judged(world: World, failures: int, acts: bool) -> Script:
     """The world after an activation roll: with two failures of one roll the turn will pass; failures of different rolls are
-    never added. (sbh.activation.two-failures-pass-turn)"""
+    never added (sbh.activation.two-failures-pass-turn). The band may regain the initiative at once, where somebody `acts` or
+    can still be activated (sbh.campaign.upgrade.regain-initiative)."""
     if failures < PASSING:
         return world
+    if acts or any_ready(world):
+        world, regained = yield from window(world, world.active, REGAIN_INITIATIVE, -1)
+        if regained:
+            return world
     twin = world.copy()
     twin.passing = True
     return twin
+
+
+def lasting_tricks(world: World, victim: int, id: int) -> World:
+    """Dirty tricks before an activation roll are over with it, unless they took from the fighter what it does with its actions:
+    a Leader's orders. (sbh.campaign.upgrade.dirty-tricks)"""
+    return world if victim == id and world.figures[id].cancelled & LEADER else tricks_over(world, victim)
 
 
 def activation_roll(world: World, id: int, dice: int, declared: str) -> Script:
@@ -294,15 +310,8 @@ def relaxed(world: World, id: int) -> World:
 
 @rule("sbh.activation.two-failures-pass-turn", "sbh.magic.two-failures", "sbh.group.two-failures")
 def after_activation(world: World) -> Script:
-    """Two or three failures of one roll pass the turn (sbh.faq.one-die-safe), unless the band regains the initiative
-    (sbh.campaign.upgrade.regain-initiative)."""
+    """Two or three failures of one roll pass the turn (sbh.faq.one-die-safe)."""
     if not world.passing or is_over(world):
         return Call(next_activation, world)
-    if any_ready(world):
-        world, regained = yield from window(world, world.active, REGAIN_INITIATIVE, -1)
-        if regained:
-            twin = world.copy()
-            twin.passing = False
-            return Call(next_activation, twin)
     yield Tell("sbh.activation.two-failures-pass-turn", "turn-passes", (world.active,))
     return Call(new_turn, world, 1 - world.active)

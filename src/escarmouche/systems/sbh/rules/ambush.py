@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
+from escarmouche.core.data import Secret
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Call, Chance, Options, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
@@ -33,6 +34,8 @@ from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_gap_polygon, on_table, overlapping
 
 DECOY = -1
+UNTOLD: Final = Secret("")
+"""The secret of a battle whose set-up is not known: of a rule played alone."""
 
 # ---------------------------------------------------------------- where markers may lie
 
@@ -104,15 +107,17 @@ class Hidden(Options):
     """Where the defender's markers lie: ("markers", ((x, y, fighter), …)), with -1 for a decoy; two for each fighter, each
     of whom is under one of them. (sbh.scenario.ambush.markers)
 
-    What is under which stays secret until it is revealed, so the order in the answer means nothing.
+    What is under which stays secret until it is revealed, so the order in the answer means nothing; and the answers listed
+    are drawn from the game's `secret`, so that nobody else can draw them and see which of them lies on the table.
     """
 
-    __slots__ = ("count", "seat", "world")
+    __slots__ = ("count", "seat", "secret", "world")
 
-    def __init__(self, world: World, seat: int, count: int) -> None:
+    def __init__(self, world: World, seat: int, count: int, secret: Secret = UNTOLD) -> None:
         self.world = world
         self.seat = seat
         self.count = count
+        self.secret = secret
 
     def check(self, answer: Answer) -> Refusal | None:
         rule_id = "sbh.scenario.ambush.markers"
@@ -207,7 +212,7 @@ class Hidden(Options):
         return free[:count]
 
     def listed(self) -> list[Answer]:
-        return [self.drawn(Stream(f"markers {number}"), number % 2 == 0) for number in range(8)]
+        return [self.drawn(Stream(f"{self.secret.key} {number}"), number % 2 == 0) for number in range(8)]
 
     def sample(self, chance: Chance) -> Answer:
         return self.drawn(chance, chance.below(2) == 0)

@@ -22,6 +22,8 @@ from escarmouche.table.shapes import (
 
 EDGEWARD: Final = (18000, 27000, 0, 9000)
 """The bearings straight towards the four edges of the table, in the order of Band.edge."""
+STATURE: Final = (1500, 2250, 3750)
+"""How tall figures of 15 mm are, by size, in hundredths of a millimetre."""
 THIN: Final = 1000
 """How far apart figures may stand on two sides of a thin obstacle and still fight across it: 10 mm."""
 
@@ -86,6 +88,12 @@ def snapped(world: World, x: int, y: int) -> tuple[int, int]:
 def level(world: World, figure: Figure) -> int:
     """The height of the ground under a figure's centre."""
     return ground_height(figure.x, figure.y, world.ground.pieces)
+
+
+def stature(world: World, figure: Figure) -> int:
+    """How tall a figure is: as its scale says, half as tall again for a Big one, two and a half times for a Huge one."""
+    tall = STATURE[figure.card.size]
+    return tall * 28 // 15 if world.ground.scale == "28mm" else tall
 
 
 def bars(figure: Figure, piece: Piece) -> bool:

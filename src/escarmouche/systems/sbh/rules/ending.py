@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from escarmouche.core.effects import Result
-from escarmouche.systems.sbh.model import MAGE, ON_TABLE, Figure, World
+from escarmouche.systems.sbh.model import MAGE, ON_TABLE, SUDDEN_END, Figure, World
 from escarmouche.systems.sbh.rules.values import KILLED, STATUS, term
 from escarmouche.table.shapes import disc_meets_polygon
 
@@ -36,8 +36,9 @@ def standing(world: World, seat: int) -> int:
     return count
 
 
-def why_over(world: World) -> str:
-    """The id of the rule that ends the game now, or "" while it goes on."""
+def why_over(world: World, dusk: bool = False) -> str:
+    """The id of the rule that ends the game now, or "" while it goes on. That one side has nobody left on its feet is judged at
+    `dusk`, when a turn ends; with the house option at once."""
     if world.turn == 0:
         return ""
     for band in world.bands:
@@ -50,7 +51,7 @@ def why_over(world: World) -> str:
             continue
         if in_play(world, band.seat) == 0:
             return "sbh.end.eradication"
-        if world.scenario != "treasure-hunt":
+        if world.scenario != "treasure-hunt" and (dusk or SUDDEN_END in world.switches):
             return end_rule(world.scenario)
     if world.turn_limit and world.turn > world.turn_limit:
         return "sbh.end.scenario-conditions"
@@ -103,14 +104,14 @@ def victory_points(world: World, seat: int) -> int:
 
 def bonus_points(world: World, seat: int) -> int:
     """The scenario's own bonus: the treasure brought back (sbh.scenario.treasure.victory), every Mage on the Place of Power
-    (sbh.scenario.place-of-power.victory), the magic item in hand (sbh.scenario.quest.victory)."""
+    (sbh.scenario.place-of-power.victory), the magic item that was seized (sbh.scenario.quest.victory)."""
     worth = term(world, "bonus_vp")
     if world.scenario == "treasure-hunt":
         return worth if has_treasure_home(world, seat) else 0
     if world.scenario == "place-of-power":
         return worth * len([figure for figure in world.on_table(seat) if figure.has(MAGE) and at_place(world, figure)])
     if world.scenario == "quest-for-a-magic-item":
-        return worth if any(one.seat == seat and one.treasure and one.item for one in world.figures) else 0
+        return worth if any(one.seat == seat and one.treasure for one in world.figures) else 0
     return 0
 
 
@@ -129,13 +130,13 @@ def at_place(world: World, figure: Figure) -> bool:
     return disc_meets_polygon(figure.x, figure.y, figure.card.radius, world.ground.pieces[world.place].shape)
 
 
-def outcome(world: World) -> Result:
-    """The result of a battle that is over. (sbh.campaign.scenario-winner)
+def outcome(world: World, dusk: bool = False) -> Result:
+    """The result of a battle that is over, now or at `dusk`. (sbh.campaign.scenario-winner)
 
     A concession is a loss; the treasure brought home wins Treasure Hunt; otherwise more victory points win.
     """
     scores = (victory_points(world, 0), victory_points(world, 1))
-    return Result(why_over(world), scores, winner(world, scores), world)
+    return Result(why_over(world, dusk), scores, winner(world, scores), world)
 
 
 def winner(world: World, scores: tuple[int, int]) -> int:

@@ -15,7 +15,16 @@ from escarmouche.systems.sbh.model import (
     Figure,
     World,
 )
-from escarmouche.systems.sbh.rules.actions import NORMAL, REGROUP, Action, Doing, held_refusal, prone_refusal, register, spend
+from escarmouche.systems.sbh.rules.actions import (
+    NORMAL,
+    REGROUP,
+    Action,
+    Doing,
+    held_refusal,
+    one_deed,
+    prone_refusal,
+    register,
+)
 from escarmouche.systems.sbh.rules.activation import judged, relaxed
 from escarmouche.systems.sbh.rules.conventions import contact, enemies, near
 from escarmouche.systems.sbh.rules.ending import is_over
@@ -202,7 +211,8 @@ def group_roll(world: World, members: tuple[int, ...]) -> Script:
         world = world.with_figure(twin)
     failures = dice - successes
     yield Tell("sbh.group.roll", "group-activation", (members, successes, failures), f"{successes}-{failures}")
-    return judged(world, failures), successes
+    world = yield from judged(world, failures, True)  # at least the Leader may have something left to do
+    return world, successes
 
 
 @rule("sbh.group.order-cost", "sbh.special.leader-groups", "sbh.group.activated-once")
@@ -211,7 +221,7 @@ def order_group(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> S
     members = answer[1]
     yield Tell("sbh.group.order-cost", "orders-group", (id, members))
     world, successes = yield from group_roll(world, members)
-    world = yield Call(group_acts, world, members, successes, NORMAL, members)
+    world = yield Call(group_acts, world, each(members, successes), NORMAL, members)
     return world, COST["order-group"]
 
 
@@ -222,21 +232,30 @@ def order_regroup(world: World, id: int, answer: tuple[str, tuple[int, ...]]) ->
     members = answer[1]
     yield Tell("sbh.regroup.order", "orders-regroup", (id, members))
     world, successes = yield from group_roll(world, members)
-    world = yield Call(group_acts, world, members, successes, REGROUP, (id, *members))
+    world = yield Call(group_acts, world, each(members, successes), REGROUP, (id, *members))
     return world, COST["order-regroup"]
 
 
+def each(members: tuple[int, ...], actions: int) -> tuple[tuple[int, int], ...]:
+    """Every member with so many actions."""
+    return tuple([(id, actions) for id in members])
+
+
 @rule("sbh.group.shared-successes")
-def group_acts(world: World, waiting: tuple[int, ...], left: int, mode: str, group: tuple[int, ...]) -> Script:
-    """Every member takes as many actions as the group had successes, one after the other, not all the same. Returns the
-    world."""
-    waiting = tuple([id for id in waiting if world.figures[id].status == ON_TABLE])
-    if left == 0 or not waiting or is_over(world):
+def group_acts(world: World, actions: tuple[tuple[int, int], ...], mode: str, group: tuple[int, ...]) -> Script:
+    """Every member takes as many actions as the group had successes, not all the same, and in any order: after each action
+    the player says who does something next. `actions` are what the members have left. Returns the world."""
+    actions = tuple([(id, left) for id, left in actions if left > 0 and world.figures[id].status == ON_TABLE])
+    if not actions or is_over(world):
         return world
-    seat = world.figures[waiting[0]].seat
-    id = yield Choose("sbh.group.shared-successes", seat, world, Listed(waiting, "sbh.group.shared-successes"))
-    world = yield Call(spend, world, id, left, "", mode, group)
-    return Call(group_acts, relaxed(world, id), tuple([one for one in waiting if one != id]), left, mode, group)
+    ids = tuple([id for id, _ in actions])
+    seat = world.figures[ids[0]].seat
+    id = yield Choose("sbh.group.shared-successes", seat, world, Listed(ids, "sbh.group.shared-successes"))
+    others = tuple([one for one in ids if one != id])
+    world, left, _ = yield from one_deed(world, id, dict(actions)[id], "", mode, group, others)
+    if left <= 0:
+        world = relaxed(world, id)
+    return Call(group_acts, world, tuple([(one, left if one == id else own) for one, own in actions]), mode, group)
 
 
 @rule("sbh.concentrated.order", "sbh.concentrated.targeting")

@@ -309,7 +309,7 @@ class Exit(Action):
         spot = way_off(world, figure)
         if spot is None:
             return no("sbh.scenario.treasure.win", "edge-out-of-reach", figure.id)
-        return price_refusal(doing, move_cost(figure, in_difficult(world, figure, spot[0], spot[1])), "action-move")
+        return price_refusal(doing, move_cost(world, figure, spot[0], spot[1]), "action-move")
 
     def listed(self, doing: Doing) -> list[Answer]:
         return [("exit",)]
@@ -322,7 +322,7 @@ def leave_with_treasure(world: World, id: int, _answer: tuple[str]) -> Script:
     figure = world.figures[id]
     spot = way_off(world, figure)
     assert spot is not None
-    cost = move_cost(figure, in_difficult(world, figure, spot[0], spot[1]))
+    cost = move_cost(world, figure, spot[0], spot[1])
     twin = out_of_play(figure, "left-with-treasure")
     band = world.bands[figure.seat].copy()
     band.brought_home = True

@@ -59,7 +59,7 @@ class Disengage(Action):
     def way_out(self, doing: Doing, x: int, y: int) -> Refusal | None:
         """Why the move there is not possible, or does not lead out of contact with the enemies it leaves."""
         figure = doing.figure()
-        refused = way_refusal(doing.world, figure, x, y)
+        refused = way_refusal(doing.world, figure, x, y, doing.waiting)
         if refused is not None:
             return refused
         for foe in guards(doing.world, figure):

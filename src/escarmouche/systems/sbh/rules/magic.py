@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.sbh.model import ENTANGLE, ENTANGLED, MAGE, SPELLBOUND, Figure, World
+from escarmouche.systems.sbh.model import ENTANGLE, ENTANGLED, MAGE, SPELLBOUND, Figure, World, held_by_all
 from escarmouche.systems.sbh.rules.actions import (
     CAST,
     REGROUP,
@@ -200,13 +200,14 @@ def immobilise(world: World, id: int, target: int, power: int, bond: int) -> Scr
 
 def bound(world: World, target: int, by: int, bond: int) -> World:
     """The world with the target held. A web outlasts the death of its maker (sbh.special.entangle-death), so no spell takes
-    its place."""
+    its place; several Mages hold together, each with a spell of its own (sbh.state.immobilised-mage-killed)."""
     victim = world.figures[target]
     if victim.held == ENTANGLED and bond == SPELLBOUND:
         return world
     twin = victim.copy()
+    others = [one for one in victim.holders() if one != by] if victim.held == bond == SPELLBOUND else []
     twin.held = bond
-    twin.held_by = by
+    twin.held_by = held_by_all([*others, by])
     return world.with_figure(twin)
 
 

@@ -15,8 +15,10 @@ from escarmouche.systems.sbh.model import (
     STEADFAST,
     SWARM,
     UNDEAD,
+    UNPUNISHED_FLIGHT,
     Figure,
     World,
+    held_by_all,
 )
 from escarmouche.systems.sbh.rules.conventions import foes, guards, near
 from escarmouche.systems.sbh.rules.ending import in_play, killed, out_of_play
@@ -95,7 +97,8 @@ def flee(world: World, id: int, failures: int, feared: int) -> Script:
         world = on_its_feet(world, id)
         yield Tell("sbh.morale.prone-flee", "stands-up", (id,))
     strikers = tuple([foe.id for foe in guards(world, world.figures[id]) if foe.id != feared])
-    world = yield Call(hacked_by, world, id, strikers)
+    if UNPUNISHED_FLIGHT not in world.switches:
+        world = yield Call(hacked_by, world, id, strikers)
     if world.figures[id].status != ON_TABLE or world.figures[id].prone:
         return world
     if moves == 0:
@@ -113,10 +116,10 @@ def on_its_feet(world: World, id: int) -> World:
 
 @rule("sbh.morale.leave-table")
 def run_away(world: World, id: int, moves: int) -> Script:
-    """Run `moves` moves for the nearest edge, keeping Short away from enemies that can act; out over the edge it is out of
+    """Run `moves` moves for the nearest edge, keeping Short away from enemies on their feet; out over the edge it is out of
     play but not killed; where no way is left it is eliminated. Returns the world."""
     for left in range(moves, 0, -1):
-        spot = run_for_the_edge(world, world.figures[id], left == 1)
+        spot = run_for_the_edge(world, world.figures[id], left)
         if spot is None:
             yield Tell("sbh.morale.flee-path", "no-way-out", (id,), "lost")
             return Call(aftermath, lost(world, id, "flight-impossible"), id, False)
@@ -150,7 +153,7 @@ def aftermath(world: World, id: int, gruesome: bool) -> Script:
     gone = world.figures[id]
     world = yield from spells_break(world, gone)
     world = yield from dropped(world, id)
-    world = yield from close_ranks(world, gone.seat)
+    world = yield from close_ranks(world, gone)
     if gruesome:
         world = yield Call(band_tests, world, witnesses(world, gone), "sbh.morale.trigger-gruesome")
     if gone.has(LEADER) and killed(gone):
@@ -168,17 +171,20 @@ def aftermath(world: World, id: int, gruesome: bool) -> Script:
 
 
 def spells_break(world: World, gone: Figure) -> Script:
-    """When a Mage is killed its immobilisations end at once (sbh.state.immobilised-mage-killed); an entanglement stays when
-    its maker dies (sbh.special.entangle-death)."""
+    """When a Mage is killed its immobilisations end at once (sbh.state.immobilised-mage-killed), those of others do not; an
+    entanglement stays when its maker dies (sbh.special.entangle-death)."""
     if not killed(gone):
         return world
     for figure in world.figures:
-        if figure.held == SPELLBOUND and figure.held_by == gone.id and figure.status == ON_TABLE:
-            twin = figure.copy()
+        if figure.held != SPELLBOUND or gone.id not in figure.holders() or figure.status != ON_TABLE:
+            continue
+        twin = figure.copy()
+        left = [one for one in figure.holders() if one != gone.id]
+        twin.held_by = held_by_all(left)
+        if not left:
             twin.held = FREE
-            twin.held_by = -1
-            world = world.with_figure(twin)
             yield Tell("sbh.state.immobilised-mage-killed", "spell-ends", (figure.id,))
+        world = world.with_figure(twin)
     return world
 
 

@@ -26,12 +26,13 @@ from escarmouche.systems.sbh.rules.conventions import (
     girth,
     guards,
     kept_hidden,
+    stature,
     touches,
 )
 from escarmouche.systems.sbh.rules.conventions import snapped as snapped
 from escarmouche.systems.sbh.rules.places import arrive, eventful
 from escarmouche.systems.sbh.rules.quests import errands
-from escarmouche.systems.sbh.rules.swarms import breaks_swarm
+from escarmouche.systems.sbh.rules.swarms import awaited, breaks_swarm
 from escarmouche.systems.sbh.rules.terror import dares, flight_rule, horrified, shuns
 from escarmouche.systems.sbh.rules.values import COST, IGNORED_BY
 from escarmouche.table.hexes import distance as hex_distance
@@ -43,6 +44,7 @@ from escarmouche.table.shapes import (
     disc_meets_polygon,
     inside,
     overlapping,
+    segment_meets_polygon,
     square_between,
     sweep_meets_disc,
     sweep_meets_polygon,
@@ -78,8 +80,10 @@ def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
 
 
 def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
-    """Does the straight move to x, y pass through any difficult ground that slows the figure?
+    """Does the straight move to x, y pass through any difficult ground that slows the figure, or climb?
     (sbh.movement.difficult, sbh.woods.difficult)"""
+    if climbs(world, figure, x, y):
+        return True
     radius = girth(world, figure)
     for piece in world.ground.pieces:
         if (
@@ -87,6 +91,21 @@ def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
             and sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape)
             and not ignores(world, figure, piece)
             and not (piece.kind == "water" and bridged(world, figure, x, y, piece))
+        ):
+            return True
+    return False
+
+
+def climbs(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Does the straight move to x, y lead up or down the side of a cliff or structure that is higher than half the figure?
+    The Clinging walk there (sbh.special.clinging), fliers pass above. (sbh.movement.difficult)"""
+    for piece in world.ground.pieces:
+        if (
+            piece.kind == "cliff-or-structure"
+            and 2 * piece.floor > stature(world, figure)
+            and not figure.has(IGNORED_BY[piece.kind])
+            and segment_meets_polygon(figure.x, figure.y, x, y, piece.shape)
+            and not (inside(piece.shape, figure.x, figure.y) and inside(piece.shape, x, y))
         ):
             return True
     return False
@@ -102,10 +121,11 @@ def stick(world: World, figure: Figure, difficult: bool) -> int:
     return world.ruler(category)
 
 
-def move_cost(figure: Figure, difficult: bool) -> int:
+def move_cost(world: World, figure: Figure, x: int, y: int) -> int:
     """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
-    sbh.action.short-move-difficult)."""
-    return COST["short-move-difficult"] if difficult and figure.card.move == SHORT else COST["move"]
+    sbh.action.short-move-difficult), and for whoever climbs (sbh.movement.difficult)."""
+    slow = figure.card.move == SHORT and in_difficult(world, figure, x, y)
+    return COST["short-move-difficult"] if slow or climbs(world, figure, x, y) else COST["move"]
 
 
 # ---------------------------------------------------------------- the way
@@ -198,8 +218,9 @@ def obstruction(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
     return None
 
 
-def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
-    """Why a straight move to x, y is not possible for this figure, whatever it costs; None when it is."""
+def way_refusal(world: World, figure: Figure, x: int, y: int, mates: tuple[int, ...] = ()) -> Refusal | None:
+    """Why a straight move to x, y is not possible for this figure, whatever it costs; None when it is. `mates` are those of
+    its group that may still follow."""
     if not fits_table(world, figure, x, y):
         return no("sbh.movement.straight-line", "off-the-table", figure.id, x, y)
     if snapped(world, x, y) != (x, y):
@@ -214,7 +235,7 @@ def way_refusal(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
     for foe in foes_at(world, figure, x, y):
         if shuns(figure, foe) and not contact(world, figure, foe):
             return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
-    if figure.has(SWARM) and breaks_swarm(world, figure, x, y):
+    if figure.has(SWARM) and breaks_swarm(world, figure, x, y, mates):
         return no("sbh.special.swarm-cohesion", "swarm-apart", figure.id)
     return None
 
@@ -240,10 +261,14 @@ def slow_refusal(figure: Figure) -> Refusal | None:
 def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     """Why the fighter may not move to x, y now, whatever its order, or None."""
     world, figure = doing.world, doing.figure()
-    refused = bound(world, figure) or way_refusal(world, figure, x, y)
+    refused = bound(world, figure) or way_refusal(world, figure, x, y, doing.waiting)
     if refused is not None:
         return refused
-    return price_refusal(doing, move_cost(figure, in_difficult(world, figure, x, y)), "action-short-move-difficult")
+    return price_refusal(
+        doing,
+        move_cost(world, figure, x, y),
+        "action-climb" if climbs(world, figure, x, y) else "action-short-move-difficult",
+    )
 
 
 def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
@@ -260,11 +285,11 @@ def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
 def is_last_move(doing: Doing, x: int, y: int) -> bool:
     """Has it no further move in this activation after one to x, y?"""
     figure = doing.figure()
-    return figure.has(SLOW) or doing.left <= move_cost(figure, in_difficult(doing.world, figure, x, y))
+    return figure.has(SLOW) or doing.left <= move_cost(doing.world, figure, x, y)
 
 
 def strays(doing: Doing, x: int, y: int) -> bool:
-    """Would the fighter, standing at x, y, touch nobody of the Regroup although it could?"""
+    """Would the fighter, standing at x, y, touch nobody of the Regroup, or of its Swarm, although it could?"""
     return not rejoined(doing, x, y) and len(rejoining(doing)) > 0
 
 
@@ -287,13 +312,16 @@ def stranding_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
     there it could no more. (sbh.regroup.activation)"""
     if not rejoining(doing):
         return None
-    left = doing.left - move_cost(doing.figure(), in_difficult(doing.world, doing.figure(), x, y))
-    after = Doing(placed(doing.world, doing.id, x, y), doing.id, left, doing.declared, doing.mode, doing.group)
+    left = doing.left - move_cost(doing.world, doing.figure(), x, y)
+    after = Doing(placed(doing.world, doing.id, x, y), doing.id, left, doing.declared, doing.mode, doing.group, doing.waiting)
     return None if rejoining(after) else no("sbh.regroup.activation", "regroup-stranded", doing.id)
 
 
 def companions(doing: Doing) -> list[Figure]:
-    """The Leader and the others of the Regroup, as far as they are on the table."""
+    """The Leader and the others of the Regroup, as far as they are on the table; without a Regroup, those of its Swarm that
+    wait for it."""
+    if doing.mode != REGROUP:
+        return awaited(doing.world, doing.figure(), doing.waiting)
     others = [doing.world.figures[id] for id in doing.group if id != doing.id]
     return [other for other in others if other.status == ON_TABLE]
 
@@ -401,7 +429,7 @@ class Move(Action):
 
     def listed(self, doing: Doing) -> list[Answer]:
         world, figure = doing.world, doing.figure()
-        spots: list[tuple[int, int]] = rejoining(doing) if doing.mode == REGROUP else []
+        spots: list[tuple[int, int]] = rejoining(doing)
         goals = landmarks(doing)
         goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
         for enemy in enemies(world, figure):
@@ -421,12 +449,11 @@ class Move(Action):
         return ("move", x, y) if move_refusal(doing, x, y) is None else None
 
     def wish(self, doing: Doing, chance: Chance) -> tuple[int, int]:
-        """Somewhere to go, legal or not: to a companion in a Regroup, to an enemy, or anywhere."""
+        """Somewhere to go, legal or not: to a companion in a Regroup or a Swarm, to an enemy, or anywhere."""
         world, figure = doing.world, doing.figure()
-        if doing.mode == REGROUP:
-            spots = rejoining(doing)
-            if spots:
-                return spots[chance.below(len(spots))]
+        spots = rejoining(doing)
+        if spots:
+            return spots[chance.below(len(spots))]
         if world.markers and chance.below(3) > 0:
             goals = errands(world, figure)
             if goals:
@@ -456,7 +483,7 @@ def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     """
     _, x, y = answer
     figure = world.figures[id]
-    cost = move_cost(figure, in_difficult(world, figure, x, y))
+    cost = move_cost(world, figure, x, y)
     world, bold = yield from dares_all(world, id, x, y)
     if not bold:
         return world, 0

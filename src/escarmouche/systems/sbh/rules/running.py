@@ -2,42 +2,111 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from escarmouche.systems.sbh.model import SHORT, Figure, Ground, World
-from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, operational, spot_near
-from escarmouche.systems.sbh.rules.movement import in_difficult, obstruction, off_at, reaches, stick
+from escarmouche.systems.sbh.rules.bearings import bearings
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, spot_near
+from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
 from escarmouche.table.shapes import nearest_edge, on_table, segment_distance_squared
+from escarmouche.table.trig import sincos
 
-FAN = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 9, -9, 10, -10, 11, -11, 12)
-"""Directions tried, in steps of 15 degrees off the straight way to the nearest edge."""
+SECOND: Final = 12
+"""Of two flee moves the first is chosen so that a second is possible, if it is after one of the best few."""
 
 
-def run_for_the_edge(world: World, figure: Figure, last: bool) -> tuple[int, ...] | None:
-    """Where one flee move takes the fighter: a spot nearer the edge, () when it is off the table, None when there is no way.
+def run_for_the_edge(world: World, figure: Figure, moves: int) -> tuple[int, ...] | None:
+    """Where the first of so many flee moves takes the fighter: the spot nearest to an edge, () when it is off the table, None
+    when there is no way.
 
-    On its way it may not come within Short of an operational enemy that was farther away, and it ends its `last` move Short
-    or more from all of them, or off the table. (sbh.morale.flee-path)
+    On its way it may not come within Short of an enemy on its feet that was farther away, and it ends its last move Short
+    or more from all of them, or off the table. It runs as far as it can: a full move, or one that something in its way cuts
+    short where there is no other. (sbh.morale.flee-path)
     """
-    ground = world.ground
-    straight = EDGEWARD[nearest_side(world, figure)]
-    best: tuple[int, ...] | None = None
-    best_gap = -1
-    for turn in FAN:
-        for difficult in (False, True):
-            spot = flee_spot(world, figure, straight + turn * 1500, difficult)
-            if spot is None:
-                continue
-            x, y = spot
-            if keeps_clear(world, figure, x, y, last):
-                if off_table(world, figure, x, y):
-                    return ()
-                left = nearest_edge(x, y, ground.width, ground.depth)[1]
-                if best is None or left < best_gap:
-                    best, best_gap = spot, left
+    ways = bearings(world, figure, homewards(world, figure))
+    found = best_spot(world, figure, full_moves(world, figure, ways), moves)
+    return found if found is not None else best_spot(world, figure, cut_short(world, figure, ways), moves)
+
+
+def best_spot(world: World, figure: Figure, spots: list[tuple[int, int]], moves: int) -> tuple[int, ...] | None:
+    """The best of these spots that it may run to: () when it is off the table, None without any."""
+    first: tuple[int, ...] | None = None
+    tries = 0
+    for x, y in ranked(world, figure, spots):
+        if obstruction(world, figure, x, y) is not None or not keeps_clear(world, figure, x, y, moves == 1):
+            continue
+        if off_table(world, figure, x, y):
+            return ()
+        if moves == 1:
+            return x, y
+        twin = figure.copy()
+        twin.x, twin.y = x, y
+        if run_for_the_edge(world.with_figure(twin), twin, moves - 1) is not None:
+            return x, y
+        first = first or (x, y)
+        tries += 1
+        if tries == SECOND:
             break
-    return best
+    return first
+
+
+def ranked(world: World, figure: Figure, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spots by their distance from an edge, those off the table first; among equals the straightest way."""
+    ground = world.ground
+    sine, cosine = sincos(homewards(world, figure))
+    rows: list[tuple[int, int, int, int, int, int]] = []
+    for x, y in dict.fromkeys(spots):
+        gap = -1 if off_table(world, figure, x, y) else nearest_edge(x, y, ground.width, ground.depth)[1]
+        dx, dy = x - figure.x, y - figure.y
+        aside, onward = dy * cosine - dx * sine, dx * cosine + dy * sine  # the same seen from the other side of the table
+        rows.append((gap, abs(aside), aside, -onward, x, y))
+    return [(x, y) for _, _, _, _, x, y in sorted(rows)]
+
+
+def homewards(world: World, figure: Figure) -> int:
+    """The bearing straight to the nearest edge."""
+    return EDGEWARD[nearest_side(world, figure)]
+
+
+def full_moves(world: World, figure: Figure, ways: list[int]) -> list[tuple[int, int]]:
+    """The ends of full moves on these bearings, on the table or beyond its edge; difficult ground makes them shorter
+    (sbh.movement.difficult)."""
+    found = []
+    for angle in ways:
+        spot = fitted(world, figure, off_at(world, figure, angle, False))
+        if in_difficult(world, figure, spot[0], spot[1]):
+            spot = fitted(world, figure, off_at(world, figure, angle, True))
+        found.append(spot)
+    return found
+
+
+def cut_short(world: World, figure: Figure, ways: list[int]) -> list[tuple[int, int]]:
+    """The farthest free spots on those bearings on which a figure or solid terrain bars a full move."""
+    found = []
+    for end in dict.fromkeys(full_moves(world, figure, ways)):
+        least, most = 0, stick(world, figure, in_difficult(world, figure, end[0], end[1]))
+        spot = (figure.x, figure.y)
+        while least < most:
+            length = (least + most + 1) // 2
+            x, y = ahead(world, figure, end[0], end[1], length)
+            if obstruction(world, figure, x, y) is None:
+                least, spot = length, (x, y)
+            else:
+                most = length - 1
+        if spot not in ((figure.x, figure.y), end) and fits_table(world, figure, spot[0], spot[1]):
+            found.append(spot)
+    return found
+
+
+def fitted(world: World, figure: Figure, spot: tuple[int, int]) -> tuple[int, int]:
+    """The spot, drawn in so far that a base whose centre is on the table is wholly on it."""
+    ground, radius = world.ground, figure.card.radius
+    if ground.hex_width or off_table(world, figure, spot[0], spot[1]):
+        return spot
+    return min(max(spot[0], radius), ground.width - radius), min(max(spot[1], radius), ground.depth - radius)
 
 
 def nearest_side(world: World, figure: Figure) -> int:
@@ -61,24 +130,11 @@ def off_table(world: World, figure: Figure, x: int, y: int) -> bool:
     return not on_table(x, y, 0, ground.width, ground.depth)
 
 
-def flee_spot(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[int, int] | None:
-    """The end of a full move in this direction, on the table or beyond its edge; None when something bars the way, or when
-    the ground makes the move shorter than that (sbh.movement.difficult)."""
-    x, y = off_at(world, figure, angle, difficult)
-    ground, radius = world.ground, figure.card.radius
-    if not ground.hex_width and not off_table(world, figure, x, y):
-        x = min(max(x, radius), ground.width - radius)
-        y = min(max(y, radius), ground.depth - radius)
-    if not reaches(world, figure, x, y, stick(world, figure, in_difficult(world, figure, x, y))):
-        return None
-    return (x, y) if obstruction(world, figure, x, y) is None else None
-
-
 def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
-    """Does a move to x, y keep the distance from enemies that can act?"""
+    """Does a move to x, y keep the distance from enemies? Those on the ground do not count, the immobilised do."""
     too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
     for enemy in enemies(world, figure):
-        if not operational(enemy):
+        if enemy.prone:
             continue
         if not spot_near(world, figure.x, figure.y, radius, enemy, too_near):
             if passes_near(world, figure, x, y, enemy, too_near):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, STEALTH, Figure, World
-from escarmouche.systems.sbh.rules.conventions import contact, girth, near
+from escarmouche.systems.sbh.rules.conventions import contact, girth, level, near, stature
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import (
     disc_touches_polygon,
@@ -12,7 +14,10 @@ from escarmouche.table.shapes import (
     segment_meets_polygon,
     sweep_meets_polygon,
 )
-from escarmouche.table.sight import outer_tangents
+from escarmouche.table.sight import clear_sight, outer_tangents
+
+HIGH: Final = ("hill", "cliff-or-structure")
+"""Scenery one stands upon: it hides and covers by its height."""
 
 
 def beside(world: World, piece: Piece, figure: Figure) -> bool:
@@ -32,13 +37,21 @@ def scenery_between(world: World, viewer: Figure, target: Figure) -> bool:
     """Does scenery cross the line between the two centres so that the viewer sees nothing of the target?
     (sbh.los.straight-line, sbh.cover.full)"""
     for piece in world.ground.pieces:
-        if (
-            piece.blocks_sight
-            and segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape)
-            and hides(world, piece, viewer, target)
-        ):
+        if not piece.blocks_sight or not segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape):
+            continue
+        if rises_between(world, piece, viewer, target, True) if piece.kind in HIGH else hides(world, piece, viewer, target):
             return True
     return False
+
+
+def rises_between(world: World, piece: Piece, viewer: Figure, target: Figure, wholly: bool) -> bool:
+    """Does a hill, cliff or structure that lies between the two hide the target from the viewer's eyes: `wholly`, from head to
+    foot, or its feet at least? What one of them stands on hides nobody. (sbh.cover.full, sbh.cover.partial)"""
+    if holds(piece, viewer) or holds(piece, target):
+        return False
+    eye, foot = level(world, viewer) + stature(world, viewer), level(world, target)
+    seen = foot + stature(world, target) if wholly else foot
+    return not clear_sight(viewer.x, viewer.y, eye, target.x, target.y, seen, (piece,), [])
 
 
 def hides(world: World, piece: Piece, viewer: Figure, target: Figure) -> bool:
@@ -105,6 +118,10 @@ def in_cover(world: World, shooter: Figure, target: Figure) -> bool:
             continue
         if piece.kind == "wood" and holds(piece, target):
             return True
+        if piece.kind in HIGH:
+            if stands_before(world, piece, shooter, target):
+                return True
+            continue
         if beside(world, piece, shooter):
             continue
         if not lines:
@@ -116,12 +133,29 @@ def in_cover(world: World, shooter: Figure, target: Figure) -> bool:
     return False
 
 
+def stands_before(world: World, piece: Piece, shooter: Figure, target: Figure) -> bool:
+    """Does a hill, cliff or structure between the two cover the target: it hides its feet, or, when it is as high as their
+    eyes, one of its flanks?"""
+    if holds(piece, shooter) or holds(piece, target):
+        return False
+    if segment_meets_polygon(shooter.x, shooter.y, target.x, target.y, piece.shape):
+        return rises_between(world, piece, shooter, target, False)
+    eye = min(level(world, shooter) + stature(world, shooter), level(world, target) + stature(world, target))
+    if piece.height < eye:
+        return False
+    sides = outer_tangents(shooter.x, shooter.y, girth(world, shooter), target.x, target.y, girth(world, target))
+    return any(segment_meets_polygon(x0, y0, x1, y1, piece.shape) for x0, y0, x1, y1 in sides)
+
+
 def untouchable(world: World, figure: Figure) -> bool:
     """Is it a Stealth fighter in base contact with scenery that counts as cover, wherever that lies
-    (sbh.special.stealth)? The magic cloak gives Stealth too (sbh.item.magic-cloak)."""
+    (sbh.special.stealth), but not on top of it? The magic cloak gives Stealth too (sbh.item.magic-cloak)."""
     if not figure.has(STEALTH) and figure.item != "magic-cloak":
         return False
-    return any(piece.cover and beside(world, piece, figure) for piece in world.ground.pieces)
+    return any(
+        piece.cover and beside(world, piece, figure) and not (piece.kind in HIGH and holds(piece, figure))
+        for piece in world.ground.pieces
+    )
 
 
 # ---------------------------------------------------------------- woods

@@ -68,8 +68,16 @@ def kind_of(name: str, height: int) -> Kind:
     tags: tuple[str, ...] = (RIVER,) if name == RIVER else ()
     if raised and name in STEEP:
         tags = ("edge",)
+    solid = raised or name not in RAISED
     return Kind(
-        row.id, row.difficult, row.impassable, row.blocks_line_of_sight, row.cover, height, tags, height if raised else 0
+        row.id,
+        row.difficult,
+        row.impassable,
+        row.blocks_line_of_sight and solid,
+        row.cover and solid,
+        height,
+        tags,
+        height if raised else 0,
     )
 
 
@@ -109,9 +117,9 @@ def layout_refusal(world: World, pieces: tuple[Piece, ...]) -> Refusal | None:
     shapes are asked for, but not enforced (sbh.scenario.pitched-battle.terrain-shape).
     """
     ground = world.ground
-    counted = [piece for piece in pieces if not crosses_river(piece, pieces)]
-    for violation in violations(counted, ground.width, ground.depth, limits(world)):
-        if violation[0] != TOO_CLOSE or not (is_river(counted[violation[1][0]]) and is_river(counted[violation[1][1]])):
+    rows = counted(pieces)
+    for violation in violations(rows, ground.width, ground.depth, limits(world)):
+        if violation[0] != TOO_CLOSE or not (is_river(rows[violation[1][0]]) and is_river(rows[violation[1][1]])):
             return violation_refusal(world, violation)
     if world.scenario != HARD:
         refused = river_refusal(world, pieces)
@@ -159,6 +167,11 @@ def river_refusal(world: World, pieces: tuple[Piece, ...]) -> Refusal | None:
         if not any(polygons_meet(bridge.shape, section.shape) for bridge in bridges for section in river):
             return no("sbh.scenario.pitched-battle.bridge", "river-without-bridge")
     return None
+
+
+def counted(pieces: tuple[Piece, ...]) -> list[Piece]:
+    """The pieces that count: all but the bridges and fords over a river."""
+    return [piece for piece in pieces if not crosses_river(piece, pieces)]
 
 
 def crosses_river(piece: Piece, pieces: tuple[Piece, ...]) -> bool:
@@ -228,12 +241,14 @@ def own_piece(row: Any, number: int) -> Piece | Refusal:
 @final
 class Layouts(Options):
     """How the defender lays the table out: ("layout", number), one of the layouts made at random within the limits, or
-    ("pieces", (kind, corners, height), …), a layout of its own. (sbh.setup.terrain-by-defender)"""
+    ("pieces", (kind, corners, height), …), a layout of its own. Those proposed begin with the number `first`, which is
+    another in every battle. (sbh.setup.terrain-by-defender)"""
 
-    __slots__ = ("world",)
+    __slots__ = ("first", "world")
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, first: int = 0) -> None:
         self.world = world
+        self.first = first
 
     def check(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, tuple) or not answer:
@@ -254,10 +269,10 @@ class Layouts(Options):
         return layout_refusal(self.world, tuple(pieces))
 
     def listed(self) -> list[Answer]:
-        return [("layout", number) for number in range(6)]
+        return [("layout", (self.first + number) % LIMIT) for number in range(6)]
 
     def sample(self, chance: Chance) -> Answer:
-        return ("layout", chance.below(SEEDS))
+        return ("layout", (self.first + chance.below(SEEDS)) % LIMIT)
 
     def pieces(self, answer: tuple[Any, ...]) -> tuple[Piece, ...]:
         """The scenery of a legal answer."""

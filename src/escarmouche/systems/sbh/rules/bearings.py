@@ -1,0 +1,121 @@
+"""Bearings on which something begins or ceases to bar a straight move, for those who look for the best of all ways.
+
+Between two neighbouring bearings of this kind nothing changes: the way is free or barred all along. So the best way is one
+of them, or straight to an edge, or lies between two of them. Whole numbers leave a sliver of a hundredth of a degree to
+either side; the bearings next to each are looked at too.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, bars, enemies, girth
+from escarmouche.systems.sbh.rules.movement import ignores, stick, stride
+from escarmouche.table.hexes import hex_at, hex_centre, ring
+from escarmouche.table.shapes import Polygon
+from escarmouche.table.trig import angle_of
+
+FULL_TURN: Final = 36000
+BESIDE: Final = (0, 1, -1, 2, -2, 3, -3)
+SLIVER: Final = (*BESIDE, 5, -5, 8, -8, 13, -13, 21, -21, 34, -34, 55, -55, 89, -89)
+"""Straight away from an enemy in contact a Short move ends exactly Short from it: it takes a few tries to hit that spot."""
+
+
+def bearings(world: World, figure: Figure, straight: int) -> list[int]:
+    """The bearings to try for a straight move, in hundredths of a degree, beginning with `straight` and going round."""
+    found = {straight, *EDGEWARD}
+    if world.ground.hex_width:
+        found.update(hex_bearings(world, figure))
+    else:
+        for length in {stride(world, figure, False), stride(world, figure, True)}:
+            turns = turning_points(world, figure, length)
+            found.update([(turn + by) % FULL_TURN for turn in turns for by in BESIDE])
+        for foe in enemies(world, figure):
+            away = angle_of(figure.x - foe.x, figure.y - foe.y)
+            found.update([(away + by) % FULL_TURN for by in SLIVER])
+    ordered = sorted([(angle - straight) % FULL_TURN for angle in found])
+    middles = [(here + after) // 2 for here, after in zip(ordered, [*ordered[1:], FULL_TURN], strict=True)]
+    return [(angle + straight) % FULL_TURN for angle in sorted({*ordered, *middles})]
+
+
+def hex_bearings(world: World, figure: Figure) -> list[int]:
+    """The bearings of all the hexes where a full move may end."""
+    width = world.ground.hex_width
+    here = hex_at(figure.x, figure.y, width)
+    found: list[int] = []
+    for length in {stick(world, figure, False), stick(world, figure, True)}:
+        for at in ring(here, length):
+            x, y = hex_centre(at, width)
+            found.append(angle_of(x - figure.x, y - figure.y))
+    return found
+
+
+def turning_points(world: World, figure: Figure, length: int) -> list[int]:
+    """The bearings on which a move of this length just passes something, or just ends beside it."""
+    ground, radius = world.ground, figure.card.radius
+    found: list[int] = []
+    for other in world.figures:
+        if other.id == figure.id or other.status != ON_TABLE:
+            continue
+        dx, dy = other.x - figure.x, other.y - figure.y
+        close = radius + other.card.radius
+        found += past_disc(dx, dy, close, length)
+        if other.seat != figure.seat:
+            found += past_disc(dx, dy, close + world.ruler(SHORT), length)
+    for marker in world.markers:
+        found += past_disc(marker.x - figure.x, marker.y - figure.y, 2 * radius, length)
+    for piece in ground.pieces:
+        if bars(figure, piece) or (piece.difficult and not ignores(world, figure, piece)):
+            found += past_polygon(figure, piece.shape, girth(world, figure), length)
+    for edge in (0, radius):
+        found += at_line(1, 0, edge - figure.x, length) + at_line(1, 0, ground.width - edge - figure.x, length)
+        found += at_line(0, 1, edge - figure.y, length) + at_line(0, 1, ground.depth - edge - figure.y, length)
+    return found
+
+
+def past_disc(dx: int, dy: int, radius: int, length: int) -> list[int]:
+    """The bearings on which a move from the origin grazes a disc at dx, dy, or ends on its rim."""
+    square = dx * dx + dy * dy
+    if square > (length + radius) ** 2:
+        return []
+    found: list[int] = []
+    if square > radius * radius:
+        found += both_sides(dx, dy, isqrt(square - radius * radius), radius)
+    else:
+        found += both_sides(dx, dy, 0, 1)
+    along = square + length * length - radius * radius
+    across = 4 * square * length * length - along * along
+    return found + both_sides(dx, dy, along, isqrt(across)) if across >= 0 else found
+
+
+def past_polygon(figure: Figure, shape: Polygon, radius: int, length: int) -> list[int]:
+    """The same for a polygon that the disc of this radius around the mover may not overlap."""
+    found: list[int] = []
+    reach = length + radius
+    if (
+        shape.left - figure.x > reach
+        or figure.x - shape.right > reach
+        or shape.bottom - figure.y > reach
+        or figure.y - shape.top > reach
+    ):
+        return found
+    px, py = shape.points[-1]
+    for qx, qy in shape.points:
+        found += past_disc(qx - figure.x, qy - figure.y, radius, length)
+        nx, ny = qy - py, px - qx
+        found += at_line(nx, ny, nx * (px - figure.x) + ny * (py - figure.y) + radius * isqrt(nx * nx + ny * ny), length)
+        px, py = qx, qy
+    return found
+
+
+def at_line(nx: int, ny: int, level: int, length: int) -> list[int]:
+    """The bearings on which a move of this length ends on the line of the points v with n·v = level."""
+    across = length * length * (nx * nx + ny * ny) - level * level
+    return both_sides(nx, ny, level, isqrt(across)) if across >= 0 else []
+
+
+def both_sides(dx: int, dy: int, along: int, across: int) -> list[int]:
+    """The two bearings that lie `along` the vector and `across` to its left and right."""
+    return [angle_of(dx * along - dy * way, dy * along + dx * way) for way in (across, -across)]
