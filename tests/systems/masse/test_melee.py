@@ -23,6 +23,7 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.combat import attack_pool, charge_dice, needed_to_hit
+from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.melee import (
     armour,
     attackers,
@@ -173,6 +174,26 @@ def test_reach_and_length_together() -> None:
     ogre = infantry(attacks=(Attack("massue", "melee", 1, (8,), length=1),), size="g")
     rider = infantry(attacks=(Attack("morgenstern", "melee", 1, (8,), length=1),), size="m")
     assert (reach_score(man), reach_score(ogre), reach_score(rider)) == (3, 3, 2)
+
+
+@pytest.mark.rule("masse.melee.reach-score")
+@pytest.mark.parametrize(
+    ("profile", "score"),
+    [
+        ("phalange", 3), ("cavalerie-lourde", 2), ("cavalerie-legere", 2), ("gobelins-sur-worgs", 2), ("char-lourd", 2),
+        ("centaures", 3), ("lions", 2),
+    ],
+)  # fmt: skip
+def test_riders_reach_as_far_as_on_foot(profile: str, score: int) -> None:
+    assert reach_score(unit(profile, 0, 30, 20)) == score
+
+
+@pytest.mark.rule("masse.melee.reach-score", "masse.melee.opportunity-before-contact")
+def test_pikes_strike_first_at_the_horse() -> None:
+    horse = unit("cavalerie-lourde", 0, 30, 20, figures=5)
+    pikes = unit("phalange", 1, 30, 20, 270, figures=10, files=5)
+    pikes = changed(pikes, y=horse.y + (size_of(horse)[1] + size_of(pikes)[1]) // 2)
+    assert before_contact(field(horse, pikes), *[1] * 10)[0] == "nv-0"
 
 
 def before_contact(world: World, *dice: int) -> list[str]:

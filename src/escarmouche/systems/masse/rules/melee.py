@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Dice, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
+from escarmouche.systems.masse.cards import fighter_size
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
@@ -70,8 +71,9 @@ def melee_lines(unit: Unit) -> tuple[Attack, ...]:
 
 
 def reach_score(unit: Unit) -> int:
-    """The creature's reach and its weapon's length together. (masse.melee.reach-score)"""
-    return REACH_BY_SIZE[unit.card.size] + max([line.length for line in melee_lines(unit)])
+    """The creature's reach and its weapon's length together; riders, and those on a chariot, reach as far as on foot.
+    (masse.melee.reach-score)"""
+    return REACH_BY_SIZE[fighter_size(unit.card)] + max([line.length for line in melee_lines(unit)])
 
 
 def attackers(unit: Unit, target: Unit) -> int:
