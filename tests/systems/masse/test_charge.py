@@ -567,3 +567,15 @@ def test_a_charge_strikes_with_half_as_many_dice_again_and_two_more() -> None:
 def test_heroes_on_foot_do_not_charge() -> None:
     world = battle(hero(0, 30, 20), foe())
     assert why_not(world, ("march", 0, inch(4))) == "masse.hero.attack-needs-full-action"
+
+
+@pytest.mark.rule("masse.melee.contact", "masse.melee.charge-extra-dice", "masse.melee.opportunity-before-contact")
+def test_a_charge_that_ends_against_two_units_strikes_both_and_meets_the_pikes_of_both() -> None:
+    pike = Attack("pique", "melee", 0, (6,), length=2)
+    left = infantry(28.75, 25.6, 270, 1, figures=3, files=3, acted=True, attacks=(pike,))
+    right = infantry(31.25, 25.6, 270, 1, figures=3, files=3, acted=True)
+    right, left = (changed(one, y=inch(24.8) + size_of(one)[1] // 2) for one in (right, left))
+    world = battle(infantry(), right, left)
+    steps = (("march", 0, inch(4)),)
+    played = play(Call(charge_home, world, 0, 1, steps), dice=[3, 3, 3, 3, *[1] * (3 + 4 + 3)])
+    assert [roll.pool[0].count for roll, _ in played.rolls if roll.pool] == [3, 4, 3]

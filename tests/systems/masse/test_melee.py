@@ -26,6 +26,7 @@ from escarmouche.systems.masse.rules.combat import attack_pool, charge_dice, nee
 from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.melee import (
     armour,
+    attack,
     attackers,
     first_blow,
     melee_modifiers,
@@ -149,6 +150,18 @@ def test_every_figure_that_touches_strikes_even_at_a_corner() -> None:
     touching = changed(three, y=five.y + 2000 + 1000)
     assert attackers(five, touching) == 5
     assert attackers(five, changed(touching, y=touching.y + 500)) == 0
+
+
+@pytest.mark.rule("masse.melee.contact")
+def test_a_unit_between_two_enemies_strikes_with_every_figure_that_touches() -> None:
+    five = infantry(formation=CLOSE, figures=5)
+    left, right = (changed(orcs(figures=3, files=3), x=round(x * 2500), y=five.y + 2000) for x in (28.75, 31.25))
+    world = field(five, left, right, LED, acting=0)
+    played = play(Call(attack, world, 0, ("attack", 2)), dice=[1] * 5)
+    assert [roll.pool[0].count for roll, _ in played.rolls] == [3, 2]
+    assert [tell.about[1] for tell in played.tells if tell.kind == "attacks"] == [2, 1]
+    alone = play(Call(attack, field(five, left, LED, acting=0), 0, ("attack", 1)), dice=[1] * 3)
+    assert len(alone.rolls) == 1
 
 
 @pytest.mark.rule("masse.melee.contact")

@@ -31,6 +31,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import (
     armour,
     first_blow_pool,
+    further_blows,
     melee_lines,
     melee_modifiers,
     melee_pool,
@@ -328,13 +329,18 @@ def _fight(world: World, unit: Unit, target: Unit, charging: bool) -> Plain:
     figures = striking(world, unit, target)
     ca = armour(target, sector)
     pool = melee_pool(world, unit, target, sector, charging)
+    stages = [attack_stage(world, unit, target, pool, "masse.melee.contact", "stage-blow")]
+    for id, many in further_blows(world, unit, target):
+        foe = world.units[id]
+        pool = melee_pool(world, unit, foe, melee_sector(foe, unit), charging, figures=many)
+        stages.append(attack_stage(world, unit, foe, pool, "masse.melee.contact", "stage-blow"))
     return {
         "modifiers": told(unit, lines[0], rows, "melee_modifier"),
         "notes": [
             note(world, "masse.view.sectors", "try-sector", target.id, f"sector-{sector}"),
             *[numbers(world, "masse.melee.table-5d", unit, figures, line, rows, ca) for line in lines],
         ],
-        "stages": [attack_stage(world, unit, target, pool, "masse.melee.contact", "stage-blow")],
+        "stages": stages,
     }
 
 

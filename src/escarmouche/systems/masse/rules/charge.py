@@ -14,6 +14,7 @@ from escarmouche.systems.masse.rules.ground import (
     contact,
     enemies,
     engaged,
+    foes,
     footprint,
     gap,
     is_individual,
@@ -277,14 +278,22 @@ def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> 
     world = yield Call(shaken_by_charge, world, id, target, near_ones)
     if world.units[target].status != ON_TABLE or not contact(world.units[id], world.units[target]):
         return world
-    if world.units[target].card.breath:
-        world = yield Call(breath_rule(), world, target, id, id)
-    if world.units[id].status == ON_TABLE:
-        world = yield Call(first_blow, braced(world, target, id), target, id)
+    for foe in (target, *[one.id for one in foes(world, world.units[id]) if one.id != target]):
+        world = yield Call(charge_met, world, foe, id)
     unit = world.units[id]
     if unit.status != ON_TABLE or unit.morale == ROUTED or world.units[target].status != ON_TABLE:
         return world
     return Call(melee, world, id, target, True, False)
+
+
+@rule("masse.melee.opportunity-before-contact.charge")
+def charge_met(world: World, id: int, charger: int) -> Script:
+    """An enemy that a charge has reached meets it: with its breath, then with longer weapons. Returns the world."""
+    if world.units[id].card.breath and world.units[charger].status == ON_TABLE:
+        world = yield Call(breath_rule(), world, id, charger, charger)
+    if world.units[charger].status == ON_TABLE:
+        world = yield Call(first_blow, braced(world, id, charger), id, charger)
+    return world
 
 
 def braced(world: World, id: int, charger: int) -> World:
