@@ -415,13 +415,14 @@ def test_no_hatred_far_off_of_others_or_in_return(hater: Unit, hated: Unit) -> N
 
 
 @pytest.mark.rule("masse.move.break-off", "masse.melee.mod-withdrawing")
-def test_whoever_withdraws_from_several_enemies_chooses_one_to_strike() -> None:
+def test_whoever_withdraws_from_several_enemies_chooses_whom_to_strike_first() -> None:
     mine = unit("infanterie-reguliere", 0, 30, 20)
     left, right = [unit("infanterie-orque", 1, x, 21.6, 270, figures=4, files=2, formation="close") for x in (29, 31)]
     world = field(mine, left, right, acting=0)
     assert len(foes(world, world.units[0])) == 2
     asked = play(Call(break_off, world, 0, ("break-off",))).asked
     assert asked[0].options.listed() == [1, 2]
-    struck = play(Call(break_off, world, 0, ("break-off",)), dice=[1] * 3, answers=[2])
-    assert struck.told("attacks").about[1] == 2
+    struck = play(Call(break_off, world, 0, ("break-off",)), dice=[1] * 5, answers=[2])
+    assert [tell.about[1] for tell in struck.tells if tell.kind == "attacks"] == [2, 1]
+    assert [roll.pool[0].count for roll, _ in struck.rolls] == [3, 2]
     assert struck.result.units[0].y == mine.y - 4 * INCH

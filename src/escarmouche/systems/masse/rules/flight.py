@@ -211,8 +211,8 @@ def room_behind(unit: Unit) -> Polygon:
 
 @rule("masse.move.break-off", "masse.melee.mod-withdrawing")
 def break_off(world: World, id: int, _answer: tuple[str]) -> Script:
-    """The unit strikes once more, withdrawing, at one of the enemies in contact, and steps 4 in back, facing as before; nobody
-    follows. Returns the world."""
+    """The unit strikes once more, withdrawing, first at one of the enemies in contact that its player names, and steps 4 in
+    back, facing as before; nobody follows. Returns the world."""
     unit = world.units[id]
     yield Tell("masse.move.break-off", "breaks-off", (id,))
     near_foes = tuple([foe.id for foe in foes(world, unit) if blow_refusal(world, unit, foe) is None])
