@@ -60,7 +60,7 @@ def lines(*dice: int, gap: float = 12) -> World:
 
 
 def acting(world: World, *answers: Any) -> list[int]:
-    """Who acts, in order, when a turn is played with these answers first and everybody else does nothing."""
+    """Who acts, in order, when a turn is played with these answers first and everybody else does nothing but what it must."""
     given = list(answers)
     for _ in range(40):
         played = play(Call(new_turn, world), answers=given)
@@ -69,7 +69,8 @@ def acting(world: World, *answers: Any) -> list[int]:
         due = played.asked[-1]
         if due.world.turn > world.turn + 1:
             return [tell.about[0] for tell in played.tells if tell.kind == "acts"]
-        given.append(USUAL.get(due.why, DONE))
+        usual = USUAL.get(due.why, DONE)
+        given.append(usual if due.options.check(usual) is None else due.options.listed()[0])
     raise AssertionError("the turn does not end")
 
 

@@ -31,7 +31,7 @@ from escarmouche.systems.masse.rules.ground import (
     strength,
 )
 from escarmouche.systems.masse.rules.morale import CHARGE
-from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing, Order, register
+from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, crossings, dearest, scaled, slope_cost
 from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TURN, REFORMING, share_of
 from escarmouche.systems.masse.rules.ways import Walk, longest
@@ -281,7 +281,7 @@ class Move(Order):
             return False
         if is_reloading(unit):
             return False
-        return unit.altitude == 0 and not engaged(doing.world, unit) and not must_charge(doing)
+        return unit.altitude == 0 and not engaged(doing.world, unit)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         unit = doing.unit()
@@ -295,8 +295,6 @@ class Move(Order):
             return no("masse.shoot.reload-if-immobile", "is-reloading", unit.id)
         if unit.card.machine is not None and engine_mv(unit, unit.card.machine) == 0:
             return no("masse.engine.move", "crew-incomplete", unit.id)
-        if must_charge(doing):
-            return no("masse.move.charge-failed-distance", "must-charge", unit.id)
         if not self.possible(doing):
             return no("masse.move.budget", "cannot-move", unit.id)
         return move_refusal(doing.world, unit, answer[1])
@@ -341,13 +339,6 @@ def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | Non
         enemy = others[chance.below(len(others))]
         return enemy.x, enemy.y
     return places[chance.below(len(places))] if pick == 5 and places else None
-
-
-def must_charge(doing: Doing) -> bool:
-    """Has it a declared charge to carry out, or to fall short of? Then it makes no other movement.
-    (masse.move.charge-failed-distance)"""
-    unit = doing.unit()
-    return unit.declared >= 0 and unit.altitude == 0 and len(ORDERS["charge"].listed(doing)) > 0
 
 
 def ideas(doing: Doing) -> list[tuple[Step, ...]]:
