@@ -278,7 +278,9 @@ def test_the_routed_rally_or_flee() -> None:
     world = field(routed(facing=270), foe(10))
     rows = dict(morale_modifiers(world, world.units[0], RALLY, -1))
     assert rows == {"deroute": -2, "meute": 1, "rangs": 1}
-    played = play(Call(rally_or_flee, world, 0), dice=[5, 5])
+    kept, still = play(Call(rally_or_flee, world, 0), dice=[5, 5], answers=["keep-facing"]).result
+    assert (still, kept.units[0].morale, kept.units[0].facing) == (True, STABLE, 27000), "it may turn, it need not"
+    played = play(Call(rally_or_flee, world, 0), dice=[5, 5], answers=["turn-about"])
     after, free = played.result
     assert free
     assert (after.units[0].morale, after.units[0].facing, after.units[0].y) == (STABLE, 9000, inch(20))
@@ -292,7 +294,7 @@ def test_the_routed_rally_or_flee() -> None:
 @pytest.mark.rule("masse.move.rally", "masse.turn.test-before-acting")
 def test_the_rallied_act_but_do_not_charge() -> None:
     world = field(routed(facing=270, figures=9), foe(5))
-    played = play(Call(act, world, 0), dice=[8, 8])
+    played = play(Call(act, world, 0), dice=[8, 8], answers=["turn-about"])
     due = played.asked[-1]
     assert isinstance(due.options, Doing)
     kinds = {answer[0] for answer in due.options.listed()}

@@ -106,8 +106,8 @@ def hates_somebody_near(world: World, unit: Unit) -> bool:
 
 @rule("masse.move.rally", "masse.morale.dd-rally")
 def rally_or_flee(world: World, id: int) -> Script:
-    """A routed unit tests at the start of its action: rallied, it turns about and may act, but not charge; else it flees.
-    Returns the world and whether it is in hand."""
+    """A routed unit tests at the start of its action: rallied, it may turn about at no cost and act, but not charge; else it
+    flees. Returns the world and whether it is in hand."""
     unit = world.units[id]
     if unit.card.category == "monster":
         return Call(monster_rule(), world, id)
@@ -115,6 +115,9 @@ def rally_or_flee(world: World, id: int) -> Script:
     if not passed:
         world = yield Call(flight, world, id)
         return world, False
+    rule_id = "masse.move.rally"
+    if (yield Choose(rule_id, unit.seat, world, Listed(("turn-about", "keep-facing"), rule_id), id)) == "keep-facing":
+        return world, True
     twin = world.units[id].copy()
     twin.facing = (twin.facing + 18000) % FULL_TURN
     return world.with_unit(twin), True
