@@ -257,7 +257,7 @@ def test_whoever_has_fought_hand_to_hand_does_not_move_afterwards() -> None:
 @pytest.mark.rule("masse.turn.test-before-acting")
 def test_tests_come_before_anything_else_in_an_action() -> None:
     world = field(infantry(0, 10, 10, 12, morale=ROUTED, formation=PACK), infantry(1, 10, 30, 8))
-    played = play(Call(act, world, 0), dice=[10, 9])
+    played = play(Call(act, world, 0), dice=[10, 9], answers=["turn-about"])
     assert [roll.why for roll, _ in played.rolls] == ["masse.morale.dd-rally"]
     assert played.asked[-1].why == "masse.turn.action-content"
 

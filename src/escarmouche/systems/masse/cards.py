@@ -192,8 +192,9 @@ def fighter_size(card: Card) -> str:
     return (profile and profile.rider_size) or "m"
 
 
-def dismounted(card: Card) -> Card:
-    """The riders of a mounted unit on foot: NV 1, their own armour and pace, infantry bases; Init., MA, DA, PT and ML stay.
+def dismounted(card: Card, loads: int = 0) -> Card:
+    """The riders of a mounted unit on foot: NV 1, their own armour and pace, infantry bases; Init., MA, DA, PT and ML stay, and
+    so does what `loads` of missiles more than usual cost them (masse.shoot.ammo-extra).
     (masse.cavalry.dismount) Riders of people's own profiles have 2 less CA than mounted, as most of the lists."""
     profile = book().profile.get(card.profile)
     size = fighter_size(card)
@@ -205,7 +206,7 @@ def dismounted(card: Card) -> Card:
         category="shooters" if card.attacks[0].mode == "missile" else "infantry",
         size=size,
         nv=1,
-        mv=inches(3 if any(row.heavy for row in rows) else 4.5),
+        mv=laden(inches(3 if any(row.heavy for row in rows) else 4.5), loads),
         ca=armour + (SHIELD if card.shield else 0) if armour else card.ca - 2,
         front=front,
         depth=depth,

@@ -36,7 +36,7 @@ def with_card(unit: Unit, card: Card, dismounted: bool) -> Unit:
 
 def on_foot(unit: Unit) -> Unit:
     """The riders without their mounts."""
-    return with_card(unit, cards.dismounted(unit.card), True)
+    return with_card(unit, cards.dismounted(unit.card, unit.extra_load), True)
 
 
 def in_the_saddle(unit: Unit) -> Unit:

@@ -7,7 +7,6 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
-from escarmouche.systems.masse.cards import LOAD
 from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
     change_refusal,
@@ -54,13 +53,11 @@ HAIR: Final = 5
 
 
 def allowance(world: World, unit: Unit) -> int:
-    """Its MV for this action; on the ground or on land that of its profile's feet. (masse.org.stat-mv,
-    masse.special.flying-profile, masse.shoot.ammo-extra)"""
+    """Its MV for this action, on its card less what its loads cost (masse.shoot.ammo-extra); on the ground or on land that of
+    its profile's feet. (masse.org.stat-mv, masse.special.flying-profile)"""
     mv = unit.card.mv if unit.card.machine is None else engine_mv(unit, unit.card.machine)
     if unit.card.land_mv >= 0 and unit.altitude == 0 and not in_water(world, unit):
         mv = unit.card.land_mv
-    if unit.extra_load:
-        mv = max(LOAD, mv - unit.extra_load * LOAD)
     return mv
 
 
