@@ -270,6 +270,14 @@ def test_a_unit_may_run_away_on_its_action() -> None:
     assert Doing(world, 0, 1).check(("flee",)) is not None
 
 
+@pytest.mark.rule("masse.move.flee-voluntary")
+def test_flight_is_offered_to_whoever_is_not_engaged_too() -> None:
+    world = field(unit("infanterie-reguliere", 0, 30, 20), foe(10))
+    assert ("flee",) in Doing(world, 0, 0).listed()
+    bones = field(unit("squelettes", 0, 30, 20), foe(10))
+    assert ("flee",) not in Doing(bones, 0, 0).listed()
+
+
 # ---------------------------------------------------------------- rally
 
 

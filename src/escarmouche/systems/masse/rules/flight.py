@@ -427,13 +427,13 @@ class BreakOff(Order):
 
 @final
 class Flee(Order):
-    """Run away: ("flee",). (masse.move.flee-voluntary)"""
+    """Run away, engaged or not: ("flee",). (masse.move.flee-voluntary)"""
 
     __slots__ = ()
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return doing.used == 0 and unit.building < 0 and takes_tests(unit) and engaged(doing.world, unit)
+        return doing.used == 0 and unit.building < 0 and takes_tests(unit)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer):

@@ -9,6 +9,7 @@ from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
+    allowed_formations,
     change_refusal,
     changed_formation,
     facing_also,
@@ -360,6 +361,7 @@ def ideas(doing: Doing) -> list[tuple[Step, ...]]:
     if not turns_freely(unit):
         found.extend([(("pivot", "left"),), (("pivot", "right"),), (("pivot", "about"),)])
         found.extend([(("formation", files, unit.formation),) for files in (unit.files - 1, unit.files + 1) if files > 0])
+        found.extend([(("formation", unit.files, order),) for order in allowed_formations(unit) if order != unit.formation])
     return found
 
 
