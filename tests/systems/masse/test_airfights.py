@@ -83,7 +83,7 @@ def test_there_are_four_ways_to_fight_and_no_other() -> None:
     kinds = {answer[0] for answer in Doing(field(fliers, block), 0, 0).listed()}
     assert {"ground-attack", "swoop"} <= kinds
     declared = Doing(field(changed(fliers, declared=1), block), 0, 0)
-    assert {answer[0] for answer in declared.listed()} == {"dive", "delay"}, "a charge that is declared is made"
+    assert {answer[0] for answer in declared.listed()} == {"dive", "delay", "flee"}, "a charge that is declared is made"
     assert refused(declared.world, 0, ("dive", 1, ())) == "masse.move.charge-failed-distance"
     other = unit("aigles-geants", 1, 30, 28, 270, figures=2, altitude=4)
     assert "intercept" in {answer[0] for answer in Doing(field(fliers, other), 0, 0).listed()}

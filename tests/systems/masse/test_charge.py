@@ -586,7 +586,7 @@ def test_a_declared_charge_is_what_the_action_consists_of() -> None:
     bow = Attack("arc-court", "missile", 1, (6,), pt=12 * INCH)
     world = battle(infantry(attacks=(bow, CLUB)), foe(4))
     doing = Doing(world, 0, 0)
-    assert {answer[0] for answer in doing.listed()} == {"charge", "delay"}
+    assert {answer[0] for answer in doing.listed()} == {"charge", "delay", "flee"}
     for answer in (("shoot", 1, False), ("done",), ("move", (("march", 0, inch(1)),)), ("receive",), ("charge", ())):
         assert doing.check(answer) is not None, answer
     assert doing.check(("flee",)) is None
@@ -643,3 +643,11 @@ def test_whoever_is_shaken_before_contact_strikes_without_the_bonus_of_a_charge(
     blow = [tell for tell in played.tells if tell.kind == "attack-numbers"][-1]
     assert dict(blow.about[4]) == {"serree": 1, "sans-commandant": -2, "ebranlee": -2}
     assert played.rolls[-1][0].pool[0].count == 5
+
+
+@pytest.mark.rule("masse.move.forced-march-enemy", "masse.fly.dive-only-charge")
+@pytest.mark.parametrize(("apart", "altitude", "legal"), [(10, 2, False), (10, 0, True), (27, 2, True)])
+def test_a_flier_that_could_dive_forbids_a_forced_march(apart: float, altitude: int, legal: bool) -> None:
+    flier = unit("griffons", 1, 30, 20.8 + apart, 270, figures=2, altitude=altitude)
+    world = field(infantry(), flier, acting=0)
+    assert (march_refused(world, ("march", 0, inch(5))) != "masse.move.forced-march-enemy") is legal

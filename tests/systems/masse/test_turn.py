@@ -396,3 +396,16 @@ def test_they_do_not_enter_upon_friends_or_in_contact_with_the_enemy() -> None:
         assert entry.check(answer) is None
     for seed in range(20):
         assert entry.check(entry.sample(Stream(seed))) is None
+
+
+@pytest.mark.rule("masse.turn.charge-declaration", "masse.move.charge")
+def test_nobody_declares_a_charge_on_troops_behind_walls() -> None:
+    house = structure("structure-d-habitation-legere", 8, 20, 4, 4)
+    world = field(infantry(0, 10, 10, 12), changed(infantry(1, 10, 22, 8), building=0), structures=[house])
+    options = Declarations(world, 0)
+    assert options.pairs == ()
+    refused = options.check(("declare", ((0, 1),)))
+    assert refused is not None
+    assert (refused.rule, refused.key) == ("masse.move.charge", "behind-walls")
+    outside = Declarations(world.with_unit(changed(world.units[1], building=-1, y=40000)), 0)
+    assert outside.pairs == ((0, 1),)

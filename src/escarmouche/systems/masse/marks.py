@@ -42,13 +42,14 @@ from escarmouche.systems.masse.rules.morale import FORCED_MARCH, morale_test, ta
 from escarmouche.systems.masse.rules.movement import brought, take_step, touches_enemy
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import (
+    can_hit,
     missile_line,
     missile_modifiers,
     missile_pool,
+    only_in_an_arc,
     reach_of_shot,
     shooter_refusal,
     shooters,
-    target_refusal,
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
 from escarmouche.systems.masse.rules.undead import courage
@@ -154,7 +155,7 @@ def trial(due: Choose, answer: Answer) -> Plain:
     """The way of a move with its cost and what it provokes; the modifiers of an attack, its numbers in words and its odds."""
     world: World = due.world
     if isinstance(answer, int) and due.why in SHOTS:
-        answer = ("shoot", answer, False)
+        answer = ("shoot", answer, only_in_an_arc(world, world.units[due.figure], world.units[answer]))
     if not isinstance(answer, tuple) or not answer:
         return {}
     kind = answer[0]
@@ -261,7 +262,7 @@ def _interruptions(world: World, mover: Unit) -> list[Plain]:
         if may_counter(world, foe, mover):
             found.append({"figure": foe.id, "kind": "counter-charge", "rule": "masse.move.counter-charge"})
         ready = foe.waiting and not foe.acted and shooter_refusal(world, foe) is None
-        if ready and target_refusal(world, foe, mover, False) is None:
+        if ready and can_hit(world, foe, mover):
             found.append({"figure": foe.id, "kind": "snap-shot", "rule": "masse.shoot.mod-delayed"})
     return found
 

@@ -550,10 +550,10 @@ class ForcedMarch(Order):
 
 
 def threatened(world: World, unit: Unit) -> bool:
-    """Is any enemy in a position to charge it: stable or enraged, one front, seeing it within 1.5 times its own MV?
-    (masse.move.forced-march-enemy)"""
+    """Is any enemy in a position to charge it: stable or enraged, one front, seeing it within 1.5 times its own MV? A flier in
+    the air may dive. (masse.move.forced-march-enemy, masse.fly.dive-only-charge)"""
     return any(
-        can_charge(world, enemy) is None
+        (enemy.morale in (ENRAGED, STABLE) if enemy.altitude > 0 else can_charge(world, enemy) is None)
         and gap(enemy, unit) <= share_of(allowance(world, enemy), CHARGE_REACH)
         and sees(world, enemy, unit)
         for enemy in enemies(world, unit)

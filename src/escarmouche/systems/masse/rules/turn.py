@@ -225,8 +225,8 @@ def may_declare(world: World, unit: Unit) -> bool:
 
 @final
 class Declarations(Options):
-    """Which units will charge which enemies that they see: ("declare", ((unit, target), …)), or ("concede",). An enraged unit
-    counts as declared without it. (masse.turn.charge-declaration, masse.victory.end)"""
+    """Which units will charge which enemies in the open that they see: ("declare", ((unit, target), …)), or ("concede",). An
+    enraged unit counts as declared without it. (masse.turn.charge-declaration, masse.victory.end)"""
 
     __slots__ = ("world", "seat", "pairs")
 
@@ -239,7 +239,7 @@ class Declarations(Options):
                 for unit in world.on_table(seat)
                 if may_declare(world, unit)
                 for enemy in enemies(world, unit)
-                if enemy.altitude == 0 and sees(world, unit, enemy)
+                if enemy.altitude == 0 and enemy.building < 0 and sees(world, unit, enemy)
             ]
         )
 
@@ -268,6 +268,8 @@ class Declarations(Options):
         refused = cannot_declare(self.world, here[id])
         if refused is None and here[target].altitude > 0:
             refused = no("masse.fly.modes", "in-the-air", target)
+        if refused is None and here[target].building >= 0:
+            refused = no("masse.move.charge", "behind-walls", target)
         return no("masse.move.charge-sees-target", "does-not-see", id, target) if refused is None else refused
 
     def listed(self) -> list[Answer]:
