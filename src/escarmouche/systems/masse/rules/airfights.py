@@ -35,7 +35,7 @@ from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemi
 from escarmouche.systems.masse.rules.melee import first_blow, melee, strikes_first
 from escarmouche.systems.masse.rules.morale import nearest_enemy
 from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
-from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register, shrunk_from
 from escarmouche.systems.masse.rules.singles import duel_refusal, met_in_duel
 from escarmouche.systems.masse.rules.spots import has_room, room_refusal
 from escarmouche.systems.masse.rules.undead import both_there, courage
@@ -135,11 +135,6 @@ def instead(world: World, id: int, target: int) -> Call:
     twin = world.units[id].copy()
     twin.tested = (*twin.tested, shrunk_from(target))
     return Call(obey_rule(), world.with_unit(twin), id, 0)
-
-
-def shrunk_from(target: int) -> str:
-    """How it is written down that a unit does not dare attack another this turn."""
-    return f"not-{target}"
 
 
 obey_rule: Final = Later("masse.turn.hero-free-actions")

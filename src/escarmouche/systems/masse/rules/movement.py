@@ -31,7 +31,7 @@ from escarmouche.systems.masse.rules.ground import (
     strength,
 )
 from escarmouche.systems.masse.rules.morale import CHARGE
-from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
+from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register, shrinks, shrunk_from
 from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, crossings, dearest, scaled, slope_cost
 from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TURN, REFORMING, share_of
 from escarmouche.systems.masse.rules.ways import Walk, longest
@@ -295,14 +295,15 @@ class Move(Order):
             return no("masse.engine.move", "crew-incomplete", unit.id)
         if not self.possible(doing):
             return no("masse.move.budget", "cannot-move", unit.id)
-        return move_refusal(doing.world, unit, answer[1])
+        refused = move_refusal(doing.world, unit, answer[1])
+        return dare_refusal(doing.world, unit, answer[1]) if refused is None else refused
 
     def listed(self, doing: Doing) -> list[Answer]:
         found: list[Answer] = []
         for steps in ideas(doing):
             if steps and move_refusal(doing.world, doing.unit(), steps) is None:
                 answer = ("move", steps)
-                if answer not in found:
+                if answer not in found and dare_refusal(doing.world, doing.unit(), steps) is None:
                     found.append(answer)
         return found
 
@@ -436,7 +437,7 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
     for foe in dared:
         world, bold = yield Call(courage_rule(), world, id, foe)
         if not bold:
-            return world
+            return shrinking(world, id, foe)
     world = world.with_unit(setting_off(world.units[id]))
     for step in answer[1]:
         taken = take_step(world, world.units[id], step)
@@ -459,6 +460,23 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
         if stopped or world.units[id].status != ON_TABLE:
             return world
     return Call(arrival_rule(), world, id)
+
+
+def shrinking(world: World, id: int, foe: int) -> World:
+    """The world once a unit has not dared to close with an enemy: it may do something else. (masse.undead.engage-test)"""
+    twin = world.units[id].copy()
+    twin.tested = (*twin.tested, shrunk_from(foe))
+    return world.with_unit(twin)
+
+
+def dare_refusal(world: World, unit: Unit, steps: tuple[Step, ...]) -> Refusal | None:
+    """Why these steps are out of the question: they lead to an enemy that it has not dared to close with this turn."""
+    if not shrinks(unit):
+        return None
+    for foe in met_at_the_end(world, unit, steps):
+        if shrunk_from(foe) in unit.tested:
+            return no("masse.undead.engage-test", "does-not-dare", unit.id, foe)
+    return None
 
 
 def met_at_the_end(world: World, unit: Unit, steps: tuple[Step, ...]) -> tuple[int, ...]:

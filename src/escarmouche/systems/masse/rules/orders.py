@@ -27,6 +27,16 @@ FELL_SHORT: Final = "charge-short"
 """Noted in `tested`: its charge was out of reach, and it has made the advance. (masse.move.charge-failed-distance)"""
 
 
+def shrunk_from(target: int) -> str:
+    """How it is written in `tested` that a unit does not dare attack another this turn. (masse.undead.engage-test)"""
+    return f"not-{target}"
+
+
+def shrinks(unit: Unit) -> int:
+    """How many enemies it has not dared to attack this turn."""
+    return len([mark for mark in unit.tested if mark.startswith("not-")])
+
+
 @final
 class Doing(Menu):
     """The choice of what a unit does next: `used` is what is gone of its action (MOVE, FIGHT, WHOLE or 0)."""
