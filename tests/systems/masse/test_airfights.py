@@ -12,7 +12,7 @@ from escarmouche.core.dice import PythonChance
 from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
-from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, Attack, Unit, World
 from escarmouche.systems.masse.rules import airfights
 from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, way_to
 from escarmouche.systems.masse.rules.flying import Flown, along_way, land, leg_cost
@@ -80,9 +80,11 @@ def test_six_griffons_strike_and_twenty_men_answer() -> None:
 @pytest.mark.rule("masse.fly.modes")
 def test_there_are_four_ways_to_fight_and_no_other() -> None:
     fliers, block = above()
-    world = field(changed(fliers, declared=1), block)
-    kinds = {answer[0] for answer in Doing(world, 0, 0).listed()}
-    assert {"ground-attack", "swoop", "dive"} <= kinds
+    kinds = {answer[0] for answer in Doing(field(fliers, block), 0, 0).listed()}
+    assert {"ground-attack", "swoop"} <= kinds
+    declared = Doing(field(changed(fliers, declared=1), block), 0, 0)
+    assert {answer[0] for answer in declared.listed()} == {"dive", "delay", "flee"}, "a charge that is declared is made"
+    assert refused(declared.world, 0, ("dive", 1, ())) == "masse.move.charge-failed-distance"
     other = unit("aigles-geants", 1, 30, 28, 270, figures=2, altitude=4)
     assert "intercept" in {answer[0] for answer in Doing(field(fliers, other), 0, 0).listed()}
     _, length = straight_to(fliers, block)
@@ -182,6 +184,19 @@ def the_dive(world: World) -> tuple[Any, ...]:
     """The dive that is open."""
     answer: tuple[Any, ...] = next(one for one in Doing(world, 0, 0).listed() if one[0] == "dive")
     return answer
+
+
+@pytest.mark.rule("masse.morale.shaken-no-charge", "masse.fly.dive-attack", "masse.morale.mod-charge")
+def test_whoever_is_shaken_before_a_dive_strikes_home_strikes_without_its_bonus() -> None:
+    world = diving()
+    pikes = Attack("pique", "melee", 9, (12,), length=2)
+    timid = changed(world.units[0], card=changed(world.units[0].card, ml=-3, nv=9))
+    world = world.with_unit(changed(world.units[1], card=changed(world.units[1].card, attacks=(pikes,)))).with_unit(timid)
+    # six pikes: one die of 12 is four touches and 4 NV, taken badly: 3 - 3 against 10
+    played = play(Call(exchange, world, 0, 1, True), dice=[12, *[1] * 5, *[20] * 4, 1, 3, 1, 1])
+    assert played.result.units[0].morale == SHAKEN
+    blow = [tell for tell in played.tells if tell.kind == "attack-numbers"][-1]
+    assert "charge" not in dict(blow.about[4])
 
 
 @pytest.mark.rule("masse.fly.dive-attack", "masse.fly.dive-lands", "masse.melee.charge-extra-dice")

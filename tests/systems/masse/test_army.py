@@ -21,7 +21,10 @@ from escarmouche.systems.masse.army import Hosts, advice, check, dice_text, leng
 from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import CHAMPION, CLOSE, COMMANDER, INCH, JOINED, PACK, RESERVE, SKIRMISH
 from escarmouche.systems.masse.muster import hatreds, members, muster, total_nv
+from escarmouche.systems.masse.rules.cavalry import on_foot
+from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.system import SYSTEM
+from tests.systems.masse.field import field
 
 
 @pytest.fixture(autouse=True)
@@ -177,6 +180,11 @@ def test_specialists_and_extra_loads_need_the_weapon() -> None:
     assert broken(host(bows)) == []
     (unit,) = muster(host(bows), 0)
     assert (unit.specialist, unit.extra_load, unit.volleys, unit.card.mv) == (True, 1, 14, 1.5 * INCH)
+    for loads, mv in ((0, 4.5), (1, 3), (2, 1.5), (3, 1.5)):
+        (laden,) = muster(host({"profile": "archers-legers", "extra_loads": loads}), 0)
+        assert allowance(field(laden), laden) == mv * INCH, "a load slows its bearers once"
+    (riders,) = muster(host({"profile": "archers-montes", "extra_loads": 1}), 0)
+    assert on_foot(riders).card.mv == 3 * INCH
     assert broken(host({"profile": "archers-legers", "specialist": True})) == ["masse.shoot.long-bow-specialist"]
     assert broken(host({**PIKES, "extra_loads": 1})) == ["masse.shoot.ammo-extra"]
     assert broken(host({"profile": "geants-pierre", "extra_loads": 1})) == ["masse.shoot.ammo-extra"]

@@ -11,7 +11,7 @@ from escarmouche.systems.masse.cards import HeroAttack, attack
 from escarmouche.systems.masse.model import FRONT, INCH, PACK, ROUTED, SHAKEN, SKIRMISH, Unit, World
 from escarmouche.systems.masse.rules.cavalry import dismount, in_the_saddle, is_mounted, mount, on_foot, shoots_standing
 from escarmouche.systems.masse.rules.charge import charge
-from escarmouche.systems.masse.rules.combat import take_losses
+from escarmouche.systems.masse.rules.combat import after_losing, take_losses
 from escarmouche.systems.masse.rules.formations import allowed_formations
 from escarmouche.systems.masse.rules.ground import front_centre, has_commander, is_individual
 from escarmouche.systems.masse.rules.melee import melee_pool
@@ -75,10 +75,13 @@ def test_riders_on_foot(profile: str, mv: float, ca: int) -> None:
 
 
 @pytest.mark.rule("masse.cavalry.dismount")
-def test_losses_are_kept() -> None:
+def test_losses_are_kept_as_far_as_they_make_up_no_rider() -> None:
     riders = unit("cavalerie-lourde", 0, 30, 30, figures=4, carried=1)
-    assert on_foot(riders).carried == 1
-    assert in_the_saddle(on_foot(riders)).carried == 1
+    walking = on_foot(riders)
+    assert (riders.card.nv, walking.card.nv, walking.carried) == (3, 1, 0)
+    assert after_losing(walking, 1).figures == 3, "one NV is one rider, not two"
+    tough = with_card(walking, nv=2)
+    assert in_the_saddle(changed(tough, carried=1, card=changed(tough.card, mount=riders.card))).carried == 1
 
 
 @pytest.mark.rule("masse.cavalry.dismount")

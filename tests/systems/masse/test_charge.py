@@ -33,7 +33,7 @@ from escarmouche.systems.masse.rules.ground import engaged, size_of
 from escarmouche.systems.masse.rules.melee import melee_pool
 from escarmouche.systems.masse.rules.morale import CHARGE, morale_modifiers
 from escarmouche.systems.masse.rules.movement import move, take_step
-from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.orders import MOVE, Doing
 from escarmouche.systems.masse.rules.turn import Postures, act, initiative, obey, postures, prepared
 from tests.systems.masse.field import Played, area, changed, field, hero, play, unit
 
@@ -194,7 +194,7 @@ def test_out_of_reach_the_unit_advances_its_mv() -> None:
     world = battle(infantry(), foe(8))
     stray = Doing(world, 0, 0).check(("move", (("flank", 9000, inch(1)),)))
     assert stray is not None
-    assert stray.rule == "masse.move.charge-failed-distance"
+    assert stray.rule == "masse.turn.charge-declaration"
     played = ran(world, [])
     after: World = played.result
     assert after.units[0].y == inch(24.5)
@@ -567,3 +567,87 @@ def test_a_charge_strikes_with_half_as_many_dice_again_and_two_more() -> None:
 def test_heroes_on_foot_do_not_charge() -> None:
     world = battle(hero(0, 30, 20), foe())
     assert why_not(world, ("march", 0, inch(4))) == "masse.hero.attack-needs-full-action"
+
+
+@pytest.mark.rule("masse.melee.contact", "masse.melee.charge-extra-dice", "masse.melee.opportunity-before-contact")
+def test_a_charge_that_ends_against_two_units_strikes_both_and_meets_the_pikes_of_both() -> None:
+    pike = Attack("pique", "melee", 0, (6,), length=2)
+    left = infantry(28.75, 25.6, 270, 1, figures=3, files=3, acted=True, attacks=(pike,))
+    right = infantry(31.25, 25.6, 270, 1, figures=3, files=3, acted=True)
+    right, left = (changed(one, y=inch(24.8) + size_of(one)[1] // 2) for one in (right, left))
+    world = battle(infantry(), right, left)
+    steps = (("march", 0, inch(4)),)
+    played = play(Call(charge_home, world, 0, 1, steps), dice=[3, 3, 3, 3, *[1] * (3 + 4 + 3)])
+    assert [roll.pool[0].count for roll, _ in played.rolls if roll.pool] == [3, 4, 3]
+
+
+@pytest.mark.rule("masse.turn.charge-declaration", "masse.move.charge-failed-distance", "masse.init.mod-charge")
+def test_a_declared_charge_is_what_the_action_consists_of() -> None:
+    bow = Attack("arc-court", "missile", 1, (6,), pt=12 * INCH)
+    world = battle(infantry(attacks=(bow, CLUB)), foe(4))
+    doing = Doing(world, 0, 0)
+    assert {answer[0] for answer in doing.listed()} == {"charge", "delay", "flee"}
+    for answer in (("shoot", 1, False), ("done",), ("move", (("march", 0, inch(1)),)), ("receive",), ("charge", ())):
+        assert doing.check(answer) is not None, answer
+    assert doing.check(("flee",)) is None
+    assert why_not(world) == "masse.move.charge-failed-distance"
+    undeclared = Doing(field(*world.units[1:], infantry(attacks=(bow, CLUB)), acting=1), 1, 0)
+    assert undeclared.check(("shoot", 0, False)) is None
+
+
+@pytest.mark.rule("masse.turn.charge-declaration", "masse.move.charge-failed-distance", "masse.move.charge-sees-target")
+@pytest.mark.parametrize(("apart", "facing"), [(9, 9000), (4, 27000)])
+def test_out_of_reach_or_sight_the_advance_is_compulsory_and_nobody_shoots_after_it(apart: float, facing: int) -> None:
+    bow = Attack("arc-court", "missile", 1, (6,), pt=12 * INCH)
+    world = battle(changed(infantry(attacks=(bow, CLUB)), facing=facing), foe(apart))
+    assert [answer for answer in Doing(world, 0, 0).listed() if answer[0] in ("charge", "shoot", "done")] == [("charge", ())]
+    played = play(Call(obey, world, 0, 0), answers=[("charge", ())])
+    after = Doing(played.result, 0, MOVE)
+    assert played.result.units[0].moved
+    refused = after.check(("shoot", 1, False))
+    assert refused is not None
+    assert refused.rule == "masse.move.charge-failed-distance"
+    assert after.listed() == [("done",)]
+
+
+@pytest.mark.rule("masse.turn.charge-declaration")
+@pytest.mark.parametrize("changes", [{"morale": SHAKEN}, {"status": 1}])
+def test_whoever_can_charge_no_more_is_free(changes: dict[str, Any]) -> None:
+    who = 1 if "status" in changes else 0
+    world = battle(infantry(), foe(4))
+    world = world.with_unit(changed(world.units[who], **changes))
+    assert Doing(world, 0, 0).check(("done",)) is None
+    assert Doing(world, 0, 0).check(("move", (("march", 0, inch(1)),))) is None
+
+
+@pytest.mark.rule("masse.morale.mod-charge")
+def test_the_morale_of_a_charge_lasts_as_long_as_the_charge() -> None:
+    pike = changed(CLUB, weapon="pique", length=2, dice=(12,), ma=9)
+    world = battle(infantry(), foe(4, attacks=(pike,)))
+    # four of five pikes miss; the fifth takes a figure, and the test for it is one of a charge
+    played = ran(world, [5, 5, 3, 1, 1, 1, 1, 20, 5, 5, *whiffs()])
+    tests = [dict(tell.about[3]) for tell in played.tells if tell.kind == "morale-test"]
+    assert [rows.get("charge") for rows in tests] == [4, 4]
+    after: World = played.result
+    assert after.units[0].charged
+    assert "charge" not in dict(morale_modifiers(after, after.units[0], "premiere-figurine", 1))
+
+
+@pytest.mark.rule("masse.morale.shaken-no-charge", "masse.melee.opportunity-before-contact", "masse.melee.mod-charge")
+def test_whoever_is_shaken_before_contact_strikes_without_the_bonus_of_a_charge() -> None:
+    pike = changed(CLUB, weapon="pique", length=2, dice=(12,), ma=9)
+    world = battle(infantry(ml=-5), foe(4, attacks=(pike,)))
+    played = ran(world, [5, 5, 3, 1, 1, 1, 1, 20, 1, 3, *whiffs(charging=False)])
+    after: World = played.result
+    assert after.units[0].morale == SHAKEN
+    blow = [tell for tell in played.tells if tell.kind == "attack-numbers"][-1]
+    assert dict(blow.about[4]) == {"serree": 1, "sans-commandant": -2, "ebranlee": -2}
+    assert played.rolls[-1][0].pool[0].count == 5
+
+
+@pytest.mark.rule("masse.move.forced-march-enemy", "masse.fly.dive-only-charge")
+@pytest.mark.parametrize(("apart", "altitude", "legal"), [(10, 2, False), (10, 0, True), (27, 2, True)])
+def test_a_flier_that_could_dive_forbids_a_forced_march(apart: float, altitude: int, legal: bool) -> None:
+    flier = unit("griffons", 1, 30, 20.8 + apart, 270, figures=2, altitude=altitude)
+    world = field(infantry(), flier, acting=0)
+    assert (march_refused(world, ("march", 0, inch(5))) != "masse.move.forced-march-enemy") is legal

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call, compound_outcomes
-from escarmouche.systems.masse.model import CLOSE, COMMANDER, DESTROYED, FRONT, PACK, Attack, Unit, World
+from escarmouche.systems.masse.model import CLOSE, COMMANDER, DESTROYED, FRONT, LEFT, PACK, REAR, RIGHT, Attack, Unit, World
 from escarmouche.systems.masse.rules.combat import (
     after_losing,
     attack_pool,
@@ -19,9 +19,10 @@ from escarmouche.systems.masse.rules.combat import (
     take_losses,
     touch_table,
 )
-from escarmouche.systems.masse.rules.ground import footprint
+from escarmouche.systems.masse.rules.facing import figure_sides
+from escarmouche.systems.masse.rules.ground import engaged, foes, footprint, ranks
 from escarmouche.systems.masse.rules.melee import melee
-from tests.systems.masse.field import changed, field, hero, play, unit
+from tests.systems.masse.field import changed, field, hero, play, structure, unit
 
 
 def blade(*dice: int, ma: int = 1, flat: int = 0) -> Attack:
@@ -104,6 +105,63 @@ def test_figures_go_from_the_rear_and_the_front_stays_where_it_is() -> None:
     after = after_losing(before, 5)
     assert after.figures == 10
     assert [footprint(after).points[i] for i in (0, 3)] == [footprint(before).points[i] for i in (0, 3)]
+
+
+LOST = "masse.combat.casualty-removal"
+
+
+@pytest.mark.rule(LOST, "masse.combat.engagement")
+def test_whoever_is_struck_from_behind_stays_in_contact() -> None:
+    mine = infantry()
+    world = field(mine, changed(orcs(18.4), facing=9000))
+    after: World = play(Call(take_losses, world, 0, 5, 1), dice=[9, 9]).result
+    assert (after.units[0].figures, ranks(after.units[0])) == (5, 1)
+    assert engaged(after, after.units[0])
+    assert after.units[1] == world.units[1]
+
+
+@pytest.mark.rule(LOST, "masse.combat.engagement")
+@pytest.mark.parametrize("x", [27.2, 32.8])
+def test_a_single_rank_closes_up_towards_the_enemy_at_its_end(x: float) -> None:
+    mine = unit("infanterie-reguliere", 0, 30, 20, figures=6, files=6)
+    foe = changed(orcs(20.8, figures=1, files=1), x=round(x * 2500), y=mine.y + 2000)
+    world = field(mine, foe)
+    assert engaged(world, world.units[0])
+    after: World = play(Call(take_losses, world, 0, 2, 1), dice=[9, 9]).result
+    assert after.units[0].figures == 4
+    assert engaged(after, after.units[0])
+    assert after.units[0].y == mine.y
+
+
+@pytest.mark.rule(LOST, "masse.combat.engagement")
+def test_between_two_enemies_the_one_that_would_lose_contact_steps_up() -> None:
+    mine = infantry()
+    world = field(mine, orcs(), changed(orcs(), y=mine.y - 4000, facing=9000))
+    after: World = play(Call(take_losses, world, 0, 5, 2), dice=[9, 9]).result
+    assert after.units[1] == world.units[1]
+    assert after.units[2].y == world.units[2].y + 2000
+    assert {foe.id for foe in foes(after, after.units[0])} == {1, 2}
+    walled = field(*world.units, structures=[structure("structure-d-habitation-legere", 28, 18.85, 0.2, 0.2)])
+    stuck: World = play(Call(take_losses, walled, 0, 5, 2), dice=[9, 9]).result
+    assert stuck.units[2] == walled.units[2]
+
+
+@pytest.mark.rule(LOST, "masse.move.multi-front")
+@pytest.mark.parametrize(
+    ("fronts", "figures", "nv", "left"),
+    [
+        ((REAR,), 10, 5, ()),
+        ((REAR,), 10, 4, (REAR,)),
+        ((LEFT, RIGHT), 5, 4, ()),
+        ((LEFT, RIGHT), 5, 2, (LEFT, RIGHT)),
+        ((LEFT, REAR, RIGHT), 10, 5, (LEFT, RIGHT)),
+    ],
+)
+def test_a_group_without_figures_faces_nowhere(fronts: tuple[int, ...], figures: int, nv: int, left: tuple[int, ...]) -> None:
+    mine = infantry(figures=figures, fronts=fronts, formation="close")
+    after = after_losing(mine, nv)
+    assert (after.fronts, after.facing) == (left, mine.facing)
+    assert FRONT in figure_sides(after)
 
 
 @pytest.mark.rule("masse.formation.pack")

@@ -270,6 +270,14 @@ def test_a_unit_may_run_away_on_its_action() -> None:
     assert Doing(world, 0, 1).check(("flee",)) is not None
 
 
+@pytest.mark.rule("masse.move.flee-voluntary")
+def test_flight_is_offered_to_whoever_is_not_engaged_too() -> None:
+    world = field(unit("infanterie-reguliere", 0, 30, 20), foe(10))
+    assert ("flee",) in Doing(world, 0, 0).listed()
+    bones = field(unit("squelettes", 0, 30, 20), foe(10))
+    assert ("flee",) not in Doing(bones, 0, 0).listed()
+
+
 # ---------------------------------------------------------------- rally
 
 
@@ -278,7 +286,9 @@ def test_the_routed_rally_or_flee() -> None:
     world = field(routed(facing=270), foe(10))
     rows = dict(morale_modifiers(world, world.units[0], RALLY, -1))
     assert rows == {"deroute": -2, "meute": 1, "rangs": 1}
-    played = play(Call(rally_or_flee, world, 0), dice=[5, 5])
+    kept, still = play(Call(rally_or_flee, world, 0), dice=[5, 5], answers=["keep-facing"]).result
+    assert (still, kept.units[0].morale, kept.units[0].facing) == (True, STABLE, 27000), "it may turn, it need not"
+    played = play(Call(rally_or_flee, world, 0), dice=[5, 5], answers=["turn-about"])
     after, free = played.result
     assert free
     assert (after.units[0].morale, after.units[0].facing, after.units[0].y) == (STABLE, 9000, inch(20))
@@ -292,7 +302,7 @@ def test_the_routed_rally_or_flee() -> None:
 @pytest.mark.rule("masse.move.rally", "masse.turn.test-before-acting")
 def test_the_rallied_act_but_do_not_charge() -> None:
     world = field(routed(facing=270, figures=9), foe(5))
-    played = play(Call(act, world, 0), dice=[8, 8])
+    played = play(Call(act, world, 0), dice=[8, 8], answers=["turn-about"])
     due = played.asked[-1]
     assert isinstance(due.options, Doing)
     kinds = {answer[0] for answer in due.options.listed()}
@@ -415,13 +425,14 @@ def test_no_hatred_far_off_of_others_or_in_return(hater: Unit, hated: Unit) -> N
 
 
 @pytest.mark.rule("masse.move.break-off", "masse.melee.mod-withdrawing")
-def test_whoever_withdraws_from_several_enemies_chooses_one_to_strike() -> None:
+def test_whoever_withdraws_from_several_enemies_chooses_whom_to_strike_first() -> None:
     mine = unit("infanterie-reguliere", 0, 30, 20)
     left, right = [unit("infanterie-orque", 1, x, 21.6, 270, figures=4, files=2, formation="close") for x in (29, 31)]
     world = field(mine, left, right, acting=0)
     assert len(foes(world, world.units[0])) == 2
     asked = play(Call(break_off, world, 0, ("break-off",))).asked
     assert asked[0].options.listed() == [1, 2]
-    struck = play(Call(break_off, world, 0, ("break-off",)), dice=[1] * 3, answers=[2])
-    assert struck.told("attacks").about[1] == 2
+    struck = play(Call(break_off, world, 0, ("break-off",)), dice=[1] * 5, answers=[2])
+    assert [tell.about[1] for tell in struck.tells if tell.kind == "attacks"] == [2, 1]
+    assert [roll.pool[0].count for roll, _ in struck.rolls] == [3, 2]
     assert struck.result.units[0].y == mine.y - 4 * INCH

@@ -35,6 +35,7 @@ from escarmouche.systems.masse.rules.ground import (
     melee_sector,
     sector,
     sees,
+    size_of,
     within,
 )
 from escarmouche.systems.masse.rules.melee import melee_modifiers
@@ -43,6 +44,7 @@ from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.shooting import target_refusal
 from escarmouche.systems.masse.rules.singles import duel_refusal
 from escarmouche.systems.masse.rules.turn import may_declare
+from escarmouche.table.shapes import turned
 from tests.systems.masse.field import area, changed, field, hero, play, unit
 
 
@@ -187,6 +189,28 @@ def test_turned_units_in_contact_front_to_front_attack_the_front() -> None:
         dx, dy = front_centre(changed(foe, x=0, y=0))
         foe = changed(foe, x=x - dx, y=y - dy)
         assert attack_sector(facing, foe) == FRONT, angle
+
+
+@pytest.mark.rule("masse.view.attack-sector", "masse.melee.mod-flank")
+@pytest.mark.parametrize(("side", "half"), [(FRONT, 2.0), (LEFT, 0.8), (REAR, 2.0), (RIGHT, 0.8)])
+@pytest.mark.parametrize("share", [-0.97, -0.6, 0.0, 0.6, 0.97])
+def test_whoever_stands_in_contact_attacks_the_side_that_it_touches(side: int, half: float, share: float) -> None:
+    for angle in range(0, 360, 23):
+        target, foe = infantry(30, 30, angle), orcs(0, 0, angle + 90 * side + 180)
+        width, depth = size_of(foe)
+        ahead = size_of(target)[1 if side in (FRONT, REAR) else 0] // 2 + depth // 2
+        dx, dy = turned(ahead, round((half * INCH + width // 2) * share), target.facing + 9000 * side)
+        foe = changed(foe, x=target.x + dx, y=target.y + dy)
+        assert melee_sector(target, foe) == side, angle
+        assert melee_sector(foe, target) == FRONT, angle
+
+
+@pytest.mark.rule("masse.view.attack-sector")
+def test_corner_to_corner_is_front_to_front() -> None:
+    target = infantry(30, 30)
+    foe = orcs(34, 31.6, 270)
+    assert gap(target, foe) == 0
+    assert (melee_sector(target, foe), melee_sector(foe, target)) == (FRONT, FRONT)
 
 
 @pytest.mark.rule("masse.view.multi-front-sectors")

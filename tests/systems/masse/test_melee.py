@@ -23,8 +23,10 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.combat import attack_pool, charge_dice, needed_to_hit
+from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.melee import (
     armour,
+    attack,
     attackers,
     first_blow,
     melee_modifiers,
@@ -151,6 +153,18 @@ def test_every_figure_that_touches_strikes_even_at_a_corner() -> None:
 
 
 @pytest.mark.rule("masse.melee.contact")
+def test_a_unit_between_two_enemies_strikes_with_every_figure_that_touches() -> None:
+    five = infantry(formation=CLOSE, figures=5)
+    left, right = (changed(orcs(figures=3, files=3), x=round(x * 2500), y=five.y + 2000) for x in (28.75, 31.25))
+    world = field(five, left, right, LED, acting=0)
+    played = play(Call(attack, world, 0, ("attack", 2)), dice=[1] * 5)
+    assert [roll.pool[0].count for roll, _ in played.rolls] == [3, 2]
+    assert [tell.about[1] for tell in played.tells if tell.kind == "attacks"] == [2, 1]
+    alone = play(Call(attack, field(five, left, LED, acting=0), 0, ("attack", 1)), dice=[1] * 3)
+    assert len(alone.rolls) == 1
+
+
+@pytest.mark.rule("masse.melee.contact")
 def test_somebody_steps_up_where_every_base_faces_a_gap() -> None:
     open_ranks = infantry(formation=SKIRMISH, figures=2, files=2)
     corner = changed(orcs(figures=1, files=1), x=open_ranks.x, y=open_ranks.y + 1000 + 1414, facing=4500)
@@ -173,6 +187,26 @@ def test_reach_and_length_together() -> None:
     ogre = infantry(attacks=(Attack("massue", "melee", 1, (8,), length=1),), size="g")
     rider = infantry(attacks=(Attack("morgenstern", "melee", 1, (8,), length=1),), size="m")
     assert (reach_score(man), reach_score(ogre), reach_score(rider)) == (3, 3, 2)
+
+
+@pytest.mark.rule("masse.melee.reach-score")
+@pytest.mark.parametrize(
+    ("profile", "score"),
+    [
+        ("phalange", 3), ("cavalerie-lourde", 2), ("cavalerie-legere", 2), ("gobelins-sur-worgs", 2), ("char-lourd", 2),
+        ("centaures", 3), ("lions", 2),
+    ],
+)  # fmt: skip
+def test_riders_reach_as_far_as_on_foot(profile: str, score: int) -> None:
+    assert reach_score(unit(profile, 0, 30, 20)) == score
+
+
+@pytest.mark.rule("masse.melee.reach-score", "masse.melee.opportunity-before-contact")
+def test_pikes_strike_first_at_the_horse() -> None:
+    horse = unit("cavalerie-lourde", 0, 30, 20, figures=5)
+    pikes = unit("phalange", 1, 30, 20, 270, figures=10, files=5)
+    pikes = changed(pikes, y=horse.y + (size_of(horse)[1] + size_of(pikes)[1]) // 2)
+    assert before_contact(field(horse, pikes), *[1] * 10)[0] == "nv-0"
 
 
 def before_contact(world: World, *dice: int) -> list[str]:

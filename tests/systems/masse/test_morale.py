@@ -29,6 +29,7 @@ from escarmouche.systems.masse.rules.ground import engaged, strength
 from escarmouche.systems.masse.rules.morale import (
     BEYOND_HALF,
     CHARGE,
+    CHARGING,
     ENEMY_CHARGING,
     FIRST_FIGURE,
     FORCED_MARCH,
@@ -340,7 +341,8 @@ def test_the_units_own_ml(profile: str, ml: int) -> None:
 @pytest.mark.rule("masse.morale.mod-charge", "masse.morale.mod-close", "masse.morale.mod-meute")
 def test_charging_and_formations() -> None:
     assert rows(infantry(), orcs(), cause=CHARGE) == {"charge": 4}
-    assert rows(infantry(charged=True), orcs()) == {"charge": 4}
+    assert rows(infantry(tested=(CHARGING,)), orcs()) == {"charge": 4}
+    assert rows(infantry(charged=True), orcs()) == {}, "it has charged this turn, but charges no more"
     assert rows(infantry(formation=CLOSE), orcs()) == {"serree": 2}
     assert rows(infantry(formation=PACK), orcs()) == {"meute": 1, "rangs": 1}
     assert rows(hero(0, 30, 20, category="monster"), orcs()).get("serree") is None

@@ -271,3 +271,26 @@ def test_a_multiple_front_only_makes_flank_marches() -> None:
     fight = field(square, infantry(y=21.6, facing=270, seat=1))
     assert break_off_refusal(fight, fight.units[0]) is not None
     assert break_off_refusal(fight, changed(fight.units[0], fronts=())) is None
+
+
+@pytest.mark.rule("masse.move.change-formation", "masse.formation.allowed")
+@pytest.mark.parametrize(
+    ("profile", "now", "offered"),
+    [
+        ("infanterie-reguliere", "close", {"skirmish", "pack"}),
+        ("infanterie-reguliere", "skirmish", {"close", "pack"}),
+        ("milice", "pack", set()),
+    ],
+)
+def test_the_other_orders_that_a_unit_may_take_are_offered(profile: str, now: str, offered: set[str]) -> None:
+    world = field(unit(profile, 0, 30, 20, formation=now), unit("infanterie-orque", 1, 30, 50, 270), acting=0)
+    steps = [answer[1][0] for answer in Doing(world, 0, 0).listed() if answer[0] == "move"]
+    assert {step[2] for step in steps if step[0] == "formation" and step[2] != now} == offered
+
+
+@pytest.mark.rule("masse.move.change-formation", "masse.formation.pack")
+def test_a_pack_does_not_change_into_a_pack() -> None:
+    world = field(unit("milice", 0, 30, 20, formation="pack"), unit("infanterie-orque", 1, 30, 50, 270), acting=0)
+    refused = Doing(world, 0, 0).check(("move", (("formation", 3, "pack"),)))
+    assert refused is not None
+    assert (refused.rule, refused.key) == ("masse.move.change-formation", "formation-same")

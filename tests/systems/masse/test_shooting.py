@@ -402,6 +402,20 @@ def test_a_stationary_unit_may_shoot_again_later_in_the_turn() -> None:
     assert play(Call(shoot, on_the_move, 0, ("shoot", 1, False)), dice=[1] * 10).asked == []
 
 
+@pytest.mark.rule("masse.shoot.second-shot-initiative", "masse.shoot.mod-delayed", "masse.shoot.indirect")
+def test_second_and_opportunity_shots_go_in_an_arc_over_a_screen() -> None:
+    screen = unit("milice", 0, 30, 22.5, figures=10, files=10, formation=SKIRMISH)
+    bows = archers(figures=10, acted=True, second_shot=True, shot=True)
+    world = field(bows, orcs(6, figures=30, files=10), screen)
+    shot = play(Call(second_shot, world, 0), dice=[1] * 10, answers=[1])
+    assert ("tir-indirect", -4) in shot.told("attack-numbers").about[4]
+    held = field(archers(waiting=True, figures=10), orcs(6, figures=30, files=10), screen)
+    snap = play(Call(snap_shots, held, 1), dice=[1] * 10, answers=["shoot"])
+    assert ("tir-indirect", -4) in snap.told("attack-numbers").about[4]
+    straight = field(archers(CROSSBOW, waiting=True, figures=10), orcs(6, figures=30, files=10), screen)
+    assert play(Call(snap_shots, straight, 1)).asked == []
+
+
 @pytest.mark.rule("masse.shoot.second-shot")
 def test_a_second_shot_takes_the_place_of_any_movement() -> None:
     world = field(archers(figures=10), orcs(figures=30, files=10), acting=0)

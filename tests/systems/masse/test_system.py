@@ -226,7 +226,7 @@ def test_a_charge_without_sight() -> None:
     wood = area("foret-dense", 20, 22, 20, 2)
     charging = unit("infanterie-reguliere", 0, 30, 20, declared=1)
     world = field(charging, unit("infanterie-orque", 1, 30, 27, 270), pieces=[wood])
-    rule, text = refused(world, ("charge", ()))
+    rule, text = refused(world, ("charge", (("march", 0, 1000),)))
     assert (rule, text) == ("masse.move.charge-sees-target", "Regular infantry: Orc infantry not in sight.")
 
 

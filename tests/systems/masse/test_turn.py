@@ -60,7 +60,7 @@ def lines(*dice: int, gap: float = 12) -> World:
 
 
 def acting(world: World, *answers: Any) -> list[int]:
-    """Who acts, in order, when a turn is played with these answers first and everybody else does nothing."""
+    """Who acts, in order, when a turn is played with these answers first and everybody else does nothing but what it must."""
     given = list(answers)
     for _ in range(40):
         played = play(Call(new_turn, world), answers=given)
@@ -69,7 +69,8 @@ def acting(world: World, *answers: Any) -> list[int]:
         due = played.asked[-1]
         if due.world.turn > world.turn + 1:
             return [tell.about[0] for tell in played.tells if tell.kind == "acts"]
-        given.append(USUAL.get(due.why, DONE))
+        usual = USUAL.get(due.why, DONE)
+        given.append(usual if due.options.check(usual) is None else due.options.listed()[0])
     raise AssertionError("the turn does not end")
 
 
@@ -256,7 +257,7 @@ def test_whoever_has_fought_hand_to_hand_does_not_move_afterwards() -> None:
 @pytest.mark.rule("masse.turn.test-before-acting")
 def test_tests_come_before_anything_else_in_an_action() -> None:
     world = field(infantry(0, 10, 10, 12, morale=ROUTED, formation=PACK), infantry(1, 10, 30, 8))
-    played = play(Call(act, world, 0), dice=[10, 9])
+    played = play(Call(act, world, 0), dice=[10, 9], answers=["turn-about"])
     assert [roll.why for roll, _ in played.rolls] == ["masse.morale.dd-rally"]
     assert played.asked[-1].why == "masse.turn.action-content"
 
@@ -395,3 +396,16 @@ def test_they_do_not_enter_upon_friends_or_in_contact_with_the_enemy() -> None:
         assert entry.check(answer) is None
     for seed in range(20):
         assert entry.check(entry.sample(Stream(seed))) is None
+
+
+@pytest.mark.rule("masse.turn.charge-declaration", "masse.move.charge")
+def test_nobody_declares_a_charge_on_troops_behind_walls() -> None:
+    house = structure("structure-d-habitation-legere", 8, 20, 4, 4)
+    world = field(infantry(0, 10, 10, 12), changed(infantry(1, 10, 22, 8), building=0), structures=[house])
+    options = Declarations(world, 0)
+    assert options.pairs == ()
+    refused = options.check(("declare", ((0, 1),)))
+    assert refused is not None
+    assert (refused.rule, refused.key) == ("masse.move.charge", "behind-walls")
+    outside = Declarations(world.with_unit(changed(world.units[1], building=-1, y=40000)), 0)
+    assert outside.pairs == ((0, 1),)

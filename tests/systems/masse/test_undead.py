@@ -16,9 +16,9 @@ from escarmouche.systems.masse.rules.combat import take_losses
 from escarmouche.systems.masse.rules.flight import hates_somebody_near
 from escarmouche.systems.masse.rules.ground import size_of
 from escarmouche.systems.masse.rules.morale import RALLY, morale_modifiers, takes_tests
-from escarmouche.systems.masse.rules.movement import move
+from escarmouche.systems.masse.rules.movement import met_at_the_end, move
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, order_of
-from escarmouche.systems.masse.rules.turn import closes_move
+from escarmouche.systems.masse.rules.turn import closes_move, obey
 from escarmouche.systems.masse.rules.undead import (
     before_contact,
     highest_level,
@@ -146,6 +146,25 @@ def test_the_enraged_the_undead_and_those_attacked_need_no_courage() -> None:
         assert play(Call(before_contact, field(one, zombies), 0, (1,))).rolls == []
     attacked = field(unit("milice", 0, 30, 30), zombies)
     assert play(Call(before_contact, attacked, 1, (0,))).rolls == []
+
+
+@pytest.mark.rule("masse.undead.engage-test", "masse.turn.action-content")
+def test_whoever_dares_not_walk_up_to_them_may_do_something_else() -> None:
+    men = unit("infanterie-reguliere", 0, 30, 20, ml=-20)
+    bones = unit("squelettes", 1, 30, 24, 270, acted=True)
+    world = field(men, bones, acting=0)
+    (up,) = [one for one in Doing(world, 0, 0).listed() if one[0] == "move" and met_at_the_end(world, world.units[0], one[1])][
+        :1
+    ]
+    played = play(Call(obey, world, 0, 0), dice=[2, 3], answers=[up])
+    due = played.asked[-1]
+    assert len(played.asked) == 2
+    assert not due.world.units[0].moved
+    refused = due.options.check(up)
+    assert refused is not None
+    assert (refused.rule, refused.key) == ("masse.undead.engage-test", "does-not-dare")
+    assert up not in due.options.listed()
+    assert due.options.check(("move", (("flank", 18000, 1000),))) is None
 
 
 @pytest.mark.rule("masse.undead.engage-test", "masse.melee.opportunity-before-contact")

@@ -337,7 +337,6 @@ def nerves(attacker: Card, settings: Settings) -> PreparedAttack:
     unit = formed(attacker, 0, settings.figures, settings.files, settings.formation)
     unit.morale = settings.attacker_morale
     unit.struck = settings.flank
-    unit.charged = settings.charge
     scene.add(unit, MIDDLE, MIDDLE, NORTH)
     foe = formed(_listed_card("milice"), 1, 10, 5, PACK)
     scene.add(foe, MIDDLE, MIDDLE + 40 * INCH, NORTH + 18000)
@@ -345,7 +344,7 @@ def nerves(attacker: Card, settings: Settings) -> PreparedAttack:
         scene.pieces.append(patch("broussailles", unit, (f"cover-{settings.cover}",)))
     if settings.commander:
         scene.lead(unit)
-    call = Call(morale_test, scene.world(), ATTACKER, settings.cause, -1)
+    call = Call(morale_test, scene.world(), ATTACKER, settings.cause, -1, settings.charge)
     return PreparedAttack(call, STATES[settings.attacker_morale])
 
 

@@ -183,11 +183,21 @@ def card(profile_id: str) -> Card:
     return card_of(ours if ours is not None else PROFILES.all()[profile_id])
 
 
-def dismounted(card: Card) -> Card:
-    """The riders of a mounted unit on foot: NV 1, their own armour and pace, infantry bases; Init., MA, DA, PT and ML stay.
+def fighter_size(card: Card) -> str:
+    """The size of those who wield the weapons: of troops in the saddle the rider's (M where people's own profiles say nothing),
+    of a chariot its crew's; heroes have their own size, mounted or not. (masse.cavalry.dismount, masse.melee.reach-score)"""
+    if card.category == "hero" or not (card.has("mounted") or card.has("chariot")):
+        return card.size
+    profile = book().profile.get(card.profile)
+    return (profile and profile.rider_size) or "m"
+
+
+def dismounted(card: Card, loads: int = 0) -> Card:
+    """The riders of a mounted unit on foot: NV 1, their own armour and pace, infantry bases; Init., MA, DA, PT and ML stay, and
+    so does what `loads` of missiles more than usual cost them (masse.shoot.ammo-extra).
     (masse.cavalry.dismount) Riders of people's own profiles have 2 less CA than mounted, as most of the lists."""
     profile = book().profile.get(card.profile)
-    size = (profile and profile.rider_size) or "m"
+    size = fighter_size(card)
     rows = [book().armour[name] for name in profile.armour] if profile else []
     armour = max([row.rider_ca for row in rows], default=0)
     front, depth = base_size(size, card.formation, mounted=False)
@@ -196,7 +206,7 @@ def dismounted(card: Card) -> Card:
         category="shooters" if card.attacks[0].mode == "missile" else "infantry",
         size=size,
         nv=1,
-        mv=inches(3 if any(row.heavy for row in rows) else 4.5),
+        mv=laden(inches(3 if any(row.heavy for row in rows) else 4.5), loads),
         ca=armour + (SHIELD if card.shield else 0) if armour else card.ca - 2,
         front=front,
         depth=depth,

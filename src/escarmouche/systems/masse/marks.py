@@ -31,6 +31,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import (
     armour,
     first_blow_pool,
+    further_blows,
     melee_lines,
     melee_modifiers,
     melee_pool,
@@ -41,13 +42,14 @@ from escarmouche.systems.masse.rules.morale import FORCED_MARCH, morale_test, ta
 from escarmouche.systems.masse.rules.movement import brought, take_step, touches_enemy
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import (
+    can_hit,
     missile_line,
     missile_modifiers,
     missile_pool,
+    only_in_an_arc,
     reach_of_shot,
     shooter_refusal,
     shooters,
-    target_refusal,
 )
 from escarmouche.systems.masse.rules.singles import champions_in, is_duel
 from escarmouche.systems.masse.rules.undead import courage
@@ -153,7 +155,7 @@ def trial(due: Choose, answer: Answer) -> Plain:
     """The way of a move with its cost and what it provokes; the modifiers of an attack, its numbers in words and its odds."""
     world: World = due.world
     if isinstance(answer, int) and due.why in SHOTS:
-        answer = ("shoot", answer, False)
+        answer = ("shoot", answer, only_in_an_arc(world, world.units[due.figure], world.units[answer]))
     if not isinstance(answer, tuple) or not answer:
         return {}
     kind = answer[0]
@@ -260,7 +262,7 @@ def _interruptions(world: World, mover: Unit) -> list[Plain]:
         if may_counter(world, foe, mover):
             found.append({"figure": foe.id, "kind": "counter-charge", "rule": "masse.move.counter-charge"})
         ready = foe.waiting and not foe.acted and shooter_refusal(world, foe) is None
-        if ready and target_refusal(world, foe, mover, False) is None:
+        if ready and can_hit(world, foe, mover):
             found.append({"figure": foe.id, "kind": "snap-shot", "rule": "masse.shoot.mod-delayed"})
     return found
 
@@ -328,13 +330,18 @@ def _fight(world: World, unit: Unit, target: Unit, charging: bool) -> Plain:
     figures = striking(world, unit, target)
     ca = armour(target, sector)
     pool = melee_pool(world, unit, target, sector, charging)
+    stages = [attack_stage(world, unit, target, pool, "masse.melee.contact", "stage-blow")]
+    for id, many in further_blows(world, unit, target):
+        foe = world.units[id]
+        pool = melee_pool(world, unit, foe, melee_sector(foe, unit), charging, figures=many)
+        stages.append(attack_stage(world, unit, foe, pool, "masse.melee.contact", "stage-blow"))
     return {
         "modifiers": told(unit, lines[0], rows, "melee_modifier"),
         "notes": [
             note(world, "masse.view.sectors", "try-sector", target.id, f"sector-{sector}"),
             *[numbers(world, "masse.melee.table-5d", unit, figures, line, rows, ca) for line in lines],
         ],
-        "stages": [attack_stage(world, unit, target, pool, "masse.melee.contact", "stage-blow")],
+        "stages": stages,
     }
 
 

@@ -11,7 +11,7 @@ from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, 
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
-from escarmouche.systems.masse.rules.charge import braced, dares_charge, passed_by, shaken_by_charge
+from escarmouche.systems.masse.rules.charge import begun, braced, dares_charge, ended, passed_by, shaken_by_charge
 from escarmouche.systems.masse.rules.flying import (
     CEILING,
     Flown,
@@ -35,7 +35,7 @@ from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemi
 from escarmouche.systems.masse.rules.melee import first_blow, melee, strikes_first
 from escarmouche.systems.masse.rules.morale import nearest_enemy
 from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
-from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
+from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register, shrunk_from
 from escarmouche.systems.masse.rules.singles import duel_refusal, met_in_duel
 from escarmouche.systems.masse.rules.spots import has_room, room_refusal
 from escarmouche.systems.masse.rules.undead import both_there, courage
@@ -109,7 +109,8 @@ def exchange(world: World, id: int, target: int, charging: bool) -> Script:
     if early:
         world = yield Call(first_blow, world, target, id)
     if able(world, id) and world.units[target].status == ON_TABLE:
-        world = yield Call(melee, world, id, target, charging, False)
+        bold = charging and world.units[id].morale != SHAKEN  # masse.morale.shaken-no-charge
+        world = yield Call(melee, world, id, target, bold, False)
     if not early and able(world, target) and world.units[id].status == ON_TABLE:
         yield Tell("masse.fly.skirmish-riposte", "riposte", (target, id))
         world = yield Call(melee, world, target, id, False, False)
@@ -134,11 +135,6 @@ def instead(world: World, id: int, target: int) -> Call:
     twin = world.units[id].copy()
     twin.tested = (*twin.tested, shrunk_from(target))
     return Call(obey_rule(), world.with_unit(twin), id, 0)
-
-
-def shrunk_from(target: int) -> str:
-    """How it is written down that a unit does not dare attack another this turn."""
-    return f"not-{target}"
 
 
 obey_rule: Final = Later("masse.turn.hero-free-actions")
@@ -455,7 +451,10 @@ class Dive(Order):
             return no("masse.fly.dive-only-charge", "not-on-the-ground", target.id)
         if not sees(world, unit, target):
             return no("masse.move.charge-sees-target", "does-not-see", unit.id, target.id)
-        return None if answer[2] == () else dive_refusal(world, unit, target, answer[2])
+        if answer[2] != ():
+            return dive_refusal(world, unit, target, answer[2])
+        reached = dive_refusal(world, unit, target, way_to(unit, target, 0)) is None
+        return no("masse.move.charge-failed-distance", "in-reach", unit.id, target.id) if reached else None
 
     def listed(self, doing: Doing) -> list[Answer]:
         unit = doing.unit()
@@ -482,8 +481,15 @@ def dive(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]]) -> Scr
     return Call(dive_home, world, id, target, legs)
 
 
-@rule("masse.fly.dive-result")
+@rule("masse.fly.dive-attack.run", "masse.morale.mod-charge")
 def dive_home(world: World, id: int, target: int, legs: tuple[Leg, ...]) -> Script:
+    """A whole dive; its +4 of morale lasts as long as it does. Returns the world."""
+    world = yield Call(fall_upon, begun(world, id), id, target, legs)
+    return ended(world, id)
+
+
+@rule("masse.fly.dive-result")
+def fall_upon(world: World, id: int, target: int, legs: tuple[Leg, ...]) -> Script:
     """The dive itself: after the attack and the answer, whoever took more NV holds the ground; the other gives way and stays
     engaged. Returns the world."""
     flown = along_way(world, Flown(world.units[id]), legs, share_of(flight_mv(world.units[id]), CHARGE_REACH))

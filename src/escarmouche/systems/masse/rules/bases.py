@@ -124,21 +124,15 @@ def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
     return found
 
 
-def figures_in_contact(attacker: Unit, defender: Unit) -> int:
-    """How many figures of the attacker touch the defender."""
-    return len(touching_figures(attacker, defender))
-
-
-def second_rank_figures(attacker: Unit, defender: Unit) -> int:
-    """How many stand directly behind a figure in contact; in a last rank that is not full, which stands in the middle, also
+def second_rank(attacker: Unit, touching: list[int]) -> list[int]:
+    """The figures directly behind one of those in contact; in a last rank that is not full, which stands in the middle, also
     half behind it. (masse.melee.second-rank)"""
-    touching = touching_figures(attacker, defender)
     files = attacker.files
     front = [number for number in touching if number < files]
     second = min(files, attacker.figures - files)
-    count = 0
+    found = []
     for place in range(second):
         aside = 2 * place + files - second
         if place + files not in touching and any(abs(2 * number - aside) < 2 for number in front):
-            count += 1
-    return count
+            found.append(place + files)
+    return found

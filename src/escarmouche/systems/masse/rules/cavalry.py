@@ -27,16 +27,18 @@ def is_mounted(unit: Unit) -> bool:
 
 
 def with_card(unit: Unit, card: Card, dismounted: bool) -> Unit:
-    """The unit with the other of its two cards, its front edge where it was; losses that make up no figure yet are kept."""
+    """The unit with the other of its two cards, its front edge where it was; losses that make up no figure yet are kept, as far
+    as they make up none with the new card either."""
     twin = unit.copy()
     twin.card = card
+    twin.carried = min(unit.carried, card.nv - 1)
     twin.dismounted = dismounted
     return reformed(unit, twin)
 
 
 def on_foot(unit: Unit) -> Unit:
     """The riders without their mounts."""
-    return with_card(unit, cards.dismounted(unit.card), True)
+    return with_card(unit, cards.dismounted(unit.card, unit.extra_load), True)
 
 
 def in_the_saddle(unit: Unit) -> Unit:

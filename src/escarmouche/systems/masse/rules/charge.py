@@ -14,6 +14,7 @@ from escarmouche.systems.masse.rules.ground import (
     contact,
     enemies,
     engaged,
+    foes,
     footprint,
     gap,
     is_individual,
@@ -26,6 +27,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import first_blow, melee
 from escarmouche.systems.masse.rules.morale import (
     CHARGE,
+    CHARGING,
     ENEMY_CHARGING,
     FORCED_MARCH,
     OBSTACLE,
@@ -46,7 +48,7 @@ from escarmouche.systems.masse.rules.movement import (
     take_step,
     touches_enemy,
 )
-from escarmouche.systems.masse.rules.orders import MOVE, WHOLE, Doing, Order, register
+from escarmouche.systems.masse.rules.orders import FELL_SHORT, MOVE, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import STRIDE, obstacles_entered
 from escarmouche.systems.masse.rules.turn import initiative
 from escarmouche.systems.masse.rules.values import (
@@ -174,7 +176,7 @@ class Charge(Order):
         unit = doing.unit()
         if unit.declared < 0 or unit.altitude > 0 or doing.world.units[unit.declared].status != ON_TABLE:
             return False
-        if CHARGE in unit.tested or not doing.open(WHOLE):
+        if CHARGE in unit.tested or FELL_SHORT in unit.tested or not doing.open(WHOLE):
             return False
         return can_charge(doing.world, unit) is None
 
@@ -194,23 +196,27 @@ class Charge(Order):
         target = doing.world.units[unit.declared]
         if target.status != ON_TABLE:
             return no("masse.move.charge", "target-gone", unit.id)
+        if answer[1] == ():
+            reached = within_charge(doing.world, unit, target)
+            return no("masse.move.charge-failed-distance", "in-reach", unit.id, target.id) if reached else None
         if not sees(doing.world, unit, target):
             return no("masse.move.charge-sees-target", "does-not-see", unit.id, target.id)
-        if answer[1] == ():
-            return None
         return charge_refusal(doing.world, unit, target, answer[1])
 
     def listed(self, doing: Doing) -> list[Answer]:
         unit = doing.unit()
         if not self.possible(doing):
             return []
-        target = doing.world.units[unit.declared]
-        if not sees(doing.world, unit, target):
-            return []
-        steps = charge_steps(doing.world, unit, target)
-        if steps and charge_refusal(doing.world, unit, target, steps) is None:
-            return [("charge", steps)]
-        return [("charge", ())]
+        return [("charge", within_charge(doing.world, unit, doing.world.units[unit.declared]))]
+
+
+def within_charge(world: World, unit: Unit, target: Unit) -> tuple[Step, ...]:
+    """The way of a charge that can be made now, or () where it falls short: the target is out of reach, too close or out of
+    sight. (masse.move.charge-failed-distance)"""
+    if not sees(world, unit, target):
+        return ()
+    steps = charge_steps(world, unit, target)
+    return steps if steps and charge_refusal(world, unit, target, steps) is None else ()
 
 
 @rule("masse.move.charge", "masse.move.charge-command-test", "masse.move.charge-failed-test")
@@ -220,7 +226,7 @@ def charge(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Scrip
     target = world.units[id].declared
     if not answer[1]:
         yield Tell("masse.move.charge-failed-distance", "charge-falls-short", (id, target))
-        return Call(advance, world, id, target)
+        return Call(advance, tried(world, id, FELL_SHORT), id, target)
     world, bold = yield Call(dares_charge, world, id, target)
     if not bold:
         yield Tell("masse.move.charge-failed-test", "charge-refused", (id, target))
@@ -229,7 +235,7 @@ def charge(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Scrip
 
 
 def tried(world: World, id: int, cause: str) -> World:
-    """The world once the unit has failed a test of command: it does not try that again this turn."""
+    """The world with what a unit has tried this turn noted: a test of command failed, an enemy not reached, a charge begun."""
     twin = world.units[id].copy()
     twin.tested = (*twin.tested, cause)
     return world.with_unit(twin)
@@ -247,11 +253,18 @@ def dares_charge(world: World, id: int, target: int) -> Script:
     return world, passed
 
 
-@rule("masse.move.charge-path", "masse.melee.mod-charge")
+@rule("masse.move.charge-path", "masse.morale.mod-charge")
 def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> Script:
+    """A whole charge; its +4 of morale lasts from the first step to the last blow. Returns the world."""
+    world = yield Call(run_home, begun(world, id), id, target, steps)
+    return ended(world, id)
+
+
+@rule("masse.move.charge-path.run", "masse.melee.mod-charge")
+def run_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> Script:
     """The run of a charge and its attack: enemies may run into it (masse.move.counter-charge), those it comes near may lose
     heart (masse.morale.dd-enemy-charging), obstacles must be dared (masse.morale.dd-obstacle-in-charge), longer weapons strike
-    first. Returns the world."""
+    first; whoever they have shaken still strikes, but charges no more (masse.morale.shaken-no-charge). Returns the world."""
     twin = setting_off(world.units[id])
     twin.charged = True
     world = world.with_unit(twin)
@@ -277,14 +290,22 @@ def charge_home(world: World, id: int, target: int, steps: tuple[Step, ...]) -> 
     world = yield Call(shaken_by_charge, world, id, target, near_ones)
     if world.units[target].status != ON_TABLE or not contact(world.units[id], world.units[target]):
         return world
-    if world.units[target].card.breath:
-        world = yield Call(breath_rule(), world, target, id, id)
-    if world.units[id].status == ON_TABLE:
-        world = yield Call(first_blow, braced(world, target, id), target, id)
+    for foe in (target, *[one.id for one in foes(world, world.units[id]) if one.id != target]):
+        world = yield Call(charge_met, world, foe, id)
     unit = world.units[id]
     if unit.status != ON_TABLE or unit.morale == ROUTED or world.units[target].status != ON_TABLE:
         return world
-    return Call(melee, world, id, target, True, False)
+    return Call(melee, world, id, target, unit.morale != SHAKEN, False)
+
+
+@rule("masse.melee.opportunity-before-contact.charge")
+def charge_met(world: World, id: int, charger: int) -> Script:
+    """An enemy that a charge has reached meets it: with its breath, then with longer weapons. Returns the world."""
+    if world.units[id].card.breath and world.units[charger].status == ON_TABLE:
+        world = yield Call(breath_rule(), world, id, charger, charger)
+    if world.units[charger].status == ON_TABLE:
+        world = yield Call(first_blow, braced(world, id, charger), id, charger)
+    return world
 
 
 def braced(world: World, id: int, charger: int) -> World:
@@ -294,6 +315,18 @@ def braced(world: World, id: int, charger: int) -> World:
         return world
     twin = world.units[id].copy()
     twin.braced = charger
+    return world.with_unit(twin)
+
+
+def begun(world: World, id: int) -> World:
+    """The world once the unit is executing a charge. (masse.morale.mod-charge)"""
+    return tried(world, id, CHARGING)
+
+
+def ended(world: World, id: int) -> World:
+    """The world once its charge is over, well or badly. (masse.morale.mod-charge)"""
+    twin = world.units[id].copy()
+    twin.tested = tuple([mark for mark in twin.tested if mark != CHARGING])
     return world.with_unit(twin)
 
 
@@ -517,10 +550,10 @@ class ForcedMarch(Order):
 
 
 def threatened(world: World, unit: Unit) -> bool:
-    """Is any enemy in a position to charge it: stable or enraged, one front, seeing it within 1.5 times its own MV?
-    (masse.move.forced-march-enemy)"""
+    """Is any enemy in a position to charge it: stable or enraged, one front, seeing it within 1.5 times its own MV? A flier in
+    the air may dive. (masse.move.forced-march-enemy, masse.fly.dive-only-charge)"""
     return any(
-        can_charge(world, enemy) is None
+        (enemy.morale in (ENRAGED, STABLE) if enemy.altitude > 0 else can_charge(world, enemy) is None)
         and gap(enemy, unit) <= share_of(allowance(world, enemy), CHARGE_REACH)
         and sees(world, enemy, unit)
         for enemy in enemies(world, unit)

@@ -7,6 +7,7 @@ from typing import Final
 from escarmouche.core.effects import Call, Dice, Roll, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, REAR, Attack, Unit, World
+from escarmouche.systems.masse.rules.closing import closed_up, fronts_left
 from escarmouche.systems.masse.rules.ground import heroes_in, size_of
 from escarmouche.systems.masse.rules.values import TOUCHES, Modifier
 from escarmouche.table.shapes import turned
@@ -121,7 +122,7 @@ def take_losses(world: World, id: int, nv: int, by: int) -> Script:
     if nv <= 0:
         return world
     before = world.units[id]
-    world = world.with_unit(after_losing(before, nv))
+    world = closed_up(world, before, after_losing(before, nv))
     now = world.units[id]
     removed = before.figures - now.figures
     if removed:
@@ -132,8 +133,8 @@ def take_losses(world: World, id: int, nv: int, by: int) -> Script:
 
 
 def after_losing(unit: Unit, nv: int) -> Unit:
-    """The unit after losing NV: figures go from the rearmost rank, so that its front stays where it is.
-    (masse.combat.casualty-removal)"""
+    """The unit after losing NV: figures go from the rearmost rank, so that its front stays where it is, and a group that faced
+    another way without being left a figure is gone. (masse.combat.casualty-removal, masse.move.multi-front)"""
     twin = unit.copy()
     total = unit.carried + nv
     gone = min(unit.figures, total // unit.card.nv)
@@ -141,7 +142,11 @@ def after_losing(unit: Unit, nv: int) -> Unit:
     twin.carried = 0 if twin.figures == 0 else total - gone * unit.card.nv
     twin.turn_nv += nv
     twin.nv_lost += nv
-    return reformed(unit, twin) if twin.figures else twin
+    if twin.figures == 0:
+        return twin
+    twin = reformed(unit, twin)
+    twin.fronts = fronts_left(twin)
+    return twin
 
 
 def reformed(before: Unit, twin: Unit) -> Unit:

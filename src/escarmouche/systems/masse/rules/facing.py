@@ -22,6 +22,12 @@ from escarmouche.table.shapes import inside, turned
 SQUARE: Final = (LEFT, REAR, RIGHT)
 """The further fronts of a square: it has neither flank nor rear. (masse.view.multi-front-sectors)"""
 
+HAIRLINE: Final = 2 * CONTACT
+"""Edges that are nearer than this touch, whatever rounding makes of their corners."""
+
+NOWHERE: Final = 1 << 24
+"""Farther than any table is wide."""
+
 # ---------------------------------------------------------------- groups (masse.view.multi-front-sectors)
 
 
@@ -148,14 +154,45 @@ def attacking_from(target: Unit, attacker: Unit) -> tuple[int, int]:
 
 def melee_sector(target: Unit, attacker: Unit) -> int:
     """The sector a melee attack comes from: where the attacker was when its move of this action began, so that no last inch
-    gains a flank. (masse.view.attack-sector)"""
+    gains a flank; of an attacker that stands in contact, the side of the target that it touches. (masse.view.attack-sector)"""
     if target.building >= 0:
         return FRONT
+    standing = -1 if attacker.origin else side_touched(target, attacker)
+    if standing >= 0:
+        return shown(target, standing, touching_figures(target, attacker)) if target.fronts else standing
     x, y = attacker.origin or attacking_from(target, attacker)
     if not target.fronts:
         return sector(target, x, y)
     struck = touching_figures(target, attacker)
     return shown(target, direction(target, x, y), struck) if struck else sector(target, x, y)
+
+
+def side_touched(target: Unit, attacker: Unit) -> int:
+    """The side of the target along which an attacker in contact touches it farthest, the front rather than any other where
+    they only meet at a corner; -1 where they do not touch."""
+    width, depth = size_of(target)
+    best, found = -1, -1
+    for side in (FRONT, LEFT, RIGHT, REAR):
+        ahead, aside = (depth // 2, width // 2) if side in (FRONT, REAR) else (width // 2, depth // 2)
+        facing = target.facing + 9000 * side
+        corners = [turned(x - target.x, y - target.y, -facing) for x, y in footprint(attacker).points]
+        low, high = span_within(corners, ahead - HAIRLINE, ahead + HAIRLINE)
+        length = (min(high, aside) - max(low, -aside) + HAIRLINE) // (2 * HAIRLINE)
+        if length > best and high + HAIRLINE >= -aside and low - HAIRLINE <= aside:
+            best, found = length, side
+    return found
+
+
+def span_within(corners: list[tuple[int, int]], near: int, far: int) -> tuple[int, int]:
+    """From where to where a convex outline reaches sideways between two distances ahead; (NOWHERE, -NOWHERE) where it is not
+    between them."""
+    found = [y for x, y in corners if near <= x <= far]
+    for number, (x1, y1) in enumerate(corners):
+        x0, y0 = corners[number - 1]
+        for line in (near, far):
+            if min(x0, x1) < line < max(x0, x1):
+                found.append(y0 + (y1 - y0) * (line - x0) // (x1 - x0))
+    return (min(found), max(found)) if found else (NOWHERE, -NOWHERE)
 
 
 # ---------------------------------------------------------------- field of view (masse.view.field-of-view)

@@ -106,8 +106,8 @@ def hates_somebody_near(world: World, unit: Unit) -> bool:
 
 @rule("masse.move.rally", "masse.morale.dd-rally")
 def rally_or_flee(world: World, id: int) -> Script:
-    """A routed unit tests at the start of its action: rallied, it turns about and may act, but not charge; else it flees.
-    Returns the world and whether it is in hand."""
+    """A routed unit tests at the start of its action: rallied, it may turn about at no cost and act, but not charge; else it
+    flees. Returns the world and whether it is in hand."""
     unit = world.units[id]
     if unit.card.category == "monster":
         return Call(monster_rule(), world, id)
@@ -115,6 +115,9 @@ def rally_or_flee(world: World, id: int) -> Script:
     if not passed:
         world = yield Call(flight, world, id)
         return world, False
+    rule_id = "masse.move.rally"
+    if (yield Choose(rule_id, unit.seat, world, Listed(("turn-about", "keep-facing"), rule_id), id)) == "keep-facing":
+        return world, True
     twin = world.units[id].copy()
     twin.facing = (twin.facing + 18000) % FULL_TURN
     return world.with_unit(twin), True
@@ -211,8 +214,8 @@ def room_behind(unit: Unit) -> Polygon:
 
 @rule("masse.move.break-off", "masse.melee.mod-withdrawing")
 def break_off(world: World, id: int, _answer: tuple[str]) -> Script:
-    """The unit strikes once more, withdrawing, at one of the enemies in contact, and steps 4 in back, facing as before; nobody
-    follows. Returns the world."""
+    """The unit strikes once more, withdrawing, first at one of the enemies in contact that its player names, and steps 4 in
+    back, facing as before; nobody follows. Returns the world."""
     unit = world.units[id]
     yield Tell("masse.move.break-off", "breaks-off", (id,))
     near_foes = tuple([foe.id for foe in foes(world, unit) if blow_refusal(world, unit, foe) is None])
@@ -424,13 +427,13 @@ class BreakOff(Order):
 
 @final
 class Flee(Order):
-    """Run away: ("flee",). (masse.move.flee-voluntary)"""
+    """Run away, engaged or not: ("flee",). (masse.move.flee-voluntary)"""
 
     __slots__ = ()
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return doing.used == 0 and unit.building < 0 and takes_tests(unit) and engaged(doing.world, unit)
+        return doing.used == 0 and unit.building < 0 and takes_tests(unit)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer):

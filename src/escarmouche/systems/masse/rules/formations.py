@@ -40,7 +40,7 @@ def change_refusal(unit: Unit, files: int, formation: str) -> Refusal | None:
     if formation not in allowed_formations(unit):
         return no("masse.formation.allowed", "formation-not-allowed", unit.id, "formation-" + formation)
     if formation == PACK:
-        return None
+        return no("masse.move.change-formation", "formation-same", unit.id) if unit.formation == PACK else None
     if not 1 <= files <= unit.figures:
         return no("masse.move.change-formation", "files-out-of-range", unit.id, unit.figures)
     if abs(files - unit.files) > MOST_FILES:

@@ -19,14 +19,13 @@ from escarmouche.systems.masse.rules.bases import CONTACT as CONTACT
 from escarmouche.systems.masse.rules.bases import figure_base as figure_base
 from escarmouche.systems.masse.rules.bases import figure_bases as figure_bases
 from escarmouche.systems.masse.rules.bases import figure_places as figure_places
-from escarmouche.systems.masse.rules.bases import figures_in_contact as figures_in_contact
 from escarmouche.systems.masse.rules.bases import footprint as footprint
 from escarmouche.systems.masse.rules.bases import front_centre as front_centre
 from escarmouche.systems.masse.rules.bases import full_ranks as full_ranks
 from escarmouche.systems.masse.rules.bases import is_individual as is_individual
 from escarmouche.systems.masse.rules.bases import ranks as ranks
 from escarmouche.systems.masse.rules.bases import reach_of as reach_of
-from escarmouche.systems.masse.rules.bases import second_rank_figures as second_rank_figures
+from escarmouche.systems.masse.rules.bases import second_rank as second_rank
 from escarmouche.systems.masse.rules.bases import size_of as size_of
 from escarmouche.systems.masse.rules.bases import spacing as spacing
 from escarmouche.systems.masse.rules.bases import touching_figures as touching_figures

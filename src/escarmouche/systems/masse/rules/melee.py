@@ -7,11 +7,13 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Dice, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
+from escarmouche.systems.masse.cards import fighter_size
 from escarmouche.systems.masse.model import (
     CLOSE,
     ENRAGED,
     FRONT,
     METRE,
+    ON_TABLE,
     PACK,
     REAR,
     ROUTED,
@@ -25,15 +27,15 @@ from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, at
 from escarmouche.systems.masse.rules.ground import (
     contact,
     cover_of,
-    figures_in_contact,
     foes,
     has_commander,
     height_of,
     in_difficult,
     melee_sector,
     over_parapet,
-    second_rank_figures,
+    second_rank,
     thresholds,
+    touching_figures,
 )
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import aim, champions_in, duel_refusal, in_duel, is_duel, is_single
@@ -70,8 +72,9 @@ def melee_lines(unit: Unit) -> tuple[Attack, ...]:
 
 
 def reach_score(unit: Unit) -> int:
-    """The creature's reach and its weapon's length together. (masse.melee.reach-score)"""
-    return REACH_BY_SIZE[unit.card.size] + max([line.length for line in melee_lines(unit)])
+    """The creature's reach and its weapon's length together; riders, and those on a chariot, reach as far as on foot.
+    (masse.melee.reach-score)"""
+    return REACH_BY_SIZE[fighter_size(unit.card)] + max([line.length for line in melee_lines(unit)])
 
 
 def attackers(unit: Unit, target: Unit) -> int:
@@ -81,10 +84,34 @@ def attackers(unit: Unit, target: Unit) -> int:
         return unit.figures
     if unit.building >= 0 and unit.building == target.building:
         return min(unit.figures, target.figures)
-    count = figures_in_contact(unit, target)
+    return len(strikers(unit, target))
+
+
+def strikers(unit: Unit, target: Unit) -> list[int]:
+    """The figures that strike an enemy in the open, by their number in `figure_places`: those in contact with it, and those
+    behind them with large piercing weapons. (masse.melee.contact, masse.melee.second-rank)"""
+    touching = touching_figures(unit, target)
     if any(line.second_rank for line in melee_lines(unit)):
-        count += second_rank_figures(unit, target)
-    return count
+        return [*touching, *second_rank(unit, touching)]
+    return touching
+
+
+def further_blows(world: World, unit: Unit, target: Unit) -> list[tuple[int, int]]:
+    """The other enemies that a unit strikes when it attacks one, and with how many figures: every figure that touches one of
+    them and not the target. In the air, at a threshold and within a building there is one enemy at a time.
+    (masse.melee.contact)"""
+    if unit.figures == 1 or unit.altitude > 0 or unit.building >= 0 or not contact(unit, target):
+        return []
+    found = []
+    used = strikers(unit, target)
+    for foe in foes(world, unit):
+        if foe.id == target.id or not contact(unit, foe) or blow_refusal(world, unit, foe) is not None:
+            continue
+        fresh = [number for number in strikers(unit, foe) if number not in used]
+        used.extend(fresh)
+        if fresh:
+            found.append((foe.id, len(fresh)))
+    return found
 
 
 def narrow_front(world: World, unit: Unit, target: Unit) -> int:
@@ -239,14 +266,33 @@ def receives_now(world: World, unit: Unit, target: Unit) -> bool:
 
 @rule("masse.melee.contact", "masse.melee.table-5d", "masse.combat.engagement")
 def melee(world: World, id: int, target: int, charging: bool, withdrawing: bool) -> Script:
-    """A unit attacks another hand to hand, champions in its first rank with it, each with dice of their own; some figures may
-    aim at a champion of the enemy. Duellists have neither flank nor rear (masse.hero.duel). Returns the world."""
+    """A unit attacks another hand to hand, champions in its first rank with it, each with dice of their own; its figures that
+    touch other enemies only strike those. Returns the world."""
+    others = further_blows(world, world.units[id], world.units[target])
+    sector = melee_sector(world.units[target], world.units[id])
+    world = yield Call(attack_one, world, id, target, charging, withdrawing, -1)
+    for hero in champions_in(world, world.units[id]):
+        if world.units[target].figures > 0 and not hero.acted:  # whoever has just come up has used his action
+            pool = champion_pool(world, hero, world.units[target], sector, charging, withdrawing)
+            world = yield Call(strike, world, hero.id, target, pool, sector, "masse.hero.position-champion")
+    for foe, figures in others:
+        if world.units[foe].status == ON_TABLE and contact(world.units[id], world.units[foe]):
+            world = yield Call(attack_one, world, id, foe, charging, withdrawing, figures)
+    return world
+
+
+@rule("masse.melee.contact.blow")
+def attack_one(world: World, id: int, target: int, charging: bool, withdrawing: bool, figures: int) -> Script:
+    """So many figures of a unit (-1: all that can) strike at one enemy; some of them may aim at a champion of it. Duellists
+    have neither flank nor rear (masse.hero.duel). Returns the world."""
     unit, foe = world.units[id], world.units[target]
     sector = FRONT if is_duel(unit, foe) else melee_sector(foe, unit)
     yield Tell("masse.melee.contact", "attacks", (id, target, f"sector-{sector}"))
     world = in_duel(having_fought(world, id), id, target)
     unit, foe = world.units[id], world.units[target]
-    figures, champion, aimed = striking(world, unit, foe), -1, 0
+    if figures < 0:
+        figures = striking(world, unit, foe)
+    champion, aimed = -1, 0
     if champions_in(world, foe):
         champion, aimed = yield Call(aim, world, id, target, figures, True)
     if aimed:
@@ -258,10 +304,6 @@ def melee(world: World, id: int, target: int, charging: bool, withdrawing: bool)
             yield attack_numbers("masse.melee.table-5d", id, figures - aimed, line, rows, armour(foe, sector))
         pool = melee_pool(world, unit, foe, sector, charging, withdrawing, 0, figures - aimed)
         world = yield Call(strike, world, id, target, pool, sector, "masse.melee.contact")
-    for hero in champions_in(world, world.units[id]):
-        if world.units[target].figures > 0 and not hero.acted:  # whoever has just come up has used his action
-            pool = champion_pool(world, hero, world.units[target], sector, charging, withdrawing)
-            world = yield Call(strike, world, hero.id, target, pool, sector, "masse.hero.position-champion")
     return world
 
 

@@ -65,6 +65,9 @@ QUARTER: Final = "vingt-cinq-pc"
 HALF: Final = "cinquante-pc"
 BEYOND_HALF: Final = "au-dela-cinquante-pc"
 
+CHARGING: Final = "charging"
+"""Noted in `tested`: it is executing a charge, from its first step to its last blow. (masse.morale.mod-charge)"""
+
 STATES: Final = ("enraged", "stable", "shaken", "routed")
 
 
@@ -81,7 +84,7 @@ def morale_modifiers(world: World, unit: Unit, cause: str, against: int, chargin
     """Every row of Table 3b that applies, by its id; of one family only one row counts (masse.morale.modifier-families).
     `charging` when the test decides on a charge whatever its cause."""
     found: list[Modifier] = [("qualite", unit.card.ml)]  # masse.morale.mod-unit
-    found.extend(formation_rows(unit, charging or unit.charged or cause in (CHARGE, OBSTACLE)))
+    found.extend(formation_rows(unit, charging or CHARGING in unit.tested or cause in (CHARGE, OBSTACLE)))
     if unit.morale == ENRAGED:
         found.append(ENRAGED_COMMAND if cause in COMMAND else MORALE_MODIFIERS["enragee"])  # masse.morale.mod-enraged
     elif unit.morale == SHAKEN:

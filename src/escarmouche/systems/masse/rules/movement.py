@@ -7,9 +7,9 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
-from escarmouche.systems.masse.cards import LOAD
 from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
+    allowed_formations,
     change_refusal,
     changed_formation,
     facing_also,
@@ -31,7 +31,7 @@ from escarmouche.systems.masse.rules.ground import (
     strength,
 )
 from escarmouche.systems.masse.rules.morale import CHARGE
-from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, Doing, Order, register
+from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register, shrinks, shrunk_from
 from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, crossings, dearest, scaled, slope_cost
 from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TURN, REFORMING, share_of
 from escarmouche.systems.masse.rules.ways import Walk, longest
@@ -54,13 +54,11 @@ HAIR: Final = 5
 
 
 def allowance(world: World, unit: Unit) -> int:
-    """Its MV for this action; on the ground or on land that of its profile's feet. (masse.org.stat-mv,
-    masse.special.flying-profile, masse.shoot.ammo-extra)"""
+    """Its MV for this action, on its card less what its loads cost (masse.shoot.ammo-extra); on the ground or on land that of
+    its profile's feet. (masse.org.stat-mv, masse.special.flying-profile)"""
     mv = unit.card.mv if unit.card.machine is None else engine_mv(unit, unit.card.machine)
     if unit.card.land_mv >= 0 and unit.altitude == 0 and not in_water(world, unit):
         mv = unit.card.land_mv
-    if unit.extra_load:
-        mv = max(LOAD, mv - unit.extra_load * LOAD)
     return mv
 
 
@@ -281,7 +279,7 @@ class Move(Order):
             return False
         if is_reloading(unit):
             return False
-        return unit.altitude == 0 and not engaged(doing.world, unit) and not must_charge(doing)
+        return unit.altitude == 0 and not engaged(doing.world, unit)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         unit = doing.unit()
@@ -295,18 +293,17 @@ class Move(Order):
             return no("masse.shoot.reload-if-immobile", "is-reloading", unit.id)
         if unit.card.machine is not None and engine_mv(unit, unit.card.machine) == 0:
             return no("masse.engine.move", "crew-incomplete", unit.id)
-        if must_charge(doing):
-            return no("masse.move.charge-failed-distance", "must-charge", unit.id)
         if not self.possible(doing):
             return no("masse.move.budget", "cannot-move", unit.id)
-        return move_refusal(doing.world, unit, answer[1])
+        refused = move_refusal(doing.world, unit, answer[1])
+        return dare_refusal(doing.world, unit, answer[1]) if refused is None else refused
 
     def listed(self, doing: Doing) -> list[Answer]:
         found: list[Answer] = []
         for steps in ideas(doing):
             if steps and move_refusal(doing.world, doing.unit(), steps) is None:
                 answer = ("move", steps)
-                if answer not in found:
+                if answer not in found and dare_refusal(doing.world, doing.unit(), steps) is None:
                     found.append(answer)
         return found
 
@@ -343,13 +340,6 @@ def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | Non
     return places[chance.below(len(places))] if pick == 5 and places else None
 
 
-def must_charge(doing: Doing) -> bool:
-    """Has it a declared charge to carry out, or to fall short of? Then it makes no other movement.
-    (masse.move.charge-failed-distance)"""
-    unit = doing.unit()
-    return unit.declared >= 0 and unit.altitude == 0 and len(ORDERS["charge"].listed(doing)) > 0
-
-
 def ideas(doing: Doing) -> list[tuple[Step, ...]]:
     """Moves worth considering: to each enemy, to each goal and piece of cover, away from the nearest enemy, a full move in
     eight directions, turns and other formations."""
@@ -372,6 +362,7 @@ def ideas(doing: Doing) -> list[tuple[Step, ...]]:
     if not turns_freely(unit):
         found.extend([(("pivot", "left"),), (("pivot", "right"),), (("pivot", "about"),)])
         found.extend([(("formation", files, unit.formation),) for files in (unit.files - 1, unit.files + 1) if files > 0])
+        found.extend([(("formation", unit.files, order),) for order in allowed_formations(unit) if order != unit.formation])
     return found
 
 
@@ -446,7 +437,7 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
     for foe in dared:
         world, bold = yield Call(courage_rule(), world, id, foe)
         if not bold:
-            return world
+            return shrinking(world, id, foe)
     world = world.with_unit(setting_off(world.units[id]))
     for step in answer[1]:
         taken = take_step(world, world.units[id], step)
@@ -469,6 +460,23 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
         if stopped or world.units[id].status != ON_TABLE:
             return world
     return Call(arrival_rule(), world, id)
+
+
+def shrinking(world: World, id: int, foe: int) -> World:
+    """The world once a unit has not dared to close with an enemy: it may do something else. (masse.undead.engage-test)"""
+    twin = world.units[id].copy()
+    twin.tested = (*twin.tested, shrunk_from(foe))
+    return world.with_unit(twin)
+
+
+def dare_refusal(world: World, unit: Unit, steps: tuple[Step, ...]) -> Refusal | None:
+    """Why these steps are out of the question: they lead to an enemy that it has not dared to close with this turn."""
+    if not shrinks(unit):
+        return None
+    for foe in met_at_the_end(world, unit, steps):
+        if shrunk_from(foe) in unit.tested:
+            return no("masse.undead.engage-test", "does-not-dare", unit.id, foe)
+    return None
 
 
 def met_at_the_end(world: World, unit: Unit, steps: tuple[Step, ...]) -> tuple[int, ...]:

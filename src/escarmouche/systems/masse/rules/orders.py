@@ -20,6 +20,23 @@ WHOLE: Final = 3
 """What an order uses up of the action: the movement, the combat action, or both."""
 
 
+PLEDGED: Final = ("charge", "dive", "delay", "flee")
+"""What a unit that has declared a charge may do: make it, now or later in the turn, or run. (masse.turn.charge-declaration)"""
+
+FELL_SHORT: Final = "charge-short"
+"""Noted in `tested`: its charge was out of reach, and it has made the advance. (masse.move.charge-failed-distance)"""
+
+
+def shrunk_from(target: int) -> str:
+    """How it is written in `tested` that a unit does not dare attack another this turn. (masse.undead.engage-test)"""
+    return f"not-{target}"
+
+
+def shrinks(unit: Unit) -> int:
+    """How many enemies it has not dared to attack this turn."""
+    return len([mark for mark in unit.tested if mark.startswith("not-")])
+
+
 @final
 class Doing(Menu):
     """The choice of what a unit does next: `used` is what is gone of its action (MOVE, FIGHT, WHOLE or 0)."""
@@ -49,12 +66,31 @@ class Doing(Menu):
         return ORDERS
 
     def bars(self) -> bool:
-        return self.used != 0
+        return self.used != 0 or self.unit().declared >= 0
 
     def barred(self, deed: Deed[Any]) -> Refusal | None:
-        """A part of the action that is used up is gone. (masse.turn.action-content)"""
+        """A part of the action that is used up is gone (masse.turn.action-content); a unit that has declared a charge makes it
+        first, and where it fell short only fights (masse.turn.charge-declaration)."""
         assert isinstance(deed, Order)
-        return no("masse.turn.action-content", "action-used", self.id) if self.used & deed.part else None
+        if self.used & deed.part:
+            return no("masse.turn.action-content", "action-used", self.id)
+        if deed.part == 0 or deed.kind in PLEDGED:
+            return None
+        if FELL_SHORT in self.unit().tested:
+            return None if deed.kind == "attack" else no("masse.move.charge-failed-distance", "fell-short", self.id)
+        return self.pledge()
+
+    def stop_refusal(self) -> Refusal | None:
+        return self.pledge()
+
+    def pledge(self) -> Refusal | None:
+        """Why it does nothing but charge now, or None: it has declared to, has done nothing else yet and still can.
+        (masse.turn.charge-declaration)"""
+        if self.used or self.unit().declared < 0:
+            return None
+        if ORDERS["charge"].possible(self) or (ORDERS["dive"].possible(self) and ORDERS["dive"].listed(self)):
+            return no("masse.turn.charge-declaration", "must-charge", self.id)
+        return None
 
     def insists(self) -> bool:
         return True

@@ -412,13 +412,23 @@ def second_shot(world: World, id: int) -> Script:
     if shooter_refusal(world, unit) is None:
         answers: list[Answer] = ["hold"]
         for enemy in enemies(world, unit):
-            if target_refusal(world, unit, enemy, False) is None:
+            if can_hit(world, unit, enemy):
                 answers.append(enemy.id)
         rule_id = "masse.shoot.second-shot-initiative"
         target = yield Choose(rule_id, unit.seat, world, Listed(tuple(answers), rule_id), id)
         if target != "hold":
-            world = yield Call(volley, world, id, target, False, True)
+            world = yield Call(volley, world, id, target, only_in_an_arc(world, unit, world.units[target]), True)
     return Call(next_action_rule(), world)
+
+
+def only_in_an_arc(world: World, unit: Unit, target: Unit) -> bool:
+    """Can an enemy not be aimed at, so that a shot at it goes in an arc? (masse.shoot.indirect)"""
+    return target_refusal(world, unit, target, False) is not None
+
+
+def can_hit(world: World, unit: Unit, target: Unit) -> bool:
+    """May a second shot or a shot of opportunity go at this enemy, straight or in an arc?"""
+    return any(target_refusal(world, unit, target, indirect) is None for indirect in (False, True))
 
 
 @rule("masse.shoot.mod-delayed")
@@ -427,14 +437,15 @@ def snap_shots(world: World, mover: int) -> Script:
     for unit in enemies(world, world.units[mover]):
         if not unit.waiting or unit.acted or world.units[mover].status != ON_TABLE:
             continue
-        if shooter_refusal(world, unit) is not None or target_refusal(world, unit, world.units[mover], False) is not None:
+        if shooter_refusal(world, unit) is not None or not can_hit(world, unit, world.units[mover]):
             continue
         rule_id = "masse.shoot.mod-delayed"
         if (yield Choose(rule_id, unit.seat, world, Listed(("wait", "shoot"), rule_id), unit.id)) == "shoot":
             twin = unit.copy()
             twin.acted = True
             twin.waiting = False
-            world = yield Call(volley, world.with_unit(twin), unit.id, mover, False, True)
+            arc = only_in_an_arc(world, unit, world.units[mover])
+            world = yield Call(volley, world.with_unit(twin), unit.id, mover, arc, True)
     return world
 
 

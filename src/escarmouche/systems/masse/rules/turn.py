@@ -11,7 +11,7 @@ from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PA
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
 from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, sees
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
-from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, WHOLE, Doing, Order, order_of
+from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, WHOLE, Doing, Order, order_of, shrinks
 from escarmouche.systems.masse.rules.values import CHARGE_REACH, INITIATIVE_MODIFIERS, share_of
 from escarmouche.table.pieces import ground_height
 
@@ -225,8 +225,8 @@ def may_declare(world: World, unit: Unit) -> bool:
 
 @final
 class Declarations(Options):
-    """Which units will charge which enemies that they see: ("declare", ((unit, target), …)), or ("concede",). An enraged unit
-    counts as declared without it. (masse.turn.charge-declaration, masse.victory.end)"""
+    """Which units will charge which enemies in the open that they see: ("declare", ((unit, target), …)), or ("concede",). An
+    enraged unit counts as declared without it. (masse.turn.charge-declaration, masse.victory.end)"""
 
     __slots__ = ("world", "seat", "pairs")
 
@@ -239,7 +239,7 @@ class Declarations(Options):
                 for unit in world.on_table(seat)
                 if may_declare(world, unit)
                 for enemy in enemies(world, unit)
-                if enemy.altitude == 0 and sees(world, unit, enemy)
+                if enemy.altitude == 0 and enemy.building < 0 and sees(world, unit, enemy)
             ]
         )
 
@@ -268,6 +268,8 @@ class Declarations(Options):
         refused = cannot_declare(self.world, here[id])
         if refused is None and here[target].altitude > 0:
             refused = no("masse.fly.modes", "in-the-air", target)
+        if refused is None and here[target].building >= 0:
+            refused = no("masse.move.charge", "behind-walls", target)
         return no("masse.move.charge-sees-target", "does-not-see", id, target) if refused is None else refused
 
     def listed(self) -> list[Answer]:
@@ -466,13 +468,16 @@ def obey(world: World, id: int, used: int) -> Script:
     world = yield Call(order.perform, world, id, answer)
     if world.acting != id:
         return world
-    return Call(obey, world, id, used | part_spent(world.units[id], order) | closes_move(world.units[id], answer[0]))
+    return Call(obey, world, id, used | part_spent(unit, world.units[id], order) | closes_move(world.units[id], answer[0]))
 
 
-def part_spent(unit: Unit, order: Order) -> int:
+def part_spent(before: Unit, unit: Unit, order: Order) -> int:
     """What an order has used of the action. A charge is movement and combat in one; a unit that did not dare it keeps its whole
-    action (masse.move.charge-failed-test), one that could not be driven to a forced march still has an ordinary move
+    action (masse.move.charge-failed-test), and so does one that did not dare to walk up to the undead
+    (masse.undead.engage-test); one that could not be driven to a forced march still has an ordinary move
     (masse.morale.dd-forced-march)."""
+    if order.kind == "move" and shrinks(unit) > shrinks(before):
+        return 0
     if order.kind == "charge":
         if CHARGE in unit.tested:
             return 0
