@@ -318,6 +318,21 @@ class TestLimits:
             codes = [client.post("/api/games", json={"quick": True}).status_code for _ in range(3)]
             assert codes == [201, 201, 429]
 
+    @pytest.mark.parametrize("path", ["//api/games", "/api//games", "/api/games/", "///api///games//", "/%2Fapi/games"])
+    def test_no_way_of_writing_the_address_goes_past_them(self, tmp_path: Path, path: str) -> None:
+        with inside(tmp_path, limits=Limits(games=0.001, game_burst=2)) as client:
+            url = f"http://testserver.local{path}"
+            codes = [client.post(url, json={"quick": True}).status_code for _ in range(3)]
+            assert codes == [201, 201, 429]
+
+    @pytest.mark.parametrize("path", ["//api/systems", "/api//systems", "//api/games/abcdefgh1234", "/api/games//abcdefgh1234"])
+    def test_nor_past_those_of_what_is_looked_at(self, tmp_path: Path, path: str) -> None:
+        few = Limits(requests=0.001, request_burst=2, seat_requests=0.001, seat_burst=2)
+        with inside(tmp_path, limits=few) as client:
+            codes = [client.get(f"http://testserver.local{path}").status_code for _ in range(3)]
+            assert codes[:2] != [429, 429]
+            assert codes[2] == 429
+
     def test_a_club_behind_one_address_plays_and_one_who_floods_waits(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Twenty people come in at once, then each answers and drags figures about for ten minutes; a seat that asks a hundred
         times a second is held back alone."""

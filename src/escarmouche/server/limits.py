@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from escarmouche.server.refusals import Failure, Fault, words
 
@@ -132,6 +133,8 @@ class Guard:
         self._games = Buckets(limits.games, limits.game_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # The router takes several slashes for one. Whoever looks at the address from here on sees what the router sees.
+        scope["path"] = normalize_path(scope["path"])
         if scope["type"] == ScopeType.WEBSOCKET:
             if self._tables.take(address(scope)):
                 await self._app(scope, receive, send)
@@ -154,7 +157,7 @@ class Guard:
 
     def may(self, scope: Any) -> bool:
         """May this request go on?"""
-        who, path = address(scope), scope["path"].rstrip("/")
+        who, path = address(scope), normalize_path(scope["path"])
         if scope["method"] == "POST" and path.endswith(("/api/games", "/fork", "/rematch")) and not self._games.take(who):
             return False
         if path.startswith("/api/games/"):
