@@ -196,7 +196,7 @@ class TestRefusals:
                 assert heard(socket, "error")["status"] == 403
 
     def test_too_many_messages_and_too_many_sockets(self, tmp_path: Path) -> None:
-        limits = Limits(messages=0.001, message_burst=3, sockets=1)
+        limits = Limits(messages=0.001, message_burst=3, seat_sockets=1)
         with inside(tmp_path, limits=limits) as client:
             one, _ = two_seats(client)
             with connect(one) as socket:
@@ -208,3 +208,17 @@ class TestRefusals:
                 assert heard(socket, "error")["status"] == 429
                 path = f"/api/games/{one.game}/live?t={one.token}"
                 assert closed_with(one, path)[1] == 4429
+
+    def test_spectators_take_no_place_of_a_player(self, tmp_path: Path) -> None:
+        limits = Limits(sockets=2, seat_sockets=1)
+        with inside(tmp_path, limits=limits) as client:
+            _, players, spectator = open_game(client, seats=[HERE, HERE], seed=2)
+            with connect(spectator), connect(spectator):
+                said, code = closed_with(spectator, f"/api/games/{spectator.game}/live?t={spectator.token}")
+                assert (said["status"], code) == (429, 4429)
+                for player in players:
+                    assert player is not None
+                    with connect(player) as socket:
+                        assert heard(socket, "hello")["state"]["seat"] == players.index(player)
+                        said, code = closed_with(player, f"/api/games/{player.game}/live?t={player.token}")
+                        assert (said["status"], code) == (429, 4429)

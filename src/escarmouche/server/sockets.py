@@ -129,7 +129,8 @@ async def play_live(
         if not same_origin(socket):
             raise Refused(403, "wrong-token")
         live, viewer = await hub.seated(game_id, token_of(socket))
-        if len(live.sockets) >= limits.sockets:
+        places = limits.sockets if viewer == SPECTATOR else limits.seat_sockets
+        if len([one for one in live.sockets if one.viewer == viewer]) >= places:
             raise Refused(429, "too-many")
     except Refused as error:
         await _close(socket, error)
