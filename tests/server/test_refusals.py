@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,8 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.server.api_catalog import MOST_DOTS, parsed
 from escarmouche.server.limits import Guard, Limits
 from tests.server.serving import FREE, HERE, Json, Player, inside, open_game, pick, play_both, process, two_seats
 
@@ -295,12 +298,33 @@ class TestHugeArmies:
             assert says_why(answer.json())
             assert "1000" in answer.json()["error"]["en"]
 
-    @pytest.mark.parametrize("text", ["a" + ".a" * 20_000 + " = 1", "[" + "a." * 20_000 + "a]"], ids=["key", "table"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "a" + ".a" * 20_000 + " = 1",
+            "[" + "a." * 20_000 + "a]",
+            "x = {" + "a." * 28_000 + "a = 1}",
+            "x = [{" + "a . " * 14_000 + "a = 1}]",
+            "x = {" + '",=".' * 8_000 + "a = 1}",
+            "x = 1\ny = [\n" + "{a" + ".\ta" * 15_000 + " = 1}]",
+        ],
+        ids=["key", "table", "inline", "spaced", "quoted", "in an array"],
+    )
     def test_keys_of_thousands_of_parts(self, tmp_path: Path, text: str) -> None:
         with inside(tmp_path) as client:
             answer = client.post("/api/armies/parse", json={"text": text})
             assert answer.status_code == 422
             assert "parts" in answer.json()["error"]["en"]
+
+    def test_every_text_is_read_in_a_moment(self) -> None:
+        """The worst that the bound lets through takes little time, and a large army still fits."""
+        for text in ("x = {" + "a." * MOST_DOTS + "a = 1}", "\n".join(["[[a.b.c.d]]"] * (MOST_DOTS // 3))):
+            began = time.process_time()
+            with pytest.raises((EscarmoucheError, RecursionError)):
+                parsed(text)
+            assert time.process_time() - began < 1.0
+        figure = '[[figure]]\nprofile = "orc-warrior"\noptions.quality = 3\noptions.combat = 3\n'
+        assert len(parsed('system = "sbh"\nname = "Large"\n' + figure * 800).entries) == 800
 
 
 class TestLimits:
