@@ -14,6 +14,7 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import opening, picture, proofs
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games, Taken
+from escarmouche.server.keeping import readable
 from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
@@ -248,8 +249,9 @@ async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
             live, seat = await hub.seated(id, token)
             async with live.lock:
                 await hub.ensure(live)
-                found.append(summary(live, seat))
-        except (Refused, EscarmoucheError):  # its package may be gone, or broken
+                with readable(id):
+                    found.append(summary(live, seat))
+        except (Refused, EscarmoucheError):  # it is damaged, or its package is gone or broken
             continue
     return found
 

@@ -142,7 +142,8 @@ def test_a_fighter_comes_out_of_a_campaign_as_it_has_become() -> None:
     assert card.traits & SHOOTER
     assert (first.item, first.charges, card.name_en) == ("scroll", 4, "Anselme")
     assert (second.card.quality, second.item, second.card.hurt) == (book().profile["human-warrior"].quality, "", 0)
-    assert fresh(armies=[band("human-warrior"), band("human-warrior", upgrades=["brave"], campaign=True)]).bands[1].upgrades == ("brave",)
+    brave = band("human-warrior", upgrades=["brave"], campaign=True)
+    assert fresh(armies=[band("human-warrior"), brave]).bands[1].upgrades == ("brave",)
 
 
 @pytest.mark.parametrize(
