@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -215,6 +216,24 @@ class TestTwoProcesses:
             player.answer(pick(state, random.Random(1)), state["version"])
             assert heard(socket)["events"][0]["event"] == "chosen"
 
+    def test_news_come_at_once_again_after_the_database_was_gone(self, shared: Shared, database: str) -> None:
+        """Every few seconds a server looks for news by itself; that must not be what brings them."""
+        one, other = two_seats(shared.clients[0], seed=5)
+        asyncio.run(cut_connections(database))
+        wait_for(lambda: asyncio.run(listeners(database)) >= 2)
+        times = []
+        for _ in range(4):
+            seat = one.get()["due"]["seat"]
+            player, watcher = ((one, other), (other, one))[seat]
+            with connect(live(shared.servers[1], watcher), proxy=None) as socket:
+                assert json.loads(socket.recv(30))["type"] == "hello"
+                state = player.get()
+                began = time.monotonic()
+                player.answer(pick(state, random.Random(1)), state["version"])
+                heard(socket)
+                times.append(time.monotonic() - began)
+        assert sorted(times)[2] < 1.5, times
+
     def test_a_claimed_seat_is_claimed_everywhere(self, shared: Shared) -> None:
         _, other = two_seats(shared.clients[0])
         shared.at(1, other).get()
@@ -254,6 +273,16 @@ def answer_in_turn(seats: list[Watched], rng: random.Random) -> None:
     for one, version in zip(seats, before, strict=True):
         while one.state["version"] <= version:
             one.hear()
+
+
+async def listeners(database: str) -> int:
+    """How many connections listen for news."""
+    engine = create_async_engine(whole_url(database))
+    async with engine.connect() as connection:
+        count = "select count(*) from pg_stat_activity where query ilike 'listen%' or query = 'select 1'"
+        found = (await connection.execute(text(count))).scalar()
+    await engine.dispose()
+    return int(found or 0)
 
 
 async def cut_connections(database: str) -> None:

@@ -408,8 +408,8 @@ async def parse_army(data: JSONBody[ArmyText]) -> ArmyData:
 
 
 def parsed(text: str) -> Army:
-    """The army of a file. The time to read a key grows with the square of its parts, and a key may stand in many places: what is
-    bounded is the number of all dots, of which an army needs a few for each figure."""
+    """The army of a file. The time to read a key grows with the square of its parts, and a key may stand in many places: what
+    is bounded is the number of all dots, of which an army needs a few for each figure."""
     if text.count(".") > MOST_DOTS:
         raise Refused(422, "malformed", "keys of too many parts")
     return army_of(msgspec.toml.decode(text))

@@ -172,7 +172,7 @@ class Keeper:
             await asyncio.sleep(pause)
             try:
                 self.tidy.look(await self._drop_idle())
-                await self._catch_up()
+                await self.catch_up()
             except Exception:
                 LOGGER.exception("looking after the games failed")
 
@@ -194,7 +194,7 @@ class Keeper:
                 self.lives.pop(live.id, None)
         return dropped
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Look for progress in games that are watched here and may be played elsewhere."""
         watched = [id for id, live in self.lives.items() if live.sockets] if self.storage.shared else []
         if watched:
