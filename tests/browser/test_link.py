@@ -172,3 +172,19 @@ def test_two_players_at_one_screen(server: Server, open_page: Opener) -> None:
         hands.act()
         page.wait_for_timeout(250)
     assert len(passes) == 2
+
+
+def test_no_token_stays_in_an_address(server: Server, open_page: Opener) -> None:
+    """Neither in that of the page, nor in that of its socket; loaded again, the page still finds its seat."""
+    made = server.make(system="sbh", seats=[{"kind": "link"}, {"kind": "link"}])
+    page = open_page(server.url)
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.goto(server.link(made, 0))
+    expect(page.locator("#question")).to_be_visible()
+    page.wait_for_url(lambda url: "t=" not in url)
+    page.reload()
+    expect(page.locator("#question")).to_be_visible()
+    page.wait_for_function("document.querySelector('.offline') === null")
+    assert sockets
+    assert not [url for url in sockets if made["seats"][0]["token"] in url or "t=" in url]

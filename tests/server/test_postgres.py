@@ -16,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
-from websockets.sync.client import connect
+from websockets.sync.client import connect as connect_to
 
 from escarmouche.server.storage import Storage, whole_url
 from escarmouche.server.tables import metadata
@@ -134,7 +134,7 @@ class TestTwoProcesses:
         state = one.get()
         seat = state["due"]["seat"]
         player, watcher = ((one, other), (other, one))[seat]
-        with connect(live(shared.servers[1], watcher), proxy=None) as socket:
+        with connect(shared.servers[1], watcher) as socket:
             hello = json.loads(socket.recv(30))
             assert hello["type"] == "hello"
             mine = player.get()
@@ -188,15 +188,14 @@ class TestTwoProcesses:
         third = Process(tmp_path / "c", database)
         third.start()
         players = two_seats(shared.clients[0], seed=8)
-        there, here = live(third, players[1]), live(shared.servers[0], players[0])
-        with connect(there, proxy=None) as second, connect(here, proxy=None) as first:
+        with connect(third, players[1]) as second, connect(shared.servers[0], players[0]) as first:
             seats = [Watched(first), Watched(second)]
             for _ in range(12):
                 answer_in_turn(seats, rng)
             third.kill()
         known = seats[1].numbers
-        again = live(shared.servers[1], players[1]) + f"&after={known[-1]}"
-        with connect(again, proxy=None) as second, connect(here, proxy=None) as first:
+        again = connect(shared.servers[1], players[1], known[-1])
+        with again as second, connect(shared.servers[0], players[0]) as first:
             seats = [Watched(first), Watched(second)]
             for _ in range(12):
                 answer_in_turn(seats, rng)
@@ -209,7 +208,7 @@ class TestTwoProcesses:
         """As when the database is started again: what is asked next is answered, and news still come (a little later)."""
         one, other = two_seats(shared.clients[0], seed=5)
         player, watcher = (one, other) if one.get()["due"]["seat"] == 0 else (other, one)
-        with connect(live(shared.servers[1], watcher), proxy=None) as socket:
+        with connect(shared.servers[1], watcher) as socket:
             heard(socket)
             asyncio.run(cut_connections(database))
             state = player.get()
@@ -225,7 +224,7 @@ class TestTwoProcesses:
         for _ in range(4):
             seat = one.get()["due"]["seat"]
             player, watcher = ((one, other), (other, one))[seat]
-            with connect(live(shared.servers[1], watcher), proxy=None) as socket:
+            with connect(shared.servers[1], watcher) as socket:
                 assert json.loads(socket.recv(30))["type"] == "hello"
                 state = player.get()
                 began = time.monotonic()
@@ -242,9 +241,10 @@ class TestTwoProcesses:
         assert Player(shared.clients[1], other.game, fresh["token"]).get()["seat"] == 1
 
 
-def live(server: Process, player: Player) -> str:
-    """Where a player's socket is at a server."""
-    return f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?t={player.token}"
+def connect(server: Process, player: Player, after: int = 0) -> Any:
+    """A player's socket at a server."""
+    url = f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?after={after}"
+    return connect_to(url, proxy=None, additional_headers=player.headers())
 
 
 class Watched:

@@ -153,8 +153,8 @@ class TestLogs:
             seat = one.get()["due"]["seat"]
             player = (one, other)[seat]
             state = player.get()
-            url = f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?t={player.token}"
-            with connect(url, proxy=None) as socket:
+            url = f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live"
+            with connect(url, proxy=None, additional_headers=player.headers()) as socket:
                 socket.recv(30)
                 with sqlite3.connect(tmp_path / "data" / "escarmouche.sqlite") as database:
                     origin = database.execute("select origin from game").fetchone()[0]
