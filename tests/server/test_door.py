@@ -74,6 +74,9 @@ class TestHeads:
                 assert answer.status_code == 431
                 assert says_why(answer.json())
             assert client.get(path + "x" * 2000).status_code == 431
+            endless = client.get(path, headers={"x": "y" * 1_000_000})
+            assert endless.status_code == 431
+            assert says_why(endless.json())
             assert healthy(port)
 
     def test_one_without_end_is_cut_off(self, tmp_path: Path) -> None:

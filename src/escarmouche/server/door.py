@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from escarmouche.server.limits import Limits
+from escarmouche.server.refusals import Failure, Fault, words
 
 
 def config(app: Any, limits: Limits) -> uvicorn.Config:
@@ -60,7 +62,7 @@ class Door(HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if not self._within and self._head > self.limits.head and not self.transport.is_closing():
-            self.send_400_response("The head of the request is too large.")
+            self._refuse()
 
     def on_message_begin(self) -> None:
         self._within = False
@@ -82,6 +84,14 @@ class Door(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._arrived()
         super().handle_websocket_upgrade()
+
+    def _refuse(self) -> None:
+        """Say that the head is too large, and close."""
+        said = words("head-too-large", self.limits.head, self.limits.path)
+        body = msgspec.json.encode(Failure(Fault(said.en, said.fr)))
+        head = f"HTTP/1.1 431 \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        self.transport.write(head.encode() + body)
+        self.transport.close()
 
     # ------------------------------------------------------------ who is waited for
 
