@@ -172,3 +172,32 @@ def test_two_players_at_one_screen(server: Server, open_page: Opener) -> None:
         hands.act()
         page.wait_for_timeout(250)
     assert len(passes) == 2
+
+
+def test_no_token_stays_in_an_address(server: Server, open_page: Opener) -> None:
+    """Neither in that of the page, nor in that of its socket; loaded again, the page still finds its seat."""
+    made = server.make(system="sbh", seats=[{"kind": "link"}, {"kind": "link"}])
+    page = open_page(server.url)
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.goto(server.link(made, 0))
+    expect(page.locator("#question")).to_be_visible()
+    page.wait_for_url(lambda url: "t=" not in url)
+    page.reload()
+    expect(page.locator("#question")).to_be_visible()
+    page.wait_for_function("document.querySelector('.offline') === null")
+    assert sockets
+    assert not [url for url in sockets if made["seats"][0]["token"] in url or "t=" in url]
+
+
+def test_the_link_of_a_seat_that_is_taken_opens_nothing(server: Server, open_page: Opener) -> None:
+    """Who invited knows the link, but the seat is claimed by the one who came by it, and opens there again and again."""
+    made = server.make(system="sbh", seats=[{"kind": "here"}, {"kind": "link"}])
+    guest = open_page(server.link(made, 1))
+    expect(guest.locator("#question")).to_be_visible()
+    guest.wait_for_url(lambda url: "t=" not in url)
+    host = open_page(server.link(made, 1))
+    expect(host.get_by_text("opens no seat")).to_be_visible()
+    guest.goto(server.url)
+    guest.goto(server.link(made, 1))
+    expect(guest.locator("#question")).to_be_visible()

@@ -16,7 +16,12 @@ from tests.server.serving import BOT, FREE, HERE, Json, Player, inside, open_gam
 
 def connect(player: Player, after: int = 0) -> Any:
     """A socket of a player."""
-    return player.client.websocket_connect(f"/api/games/{player.game}/live?t={player.token}&after={after}")
+    return player.client.websocket_connect(f"/api/games/{player.game}/live?after={after}", offered(player.token))
+
+
+def offered(token: str) -> list[str]:
+    """The protocols that a page offers."""
+    return ["escarmouche", f"seat.{token}"]
 
 
 def heard(socket: Any, kind: str) -> Json:
@@ -28,9 +33,9 @@ def heard(socket: Any, kind: str) -> Json:
     raise AssertionError(f"no {kind} came")
 
 
-def closed_with(player: Player, path: str) -> tuple[Json, int]:
+def closed_with(player: Player, path: str, token: str | None = None) -> tuple[Json, int]:
     """What is said when a socket is refused, and the code it is closed with."""
-    with player.client.websocket_connect(path) as socket:
+    with player.client.websocket_connect(path, [] if token is None else offered(token)) as socket:
         said = json.loads(socket.receive_text())
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_text()
@@ -131,16 +136,17 @@ class TestRefusals:
         with inside(tmp_path) as client:
             one, _ = two_seats(client)
             assert closed_with(one, f"/api/games/{one.game}/live")[1] == 4401
-            assert closed_with(one, f"/api/games/{one.game}/live?t={'x' * 32}")[1] == 4403
-            said, code = closed_with(one, f"/api/games/nosuchgame12/live?t={one.token}")
+            assert closed_with(one, f"/api/games/{one.game}/live", "x" * 32)[1] == 4403
+            assert closed_with(one, f"/api/games/{one.game}/live?t={one.token}")[1] == 4401, "addresses are written down"
+            said, code = closed_with(one, "/api/games/nosuchgame12/live", one.token)
             assert code == 4404
             assert said["error"]["fr"]
 
     def test_pages_of_others(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:
             one, _ = two_seats(client)
-            path = f"/api/games/{one.game}/live?t={one.token}"
-            with client.websocket_connect(path, headers={"origin": "http://elsewhere.example"}) as socket:
+            elsewhere = {**one.headers(), "origin": "http://elsewhere.example"}
+            with client.websocket_connect(f"/api/games/{one.game}/live", headers=elsewhere) as socket:
                 assert json.loads(socket.receive_text())["status"] == 403
 
     def test_who_holds_the_old_link_of_a_claimed_seat_hears_no_more(self, tmp_path: Path) -> None:
@@ -196,7 +202,7 @@ class TestRefusals:
                 assert heard(socket, "error")["status"] == 403
 
     def test_too_many_messages_and_too_many_sockets(self, tmp_path: Path) -> None:
-        limits = Limits(messages=0.001, message_burst=3, sockets=1)
+        limits = Limits(messages=0.001, message_burst=3, seat_sockets=1)
         with inside(tmp_path, limits=limits) as client:
             one, _ = two_seats(client)
             with connect(one) as socket:
@@ -206,5 +212,18 @@ class TestRefusals:
                     assert heard(socket, "pong")
                 socket.send_text('{"type": "ping"}')
                 assert heard(socket, "error")["status"] == 429
-                path = f"/api/games/{one.game}/live?t={one.token}"
-                assert closed_with(one, path)[1] == 4429
+                assert closed_with(one, f"/api/games/{one.game}/live", one.token)[1] == 4429
+
+    def test_spectators_take_no_place_of_a_player(self, tmp_path: Path) -> None:
+        limits = Limits(sockets=2, seat_sockets=1)
+        with inside(tmp_path, limits=limits) as client:
+            _, players, spectator = open_game(client, seats=[HERE, HERE], seed=2)
+            with connect(spectator), connect(spectator):
+                said, code = closed_with(spectator, f"/api/games/{spectator.game}/live", spectator.token)
+                assert (said["status"], code) == (429, 4429)
+                for player in players:
+                    assert player is not None
+                    with connect(player) as socket:
+                        assert heard(socket, "hello")["state"]["seat"] == players.index(player)
+                        said, code = closed_with(player, f"/api/games/{player.game}/live", player.token)
+                        assert (said["status"], code) == (429, 4429)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
-from websockets.sync.client import connect
+from websockets.sync.client import connect as connect_to
 
 from escarmouche.server.storage import Storage, whole_url
 from escarmouche.server.tables import metadata
@@ -133,7 +134,7 @@ class TestTwoProcesses:
         state = one.get()
         seat = state["due"]["seat"]
         player, watcher = ((one, other), (other, one))[seat]
-        with connect(live(shared.servers[1], watcher), proxy=None) as socket:
+        with connect(shared.servers[1], watcher) as socket:
             hello = json.loads(socket.recv(30))
             assert hello["type"] == "hello"
             mine = player.get()
@@ -187,15 +188,14 @@ class TestTwoProcesses:
         third = Process(tmp_path / "c", database)
         third.start()
         players = two_seats(shared.clients[0], seed=8)
-        there, here = live(third, players[1]), live(shared.servers[0], players[0])
-        with connect(there, proxy=None) as second, connect(here, proxy=None) as first:
+        with connect(third, players[1]) as second, connect(shared.servers[0], players[0]) as first:
             seats = [Watched(first), Watched(second)]
             for _ in range(12):
                 answer_in_turn(seats, rng)
             third.kill()
         known = seats[1].numbers
-        again = live(shared.servers[1], players[1]) + f"&after={known[-1]}"
-        with connect(again, proxy=None) as second, connect(here, proxy=None) as first:
+        again = connect(shared.servers[1], players[1], known[-1])
+        with again as second, connect(shared.servers[0], players[0]) as first:
             seats = [Watched(first), Watched(second)]
             for _ in range(12):
                 answer_in_turn(seats, rng)
@@ -208,12 +208,30 @@ class TestTwoProcesses:
         """As when the database is started again: what is asked next is answered, and news still come (a little later)."""
         one, other = two_seats(shared.clients[0], seed=5)
         player, watcher = (one, other) if one.get()["due"]["seat"] == 0 else (other, one)
-        with connect(live(shared.servers[1], watcher), proxy=None) as socket:
+        with connect(shared.servers[1], watcher) as socket:
             heard(socket)
             asyncio.run(cut_connections(database))
             state = player.get()
             player.answer(pick(state, random.Random(1)), state["version"])
             assert heard(socket)["events"][0]["event"] == "chosen"
+
+    def test_news_come_at_once_again_after_the_database_was_gone(self, shared: Shared, database: str) -> None:
+        """Every few seconds a server looks for news by itself; that must not be what brings them."""
+        one, other = two_seats(shared.clients[0], seed=5)
+        asyncio.run(cut_connections(database))
+        wait_for(lambda: asyncio.run(listeners(database)) >= 2)
+        times = []
+        for _ in range(4):
+            seat = one.get()["due"]["seat"]
+            player, watcher = ((one, other), (other, one))[seat]
+            with connect(shared.servers[1], watcher) as socket:
+                assert json.loads(socket.recv(30))["type"] == "hello"
+                state = player.get()
+                began = time.monotonic()
+                player.answer(pick(state, random.Random(1)), state["version"])
+                heard(socket)
+                times.append(time.monotonic() - began)
+        assert sorted(times)[2] < 1.5, times
 
     def test_a_claimed_seat_is_claimed_everywhere(self, shared: Shared) -> None:
         _, other = two_seats(shared.clients[0])
@@ -223,9 +241,10 @@ class TestTwoProcesses:
         assert Player(shared.clients[1], other.game, fresh["token"]).get()["seat"] == 1
 
 
-def live(server: Process, player: Player) -> str:
-    """Where a player's socket is at a server."""
-    return f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?t={player.token}"
+def connect(server: Process, player: Player, after: int = 0) -> Any:
+    """A player's socket at a server."""
+    url = f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?after={after}"
+    return connect_to(url, proxy=None, additional_headers=player.headers())
 
 
 class Watched:
@@ -254,6 +273,16 @@ def answer_in_turn(seats: list[Watched], rng: random.Random) -> None:
     for one, version in zip(seats, before, strict=True):
         while one.state["version"] <= version:
             one.hear()
+
+
+async def listeners(database: str) -> int:
+    """How many connections listen for news."""
+    engine = create_async_engine(whole_url(database))
+    async with engine.connect() as connection:
+        count = "select count(*) from pg_stat_activity where query ilike 'listen%' or query = 'select 1'"
+        found = (await connection.execute(text(count))).scalar()
+    await engine.dispose()
+    return int(found or 0)
 
 
 async def cut_connections(database: str) -> None:

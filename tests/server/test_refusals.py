@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,8 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.server.api_catalog import MOST_DOTS, parsed
 from escarmouche.server.limits import Guard, Limits
 from tests.server.serving import FREE, HERE, Json, Player, inside, open_game, pick, play_both, process, two_seats
 
@@ -150,8 +153,8 @@ class TestLogs:
             seat = one.get()["due"]["seat"]
             player = (one, other)[seat]
             state = player.get()
-            url = f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live?t={player.token}"
-            with connect(url, proxy=None) as socket:
+            url = f"{server.url.replace('http', 'ws')}/api/games/{player.game}/live"
+            with connect(url, proxy=None, additional_headers=player.headers()) as socket:
                 socket.recv(30)
                 with sqlite3.connect(tmp_path / "data" / "escarmouche.sqlite") as database:
                     origin = database.execute("select origin from game").fetchone()[0]
@@ -295,12 +298,33 @@ class TestHugeArmies:
             assert says_why(answer.json())
             assert "1000" in answer.json()["error"]["en"]
 
-    @pytest.mark.parametrize("text", ["a" + ".a" * 20_000 + " = 1", "[" + "a." * 20_000 + "a]"], ids=["key", "table"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "a" + ".a" * 20_000 + " = 1",
+            "[" + "a." * 20_000 + "a]",
+            "x = {" + "a." * 28_000 + "a = 1}",
+            "x = [{" + "a . " * 14_000 + "a = 1}]",
+            "x = {" + '",=".' * 8_000 + "a = 1}",
+            "x = 1\ny = [\n" + "{a" + ".\ta" * 15_000 + " = 1}]",
+        ],
+        ids=["key", "table", "inline", "spaced", "quoted", "in an array"],
+    )
     def test_keys_of_thousands_of_parts(self, tmp_path: Path, text: str) -> None:
         with inside(tmp_path) as client:
             answer = client.post("/api/armies/parse", json={"text": text})
             assert answer.status_code == 422
             assert "parts" in answer.json()["error"]["en"]
+
+    def test_every_text_is_read_in_a_moment(self) -> None:
+        """The worst that the bound lets through takes little time, and a large army still fits."""
+        for text in ("x = {" + "a." * MOST_DOTS + "a = 1}", "\n".join(["[[a.b.c.d]]"] * (MOST_DOTS // 3))):
+            began = time.process_time()
+            with pytest.raises((EscarmoucheError, RecursionError)):
+                parsed(text)
+            assert time.process_time() - began < 1.0
+        figure = '[[figure]]\nprofile = "orc-warrior"\noptions.quality = 3\noptions.combat = 3\n'
+        assert len(parsed('system = "sbh"\nname = "Large"\n' + figure * 800).entries) == 800
 
 
 class TestLimits:
@@ -317,6 +341,21 @@ class TestLimits:
         with inside(tmp_path, limits=Limits(games=0.001, game_burst=2)) as client:
             codes = [client.post("/api/games", json={"quick": True}).status_code for _ in range(3)]
             assert codes == [201, 201, 429]
+
+    @pytest.mark.parametrize("path", ["//api/games", "/api//games", "/api/games/", "///api///games//", "/%2Fapi/games"])
+    def test_no_way_of_writing_the_address_goes_past_them(self, tmp_path: Path, path: str) -> None:
+        with inside(tmp_path, limits=Limits(games=0.001, game_burst=2)) as client:
+            url = f"http://testserver.local{path}"
+            codes = [client.post(url, json={"quick": True}).status_code for _ in range(3)]
+            assert codes == [201, 201, 429]
+
+    @pytest.mark.parametrize("path", ["//api/systems", "/api//systems", "//api/games/abcdefgh1234", "/api/games//abcdefgh1234"])
+    def test_nor_past_those_of_what_is_looked_at(self, tmp_path: Path, path: str) -> None:
+        few = Limits(requests=0.001, request_burst=2, seat_requests=0.001, seat_burst=2)
+        with inside(tmp_path, limits=few) as client:
+            codes = [client.get(f"http://testserver.local{path}").status_code for _ in range(3)]
+            assert codes[:2] != [429, 429]
+            assert codes[2] == 429
 
     def test_a_club_behind_one_address_plays_and_one_who_floods_waits(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Twenty people come in at once, then each answers and drags figures about for ten minutes; a seat that asks a hundred

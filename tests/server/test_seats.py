@@ -116,7 +116,11 @@ def test_a_rematch_and_a_fork_seat_everybody_again(tmp_path: Path) -> None:
         for again in (people[1].post("/rematch", {}, 201), people[1].post("/fork", {"at": 4, "dice": "fresh"}, 201)):
             assert again["game"] != made["game"]
             assert [seat["kind"] for seat in again["seats"]] == ["here", "link", "bot"]
-            twins = [Player(client, again["game"], seat["token"]) for seat in again["seats"] if seat["token"]]
+            assert [seat["seat"] for seat in again["seats"] if seat["token"]] == [1], "nobody is told another's token"
+            assert people[1].token not in str(again)
+            twins = [Player(client, again["game"], people[0].token), Player(client, again["game"], again["seats"][1]["token"])]
+            assert [twin.get()["seat"] for twin in twins] == [0, 1]
+            Player(client, again["game"], people[1].token).get("", 403)
             check_result(finish(twins, 2), 3)
         made, players, _ = open_game(client, system="brawl", seats=[LINK, HERE, LINK], salted=True)
         people = [player for player in players if player is not None]
@@ -124,7 +128,30 @@ def test_a_rematch_and_a_fork_seat_everybody_again(tmp_path: Path) -> None:
             player.post("/salt", {"salt": "x"})
         finish(people)
         again = people[2].post("/rematch", {}, 201)
-        assert Player(client, again["game"], again["seats"][1]["token"]).get()["phase"] == "salts"
+        assert Player(client, again["game"], people[1].token).get()["phase"] == "salts"
+
+
+def test_who_sits_at_one_device_is_told_the_links_of_all_who_do(tmp_path: Path) -> None:
+    with inside(tmp_path) as client:
+        _, players, spectator = open_game(client, system="brawl", seats=[HERE, LINK, HERE])
+        people = [player for player in players if player is not None]
+        finish(people)
+        again = people[0].post("/rematch", {}, 201)
+        assert [seat["seat"] for seat in again["seats"] if seat["token"]] == [0, 2]
+        spectator.post("/fork", {"at": 4}, 403)
+
+
+def test_a_seat_is_claimed_with_a_token_of_ones_own(tmp_path: Path) -> None:
+    """So that the one whose answer is lost on the way still holds the seat; a short token is refused."""
+    with inside(tmp_path) as client:
+        _, players, _ = open_game(client, system="brawl", seats=[HERE, LINK, BOT])
+        player = players[1]
+        assert player is not None
+        for short in ("x", "x" * 31, "x" * 65, "x" * 32 + "\n", "é" * 40):
+            player.post("/claim", {"token": short}, 400)
+        assert player.post("/claim", {"token": "x" * 40})["token"] == "x" * 40
+        player.get("", 403)
+        assert Player(client, player.game, "x" * 40).get()["seat"] == 1
 
 
 def test_a_server_that_comes_back_goes_on_with_four(tmp_path: Path) -> None:

@@ -203,7 +203,7 @@ def test_a_view_that_breaks_the_contract_is_told_by_name(tmp_path: Path) -> None
         assert error["en"].startswith("The view of the system torn breaks the contract")
         assert "$.sides[0].prone" in error["en"]
         assert error["fr"].startswith("La vue du système torn ne respecte pas le contrat")
-        with client.websocket_connect(f"/api/games/{one.game}/live?t={one.token}") as socket:
+        with client.websocket_connect(f"/api/games/{one.game}/live", headers=one.headers()) as socket:
             assert json.loads(socket.receive_text()) == {"type": "fault", "error": error}
             with pytest.raises(WebSocketDisconnect):
                 socket.receive_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -52,9 +53,11 @@ def serve(
         import uvicorn
 
         from escarmouche.server.app import ServerSettings, create_app
+        from escarmouche.server.door import config
         from escarmouche.server.limits import UNLIMITED, Limits
         from escarmouche.server.storage import alone, default_url
 
+    more_files()
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     limits = UNLIMITED if unlimited else Limits()
     where = data or data_folder()
@@ -64,17 +67,18 @@ def serve(
         show(text("address", address))
         if open_:
             webbrowser.open(address)
-        config = uvicorn.Config(
-            create_app(settings),
-            log_level="warning",
-            access_log=False,  # addresses hold tokens
-            server_header=False,
-            ws_max_size=limits.message,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=3,
-            lifespan="on",
-        )
-        uvicorn.Server(config).run(sockets=[door])
+        uvicorn.Server(config(create_app(settings), limits)).run(sockets=[door])
+
+
+def more_files() -> None:
+    """As many open files as the system lets us have: every connection is one."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != hard:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def listening(host: str, port: int) -> socket.socket:

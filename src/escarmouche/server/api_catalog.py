@@ -23,8 +23,8 @@ from escarmouche.server.opening import army_of
 from escarmouche.server.picture import failed
 from escarmouche.server.refusals import Refused, Words, refused
 
-MOST_PARTS = 32
-"""So many dots a key in an army file may have."""
+MOST_DOTS = 4_000
+"""So many dots the text of an army may have, wherever they stand."""
 Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
 
 
@@ -408,9 +408,10 @@ async def parse_army(data: JSONBody[ArmyText]) -> ArmyData:
 
 
 def parsed(text: str) -> Army:
-    """The army of a file. The time to read a key grows with the square of its parts, so that no key may have many."""
-    if any(line.partition("=")[0].count(".") > MOST_PARTS for line in text.splitlines()):
-        raise Refused(422, "malformed", "a key of too many parts")
+    """The army of a file. The time to read a key grows with the square of its parts, and a key may stand in many places: what
+    is bounded is the number of all dots, of which an army needs a few for each figure."""
+    if text.count(".") > MOST_DOTS:
+        raise Refused(422, "malformed", "keys of too many parts")
     return army_of(msgspec.toml.decode(text))
 
 

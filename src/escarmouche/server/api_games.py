@@ -14,10 +14,12 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import opening, picture, proofs
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games, Taken
+from escarmouche.server.keeping import readable
 from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
+    Claim,
     Created,
     Fork,
     Given,
@@ -89,23 +91,25 @@ async def preview(hub: Hub, data: JSONBody[NewGame]) -> Preview:
 
 @post("/games/{game_id:str}/rematch", summary="The same battle again, once it is over")
 async def rematch(hub: Hub, viewer: Seated) -> Created:
-    viewer.player()
+    seat = viewer.player()
     live = await over(hub, viewer.live)
-    made = await hub.aside(opening.again, live.origin, live.setup)
+    made = await hub.aside(opening.again, live.origin, live.setup, seat)
     await hub.create(made.row)
     return made.created
 
 
 @post("/games/{game_id:str}/fork", summary="Go on from a moment of a game that is over, in a game of its own")
 async def fork(hub: Hub, films: Reels, viewer: Seated, data: JSONBody[Fork]) -> Created:
+    seat = viewer.player()
     live = await over(hub, viewer.live)
     film = await films.of(live)
-    frame = film.at(viewer.seat, data.at)
+    frame = film.at(seat, data.at)
     game = frame.table.game
     if game is None or game.due is None:
         raise Refused(404, "no-moment")
     entries = film.entries[: frame.number + 1]
-    made, log = opening.forked(live.id, live.origin, frame.table.setup, game.thrown, entries, data.dice == "fresh")
+    fresh = data.dice == "fresh"
+    made, log = opening.forked(live.id, live.origin, frame.table.setup, game.thrown, entries, fresh, seat)
     await hub.create(made.row, log)
     return made.created
 
@@ -120,8 +124,8 @@ async def over(hub: Games, live: LiveGame) -> LiveGame:
 
 
 @post("/games/{game_id:str}/claim", status_code=200, summary="A fresh link for one's seat; the old one stops working")
-async def claim(hub: Hub, viewer: Seated) -> Link:
-    token = new_token()
+async def claim(hub: Hub, viewer: Seated, data: JSONBody[Claim]) -> Link:
+    token = data.token or new_token()
     await hub.claim(viewer.live, viewer.player(), token)
     return Link(token, link(viewer.live.id, token))
 
@@ -248,8 +252,9 @@ async def listed(hub: Games, tokens: list[str]) -> list[Mine]:
             live, seat = await hub.seated(id, token)
             async with live.lock:
                 await hub.ensure(live)
-                found.append(summary(live, seat))
-        except (Refused, EscarmoucheError):  # its package may be gone, or broken
+                with readable(id):
+                    found.append(summary(live, seat))
+        except (Refused, EscarmoucheError):  # it is damaged, or its package is gone or broken
             continue
     return found
 

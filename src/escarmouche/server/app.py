@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response, get
-from litestar.channels import ChannelsPlugin
 from litestar.di import Provide
 from litestar.exceptions import (
     HTTPException,
@@ -128,7 +127,6 @@ def create_app(settings: ServerSettings) -> Litestar:
     hub = Games(storage, settings.idle)
     films = Films(hub)
     plugins = [JsonRenderPlugin(path="/openapi.json")]
-    channels = _channels(storage)
 
     app = Litestar(
         route_handlers=[
@@ -152,7 +150,7 @@ def create_app(settings: ServerSettings) -> Litestar:
             Exception: on_any_error,
         },
         openapi_config=OpenAPIConfig("Escarmouche", __version__, path="/schema", render_plugins=plugins),
-        lifespan=[_running(storage, hub, channels, settings.alone)],
+        lifespan=[_running(storage, hub, settings.alone)],
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,
@@ -164,27 +162,15 @@ def create_app(settings: ServerSettings) -> Litestar:
     return app
 
 
-def _channels(storage: Storage) -> ChannelsPlugin | None:
-    """How processes that share a database hear of each other; with SQLite there is one process."""
-    if not storage.shared:
-        return None
-    from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
-
-    return ChannelsPlugin(AsyncPgChannelsBackend(storage.channel_address()), channels=[CHANNEL])
-
-
-def _running(storage: Storage, hub: Games, channels: ChannelsPlugin | None, alone: bool) -> Any:
+def _running(storage: Storage, hub: Games, alone: bool) -> Any:
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
         await storage.open()
         hub.start()
         hub.later(_warm(hub, alone))
         try:
-            if channels is None:
+            async with _hearing(storage, hub):
                 yield
-            else:
-                async with channels, _hearing(hub, channels):
-                    yield
         finally:
             await hub.stop()
             await storage.close()
@@ -206,16 +192,10 @@ def warm_up() -> None:
         LOGGER.warning("%s", fault)
 
 
-def _hearing(hub: Games, channels: ChannelsPlugin) -> AbstractAsyncContextManager[None]:
-    @asynccontextmanager
-    async def hear() -> AsyncIterator[None]:
-        async def heard(message: bytes) -> None:
-            try:
-                await hub.heard(message.decode())
-            except Exception:
-                LOGGER.exception("news of a game were lost")
+def _hearing(storage: Storage, hub: Games) -> AbstractAsyncContextManager[None]:
+    """How processes that share a database hear of each other; with SQLite there is one process."""
+    if not storage.shared:
+        return nullcontext()
+    from escarmouche.server.news import News
 
-        async with channels.start_subscription([CHANNEL]) as subscriber, subscriber.run_in_background(heard):
-            yield
-
-    return hear()
+    return News(storage.channel_address(), CHANNEL, hub.heard, hub.catch_up).running()

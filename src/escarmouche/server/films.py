@@ -6,6 +6,7 @@ import copy
 from collections import OrderedDict
 
 from escarmouche.server.games import Games
+from escarmouche.server.keeping import readable
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import Refused
 from escarmouche.server.storage import LogEntry
@@ -66,8 +67,9 @@ class Films:
         key = (live.id, live.n)
         film = self._kept.get(key)
         if film is None:
-            entries = await self._games.storage.entries(live.id)
-            film = await self._games.aside(Film, live, entries)
+            with readable(live.id):
+                entries = await self._games.storage.entries(live.id)
+                film = await self._games.aside(Film, live, entries)
             self._kept[key] = film
         self._kept.move_to_end(key)
         while len(self._kept) > MOST:

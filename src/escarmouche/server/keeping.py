@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from escarmouche.core import save
+from escarmouche.core.errors import PluginError
 from escarmouche.core.system import Plain
 from escarmouche.server.live import LiveGame
 from escarmouche.server.memory import Tidy
@@ -69,12 +72,18 @@ class Keeper:
         """A game by its id; it need not be loaded yet."""
         live = self.lives.get(id)
         if live is None:
-            row = await self.storage.game(id) if is_id(id) else None
-            if row is None:
+            found = await self._stored(id) if is_id(id) else None
+            if found is None:
                 raise Refused(404, "no-game")
-            live = self.lives.setdefault(id, LiveGame(row))
+            live = self.lives.setdefault(id, found)
         live.touched = time.monotonic()
         return live
+
+    async def _stored(self, id: str) -> LiveGame | None:
+        """A game as it is stored, without its log."""
+        with readable(id):
+            row = await self.storage.game(id)
+            return None if row is None else LiveGame(row)
 
     async def seated(self, id: str, token: str | None) -> tuple[LiveGame, int]:
         """The game, and the viewer whom the token makes."""
@@ -100,15 +109,34 @@ class Keeper:
         self.rouse(live)
 
     async def _load(self, live: LiveGame) -> None:
+        """Read the game from its last snapshot and the log, or from the log alone where the snapshot does not lead there."""
+        try:
+            with readable(live.id):
+                if not await self._from_snapshot(live):
+                    await self.aside(live.follow, await self.storage.entries(live.id))
+        except BaseException:
+            live.forget()
+            raise
+        live.loaded = True
+
+    async def _from_snapshot(self, live: LiveGame) -> bool:
+        """Begin with the snapshot; False where there is none that can be read."""
         snapshot = await self.storage.snapshot(live.id)
         if snapshot is None:
-            entries = await self.storage.entries(live.id)
-            await self.aside(live.follow, entries)
-        else:
-            n, data = snapshot
+            return False
+        n, data = snapshot
+        try:
             entries = await self.storage.entries(live.id, n - 1)
             await self.aside(live.restore, data, n, entries)
-        live.loaded = True
+        except Exception as error:
+            if not unreadable(error):
+                raise
+            LOGGER.warning(
+                "the snapshot of the game %s cannot be read (%s): the log is followed from its beginning", live.id, error
+            )
+            live.forget()
+            return False
+        return True
 
     # ------------------------------------------------------------ storing
 
@@ -144,7 +172,7 @@ class Keeper:
             await asyncio.sleep(pause)
             try:
                 self.tidy.look(await self._drop_idle())
-                await self._catch_up()
+                await self.catch_up()
             except Exception:
                 LOGGER.exception("looking after the games failed")
 
@@ -166,7 +194,7 @@ class Keeper:
                 self.lives.pop(live.id, None)
         return dropped
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Look for progress in games that are watched here and may be played elsewhere."""
         watched = [id for id, live in self.lives.items() if live.sockets] if self.storage.shared else []
         if watched:
@@ -185,6 +213,23 @@ class Keeper:
             if not live.loaded:
                 live.changed()
             await self.ensure(live)
+
+
+def unreadable(error: Exception) -> bool:
+    """Is what is stored at fault, rather than the way to it or the system that plays it?"""
+    return not isinstance(error, (SQLAlchemyError, OSError, PluginError, Refused))
+
+
+@contextmanager
+def readable(id: str) -> Iterator[None]:
+    """While something stored of a game is read: where it cannot be, that is logged and said in one sentence."""
+    try:
+        yield
+    except Exception as error:
+        if not unreadable(error):
+            raise
+        LOGGER.exception("the game %s cannot be read", id)
+        raise Refused(422, "unreadable", id) from None
 
 
 class AllOrNothing:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from typing import Any
 
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from escarmouche.server.refusals import Failure, Fault, words
 
@@ -47,6 +49,14 @@ class Limits(msgspec.Struct, frozen=True):
 
     body: int = 64_000
     message: int = 16_000
+    head: int = 32_000
+    """Bytes of all headers and the address together."""
+    path: int = 1_000
+    """Letters of an address, without its query."""
+    patience: float = 15.0
+    """Seconds in which a request must be complete."""
+    waiting: int = 512
+    """Connections whose request is not complete; beyond it the one that has waited longest is closed."""
     requests: float = 40.0
     request_burst: float = 400.0
     table_requests: float = 200.0
@@ -58,7 +68,9 @@ class Limits(msgspec.Struct, frozen=True):
     messages: float = 20.0
     message_burst: float = 60.0
     sockets: int = 64
-    """Sockets of one game."""
+    """Sockets of the spectators of one game."""
+    seat_sockets: int = 8
+    """Sockets of each seat of it, which nobody else can take."""
 
 
 _MOST = 1e9
@@ -126,19 +138,22 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
+        self._limits = limits
         self._requests = Buckets(limits.requests, limits.request_burst)
         self._tables = Buckets(limits.table_requests, limits.table_burst)
         self._seats = Buckets(limits.seat_requests, limits.seat_burst)
         self._games = Buckets(limits.games, limits.game_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # The router takes several slashes for one. Whoever looks at the address from here on sees what the router sees.
+        scope["path"] = normalize_path(scope["path"])
+        fits = head_size(scope) <= self._limits.head and len(scope["path"]) <= self._limits.path
         if scope["type"] == ScopeType.WEBSOCKET:
-            if self._tables.take(address(scope)):
+            if fits and self._tables.take(address(scope)):
                 await self._app(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 4429, "reason": ""})
             return
-        path = scope["path"]
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -147,18 +162,21 @@ class Guard:
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
-        if path.startswith("/api/") and not self.may(scope):
-            await _refuse(with_headers)
+        if not fits:
+            await _refuse(with_headers, 431, "head-too-large", self._limits.head, self._limits.path)
+            return
+        if scope["path"].startswith("/api/") and not self.may(scope):
+            await _refuse(with_headers, 429, "too-many")
             return
         await self._app(scope, receive, with_headers)
 
     def may(self, scope: Any) -> bool:
         """May this request go on?"""
-        who, path = address(scope), scope["path"].rstrip("/")
+        who, path = address(scope), normalize_path(scope["path"])
         if scope["method"] == "POST" and path.endswith(("/api/games", "/fork", "/rematch")) and not self._games.take(who):
             return False
         if path.startswith("/api/games/"):
-            return self._seats.take(token(scope)) and self._tables.take(who)
+            return self._seats.take(seat_key(scope)) and self._tables.take(who)
         return self._requests.take(who)
 
 
@@ -168,20 +186,28 @@ def address(scope: Any) -> str:
     return client[0] if client else ""
 
 
-def token(scope: Any) -> str:
-    """What a request says to be a token, empty for nothing."""
+def head_size(scope: Any) -> int:
+    """The bytes of a request before its body."""
+    headers = sum([len(name) + len(value) for name, value in scope["headers"]])
+    return headers + len(scope["path"]) + len(scope["query_string"])
+
+
+def seat_key(scope: Any) -> str:
+    """What stands for the token of a request, empty for none: as short as a hash, however long the token is said to be."""
     for name, value in scope["headers"]:
         if name == b"authorization":
-            return str(value.decode("latin-1"))
+            return hashlib.sha256(value).hexdigest()
     for part in scope["query_string"].split(b"&"):
         if part.startswith(b"t="):
-            return str(part.decode("latin-1"))
+            return hashlib.sha256(part).hexdigest()
     return ""
 
 
-async def _refuse(send: Any) -> None:
-    said = words("too-many")
+async def _refuse(send: Any, status: int, key: str, *about: Any) -> None:
+    said = words(key, *about)
     body = msgspec.json.encode(Failure(Fault(said.en, said.fr)))
-    headers = [(b"content-type", b"application/json"), (b"retry-after", b"2"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"2"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -99,6 +99,8 @@ class GameTable:
 
     def apply(self, entry: LogEntry) -> None:
         """Follow the log by one entry."""
+        if len(entry.versions) != len(self.versions):
+            raise ValueError(f"entry {entry.n} is of a game with another number of seats")
         if entry.kind == "begin":
             self.begin()
         elif entry.kind == "salt":

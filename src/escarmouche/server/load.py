@@ -136,8 +136,8 @@ class LoadTable:
     async def join(self, port: int) -> None:
         """Connect both players."""
         for token in self.tokens:
-            url = f"ws://127.0.0.1:{port}/api/games/{self.game}/live?t={token}"
-            socket = await connect(url, proxy=None, max_size=None, compression=None, ping_interval=None)
+            url, who = f"ws://127.0.0.1:{port}/api/games/{self.game}/live", {"Authorization": f"Bearer {token}"}
+            socket = await connect(url, proxy=None, max_size=None, compression=None, ping_interval=None, additional_headers=who)
             self.sockets.append(socket)
             self.states.append(Seen(-1, None))
             await self.told(len(self.states) - 1)

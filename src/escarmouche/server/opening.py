@@ -177,25 +177,26 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
 # ---------------------------------------------------------------- from another game
 
 
-def again(origin: Origin, setup: Setup) -> Opened:
-    """A rematch: the same armies, scenario, options and seats, with dice of its own."""
+def again(origin: Origin, setup: Setup, asking: int) -> Opened:
+    """A rematch: the same armies, scenario, options and seats, with dice of its own. Links are told to the seat that asks."""
     options = dict(setup.options)
     if provable(setup):
         options["dice"] = fresh_dice()
     fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
-    return seated(fresh, _same_seats(origin), origin.salted)
+    return _kept_from(seated(fresh, _same_seats(origin), origin.salted), origin, asking)
 
 
 def forked(
-    id: str, origin: Origin, setup: Setup, thrown: int, entries: list[LogEntry], fresh: bool
+    id: str, origin: Origin, setup: Setup, thrown: int, entries: list[LogEntry], fresh: bool, asking: int
 ) -> tuple[Opened, list[LogEntry]]:
-    """A game that goes on from a moment of another, with the log up to there; with fresh dice from there on."""
+    """A game that goes on from a moment of another, with the log up to there; with fresh dice from there on. The links are told
+    to the seat that asks."""
     options = dict(setup.options)
     old: Any = options.get("dice", "seeded")
     if fresh and old != "manual":
         options["dice"] = {**fresh_dice(), "since": thrown, "before": old}
     twin = Setup(setup.system, setup.armies, setup.scenario, setup.seed, options)
-    made = seated(twin, _same_seats(origin), False, id)
+    made = _kept_from(seated(twin, _same_seats(origin), False, id), origin, asking)
     salts = [entry.n for entry in entries if entry.kind == "salt"]
     kept = [entry for entry in entries if entry.kind != "claim" and entry.n not in salts[:-1]]
     log = [_moved(entry, made.row.id, n) for n, entry in enumerate(kept)]
@@ -207,6 +208,17 @@ def _moved(entry: LogEntry, game: str, n: int) -> LogEntry:
     """An entry as the first entries of another game have it: its salts are in the set-up already."""
     kind = "begin" if entry.kind == "salt" else entry.kind
     return LogEntry(game, n, kind, entry.seat, entry.answer, entry.events, entry.versions, None, entry.at)
+
+
+def _kept_from(made: Opened, origin: Origin, asking: int) -> Opened:
+    """The new game, with no seat given away: who asks is told the links of those who sat at the same device, and everybody else
+    sits down by the token they had in the game before."""
+    here = origin.seats[asking].kind == "here"
+    for number, (seat, before) in enumerate(zip(made.row.origin.seats, origin.seats, strict=True)):
+        if before.kind != "bot" and number != asking and not (here and before.kind == "here"):
+            seat.hash = before.hash
+            made.created.seats[number] = SeatLink(number, before.kind, None, None)
+    return made
 
 
 def _same_seats(origin: Origin) -> list[Seat]:

@@ -65,7 +65,8 @@ class SeatLink(msgspec.Struct):
 
 
 class Created(msgspec.Struct):
-    """A new game with the links to its seats. They are told only now."""
+    """A new game with the links to its seats. They are told only now; a seat without a link is a bot's, or is opened by the
+    token that its player had in the game before."""
 
     game: str
     system: str
@@ -217,6 +218,12 @@ class Salt(msgspec.Struct, forbid_unknown_fields=True):
     """A player's own share in the dice."""
 
     salt: Annotated[str, Meta(max_length=200, pattern=r"^[^\n\r]*$")]
+
+
+class Claim(msgspec.Struct, forbid_unknown_fields=True):
+    """A wish for a fresh link. Who brings the new token can ask again when the answer is lost on the way."""
+
+    token: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,64}\Z")] | None = None
 
 
 class Thrown(msgspec.Struct):

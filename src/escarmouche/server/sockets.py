@@ -21,6 +21,9 @@ from escarmouche.server.refusals import Fault, Refused
 from escarmouche.server.seats import SPECTATOR, key_of
 from escarmouche.server.shapes import ClientId, Number, Plain
 
+PROTOCOL = "escarmouche"
+SEAT = "seat."
+"""A page offers the protocol, and SEAT with its token behind it."""
 CLOSES = {401: 4401, 403: 4403, 404: 4404, 429: 4429}
 
 
@@ -106,9 +109,20 @@ def same_origin(socket: WebSocket[Any, Any, Any]) -> bool:
 
 
 def token_of(socket: WebSocket[Any, Any, Any]) -> str | None:
-    """The token, from the address or a header."""
+    """The token, from a header: Authorization, or for a page, which cannot send that, one of the protocols that it offers.
+    Never from the address, which others on the way write down."""
     header = socket.headers.get("authorization")
-    return header.removeprefix("Bearer ").strip() if header else socket.query_params.get("t")
+    if header:
+        return header.removeprefix("Bearer ").strip()
+    offered = socket.headers.get("sec-websocket-protocol", "").split(",")
+    return next((one.strip().removeprefix(SEAT) for one in offered if one.strip().startswith(SEAT)), None)
+
+
+def protocol_of(socket: WebSocket[Any, Any, Any]) -> str | None:
+    """The protocol that is spoken, where the other side offers any."""
+    return (
+        PROTOCOL if PROTOCOL in [one.strip() for one in socket.headers.get("sec-websocket-protocol", "").split(",")] else None
+    )
 
 
 def number(text: str | None) -> int:
@@ -124,12 +138,13 @@ async def play_live(
     limits: NamedDependency[SkipValidation[Limits]],
 ) -> None:
     """Watch a game, and play in it if the token is a player's."""
-    await socket.accept()
+    await socket.accept(protocol_of(socket))
     try:
         if not same_origin(socket):
             raise Refused(403, "wrong-token")
         live, viewer = await hub.seated(game_id, token_of(socket))
-        if len(live.sockets) >= limits.sockets:
+        places = limits.sockets if viewer == SPECTATOR else limits.seat_sockets
+        if len([one for one in live.sockets if one.viewer == viewer]) >= places:
             raise Refused(429, "too-many")
     except Refused as error:
         await _close(socket, error)

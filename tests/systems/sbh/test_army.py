@@ -366,6 +366,23 @@ def test_every_special_rule_has_a_price() -> None:
         pricing.cost("luck", book().costs())
 
 
+@pytest.mark.parametrize(
+    "options", [{"quality": 2}, {"combat": 6}, {"shooter": "long"}, {"item": "scroll"}, {"item": "scroll", "charges": 3}]
+)
+def test_what_experience_pays_for_is_no_gift_outside_a_campaign(options: Plain) -> None:
+    data = band("2 human-warrior")
+    data["figure"][0]["options"] = options
+    assert broken(data) == ["sbh.campaign.experience"]
+    assert broken({**data, "campaign": True}) == []
+
+
+def test_nor_are_upgrades() -> None:
+    data = band("2 human-warrior", upgrades=["brave", "hard-as-nails"])
+    assert broken(data) == ["sbh.campaign.upgrade-price"]
+    assert all(book().upgrade["brave"].name(one) in getattr(check(data)[0], one) for one in ("en", "fr"))
+    assert broken({**data, "campaign": True}) == []
+
+
 # ---------------------------------------------------------------- the sheet
 
 

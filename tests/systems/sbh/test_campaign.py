@@ -419,7 +419,7 @@ def test_bravery_is_not_wasted_on_a_roll_without_failures_and_comes_back_next_ga
 
 @pytest.mark.rule("sbh.campaign.upgrade.strategic-bonus")
 def test_a_strategist_has_one_more_on_the_die_for_the_roles_in_every_game() -> None:
-    c = begun(upgrades=["strategic-bonus"])
+    c = begun(upgrades=["strategic-bonus"], campaign=True)
     world = c.battle().world
     tied = play(Call(roles, world), dice=[4, 5, 3, 3])
     assert tied.kinds == ["roll-again"]

@@ -62,4 +62,4 @@ def test_the_seats_swapped_on_other_tables(options: Plain) -> None:
 
 
 def test_the_interrupts_of_a_campaign_favour_no_seat() -> None:
-    check(Pair(armies(5, upgrades=list(book().upgrade)), "pitched-battle", 5, turned=True))
+    check(Pair(armies(5, upgrades=list(book().upgrade), campaign=True), "pitched-battle", 5, turned=True))

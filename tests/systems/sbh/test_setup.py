@@ -135,14 +135,15 @@ def test_a_fighter_comes_out_of_a_campaign_as_it_has_become() -> None:
         "name": "Anselme",
         "options": {"quality": 2, "combat": 5, "shooter": "medium", "hurt": True, "item": "scroll", "charges": 4},
     }
-    first, second, _ = fresh(armies=[band("human-warrior") | {"figure": [veteran, {"profile": "human-warrior"}]},
-                                     band("human-warrior", upgrades=["brave"])]).figures  # fmt: skip
+    first, second, _ = fresh(armies=[band("human-warrior", campaign=True) | {"figure": [veteran, {"profile": "human-warrior"}]},
+                                     band("human-warrior", upgrades=["brave"], campaign=True)]).figures  # fmt: skip
     card = first.card
     assert (card.quality, card.combat, card.shooting, card.hurt) == (2, 5, MEDIUM, -1)
     assert card.traits & SHOOTER
     assert (first.item, first.charges, card.name_en) == ("scroll", 4, "Anselme")
     assert (second.card.quality, second.item, second.card.hurt) == (book().profile["human-warrior"].quality, "", 0)
-    assert fresh(armies=[band("human-warrior"), band("human-warrior", upgrades=["brave"])]).bands[1].upgrades == ("brave",)
+    brave = band("human-warrior", upgrades=["brave"], campaign=True)
+    assert fresh(armies=[band("human-warrior"), brave]).bands[1].upgrades == ("brave",)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ def test_a_fighter_comes_out_of_a_campaign_as_it_has_become() -> None:
     ],
 )
 def test_a_fighter_that_cannot_be_is_refused(profile: str, options: dict[str, Any], said: str) -> None:
-    army = band("2 x human-warrior") | {"figure": [{"profile": "human-warrior", "count": 2},
+    army = band("2 x human-warrior", campaign=True) | {"figure": [{"profile": "human-warrior", "count": 2},
                                                    {"profile": profile, "options": options}]}  # fmt: skip
     with pytest.raises(ContentError) as caught:
         fresh(armies=[army, band("human-warrior")])
@@ -189,7 +190,7 @@ def test_equal_dice_for_the_roles_are_thrown_again() -> None:
 
 @pytest.mark.rule("sbh.campaign.upgrade.strategic-bonus")
 def test_a_strategic_bonus_adds_one_to_the_die_for_the_roles() -> None:
-    armies = [band("human-warrior", upgrades=["strategic-bonus"]), band("orc-warrior")]
+    armies = [band("human-warrior", upgrades=["strategic-bonus"], campaign=True), band("orc-warrior")]
     played = prepared([4, 5, 3, 3], [], armies=armies)
     assert "roll-again" in played.kinds  # 4 + 1 against 5
     assert played.asked[0].seat == 0  # 3 + 1 against 3

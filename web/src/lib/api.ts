@@ -229,6 +229,31 @@ export interface Replayed {
 export const replayAt = (game: string, token: string, at: number | null) =>
   get<Replayed>(`/games/${game}/replay${at === null ? "" : `?at=${at}`}`, token);
 
+/** A token of 192 random bits. */
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/**
+ * Change the token of a seat that came by link, so that whoever sent the link cannot sit there. The new one is ours, so that
+ * an answer that is lost on the way loses no seat. Returns the token that opens the seat now.
+ */
+export async function claim(game: string, token: string): Promise<string> {
+  const fresh = newToken();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await post<unknown>(`/games/${game}/claim`, { token: fresh }, token);
+      return fresh;
+    } catch (error) {
+      if (!(error instanceof Refused) || attempt >= AGAIN) throw error;
+      if (error.status === 403 && attempt > 0) return gameState(game, fresh).then(() => fresh);
+      if (!error.away) throw error;
+      await new Promise((done) => setTimeout(done, 400));
+    }
+  }
+}
+
 export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
 
 export const addSalt = (game: string, token: string, salt: string) => post<unknown>(`/games/${game}/salt`, { salt }, token);

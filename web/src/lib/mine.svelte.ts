@@ -6,6 +6,14 @@ export interface MySeat {
   seat: number;
   token: string;
   kind: "here" | "link" | "spectator";
+  /** The token of the link it came by, which opens nothing any more. */
+  was?: string;
+}
+
+/** A link to share; without a token it leads to the seat of somebody who sat in the game before. */
+export interface SharedLink {
+  seat: number;
+  token: string | null;
 }
 
 export interface MyGame {
@@ -13,7 +21,9 @@ export interface MyGame {
   system: string;
   scenario: string;
   seats: MySeat[];
-  links: { seat: number; token: string }[];
+  links: SharedLink[];
+  /** The game before, whose players sit down by the tokens they had there. */
+  before?: string;
   made: number;
   asked?: GameAsked;
 }
@@ -63,20 +73,27 @@ export function keepSeat(id: string, seat: MySeat, system: string, scenario: str
 }
 
 /** Remember a game that was just made here. */
-export function keepMade(made: GameMade, asked?: GameAsked): MyGame {
+export function keepMade(made: GameMade, asked?: GameAsked, before?: { id: string; seat: number }): MyGame {
   const here: MySeat[] = [];
-  const links: { seat: number; token: string }[] = [];
+  const links: SharedLink[] = [];
   for (const one of made.seats) {
-    if (!one.token) continue;
-    if (one.kind === "link") links.push({ seat: one.seat, token: one.token });
+    if (!one.token) {
+      if (before && one.kind !== "bot") links.push({ seat: one.seat, token: null });
+    } else if (one.seat === before?.seat) here.push({ seat: one.seat, token: one.token, kind: "here" });
+    else if (one.kind === "link") links.push({ seat: one.seat, token: one.token });
     else here.push({ seat: one.seat, token: one.token, kind: "here" });
   }
   links.push({ seat: -1, token: made.spectator.token });
   if (!here.length) here.push({ seat: -1, token: made.spectator.token, kind: "spectator" });
   const { game: id, system, scenario } = made;
-  const game: MyGame = { id, system, scenario, seats: here, links, made: Date.now(), asked };
+  const game: MyGame = { id, system, scenario, seats: here, links, before: before?.id, made: Date.now(), asked };
   keepGame(game);
   return game;
+}
+
+/** The address under which somebody who played in the game before finds their seat in this one. */
+export function seatFrom(game: string, before: string): string {
+  return `${location.origin}${location.pathname}#/game/${game}?from=${before}`;
 }
 
 /** The address under which somebody takes a seat. The token stands behind the #, so no server log ever holds it. */

@@ -74,8 +74,9 @@ export class Session {
 
   private connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = `t=${encodeURIComponent(this.token)}&after=${this.told}`;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/live?${query}`);
+    const address = `${scheme}://${location.host}/api/games/${this.game}/live?after=${this.told}`;
+    // The token travels in a header: addresses are written down on the way.
+    const socket = new WebSocket(address, ["escarmouche", `seat.${this.token}`]);
     this.socket = socket;
     socket.onopen = () => {
       this.online = true;

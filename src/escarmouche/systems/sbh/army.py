@@ -37,6 +37,9 @@ TRIES = 60
 SLOTS = 8
 """Lines for characters, and as many for warriors, on a band's sheet. (sbh.army.roster)"""
 
+GAINS = ("quality", "combat", "shooter", "item", "charges")
+"""What a campaign gives a fighter beside its profile, as its options name it."""
+
 PAPER = Paper(PACKAGE)
 
 ARMY_FIELDS: Plain = {
@@ -124,6 +127,8 @@ def check(army: Army | Plain, limit: int | None = None) -> list[Fault]:
         *_lone_swarms(band),
         *_outsiders(band, plain.get("factions", [])),
         *([] if plain.get("special") else _non_combatants(band)),
+        *_gains(band),
+        *_upgraded(plain.get("upgrades", [])),
     ]
 
 
@@ -187,6 +192,21 @@ def _non_combatants(band: list[Member]) -> Iterator[Fault]:
     """A figure of 5 points or less is for special scenarios only. (sbh.army.non-combatants)"""
     for profile in {member.profile.id: member.profile for member in band if member.profile.non_combatant}.values():
         yield PAPER.fault("sbh.army.non-combatants", _names(profile), profile.points)
+
+
+def _gains(band: list[Member]) -> Iterator[Fault]:
+    """What a fighter gains is paid for with experience, not with points: only a campaign gives it. (sbh.campaign.experience)"""
+    gained = [member.profile for member in band if any(member.options.get(name) is not None for name in GAINS)]
+    for profile in {one.id: one for one in gained}.values():
+        yield PAPER.fault("sbh.campaign.experience", _names(profile))
+
+
+def _upgraded(upgrades: list[str]) -> Iterator[Fault]:
+    """Upgrades are bought with victory points: only a campaign gives them. (sbh.campaign.upgrade-price)"""
+    if upgrades:
+        rows = [book().upgrade[name] for name in upgrades]
+        named = ", ".join([row.name("en") for row in rows]), ", ".join([row.name("fr") for row in rows])
+        yield PAPER.fault("sbh.campaign.upgrade-price", named)
 
 
 # ---------------------------------------------------------------- what does a fighter cost?

@@ -1,0 +1,67 @@
+"""What is stored may be damaged: a snapshot is made again from the log, and a game that is lost takes no other with it."""
+
+from __future__ import annotations
+
+import logging
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.serving import Player, inside, play_both, two_seats, wait_for
+from tests.server.test_refusals import says_why
+
+
+def change(data: Path, order: str, *values: Any) -> None:
+    """Change what is stored, behind the server's back."""
+    with closing(sqlite3.connect(data / "escarmouche.sqlite")) as database:
+        assert database.execute(order, values).rowcount > 0
+        database.commit()
+
+
+@pytest.mark.parametrize("data", [b"", b"rubbish", b'{"format": 1}', b"\xff" * 100, b"[" * 5000])
+def test_a_bad_snapshot_is_made_again_from_the_log(tmp_path: Path, data: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    with inside(tmp_path) as client:
+        one, other = two_seats(client, seed=4)
+        play_both(one, other, random.Random(4), 140)
+        states = [one.get(), other.get()]
+        wait_for(lambda: client.app.state.hub.lives[one.game].kept > 0)
+    change(tmp_path, "update snapshot set data = ?", data)
+    with inside(tmp_path) as client, caplog.at_level(logging.WARNING, "escarmouche.server"):
+        back = [Player(client, one.game, player.token) for player in (one, other)]
+        assert [player.get() for player in back] == states
+        assert play_both(back[0], back[1], random.Random(5), 3)
+    assert one.game in caplog.text
+    assert "snapshot" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("order", "value"),
+    [
+        ("update log set answer = ? where game = ? and n = 3", b'["no-such-secret", 17]'),
+        ("update log set answer = ? where game = ? and n = 3", b"rubbish"),
+        ("update log set kind = ? where game = ? and n = 3", "undo"),
+        ("update log set versions = ? where game = ? and n = 3", b"[]"),
+        ("update game set origin = ? where id = ?", b"rubbish"),
+        ("update game set origin = ? where id = ?", b'{"setup": {}, "seats": [], "spectator": "", "bot_seed": ""}'),
+    ],
+)
+def test_one_damaged_game_breaks_no_other(tmp_path: Path, order: str, value: Any, caplog: pytest.LogCaptureFixture) -> None:
+    with inside(tmp_path) as client:
+        one, other = two_seats(client, seed=4)
+        play_both(one, other, random.Random(4), 3)
+        well, _ = two_seats(client, seed=5)
+    change(tmp_path, order, value, one.game)
+    with inside(tmp_path) as client, caplog.at_level(logging.WARNING, "escarmouche.server"):
+        tokens = {"tokens": [f"{player.game}:{player.token}" for player in (one, well)]}
+        listed = client.post("/api/mine", json=tokens)
+        assert listed.status_code == 200, listed.text
+        assert [game["game"] for game in listed.json()] == [well.game]
+        for path in ("", "/replay", "/events"):
+            answer = Player(client, one.game, one.token).get(path, 422)
+            assert says_why(answer)
+            assert "no-such-secret" not in str(answer)
+    assert one.game in caplog.text
