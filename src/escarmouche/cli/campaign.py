@@ -16,11 +16,8 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from escarmouche.agents.protocol import Agent
     from escarmouche.core.campaigns import Campaign, Line, Purchase
-    from escarmouche.core.effects import Answer
     from escarmouche.core.game import Game
 
 MESSAGES = Messages.load("escarmouche.cli", "campaign.toml")
@@ -160,9 +157,8 @@ def battle(
     running.save(file)
     show(text("battle", running.number, running.length, running.title(language())), "bold")
     try:
-        fight(game, steady(running, game, sitting), playouts, lambda: running.save(file))
+        file = fight(running, game, steady(running, game, sitting), playouts, file)
     finally:
-        running.save(file)
         if record is not None:
             game.save(record)
     advise(running, file)
@@ -177,37 +173,43 @@ def steady(running: Campaign, game: Game, sitting: list[str | None]) -> list[Age
     ]
 
 
-def fight(game: Game, sitting: list[Agent | None], playouts: int, keep: Callable[[], None]) -> None:
-    """Play until the battle is over or the person leaves; without a person at the terminal only the end is told."""
-    session = Round(game, sitting, playouts, keep)
+def fight(running: Campaign, game: Game, sitting: list[Agent | None], playouts: int, file: Path) -> Path:
+    """Play until the battle is over or the person leaves; without a person at the terminal only the end is told. Returns where
+    the campaign is now, which is elsewhere when its own place took nothing."""
+    session = Round(running, game, sitting, playouts, file)
     agents = [player for player in sitting if player is not None]
     if len(agents) < len(sitting):
         session.run()
-        return
+        return session.path or file
     from escarmouche.agents.protocol import play_on
 
-    play_on(game, agents, session.budget)
+    try:
+        play_on(game, agents, session.budget)
+    finally:
+        running.save(file)
     if game.result is not None:
         session.over()
+    return file
 
 
 class Round(Session):
-    """A battle of a campaign in the terminal: it is kept in the campaign's file after every answer of a person."""
+    """A battle of a campaign in the terminal: it is kept in the campaign's file after every answer."""
 
-    def __init__(self, game: Game, players: list[Agent | None], playouts: int, keep: Callable[[], None]) -> None:
-        super().__init__(game, players, playouts)
-        self.keep = keep
+    def __init__(self, running: Campaign, game: Game, players: list[Agent | None], playouts: int, file: Path) -> None:
+        super().__init__(game, players, playouts, file)
+        self.running = running
 
-    def answer(self, answer: Answer) -> bool:
-        """Give an answer, and keep what came of it."""
-        going_on = super().answer(answer)
-        self.keep()
-        return going_on
+    def write(self, path: Path) -> None:
+        """Write the campaign with its battle."""
+        self.running.save(path)
 
-    def leave(self) -> None:
-        """Keep the battle in the campaign."""
-        self.keep()
+    def farewell(self) -> None:
+        """How to come back."""
         show(text("left"))
+
+    def finish(self) -> None:
+        """Keep it; what comes next is told by the campaign."""
+        self.settle()
 
 
 # ---------------------------------------------------------------- between battles

@@ -15,7 +15,7 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, JustifyMethod
 
     from escarmouche.core.armies import Army
 
@@ -58,6 +58,11 @@ def text(key: str, *about: Any) -> str:
     return MESSAGES.sentence(key, about, str, language())
 
 
+def both(key: str, *about: Any) -> list[str]:
+    """The same in both languages, for an error."""
+    return [MESSAGES.sentence(key, about, str, one) for one in ("en", "fr")]
+
+
 @contextmanager
 def needing(extra: str) -> Iterator[None]:
     """For imports of what only an extra of the package brings: says what to install when it is not there."""
@@ -66,8 +71,7 @@ def needing(extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "escarmouche").partition(".")[0] == "escarmouche":
             raise
-        about = (extra, error.name)
-        raise EscarmoucheError(*[MESSAGES.sentence("missing", about, str, one) for one in ("en", "fr")]) from error
+        raise EscarmoucheError(*both("missing", extra, error.name)) from error
 
 
 # ---------------------------------------------------------------- parameters that several commands take
@@ -141,17 +145,22 @@ def show_table(
     title: str = "",
     numbers: Sequence[int] = (),
     ruled: bool = False,
+    whole: Sequence[int] = (),
 ) -> None:
-    """Print a table; `numbers` are the columns to be set to the right, `ruled` draws every line."""
+    """Print a table; `numbers` are the columns to be set to the right, `whole` those whose cells are never broken, so that they
+    can be copied; `ruled` draws every line."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
+    lines = list(rows)
     style = box.SQUARE if ruled else box.SIMPLE_HEAD
     table = Table(title=title or None, box=style, show_lines=ruled, title_justify="left", title_style="bold")
     for place, name in enumerate(columns):
-        table.add_column(name, justify="right" if place in numbers else "left", overflow="fold")
-    for row in rows:
+        justify: JustifyMethod = "right" if place in numbers else "left"
+        width = max([len(row[place]) for row in lines], default=0) if place in whole else None
+        table.add_column(name, justify=justify, overflow="fold", no_wrap=place in whole, min_width=width)
+    for row in lines:
         table.add_row(*[Text(cell) for cell in row])
     console().print(table)
 
