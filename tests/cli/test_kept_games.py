@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -171,7 +171,7 @@ def test_a_game_that_is_over_is_kept_and_can_be_seen_again(typed: Cli) -> None:
 
 
 @pytest.fixture
-def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
+def full(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Disks that are full: nothing can be written to the folders in the list."""
     places: list[Path] = []
     real = files.write_atomically
@@ -182,7 +182,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
         real(path, data)
 
     monkeypatch.setattr(save, "write_atomically", write)
-    yield places
+    return places
 
 
 def test_on_a_full_disk_one_plays_on_and_the_game_goes_elsewhere(typed: Cli, full: list[Path], tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def bare(args: list[str]) -> list[str]:
 
 
 def _complain(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+    print(common.harmless(sentence), file=sys.stderr)
     return 2
 
 

@@ -5,6 +5,8 @@ The command knows campaigns as `core.campaigns` has them, of whatever system."""
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,6 +32,9 @@ def text(key: str, *about: Any) -> str:
 
 app = new_app(no_args_is_help=True, help=text("help"))
 
+PATIENCE = 20.0
+"""So many seconds a command waits for another one that changes the same campaign; a battle that is played waits for nobody."""
+
 File = Annotated[Path, typer.Argument(metavar="FILE", help=text("argument.file"), show_default=False)]
 Seat = Annotated[int, typer.Option("--seat", metavar="N", min=1, help=text("option.seat"), show_default=False)]
 
@@ -44,6 +49,18 @@ def load(file: Path) -> Campaign:
     from escarmouche.core import campaigns
 
     return campaigns.load(file)
+
+
+@contextmanager
+def holding(file: Path, patience: float | None = None) -> Iterator[Campaign]:
+    """The campaign in a file while nobody else changes it: two commands at once would each undo what the other did."""
+    from escarmouche.core import files
+
+    try:
+        with files.held(file, PATIENCE if patience is None else patience):
+            yield load(file)
+    except BlockingIOError as error:
+        raise fail("error.busy", file) from error
 
 
 def place(running: Campaign, seat: int) -> int:
@@ -149,19 +166,19 @@ def battle(
     from escarmouche.core.campaigns import AFTERMATH
 
     use(lang)
-    running = load(file)
-    if running.phase == AFTERMATH:
-        raise fail("error.fought", running.number, str(file))
-    sitting = seated(players, len(running.sheets(language())))
-    game = running.battle()
-    running.save(file)
-    show(text("battle", running.number, running.length, running.title(language())), "bold")
-    try:
-        file = fight(running, game, steady(running, game, sitting), playouts, file)
-    finally:
-        if record is not None:
-            game.save(record)
-    advise(running, file)
+    with holding(file, 0) as running:
+        if running.phase == AFTERMATH:
+            raise fail("error.fought", running.number, str(file))
+        sitting = seated(players, len(running.sheets(language())))
+        game = running.battle()
+        running.save(file)
+        show(text("battle", running.number, running.length, running.title(language())), "bold")
+        try:
+            file = fight(running, game, steady(running, game, sitting), playouts, file)
+        finally:
+            if record is not None:
+                game.save(record)
+        advise(running, file)
 
 
 def steady(running: Campaign, game: Game, sitting: list[str | None]) -> list[Agent | None]:
@@ -223,8 +240,8 @@ def aftermath(
     lang: Lang = None,
 ) -> None:
     use(lang)
-    running = load(file)
-    tell(running, file, running.aftermath(dice=None if dice is None else faces(dice)), as_json)
+    with holding(file) as running:
+        tell(running, file, running.aftermath(dice=None if dice is None else faces(dice)), as_json)
 
 
 def faces(given: str) -> list[int]:
@@ -282,16 +299,16 @@ def spend(
     lang: Lang = None,
 ) -> None:
     use(lang)
-    running = load(file)
-    done = running.spend(place(running, seat), what, name, count=count, called=called, giver=giver)
-    tell(running, file, done, as_json)
+    with holding(file) as running:
+        done = running.spend(place(running, seat), what, name, count=count, called=called, giver=giver)
+        tell(running, file, done, as_json)
 
 
 @app.command(help=text("forfeit.help"))
 def forfeit(file: File, seat: Seat, as_json: AsJson = False, lang: Lang = None) -> None:
     use(lang)
-    running = load(file)
-    tell(running, file, running.forfeit(place(running, seat)), as_json)
+    with holding(file) as running:
+        tell(running, file, running.forfeit(place(running, seat)), as_json)
 
 
 def tell(running: Campaign, file: Path, done: list[Line], as_json: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -125,6 +126,17 @@ def warn_of_plugins() -> None:
 
 # ---------------------------------------------------------------- output
 
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(words: str) -> str:
+    """Words as they can be shown in a terminal: what would move its cursor, colour it or turn the reading is a plain sign.
+
+    >>> harmless("Ork\\x1b[2J")
+    'Ork\ufffd[2J'
+    """
+    return _CONTROLS.sub("\ufffd", words)
+
 
 def emit(data: Any) -> None:
     """One JSON object on stdout."""
@@ -153,13 +165,13 @@ def show_table(
     from rich.table import Table
     from rich.text import Text
 
-    lines = list(rows)
+    lines = [[harmless(cell) for cell in row] for row in rows]
     style = box.SQUARE if ruled else box.SIMPLE_HEAD
-    table = Table(title=title or None, box=style, show_lines=ruled, title_justify="left", title_style="bold")
+    table = Table(title=harmless(title) or None, box=style, show_lines=ruled, title_justify="left", title_style="bold")
     for place, name in enumerate(columns):
         justify: JustifyMethod = "right" if place in numbers else "left"
         width = max([len(row[place]) for row in lines], default=0) if place in whole else None
-        table.add_column(name, justify=justify, overflow="fold", no_wrap=place in whole, min_width=width)
+        table.add_column(Text(harmless(name)), justify=justify, overflow="fold", no_wrap=place in whole, min_width=width)
     for row in lines:
         table.add_row(*[Text(cell) for cell in row])
     console().print(table)
@@ -167,4 +179,4 @@ def show_table(
 
 def show(line: str = "", style: str = "") -> None:
     """Print a line as it is, without reading markup in it; only a terminal folds it."""
-    console().print(line, style=style or None, markup=False, soft_wrap=not sys.stdout.isatty())
+    console().print(harmless(line), style=style or None, markup=False, soft_wrap=not sys.stdout.isatty())

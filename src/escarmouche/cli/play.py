@@ -119,7 +119,7 @@ def go_on(system: str, name: str, players: str | None, playouts: int | None, beg
     if players is None and isinstance(notes.get("players"), str) and notes["players"].count(",") == game.setup.seats - 1:
         players = notes["players"]
     thought = notes.get("playouts")
-    with shelf.again(path):
+    with shelf.again(path), shelf.trusted(path):
         sitting = steady(game, seated(players, game.setup.seats))
         Session(game, sitting, playouts or (thought if isinstance(thought, int) and thought > 0 else PLAYOUTS), path).run()
 

@@ -29,12 +29,13 @@ def replay(
     path = shelf.found(file)
     game = save.read(path)
     verified = save.verify(path) if verify else None
-    if as_json:
-        emit(_plain(game, str(path), verified))
-    elif verify:
-        show(text("replay.same" if verified else "replay.differs", str(path)))
-    else:
-        _log(game)
+    with shelf.trusted(path):
+        if as_json:
+            emit(_plain(game, str(path), verified))
+        elif verify:
+            show(text("replay.same" if verified else "replay.differs", str(path)))
+        else:
+            _log(game)
     if verified is False:
         raise typer.Exit(1)
 

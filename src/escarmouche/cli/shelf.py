@@ -81,3 +81,19 @@ def again(path: Path) -> Iterator[Path]:
             yield path
     except BlockingIOError as error:
         raise EscarmoucheError(*both("shelf.busy", path)) from error
+
+
+@contextmanager
+def trusted(path: Path) -> Iterator[None]:
+    """While a game from a file is shown or played: what goes wrong with one that does not play again from its set-up is the
+    file's fault, and said so; anything else is ours, and comes through."""
+    from escarmouche.core import save
+
+    try:
+        yield
+    except (EscarmoucheError, RuntimeError):  # RuntimeError: how a command ends
+        raise
+    except Exception as error:
+        if save.verify(path):
+            raise
+        raise EscarmoucheError(*both("shelf.forged", path)) from error

@@ -13,7 +13,7 @@ from escarmouche.core.codec import Reader, Writer
 from escarmouche.core.dice import Scripted, Seeded
 from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import Frame, Run, resume
-from escarmouche.core.errors import DiceError, IllegalAnswer, PluginError, SaveError, UnknownName
+from escarmouche.core.errors import PluginError, SaveError, UnknownName
 from escarmouche.core.files import write_atomically
 from escarmouche.core.game import Game, Page
 from escarmouche.core.system import Plain, Setup
@@ -152,7 +152,7 @@ def _checked(data: bytes, name: str) -> dict[str, Any]:
         whole = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         head = {key: msgspec.json.decode(whole[key]) for key in ("format", "version", "checksum")}
         text = bytes(whole["game"])
-    except (msgspec.DecodeError, KeyError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, KeyError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(
             f"The file {name} is no save, or is damaged or cut short: use another copy of it.",
             f"Le fichier {name} n’est pas une sauvegarde, ou il est abîmé ou tronqué : prenez-en une autre copie.",
@@ -173,7 +173,10 @@ def _checked(data: bytes, name: str) -> dict[str, Any]:
             f"The save {name} is damaged (its checksum does not match): use another copy of it.",
             f"La sauvegarde {name} est abîmée (sa somme de contrôle ne correspond pas) : prenez-en une autre copie.",
         )
-    return dict(msgspec.json.decode(text, type=dict[str, Any]))
+    try:
+        return dict(msgspec.json.decode(text, type=dict[str, Any]))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _no_game(name, error) from error
 
 
 def replay(path: str | Path) -> Game:
@@ -186,7 +189,8 @@ def again(saved: Game) -> Game:
 
     The dice of a fork with fresh ones come from two seeds; they are taken from the record.
     """
-    game = registry.begin(saved.setup)
+    # Whoever seals a file may have written anything: armies that nobody could bring would be set up for ever.
+    game = registry.begin(saved.system.pack(saved.setup))
     if _fresh_seed(saved) is not None:
         faces = [face for event in saved.events if isinstance(event, Rolled) for face in event.faces]
         game.source = Scripted(tuple(faces))
@@ -207,5 +211,6 @@ def verify(path: str | Path) -> bool:
         if not proof.honest(saved.setup.options.get("dice")):
             return False
         return dump(again(saved)) == dump(saved)
-    except (IllegalAnswer, DiceError):
+    except Exception:
+        # A file that was sealed by other hands may hold anything, and whatever goes wrong with it, it does not play again.
         return False
