@@ -128,4 +128,4 @@ def _fraction(chance: Fraction) -> str:
 def _bar(chance: Fraction) -> str:
     """A bar as long as the chance, to an eighth of a sign, so that a small one still shows."""
     eighths = max(round(320 * chance), 1 if chance else 0)
-    return "█" * (eighths // 8) + ("", *"▏▎▍▌▋▊▉")[eighths % 8]
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
