@@ -352,7 +352,8 @@ def test_the_terminal_keeps_the_game_when_a_player_fails(folder: Path) -> None:
     done = run(folder, "play", "sbh", "--players", "random,bad_agents:Illegal", "--seed", "1")
     assert done.returncode == 2
     assert done.stderr.startswith("The agent bad_agents:Illegal gave an answer that is not allowed (")
-    assert esc.load(folder / "escarmouche-autosave.json").due is not None
+    (kept,) = (folder / "home" / "games").glob("*.json")
+    assert esc.load(kept).due is not None
     assert "--players random,bad_agents:Illegal" in done.stdout
 
 

@@ -96,7 +96,8 @@ class Pocket(Toy):
 
 
 @pytest.fixture(autouse=True)
-def _pocket(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _pocket(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    monkeypatch.setenv("ESCARMOUCHE_HOME", str(tmp_path_factory.mktemp("home")))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     registry.add(Pocket())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from escarmouche.core import offers, registry
+from escarmouche.core.offers import Odds
 from escarmouche.core.rulebook import Rulebook
 from tests.cli.conftest import Said
 
@@ -185,3 +188,59 @@ def test_odds_without_defender(cli: Cli) -> None:
 def test_odds_of_an_unknown_setting(cli: Cli) -> None:
     said = cli("odds pocket melee pawn rook --with luck=1 --json")
     assert said == Said(2, "", "There is no setting 'luck': choose bonus.\n")
+
+
+class Wounds(Odds):
+    """So many wounds."""
+
+    def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:
+        return {"wounds-10": Fraction(1, 8), "wounds-0": Fraction(1, 2), "wounds-2": Fraction(3, 8)}
+
+
+def test_a_quantity_is_listed_by_its_value_with_its_mean_and_at_least(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    pocket = type(registry.system("pocket"))
+    monkeypatch.setattr(pocket, "odds", lambda _: Wounds())
+    monkeypatch.setattr(pocket, "outcome_count", lambda _, name: int(name.partition("-")[2]), raising=False)
+    said = cli("odds pocket melee pawn")
+    rows = [line.split() for line in said.out.splitlines() if "/" in line and "%" in line]
+    assert [row[:6] for row in rows] == [
+        ["wounds-0", "1/2", "50.00", "%", "100.00", "%"],
+        ["wounds-2", "3/8", "37.50", "%", "50.00", "%"],
+        ["wounds-10", "1/8", "12.50", "%", "12.50", "%"],
+    ]
+    assert [len(row[6]) for row in rows] == [20, 15, 5], "bars"
+    assert "On average 2.000 (exactly 2)." in said.out
+    french = cli("odds pocket melee pawn --lang fr").out
+    assert "au moins" in french
+    assert "37,50 %" in french
+    assert "En moyenne 2,000 (exactement 2)." in french
+    plain = cli("odds pocket melee pawn --json").json()
+    assert plain["mean"] == "2"
+    assert plain["at_least"] == {"0": "1", "2": "1/2", "10": "1/8"}
+
+
+# ---------------------------------------------------------------- headings and ids
+
+
+@pytest.mark.parametrize("system", ["sbh", "masse"])
+@pytest.mark.parametrize("width", ["60", "80", "200"])
+def test_headings_are_words_and_ids_are_whole(cli: Cli, monkeypatch: pytest.MonkeyPatch, system: str, width: str) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    ids = {one["id"] for one in cli(f"profiles {system} --json").json()["profiles"]}
+    monkeypatch.setenv("COLUMNS", width)
+    for language in ("en", "fr"):
+        out = cli(f"profiles {system} --lang {language}").out
+        assert "column." not in out
+        assert {line.split()[0] for line in out.splitlines() if line.strip()} >= ids
+    wide = cli(f"profiles {system} --lang fr").out
+    offered = offers.armies(registry.system(system))
+    assert all(column.meaning_fr in " ".join(wide.split()) for column in offered.columns() if column.meaning_fr)
+
+
+@pytest.mark.parametrize("line", ["scenarios sbh", "army list sbh", "rules sbh tie"])
+def test_ids_are_whole_in_every_list(cli: Cli, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    narrow = cli(line).out
+    monkeypatch.setenv("COLUMNS", "300")
+    wide = [row.split()[0] for row in cli(line).out.splitlines() if row.startswith("  ") and row.strip()]
+    assert all(f" {name} " in narrow for name in wide[1:])

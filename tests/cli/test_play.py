@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,11 @@ def typed(folder: Path, lines: str, *options: str, status: int = 0) -> str:
     return done.stdout + done.stderr
 
 
+def kept() -> list[Path]:
+    """The files of the games of this user."""
+    return sorted((Path(os.environ["ESCARMOUCHE_HOME"]) / "games").iterdir())
+
+
 QUICK = ("sbh", "--seed", "5", "--players", "here,random")
 
 
@@ -36,13 +42,13 @@ def test_options_odds_undo_rules_and_help(tmp_path: Path) -> None:
     assert "sbh.recoil" in said
     assert "type a number from 1 to" in said
     assert "nonsense is neither a number" in said
-    assert "--resume escarmouche-autosave.json" in said
+    assert f"`escarmouche play --resume {kept()[0].stem} --players here,random` goes on with it." in said
 
 
 def test_the_end_of_input_saves_the_game_and_resume_goes_on(tmp_path: Path) -> None:
     typed(tmp_path, "1\n1\n1\n", *QUICK)
-    assert (tmp_path / "escarmouche-autosave.json").is_file()
-    again = typed(tmp_path, "s kept.json\nq\n", "--resume", "escarmouche-autosave.json", "--players", "here,random")
+    (file,) = kept()
+    again = typed(tmp_path, "s kept.json\nq\n", "--resume", str(file), "--players", "here,random")
     assert "Saved to kept.json." in again
     assert (tmp_path / "kept.json").is_file()
 
@@ -108,7 +114,7 @@ def test_a_move_is_typed_as_a_place_in_millimetres(tmp_path: Path) -> None:
     said = typed(tmp_path, lines, "--resume", "move.json", "--players", "here,here")
     assert "sbh." in said
     assert "move 1 is neither a number, a command nor an answer" in said
-    after = esc.load(tmp_path / "escarmouche-autosave.json").world.figures[figure.id]
+    after = esc.load(tmp_path / "move.json").world.figures[figure.id]
     assert (after.x, after.y) == (figure.x, figure.y - 1000)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from escarmouche.cli import shelf
 from escarmouche.cli.play import Session
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Chosen
@@ -44,26 +45,27 @@ def typed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Cli:
 def test_a_person_plays_against_as_many_bots_as_there_are_seats(typed: Cli) -> None:
     said = typed("q\n", "play brawl --seed 3")
     assert (said.status, said.err) == (0, "")
-    assert said.out.endswith("`escarmouche play --resume escarmouche-autosave.json` goes on with it.\n")
-    game = save.read("escarmouche-autosave.json")
+    (file,) = shelf.games()
+    assert said.out.endswith(f"`escarmouche play --resume {file.stem}` goes on with it.\n")
+    game = save.read(file)
     assert game.setup.seats == 3
-    again = typed("1\nq\n", "play --resume escarmouche-autosave.json")
+    again = typed("1\nq\n", f"play --resume {file.stem}")
     assert again.status == 0
-    assert {event.seat for event in save.read("escarmouche-autosave.json").events if isinstance(event, Chosen)} == {0, 1, 2}
+    assert {event.seat for event in save.read(file).events if isinstance(event, Chosen)} == {0, 1, 2}
     assert "Player" not in again.out, "nobody shares the keyboard with a bot"
 
 
 @pytest.mark.parametrize(("line", "seats"), [("--seats 4", 4), ("--players here,random", 2), ("--scenario square", 4)])
 def test_how_many_play(typed: Cli, line: str, seats: int) -> None:
     assert typed("q\n", f"play brawl --seed 3 {line}").status == 0
-    assert save.read("escarmouche-autosave.json").setup.seats == seats
+    assert save.read(shelf.games()[0]).setup.seats == seats
 
 
 def test_three_people_take_turns_at_one_keyboard(typed: Cli) -> None:
     said = typed("1\n" * 4 + "q\n", "play brawl --seed 3 --players here,here,here")
     hands = [line for line in said.out.splitlines() if line.startswith("---")]
     assert hands == [f"--- Player {number} has the keyboard ---" for number in (1, 2, 3, 1, 2)]
-    assert "--resume escarmouche-autosave.json --players here,here,here" in said.out
+    assert f"--resume {shelf.games()[0].stem} --players here,here,here" in said.out
 
 
 @pytest.mark.parametrize("seats", [3, 4])

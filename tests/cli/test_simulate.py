@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from escarmouche.analysis import executors
+from escarmouche.core.files import held
 from tests.cli.conftest import Said
 
 Cli = Callable[..., Said]
@@ -82,3 +84,27 @@ def test_without_ray_it_says_how_to_get_it(cli: Cli, monkeypatch: pytest.MonkeyP
     said = cli("simulate pocket --ray local")
     assert said.status == 2
     assert "pip install ray" in said.err
+
+
+def test_rows_in_a_file_and_a_stop_rule(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "battles.jsonl"
+    said = cli(f"{QUICK} --swap --out", str(file))
+    assert said.status == 0
+    assert len(file.read_text().splitlines()) == 8
+    assert cli(f"{QUICK} --swap --out", str(file)).out == said.out
+    assert "other armies" in cli("simulate pocket --battles 4 --agents random,random --workers 1 --seed 4 --out", str(file)).err
+    with held(file):
+        said = cli(f"{QUICK} --swap --out", str(file))
+        assert (said.status, said.out) == (2, "")
+        assert "Another simulation" in said.err
+    found = cli("simulate pocket --agents random,random --workers 1 --until 0.2 --json").json()
+    assert found["played"] % 20 == 0
+    assert all(one["interval"][1] - one["interval"][0] <= 0.4 for one in found["armies"])
+
+
+def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with monkeypatch.context() as cut:
+        cut.setattr(executors, "executor", lambda *_: Cut())
+        assert cli(f"{QUICK} --out", str(tmp_path / "out.jsonl")).status == 130
+    assert len((tmp_path / "out.jsonl").read_text().splitlines()) == 1
+    assert cli(f"{QUICK} --out", str(tmp_path / "out.jsonl")).out == cli(QUICK).out

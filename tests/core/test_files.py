@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from escarmouche.core.files import write_atomically
+from escarmouche.core.files import held, write_atomically
 
 
 def test_text_and_bytes_are_written_as_they_are(tmp_path: Path) -> None:
@@ -24,7 +27,8 @@ def test_it_is_on_the_disk_before_it_takes_the_place_of_the_old_one(tmp_path: Pa
     fsync, replace = os.fsync, os.replace
 
     def synced(handle: int) -> None:
-        steps.append(f"synced {os.fstat(handle).st_size}")
+        info = os.fstat(handle)
+        steps.append("synced the folder" if stat.S_ISDIR(info.st_mode) else f"synced {info.st_size}")
         fsync(handle)
 
     def replaced(part: str, target: Path) -> None:
@@ -35,7 +39,7 @@ def test_it_is_on_the_disk_before_it_takes_the_place_of_the_old_one(tmp_path: Pa
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(os, "replace", replaced)
     write_atomically(tmp_path / "game", b"twelve bytes")
-    assert steps == ["synced 12", "replaced"]
+    assert steps == ["synced 12", "replaced", "synced the folder"]
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
@@ -59,3 +63,45 @@ def test_places_that_cannot_be_written(tmp_path: Path) -> None:
         with pytest.raises(OSError):
             write_atomically(place, "x")
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_file_keeps_its_rights_and_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "game").write_bytes(b"old")
+    (tmp_path / "game").chmod(0o640)
+    (tmp_path / "link").symlink_to("game")
+    write_atomically(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "game").read_text() == "new"
+    assert stat.S_IMODE((tmp_path / "game").stat().st_mode) == 0o640
+    write_atomically(tmp_path / "fresh", "mine")
+    assert stat.S_IMODE((tmp_path / "fresh").stat().st_mode) == 0o600, "a game holds the seed of its dice"
+
+
+HOLD = """
+import sys, time
+from escarmouche.core.files import held
+with held(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_one_holds_a_file_at_a_time_and_who_dies_lets_go(tmp_path: Path) -> None:
+    file = tmp_path / "campaign.json"
+    other = subprocess.Popen([sys.executable, "-c", HOLD, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert other.stdout is not None
+    assert other.stdout.readline() == "held\n"
+    with pytest.raises(BlockingIOError), held(file, 0.05):
+        pass
+    other.kill()
+    other.communicate()
+    with held(file, 5), pytest.raises(BlockingIOError), held(file):
+        pass
+    with held(file):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_can_be_written_nothing_is_held(tmp_path: Path) -> None:
+    with held(tmp_path / "nowhere" / "game"), held(tmp_path / "nowhere" / "game"):
+        pass

@@ -10,10 +10,10 @@ results whatever plays them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from escarmouche.agents.protocol import Budget, take
 from escarmouche.agents.roster import Player, Wanted
@@ -25,6 +25,9 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.errors import AgentError
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, known
+
+BATCH = 20
+"""With a stop rule one looks after so many battles, so that neither workers nor luck of the clock decide when it ends."""
 
 MOST = 20_000
 """A battle with more decisions than this is broken off and counts as a draw."""
@@ -78,10 +81,12 @@ class Battle(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """So many out of so many."""
+    """So many out of so many. Battles of one seed from every seat hang together: `worth` is by how many independent ones they
+    count, where that is not the same."""
 
     wins: int
     of: int
+    worth: float | None = None
 
     @property
     def share(self) -> Fraction:
@@ -99,8 +104,9 @@ class Tally(NamedTuple):
             return 0.0, 1.0
         z2 = CONFIDENCE**2
         share = self.wins / self.of
-        middle = (share + z2 / (2 * self.of)) / (1 + z2 / self.of)
-        half = CONFIDENCE / (1 + z2 / self.of) * sqrt(share * (1 - share) / self.of + z2 / (4 * self.of**2))
+        count = self.of if self.worth is None else self.worth
+        middle = (share + z2 / (2 * count)) / (1 + z2 / count)
+        half = CONFIDENCE / (1 + z2 / count) * sqrt(share * (1 - share) / count + z2 / (4 * count**2))
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def to_plain(self) -> Plain:
@@ -215,6 +221,16 @@ def turn(game: Game, otherwise: int) -> int:
     return int(getattr(game.world, "turn", otherwise))
 
 
+class Keep(Protocol):
+    """Where battles are kept: those that are there are not fought again."""
+
+    done: dict[tuple[int, int], Battle]
+
+    def add(self, one: Battle) -> None:
+        """Keep one."""
+        ...
+
+
 def simulate(
     system: str,
     armies: Sequence[Bring] | None = None,
@@ -227,12 +243,17 @@ def simulate(
     progress: Callable[[int, int], None] | None = None,
     most: int = MOST,
     seats: int | None = None,
+    keep: Callable[[Plan], Keep] | None = None,
+    until: float | None = None,
 ) -> Report:
     """Play `battles` battles and count. Agents stay with their armies, one each (such as "greedy:32"; all greedy by
     default). With `swap` every battle is fought again from every other seat: with three seats or more the armies go round the
     table, as many times as there are seats. `seats` says how many play, where neither armies nor agents do. `progress` is
     called with the battles done and the battles in all. Ctrl-C stops it and reports what is done. An agent may also be a class
     or an object (see docs/agents.md); a battle in which one fails is told in the report's `faults` and not counted.
+
+    `keep` opens the place where battles are kept (`analysis.rows.Rows`). With `until` it ends as soon as every army's share of
+    wins is known to within so much either way, which is asked after every BATCH battles, and `battles` is the most there are.
 
     >>> report = simulate("sbh", battles=2, agents=("random", "random"))
     >>> sum(army.wins.wins for army in report.armies) + report.draws
@@ -241,17 +262,40 @@ def simulate(
     plan = planned(system, armies, scenario, seed, agents, most, seats)
     ready_to_leave(plan.agents, executor)
     rounds = len(plan.armies) if swap else 1
-    jobs: list[Job] = [(plan, number, turned) for number in range(battles) for turned in range(rounds)]
+    kept = keep(plan) if keep is not None else None
     done: list[Battle] = []
-    stopped = False
+    total, stopped = battles * rounds, False
+    step = BATCH if until is not None else max(1, battles)
     try:
-        for one in (executor or Here()).run(fight, jobs):
-            done.append(one)
-            if progress is not None:
-                progress(len(done), len(jobs))
+        for begin in range(0, battles, step):
+            jobs: list[Job] = [
+                (plan, number, turned) for number in range(begin, min(begin + step, battles)) for turned in range(rounds)
+            ]
+            for one in fought(jobs, executor or Here(), kept):
+                done.append(one)
+                if progress is not None:
+                    progress(len(done), total)
+            if until is not None and known_within(counted(plan, swap, total, False, sorted(done))) <= until:
+                break
     except KeyboardInterrupt:
         stopped = True
-    return counted(plan, swap, len(jobs), stopped, sorted(done))
+    return counted(plan, swap, total, stopped, sorted(done))
+
+
+def fought(jobs: list[Job], executor: Executor, kept: Keep | None) -> Iterator[Battle]:
+    """The battles of these jobs: those that are kept, then the others as they are fought."""
+    old = {} if kept is None else kept.done
+    yield from [old[job[1:]] for job in jobs if job[1:] in old]
+    for one in executor.run(fight, [job for job in jobs if job[1:] not in old]):
+        if kept is not None:
+            kept.add(one)
+        yield one
+
+
+def known_within(report: Report) -> float:
+    """How far the true share of wins of any army may lie from the middle of its interval."""
+    spans = [one.wins.interval for one in report.armies]
+    return max([(high - low) / 2 for low, high in spans])
 
 
 def planned(
@@ -315,8 +359,8 @@ def counted(plan: Plan, swap: bool, asked: int, stopped: bool, battles: list[Bat
         armies,
         len(battles) - len(won),
         reasons.pop("", 0),
-        [Tally(len([one for one in won if one.seat(one.winner) == seat]), len(won)) for seat in range(count)],
-        Tally(len([one for one in won if one.seat(one.winner) == one.first]), len(won)),
+        [tallied(won, [one.seat(one.winner) == seat for one in won]) for seat in range(count)],
+        tallied(won, [one.seat(one.winner) == one.first for one in won]),
         mean([one.decisions for one in battles]),
         mean([one.turns for one in battles]),
         dict(sorted(reasons.items(), key=lambda item: -item[1])),
@@ -332,7 +376,29 @@ def told_once(faults: Sequence[Fault], language: str) -> list[str]:
 
 def won_by(battles: list[Battle], army: int) -> Tally:
     """The battles an army won of these."""
-    return Tally(len([one for one in battles if one.winner == army]), len(battles))
+    return tallied(battles, [one.winner == army for one in battles])
+
+
+def tallied(battles: list[Battle], hits: list[bool]) -> Tally:
+    """How many of these battles hit, and by how many independent ones they count: battles with one number share their dice.
+
+    The variance is that of whole groups of battles with one number; one more group, of battles that do not hang together,
+    keeps a handful of equal groups from promising certainty.
+    """
+    wins, of = sum(hits), len(hits)
+    groups: dict[int, list[bool]] = {}
+    for one, hit in zip(battles, hits, strict=True):
+        groups.setdefault(one.number, []).append(hit)
+    count = len(groups)
+    if count == of:
+        return Tally(wins, of)
+    share = wins / of
+    if share in (0.0, 1.0) or count < 2:
+        return Tally(wins, of, float(count))
+    alone = share * (1 - share)
+    spread = sum([(sum(group) - share * len(group)) ** 2 for group in groups.values()])
+    variance = count / (count - 1) * count / (count + 1) * (spread + alone * of / count) / of**2
+    return Tally(wins, of, alone / variance)
 
 
 def mean(numbers: Sequence[int] | Sequence[Fraction]) -> Fraction:

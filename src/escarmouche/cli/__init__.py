@@ -37,6 +37,10 @@ COMMANDS = {
 messages.toml says in one line what it does."""
 
 
+BARE = ("--resume",)
+"""Options that may stand without a value."""
+
+
 class LazyGroup(TyperGroup):
     """Lists every command without importing it, and imports the one that is called."""
 
@@ -96,7 +100,7 @@ def run(args: Sequence[str] | None = None) -> int:
     common.forget()
     common.use(common.asked(given))
     try:
-        status = app().main(args=given, prog_name="escarmouche", standalone_mode=False)
+        status = app().main(args=bare(given), prog_name="escarmouche", standalone_mode=False)
     except EscarmoucheError as error:
         return _complain(error.sentence(common.language()))
     except typer.TyperException as error:
@@ -109,8 +113,18 @@ def run(args: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
+def bare(args: list[str]) -> list[str]:
+    """The line with an empty value for every option that may stand without one.
+
+    >>> bare(["play", "--resume", "--players", "here,random"])
+    ['play', '--resume=', '--players', 'here,random']
+    """
+    after = [*args[1:], "-"]
+    return [f"{arg}=" if arg in BARE and next_one.startswith("-") else arg for arg, next_one in zip(args, after, strict=False)]
+
+
 def _complain(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+    print(common.harmless(sentence), file=sys.stderr)
     return 2
 
 

@@ -110,7 +110,7 @@ def list_armies(system: SystemName, as_json: AsJson = False, lang: Lang = None) 
         [name, army.title(language()), str(offered.points(army.to_plain())), army.hint(language())]
         for name, army in found.items()
     ]
-    show_table(columns, cells, numbers=[2])
+    show_table(columns, cells, numbers=[2], whole=[0])
 
 
 @app.command(help=text("army.price.help"))

@@ -5,6 +5,8 @@ The command knows campaigns as `core.campaigns` has them, of whatever system."""
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,11 +18,8 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from escarmouche.agents.protocol import Agent
     from escarmouche.core.campaigns import Campaign, Line, Purchase
-    from escarmouche.core.effects import Answer
     from escarmouche.core.game import Game
 
 MESSAGES = Messages.load("escarmouche.cli", "campaign.toml")
@@ -32,6 +31,9 @@ def text(key: str, *about: Any) -> str:
 
 
 app = new_app(no_args_is_help=True, help=text("help"))
+
+PATIENCE = 20.0
+"""So many seconds a command waits for another one that changes the same campaign; a battle that is played waits for nobody."""
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help=text("argument.file"), show_default=False)]
 Seat = Annotated[int, typer.Option("--seat", metavar="N", min=1, help=text("option.seat"), show_default=False)]
@@ -47,6 +49,18 @@ def load(file: Path) -> Campaign:
     from escarmouche.core import campaigns
 
     return campaigns.load(file)
+
+
+@contextmanager
+def holding(file: Path, patience: float | None = None) -> Iterator[Campaign]:
+    """The campaign in a file while nobody else changes it: two commands at once would each undo what the other did."""
+    from escarmouche.core import files
+
+    try:
+        with files.held(file, PATIENCE if patience is None else patience):
+            yield load(file)
+    except BlockingIOError as error:
+        raise fail("error.busy", file) from error
 
 
 def place(running: Campaign, seat: int) -> int:
@@ -152,20 +166,19 @@ def battle(
     from escarmouche.core.campaigns import AFTERMATH
 
     use(lang)
-    running = load(file)
-    if running.phase == AFTERMATH:
-        raise fail("error.fought", running.number, str(file))
-    sitting = seated(players, len(running.sheets(language())))
-    game = running.battle()
-    running.save(file)
-    show(text("battle", running.number, running.length, running.title(language())), "bold")
-    try:
-        fight(game, steady(running, game, sitting), playouts, lambda: running.save(file))
-    finally:
+    with holding(file, 0) as running:
+        if running.phase == AFTERMATH:
+            raise fail("error.fought", running.number, str(file))
+        sitting = seated(players, len(running.sheets(language())))
+        game = running.battle()
         running.save(file)
-        if record is not None:
-            game.save(record)
-    advise(running, file)
+        show(text("battle", running.number, running.length, running.title(language())), "bold")
+        try:
+            file = fight(running, game, steady(running, game, sitting), playouts, file)
+        finally:
+            if record is not None:
+                game.save(record)
+        advise(running, file)
 
 
 def steady(running: Campaign, game: Game, sitting: list[str | None]) -> list[Agent | None]:
@@ -177,37 +190,43 @@ def steady(running: Campaign, game: Game, sitting: list[str | None]) -> list[Age
     ]
 
 
-def fight(game: Game, sitting: list[Agent | None], playouts: int, keep: Callable[[], None]) -> None:
-    """Play until the battle is over or the person leaves; without a person at the terminal only the end is told."""
-    session = Round(game, sitting, playouts, keep)
+def fight(running: Campaign, game: Game, sitting: list[Agent | None], playouts: int, file: Path) -> Path:
+    """Play until the battle is over or the person leaves; without a person at the terminal only the end is told. Returns where
+    the campaign is now, which is elsewhere when its own place took nothing."""
+    session = Round(running, game, sitting, playouts, file)
     agents = [player for player in sitting if player is not None]
     if len(agents) < len(sitting):
         session.run()
-        return
+        return session.path or file
     from escarmouche.agents.protocol import play_on
 
-    play_on(game, agents, session.budget)
+    try:
+        play_on(game, agents, session.budget)
+    finally:
+        running.save(file)
     if game.result is not None:
         session.over()
+    return file
 
 
 class Round(Session):
-    """A battle of a campaign in the terminal: it is kept in the campaign's file after every answer of a person."""
+    """A battle of a campaign in the terminal: it is kept in the campaign's file after every answer."""
 
-    def __init__(self, game: Game, players: list[Agent | None], playouts: int, keep: Callable[[], None]) -> None:
-        super().__init__(game, players, playouts)
-        self.keep = keep
+    def __init__(self, running: Campaign, game: Game, players: list[Agent | None], playouts: int, file: Path) -> None:
+        super().__init__(game, players, playouts, file)
+        self.running = running
 
-    def answer(self, answer: Answer) -> bool:
-        """Give an answer, and keep what came of it."""
-        going_on = super().answer(answer)
-        self.keep()
-        return going_on
+    def write(self, path: Path) -> None:
+        """Write the campaign with its battle."""
+        self.running.save(path)
 
-    def leave(self) -> None:
-        """Keep the battle in the campaign."""
-        self.keep()
+    def farewell(self) -> None:
+        """How to come back."""
         show(text("left"))
+
+    def finish(self) -> None:
+        """Keep it; what comes next is told by the campaign."""
+        self.settle()
 
 
 # ---------------------------------------------------------------- between battles
@@ -221,8 +240,8 @@ def aftermath(
     lang: Lang = None,
 ) -> None:
     use(lang)
-    running = load(file)
-    tell(running, file, running.aftermath(dice=None if dice is None else faces(dice)), as_json)
+    with holding(file) as running:
+        tell(running, file, running.aftermath(dice=None if dice is None else faces(dice)), as_json)
 
 
 def faces(given: str) -> list[int]:
@@ -280,16 +299,16 @@ def spend(
     lang: Lang = None,
 ) -> None:
     use(lang)
-    running = load(file)
-    done = running.spend(place(running, seat), what, name, count=count, called=called, giver=giver)
-    tell(running, file, done, as_json)
+    with holding(file) as running:
+        done = running.spend(place(running, seat), what, name, count=count, called=called, giver=giver)
+        tell(running, file, done, as_json)
 
 
 @app.command(help=text("forfeit.help"))
 def forfeit(file: File, seat: Seat, as_json: AsJson = False, lang: Lang = None) -> None:
     use(lang)
-    running = load(file)
-    tell(running, file, running.forfeit(place(running, seat)), as_json)
+    with holding(file) as running:
+        tell(running, file, running.forfeit(place(running, seat)), as_json)
 
 
 def tell(running: Campaign, file: Path, done: list[Line], as_json: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, JustifyMethod
 
     from escarmouche.core.armies import Army
 
@@ -58,6 +59,11 @@ def text(key: str, *about: Any) -> str:
     return MESSAGES.sentence(key, about, str, language())
 
 
+def both(key: str, *about: Any) -> list[str]:
+    """The same in both languages, for an error."""
+    return [MESSAGES.sentence(key, about, str, one) for one in ("en", "fr")]
+
+
 @contextmanager
 def needing(extra: str) -> Iterator[None]:
     """For imports of what only an extra of the package brings: says what to install when it is not there."""
@@ -66,8 +72,7 @@ def needing(extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "escarmouche").partition(".")[0] == "escarmouche":
             raise
-        about = (extra, error.name)
-        raise EscarmoucheError(*[MESSAGES.sentence("missing", about, str, one) for one in ("en", "fr")]) from error
+        raise EscarmoucheError(*both("missing", extra, error.name)) from error
 
 
 # ---------------------------------------------------------------- parameters that several commands take
@@ -121,6 +126,17 @@ def warn_of_plugins() -> None:
 
 # ---------------------------------------------------------------- output
 
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(words: str) -> str:
+    """Words as they can be shown in a terminal: what would move its cursor, colour it or turn the reading is a plain sign.
+
+    >>> harmless("Ork\\x1b[2J")
+    'Ork\ufffd[2J'
+    """
+    return _CONTROLS.sub("\ufffd", words)
+
 
 def emit(data: Any) -> None:
     """One JSON object on stdout."""
@@ -141,21 +157,26 @@ def show_table(
     title: str = "",
     numbers: Sequence[int] = (),
     ruled: bool = False,
+    whole: Sequence[int] = (),
 ) -> None:
-    """Print a table; `numbers` are the columns to be set to the right, `ruled` draws every line."""
+    """Print a table; `numbers` are the columns to be set to the right, `whole` those whose cells are never broken, so that they
+    can be copied; `ruled` draws every line."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
+    lines = [[harmless(cell) for cell in row] for row in rows]
     style = box.SQUARE if ruled else box.SIMPLE_HEAD
-    table = Table(title=title or None, box=style, show_lines=ruled, title_justify="left", title_style="bold")
+    table = Table(title=harmless(title) or None, box=style, show_lines=ruled, title_justify="left", title_style="bold")
     for place, name in enumerate(columns):
-        table.add_column(name, justify="right" if place in numbers else "left", overflow="fold")
-    for row in rows:
+        justify: JustifyMethod = "right" if place in numbers else "left"
+        width = max([len(row[place]) for row in lines], default=0) if place in whole else None
+        table.add_column(Text(harmless(name)), justify=justify, overflow="fold", no_wrap=place in whole, min_width=width)
+    for row in lines:
         table.add_row(*[Text(cell) for cell in row])
     console().print(table)
 
 
 def show(line: str = "", style: str = "") -> None:
     """Print a line as it is, without reading markup in it; only a terminal folds it."""
-    console().print(line, style=style or None, markup=False, soft_wrap=not sys.stdout.isatty())
+    console().print(harmless(line), style=style or None, markup=False, soft_wrap=not sys.stdout.isatty())

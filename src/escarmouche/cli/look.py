@@ -21,6 +21,7 @@ from escarmouche.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from escarmouche.core.offers import Armies
     from escarmouche.core.system import System
 
 systems_app = new_app()
@@ -65,10 +66,27 @@ def profiles(
         emit({"system": system, "profiles": found})
         return
     cells = [offered.cells(one, language()) for one in found]
-    labels = [text(f"column.{name}") for name in cells[0]]
-    numbers = [place for place, name in enumerate(cells[0]) if all(_is_number(one[name]) for one in cells)]
-    show_table(labels, [list(one.values()) for one in cells], numbers=numbers)
+    if cells:
+        headings = _headings(offered)
+        labels = [headings.get(name, name) for name in cells[0]]
+        numbers = [place for place, name in enumerate(cells[0]) if all(_is_number(one[name]) for one in cells)]
+        show_table(labels, [list(one.values()) for one in cells], numbers=numbers, whole=[0])
+        _legend(offered)
     show(text("profiles.count", len(found)))
+
+
+def _headings(offered: Armies) -> dict[str, str]:
+    """The heading of each column, as the system calls it."""
+    spoken = {one.id: one.fr if language() == "fr" else one.en for one in offered.columns()}
+    return {"id": text("column.id"), "name": text("column.name"), **spoken}
+
+
+def _legend(offered: Armies) -> None:
+    """What the short headings stand for."""
+    meant = [(one.fr, one.meaning_fr) if language() == "fr" else (one.en, one.meaning_en) for one in offered.columns()]
+    told = [text("profiles.meaning", short, meaning) for short, meaning in meant if meaning and meaning != short]
+    if told:
+        show(" ; ".join(told) if language() == "fr" else "; ".join(told), "dim")
 
 
 def _is_number(cell: str) -> bool:
@@ -99,4 +117,4 @@ def scenarios(system: SystemName, as_json: AsJson = False, lang: Lang = None) ->
         emit({"system": system, "scenarios": rows})
         return
     named = [[one["id"], one.get(f"name_{language()}") or one["id"]] for one in rows]
-    show_table([text("column.id"), text("column.name")], named)
+    show_table([text("column.id"), text("column.name")], named, whole=[0])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, pairs, show_table, text, use
+from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, pairs, show, show_table, text, use
+
+if TYPE_CHECKING:
+    from escarmouche.core.system import System
 
 app = new_app()
 
@@ -43,6 +46,7 @@ def odds(
     offered = offers.odds(chosen)
     outcomes = offered.chances(attack, attacker, defender, settings)
     derived = offered.derived(attack, attacker, defender, settings, outcomes)
+    tables = [outcomes, *([derived] if derived else [])]
     if as_json:
         emit(
             {
@@ -54,14 +58,66 @@ def odds(
                 "outcomes": {name: str(chance) for name, chance in outcomes.items()},
                 "percent": {name: round(float(100 * chance), 4) for name, chance in outcomes.items()},
                 **({"derived": {name: str(chance) for name, chance in derived.items()}} if derived else {}),
+                **_quantities(chosen, tables),
             }
         )
         return
-    for found in [outcomes, *([derived] if derived else [])]:
-        ordered = sorted(found.items(), key=lambda pair: -pair[1])
-        named = [(chosen.outcome_name(name, language()), chance) for name, chance in ordered]
-        rows = [[name, _fraction(chance), f"{float(100 * chance):.2f} %", _bar(chance)] for name, chance in named]
-        show_table([text("column.outcome"), text("column.chance"), "%", ""], rows, numbers=[1, 2])
+    for found in tables:
+        _show(chosen, found)
+
+
+def _quantities(system: System, tables: list[dict[str, Fraction]]) -> dict[str, Any]:
+    """The mean and the chance of at least so much, of the outcomes that count something."""
+    for found in tables:
+        values = counts(system, found)
+        if values:
+            ordered = sorted(found, key=lambda name: values[name])
+            least = {str(values[name]): str(chance) for name, chance in zip(ordered, at_least(found, ordered), strict=True)}
+            return {"mean": str(mean(found, values)), "at_least": least}
+    return {}
+
+
+def counts(system: System, found: dict[str, Fraction]) -> dict[str, int]:
+    """What each outcome counts, where all of them count something; else nothing."""
+    values = {name: system.outcome_count(name) for name in found}
+    return {name: value for name, value in values.items() if value is not None} if None not in values.values() else {}
+
+
+def mean(found: dict[str, Fraction], values: dict[str, int]) -> Fraction:
+    """What is to be expected."""
+    return sum([values[name] * chance for name, chance in found.items()], Fraction(0))
+
+
+def at_least(found: dict[str, Fraction], ordered: list[str]) -> list[Fraction]:
+    """The chance of each of these outcomes or a later one."""
+    return [sum([found[name] for name in ordered[place:]], Fraction(0)) for place in range(len(ordered))]
+
+
+def _show(system: System, found: dict[str, Fraction]) -> None:
+    """A table: quantities by their value, with "at least" and their mean; anything else by its chance."""
+    values = counts(system, found)
+    ordered = sorted(found, key=lambda name: (values[name], name) if values else (-found[name], name))
+    named = [system.outcome_name(name, language()) for name in ordered]
+    rows = [[name, _fraction(found[one]), _percent(found[one])] for name, one in zip(named, ordered, strict=True)]
+    columns = [text("column.outcome"), text("column.chance"), "%"]
+    if values:
+        columns.append(text("column.at-least"))
+        for row, chance in zip(rows, at_least(found, ordered), strict=True):
+            row.append(_percent(chance))
+    rows = [[*row, _bar(found[name])] for row, name in zip(rows, ordered, strict=True)]
+    show_table([*columns, ""], rows, numbers=range(1, len(columns)))
+    if values:
+        average = mean(found, values)
+        show(text("odds.mean", _number(f"{float(average):.3f}"), _fraction(average)))
+
+
+def _number(written: str) -> str:
+    """A number as a reader writes it."""
+    return written.replace(".", ",") if language() == "fr" else written
+
+
+def _percent(chance: Fraction) -> str:
+    return _number(f"{float(100 * chance):.2f}") + " %"
 
 
 def _fraction(chance: Fraction) -> str:
@@ -70,4 +126,6 @@ def _fraction(chance: Fraction) -> str:
 
 
 def _bar(chance: Fraction) -> str:
-    return "█" * round(40 * chance)
+    """A bar as long as the chance, to an eighth of a sign, so that a small one still shows."""
+    eighths = max(round(320 * chance), 1 if chance else 0)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import Lang, SystemName, console, language, new_app, show, use
+from escarmouche.cli.common import Lang, SystemName, console, language, new_app, show, show_table, use
+from escarmouche.core.errors import AgentError, EscarmoucheError, SaveError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ CASES = 64
 """Up to so many cases of the dice, the odds of an option are told beside it."""
 CHANGE = 0.001
 """By so much a world must be better for an outcome to be worth telling."""
-AUTOSAVE = "escarmouche-autosave.json"
+PLAYOUTS = 48
+"""So much the computer thinks when nobody says otherwise."""
 
 app = new_app()
 
@@ -54,31 +56,112 @@ def play(
     players: Players = None,
     seats: Annotated[int | None, typer.Option("--seats", metavar="N", help=text("option.seats"), show_default=False)] = None,
     dice: Annotated[str, typer.Option("--dice", metavar="seeded|manual", help=text("option.dice"))] = "seeded",
-    playouts: Annotated[int, typer.Option("--playouts", help=text("option.playouts"))] = 48,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=text("option.resume"))] = None,
+    playouts: Annotated[
+        int | None, typer.Option("--playouts", min=1, help=text("option.playouts"), show_default=str(PLAYOUTS))
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option("--resume", metavar="[GAME]", help=text("option.resume"), show_default=False)
+    ] = None,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.agents.steady import Steady, taken
-    from escarmouche.core import registry, save
-    from escarmouche.core.system import known
+    from escarmouche.cli import shelf
 
     use(lang)
-    possible: tuple[int, ...] = ()
+    if resume == "":
+        listed(system)
+        return
     if resume is not None:
-        game = save.read(resume)
-    else:
-        chosen = registry.system(system or registry.systems()[0])
-        scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
-        if not army and seats is None and players is not None:
-            possible = chosen.seat_counts(scenario)
-            seats = len(players.split(",")) if len(players.split(",")) in possible else None
-        game = registry.new(chosen.id, army or None, scenario, seed, {"dice": dice} if dice != "seeded" else {}, seats)
-    sitting = [
-        # Its answers go on where they stopped, so that leaving and coming back changes nothing.
+        manual = None if dice == "seeded" else dice
+        begun = {"--army": army, "--scenario": scenario, "--seed": seed, "--seats": seats, "--dice": manual}
+        go_on(system, resume, players, playouts, [name for name, value in begun.items() if value])
+        return
+    game, possible = begin(system, army, scenario, seed, players, seats, dice)
+    sitting = steady(game, seated(players, game.setup.seats, possible))
+    with shelf.new(game.setup) as path:
+        Session(game, sitting, playouts or PLAYOUTS, path).run()
+
+
+def begin(
+    system: str,
+    army: list[str] | None,
+    scenario: str | None,
+    seed: str | None,
+    players: str | None,
+    seats: int | None,
+    dice: str,
+) -> tuple[Game, tuple[int, ...]]:
+    """A new game, and the numbers of seats that there might have been."""
+    from escarmouche.core import registry
+    from escarmouche.core.system import known
+
+    possible: tuple[int, ...] = ()
+    chosen = registry.system(system or registry.systems()[0])
+    scenario = known("scenario", scenario or chosen.default_scenario(), chosen.scenarios())
+    if not army and seats is None and players is not None:
+        possible = chosen.seat_counts(scenario)
+        seats = len(players.split(",")) if len(players.split(",")) in possible else None
+    options = {"dice": dice} if dice != "seeded" else {}
+    return registry.new(chosen.id, army or None, scenario, seed, options, seats), possible
+
+
+def go_on(system: str, name: str, players: str | None, playouts: int | None, begun: list[str]) -> None:
+    """Go on with a game that was kept, in its own file, with those who played it unless others are named."""
+    from escarmouche.cli import shelf
+    from escarmouche.core import save
+
+    path = shelf.found(name)
+    game = save.read(path)
+    if system not in ("", game.setup.system):
+        raise fail("error.other", name, game.setup.system, system)
+    if begun:
+        raise fail("error.begun", ", ".join(begun))
+    notes = save.glance(path).notes
+    if players is None and isinstance(notes.get("players"), str) and notes["players"].count(",") == game.setup.seats - 1:
+        players = notes["players"]
+    thought = notes.get("playouts")
+    with shelf.again(path), shelf.trusted(path):
+        sitting = steady(game, seated(players, game.setup.seats))
+        Session(game, sitting, playouts or (thought if isinstance(thought, int) and thought > 0 else PLAYOUTS), path).run()
+
+
+def steady(game: Game, sitting: list[str | None]) -> list[Agent | None]:
+    """The players of a game; the computer's go on where they stopped, so that leaving and coming back changes nothing."""
+    from escarmouche.agents.steady import Steady, taken
+
+    return [
         None if name is None else Steady(name, f"play {game.setup.seed} {seat}", taken(game, seat))
-        for seat, name in enumerate(seated(players, game.setup.seats, possible))
+        for seat, name in enumerate(sitting)
     ]
-    Session(game, sitting, playouts).run()
+
+
+def listed(system: str) -> None:
+    """The games that are kept, of one system or of all: by their numbers, with what is known of each."""
+    from escarmouche.cli import shelf
+    from escarmouche.core import registry, save
+
+    if system:
+        registry.system(system)
+    rows = []
+    for number, path in enumerate(shelf.games(), 1):
+        try:
+            one = save.glance(path)
+        except SaveError:
+            rows.append([str(number), path.stem, "", "", text("state.damaged")])
+            continue
+        if system in ("", one.setup.system):
+            state = text("state.over" if one.over else "state.open")
+            rows.append([str(number), path.stem, str(one.notes.get("players", "")), str(one.decisions), state])
+    if not rows:
+        show(text("no-games", str(shelf.folder())))
+        return
+    columns = [text(f"column.{name}") for name in ("number", "name", "players", "decisions", "state")]
+    show_table(columns, rows, numbers=[0, 3], whole=[1])
+    show(text("resume", rows[-1][0], str(shelf.folder())))
+
+
+def fail(key: str, *about: Any) -> EscarmoucheError:
+    """An error with a sentence of this command."""
+    return EscarmoucheError(*[MESSAGES.sentence(key, about, str, one) for one in ("en", "fr")])
 
 
 def usual(count: int) -> str:
@@ -105,14 +188,17 @@ def seated(players: str | None, count: int, possible: tuple[int, ...] = ()) -> l
 
 
 class Session:
-    """A game, who plays it, and the conversation about it."""
+    """A game, who plays it, and the conversation about it. It is written to its file after every answer, where it has one."""
 
-    def __init__(self, game: Game, players: Sequence[Agent | None], playouts: int) -> None:
+    def __init__(self, game: Game, players: Sequence[Agent | None], playouts: int, path: Path | None = None) -> None:
         from escarmouche.agents.protocol import Budget
 
         self.game = game
         self.players = players
         self.budget = Budget(playouts)
+        self.path = path
+        self.unkept = False
+        """Could the last answer not be written?"""
         self.told = 0
         self.fresh = True
         self.drawn: tuple[int, int] | None = None
@@ -122,9 +208,8 @@ class Session:
 
     def run(self) -> None:
         """Until the game is over or the person leaves; leaving never loses the game, nor does a player who fails."""
-        from escarmouche.core.errors import AgentError
-
         show(text("welcome"), "bold")
+        over = self.game.due is None
         try:
             while self.game.due is not None:
                 if not self.step():
@@ -137,7 +222,11 @@ class Session:
             raise
         self.news(-1)
         self.table(-1)
-        self.over()
+        try:
+            if not over:
+                self.finish()
+        finally:
+            self.over()
 
     def step(self) -> bool:
         """One decision; False when the person leaves."""
@@ -149,7 +238,85 @@ class Session:
         if player is None or isinstance(due, Roll):
             return self.ask()
         take(self.game, player, self.budget)
+        self.keep()
         return True
+
+    # ------------------------------------------------------------ keeping the game
+
+    def copy(self, path: Path) -> None:
+        """Write the game to a file, with who plays it."""
+        from escarmouche.core import save
+
+        save.write(self.game, path, {"players": self.sitting(), "playouts": self.budget.playouts})
+
+    def write(self, path: Path) -> None:
+        """Write down all that is to be found again; a campaign's battle is more than the game."""
+        self.copy(path)
+
+    def keep(self) -> None:
+        """Write the game to its own file. Where that cannot be, say so once and play on: what was written before stays."""
+        if self.path is None:
+            return
+        try:
+            self.write(self.path)
+            self.unkept = False
+        except SaveError as error:
+            if not self.unkept:
+                show(error.sentence(language()), "bold")
+                show(text("unkept"), "bold")
+            self.unkept = True
+
+    def elsewhere(self) -> bool:
+        """Write the game to another place when its own takes nothing: here, or among temporary files."""
+        import tempfile
+
+        assert self.path is not None
+        for folder in (Path.cwd(), Path(tempfile.gettempdir())):
+            try:
+                self.write(folder / self.path.name)
+            except SaveError:
+                continue
+            self.path, self.unkept = folder / self.path.name, False
+            return True
+        return False
+
+    def sitting(self) -> str:
+        """Who plays, as --players takes it."""
+        from escarmouche.agents.protocol import label
+
+        return ",".join([HERE if player is None else label(player) for player in self.players])
+
+    def settle(self) -> None:
+        """Keep the game wherever there is room for it; one sentence where there is none."""
+        self.keep()
+        if self.unkept and not self.elsewhere():
+            raise fail("error.lost", self.path)
+
+    def leave(self) -> None:
+        """Keep the game, and say how to come back."""
+        if self.path is not None:
+            self.settle()
+            self.farewell()
+
+    def farewell(self) -> None:
+        """How to come back."""
+        name = self.named()
+        show(text("left", name, "" if self.sitting() == usual(len(self.players)) else f" --players {self.sitting()}"))
+
+    def finish(self) -> None:
+        """Keep a game that is over, and say how to see it again."""
+        if self.path is not None:
+            self.settle()
+            show(text("kept", self.named()))
+
+    def named(self) -> str:
+        """The game as --resume takes it: the name of one that lies with the others, the path of any other."""
+        import shlex
+
+        from escarmouche.cli import shelf
+
+        assert self.path is not None
+        return self.path.stem if self.path.parent == shelf.folder() else shlex.quote(str(self.path))
 
     def due(self) -> Choose | Roll:
         """What is asked for while the game goes on."""
@@ -182,9 +349,14 @@ class Session:
         show(self.game.system.draw(self.game.world, seat, columns, language()))
 
     def over(self) -> None:
-        """How it ended: who won or shares the victory, and everybody's score."""
+        """How it ended: who gave up, who won or shares the victory, and everybody's score."""
+        from escarmouche.core.effects import Chosen
+
         result = self.game.result
         assert result is not None
+        last = next((event for event in reversed(self.game.events) if isinstance(event, Chosen)), None)
+        if last is not None and kind(last.answer) in self.game.system.grave:
+            show(text("conceded", last.seat + 1), "bold")
         why = (self.title(result.reason), result.reason)
         if len(result.scores) == 2:
             who = () if result.winner < 0 else (result.winner + 1,)
@@ -271,7 +443,8 @@ class Session:
         """Do what a line says."""
         word, _, rest = line.partition(" ")
         if word in ("q", "quit"):
-            self.leave()
+            return not self.left()
+        if word == "q!":
             return False
         commands = {
             "": self.again, "?": self.help, "help": self.help, "t": self.again, "a": self.all_options, "o": self.odds,
@@ -290,6 +463,15 @@ class Session:
             return self.answer(options[int(line) - 1])
         return self.typed(line, options)
 
+    def left(self) -> bool:
+        """Leave, unless the game would be lost by it."""
+        try:
+            self.leave()
+        except EscarmoucheError as error:
+            show(error.sentence(language()), "bold")
+            return False
+        return True
+
     def typed(self, line: str, options: list[Answer]) -> bool:
         """An answer in words: JSON, or a kind of move and a place in millimetres ("move 120 85.5")."""
         words = line.split()
@@ -304,14 +486,21 @@ class Session:
 
     def answer(self, answer: Answer) -> bool:
         """Give an answer; an illegal one is refused with its reason and changes nothing."""
-        from escarmouche.core.errors import EscarmoucheError
-
         try:
-            self.game.play(answer)
+            value = self.game.checked(answer)
+            if kind(value) in self.game.system.grave and not self.sure(value):
+                return True
+            self.game.play(value)
             self.fresh = True
+            self.keep()
         except EscarmoucheError as error:
             show(error.sentence(language()), "bold")
         return True
+
+    def sure(self, answer: Answer) -> bool:
+        """Ask before an answer that nobody should give by mistake."""
+        show(text("sure", self.game.system.describe(self.game.choice, answer, language())), "bold")
+        return self.read().lower() in text("yes").split()
 
     # ------------------------------------------------------------ commands
 
@@ -346,33 +535,32 @@ class Session:
 
     def undo(self, _rest: str, _options: list[Answer]) -> None:
         """Back to the last decision of a person."""
-        from escarmouche.core.errors import EscarmoucheError
-
         try:
             self.game.undo()
             while self.game.past is not None and self.players[self.due().seat] is not None:
                 self.game.undo()
             self.fresh = True
             self.drawn = None
+            self.keep()
             show(text("undone"))
         except EscarmoucheError as error:
             show(error.sentence(language()), "bold")
 
     def save(self, rest: str, _options: list[Answer]) -> None:
         """Write the game to a file."""
-        from escarmouche.core.errors import EscarmoucheError
-
-        path = rest or AUTOSAVE
+        path = Path(rest) if rest else self.path
+        if path is None:
+            show(text("error.where"))
+            return
         try:
-            self.game.save(path)
+            self.copy(path) if rest else self.write(path)
             show(text("saved", path))
-        except (EscarmoucheError, OSError) as error:
-            show(text("error.save", path, error.strerror) if isinstance(error, OSError) else error.sentence(language()), "bold")
+        except EscarmoucheError as error:
+            show(error.sentence(language()), "bold")
 
     def rule(self, rest: str, _options: list[Answer]) -> None:
         """The text of a rule; without an id, of the one the question rests on."""
         from escarmouche.core import offers
-        from escarmouche.core.errors import EscarmoucheError
 
         try:
             found = offers.rulebook(self.game.system).find(rest or self.due().why)
@@ -389,14 +577,6 @@ class Session:
         """The whole log again."""
         self.told = 0
         self.news(self.due().seat)
-
-    def leave(self) -> None:
-        """Save and say how to come back."""
-        from escarmouche.agents.protocol import label
-
-        self.game.save(AUTOSAVE)
-        sitting = ",".join([HERE if player is None else label(player) for player in self.players])
-        show(text("left", AUTOSAVE, "" if sitting == usual(len(self.players)) else f" --players {sitting}"))
 
 
 def hopes(game: Game, option: Answer) -> list[tuple[str, Fraction]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,22 +17,25 @@ app = new_app()
 
 @app.command(help=text("replay.help"))
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=text("replay.file"), show_default=False)],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=text("replay.file"), show_default=False)],
     verify: Annotated[bool, typer.Option("--verify", help=text("replay.verify"))] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
+    from escarmouche.cli import shelf
     from escarmouche.core import save
 
     use(lang)
-    game = save.read(file)
-    verified = save.verify(file) if verify else None
-    if as_json:
-        emit(_plain(game, str(file), verified))
-    elif verify:
-        show(text("replay.same" if verified else "replay.differs", str(file)))
-    else:
-        _log(game)
+    path = shelf.found(file)
+    game = save.read(path)
+    verified = save.verify(path) if verify else None
+    with shelf.trusted(path):
+        if as_json:
+            emit(_plain(game, str(path), verified))
+        elif verify:
+            show(text("replay.same" if verified else "replay.differs", str(path)))
+        else:
+            _log(game)
     if verified is False:
         raise typer.Exit(1)
 

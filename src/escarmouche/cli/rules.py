@@ -68,7 +68,7 @@ def _list(book: Rulebook, words: str, as_json: bool) -> None:
 def _titles(found: list[RuleEntry]) -> None:
     pages = [one.told(language()) for one in found]
     columns = [text("column.id"), text("column.section"), text("column.title")]
-    show_table(columns, [[page.id, page.section, page.title] for page in pages])
+    show_table(columns, [[page.id, page.section, page.title] for page in pages], whole=[0])
 
 
 def _plain(entry: RuleEntry) -> dict[str, Any]:

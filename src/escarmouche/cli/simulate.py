@@ -7,18 +7,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, use
-from escarmouche.core.errors import AgentError
+from escarmouche.core.errors import AgentError, EscarmoucheError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from escarmouche.analysis.simulate import Fault, Report, Tally
+    from escarmouche.analysis.rows import Rows
+    from escarmouche.analysis.simulate import Fault, Plan, Report, Tally
 
 MESSAGES = Messages.load("escarmouche.cli", "simulate.toml")
+BATTLES = 100
+MANY = 10_000
+"""So many at most when there is a stop rule and nobody says otherwise."""
 
 app = new_app()
 
@@ -36,7 +41,9 @@ def simulate(
     system: SystemName,
     army: Annotated[list[str] | None, typer.Option("--army", metavar="FILE", help=text("option.army"))] = None,
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenario"), show_default=False)] = None,
-    battles: Annotated[int, typer.Option("--battles", min=1, help=text("option.battles"))] = 100,
+    battles: Annotated[
+        int | None, typer.Option("--battles", min=1, help=text("option.battles"), show_default=str(BATTLES))
+    ] = None,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
     agents: Annotated[
         str | None, typer.Option("--agents", metavar="A,B,…", help=text("option.agents"), show_default="greedy,greedy,…")
@@ -45,6 +52,11 @@ def simulate(
     swap: Annotated[bool, typer.Option("--swap", help=text("option.swap"))] = False,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)] = None,
     ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help=text("option.ray"), show_default=False)] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=text("option.out"), show_default=False)] = None,
+    until: Annotated[
+        float | None,
+        typer.Option("--until", metavar="WIDTH", min=0.001, max=0.5, help=text("option.until"), show_default=False),
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -55,9 +67,12 @@ def simulate(
     if ray is not None and workers is not None:
         raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
     place = executors.executor(workers or os.cpu_count() or 1, ray)
-    with progress(text("progress")) as step:
-        players = None if agents is None else agents.split(",")
-        report = fight(system, army or None, scenario, battles, seed, players, swap, place, step, seats=seats)
+    count = battles or (BATTLES if until is None else MANY)
+    players = None if agents is None else agents.split(",")
+    with keeping(out) as keep, progress(text("progress")) as step:
+        report = fight(
+            system, army or None, scenario, count, seed, players, swap, place, step, seats=seats, keep=keep, until=until
+        )
     if report.faults and not report.battles:
         raise AgentError(report.faults[0].en, report.faults[0].fr)
     if as_json:
@@ -66,6 +81,33 @@ def simulate(
         tell(report)
     if report.stopped:
         raise typer.Exit(130)
+
+
+@contextmanager
+def keeping(out: Path | None) -> Iterator[Callable[[Plan], Rows] | None]:
+    """Where battles are kept, if anywhere; the file is put in order in the end, however that comes. Two simulations cannot
+    write one file at once."""
+    if out is None:
+        yield None
+        return
+    from escarmouche.analysis.rows import Rows
+    from escarmouche.core.files import held
+
+    opened: list[Rows] = []
+
+    def keep(plan: Plan) -> Rows:
+        opened.append(Rows(out, plan))
+        return opened[0]
+
+    try:
+        with held(out):
+            try:
+                yield keep
+            finally:
+                for one in opened:
+                    one.close()
+    except BlockingIOError as error:
+        raise EscarmoucheError(*[MESSAGES.sentence("error.busy", (out,), str, one) for one in ("en", "fr")]) from error
 
 
 @contextmanager

@@ -84,8 +84,7 @@ def plays(one: Visit, language: str) -> None:
     if isinstance(due, Choose) and due.seat == 0:
         asked = one.system.question(due, language)
         require(asked in said, f"the question {asked!r} is never put in the terminal")
-    if "escarmouche-autosave.json" in said:
-        shows_log("escarmouche-autosave.json", language)
+    shows_log("begun.json", language)
     ends(one, language)
 
 

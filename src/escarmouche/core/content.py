@@ -177,7 +177,12 @@ def read(source: str | Path | _Readable, name: str = "") -> Plain:
             f"{name}: the file is not text in UTF-8: save it as UTF-8.",
             f"{name} : le fichier n’est pas du texte en UTF-8 : enregistrez-le en UTF-8.",
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError as error:
+        raise ContentError(
+            f"{name}: the file nests its lists and tables too deep: write it flatter.",
+            f"{name} : le fichier imbrique trop ses listes et ses tables : écrivez-le plus à plat.",
+        ) from error
+    except ValueError as error:  # what TOML forbids, and numbers beyond all bounds
         reason = str(error)[:1].lower() + str(error)[1:]
         raise ContentError(
             f"{name}: the file is not valid TOML: {reason}.",

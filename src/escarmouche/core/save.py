@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,17 +13,18 @@ from escarmouche.core.codec import Reader, Writer
 from escarmouche.core.dice import Scripted, Seeded
 from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import Frame, Run, resume
-from escarmouche.core.errors import DiceError, IllegalAnswer, PluginError, SaveError, UnknownName
+from escarmouche.core.errors import PluginError, SaveError, UnknownName
 from escarmouche.core.files import write_atomically
 from escarmouche.core.game import Game, Page
-from escarmouche.core.system import Setup
+from escarmouche.core.system import Plain, Setup
 
 FORMAT = "escarmouche-save"
 VERSION = 1
 
 
-def dump(game: Game) -> bytes:
-    """The bytes of a save; the same game gives the same bytes."""
+def dump(game: Game, notes: Plain | None = None) -> bytes:
+    """The bytes of a save; the same game gives the same bytes. `notes` are whatever a door wants to find again beside the game,
+    such as who plays it; they are no part of the game."""
     writer = Writer()
     events = [writer.write(event) for event in game.events]
     state = {
@@ -40,7 +41,9 @@ def dump(game: Game) -> bytes:
         "objects": writer.objects,
     }
     text = msgspec.json.encode(body, order="sorted")
-    head = {"format": FORMAT, "version": VERSION, "checksum": hashlib.sha256(text).hexdigest()}
+    head: Plain = {"format": FORMAT, "version": VERSION, "checksum": hashlib.sha256(text).hexdigest()}
+    if notes:
+        head["notes"] = notes
     return msgspec.json.encode({**head, "game": msgspec.Raw(text)})
 
 
@@ -52,9 +55,9 @@ def _fresh_seed(game: Game) -> int | str | None:
     return source.seed
 
 
-def write(game: Game, path: str | Path) -> None:
+def write(game: Game, path: str | Path, notes: Plain | None = None) -> None:
     """Write a save; an existing file is replaced only once the new one is whole."""
-    data = dump(game)
+    data = dump(game, notes)
     try:
         write_atomically(path, data)
     except OSError as error:
@@ -66,14 +69,42 @@ def write(game: Game, path: str | Path) -> None:
 
 def read(path: str | Path) -> Game:
     """Read a save and be ready to go on with it."""
+    return parse(_bytes(path), str(path))
+
+
+class Glance(NamedTuple):
+    """What a save is about, read without waking the game: its set-up, whether it is over, how many decisions were taken, and
+    the notes beside it."""
+
+    setup: Setup
+    over: bool
+    decisions: int
+    notes: Plain
+
+
+def glance(path: str | Path) -> Glance:
+    """What a save is about; a list of games reads many of them."""
+    data = _bytes(path)
+    body = _checked(data, str(path))
     try:
-        data = Path(path).read_bytes()
-    except OSError as error:
+        classes = [one[0] for one in body["objects"]]
+        decisions = len([event for event in body["events"] if classes[event["is"]] == Chosen.__name__])
+        over = body["state"]["result"] is not None
+        notes = msgspec.json.decode(data, type=dict[str, Any]).get("notes")
+        return Glance(Setup.from_plain(body["setup"]), over, decisions, notes if isinstance(notes, dict) else {})
+    except Exception as error:
+        raise _no_game(str(path), error) from error
+
+
+def _bytes(path: str | Path) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
         raise SaveError(
-            f"The save {path} cannot be read ({error.strerror}): check its name and place.",
-            f"La sauvegarde {path} ne peut pas être lue ({error.strerror}) : vérifiez son nom et son emplacement.",
+            f"The save {path} cannot be read ({reason}): check its name and place.",
+            f"La sauvegarde {path} ne peut pas être lue ({reason}) : vérifiez son nom et son emplacement.",
         ) from error
-    return parse(data, str(path))
 
 
 def parse(data: bytes, name: str = "save") -> Game:
@@ -105,10 +136,14 @@ def parse(data: bytes, name: str = "save") -> Game:
             f"La sauvegarde {name} est d’un système absent d’ici : {error.sentence('fr')}",
         ) from error
     except Exception as error:
-        raise SaveError(
-            f"The save {name} does not hold a game ({type(error).__name__}: {error}): use another copy of it.",
-            f"La sauvegarde {name} ne contient pas de partie ({type(error).__name__}) : prenez-en une autre copie.",
-        ) from error
+        raise _no_game(name, error) from error
+
+
+def _no_game(name: str, error: Exception) -> SaveError:
+    return SaveError(
+        f"The save {name} does not hold a game ({type(error).__name__}: {error}): use another copy of it.",
+        f"La sauvegarde {name} ne contient pas de partie ({type(error).__name__}) : prenez-en une autre copie.",
+    )
 
 
 def _checked(data: bytes, name: str) -> dict[str, Any]:
@@ -117,7 +152,7 @@ def _checked(data: bytes, name: str) -> dict[str, Any]:
         whole = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         head = {key: msgspec.json.decode(whole[key]) for key in ("format", "version", "checksum")}
         text = bytes(whole["game"])
-    except (msgspec.DecodeError, KeyError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, KeyError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(
             f"The file {name} is no save, or is damaged or cut short: use another copy of it.",
             f"Le fichier {name} n’est pas une sauvegarde, ou il est abîmé ou tronqué : prenez-en une autre copie.",
@@ -138,7 +173,10 @@ def _checked(data: bytes, name: str) -> dict[str, Any]:
             f"The save {name} is damaged (its checksum does not match): use another copy of it.",
             f"La sauvegarde {name} est abîmée (sa somme de contrôle ne correspond pas) : prenez-en une autre copie.",
         )
-    return dict(msgspec.json.decode(text, type=dict[str, Any]))
+    try:
+        return dict(msgspec.json.decode(text, type=dict[str, Any]))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _no_game(name, error) from error
 
 
 def replay(path: str | Path) -> Game:
@@ -151,7 +189,8 @@ def again(saved: Game) -> Game:
 
     The dice of a fork with fresh ones come from two seeds; they are taken from the record.
     """
-    game = registry.begin(saved.setup)
+    # Whoever seals a file may have written anything: armies that nobody could bring would be set up for ever.
+    game = registry.begin(saved.system.pack(saved.setup))
     if _fresh_seed(saved) is not None:
         faces = [face for event in saved.events if isinstance(event, Rolled) for face in event.faces]
         game.source = Scripted(tuple(faces))
@@ -172,5 +211,6 @@ def verify(path: str | Path) -> bool:
         if not proof.honest(saved.setup.options.get("dice")):
             return False
         return dump(again(saved)) == dump(saved)
-    except (IllegalAnswer, DiceError):
+    except Exception:
+        # A file that was sealed by other hands may hold anything, and whatever goes wrong with it, it does not play again.
         return False

@@ -7,6 +7,7 @@ share the price of a safe commit.
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -106,6 +107,8 @@ def whole_url(url: str) -> str:
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     known = drivers.get(name.partition("+")[0])
     if not colon or known is None:
+        shown = re.sub(r"[^@]*@", "***@", rest or name) if "@" in url else rest or name  # it may hold a password
+        url = f"{name}{colon}{shown}" if colon else shown
         raise EscarmoucheError(
             f"The database {url!r} is of no kind we know: write sqlite:///FILE or postgresql://USER@HOST/NAME.",
             f"La base {url!r} n’est d’aucune sorte connue : écrivez sqlite:///FICHIER ou postgresql://NOM@HÔTE/BASE.",

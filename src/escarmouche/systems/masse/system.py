@@ -80,8 +80,8 @@ class MassCombat(Miniatures):
         return words.outcome_name(outcome, language)
 
     def outcome_count(self, outcome: str) -> int | None:
-        """The NV that are lost: "nv-3"."""
-        found = re.match(r"nv-(\d+)", outcome)
+        """The NV that are lost ("nv-3"), or the figures that fall ("figures-2")."""
+        found = re.match(r"(?:nv|figures)-(\d+)", outcome)
         return None if found is None else int(found[1])
 
     # ------------------------------------------------------------ words
