@@ -120,6 +120,7 @@ def test_the_roll_is_made_at_the_worst_quality() -> None:
     world = scene(changed(leader(), held=0), *band, orc())
     played = ordered(world, (1, 2, 3, 4), 2, answers=(1,))
     assert played.rolls[0][0].target == 3  # 4+ with the Leader's +1
+    assert played.rolls[0][0].figure == 4, "the log names the one whose Quality counts"
     assert played.told("group-activation").about[1:] == (0, 1)
 
 
