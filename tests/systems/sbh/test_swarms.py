@@ -85,10 +85,12 @@ def test_a_swarm_ordered_as_a_group_moves_and_charges() -> None:
     assert spot is not None
     assert doing.check(("move", *spot)) is None
     after = play(order, dice=[6], answers=[1, 1, ("move", *spot), 2]).asked[-1].options
+    assert isinstance(after, Doing)
     assert after.id == 2
     assert key(after.check(("end",))) == "swarm-apart", "it comes back to the others"
     follow = next(answer for answer in after.listed() if answer[0] == "move")
     third = play(order, dice=[6], answers=[1, 1, ("move", *spot), 2, follow]).asked[-1].options
+    assert isinstance(third, Doing)
     assert third.id == 3
     assert key(third.check(("end",))) == "swarm-apart", "and so does the last"
     world, _ = play(order, dice=[6], answers=[1, 1, ("move", *spot), 2, follow, third.listed()[0]]).result
