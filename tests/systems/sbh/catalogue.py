@@ -23,6 +23,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "terrain-": tuple(book().terrain),
     "spell-": SPELLS,
     "finds-": (ITEM, TREASURE),
+    "last-": (ITEM, TREASURE),
     "sbh.campaign.upgrade.": tuple(
         [name for name in book().upgrade if name not in (STRATEGIC_BONUS, TERRAIN_KNOWLEDGE, UNPREDICTABLE)]
     ),

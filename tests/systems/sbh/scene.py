@@ -115,6 +115,7 @@ def play(call: Call, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> P
         run.told.clear()
         due = run.due
         if isinstance(due, Roll):
+            assert due.sides == 6, f"{due.why} throws a d{due.sides}, the book knows only d6"
             assert len(faces) >= due.count, f"{due.why} throws {due.count} dice, the script has {faces} left"
             thrown, faces = tuple(faces[: due.count]), faces[due.count :]
             value = due.read(thrown)

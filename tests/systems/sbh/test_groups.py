@@ -97,6 +97,16 @@ def test_members_form_one_chain_within_long_and_see_the_leader() -> None:
     assert refusal(scene(leader(), *line(2), orc(), pieces=[wall]), ("group", (1, 2))) == "cannot-be-ordered"
 
 
+@pytest.mark.rule("sbh.group.members", "sbh.woods.inside-shoots-out")
+def test_it_is_the_member_that_must_see_the_leader() -> None:
+    wood = square("wood", 200, 240, 120, 20, difficult=True, blocks_sight=True, cover=True)
+    inside = scene(leader(300, 300), *line(2), orc(), pieces=[wood])
+    assert refusal(inside, ("group", (1, 2))) == "", "out of a wood one sees the Leader, who does not see them"
+    around = square("wood", 280, 280, 40, 40, difficult=True, blocks_sight=True, cover=True)
+    hidden = scene(leader(300, 300), *line(2), orc(), pieces=[around])
+    assert refusal(hidden, ("group", (1, 2))) == "cannot-be-ordered", "a Leader in a wood is seen by nobody outside"
+
+
 @pytest.mark.rule("sbh.group.activated-once")
 def test_members_must_be_fresh_and_have_then_been_activated() -> None:
     tired = scene(leader(), *line(2), changed(man(282, 250), activated=True), orc())
@@ -120,6 +130,7 @@ def test_the_roll_is_made_at_the_worst_quality() -> None:
     world = scene(changed(leader(), held=0), *band, orc())
     played = ordered(world, (1, 2, 3, 4), 2, answers=(1,))
     assert played.rolls[0][0].target == 3  # 4+ with the Leader's +1
+    assert played.rolls[0][0].figure == 4, "the log names the one whose Quality counts"
     assert played.told("group-activation").about[1:] == (0, 1)
 
 

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.sbh.model import ARTIFICIAL, DEAD, ON_TABLE, POISON, TOUGH, UNDEAD, World
+from escarmouche.systems.sbh.model import (
+    ARTIFICIAL,
+    ASSASSIN,
+    CLERIC,
+    DEAD,
+    ON_TABLE,
+    POISON,
+    SAVAGE,
+    SPELLBOUND,
+    TOUGH,
+    UNDEAD,
+    World,
+)
 from escarmouche.systems.sbh.rules.harm import (
     GRUESOME_KILL,
     HACK,
@@ -26,7 +38,7 @@ from escarmouche.systems.sbh.rules.harm import (
 )
 from escarmouche.systems.sbh.rules.melee import fight
 from escarmouche.systems.sbh.rules.quality import quality_of
-from tests.systems.sbh.scene import Played, fighter, play, scene
+from tests.systems.sbh.scene import Played, changed, fighter, play, scene
 
 
 def beaten(profile: str = "human-warrior", by: str = "orc-warrior", **changes: Any) -> World:
@@ -230,3 +242,36 @@ def test_slain_names_the_winner() -> None:
     assert played.told("kill").why == "sbh.melee.win-double"
     gruesome = play(Call(slain, beaten(), 0, 1, GRUESOME_KILL, "attacker"))
     assert gruesome.told("gruesome-kill").why == "sbh.melee.win-triple"
+
+
+@pytest.mark.rule("sbh.melee.result-priority")
+@pytest.mark.parametrize(
+    ("traits", "state", "dice", "why"),
+    [
+        (0, {}, (6, 1), "sbh.melee.win-double"),
+        (0, {"prone": True}, (4, 3), "sbh.state.prone-helpless"),
+        (0, {"held": SPELLBOUND}, (4, 3), "sbh.state.immobilised-helpless"),
+        (SAVAGE, {}, (6, 1), "sbh.special.savage"),
+        (ASSASSIN, {}, (5, 4), "sbh.special.assassin"),
+        (CLERIC, {"traits": UNDEAD}, (5, 4), "sbh.special.cleric-lethal"),
+        (0, {"traits": ARTIFICIAL, "combat": 0}, (6, 1), "sbh.special.artificial-gruesome"),
+        (0, {"combat": 0}, (6, 1), "sbh.melee.win-triple"),
+    ],
+)
+def test_a_kill_cites_the_rule_that_makes_it_one(traits: int, state: dict[str, Any], dice: tuple[int, int], why: str) -> None:
+    striker = fighter("human-warrior", 0, 300, 300, traits=traits, combat=3)
+    victim = fighter("orc-warrior", 1, 316, 300, **{"combat": 3, "traits": 0, **state})
+    others = [fighter("orc-warrior", 1, 40 * n, 560) for n in range(1, 12)]
+    world = scene(striker, victim, *others)
+    world = world.with_band(changed(world.bands[1], halved=True))
+    played = play(Call(fight, world, 0, 1, False), dice=dice)
+    told = next(tell for tell in played.tells if tell.kind in ("kill", "gruesome-kill"))
+    assert told.why == why
+
+
+def test_wounds_and_poison_cite_what_they_do_and_not_the_tokens() -> None:
+    tough = scene(fighter("ogre-warrior", 0, 300, 300, traits=TOUGH), fighter("orc-warrior", 1, 320, 300))
+    assert play(Call(suffer, tough, 0, 1, KILL, "defender", MELEE)).told("wounded").why == "sbh.special.tough-wound"
+    venom = scene(fighter("human-warrior", 0, 300, 300), fighter("giant-spider", 1, 320, 300, traits=POISON))
+    poisoned = play(Call(envenom, venom, 0, 1, "defender"), dice=[6])
+    assert poisoned.told("poisoned").why == "sbh.special.poison-effect"

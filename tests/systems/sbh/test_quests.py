@@ -156,7 +156,7 @@ def test_the_third_marker_is_the_one_without_a_roll(scenario: str, kind: str, ru
     played = play(Call(go, seeking(scenario, count=1), 0, 100 * MM, 124 * MM))
     assert played.rolls == []
     assert [one.kind for one in played.result.markers] == [kind]
-    assert played.told(f"finds-{kind}").why == rule
+    assert played.told(f"last-{kind}").why == rule
 
 
 @pytest.mark.rule("sbh.scenario.treasure.search", "sbh.scenario.quest.search")

@@ -22,7 +22,7 @@ from escarmouche.systems.sbh.rules.ending import (
 )
 from escarmouche.systems.sbh.rules.morale import morale_bonus
 from escarmouche.systems.sbh.rules.movement import go
-from escarmouche.systems.sbh.rules.places import arrive
+from escarmouche.systems.sbh.rules.places import arrive, hazard
 from escarmouche.systems.sbh.rules.quality import quality_bonus
 from escarmouche.systems.sbh.rules.terrain import layout, layout_refusal
 from escarmouche.systems.sbh.setup import name_place
@@ -214,3 +214,12 @@ def test_a_mage_counts_on_the_place_of_power_on_its_feet_or_not(prone: bool) -> 
     mage = fighter("human-mage", 0, 100, 100, prone=prone)
     world = scene(mage, fighter("orc-warrior", 1, 400, 400), pieces=[square("hill", 80, 80, 60, 60)], scenario="place-of-power")
     assert victory_points(changed(world, place=0), 0) == 3
+
+
+@pytest.mark.rule("sbh.scenario.hard-terrain.hazard")
+def test_the_log_does_not_say_that_the_bad_die_is_needed() -> None:
+    wood = square("wood", 80, 80, 60, 60, difficult=True)
+    world = scene(fighter("human-warrior", 0, 100, 100), fighter("orc-warrior", 1, 400, 400), pieces=[wood])
+    played = play(Call(hazard, world, 0, 0), dice=[1])
+    assert [roll.target for roll, _ in played.rolls] == [0]
+    assert played.kinds == ["enters-safely"]

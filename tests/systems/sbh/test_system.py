@@ -148,3 +148,12 @@ def test_goals_of_scenarios_count() -> None:
     mages.ground = scene(pieces=[square("ruins", 80, 80, 40, 40)]).ground
     mages.place = 0
     assert evaluate(mages, 0) > 0
+
+
+def test_every_hint_of_a_setting_is_in_its_own_language() -> None:
+    hints = {one.id: (one.hint_en, one.hint_fr) for one in SYSTEM.settings() if one.hint_en or one.hint_fr}
+    assert hints["table"][0].startswith("Usually ")
+    assert hints["table"][1].startswith("D’ordinaire ")
+    assert hints["turn_limit"] == ("0: the battle is fought to its end.", "0 : la bataille va jusqu’à son terme.")
+    assert hints["limit"][0].startswith("0: what the armies")
+    assert hints["limit"][1].startswith("0 : ce que disent")

@@ -23,7 +23,7 @@ from tests.systems.sbh.scene import MM, fighter, scene, square
 
 PREFIXES = (
     "answer-deploy-", "answer-aimed-", "answer-", "chosen-", "mod-", "state-", "edge-", "declares-", "marker-",
-    "spell-", "finds-", "role-", "stick-", "terrain-",
+    "spell-", "finds-", "last-", "role-", "stick-", "terrain-",
 )  # fmt: skip
 """Beginnings that the code puts before a name."""
 

@@ -198,13 +198,15 @@ def effective_target(world: World, member: Figure) -> int:
 
 
 def group_roll(world: World, members: tuple[int, ...]) -> Script:
-    """One activation roll for the whole group, with one to three dice (sbh.group.roll), at the worst Quality among them
-    (sbh.group.worst-quality). Returns the world and the successes."""
+    """One activation roll for the whole group, with one to three dice (sbh.group.roll), at the worst Quality among them: it is
+    that fighter who rolls (sbh.group.worst-quality). Returns the world and the successes."""
     seat = world.figures[members[0]].seat
     dice = yield Choose("sbh.group.roll", seat, world, Listed(DICE, "sbh.group.roll"), members[0])
-    target = max([effective_target(world, world.figures[id]) for id in members])
+    targets = [effective_target(world, world.figures[id]) for id in members]
+    target = max(targets)
+    worst = members[targets.index(target)]
     table = success_table(target, True)
-    successes = yield Roll("sbh.group.roll", seat, world, dice, 6, table, members[0], target)
+    successes = yield Roll("sbh.group.roll", seat, world, dice, 6, table, worst, target)
     for id in members:
         twin = world.figures[id].copy()
         twin.activated = True

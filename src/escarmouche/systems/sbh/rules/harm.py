@@ -84,6 +84,26 @@ def verdict(winner: Figure, loser: Figure, die: int, won: int, lost: int, melee:
     return KNOCKED_DOWN if die in FELLING else RECOIL
 
 
+def cause(winner: Figure, loser: Figure, result: str, won: int, lost: int, means: str) -> str:
+    """The rule by which a fight ends in a kill: the totals, or the special rule or state that made them count for more;
+    "" for other results. The first that suffices is named."""
+    if result not in (KILL, GRUESOME_KILL):
+        return ""
+    chapter = "sbh.melee.win-" if means in (MELEE, HACK) else "sbh.shooting.result-"
+    triple = won >= TIMES[GRUESOME_KILL] * lost
+    if result == GRUESOME_KILL and triple:
+        return chapter + "triple"
+    if result == KILL and won >= TIMES[KILL] * lost:
+        return "sbh.special.artificial-gruesome" if triple else chapter + "double"
+    if result == GRUESOME_KILL and winner.has(SAVAGE):
+        return "sbh.special.savage"
+    if means in (MELEE, HACK) and helpless(loser):
+        return "sbh.state.prone-helpless" if loser.prone else "sbh.state.immobilised-helpless"
+    if winner.has(ASSASSIN) and not loser.has(ARTIFICIAL) and not loser.has(UNDEAD):
+        return "sbh.special.assassin"
+    return "sbh.special.cleric-lethal" if winner.has(CLERIC) and loser.has(UNDEAD) else "sbh.special.lethal"
+
+
 def softened(loser: Figure, result: str) -> str:
     """A gruesome kill on an Artificial fighter is an ordinary kill. (sbh.special.artificial-gruesome,
     sbh.interaction.artificial-and-tough)"""
@@ -105,8 +125,9 @@ def kills_by_winning(winner: Figure, loser: Figure) -> bool:
 
 
 @rule("sbh.melee.result-priority", "sbh.melee.win-even", "sbh.melee.win-odd", "sbh.melee.win-double")
-def suffer(world: World, loser: int, winner: int, result: str, role: str, means: str) -> Script:
-    """Apply the result of a fight to its loser; `role` ("attacker" or "defender") names it in the odds. Returns the world."""
+def suffer(world: World, loser: int, winner: int, result: str, role: str, means: str, why: str = "") -> Script:
+    """Apply the result of a fight to its loser; `role` ("attacker" or "defender") names it in the odds, `why` is the rule by
+    which a kill is one (`cause`). Returns the world."""
     venomous = means != SPELL and world.figures[winner].has(POISON)
     if means == SPELL:
         world, averted = yield from window(world, world.figures[loser].seat, DIVINE_PROTECTION, loser)
@@ -118,7 +139,7 @@ def suffer(world: World, loser: int, winner: int, result: str, role: str, means:
     if result == TIE:
         return world
     if result in (KILL, GRUESOME_KILL):
-        world = yield Call(slain, world, loser, winner, result, role)
+        world = yield Call(slain, world, loser, winner, result, role, why)
     elif result == KNOCKED_DOWN:
         world = yield Call(knock_down, world, loser, role)
     else:
@@ -142,7 +163,7 @@ def spared(world: World, id: int, result: str, role: str) -> Script:
 
 
 @rule("sbh.melee.win-triple", "sbh.special.tough-wound", "sbh.special.tough-gruesome")
-def slain(world: World, id: int, by: int, result: str, role: str) -> Script:
+def slain(world: World, id: int, by: int, result: str, role: str, why: str = "") -> Script:
     """A kill. A Tough fighter takes a wound instead, unless the kill is gruesome: then it dies at once, without frightening
     anybody. (sbh.interaction.savage-vs-tough, sbh.interaction.assassin-or-lethal-vs-tough,
     sbh.interaction.helpless-vs-tough) Returns the world."""
@@ -152,11 +173,11 @@ def slain(world: World, id: int, by: int, result: str, role: str) -> Script:
     if tough and result == KILL:
         twin.wounds += 1
         if quality_of(world, twin) < 7:
-            yield Tell("sbh.special.tough-markers", "wounded", (id, quality_of(world, twin)), f"{role}-{WOUNDED}")
+            yield Tell("sbh.special.tough-wound", "wounded", (id, quality_of(world, twin)), f"{role}-{WOUNDED}")
             return world.with_figure(twin)
     twin = out_of_play(twin, "quality-7" if tough and result == KILL else result)
     rule_id = "sbh.melee.win-triple" if result == GRUESOME_KILL else "sbh.melee.win-double"
-    yield Tell(rule_id, result, (id, by), f"{role}-{result}")
+    yield Tell(why or rule_id, result, (id, by), f"{role}-{result}")
     gruesome = result == GRUESOME_KILL and not tough
     return Call(aftermath_rule(), world.with_figure(twin), id, gruesome)
 
@@ -174,7 +195,7 @@ def envenom(world: World, id: int, by: int, role: str) -> Script:
     twin = victim.copy()
     twin.poisoned += 1
     if quality_of(world, twin) < 7:
-        yield Tell("sbh.special.poison-markers", "poisoned", (id, quality_of(world, twin)))
+        yield Tell("sbh.special.poison-effect", "poisoned", (id, quality_of(world, twin)))
         return world.with_figure(twin)
     twin = out_of_play(twin, "quality-7")
     yield Tell("sbh.quality.worsened", "dies-of-poison", (id,), f"{role}-{KILL}")

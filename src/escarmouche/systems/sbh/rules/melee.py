@@ -19,7 +19,7 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, register
 from escarmouche.systems.sbh.rules.conventions import across_obstacle, contact, foes, girth, helpless, level
-from escarmouche.systems.sbh.rules.harm import HACK, MELEE, TIE, suffer, verdict
+from escarmouche.systems.sbh.rules.harm import HACK, MELEE, TIE, cause, suffer, verdict
 from escarmouche.systems.sbh.rules.quality import used_reroll
 from escarmouche.systems.sbh.rules.sight import began_hidden
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, extra_strength, tricks_over
@@ -185,10 +185,12 @@ def blows(world: World, attacker: int, defender: int, modifiers: Modifiers, othe
         yield Tell("sbh.melee.tie", "tie", (attacker, defender), TIE)
     elif total > against:
         result = verdict(striker, foe, die, total, against, True)
-        world = yield Call(suffer, world, defender, attacker, result, "defender", MELEE)
+        why = cause(striker, foe, result, total, against, MELEE)
+        world = yield Call(suffer, world, defender, attacker, result, "defender", MELEE, why)
     else:
         result = verdict(foe, striker, guard, against, total, True)
-        world = yield Call(suffer, world, attacker, defender, result, "attacker", MELEE)
+        why = cause(foe, striker, result, against, total, MELEE)
+        world = yield Call(suffer, world, attacker, defender, result, "attacker", MELEE, why)
     return tricks_over(tricks_over(world, attacker), defender)
 
 
@@ -200,7 +202,8 @@ def free_hack(world: World, hacker: int, victim: int) -> Script:
     world, die, _, total, against = yield from clash(world, "sbh.freehack.resolution", hacker, victim, modifiers, others)
     if total > against:
         result = verdict(world.figures[hacker], world.figures[victim], die, total, against, True)
-        world = yield Call(suffer, world, victim, hacker, result, "defender", HACK)
+        why = cause(world.figures[hacker], world.figures[victim], result, total, against, HACK)
+        world = yield Call(suffer, world, victim, hacker, result, "defender", HACK, why)
     else:
         yield Tell("sbh.freehack.resolution", "free-hack-misses", (hacker, victim), "miss")
     return tricks_over(tricks_over(world, hacker), victim), against > total

@@ -235,7 +235,7 @@ def hazard(world: World, id: int, piece: int) -> Script:
     least = danger(figure)
     table = tuple([1 if face >= least else 0 for face in range(1, 7)])
     kind = "terrain-" + world.ground.pieces[piece].kind
-    trapped = yield Roll("sbh.scenario.hard-terrain.hazard", figure.seat, world, 1, 6, table, id, least)
+    trapped = yield Roll("sbh.scenario.hard-terrain.hazard", figure.seat, world, 1, 6, table, id)
     if not trapped:
         yield Tell("sbh.scenario.hard-terrain.hazard", "enters-safely", (id, kind))
         return world

@@ -219,7 +219,10 @@ def search(world: World, id: int) -> Script:
         kind = ITEM if world.scenario == QUEST else TREASURE
         others = tuple([other for other in world.markers if other.kind != SEARCH])
         world = world.with_markers((*others, Marker(marker.id, kind, marker.x, marker.y)))
-        yield Tell(rule_id, "finds-" + kind, (id,))
+        if left > 1:
+            yield Tell(rule_id, "finds-" + kind, (id,))
+        else:
+            yield Tell(rule_id, "last-" + kind, (id,))
     return world
 
 

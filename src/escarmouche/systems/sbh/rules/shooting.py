@@ -9,7 +9,7 @@ from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import FREE, NORMAL, SHOOTER, SHORT, SWARM, UNDEAD, Figure, World
 from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, prone_refusal, register
 from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes, friends, helpless
-from escarmouche.systems.sbh.rules.harm import SHOT, suffer, verdict
+from escarmouche.systems.sbh.rules.harm import SHOT, cause, suffer, verdict
 from escarmouche.systems.sbh.rules.melee import Modifiers, enemy_of, having_attacked, opposed
 from escarmouche.systems.sbh.rules.sight import (
     figure_between,
@@ -274,7 +274,8 @@ def impact(world: World, by: int, target: int, die: int, total: int, against: in
         yield Tell(why, "misses", (by, target), "miss")
         return world
     result = verdict(world.figures[by], world.figures[target], die, total, against, False)
-    return (yield Call(suffer, world, target, by, result, "defender", means))
+    why = cause(world.figures[by], world.figures[target], result, total, against, means)
+    return (yield Call(suffer, world, target, by, result, "defender", means, why))
 
 
 def ammunition_checks(world: World, shooters: tuple[int, ...]) -> Script:
