@@ -26,7 +26,7 @@ class MassCombat(Miniatures):
     """Two armies of units in formation, with heroes, monsters, engines and walls."""
 
     id = "masse"
-    version = 1
+    version = 2
     world_class = World
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES

@@ -27,7 +27,7 @@ class SongOfBlades(Miniatures):
     """Two warbands of single figures, activated at their players' own risk."""
 
     id = "sbh"
-    version = 1
+    version = 2
     world_class = World
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
