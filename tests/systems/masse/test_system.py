@@ -28,7 +28,7 @@ AUTO = {"deploy": "auto"}
 
 def test_the_registry_finds_it() -> None:
     assert registry.system("masse") is SYSTEM
-    assert (SYSTEM.id, SYSTEM.version, SYSTEM.seats) == ("masse", 1, 2)
+    assert (SYSTEM.id, SYSTEM.version, SYSTEM.seats) == ("masse", 2, 2)
     assert set(SYSTEM.titles) == {"en", "fr"}
     assert SYSTEM.default_scenario() == "open-battle"
 

@@ -21,7 +21,7 @@ ORC = "orc-warrior"
 
 def test_the_registry_finds_it() -> None:
     assert registry.system("sbh") is SYSTEM
-    assert (SYSTEM.id, SYSTEM.version, SYSTEM.seats) == ("sbh", 1, 2)
+    assert (SYSTEM.id, SYSTEM.version, SYSTEM.seats) == ("sbh", 2, 2)
     assert set(SYSTEM.titles) == {"en", "fr"}
     assert SYSTEM.default_scenario() == "pitched-battle"
 
