@@ -526,3 +526,16 @@ def test_neither_fliers_in_the_air_nor_other_crews_wreck_an_engine() -> None:
     other = engine(LIGHT, 0, 30, 12, 270)
     beside = changed(other, y=machine.y + (machine.card.depth + other.card.depth) // 2)
     assert refused(field(beside, machine), ("wreck", 1)) == "masse.engine.destroy-abandoned"
+
+
+@pytest.mark.rule("masse.view.field-of-view", "masse.engine.direct-fire", "masse.engine.ballistic-fire")
+@pytest.mark.parametrize("kind", ["baliste", "catapulte-legere"])
+def test_a_machine_fires_where_it_points(kind: str) -> None:
+    house = structure("structure-d-habitation-legere", 28, 34, 4, 4)
+    for facing, key in ((90, ""), (0, "not-pointed"), (270, "not-pointed")):
+        world = field(engine(kind, 0, 30, 20, facing), unit("infanterie-orque", 1, 30, 32, 270), structures=[house])
+        troops, walls = (Doing(world, 0, 0).check(answer) for answer in (("fire", 1), ("fire-at", 0)))
+        assert ("" if troops is None else troops.key) == key
+        assert (walls is not None and walls.key == "structure-not-pointed") is bool(key)
+    refused = Doing(world, 0, 0).check(("move", (("pivot", "about"),)))
+    assert refused is None, "it may be turned"
