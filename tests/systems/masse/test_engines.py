@@ -539,3 +539,17 @@ def test_a_machine_fires_where_it_points(kind: str) -> None:
         assert (walls is not None and walls.key == "structure-not-pointed") is bool(key)
     refused = Doing(world, 0, 0).check(("move", (("pivot", "about"),)))
     assert refused is None, "it may be turned"
+
+
+@pytest.mark.rule("masse.engine.misfire-explosion", "masse.engine.move")
+def test_the_crew_of_a_machine_that_has_exploded_walks() -> None:
+    whole = engine("catapulte-legere", 0, 30, 20)
+    assert whole.card.machine is not None
+    wreck = changed(whole, structure_hits=whole.card.machine.pr, carried=1)
+    world = field(wreck, unit("infanterie-orque", 1, 30, 50, 270), acting=0)
+    assert Doing(world, 0, 0).check(("move", (("march", 0, round(4.5 * INCH)),))) is None
+    assert Doing(world, 0, 0).check(("move", (("march", 0, 5 * INCH),))) is not None
+    short = field(changed(whole, carried=1), unit("infanterie-orque", 1, 30, 50, 270), acting=0)
+    refused = Doing(short, 0, 0).check(("move", (("march", 0, INCH),)))
+    assert refused is not None
+    assert refused.key == "crew-incomplete"
