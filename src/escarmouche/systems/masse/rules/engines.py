@@ -517,7 +517,8 @@ def reload(world: World, id: int, _answer: tuple[str]) -> Script:
     """A turn spent entirely on reloading; what has been done of it is kept, whatever happens. Returns the world."""
     twin = world.units[id].copy()
     twin.reload += 1
-    yield Tell("masse.engine.rate", "engine-reloads", (id, max(0, turns_a_shot(twin) - 1 - twin.reload)))
+    left = max(0, turns_a_shot(twin) - 1 - twin.reload)
+    yield Tell("masse.engine.rate", "engine-reloads", (id, left)) if left else Tell("masse.engine.rate", "engine-ready", (id,))
     return world.with_unit(twin)
 
 
