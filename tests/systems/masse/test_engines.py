@@ -108,12 +108,14 @@ def test_a_machine_stands_still_with_less_than_half_its_crew() -> None:
 def test_a_trebuchet_fires_every_fourth_turn() -> None:
     world = field(engine(TREBUCHET, 0, 30, 10), block())
     world = play(Call(fire, world, 0, ("fire", 1)), [4]).result
-    for _turn in (2, 3, 4):
+    for turn in (2, 3, 4):
         world = world.with_unit(refreshed(world.units[0]))
         assert refused(world, ("fire", 1)) == "masse.engine.rate"
         assert refused(world, ("reload",)) == ""
         reloaded = play(Call(reload, world, 0, ("reload",)))
-        assert reloaded.told("engine-reloads").about == (0, 4 - _turn), "turns still to go"
+        told = reloaded.tells[0]
+        left = [("engine-reloads", (0, 2)), ("engine-reloads", (0, 1)), ("engine-ready", (0,))]
+        assert (told.kind, told.about) == left[turn - 2], "turns still to go, never none"
         world = reloaded.result
     world = world.with_unit(refreshed(world.units[0]))
     assert refused(world, ("fire", 1)) == ""
@@ -526,3 +528,30 @@ def test_neither_fliers_in_the_air_nor_other_crews_wreck_an_engine() -> None:
     other = engine(LIGHT, 0, 30, 12, 270)
     beside = changed(other, y=machine.y + (machine.card.depth + other.card.depth) // 2)
     assert refused(field(beside, machine), ("wreck", 1)) == "masse.engine.destroy-abandoned"
+
+
+@pytest.mark.rule("masse.view.field-of-view", "masse.engine.direct-fire", "masse.engine.ballistic-fire")
+@pytest.mark.parametrize("kind", ["baliste", "catapulte-legere"])
+def test_a_machine_fires_where_it_points(kind: str) -> None:
+    house = structure("structure-d-habitation-legere", 28, 34, 4, 4)
+    for facing, key in ((90, ""), (0, "not-pointed"), (270, "not-pointed")):
+        world = field(engine(kind, 0, 30, 20, facing), unit("infanterie-orque", 1, 30, 32, 270), structures=[house])
+        troops, walls = (Doing(world, 0, 0).check(answer) for answer in (("fire", 1), ("fire-at", 0)))
+        assert ("" if troops is None else troops.key) == key
+        assert (walls is not None and walls.key == "structure-not-pointed") is bool(key)
+    refused = Doing(world, 0, 0).check(("move", (("pivot", "about"),)))
+    assert refused is None, "it may be turned"
+
+
+@pytest.mark.rule("masse.engine.misfire-explosion", "masse.engine.move")
+def test_the_crew_of_a_machine_that_has_exploded_walks() -> None:
+    whole = engine("catapulte-legere", 0, 30, 20)
+    assert whole.card.machine is not None
+    wreck = changed(whole, structure_hits=whole.card.machine.pr, carried=1)
+    world = field(wreck, unit("infanterie-orque", 1, 30, 50, 270), acting=0)
+    assert Doing(world, 0, 0).check(("move", (("march", 0, round(4.5 * INCH)),))) is None
+    assert Doing(world, 0, 0).check(("move", (("march", 0, 5 * INCH),))) is not None
+    short = field(changed(whole, carried=1), unit("infanterie-orque", 1, 30, 50, 270), acting=0)
+    refused = Doing(short, 0, 0).check(("move", (("march", 0, INCH),)))
+    assert refused is not None
+    assert refused.key == "crew-incomplete"

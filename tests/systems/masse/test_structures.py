@@ -462,3 +462,10 @@ def test_who_is_not_aboard_cannot_alight() -> None:
     made = tower(at=14)
     world = field(beside(made), made)
     assert refused(world, ("alight",)) == "masse.siege.capacity"
+
+
+@pytest.mark.rule("masse.structure.damage")
+def test_no_more_is_stopped_than_was_dealt() -> None:
+    world = field(pushed("belier-de-siege"), structures=[gate()])
+    weak = play(Call(hit_structure, world, 0, 3, -1)).told("structure-hit")
+    assert weak.about[1:] == (3, 3, 0)

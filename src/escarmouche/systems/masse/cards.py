@@ -382,6 +382,13 @@ def crew_card(engine_id: str, crew_profile: str = "milice", name_en: str = "", n
     )
 
 
+def crew_pace(card: Card) -> int:
+    """How far the crew of an engine that is no more walks: the MV of its profile, that of infantry for people's own.
+    (masse.engine.profile)"""
+    profile = book().profile.get(card.profile)
+    return inches(4.5 if profile is None else profile.mv)
+
+
 # ---------------------------------------------------------------- units
 
 LOOSER: Final = {

@@ -11,7 +11,7 @@ from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, 
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
-from escarmouche.systems.masse.rules.charge import begun, braced, dares_charge, ended, passed_by, shaken_by_charge
+from escarmouche.systems.masse.rules.charge import braced, dares_charge, passed_by, shaken_by_charge
 from escarmouche.systems.masse.rules.flying import (
     CEILING,
     Flown,
@@ -33,7 +33,7 @@ from escarmouche.systems.masse.rules.flying import (
 )
 from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemies, engaged, footprint, gap, sees
 from escarmouche.systems.masse.rules.melee import first_blow, melee, strikes_first
-from escarmouche.systems.masse.rules.morale import nearest_enemy
+from escarmouche.systems.masse.rules.morale import begun, ended, nearest_enemy
 from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register, shrunk_from
 from escarmouche.systems.masse.rules.singles import duel_refusal, met_in_duel
@@ -484,8 +484,7 @@ def dive(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...]]) -> Scr
 @rule("masse.fly.dive-attack.run", "masse.morale.mod-charge")
 def dive_home(world: World, id: int, target: int, legs: tuple[Leg, ...]) -> Script:
     """A whole dive; its +4 of morale lasts as long as it does. Returns the world."""
-    world = yield Call(fall_upon, begun(world, id), id, target, legs)
-    return ended(world, id)
+    return ended((yield Call(fall_upon, begun(world, id), id, target, legs)), id)
 
 
 @rule("masse.fly.dive-result")

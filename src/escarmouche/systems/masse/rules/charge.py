@@ -27,11 +27,12 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import first_blow, melee
 from escarmouche.systems.masse.rules.morale import (
     CHARGE,
-    CHARGING,
     ENEMY_CHARGING,
     FORCED_MARCH,
     OBSTACLE,
     UNDEAD,
+    begun,
+    ended,
     morale_test,
     takes_tests,
 )
@@ -235,7 +236,7 @@ def charge(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Scrip
 
 
 def tried(world: World, id: int, cause: str) -> World:
-    """The world with what a unit has tried this turn noted: a test of command failed, an enemy not reached, a charge begun."""
+    """The world with what a unit has tried this turn noted: a test of command failed, an enemy not reached."""
     twin = world.units[id].copy()
     twin.tested = (*twin.tested, cause)
     return world.with_unit(twin)
@@ -315,18 +316,6 @@ def braced(world: World, id: int, charger: int) -> World:
         return world
     twin = world.units[id].copy()
     twin.braced = charger
-    return world.with_unit(twin)
-
-
-def begun(world: World, id: int) -> World:
-    """The world once the unit is executing a charge. (masse.morale.mod-charge)"""
-    return tried(world, id, CHARGING)
-
-
-def ended(world: World, id: int) -> World:
-    """The world once its charge is over, well or badly. (masse.morale.mod-charge)"""
-    twin = world.units[id].copy()
-    twin.tested = tuple([mark for mark in twin.tested if mark != CHARGING])
     return world.with_unit(twin)
 
 

@@ -29,6 +29,7 @@ from escarmouche.systems.masse.rules.combat import (
     struck_from,
     take_losses,
 )
+from escarmouche.systems.masse.rules.facing import direction
 from escarmouche.systems.masse.rules.ground import (
     attack_sector,
     cover_of,
@@ -40,6 +41,7 @@ from escarmouche.systems.masse.rules.ground import (
     meets,
     ranks,
     sees,
+    sight_points,
     solid,
     strength,
 )
@@ -194,10 +196,12 @@ def shot_table(needed: int, misfire: int) -> tuple[int, ...]:
 
 
 def target_refusal(world: World, unit: Unit, target: Unit) -> Refusal | None:
-    """Why the machine cannot fire at these troops, or None: it must see them, or in a ballistic arc know of them. Melees are no
-    obstacle (masse.engine.into-melee)."""
+    """Why the machine cannot fire at these troops, or None: it must point at them and see them, or in a ballistic arc know of
+    them. Melees are no obstacle (masse.engine.into-melee)."""
     if range_band(world, unit, target, shot_line(unit)) == 0:
         return no("masse.engine.range", "out-of-range", unit.id, target.id)
+    if not points_at(unit, sight_points(target)):
+        return no("masse.view.field-of-view", "not-pointed", unit.id, target.id)
     if machine_of(unit).fire == "ballistic":
         known = seen_by_friend(world, unit, target)
         return None if known else no("masse.shoot.indirect", "target-unknown", unit.id, target.id)
@@ -213,18 +217,31 @@ def structure_refusal(world: World, unit: Unit, structure: Structure) -> Refusal
     """Why the machine cannot fire at this structure, or None."""
     if structure_band(unit, structure) == 0:
         return no("masse.engine.range", "structure-out-of-range", unit.id, named(structure))
+    if not points_at(unit, marks_of(structure)):
+        return no("masse.view.field-of-view", "structure-not-pointed", unit.id, named(structure))
     if machine_of(unit).fire == "ballistic" or sees_structure(world, unit, structure):
         return None
     return no("masse.engine.direct-fire", "structure-unseen", unit.id, named(structure))
 
 
+def marks_of(structure: Structure) -> list[tuple[int, int]]:
+    """What one looks for of a structure: its middle and its corners."""
+    shape = structure.shape
+    return [((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2), *shape.points]
+
+
+def points_at(unit: Unit, points: list[tuple[int, int]]) -> bool:
+    """Does the machine point at one of these: is it in its front sector? It turns by wheels and pivots like a unit.
+    (masse.view.field-of-view, masse.move.individuals)"""
+    return any(direction(unit, x, y) == FRONT for x, y in points)
+
+
 def sees_structure(world: World, unit: Unit, structure: Structure) -> bool:
     """Is the line to one of its corners or its middle open?"""
-    shape = structure.shape
     mark = unit.copy()
     mark.building = structure.id
     mark.floor = structure.height
-    for x, y in (((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2), *shape.points):
+    for x, y in marks_of(structure):
         mark.x, mark.y = x, y
         if not line_blocked(world, unit, mark, unit.x, unit.y, x, y):
             return True
@@ -500,7 +517,8 @@ def reload(world: World, id: int, _answer: tuple[str]) -> Script:
     """A turn spent entirely on reloading; what has been done of it is kept, whatever happens. Returns the world."""
     twin = world.units[id].copy()
     twin.reload += 1
-    yield Tell("masse.engine.rate", "engine-reloads", (id, max(0, turns_a_shot(twin) - 1 - twin.reload)))
+    left = max(0, turns_a_shot(twin) - 1 - twin.reload)
+    yield Tell("masse.engine.rate", "engine-reloads", (id, left)) if left else Tell("masse.engine.rate", "engine-ready", (id,))
     return world.with_unit(twin)
 
 

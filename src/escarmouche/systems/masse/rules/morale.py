@@ -108,6 +108,20 @@ def morale_modifiers(world: World, unit: Unit, cause: str, against: int, chargin
     return tuple([row for row in found if row[1] != 0])
 
 
+def begun(world: World, id: int) -> World:
+    """The world once the unit is executing a charge. (masse.morale.mod-charge)"""
+    twin = world.units[id].copy()
+    twin.tested = (*twin.tested, CHARGING)
+    return world.with_unit(twin)
+
+
+def ended(world: World, id: int) -> World:
+    """The world once its charge is over, well or badly. (masse.morale.mod-charge)"""
+    twin = world.units[id].copy()
+    twin.tested = tuple([mark for mark in twin.tested if mark != CHARGING])
+    return world.with_unit(twin)
+
+
 def loss_rows(percent: int) -> list[Modifier]:
     """The row for what it has lost. (masse.morale.mod-losses-25, masse.morale.mod-losses-50, masse.morale.mod-losses-75)"""
     if percent >= 75:

@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
+from escarmouche.systems.masse.cards import crew_pace
 from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
     allowed_formations,
@@ -64,9 +65,9 @@ def allowance(world: World, unit: Unit) -> int:
 
 def engine_mv(unit: Unit, machine: Machine) -> int:
     """An engine moves with its whole crew (masse.engine.move); a ram or siege tower at half its MV with half of it or more
-    (masse.siege.ram-crew)."""
+    (masse.siege.ram-crew). The crew of one that is destroyed walks (masse.engine.misfire-explosion)."""
     if unit.structure_hits >= machine.pr:
-        return 0
+        return crew_pace(unit.card)
     men = strength(unit)
     if men >= machine.crew:
         return machine.mv

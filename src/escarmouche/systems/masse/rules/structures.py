@@ -104,7 +104,7 @@ def hit_structure(world: World, number: int, points: int, by: int) -> Script:
     structure = world.structures[number]
     dealt = max(0, points - structure.ps)
     left = structure.pr - structure.damage
-    yield Tell("masse.structure.damage", "structure-hit", (named(structure), points, structure.ps, dealt), f"pr-{dealt}")
+    yield Tell("masse.structure.damage", "structure-hit", (named(structure), points, points - dealt, dealt), f"pr-{dealt}")
     world = world.with_structure(damaged(structure, dealt))
     return Call(collapse, world, number, dealt - left, by) if dealt >= left else world
 
@@ -160,7 +160,7 @@ def hit_engine(world: World, id: int, points: int, by: int) -> Script:
     assert machine is not None
     dealt = max(0, points - machine.ps)
     left = machine.pr - unit.structure_hits
-    yield Tell("masse.structure.damage", "engine-hit", (id, points, machine.ps, dealt), f"pr-{dealt}")
+    yield Tell("masse.structure.damage", "engine-hit", (id, points, points - dealt, dealt), f"pr-{dealt}")
     twin = unit.copy()
     twin.structure_hits = min(machine.pr, unit.structure_hits + dealt)
     world = world.with_unit(twin)
