@@ -12,7 +12,7 @@ PACK = {"system": "sbh", "name": "A pack", "figure": [{"profile": "orc-warrior",
 
 
 def test_reload_and_restart_in_the_middle_of_a_reaction(mortal: Server, open_page: Opener) -> None:
-    links = [{"kind": "link"}, {"kind": "link"}]
+    links = [{"kind": "here"}, {"kind": "link"}]  # the page does not claim a seat of this device, so that we play it too
     options = {"terrain": "none", "table": [300, 300]}
     made = mortal.make(system="sbh", armies=[HERO, PACK], seed="react", options=options, seats=links)
     seats = [Seat(mortal, made, 0, stands=True), Seat(mortal, made, 1)]
@@ -40,7 +40,7 @@ def test_reload_and_restart_in_the_middle_of_a_reaction(mortal: Server, open_pag
 
 
 def test_an_answer_given_while_the_server_is_away_counts_once(mortal: Server, open_page: Opener) -> None:
-    links = [{"kind": "link"}, {"kind": "link"}]
+    links = [{"kind": "here"}, {"kind": "link"}]  # the page does not claim a seat of this device, so that we play it too
     made = mortal.make(system="sbh", armies=[HERO, PACK], seed="away", options={"terrain": "none"}, seats=links)
     seats = [Seat(mortal, made, 0), Seat(mortal, made, 1)]
     until(seats, lambda state, seat: seat == 0 and state["view"]["turn"] > 0)

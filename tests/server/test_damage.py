@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 import sqlite3
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from escarmouche.core import registry
 from tests.server.serving import Player, inside, play_both, two_seats, wait_for
 from tests.server.test_refusals import says_why
 
@@ -65,3 +67,44 @@ def test_one_damaged_game_breaks_no_other(tmp_path: Path, order: str, value: Any
             assert says_why(answer)
             assert "no-such-secret" not in str(answer)
     assert one.game in caplog.text
+
+
+class TestUpgrades:
+    """The rules may be others when a server comes back: games go on exactly as they began, or are refused in one sentence."""
+
+    def test_a_game_that_leads_to_the_same_goes_on(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=4)
+            play_both(one, other, random.Random(4), 140)
+            states = [one.get(), other.get()]
+            wait_for(lambda: client.app.state.hub.lives[one.game].kept > 0)
+        monkeypatch.setattr(type(registry.system("sbh")), "version", 99)
+        with inside(tmp_path) as client:
+            back = [Player(client, one.game, player.token) for player in (one, other)]
+            assert [player.get() for player in back] == states
+            assert play_both(back[0], back[1], random.Random(5), 3)
+
+    @pytest.mark.parametrize("most", [8, 140])
+    def test_one_that_leads_elsewhere_is_refused(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=4)
+            play_both(one, other, random.Random(4), most)
+            if most > 128:
+                wait_for(lambda: client.app.state.hub.lives[one.game].kept > 0)
+        with closing(sqlite3.connect(tmp_path / "escarmouche.sqlite")) as database:
+            n, events = next(
+                (n, events)
+                for n, events in database.execute("select n, events from log where game = ? order by n", (one.game,))
+                if b'"faces":[' in events
+            )
+        other_faces = [dict(event) for event in json.loads(events)]
+        for event in other_faces:
+            if event.get("faces"):
+                event["faces"] = [7 - face for face in event["faces"]]
+        change(tmp_path, "update log set events = ? where game = ? and n = ?", json.dumps(other_faces).encode(), one.game, n)
+        monkeypatch.setattr(type(registry.system("sbh")), "version", 99)
+        with inside(tmp_path) as client:
+            said = Player(client, one.game, one.token).get("", 422)
+            assert says_why(said)
+            assert "rules have changed" in said["error"]["en"]
+            assert "sbh 1" in said["error"]["en"]

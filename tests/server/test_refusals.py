@@ -276,6 +276,21 @@ async def nobody(*_: Any) -> None:
     """An application that is never asked."""
 
 
+def test_a_salt_is_one_line(tmp_path: Path) -> None:
+    with inside(tmp_path) as client:
+        one, _ = two_seats(client, salted=True)
+        for salt in ("abc\n", "a\nb", "\r", "x" * 201):
+            assert says_why(one.post("/salt", {"salt": salt}, 400))
+
+
+def test_a_seed_that_a_preview_names_begins_that_game(tmp_path: Path) -> None:
+    with inside(tmp_path) as client:
+        for seed in (2**53 + 1, 2**63 - 1):
+            found = client.post("/api/preview", json={"seed": seed}).json()
+            assert found["seed"] == seed
+            assert client.post("/api/games", json={"seed": found["seed"]}).status_code == 201
+
+
 class TestHugeArmies:
     """What would keep a processor busy for seconds is refused before it is worked on."""
 

@@ -100,8 +100,8 @@ async def rematch(hub: Hub, viewer: Seated) -> Created:
 
 @post("/games/{game_id:str}/fork", summary="Go on from a moment of a game that is over, in a game of its own")
 async def fork(hub: Hub, films: Reels, viewer: Seated, data: JSONBody[Fork]) -> Created:
-    seat = viewer.player()
     live = await over(hub, viewer.live)
+    seat = viewer.player()
     film = await films.of(live)
     frame = film.at(seat, data.at)
     game = frame.table.game

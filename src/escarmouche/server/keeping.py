@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from escarmouche.core import save
 from escarmouche.core.errors import PluginError
 from escarmouche.core.system import Plain
-from escarmouche.server.live import LiveGame
+from escarmouche.server.live import ChangedRules, LiveGame, rules_of
 from escarmouche.server.memory import Tidy
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import is_id, is_token, viewer_of
@@ -120,9 +120,10 @@ class Keeper:
         live.loaded = True
 
     async def _from_snapshot(self, live: LiveGame) -> bool:
-        """Begin with the snapshot; False where there is none that can be read."""
+        """Begin with the snapshot; False where there is none that can be read, or where other versions made it: only the log
+        tells whether they lead to the same."""
         snapshot = await self.storage.snapshot(live.id)
-        if snapshot is None:
+        if snapshot is None or live.origin.rules != rules_of(live.system):
             return False
         n, data = snapshot
         try:
@@ -229,6 +230,8 @@ def readable(id: str) -> Iterator[None]:
         if not unreadable(error):
             raise
         LOGGER.exception("the game %s cannot be read", id)
+        if isinstance(error, ChangedRules):
+            raise Refused(422, "changed-rules", id, error.rules or "?") from None
         raise Refused(422, "unreadable", id) from None
 
 

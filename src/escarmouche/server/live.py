@@ -7,6 +7,9 @@ import time
 from collections import deque
 from typing import Any, NamedTuple
 
+import msgspec
+
+from escarmouche import __version__
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
@@ -25,6 +28,28 @@ class Back(NamedTuple):
     seat: int
     answer: Any
     versions: list[int]
+
+
+class ChangedRules(Exception):
+    """A log no longer leads where it led: the rules are not those that the game was begun with, which are named."""
+
+    def __init__(self, rules: str) -> None:
+        super().__init__(f"the log of a game begun with {rules or 'an older version'} leads elsewhere")
+        self.rules = rules
+
+
+def rules_of(system: System) -> str:
+    """The versions of the program and of a system, by which rules that have changed are told."""
+    return f"{__version__}, {system.id} {system.version}"
+
+
+def as_told(events: list[Event], logged: list[Plain]) -> bool:
+    """Is what happens now what happened then, dice and all? (How it is worded may have changed.)"""
+    if len(events) != len(logged):
+        return False
+    plains = [event_plain(event) for event in events]
+    known = [{name: one.get(name) for name in now} for now, one in zip(plains, logged, strict=True)]
+    return msgspec.json.encode(plains) == msgspec.json.encode(known)
 
 
 class GameTable:
@@ -101,12 +126,13 @@ class GameTable:
         """Follow the log by one entry."""
         if len(entry.versions) != len(self.versions):
             raise ValueError(f"entry {entry.n} is of a game with another number of seats")
+        happened: list[Event] | None = None
         if entry.kind == "begin":
-            self.begin()
+            happened = self.begin()
         elif entry.kind == "salt":
             self.salts[entry.seat] = entry.answer
             if len(self.salts) == len(self.people):
-                self.begin()
+                happened = self.begin()
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
         elif entry.kind == "undo":
@@ -115,7 +141,10 @@ class GameTable:
             self.stack.pop()
         else:
             assert self.game is not None
-            self.played(entry.seat, entry.answer, self.game.play(entry.answer))
+            happened = self.game.play(entry.answer)
+            self.played(entry.seat, entry.answer, happened)
+        if happened is not None and not as_told(happened, entry.events):
+            raise ChangedRules(self.origin.rules)
         self.n = entry.n
         self.versions = entry.versions
 

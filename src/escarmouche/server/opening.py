@@ -12,6 +12,7 @@ from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
+from escarmouche.server.live import rules_of
 from escarmouche.server.picture import shown
 from escarmouche.server.refusals import Fault, Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed, link, new_id, new_token
@@ -160,7 +161,15 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         token = None if seat.kind == "bot" else new_token()
         seat.hash = hashed(token) if token else ""
         links.append(SeatLink(number, seat.kind, token, link(id, token) if token else None))
-    origin = Origin(setup.to_plain(), seats, hashed(spectator), secrets.token_hex(16), salted=salted, forked_from=forked_from)
+    origin = Origin(
+        setup.to_plain(),
+        seats,
+        hashed(spectator),
+        secrets.token_hex(16),
+        salted=salted,
+        forked_from=forked_from,
+        rules=rules_of(registry.system(setup.system)),
+    )
     dice = setup.options.get("dice")
     created = Created(
         id,

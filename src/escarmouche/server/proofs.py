@@ -39,8 +39,8 @@ def proved(table: GameTable, game: Game | None) -> Proof:
     given = iter(dice.get("salts", []))
     people = table.people
     salts = [next(given, None) if seat in people else None for seat in range(len(table.origin.seats))]
-    if game is None:
-        salts = [table.salts.get(seat) for seat in range(len(table.origin.seats))]
+    if game is None:  # who gives the last salt must not know the others
+        salts = [None] * len(table.origin.seats)
     return Proof(
         dice["kind"],
         dice["commitment"],

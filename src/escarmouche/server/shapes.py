@@ -33,7 +33,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     scenario: Id | None = None
     armies: Annotated[list[str | Plain | None], Meta(max_length=16)] | None = None
     options: Plain = {}
-    seed: Annotated[int, Meta(ge=0, le=2**53)] | Annotated[str, Meta(max_length=80)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | Annotated[str, Meta(max_length=80)] | None = None
     seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
     quick: bool = False
     salted: bool = False
@@ -217,7 +217,7 @@ class Reach(msgspec.Struct):
 class Salt(msgspec.Struct, forbid_unknown_fields=True):
     """A player's own share in the dice."""
 
-    salt: Annotated[str, Meta(max_length=200, pattern=r"^[^\n\r]*$")]
+    salt: Annotated[str, Meta(max_length=200, pattern=r"^[^\n\r]*\Z")]
 
 
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
@@ -236,7 +236,8 @@ class Thrown(msgspec.Struct):
 
 
 class Proof(msgspec.Struct):
-    """The dice: the commitment, the salts by seat (null for none), and after the end the secret and every die."""
+    """The dice: the commitment, the salts by seat (null for none; none is told before all are given), and after the end the
+    secret and every die."""
 
     kind: str
     commitment: str | None

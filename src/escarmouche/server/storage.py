@@ -57,6 +57,8 @@ class Origin(msgspec.Struct):
     bot_seed: str
     salted: bool = False
     forked_from: str = ""
+    rules: str = ""
+    """The versions of the program and of the system that began it; empty for games older than this."""
 
 
 class GameRow(msgspec.Struct):

@@ -34,7 +34,7 @@ const MOST = 60;
 function stored(): MyGame[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? (found as MyGame[]) : [];
+    return Array.isArray(found) ? (found as (MyGame | null)[]).filter((one): one is MyGame => Array.isArray(one?.seats) && Array.isArray(one.links)) : [];
   } catch {
     return [];
   }

@@ -6,9 +6,18 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** A part of an address as it was meant; one that is no encoding of anything stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function read(): Route {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?", 2);
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decoded);
   return { screen: parts[0] ?? "lobby", parts: parts.slice(1), query: new URLSearchParams(query ?? "") };
 }
 
