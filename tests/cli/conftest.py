@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import pytest
 
-from escarmouche.cli import common, run
+from escarmouche.cli import COMMANDS, common, run
 from escarmouche.core import registry
 from escarmouche.core.errors import UnknownName
 from escarmouche.core.messages import Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.system import Plain
 from tests.core.toy import Toy
+
+for _module in COMMANDS.values():
+    # The help of a command is in the language of the run that imports it: no test is to find it in that of another test.
+    import_module(_module.partition(":")[0])
 
 
 class Said(NamedTuple):

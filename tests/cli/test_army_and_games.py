@@ -99,7 +99,7 @@ def test_ready_made_armies_are_named_by_system_and_id(cli: Cli) -> None:
     assert cli("army check pocket/file") == Said(0, "The File is legal: 1 points.\n", "")
     assert "La Colonne" in cli("army check pocket/file --lang fr").out
     said = cli("army check pocket/fil")
-    assert said == Said(2, "", "There is no army 'fil': choose one of file, or name a .toml file.\n")
+    assert said == Said(2, "", "There is no army 'fil' (perhaps 'file' was meant): choose one of file, or name a .toml file.\n")
     assert cli("army check sbh/undead").status == 0
 
 

@@ -220,7 +220,10 @@ def test_an_own_army_may_not_take_a_ready_made_ones_place(home: Path) -> None:
 
 
 def test_an_unknown_army_lists_those_at_hand(home: Path) -> None:
-    with pytest.raises(UnknownName, match=r"There is no army 'gards': choose one of guards, or name a .toml file\."):
+    with pytest.raises(
+        UnknownName,
+        match=r"There is no army 'gards' \(perhaps 'guards' was meant\): choose one of guards, or name a .toml file\.",
+    ):
         load("gards", "drill")
 
 

@@ -42,7 +42,11 @@ def test_what_is_set_counts() -> None:
 @pytest.mark.parametrize(
     ("options", "said", "dit"),
     [
-        ({"turn": 3}, "there is no option 'turn': choose among turns, limit,", "il n’y a pas d’option 'turn'"),
+        (
+            {"turn": 3},
+            "there is no option 'turn' (perhaps 'turns' was meant): choose among turns, limit,",
+            "il n’y a pas d’option 'turn'",
+        ),
         ({"turns": 10}, "the option turns is a whole number from 1 to 9, not 10", "nombre entier de 1 à 9, pas 10"),
         ({"turns": True}, "not True", "pas True"),
         ({"light": "dusk"}, "the option light is day or night, not 'dusk'", "vaut day ou night, pas 'dusk'"),

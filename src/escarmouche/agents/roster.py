@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from escarmouche.agents.chance import RandomAgent
 from escarmouche.agents.greedy import GreedyAgent
 from escarmouche.agents.protocol import Agent, Budget, label, told
-from escarmouche.core.errors import AgentError, EscarmoucheError, UnknownName
+from escarmouche.core.errors import AgentError, EscarmoucheError, UnknownName, perhaps
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -68,9 +68,10 @@ def checked(name: str, only_installed: bool = False) -> str:
     if name not in names() and (only_installed or ":" not in name):
         hint = ("", "") if only_installed else (", or write package.module:Class", ", ou écrivez paquet.module:Classe")
         listed = ", ".join(names())
+        near, voisin = perhaps(name, names())
         raise UnknownName(
-            f"There is no agent {name!r}: choose one of {listed}{hint[0]}.",
-            f"Il n’y a pas de joueur {name!r} : choisissez parmi {listed}{hint[1]}.",
+            f"There is no agent {name!r}{near}: choose one of {listed}{hint[0]}.",
+            f"Il n’y a pas de joueur {name!r}{voisin} : choisissez parmi {listed}{hint[1]}.",
         )
     _kind(name)
     return name

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from escarmouche.analysis.simulate import Battle, Fault, Plan
-from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.errors import EscarmoucheError, why
 from escarmouche.core.files import write_atomically
 from escarmouche.core.system import Plain
 
@@ -144,9 +144,10 @@ class Rows:
         write_atomically(path, buffer.getvalue())
 
     def _unwritable(self, error: OSError) -> EscarmoucheError:
+        reason, raison = why(error)
         return EscarmoucheError(
-            f"The file {self.path} cannot be written ({error.strerror}): make room or name another one with --out; what is in"
+            f"The file {self.path} cannot be written ({reason}): make room or name another one with --out; what is in"
             " it is not fought again.",
-            f"Le fichier {self.path} ne peut pas être écrit ({error.strerror}) : faites de la place ou nommez-en un autre avec"
+            f"Le fichier {self.path} ne peut pas être écrit ({raison}) : faites de la place ou nommez-en un autre avec"
             " --out ; ce qui s’y trouve n’est pas rejoué.",
         )

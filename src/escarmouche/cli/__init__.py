@@ -132,8 +132,15 @@ _USAGE = [
     (r"Missing argument '(.*)'\.", "usage.argument"),
     (r"Missing option '(.*)'\.", "usage.option"),
     (r"Missing command\.", "usage.command"),
-    (r"No such command (.*?)\.(?: Did you mean .*)?", "usage.no-command"),
-    (r"No such option: (\S*)(?:.*)", "usage.no-option"),
+    (r"No such command (.*?)\.", "usage.no-command"),
+    (r"No such command (.*?)\. Did you mean (.*)\?", "usage.no-command.meant"),
+    (r"No such option: (\S*)", "usage.no-option"),
+    (r"No such option:? (\S*?)\.? (?:\(Possible options: (.*)\)|Did you mean (.*)\?)", "usage.no-option.meant"),
+    (r"Invalid value for (.*?): Input should be a valid integer.*", "usage.whole"),
+    (r"Invalid value for (.*?): Input should be a valid number.*", "usage.number"),
+    (r"Invalid value for (.*?): Input should be greater than or equal to ([\d.]+)\.?", "usage.least"),
+    (r"Invalid value for (.*?): Input should be less than or equal to ([\d.]+)\.?", "usage.most"),
+    (r"Invalid value for (.*?): (?:Value error, )?(.*) is not one of (.*?)\.?", "usage.choice"),
     (r"Invalid value for (.*?): (.*?)\.?", "usage.value"),
     (r"Got unexpected extra argument\S* \((.*)\)", "usage.extra"),
 ]
@@ -145,7 +152,8 @@ def _usage(error: typer.TyperException) -> str:
     for pattern, key in _USAGE:
         found = re.fullmatch(pattern, said)
         if found:
-            said = common.text(key, *found.groups())
+            said = common.text(key, *[one for one in found.groups() if one is not None])
+            break
     ctx = getattr(error, "ctx", None)
     path = ctx.command_path if ctx is not None else "escarmouche"
     return f"{said} {common.text('usage.help', path)}"

@@ -95,14 +95,15 @@ def _is_number(cell: str) -> bool:
 
 def _of_faction(found: list[dict[str, Any]], faction: str) -> list[dict[str, Any]]:
     """The profiles of one list."""
-    from escarmouche.core.errors import UnknownName
+    from escarmouche.core.errors import UnknownName, perhaps
 
     lists = list(dict.fromkeys([one["faction"] for one in found if one.get("faction")]))
     if faction not in lists:
         listed = ", ".join(lists)
+        near, voisin = perhaps(faction, lists)
         raise UnknownName(
-            f"There is no list {faction!r}: choose one of {listed}.",
-            f"Il n’y a pas de liste {faction!r} : choisissez parmi {listed}.",
+            f"There is no list {faction!r}{near}: choose one of {listed}.",
+            f"Il n’y a pas de liste {faction!r}{voisin} : choisissez parmi {listed}.",
         )
     return [one for one in found if one.get("faction") == faction]
 

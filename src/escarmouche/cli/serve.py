@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from escarmouche.cli.common import Lang, language, needing, new_app, show, use
-from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.errors import EscarmoucheError, why
 from escarmouche.core.messages import Messages
 
 MESSAGES = Messages.load("escarmouche.cli", "serve.toml")
@@ -86,5 +86,5 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
     except OSError as error:
-        about = (host, port, error.strerror)
-        raise EscarmoucheError(*[MESSAGES.sentence("busy", about, str, one) for one in ("en", "fr")]) from None
+        said = zip(("en", "fr"), why(error), strict=True)
+        raise EscarmoucheError(*[MESSAGES.sentence("busy", (host, port, one), str, spoken) for spoken, one in said]) from None

@@ -26,7 +26,7 @@ import msgspec
 
 from escarmouche.core import content, offers
 from escarmouche.core.content import Plain
-from escarmouche.core.errors import ContentError, UnknownName
+from escarmouche.core.errors import ContentError, UnknownName, perhaps, why
 from escarmouche.core.files import write_atomically
 
 if TYPE_CHECKING:
@@ -121,9 +121,10 @@ class Army(msgspec.Struct, kw_only=True):
         try:
             write_atomically(path, text)
         except OSError as error:
+            reason, raison = why(error)
             raise ContentError(
-                f"The army could not be saved to {path}: {error.strerror}; choose another place.",
-                f"L’armée n’a pas pu être enregistrée dans {path} : {error.strerror} ; choisissez une autre place.",
+                f"The army could not be saved to {path}: {reason}; choose another place.",
+                f"L’armée n’a pas pu être enregistrée dans {path} : {raison} ; choisissez une autre place.",
             ) from error
 
 
@@ -212,9 +213,10 @@ def _at_hand(name: str, systems: list[str]) -> Army:
             f"Plusieurs systèmes ont une armée {name!r} : écrivez {' ou '.join(listed)}.",
         )
     listed = [army if len(systems) == 1 else f"{one}/{army}" for one in systems for army in every[one]]
+    near, voisin = perhaps(name, listed)
     raise UnknownName(
-        f"There is no army {name!r}: choose one of {', '.join(listed)}, or name a .toml file.",
-        f"Il n’y a pas d’armée {name!r} : choisissez parmi {', '.join(listed)}, ou nommez un fichier .toml.",
+        f"There is no army {name!r}{near}: choose one of {', '.join(listed)}, or name a .toml file.",
+        f"Il n’y a pas d’armée {name!r}{voisin} : choisissez parmi {', '.join(listed)}, ou nommez un fichier .toml.",
     )
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from escarmouche.core.errors import EscarmoucheError, SaveError
+from escarmouche.core.errors import EscarmoucheError, SaveError, why
 from escarmouche.core.files import write_atomically
 
 if TYPE_CHECKING:
@@ -165,9 +165,10 @@ class Campaign:
         try:
             write_atomically(path, data)
         except OSError as error:
+            reason, raison = why(error)
             raise SaveError(
-                f"The campaign could not be saved to {path} ({error.strerror}): choose another place.",
-                f"La campagne n’a pas pu être enregistrée dans {path} ({error.strerror}) : choisissez une autre place.",
+                f"The campaign could not be saved to {path} ({reason}): choose another place.",
+                f"La campagne n’a pas pu être enregistrée dans {path} ({raison}) : choisissez une autre place.",
             ) from error
 
     def to_plain(self) -> Plain:
@@ -219,9 +220,10 @@ def contents(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as error:
+        reason, raison = why(error)
         raise SaveError(
-            f"The campaign {path} cannot be read ({error.strerror}): check its name and place.",
-            f"La campagne {path} ne peut pas être lue ({error.strerror}) : vérifiez son nom et son emplacement.",
+            f"The campaign {path} cannot be read ({reason}): check its name and place.",
+            f"La campagne {path} ne peut pas être lue ({raison}) : vérifiez son nom et son emplacement.",
         ) from error
 
 

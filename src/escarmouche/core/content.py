@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from escarmouche.core.errors import ContentError
+from escarmouche.core.errors import ContentError, why
 
 Plain = dict[str, Any]
 Id = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -168,9 +168,10 @@ def read(source: str | Path | _Readable, name: str = "") -> Plain:
         data = (Path(source) if isinstance(source, str) else source).read_bytes()
         return tomllib.loads(data.decode("utf-8"))
     except OSError as error:
+        reason, raison = why(error)
         raise ContentError(
-            f"{name}: the file cannot be read ({error.strerror}): check its name and place.",
-            f"{name} : le fichier est illisible ({error.strerror}) : vérifiez son nom et sa place.",
+            f"{name}: the file cannot be read ({reason}): check its name and place.",
+            f"{name} : le fichier est illisible ({raison}) : vérifiez son nom et sa place.",
         ) from error
     except UnicodeDecodeError as error:
         raise ContentError(
@@ -186,8 +187,14 @@ def read(source: str | Path | _Readable, name: str = "") -> Plain:
         reason = str(error)[:1].lower() + str(error)[1:]
         raise ContentError(
             f"{name}: the file is not valid TOML: {reason}.",
-            f"{name} : le fichier n’est pas du TOML valide : {reason}.",
+            f"{name} : le fichier n’est pas du TOML valide{_where(reason)} : corrigez-le.",
         ) from error
+
+
+def _where(reason: str) -> str:
+    """Where the reader of TOML stumbled, in French."""
+    found = re.search(r"\(at line (\d+), column (\d+)\)", reason)
+    return f", ligne {found[1]}, colonne {found[2]}" if found else ", à la fin" if "end of document" in reason else ""
 
 
 def read_package(package: str, name: str) -> Plain:

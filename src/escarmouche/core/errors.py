@@ -2,6 +2,51 @@
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterable
+
+
+def perhaps(name: str, names: Iterable[str]) -> tuple[str, str]:
+    """What was meant by a name that nothing has, in English and French, to stand behind it; nothing where nothing is near.
+
+    >>> perhaps("elvs", ["elves", "orcs"])
+    (" (perhaps 'elves' was meant)", " (peut-être 'elves')")
+    """
+    import difflib
+
+    near = difflib.get_close_matches(name, list(names), 2, 0.65)
+    if not near:
+        return "", ""
+    either, soit = (joint.join([repr(one) for one in near]) for joint in (" or ", " ou "))
+    return f" (perhaps {either} was meant)", f" (peut-être {soit})"
+
+
+REASONS = {
+    errno.ENOENT: "il n’existe pas",
+    errno.EACCES: "accès refusé",
+    errno.EPERM: "opération interdite",
+    errno.EISDIR: "c’est un dossier",
+    errno.ENOTDIR: "un de ses dossiers n’en est pas un",
+    errno.EEXIST: "il existe déjà",
+    errno.ENOSPC: "le disque est plein",
+    errno.EDQUOT: "le quota du disque est atteint",
+    errno.EROFS: "le disque est en lecture seule",
+    errno.ENAMETOOLONG: "le nom est trop long",
+    errno.EADDRINUSE: "l’adresse est déjà prise",
+    errno.EADDRNOTAVAIL: "l’adresse n’est pas de cette machine",
+}
+"""What the system says of a file, in French."""
+
+
+def why(error: OSError) -> tuple[str, str]:
+    """Why the system would not, in English and French.
+
+    >>> why(OSError(errno.ENOSPC, "No space left on device"))
+    ('No space left on device', 'le disque est plein')
+    """
+    said = error.strerror or str(error)
+    return said, REASONS.get(error.errno or 0, f"erreur {error.errno}" if error.errno else said)
+
 
 class EscarmoucheError(Exception):
     """Base of every error that a person can cause and mend; its text is one sentence that says what to do.

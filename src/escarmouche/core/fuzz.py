@@ -19,7 +19,7 @@ from escarmouche.core import registry, save
 from escarmouche.core.conformance import MISFITS, misfits
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chance
-from escarmouche.core.errors import DiceError, IllegalAnswer, SaveError
+from escarmouche.core.errors import DiceError, IllegalAnswer, SaveError, why
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup
 
@@ -305,9 +305,10 @@ def _read(path: str | Path) -> Plain:
     try:
         data = msgspec.json.decode(Path(path).read_bytes(), type=dict[str, Any])
     except OSError as error:
+        reason, raison = why(error)
         raise SaveError(
-            f"The file {path} cannot be read ({error.strerror}): check its name and place.",
-            f"Le fichier {path} ne peut pas être lu ({error.strerror}) : vérifiez son nom et son emplacement.",
+            f"The file {path} cannot be read ({reason}): check its name and place.",
+            f"Le fichier {path} ne peut pas être lu ({raison}) : vérifiez son nom et son emplacement.",
         ) from error
     except msgspec.DecodeError:
         data = {}

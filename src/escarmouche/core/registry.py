@@ -13,7 +13,7 @@ from escarmouche.core import offers, plugins
 from escarmouche.core.armies import Bring
 from escarmouche.core.dice import Stream
 from escarmouche.core.engine import start
-from escarmouche.core.errors import ContentError, PluginError, UnknownName
+from escarmouche.core.errors import ContentError, PluginError, UnknownName, perhaps
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
 
@@ -93,9 +93,10 @@ def package(name: str) -> str:
 
 def _no_system(name: str) -> UnknownName:
     listed = ", ".join(systems())
+    near, voisin = perhaps(name, systems())
     return UnknownName(
-        f"There is no system {name!r}: choose one of {listed}.",
-        f"Il n’y a pas de système {name!r} : choisissez parmi {listed}.",
+        f"There is no system {name!r}{near}: choose one of {listed}.",
+        f"Il n’y a pas de système {name!r}{voisin} : choisissez parmi {listed}.",
     )
 
 

@@ -13,7 +13,7 @@ from escarmouche.core.codec import Reader, Writer
 from escarmouche.core.dice import Scripted, Seeded
 from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import Frame, Run, resume
-from escarmouche.core.errors import PluginError, SaveError, UnknownName
+from escarmouche.core.errors import PluginError, SaveError, UnknownName, why
 from escarmouche.core.files import write_atomically
 from escarmouche.core.game import Game, Page
 from escarmouche.core.system import Plain, Setup
@@ -61,9 +61,10 @@ def write(game: Game, path: str | Path, notes: Plain | None = None) -> None:
     try:
         write_atomically(path, data)
     except OSError as error:
+        reason, raison = why(error)
         raise SaveError(
-            f"The game could not be saved to {path}: {error.strerror}; choose another place.",
-            f"La partie n’a pas pu être sauvée dans {path} ({error.strerror}) : choisissez un autre endroit.",
+            f"The game could not be saved to {path}: {reason}; choose another place.",
+            f"La partie n’a pas pu être sauvée dans {path} ({raison}) : choisissez un autre endroit.",
         ) from error
 
 
@@ -100,10 +101,10 @@ def _bytes(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
+        reason, raison = why(error) if isinstance(error, OSError) else (str(error), "nom impossible")
         raise SaveError(
             f"The save {path} cannot be read ({reason}): check its name and place.",
-            f"La sauvegarde {path} ne peut pas être lue ({reason}) : vérifiez son nom et son emplacement.",
+            f"La sauvegarde {path} ne peut pas être lue ({raison}) : vérifiez son nom et son emplacement.",
         ) from error
 
 

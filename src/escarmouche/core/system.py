@@ -12,7 +12,7 @@ from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
-from escarmouche.core.errors import EscarmoucheError, UnknownName
+from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
 from escarmouche.core.messages import CORE, LANGUAGES, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
@@ -332,9 +332,10 @@ FRENCH = {"agent": "de joueur", "army": "d’armée", "scenario": "de scénario"
 def known(kind: str, name: str, names: list[str]) -> str:
     """The name itself when it is among the names; else a sentence that lists them. `kind` is one of FRENCH."""
     if name not in names:
+        near, voisin = perhaps(name, names)
         raise UnknownName(
-            f"There is no {kind} {name!r}: choose one of {', '.join(names)}.",
-            f"Il n’y a pas {FRENCH[kind]} {name!r} : choisissez parmi {', '.join(names)}.",
+            f"There is no {kind} {name!r}{near}: choose one of {', '.join(names)}.",
+            f"Il n’y a pas {FRENCH[kind]} {name!r}{voisin} : choisissez parmi {', '.join(names)}.",
         )
     return name
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from escarmouche.core.effects import Answer, Choose, Refusal
-from escarmouche.core.errors import EscarmoucheError, UnknownName
+from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
 from escarmouche.core.offers import Odds
 from escarmouche.kit.words import Speech
 
@@ -35,9 +35,11 @@ class SettingsReader(Generic[S]):
         found: dict[str, Any] = {}
         for key, value in given.items():
             if key not in allowed:
+                near, voisin = perhaps(key, allowed)
                 raise UnknownName(
-                    f"The odds of {attack} know no setting {key!r}: choose from {', '.join(allowed)}.",
-                    f"Les probabilités de {attack} n’ont pas de réglage {key!r} : choisissez parmi {', '.join(allowed)}.",
+                    f"The odds of {attack} know no setting {key!r}{near}: choose from {', '.join(allowed)}.",
+                    f"Les probabilités de {attack} n’ont pas de réglage {key!r}{voisin} : choisissez parmi"
+                    f" {', '.join(allowed)}.",
                 )
             found[key] = self._value(key, value)
         return self.make(**found)
@@ -103,9 +105,10 @@ class Attacks(Odds, Generic[R]):
                 )
             return self.test(attack, attacker, settings)
         kinds = ", ".join(self.attacks)
+        near, voisin = perhaps(attack, self.attacks)
         raise UnknownName(
-            f"There are no odds of {attack!r}: choose from {kinds}.",
-            f"Il n’y a pas de probabilités pour {attack!r} : choisissez parmi {kinds}.",
+            f"There are no odds of {attack!r}{near}: choose from {kinds}.",
+            f"Il n’y a pas de probabilités pour {attack!r}{voisin} : choisissez parmi {kinds}.",
         )
 
     def chances(self, attack: str, attacker: str, defender: str | None, settings: dict[str, str]) -> dict[str, Fraction]:

@@ -10,7 +10,7 @@ import msgspec
 
 from escarmouche.core import content
 from escarmouche.core.content import Plain, Row, typed, unknown, wrong
-from escarmouche.core.errors import UnknownName
+from escarmouche.core.errors import UnknownName, perhaps
 from escarmouche.kit.rows import Named
 
 Book = TypeVar("Book", bound=msgspec.Struct)
@@ -120,9 +120,10 @@ class Profiles(Generic[Own, Profile]):
         """A profile by id: the army's own, the book's, or one from people's folder."""
         found = brought.get(name) or self.printed().get(name) or self.all().get(name)
         if found is None:
+            near, voisin = perhaps(name, [*brought, *self.all()])
             raise UnknownName(
-                f"There is no profile {name!r}: `escarmouche profiles {self.system}` lists them.",
-                f"Il n’y a pas de profil {name!r} : « escarmouche profiles {self.system} » les donne.",
+                f"There is no profile {name!r}{near}: `escarmouche profiles {self.system}` lists them.",
+                f"Il n’y a pas de profil {name!r}{voisin} : « escarmouche profiles {self.system} » les donne.",
             )
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from escarmouche.core.errors import ContentError
+from escarmouche.core.errors import ContentError, perhaps
 from escarmouche.core.offers import Fault
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
@@ -28,9 +28,10 @@ class ChosenOptions:
         known = [*self.settings, *ALWAYS]
         for name in given:
             if name not in known:
+                near, voisin = perhaps(name, known)
                 raise bad(
-                    f"there is no option {name!r}: choose among {', '.join(known)}",
-                    f"il n’y a pas d’option {name!r} : choisissez parmi {', '.join(known)}",
+                    f"there is no option {name!r}{near}: choose among {', '.join(known)}",
+                    f"il n’y a pas d’option {name!r}{voisin} : choisissez parmi {', '.join(known)}",
                 )
         for name in given:
             if name in self.settings and name not in ALWAYS:

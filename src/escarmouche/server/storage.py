@@ -24,7 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.errors import EscarmoucheError, why
 from escarmouche.server.tables import games, log, snapshots
 
 CHANNEL = "escarmouche_games"
@@ -96,9 +96,10 @@ def default_url(data: Path) -> str:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)  # the secrets of the dice are for nobody else's eyes
     except OSError as error:
+        reason, raison = why(error)
         raise EscarmoucheError(
-            f"The data folder {data} cannot be made ({error.strerror}): name another with --data.",
-            f"Le dossier de données {data} ne peut pas être créé ({error.strerror}) : nommez-en un autre avec --data.",
+            f"The data folder {data} cannot be made ({reason}): name another with --data.",
+            f"Le dossier de données {data} ne peut pas être créé ({raison}) : nommez-en un autre avec --data.",
         ) from error
     return f"sqlite+aiosqlite:///{data / 'escarmouche.sqlite'}"
 
