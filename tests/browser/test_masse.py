@@ -17,7 +17,7 @@ from tests.browser.test_looks import exact, faults, fits, picture
 
 Plain = dict[str, Any]
 Place = tuple[float, float]
-LINKS = [{"kind": "link", "name": "Aude"}, {"kind": "link", "name": "Borg"}]
+LINKS = [{"kind": "here", "name": "Aude"}, {"kind": "link", "name": "Borg"}]
 VERSION = "before => document.querySelector('.table-screen').dataset.version !== before"
 UNITS = """() => [...document.querySelectorAll('.unit:not(.ghost)')].map(one => {
   const box = one.querySelector('.base').getBoundingClientRect();

@@ -34,7 +34,8 @@ class Data:
 @mypyc_attr(acyclic=True)
 class Secret(Data):
     """What only the game itself knows, from `Setup.secret`. Answers that are offered to one seat for a secret choice are drawn
-    from it, so that nobody else can draw them too; in an imagined game it is another one."""
+    from it, so that nobody else can draw them too; in a game imagined by others it is another one. It serves one choice of one
+    seat."""
 
     __slots__ = ("key",)
 

@@ -21,7 +21,8 @@ def imagined(game: Game, seat: int, seed: int | str, past: bool = True) -> Game:
 
     Every world in the suspended rules (their arguments and answers, through tuples and data) goes through
     `System.imagine` with a Chance of one and the same seed, so that the same unknown gets the same value in all of
-    them; every `Secret` in them becomes another one.
+    them; every `Secret` in them becomes another one, unless it is this seat that decides in secret now: it sees what it is
+    offered.
     What the seat was not told is gone from the log, and there is no undo beyond this point; without the `past`
     the log begins here, which is much cheaper. Its set-up names no seed and no script of dice that would tell what the
     real dice will show. The game itself does not change.
@@ -57,7 +58,8 @@ def _setup(real: Setup, seed: str) -> Setup:
 
 def _run(game: Game, seat: int, seed: str) -> Run | None:
     """The game's run over imagined worlds; None when that run asks another question."""
-    swap = _Swap(game.system, seat, seed)
+    due = game.run.due
+    swap = _Swap(game.system, seat, seed, isinstance(due, Choose) and due.secret and due.seat == seat)
     top = game.run.top
     if top is None:
         return Run(None, None, swap.value(game.run.result), [], None)
@@ -83,10 +85,12 @@ def _question(due: Effect | None) -> tuple[Any, ...]:
 class _Swap:
     """Replaces the worlds in a value, leaving every part without a world as it is. One world is imagined once."""
 
-    def __init__(self, system: System, seat: int, seed: str) -> None:
+    def __init__(self, system: System, seat: int, seed: str, decides: bool) -> None:
         self._system = system
         self._seat = seat
         self._seed = seed
+        self._decides = decides
+        """Does the seat decide in secret now?"""
         self._done: dict[int, tuple[Any, Any]] = {}
 
     def frame(self, frame: Frame) -> Frame:
@@ -110,7 +114,7 @@ class _Swap:
     def _data(self, value: Data) -> Data:
         kind = type(value)
         if isinstance(value, Secret):
-            return Secret(f"{self._seed} {self._seat}")
+            return value if self._decides else Secret(f"{self._seed} {self._seat}")
         if isinstance(value, self._system.world_class):
             found: Data = self._system.imagine(value, self._seat, Stream(self._seed))
             return found

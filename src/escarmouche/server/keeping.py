@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from escarmouche.core import save
-from escarmouche.core.errors import PluginError
+from escarmouche.core.errors import PluginError, UnknownName
 from escarmouche.core.system import Plain
 from escarmouche.server.live import ChangedRules, LiveGame, rules_of
 from escarmouche.server.memory import Tidy
@@ -217,8 +217,8 @@ class Keeper:
 
 
 def unreadable(error: Exception) -> bool:
-    """Is what is stored at fault, rather than the way to it or the system that plays it?"""
-    return not isinstance(error, (SQLAlchemyError, OSError, PluginError, Refused))
+    """Is what is stored at fault, rather than the way to it or the system that plays it, which may be broken or gone?"""
+    return not isinstance(error, (SQLAlchemyError, OSError, PluginError, UnknownName, Refused))
 
 
 @contextmanager

@@ -112,7 +112,10 @@ def test_the_list_that_is_meant_to_attack_does() -> None:
 @pytest.mark.parametrize(
     ("options", "wrong"),
     [
-        ({"deploi": "auto"}, "there is no option 'deploi': choose among deploy, turn_limit, scenario, dice"),
+        (
+            {"deploi": "auto"},
+            "there is no option 'deploi' (perhaps 'deploy' was meant): choose among deploy, turn_limit, scenario, dice",
+        ),
         ({"deploy": "quick"}, "the option deploy is ask or auto, not 'quick'"),
         ({"turn_limit": -1}, "the option turn_limit is a whole number from 0 to 1000, not -1"),
         ({"turn_limit": True}, "the option turn_limit is a whole number from 0 to 1000, not True"),
