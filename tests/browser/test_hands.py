@@ -14,7 +14,7 @@ from tests.browser.conftest import Opener, Server
 from tests.browser.hands import TRIED, Mouse
 from tests.browser.seats import Plain, Seat, until
 
-LINKS = [{"kind": "link"}, {"kind": "link"}]
+LINKS = [{"kind": "here"}, {"kind": "link"}]
 CROWD = 200
 """Figures on a crowded table."""
 Point = tuple[float, float]

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MESSAGES = json.loads((ROOT / "web" / "src" / "messages.json").read_text())
-LINKS = [{"kind": "link"}, {"kind": "link"}]
+LINKS = [{"kind": "here"}, {"kind": "link"}]
 
 
 def picture(page: Page, name: str, folder: Path, **more: Any) -> None:
@@ -62,7 +62,7 @@ def melee(server: Server, seed: str) -> Plain:
         armies=["dwarves", "orcs"],
         seed=seed,
         options={"terrain": "random"},
-        seats=[{"kind": "link", "name": "Thora"}, {"kind": "link", "name": "Ulg"}],
+        seats=[{"kind": "here", "name": "Thora"}, {"kind": "link", "name": "Ulg"}],
     )
     seats = [Seat(server, made, 0), Seat(server, made, 1)]
     until(seats, lambda state, seat: seat == 0 and any(one["kind"] == "attack" for one in state["due"]["options"]), 500)
