@@ -104,4 +104,4 @@ def test_one_holds_a_file_at_a_time_and_who_dies_lets_go(tmp_path: Path) -> None
 
 def test_where_nothing_can_be_written_nothing_is_held(tmp_path: Path) -> None:
     with held(tmp_path / "nowhere" / "game"), held(tmp_path / "nowhere" / "game"):
-        pass
+        assert list(tmp_path.iterdir()) == []
