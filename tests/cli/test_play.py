@@ -14,8 +14,8 @@ from escarmouche.agents.roster import agent
 from escarmouche.cli.play import Session
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
+from escarmouche.core.effects import visible
 from escarmouche.core.rulebook import Rulebook
-from escarmouche.core.system import visible
 from tests.agents.small import BAND
 
 

@@ -328,7 +328,7 @@ class Session:
 
     def news(self, seat: int) -> None:
         """What has happened since it was last told; nothing that this seat may not know."""
-        from escarmouche.core.system import visible
+        from escarmouche.core.effects import visible
 
         events = self.game.events
         self.told = min(self.told, len(events))

@@ -210,7 +210,7 @@ class System:
             "due": due,
             "result": ended,
             "world": self.view(game.world, seat),
-            "events": [event_plain(event) for event in game.events if visible(event, seat)],
+            "events": game.shown_events(seat, event_plain),
         }
 
     def rule_ids(self) -> frozenset[str]:
@@ -319,14 +319,6 @@ def event_plain(event: Event) -> Plain:
     return {"event": type(event).__name__.lower(), **{k: writer.write(getattr(event, k)) for k in fields(type(event))}}
 
 
-def visible(event: Event, seat: int) -> bool:
-    """May the seat know of this event?"""
-    if isinstance(event, Rolled):
-        return True
-    assert isinstance(event, (Told, Chosen))
-    return event.only in (-1, seat)
-
-
 FRENCH = {"agent": "de joueur", "army": "d’armée", "scenario": "de scénario", "system": "de système"}
 """What names may be of, as a French sentence says that there is none."""
 
@@ -342,4 +334,4 @@ def known(kind: str, name: str, names: list[str]) -> str:
     return name
 
 
-__all__ = ["EscarmoucheError", "Fault", "Plain", "Setup", "System", "event_plain", "fresh_seed", "known", "visible"]
+__all__ = ["EscarmoucheError", "Fault", "Plain", "Setup", "System", "event_plain", "fresh_seed", "known"]
