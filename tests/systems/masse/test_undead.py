@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
@@ -164,6 +165,9 @@ def test_whoever_dares_not_walk_up_to_them_may_do_something_else() -> None:
     assert refused is not None
     assert (refused.rule, refused.key) == ("masse.undead.engage-test", "does-not-dare")
     assert up not in due.options.listed()
+    drawn = [due.options.sample(Stream(number)) for number in range(60)]
+    assert "move" in {answer[0] for answer in drawn}
+    assert [answer for answer in drawn if due.options.check(answer) is not None] == []
     assert due.options.check(("move", (("flank", 18000, 1000),))) is None
 
 

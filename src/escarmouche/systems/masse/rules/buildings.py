@@ -28,9 +28,9 @@ from escarmouche.systems.masse.rules.ground import (
     friends,
     is_individual,
     let_go,
-    reach_of,
     same_level,
     solid,
+    stand,
 )
 from escarmouche.systems.masse.rules.morale import nearest_enemy, state_rule
 from escarmouche.systems.masse.rules.movement import FULL_TURN, allowance, place_refusal
@@ -39,7 +39,7 @@ from escarmouche.systems.masse.rules.structures import known_structure, named, r
 from escarmouche.systems.masse.rules.terrain import moves_as
 from escarmouche.systems.masse.rules.values import PASSAGE, RUNG, RUNG_COST
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import disc_gap_polygon, inside, polygon_gap, segment_meets_polygon, turned
+from escarmouche.table.shapes import disc_gap_polygon, inside, polygons_within, segment_meets_polygon, turned
 from escarmouche.table.trig import angle_of
 
 WIDE: Final = "issue-large"
@@ -176,7 +176,7 @@ def outside(world: World, unit: Unit, structure: Structure, x: int, y: int) -> U
     twin.moved = True
     twin.facing = angle_of(x - cx, y - cy) if (x, y) != (cx, cy) else unit.facing
     far = 0
-    while far <= 2 * reach_of(unit) + 2 * INCH:
+    while far <= 2 * stand(unit).reach + 2 * INCH:
         dx, dy = turned(far, 0, twin.facing)
         twin.x, twin.y = x + dx, y + dy
         if place_refusal(world, twin, footprint(twin)) is None:
@@ -348,7 +348,7 @@ def room_at(world: World, unit: Unit, x: int, y: int) -> Structure | None:
     if inside(own.shape, x, y):
         return own
     for other in world.structures:
-        joined = solid(other) and other.height >= unit.floor > 0 and polygon_gap(own.shape, other.shape) <= CONTACT
+        joined = solid(other) and other.height >= unit.floor > 0 and polygons_within(own.shape, other.shape, CONTACT)
         if joined and inside(other.shape, x, y):
             return other
     return None

@@ -38,7 +38,7 @@ from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TUR
 from escarmouche.systems.masse.rules.ways import Walk, longest
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import polygon_gap, turned
+from escarmouche.table.shapes import polygons_within, turned
 from escarmouche.table.trig import angle_of
 
 Step = tuple[Any, ...]
@@ -237,7 +237,7 @@ def touches_enemy(world: World, unit: Unit) -> list[Unit]:
     return [
         enemy
         for enemy in enemies(world, unit)
-        if same_level(unit, enemy) and not far_apart(unit, enemy, CONTACT) and polygon_gap(shape, footprint(enemy)) <= CONTACT
+        if same_level(unit, enemy) and not far_apart(unit, enemy, CONTACT) and polygons_within(shape, footprint(enemy), CONTACT)
     ]
 
 
@@ -260,8 +260,12 @@ def move_refusal(world: World, unit: Unit, steps: Any) -> Refusal | None:
         now = taken.unit
         if number + 1 < len(steps) and touches_enemy(world, now):
             return no("masse.combat.engagement", "contact-ends-move", unit.id)
-    if CHARGE in unit.tested and touches_enemy(world, now):
+    met = touches_enemy(world, now) if CHARGE in unit.tested or shrinks(unit) else []
+    if met and CHARGE in unit.tested:
         return no("masse.move.charge-failed-test", "dared-no-charge", unit.id)
+    for foe in met:
+        if shrunk_from(foe.id) in unit.tested:
+            return no("masse.undead.engage-test", "does-not-dare", unit.id, foe.id)
     return None
 
 
@@ -296,15 +300,14 @@ class Move(Order):
             return no("masse.engine.move", "crew-incomplete", unit.id)
         if not self.possible(doing):
             return no("masse.move.budget", "cannot-move", unit.id)
-        refused = move_refusal(doing.world, unit, answer[1])
-        return dare_refusal(doing.world, unit, answer[1]) if refused is None else refused
+        return move_refusal(doing.world, unit, answer[1])
 
     def listed(self, doing: Doing) -> list[Answer]:
         found: list[Answer] = []
         for steps in ideas(doing):
             if steps and move_refusal(doing.world, doing.unit(), steps) is None:
                 answer = ("move", steps)
-                if answer not in found and dare_refusal(doing.world, doing.unit(), steps) is None:
+                if answer not in found:
                     found.append(answer)
         return found
 
@@ -468,16 +471,6 @@ def shrinking(world: World, id: int, foe: int) -> World:
     twin = world.units[id].copy()
     twin.tested = (*twin.tested, shrunk_from(foe))
     return world.with_unit(twin)
-
-
-def dare_refusal(world: World, unit: Unit, steps: tuple[Step, ...]) -> Refusal | None:
-    """Why these steps are out of the question: they lead to an enemy that it has not dared to close with this turn."""
-    if not shrinks(unit):
-        return None
-    for foe in met_at_the_end(world, unit, steps):
-        if shrunk_from(foe) in unit.tested:
-            return no("masse.undead.engage-test", "does-not-dare", unit.id, foe)
-    return None
 
 
 def met_at_the_end(world: World, unit: Unit, steps: tuple[Step, ...]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import INCH, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.charge import length_before_obstacle
-from escarmouche.systems.masse.rules.ground import STEP, beside_piece, confined, engaged, footprint, reach_of, setting_off
+from escarmouche.systems.masse.rules.ground import STEP, beside_piece, confined, engaged, footprint, setting_off, stand
 from escarmouche.systems.masse.rules.movement import allowance, brought, place_refusal, reaction_rule, take_step
 from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import (
@@ -102,7 +102,7 @@ def far_side(world: World, unit: Unit, piece: Piece) -> Unit | None:
     """The unit straight across the obstacle, in the first free place behind it, or None."""
     shape = piece.shape
     start = footprint(unit)
-    most = shape.right - shape.left + shape.top - shape.bottom + 2 * reach_of(unit) + FARTHEST
+    most = shape.right - shape.left + shape.top - shape.bottom + 2 * stand(unit).reach + FARTHEST
     over = False
     for length in range(STRIDE, most, STRIDE):
         dx, dy = turned(length, 0, unit.facing)
