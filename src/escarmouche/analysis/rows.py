@@ -13,7 +13,7 @@ import msgspec
 
 from escarmouche.analysis.simulate import Battle, Fault, Plan
 from escarmouche.core.errors import EscarmoucheError, why
-from escarmouche.core.files import write_atomically
+from escarmouche.core.files import append, write_atomically
 from escarmouche.core.system import Plain
 
 PARQUET = ".parquet"
@@ -75,7 +75,6 @@ class Rows:
             found = [one for one in self._found() if one["fault"] < 0]  # a battle that failed is tried again
             self.done = {(one["battle"], one["turned"]): battle(one) for one in found}
             self._write(self.journal, found)
-            self._file = self.journal.open("ab")
         except OSError as error:
             raise self._unwritable(error) from error
         except (KeyError, TypeError, ValueError) as error:
@@ -117,8 +116,7 @@ class Rows:
     def add(self, one: Battle) -> None:
         """Append a battle."""
         try:
-            self._file.write(msgspec.json.encode(row(self.plan, self.mark, one)) + b"\n")
-            self._file.flush()
+            append(self.journal, msgspec.json.encode(row(self.plan, self.mark, one)) + b"\n")
         except OSError as error:
             raise self._unwritable(error) from error
         self.done[one.number, one.turned] = one
@@ -127,7 +125,6 @@ class Rows:
         """Put the rows in order."""
         rows = [row(self.plan, self.mark, self.done[key]) for key in sorted(self.done)]
         try:
-            self._file.close()
             self._write(self.path, rows)
             if self.parquet is not None:
                 self.journal.unlink()
