@@ -21,7 +21,7 @@ PARQUET = ".parquet"
 
 def fingerprint(plan: Plan) -> str:
     """A mark of what was played, apart from how often: rows with the same mark belong together."""
-    told = [plan.system, plan.armies, plan.scenario, [str(one) for one in plan.agents], plan.seed, plan.most]
+    told = [plan.system, plan.rules, plan.armies, plan.scenario, [str(one) for one in plan.agents], plan.seed, plan.most]
     return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
 
 
@@ -89,8 +89,9 @@ class Rows:
             return import_module("pyarrow.parquet")
         except ImportError as error:
             raise EscarmoucheError(
-                "Parquet needs pyarrow: `pip install pyarrow` brings it, or name a file that ends in .jsonl.",
-                "Parquet a besoin de pyarrow : « pip install pyarrow » l’installe, ou nommez un fichier en .jsonl.",
+                "Parquet needs pyarrow: `pip install 'escarmouche[parquet]'` brings it, or name a file that ends in .jsonl.",
+                "Parquet a besoin de pyarrow : « pip install 'escarmouche[parquet]' » l’installe, ou nommez un fichier en"
+                " .jsonl.",
             ) from error
 
     def _found(self) -> list[Plain]:
@@ -107,9 +108,10 @@ class Rows:
                     raise ValueError(number) from None
         if any(one["plan"] != self.mark for one in found):
             raise EscarmoucheError(
-                f"The file {self.path} holds battles of other armies, agents, scenario or seed: name another one with --out.",
-                f"Le fichier {self.path} contient des batailles d’autres armées, joueurs, scénario ou graine : nommez-en un"
-                " autre avec --out.",
+                f"The file {self.path} holds battles of other armies, agents, scenario, seed or rules: name another one with"
+                " --out.",
+                f"Le fichier {self.path} contient des batailles d’autres armées, joueurs, scénario, graine ou règles :"
+                " nommez-en un autre avec --out.",
             )
         return found
 
