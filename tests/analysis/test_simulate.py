@@ -160,7 +160,7 @@ def test_other_rules_are_not_mixed_in() -> None:
     plan = planned("sbh", [BAND, BAND], None, 3, RANDOM, module.MOST)
     assert plan.rules == registry.system("sbh").version
     with pytest.raises(
-        EscarmoucheError, match="A machine plays sbh by version 2 of its rules, this one by version 7"
+        EscarmoucheError, match=r"A machine plays sbh by version \d+ of its rules, this one by version 7"
     ) as caught:
         module.fight((plan._replace(rules=7), 0, 0))
     assert "installez partout" in caught.value.sentence("fr")
