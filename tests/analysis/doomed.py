@@ -29,8 +29,13 @@ class Doomed(RandomAgent):
             with suppress(FileNotFoundError):  # somebody else was killed by it
                 one.unlink()
                 os.kill(os.getpid(), signal.SIGKILL)
-        ray = import_module("ray")
-        node = ray.get_runtime_context().get_node_id() if ray.is_initialized() else "here"
+        if any(fate.glob("nodes-*")) or any(fate.glob("wait-*")):
+            self._on_a_node(fate)
+        return super().answer(game, seat, budget)
+
+    def _on_a_node(self, fate: Path) -> None:
+        """What fate wants of this node."""
+        node = import_module("ray").get_runtime_context().get_node_id()
         for called in fate.glob("nodes-*"):
             (called / node).touch()
             while len(list(called.iterdir())) < int(called.name.removeprefix("nodes-")):
@@ -38,4 +43,3 @@ class Doomed(RandomAgent):
         if (fate / f"wait-{node}").exists():
             (fate / "waiting").touch()
             time.sleep(600)
-        return super().answer(game, seat, budget)

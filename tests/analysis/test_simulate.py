@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +22,10 @@ from escarmouche.core import registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from tests.agents.small import BAND
+from tests.analysis.doomed import FATE
+from tests.core.checks import one_sentence
 
+ROOT = Path(__file__).parents[2]
 RANDOM = ("random", "random")
 
 
@@ -154,6 +159,21 @@ def test_the_executor_for_each_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(EscarmoucheError, match=r"pip install 'escarmouche\[ray\]'") as caught:
         executor(ray="local")
     assert "pip install 'escarmouche[ray]'" in caught.value.sentence("fr")
+
+
+def test_battles_that_die_with_a_process_are_fought_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FATE, str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]))
+    agents = ("tests.analysis.doomed:Doomed", "random")
+    whole = simulate("sbh", [BAND, BAND], battles=3, agents=agents)
+    (tmp_path / "kill-1").touch()
+    assert simulate("sbh", [BAND, BAND], battles=3, agents=agents, executor=Processes(2)) == whole
+    assert not (tmp_path / "kill-1").exists()
+    for number in range(4):
+        (tmp_path / f"kill-{number}").touch()
+    with pytest.raises(EscarmoucheError, match="were killed 4 times: play with fewer --workers") as caught:
+        simulate("sbh", [BAND, BAND], battles=1, agents=agents, executor=Processes(1))
+    one_sentence(caught.value)
 
 
 def test_other_rules_are_not_mixed_in() -> None:

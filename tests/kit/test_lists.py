@@ -171,8 +171,8 @@ def test_profiles_come_from_three_places(profiles: Profiles[Mine, Weapon]) -> No
     assert [profiles.find(name, {}).reach for name in ("axe", "bow")] == [0, 9]
     assert profiles.find("bow", brought).reach == 20, "what the army brings comes first"
     assert profiles.find("pike", brought).name_en == "Pike"
-    for name in ("axe", "bow", "pike"):
-        profiles.require(name, brought, "army", "figure 1")
+    for name, at_hand in (("axe", {}), ("bow", {}), ("pike", brought)):
+        profiles.require(name, at_hand, "army", "figure 1")
 
 
 def test_a_profile_that_is_nowhere_is_named(profiles: Profiles[Mine, Weapon]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
 from multiprocessing import get_context
@@ -47,18 +48,37 @@ class Here:
 
 
 class Processes:
-    """Several processes on this machine."""
+    """Several processes on this machine. Jobs that die with a process, as where memory is short, are done again."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
 
     def run(self, work: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[Done]:
         """The results as they come; when the caller stops listening, those under way are finished and no more begun."""
+        left = dict(enumerate(jobs))
+        for _ in range(AGAIN + 1):
+            try:
+                for number, done in self._once(work, left):
+                    del left[number]
+                    yield done
+                return
+            except BrokenProcessPool:
+                continue
+        raise EscarmoucheError(
+            f"Processes that play were killed {AGAIN + 1} times: play with fewer --workers, or make room in memory, then begin"
+            " again; with --out what is done is not fought again.",
+            f"Des processus qui jouent ont été tués {AGAIN + 1} fois : jouez avec moins de --workers ou libérez de la mémoire,"
+            " puis recommencez ; avec --out, ce qui est fait n’est pas rejoué.",
+        )
+
+    def _once(self, work: Callable[[Job], Done], jobs: Mapping[int, Job]) -> Iterator[tuple[int, Done]]:
+        """The results of jobs by their numbers, until all are done or a process dies."""
         # A fork of a process with threads (the progress bar is one) may hang: the workers start afresh.
         with ProcessPoolExecutor(min(self._workers, len(jobs)) or 1, get_context("spawn"), deaf) as pool:
             try:
-                for done in as_completed([pool.submit(work, job) for job in jobs]):
-                    yield done.result()
+                doing = {pool.submit(work, job): number for number, job in jobs.items()}
+                for done in as_completed(doing):
+                    yield doing[done], done.result()
             finally:
                 pool.shutdown(cancel_futures=True)
 
