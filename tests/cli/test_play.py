@@ -11,7 +11,7 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.agents.roster import agent
-from escarmouche.cli.play import Session
+from escarmouche.cli.session import Session
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import visible
