@@ -66,6 +66,12 @@ class Process:
         with self.client() as client:
             wait_for(lambda: healthy(client))
 
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """As when the power fails: no time for a last word."""
         assert self._process is not None

@@ -42,6 +42,7 @@ def serve(
     database: Annotated[str, typer.Option("--database", metavar="URL", help=text("option.database"))] = "",
     open_: Annotated[bool, typer.Option("--open", help=text("option.open"))] = False,
     idle: Annotated[float, typer.Option("--idle", min=0.1, help=text("option.idle"))] = 120.0,
+    bots: Annotated[int, typer.Option("--bots", min=0, max=64, help=text("option.bots"))] = 0,
     unlimited: Annotated[bool, typer.Option("--unlimited", help=text("option.unlimited"))] = False,
     lang: Lang = None,
 ) -> None:
@@ -61,7 +62,7 @@ def serve(
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     limits = UNLIMITED if unlimited else Limits()
     where = data or data_folder()
-    settings = ServerSettings(where, database, limits, idle, alone=True)
+    settings = ServerSettings(where, database, limits, idle, alone=True, thinkers=bots)
     with alone(database or default_url(where)), listening(host, port) as door:
         address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
         show(text("address", address))

@@ -35,8 +35,9 @@ LOGGER = logging.getLogger("escarmouche.server")
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
-    """How a server is run: where its games are (a database's URL, or SQLite in the data folder), its limits, and whether the
-    process is its own, so that it may say how the memory of all is looked after."""
+    """How a server is run: where its games are (a database's URL, or SQLite in the data folder), its limits, whether the
+    process is its own, so that it may say how the memory of all is looked after, and how many processes think for bots (0: as
+    many as are usual)."""
 
     data: Path = Path("data")
     database: str = ""
@@ -44,6 +45,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     idle: float = 120.0
     static: Path = static.FOLDER
     alone: bool = False
+    thinkers: int = 0
 
 
 class Health(msgspec.Struct):
@@ -124,7 +126,7 @@ def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[Failur
 def create_app(settings: ServerSettings) -> Litestar:
     """The application with these settings."""
     storage = Storage(settings.database or default_url(settings.data))
-    hub = Games(storage, settings.idle)
+    hub = Games(storage, settings.idle, settings.thinkers)
     films = Films(hub)
     plugins = [JsonRenderPlugin(path="/openapi.json")]
 

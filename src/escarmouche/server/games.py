@@ -32,9 +32,9 @@ class Taken(NamedTuple):
 class Games(Keeper):
     """All games of this process, and the bots that play in them."""
 
-    def __init__(self, storage: Storage, idle: float = 120.0) -> None:
+    def __init__(self, storage: Storage, idle: float = 120.0, thinkers: int = 0) -> None:
         super().__init__(storage, idle)
-        self.bots = Bots(self)
+        self.bots = Bots(self, thinkers)
 
     async def stop(self) -> None:
         await super().stop()

@@ -17,6 +17,7 @@ from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.storage import GameRow, LogEntry, Origin
+from escarmouche.server.worker import Known
 
 TAIL = 3
 """So many of the last entries are kept at hand, for viewers that are nearly up to date; others read the log."""
@@ -172,6 +173,8 @@ class LiveGame(GameTable):
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.bot: asyncio.Task[None] | None = None
+        self.known: Known = {}
+        """What the processes that think for bots were told of it."""
 
     def take(self, entry: LogEntry) -> None:
         """Note that an entry of the log stands."""
@@ -198,6 +201,7 @@ class LiveGame(GameTable):
         self.stack = []
         self.tail.clear()
         self.frames.clear()
+        self.known = {}
 
     def online(self, viewer: int) -> bool:
         """Does anybody watch from this seat?"""
