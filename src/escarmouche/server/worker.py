@@ -36,6 +36,8 @@ class Worker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._number = 0
+        self._strange: set[str] = set()
+        """Systems that the process cannot play, such as one that was added to this process alone: their bots think here."""
         self._lock = threading.Lock()
         self._over = False
 
@@ -47,13 +49,15 @@ class Worker:
     def think(self, id: str, game: Game, seat: int, bot: Bot, known: Known) -> Answer:
         """What a bot answers, which takes its time; Gone when the process ends meanwhile."""
         self._start()
-        reply = self._ask(id, game, seat, bot, known)
-        if reply.lost:
-            known.pop(self._number, None)
+        if game.setup.system not in self._strange:
             reply = self._ask(id, game, seat, bot, known)
-        if reply.strange:  # a system that was added to this process alone
-            return think(game, seat, bot, id)
-        return plain(reply.answer)
+            if reply.lost:
+                known.pop(self._number, None)
+                reply = self._ask(id, game, seat, bot, known)
+            if not reply.strange:
+                return plain(reply.answer)
+            self._strange.add(game.setup.system)
+        return think(game, seat, bot, id)
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -88,6 +92,7 @@ class Worker:
             line = [sys.executable, "-c", START, json.dumps(sys.path)]
             self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
             self._number = next(_NUMBERS)
+            self._strange.clear()
 
     def _ask(self, id: str, game: Game, seat: int, bot: Bot, known: Known) -> Reply:
         """Tell the process what it does not know yet, and wait for its reply."""
