@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import httpx
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 from tests.browser.conftest import WAIT, Opener, Server
@@ -201,3 +202,58 @@ def test_the_link_of_a_seat_that_is_taken_opens_nothing(server: Server, open_pag
     guest.goto(server.url)
     guest.goto(server.link(made, 1))
     expect(guest.locator("#question")).to_be_visible()
+
+
+# ---------------------------------------------------------------- the same players again
+
+
+def sits(page: Page, game: str) -> dict[str, Any]:
+    """The first seat that a page has kept in a game."""
+    games = page.evaluate("() => JSON.parse(localStorage.getItem('escarmouche.games'))")
+    seat: dict[str, Any] = next(one["seats"][0] for one in games if one["id"] == game)
+    return seat
+
+
+def give_up(server: Server, game: str, pages: list[Page]) -> None:
+    """Play until somebody may give up, who does."""
+    heads = [{"Authorization": f"Bearer {sits(page, game)['token']}"} for page in pages]
+    with httpx.Client(base_url=f"{server.url}api/games/{game}", trust_env=False, timeout=60) as client:
+        for _ in range(60):
+            states = [client.get("", headers=one).json() for one in heads]
+            seat = next(number for number, state in enumerate(states) if state["due"]["mine"])
+            options = sorted(states[seat]["due"]["options"], key=lambda one: one["kind"] != "concede")
+            body = {"answer": options[0]["answer"], "after": states[seat]["version"]}
+            if client.post("/answer", json=body, headers=heads[seat]).json()["state"]["phase"] == "over":
+                return
+    raise AssertionError("nobody gives up")
+
+
+def by_link(server: Server, open_page: Opener, **asked: Any) -> tuple[str, list[Page]]:
+    """A game of two browsers that came by link."""
+    made = server.make(system="sbh", seats=[{"kind": "link"}, {"kind": "link"}], **asked)
+    return made["game"], [open_page(server.link(made, seat)) for seat in (0, 1)]
+
+
+def test_the_other_player_finds_the_seat_of_a_rematch(server: Server, open_page: Opener) -> None:
+    game, pages = by_link(server, open_page, seed="again")
+    for page in pages:
+        expect(page.locator("#question")).to_be_visible()
+    give_up(server, game, pages)
+    first, second = pages
+    first.get_by_role("button", name="Rematch").click()
+    first.wait_for_url(lambda url: game not in url)
+    expect(first.locator("#question")).to_be_visible()
+    first.get_by_role("button", name="Invite").click()
+    link = first.get_by_label("Link for player 2").input_value()
+    assert link.endswith(f"?from={game}")
+    assert sits(second, game)["token"] not in link
+    again = link.partition("#/game/")[2].partition("?")[0]
+    stranger = open_page(link)
+    expect(stranger.get_by_role("heading", name="No seat at this game")).to_be_visible()
+    second.goto(link)
+    expect(second.locator("#question")).to_be_visible()
+    second.wait_for_url(lambda url: "from=" not in url)
+    assert sits(second, again)["seat"] == 1
+    act([Mouse(first, 0), Mouse(second, 1)])
+    second.reload()
+    expect(second.locator("#question")).to_be_visible()
