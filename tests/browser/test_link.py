@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import httpx
@@ -204,7 +205,7 @@ def test_the_link_of_a_seat_that_is_taken_opens_nothing(server: Server, open_pag
     expect(guest.locator("#question")).to_be_visible()
 
 
-# ---------------------------------------------------------------- the same players again
+# ---------------------------------------------------------------- words for the dice, and the same players again
 
 
 def sits(page: Page, game: str) -> dict[str, Any]:
@@ -232,6 +233,36 @@ def by_link(server: Server, open_page: Opener, **asked: Any) -> tuple[str, list[
     """A game of two browsers that came by link."""
     made = server.make(system="sbh", seats=[{"kind": "link"}, {"kind": "link"}], **asked)
     return made["game"], [open_page(server.link(made, seat)) for seat in (0, 1)]
+
+
+def test_words_are_committed_to_before_any_is_told(server: Server, open_page: Opener) -> None:
+    game, pages = by_link(server, open_page, salted=True)
+    wires = [Wire(page) for page in pages]
+    first, second = pages
+    for page, word in ((first, "mer"), (second, "pierre")):
+        page.get_by_label("Your word").fill(word)
+        if page is second:
+            expect(first.get_by_text("Waiting for the others")).to_be_visible()
+            first.reload()
+            expect(first.get_by_text("Waiting for the others")).to_be_visible()
+            assert not wires[1].knows("mer ")
+        page.get_by_role("button", name="Add it").click()
+    for page in pages:
+        expect(page.locator("#question")).to_be_visible()
+    give_up(server, game, pages)
+    for page in pages:
+        page.get_by_role("tab", name="Dice").click()
+        expect(page.locator(".proof [role=status]")).to_contain_text(re.compile(r"All \d+ dice are right"))
+        expect(page.locator(".proof")).to_contain_text("everybody had committed to theirs")
+        expect(page.locator(".proof")).to_contain_text("Word of player 2pierre")
+        assert page.locator(".proof .fault").count() == 0
+    # What this browser was shown before it told its word is held against what is told now.
+    first.evaluate(
+        "() => localStorage.setItem('escarmouche.words', localStorage.getItem('escarmouche.words').replace('mer ', 'other '))"
+    )
+    first.reload()
+    first.get_by_role("tab", name="Dice").click()
+    expect(first.locator(".proof .fault")).to_contain_text("not those that this browser was shown")
 
 
 def test_the_other_player_finds_the_seat_of_a_rematch(server: Server, open_page: Opener) -> None:

@@ -17,6 +17,7 @@ import httpx
 import msgspec
 from litestar.testing import TestClient
 
+from escarmouche.core import proof
 from escarmouche.server.app import ServerSettings, create_app
 from escarmouche.server.limits import UNLIMITED, Limits
 
@@ -170,6 +171,18 @@ def two_seats(client: Client, **wanted: Any) -> tuple[Player, Player]:
     assert one is not None
     assert other is not None
     return one, other
+
+
+def commit_to(player: Player, salt: str, status: int = 200) -> Json:
+    """Commit to a salt."""
+    return player.post("/commit", {"commitment": proof.salt_commitment(salt)}, status)
+
+
+def add_salts(salts: dict[Player, str]) -> Json:
+    """Everybody commits to a salt, then everybody tells it; returns what the last of them sees."""
+    for player, salt in salts.items():
+        commit_to(player, salt)
+    return [player.post("/salt", {"salt": salt}) for player, salt in salts.items()][-1]
 
 
 def pick(state: Json, rng: random.Random) -> Json:

@@ -9,6 +9,7 @@ import msgspec
 from escarmouche.core.effects import Answer, Event
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
+from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
 from escarmouche.server import picture
 from escarmouche.server.answers import well_formed
@@ -65,16 +66,32 @@ class Games(Keeper):
             await self.ensure(live)
         return live
 
+    async def promise(self, live: LiveGame, seat: int, commitment: str) -> bytes:
+        """Take what a player commits to: nobody's salt is told before everybody has."""
+        async with live.lock:
+            await self.ensure(live)
+            if live.game is not None or seat in live.salts or live.promises.get(seat, commitment) != commitment:
+                raise Refused(409, "salted")
+            if seat not in live.promises:  # else it is sent again, because the answer was lost
+                with self.all_or_nothing(live):
+                    live.promises[seat] = commitment
+                    await self.commit(live, "commit", seat, commitment, [], None)
+            return self.frame(live, seat)
+
     async def salt(self, live: LiveGame, seat: int, salt: str) -> bytes:
-        """Take a player's salt; with the last one the game begins."""
+        """Take a player's salt, which must be the one committed to; with the last one the game begins."""
         async with live.lock:
             await self.ensure(live)
             if live.game is not None or seat in live.salts:
                 raise Refused(409, "salted")
+            if live.uncommitted:
+                raise Refused(409, "uncommitted")
+            if live.promises.get(seat) != salt_commitment(salt):
+                raise Refused(422, "other-salt")
             with self.all_or_nothing(live):
                 live.salts[seat] = salt
                 shown: list[Plain] = []
-                if len(live.salts) == len(live.people):
+                if not live.unsalted:
                     shown = live.opening()
                 await self.commit(live, "salt", seat, salt, shown, None)
             return self.frame(live, seat)

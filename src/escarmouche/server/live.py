@@ -64,6 +64,8 @@ class GameTable:
         self.game: Game | None = None
         self.n = -1
         self.versions = [0] * (len(origin.seats) + 1)
+        self.promises: dict[int, str] = {}
+        """The commitments to salts, by seat."""
         self.salts: dict[int, str] = {}
         self.stack: list[Back] = []
 
@@ -73,6 +75,16 @@ class GameTable:
     def people(self) -> list[int]:
         """The seats that are no bots'."""
         return [number for number, seat in enumerate(self.origin.seats) if seat.kind != "bot"]
+
+    @property
+    def uncommitted(self) -> list[int]:
+        """Those who have still to commit to a salt. (Games begun before salts were committed to may have some already.)"""
+        return [seat for seat in self.people if seat not in self.promises and seat not in self.salts]
+
+    @property
+    def unsalted(self) -> list[int]:
+        """Those who have still to tell their salt."""
+        return [seat for seat in self.people if seat not in self.salts]
 
     @property
     def phase(self) -> str:
@@ -100,6 +112,8 @@ class GameTable:
         """Begin the game, with the salts that were given; returns what happened before the first decision."""
         if self.salts:
             dice = {**self.setup.options["dice"], "salts": [self.salts[seat] for seat in self.people]}
+            if len(self.promises) == len(self.people):
+                dice["salt_commitments"] = [self.promises[seat] for seat in self.people]
             self.setup = Setup.from_plain({**self.setup.to_plain(), "options": {**self.setup.options, "dice": dice}})
         self.game = registry.begin(self.setup)
         return self.game.events
@@ -130,9 +144,11 @@ class GameTable:
         happened: list[Event] | None = None
         if entry.kind == "begin":
             happened = self.begin()
+        elif entry.kind == "commit":
+            self.promises[entry.seat] = entry.answer
         elif entry.kind == "salt":
             self.salts[entry.seat] = entry.answer
-            if len(self.salts) == len(self.people):
+            if not self.unsalted:
                 happened = self.begin()
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
@@ -197,6 +213,7 @@ class LiveGame(GameTable):
         self.n = -1
         self.versions = [0] * len(self.versions)
         self.setup = Setup.from_plain(self.origin.setup)
+        self.promises = {}
         self.salts = {}
         self.stack = []
         self.tail.clear()

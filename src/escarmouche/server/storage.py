@@ -49,7 +49,7 @@ class Seat(msgspec.Struct):
 
 
 class Origin(msgspec.Struct):
-    """What a game starts from. With `salted` it begins when every person has given a salt."""
+    """What a game starts from. With `salted` it begins when every person has committed to a salt and told it."""
 
     setup: dict[str, Any]
     seats: list[Seat]
@@ -57,6 +57,8 @@ class Origin(msgspec.Struct):
     bot_seed: str
     salted: bool = False
     forked_from: str = ""
+    told: bool = False
+    """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
     rules: str = ""
     """The versions of the program and of the system that began it; empty for games older than this."""
 
@@ -73,7 +75,7 @@ class GameRow(msgspec.Struct):
 
 
 class LogEntry(msgspec.Struct):
-    """An entry of a game's log: kind is begin, salt, answer or undo."""
+    """An entry of a game's log: kind is begin, commit, salt, answer, undo or claim."""
 
     game: str
     n: int
