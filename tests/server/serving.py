@@ -101,6 +101,27 @@ def process(data: Path, database: str = "") -> Iterator[Process]:
         server.stop()
 
 
+def alive(pid: int) -> bool:
+    """Does the process run? (One that has ended and was not asked for is none.)"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text("ascii").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
 def healthy(client: httpx.Client) -> bool:
     try:
         return client.get("/healthz").status_code == 200

@@ -24,7 +24,20 @@ from escarmouche.server import bots
 from escarmouche.server.thinking import Bot, anything, think
 from escarmouche.server.turns import Turns
 from escarmouche.server.worker import Known, Worker
-from tests.server.serving import HERE, PATIENCE, Json, Player, inside, open_game, pick, process, two_seats, wait_for
+from tests.server.serving import (
+    HERE,
+    PATIENCE,
+    Json,
+    Player,
+    alive,
+    children,
+    inside,
+    open_game,
+    pick,
+    process,
+    two_seats,
+    wait_for,
+)
 
 AGENTS = '''
 import os, sys, time
@@ -105,27 +118,6 @@ def until_mine(player: Player) -> Json:
 def give(player: Player, number: int = 1) -> None:
     state = until_mine(player)
     player.answer(pick(state, random.Random(number)), state["version"])
-
-
-def alive(pid: int) -> bool:
-    """Does the process run? (One that has ended and was not asked for is none.)"""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text("ascii").rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == pid and fields[0] != "Z":
-            found.append(int(path.parent.name))
-    return found
 
 
 # ---------------------------------------------------------------- alike

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from tests.server.serving import (
     Json,
     Player,
     Process,
+    alive,
+    children,
     inside,
     open_game,
     pick,
@@ -130,15 +133,16 @@ def mine(player: Player) -> Json:
 
 
 class Client(threading.Thread):
-    """Plays both seats of its own games without a pause, and remembers what was acknowledged. After a broken connection it
-    sends the same message again, with the same id."""
+    """Plays both seats of its own games without a pause, or one of them against a bot, and remembers what was acknowledged.
+    After a broken connection it sends the same message again, with the same id."""
 
     def __init__(self, server: Process, number: int) -> None:
         super().__init__(daemon=True)
         self.server = server
         self.rng = random.Random(f"client {number}")
+        self.seats = [HERE, BOT] if number == 0 else [HERE, HERE]
         self.enough = threading.Event()
-        self.games: list[tuple[str, list[str], list[Json]]] = []
+        self.games: list[tuple[str, list[Any], list[Json]]] = []
         self.acknowledged = 0
         self.repeated = 0
         self.trouble: BaseException | None = None
@@ -153,7 +157,7 @@ class Client(threading.Thread):
 
     def play(self, client: httpx.Client) -> None:
         """One game, until it is over or it is enough."""
-        made = self.ask(client, "POST", "/api/games", {"seats": [HERE, HERE], "options": {"turn_limit": 8}}, "")
+        made = self.ask(client, "POST", "/api/games", {"seats": self.seats, "options": {"turn_limit": 8}}, "")
         tokens = [seat["token"] for seat in made["seats"]]
         given: list[Json] = []
         self.games.append((made["game"], tokens, given))
@@ -162,7 +166,9 @@ class Client(threading.Thread):
         while state["due"] is not None and not self.enough.is_set():
             seat = state["due"]["seat"]
             if not state["due"]["mine"]:
-                state = self.ask(client, "GET", path, None, tokens[seat])
+                if tokens[seat] is None:
+                    time.sleep(0.005)  # a bot thinks
+                state = self.ask(client, "GET", path, None, tokens[seat] or tokens[0])
                 continue
             body = {"answer": pick(state, self.rng), "after": state["version"], "id": f"n{len(given)}"}
             outcome = self.ask(client, "POST", f"{path}/answer", body, tokens[seat])
@@ -187,7 +193,7 @@ class Client(threading.Thread):
 
 
 def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
-    """Kill the server at random moments while clients play."""
+    """Kill the server at random moments while clients play. The processes of its bots end with it."""
     rng = random.Random("kill")
     clients = [Client(server, number) for number in range(CLIENTS)]
     for client in clients:
@@ -196,7 +202,9 @@ def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
         reached = sum([client.acknowledged for client in clients]) + rng.randint(1, 20)
         wait_until(clients, reached)
         time.sleep(rng.uniform(0.0, 0.03))
+        thinking = children(server.pid)
         server.kill()
+        wait_for(partial(ended, thinking))
         server.start()
     for client in clients:
         client.enough.set()
@@ -205,6 +213,11 @@ def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
         assert client.trouble is None, client.trouble
         assert not client.is_alive()
     return clients
+
+
+def ended(processes: list[int]) -> bool:
+    """Have all of them ended?"""
+    return not any(alive(one) for one in processes)
 
 
 def wait_until(clients: list[Client], reached: int) -> None:
@@ -223,15 +236,17 @@ def check_nothing_lost(server: Process, clients: list[Client]) -> int:
         for client in clients:
             for game, tokens, given in client.games:
                 player = Player(http, game, tokens[0])
-                chosen = [event["answer"] for event in player.get("/events") if event["event"] == "chosen"]
-                assert chosen == given
+                chosen = [event for event in player.get("/events") if event["event"] == "chosen"]
+                assert [event["answer"] for event in chosen if tokens[event["seat"]] is not None] == given
                 goes_on(http, game, tokens)
     return sum([client.acknowledged for client in clients])
 
 
-def goes_on(http: httpx.Client, game: str, tokens: list[str]) -> None:
-    """The next answer is taken, unless the game is over."""
-    due = Player(http, game, tokens[0]).get()["due"]
+def goes_on(http: httpx.Client, game: str, tokens: list[Any]) -> None:
+    """The next answer is taken, unless the game is over; a bot gives its own first."""
+    first = Player(http, game, tokens[0])
+    wait_for(lambda: (due := first.get()["due"]) is None or tokens[due["seat"]] is not None)
+    due = first.get()["due"]
     if due is not None:
         player = Player(http, game, tokens[due["seat"]])
         state = player.get()
