@@ -145,7 +145,7 @@ def _army(system: System, given: str | Plain) -> Plain:
     if army.system != system.id:
         known("system", army.system, [system.id])
     plain = army.to_plain()
-    faults = offers.armies(system).check(plain)
+    faults = offers.faults_of(offers.armies(system), plain)
     if faults:
         first = faults[0]
         english, french = f"{army.title('en')}: {first.en}", f"{army.title('fr')} : {first.fr}"
