@@ -68,6 +68,39 @@ class TestRestart:
         with inside(tmp_path) as client:
             assert Player(client, one.game, one.token).get()["version"] > states[0]["version"]
 
+    def test_who_answers_and_takes_back_without_end_makes_no_endless_log_to_follow(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=4)
+            state = play_until(one, other, random.Random(4), lambda mine: bool(mine["undo"]))
+            player = (one, other)[state["seat"]]
+            answer = [event["answer"] for event in player.get("/events") if event["event"] == "chosen"][-1]
+            for _ in range(70):
+                state = player.post("/undo", {"after": state["version"]})["state"]
+                state = player.answer(answer, state["version"])["state"]
+            wait_for(lambda: client.app.state.hub.lives[one.game].kept > 0)
+            states = [one.get(), other.get()]
+        with inside(tmp_path) as client:
+            back = [Player(client, one.game, player.token) for player in (one, other)]
+            assert [player.get() for player in back] == states
+            assert client.app.state.hub.lives[one.game].kept > 0
+            assert play_both(back[0], back[1], random.Random(5), 5)
+
+    def test_a_clock_that_jumps_changes_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """To the year 2100, and back to 1970."""
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=4)
+            for moment in (4_102_444_800, 5, 1_700_000_000):
+                monkeypatch.setattr("escarmouche.server.storage.time.time_ns", lambda now=moment: now * 10**9)
+                assert len(play_both(one, other, random.Random(moment), 4)) == 4
+            states, events = [one.get(), other.get()], one.get("/events")
+        with inside(tmp_path) as client:
+            back = [Player(client, one.game, player.token) for player in (one, other)]
+            assert [player.get() for player in back] == states
+            assert back[0].get("/events") == events
+            assert (
+                client.post("/api/mine", json={"tokens": [f"{one.game}:{one.token}"]}).json()[0]["updated"] == 1_700_000_000_000
+            )
+
     def test_a_bot_goes_on_thinking(self, tmp_path: Path) -> None:
         """Wherever the server stops, the bot takes its turn once it is back."""
         with inside(tmp_path) as client:

@@ -165,9 +165,13 @@ class Games(Keeper):
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
+        self._keep_in_time(live)
+        return entry
+
+    def _keep_in_time(self, live: LiveGame) -> None:
+        """Make a snapshot where the last one is long ago, and nothing can be taken back behind it."""
         if live.n - live.kept >= SNAPSHOT_EVERY and not live.stack:
             self.later(self.keep(live))
-        return entry
 
     async def undo(self, live: LiveGame, seat: int, after: int, client: str | None) -> Taken:
         """Take back the seat's last answer, where no die was rolled, nobody else was asked and nothing was revealed."""
@@ -188,6 +192,7 @@ class Games(Keeper):
                 game.undo()
                 live.stack.pop()
                 entry = await self.commit(live, "undo", seat, None, undone(back), client)
+            self._keep_in_time(live)
             return self._taken(live, seat, entry)
 
     async def claim(self, live: LiveGame, seat: int, token: str) -> None:
