@@ -103,12 +103,13 @@ class Worker:
         events = tuple([event for page in pages for event in page.events])
         short = game.fork()
         short.log = Page(None, events)
+        question = framed(Question(id, seat, bot, told, save.dump(short)))
         process = self._process
         assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(framed(Question(id, seat, bot, told, save.dump(short))))
+            process.stdin.write(question)
             process.stdin.flush()
             data = unframed(process.stdout)
         except (OSError, ValueError):
