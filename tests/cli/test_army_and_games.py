@@ -117,6 +117,16 @@ def test_a_legal_army(cli: Cli, tmp_path: Path) -> None:
     }
 
 
+def test_that_a_campaign_has_made_a_band_is_not_taken_from_its_file(cli: Cli, tmp_path: Path) -> None:
+    """Else everybody's fighters have Quality 2 and Combat 6."""
+    gained = BAND.replace("[[figure]]", "campaign = true\n\n[[figure]]") + "options = {quality = 2, combat = 6}\n"
+    answer = cli("army check --json", write(tmp_path, gained))
+    assert answer.status == 1
+    assert [fault["rule"] for fault in answer.json()["faults"]] == ["sbh.campaign.experience"]
+    file = write(tmp_path, BAND.replace("[[figure]]", "campaign = true\n\n[[figure]]"))
+    assert cli("army check", file).status == 0, "a band that is legal without it stays so"
+
+
 def test_an_illegal_army_is_a_negative_answer(cli: Cli, tmp_path: Path) -> None:
     file = write(tmp_path, BAND + '\n[[figure]]\nprofile = "vampire"\n')
     said = cli("army check", file)

@@ -139,6 +139,7 @@ def _examined(file: str) -> dict[str, Any]:
     from pathlib import Path
 
     from escarmouche.core.errors import ContentError
+    from escarmouche.core.offers import faults_of
 
     try:
         army = find_army(file)
@@ -148,7 +149,7 @@ def _examined(file: str) -> dict[str, Any]:
         fault = {"rule": None, "en": str(error), "fr": error.sentence("fr")}
         return {"file": file, "system": None, "name": file, "points": None, "valid": False, "faults": [fault]}
     plain = army.to_plain()
-    faults = [fault._asdict() for fault in _offered(army).check(plain)]
+    faults = [fault._asdict() for fault in faults_of(_offered(army), plain)]
     points = _offered(army).points(plain)
     return {
         "file": file,

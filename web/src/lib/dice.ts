@@ -1,32 +1,31 @@
 /** Dice: checking those of a finished game here in the browser (the commitment, and every die from the secret), and counting those that are thrown by hand. */
 
 import type { Proof } from "./api";
+import { hex, hmac, sha256 } from "./sha256";
 import type { Due } from "./types";
+import { commitment, type Word } from "./words";
 
 const text = new TextEncoder();
 
-function bytes(hex: string): Uint8Array<ArrayBuffer> {
+function bytes(hex: string): Uint8Array {
   const out = new Uint8Array(hex.length / 2);
   for (let i = 0; i < out.length; i++) out[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
   return out;
 }
 
-function hex(data: ArrayBuffer): string {
-  return [...new Uint8Array(data)].map((one) => one.toString(16).padStart(2, "0")).join("");
-}
-
 /** The die at a place: drawn again while the number is beyond the largest multiple of its sides. */
-async function die(key: CryptoKey, place: number, sides: number, salts: string): Promise<number> {
+function die(secret: Uint8Array, place: number, sides: number, salts: string): number {
   const all = 1n << 64n;
   const limit = all - (all % BigInt(sides));
   for (let attempt = 0; ; attempt++) {
-    const mac = await crypto.subtle.sign("HMAC", key, text.encode(`${place}:${attempt}:${salts}`));
-    const drawn = new DataView(mac).getBigUint64(0);
+    const mac = hmac(secret, text.encode(`${place}:${attempt}:${salts}`));
+    const drawn = new DataView(mac.buffer).getBigUint64(0);
     if (drawn < limit) return Number(drawn % BigInt(sides)) + 1;
   }
 }
 
 export interface Verdict {
+  /** Does the secret fit the commitment, and every player's word the own? */
   committed: boolean;
   /** How many dice were worked out again. */
   dice: number;
@@ -35,12 +34,12 @@ export interface Verdict {
 }
 
 /** Work every die out again. A fork has fresh dice from a place on; those before it have a secret of their own, if any. */
-export async function verify(proof: Proof): Promise<Verdict> {
+export function verify(proof: Proof): Verdict {
   const since = proof.since ?? 0;
-  const own = await check(proof, (proof.dice ?? []).filter((one) => one.place >= since));
+  const own = check(proof, (proof.dice ?? []).filter((one) => one.place >= since));
   const before = proof.before;
   if (!before?.secret || !since) return own;
-  const older = await verify({ ...before, dice: (proof.dice ?? []).filter((one) => one.place < since) });
+  const older = verify({ ...before, dice: (proof.dice ?? []).filter((one) => one.place < since) });
   return {
     committed: own.committed && older.committed,
     dice: own.dice + older.dice,
@@ -48,15 +47,21 @@ export async function verify(proof: Proof): Promise<Verdict> {
   };
 }
 
-async function check(proof: Proof, dice: NonNullable<Proof["dice"]>): Promise<Verdict> {
+/** Are the words, and what was committed to, those that this browser was shown before it told its own? */
+export function asShown(proof: Proof, words: Word[]): boolean {
+  const now = JSON.stringify([proof.commitment, ...(proof.salt_commitments ?? [])]);
+  return words.every((word) => !word.seen.length || (proof.salts[word.seat] === word.salt && JSON.stringify(word.seen) === now));
+}
+
+function check(proof: Proof, dice: NonNullable<Proof["dice"]>): Verdict {
   const secret = bytes(proof.secret ?? "");
-  const committed = hex(await crypto.subtle.digest("SHA-256", secret)) === proof.commitment;
-  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const promised = (proof.salt_commitments ?? []).every((one, i) => one === null || one === commitment(proof.salts[i] ?? ""));
+  const committed = promised && hex(sha256(secret)) === proof.commitment;
   const salts = (proof.salts ?? []).filter((salt) => salt !== null).join("\n");
   const wrong: number[] = [];
   for (const one of dice) {
     // A die without sides cannot be worked out: it counts as wrong.
-    if (one.sides < 1 || (await die(key, one.place, one.sides, salts)) !== one.face) wrong.push(one.place);
+    if (one.sides < 1 || die(secret, one.place, one.sides, salts) !== one.face) wrong.push(one.place);
   }
   return { committed, dice: dice.length, wrong };
 }

@@ -303,7 +303,9 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll" | "salt";
+  kind: "choose" | "roll" | "commit" | "salt";
+  /** With "salt": what every seat has committed to. */
+  commitments?: (string | null)[];
   options?: Choice[] | null;
   free?: boolean;
   dice?: string | null;
