@@ -40,6 +40,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "throw": ("target", "aimed"),
     "cast": ("spell", "target", "power"),
     "entangle": ("target", "power"),
+    "expose": ("target",),
+    "cancel": ("trait", "figure"),
     "move": ("x", "y"),
     "disengage": ("x", "y"),
     "group": ("figures",),

@@ -56,6 +56,9 @@ SHOOTER: Final = 1 << 29
 HUGE_TRAIT: Final = 1 << 30
 FLYING: Final = 1 << 31
 
+LASTING: Final = 1 << 40
+"""Beside the bits of `Figure.cancelled`: what is cancelled there outlasts single fights, shots and rolls."""
+
 TRAIT_BITS: Final[dict[str, int]] = {
     "amphibious": AMPHIBIOUS,
     "animal": ANIMAL,

@@ -29,9 +29,10 @@ from escarmouche.systems.sbh.rules.activation import judged, relaxed
 from escarmouche.systems.sbh.rules.conventions import contact, enemies, near
 from escarmouche.systems.sbh.rules.ending import is_over
 from escarmouche.systems.sbh.rules.melee import enemy_of
-from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_of, success_table
+from escarmouche.systems.sbh.rules.quality import inspiring, quality_bonus, quality_of, success_table
 from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot
 from escarmouche.systems.sbh.rules.sight import sees_leader
+from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS, owns, tricked, tricks_last, tricks_on_group, tricks_over
 from escarmouche.systems.sbh.rules.values import COST, DICE
 
 LARGEST: Final = 5
@@ -197,11 +198,23 @@ def effective_target(world: World, member: Figure) -> int:
     return target - 1 if member.has(GREGARIOUS) else target
 
 
+def tricks_on_members(world: World, members: tuple[int, ...]) -> Script:
+    """Dirty tricks before the roll of a group, against a member or a Leader whose presence would help one. What they take of a
+    member lasts while the group acts, but what counts for the roll alone. Returns the world and whom they hit, or -1.
+    (sbh.campaign.upgrade.dirty-tricks)"""
+    if not owns(world, 1 - world.figures[members[0]].seat, DIRTY_TRICKS):
+        return world, -1
+    leaders = dict.fromkeys([leader for id in members for leader in inspiring(world, world.figures[id])])
+    after = yield from tricks_on_group(world, members, tuple(leaders))
+    return after, tricked(world, after)
+
+
 def group_roll(world: World, members: tuple[int, ...]) -> Script:
     """One activation roll for the whole group, with one to three dice (sbh.group.roll), at the worst Quality among them: it is
     that fighter who rolls (sbh.group.worst-quality). Returns the world and the successes."""
     seat = world.figures[members[0]].seat
     dice = yield Choose("sbh.group.roll", seat, world, Listed(DICE, "sbh.group.roll"), members[0])
+    world, victim = yield from tricks_on_members(world, members)
     targets = [effective_target(world, world.figures[id]) for id in members]
     target = max(targets)
     worst = members[targets.index(target)]
@@ -211,6 +224,9 @@ def group_roll(world: World, members: tuple[int, ...]) -> Script:
         twin = world.figures[id].copy()
         twin.activated = True
         world = world.with_figure(twin)
+    if victim >= 0:
+        keeps = victim in members and not world.figures[victim].cancelled & GREGARIOUS
+        world = tricks_last(world, victim) if keeps else tricks_over(world, victim)
     failures = dice - successes
     yield Tell("sbh.group.roll", "group-activation", (members, successes, failures), f"{successes}-{failures}")
     world = yield from judged(world, failures, True)  # at least the Leader may have something left to do
@@ -224,7 +240,7 @@ def order_group(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> S
     yield Tell("sbh.group.order-cost", "orders-group", (id, members))
     world, successes = yield from group_roll(world, members)
     world = yield Call(group_acts, world, each(members, successes), NORMAL, members)
-    return world, COST["order-group"]
+    return acted(world, id), COST["order-group"]
 
 
 @rule("sbh.regroup.order", "sbh.regroup.activation", "sbh.regroup.no-attack")
@@ -235,7 +251,15 @@ def order_regroup(world: World, id: int, answer: tuple[str, tuple[int, ...]]) ->
     yield Tell("sbh.regroup.order", "orders-regroup", (id, members))
     world, successes = yield from group_roll(world, members)
     world = yield Call(group_acts, world, each(members, successes), REGROUP, (id, *members))
-    return world, COST["order-regroup"]
+    return acted(world, id), COST["order-regroup"]
+
+
+def acted(world: World, id: int) -> World:
+    """The world once the group has acted: tricks are over for all but the Leader, whose activation goes on."""
+    for figure in world.figures:
+        if figure.cancelled and figure.id != id:
+            world = tricks_over(world, figure.id, True)
+    return world
 
 
 def each(members: tuple[int, ...], actions: int) -> tuple[tuple[int, int], ...]:
@@ -268,12 +292,12 @@ def order_volley(world: World, id: int, answer: tuple[str, tuple[int, ...], int]
     yield Tell("sbh.concentrated.order", "orders-volley", (id, shooters, target))
     world, successes = yield from group_roll(world, shooters)
     if successes == 0:
-        return world, COST["order-concentrated-fire"]
+        return acted(world, id), COST["order-concentrated-fire"]
     seat = world.figures[id].seat
     wishes = ("plain", "aimed") if successes >= COST["aimed-shot"] else ("plain",)
     wish = yield Choose("sbh.action.aimed-shot", seat, world, Listed(wishes, "sbh.action.aimed-shot"), shooters[0])
     world = yield Call(shot, world, shooters, target, wish == "aimed")
-    return world, COST["order-concentrated-fire"]
+    return acted(world, id), COST["order-concentrated-fire"]
 
 
 register(OrderGroup("group", 3, order_group))
