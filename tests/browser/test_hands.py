@@ -115,6 +115,32 @@ def test_a_band_is_deployed_by_dragging(server: Server, open_page: Opener) -> No
     assert abs(stands[1] - there[1]) < 2
 
 
+def test_the_markers_of_an_ambush_are_laid_by_dragging(server: Server, open_page: Opener) -> None:
+    made = server.make(
+        system="sbh", scenario="ambush", armies=["dwarves", "orcs"], seed="hide", options={"terrain": "none"}, seats=LINKS
+    )
+    seats = [Seat(server, made, 0), Seat(server, made, 1)]
+    state = until(seats, lambda now, seat: any(one["kind"] == "markers" for one in now["due"]["options"]))
+    defender = state["due"]["seat"]
+    page = open_page(server.link(made, defender))
+    page.locator('.decision .choice[data-kind="markers"]').first.click()
+    (hand,) = state["due"]["hands"]
+    ghosts = page.locator(".figure.ghost")
+    expect(ghosts).to_have_count(len(hand["figures"]))
+    for one in (hand["figures"][0], hand["figures"][-1]):  # a fighter, and a decoy
+        ghost = f'.figure.ghost[data-figure="{one}"] .base'
+        home = middle(page, ghost)
+        drag(page, home, middle(page, ".mat"))
+        expect(page.locator(".odds .fault")).to_be_visible()
+        expect(page.get_by_role("button", name="Confirm")).to_be_disabled()
+        drag(page, middle(page, ghost), home)
+        expect(page.locator(".odds .sure")).to_be_visible()
+    page.get_by_role("button", name="Confirm").click()
+    expect(ghosts).to_have_count(0)
+    after = seats[defender].state()
+    assert len(after["view"]["markers"]) == len(hand["figures"])
+
+
 def test_a_drag_tells_what_it_would_provoke(server: Server, open_page: Opener) -> None:
     made, state = started(server, "anvil", "disengage", table=[300, 300])
     page = open_page(server.link(made, 0))

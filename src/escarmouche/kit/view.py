@@ -340,7 +340,8 @@ class Hand(TypedDict):
 
     "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
     `stay` (what it is called when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with
-    {n} for how many). "places" has `figures`, in the order of `Choice.places`."""
+    {n} for how many). "places" has `figures`, in the order of `Choice.places`; `token` where it is no figure that is put
+    down, but a marker, say."""
 
     kind: str
     figure: int
@@ -374,6 +375,15 @@ class Stand(TypedDict):
 
 BOTH: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 SILENT: Words = {"en": "", "fr": ""}
+
+
+def token(place: int) -> int:
+    """What stands for something that is no figure among those that a hand puts down at once, by its place among them.
+
+    >>> token(0), token(5)
+    (-1, -6)
+    """
+    return -1 - place
 
 
 def words(en: str, fr: str) -> Words:

@@ -14,7 +14,9 @@ from escarmouche.kit.marks import modifiers as kit_modifiers
 from escarmouche.kit.view import said
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
+from escarmouche.systems.sbh.rules.ambush import DECOY
 from escarmouche.systems.sbh.rules.conventions import contact, foes_at, guards
+from escarmouche.systems.sbh.rules.deployment import members
 from escarmouche.systems.sbh.rules.harm import is_spared_hack
 from escarmouche.systems.sbh.rules.melee import Modifiers, melee_modifiers
 from escarmouche.systems.sbh.rules.movement import (
@@ -73,10 +75,19 @@ def marks(due: Choose, answer: Answer) -> Plain:
     found = parts(answer, PARTS, due.figure)
     if "x" in PARTS.get(kind, ()):
         found["place"] = 1 + PARTS[kind].index("x")
+    if kind == "markers":
+        found["places"] = _spread(due, answer)
     if kind == "move":
         figure = world.figures[due.figure]
         found["cost"] = move_cost(world, figure, answer[1], answer[2])
     return found
+
+
+def _spread(due: Choose, answer: Answer) -> list[tuple[int, int]]:
+    """Where the markers of a hidden band lie: those with its fighters in their order, then the decoys."""
+    under = {figure: (x, y) for x, y, figure in answer[1] if figure != DECOY}
+    decoys = [(x, y) for x, y, figure in answer[1] if figure == DECOY]
+    return [*[under[figure.id] for figure in members(due.world, due.seat)], *decoys]
 
 
 def _value_marks(due: Choose, answer: Answer) -> Plain:
