@@ -120,7 +120,7 @@ def test_the_markers_of_an_ambush_are_laid_by_dragging(server: Server, open_page
         system="sbh", scenario="ambush", armies=["dwarves", "orcs"], seed="hide", options={"terrain": "none"}, seats=LINKS
     )
     seats = [Seat(server, made, 0), Seat(server, made, 1)]
-    state = until(seats, lambda now, seat: any(one["kind"] == "markers" for one in now["due"]["options"]))
+    state = until(seats, lambda now, _: any(one["kind"] == "markers" for one in now["due"]["options"]))
     defender = state["due"]["seat"]
     page = open_page(server.link(made, defender))
     page.locator('.decision .choice[data-kind="markers"]').first.click()

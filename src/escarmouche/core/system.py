@@ -277,6 +277,10 @@ class System:
         """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""
         return []
 
+    def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
+        """The same at a decision, where what is asked says more than the world: who of a group may still follow, say."""
+        return self.reach(due.world, figure)
+
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         """The table as text, `columns` characters wide, as the seat may see it."""
         raise TypeError(f"the system {self.id} draws no table")

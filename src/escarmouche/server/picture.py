@@ -320,4 +320,5 @@ def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] |
     if not any(one["id"] == figure for one in seen["figures"]):
         return None
     known = imagined(game, viewer, "reach", past=False)
-    return known.system.reach(known.world, figure)
+    due = known.due
+    return known.system.reach_now(due, figure) if isinstance(due, Choose) else known.system.reach(known.world, figure)

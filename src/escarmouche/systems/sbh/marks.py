@@ -14,6 +14,7 @@ from escarmouche.kit.marks import modifiers as kit_modifiers
 from escarmouche.kit.view import said
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
+from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.ambush import DECOY
 from escarmouche.systems.sbh.rules.conventions import contact, foes_at, guards
 from escarmouche.systems.sbh.rules.deployment import members
@@ -188,16 +189,26 @@ def totals(event: Told) -> list[Plain]:
 # ---------------------------------------------------------------- where it could go
 
 
-def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
-    """Where one straight move may end: the farthest free spot in every direction."""
+def mates(due: Choose, id: int) -> tuple[int, ...]:
+    """Those of its group that may still follow the fighter after what is asked now. (sbh.group.shared-successes)"""
+    if isinstance(due.options, Doing):
+        return due.options.waiting
+    if due.why == "sbh.group.shared-successes":
+        return tuple([one for one in due.options.listed() if one != id])
+    return ()
+
+
+def reach(world: World, id: int, mates: tuple[int, ...] = ()) -> list[list[tuple[int, int]]]:
+    """Where one straight move may end: the farthest free spot in every direction. `mates` are those of its group that may
+    still follow it, without whom a base of a Swarm leaves the others nowhere."""
     figure = world.figures[id]
     if figure.status != ON_TABLE:
         return []
-    free = partial(_free, world, figure)
+    free = partial(_free, world, figure, mates)
     return [star(figure.x, figure.y, stride(world, figure, False), free)]
 
 
-def _free(world: World, figure: Figure, angle: int, length: int) -> bool:
+def _free(world: World, figure: Figure, mates: tuple[int, ...], angle: int, length: int) -> bool:
     x, y = step(figure.x, figure.y, angle, length)
-    refused = way_refusal(world, figure, x, y)
+    refused = way_refusal(world, figure, x, y, mates)
     return refused is None or refused.key == "not-a-hex"

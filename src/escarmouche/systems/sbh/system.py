@@ -117,6 +117,9 @@ class SongOfBlades(Miniatures):
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)
 
+    def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
+        return marks.reach(due.world, figure, marks.mates(due, figure))
+
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         return drawing.draw(world, seat, columns, language)
 
