@@ -393,6 +393,7 @@ class Session:
             if turn != self.drawn:  # once a turn; t shows it again
                 self.table(due.seat)
                 self.drawn = turn
+            self.proposals(options[:PAGE])
             self.list_options(options[:PAGE], len(options))
             self.fresh = False
         show(text("question", self.game.system.question(due, language()), due.why), "bold")
@@ -424,6 +425,15 @@ class Session:
                 show(row)
         if count > len(options):
             show(text("more", count - len(options)))
+
+    def proposals(self, options: list[Answer]) -> None:
+        """The tables that options would lay out, drawn under their numbers."""
+        from escarmouche.kit.proposals import drawn
+
+        system, due = self.game.system, self.game.choice
+        titled = [(f"{number}  {system.describe(due, option, language())}", option) for number, option in enumerate(options, 1)]
+        for line in drawn(system, due, titled, min(100, console().width), language()):
+            show(line)
 
     def option_line(self, world: Game, number: int, option: Answer) -> str:
         """An option with its number, and what the dice promise where that is soon told."""

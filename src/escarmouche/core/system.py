@@ -247,6 +247,11 @@ class System:
         what comes of it one after the other; `notes` in words. Only what the seat that is asked may know."""
         return {}
 
+    def proposed(self, due: Choose, answer: Answer) -> Any:
+        """The world with the table as a legal answer would lay it out, and nobody on it, so that nobody chooses terrain blind;
+        None for answers that lay out nothing. A screen draws its view, a terminal its text."""
+        return None
+
     def hands(self, due: Choose) -> list[Any]:
         """What a hand shapes on the table, by dragging, turning and choosing, each a `kit.view.Hand`; `planned` makes the
         answers. Usually nothing: the place in a listed answer is all that changes (`place` among its marks)."""

@@ -275,7 +275,7 @@ class Group(TypedDict):
 class Choice(TypedDict):
     """An answer on offer: its words, its kind, and what it points at. `piece` is a `Piece.id`; `place` is where in the answer x
     stands, y behind it, when another place may be put there; `set` is what the controls of its hand are at, `places` where it
-    puts the figures of a hand of that gesture. A system may add more."""
+    puts the figures of a hand of that gesture, `scenery` the terrain it would lay out on the table. A system may add more."""
 
     id: str
     answer: Any
@@ -291,6 +291,7 @@ class Choice(TypedDict):
     place: NotRequired[int]
     places: NotRequired[list[Point]]
     set: NotRequired[Plain]
+    scenery: NotRequired[list[Piece]]
 
 
 class Option(TypedDict):

@@ -27,9 +27,12 @@ def hands(due: Choose) -> list[Hand]:
 
 def laid_down(due: Choose) -> list[int]:
     """Whom or what the hand puts down: fighters by their ids, and tokens for what is no fighter."""
-    crew = [] if isinstance(due.options, Hiding) else [figure.id for figure in members(due.world, due.seat)]
-    count = len(crew) if isinstance(due.options, Deployment) else due.options.count
-    return [*crew, *[token(place) for place in range(len(crew), count)]]
+    if isinstance(due.options, Hiding):
+        return [token(place) for place in range(due.options.count)]
+    crew = [figure.id for figure in members(due.world, due.seat)]
+    if isinstance(due.options, Hidden):
+        return [*crew, *[token(place) for place in range(len(crew), due.options.count)]]
+    return crew
 
 
 def planned(due: Choose, wish: Plain) -> Answer:

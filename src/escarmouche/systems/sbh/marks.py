@@ -29,6 +29,7 @@ from escarmouche.systems.sbh.rules.movement import (
     way_refusal,
 )
 from escarmouche.systems.sbh.rules.shooting import hampered, ranged_modifiers, shared_modifiers
+from escarmouche.systems.sbh.rules.terrain import Layouts, with_pieces
 from escarmouche.systems.sbh.view import MESSAGES as SCREEN
 from escarmouche.systems.sbh.view import spoken
 from escarmouche.systems.sbh.words import MESSAGES
@@ -82,6 +83,17 @@ def marks(due: Choose, answer: Answer) -> Plain:
         figure = world.figures[due.figure]
         found["cost"] = move_cost(world, figure, answer[1], answer[2])
     return found
+
+
+def proposed(due: Choose, answer: Answer) -> World | None:
+    """The empty table with the scenery that a layout would put on it. (sbh.setup.terrain-by-defender)"""
+    if not isinstance(due.options, Layouts):
+        return None
+    world: World = due.world
+    twin = world.copy()
+    twin.figures = ()
+    twin.ground = with_pieces(world.ground, due.options.pieces(answer))
+    return twin
 
 
 def _spread(due: Choose, answer: Answer) -> list[tuple[int, int]]:
