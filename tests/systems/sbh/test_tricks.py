@@ -6,7 +6,7 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.model import DEAD, TRAIT_BITS, World
-from escarmouche.systems.sbh.rules.actions import END, Doing
+from escarmouche.systems.sbh.rules.actions import DEEDS, END, Doing
 from escarmouche.systems.sbh.rules.activation import activate
 from escarmouche.systems.sbh.rules.exposing import expose
 from escarmouche.systems.sbh.rules.groups import order_group
@@ -150,6 +150,32 @@ def test_nobody_is_exposed_who_could_not_be_aimed_at_then() -> None:
         assert (key(doing.check(("expose", 1))), [one for one in doing.listed() if one[0] == "expose"]) == (why, [])
     assert key(Doing(hiding(), 0, 2).check(("expose", 0))) == "not-an-enemy"
     assert key(Doing(hiding(), 0, 2).check(("expose", "1"))) == "malformed"
+
+
+@pytest.mark.rule("sbh.special.stealth")
+def test_nobody_is_exposed_out_of_range_nor_by_a_deed_that_is_barred() -> None:
+    world = hiding()
+    archer = world.figures[0]
+    near_sighted = changed(archer, card=changed(archer.card, shooting=1), y=10000)
+    far = Doing(world.with_figure(near_sighted), 0, 1)
+    assert (key(far.check(("expose", 1))), DEEDS["expose"].possible(far)) == ("nothing-to-expose", False)
+    within = Doing(world.with_figure(changed(near_sighted, y=21000)), 0, 1)
+    assert (within.check(("expose", 1)), DEEDS["expose"].possible(within)) == (None, True)
+    reader = changed(archer, item="scroll", charges=2, y=10000)
+    assert Doing(world.with_figure(reader), 0, 1).check(("expose", 1)) is None
+    assert key(Doing(world.with_figure(reader), 0, 1, "scroll").check(("expose", 1))) == "nothing-to-expose"
+
+
+@pytest.mark.rule("sbh.concentrated.order", "sbh.special.stealth")
+def test_a_leader_exposes_for_its_archers_and_the_volley_strikes() -> None:
+    world = hiding()
+    leader = fighter("human-leader", 0, 300, 270, quality=3)
+    archers = [fighter("human-archer", 0, 300 + 20 * n, 300, combat=3) for n in range(2)]
+    world = owning(scene(leader, *archers, world.figures[1], *FRIENDS, *FOES, pieces=world.ground.pieces), 0)
+    volley = ("volley", (1, 2), 3)
+    assert key(Doing(world, 0, 1).check(volley)) == "target-in-stealth"
+    played = play(Call(activate, world, 0, 1, ""), dice=[6, 6, 2, 6], answers=[("expose", 3), volley, 1])
+    assert (played.told("totals").about[5], played.asked[-1].world.figures[3].cancelled) == (3, 0)
 
 
 @pytest.mark.rule("sbh.item.scroll", "sbh.special.stealth")
