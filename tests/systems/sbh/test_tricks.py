@@ -269,3 +269,32 @@ def test_the_fearless_may_be_made_to_shun_terror() -> None:
     assert play(call, answers=["decline"]).result[0].figures[0].y == 34400
     shy = play(call, dice=[2], answers=["fearless"])
     assert ("does-not-dare" in shy.kinds, shy.result[0].figures[0].y, shy.result[0].figures[0].cancelled) == (True, 30000, 0)
+
+
+# ---------------------------------------------------------------- what was taken stays taken
+
+
+@pytest.mark.rule("sbh.magic.declare", "sbh.group.shared-successes")
+def test_a_mage_robbed_of_its_gift_in_a_group_neither_casts_nor_is_exhausted() -> None:
+    leader = fighter("human-leader", 0, 300, 300)
+    mage, friend = fighter("human-mage", 0, 300, 260, quality=3), fighter("human-warrior", 0, 316, 260, quality=3)
+    world = owning(scene(leader, mage, friend, fighter("orc-warrior", 1, 250, 330), *FRIENDS, *FOES), 1)
+    call = Call(order_group, world, 0, ("group", (1, 2)))
+    robbed = ["announce-cast", 3, ("cancel", "mage", 1)]
+    played = play(call, dice=[6, 6, 6], answers=[*robbed, 1])
+    assert key(played.asked[-1].options.check(("cast", "attack", 3, 1))) == "not-announced"
+    failed = play(call, dice=[1, 1, 1], answers=robbed)
+    assert not failed.result[0].figures[1].exhausted
+    spared = play(call, dice=[1, 1, 1], answers=["announce-cast", 3, "decline"])
+    assert spared.result[0].figures[1].exhausted
+
+
+@pytest.mark.parametrize("lies", [False, True])
+def test_enemies_that_strike_at_it_give_a_leader_nothing_back(lies: bool) -> None:
+    leader = fighter("human-warrior", 0, 300, 300, quality=3, combat=3, traits=TRAIT_BITS["leader"], prone=lies)
+    men = [fighter("human-warrior", 0, 250 + 16 * n, 250) for n in range(2)]
+    world = owning(scene(leader, *men, fighter("orc-warrior", 1, 316, 300, combat=3), *FRIENDS, *FOES), 1)
+    deed = ("stand",) if lies else ("disengage", 26000, 30000)
+    played = play(Call(activate, world, 0, 3, ""), dice=[6, 6, 6, 1, 6], answers=["leader", deed])
+    assert "free-hack" in played.kinds
+    assert key(played.asked[-1].options.check(("group", (1, 2)))) == "only-leaders-order"
