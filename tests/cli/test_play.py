@@ -45,6 +45,18 @@ def test_options_odds_undo_rules_and_help(tmp_path: Path) -> None:
     assert f"`escarmouche play --resume {kept()[0].stem} --players here,random` goes on with it." in said
 
 
+def test_every_proposal_of_scenery_is_drawn_before_one_is_chosen(tmp_path: Path) -> None:
+    chosen = ("sbh", "--seed", "3", "--scenario", "pitched-battle", "--players", "here,here")
+    said = typed(tmp_path, "1\n", *chosen, "--lang", "fr")
+    before, _, listed = said.rpartition("\n   1  ")
+    drawn = before.rsplit("victoire", 1)[1]
+    for number in range(1, 7):
+        assert drawn.count(f"{number}  Disposition {number}") == 1
+    assert listed.count("Disposition") == 6
+    assert "~" in drawn
+    assert "^" in drawn
+
+
 def test_the_end_of_input_saves_the_game_and_resume_goes_on(tmp_path: Path) -> None:
     typed(tmp_path, "1\n1\n1\n", *QUICK)
     (file,) = kept()

@@ -88,6 +88,7 @@ class Session(ShownGame):
             if turn != self.drawn:  # once a turn; t shows it again
                 self.table(due.seat)
                 self.drawn = turn
+            self.proposals(options[:PAGE])
             self.list_options(options[:PAGE], len(options))
             self.fresh = False
         show(text("question", self.game.system.question(due, language()), due.why), "bold")

@@ -82,6 +82,15 @@ class ShownGame(KeptGame):
         here = [seat for seat, player in enumerate(self.players) if player is None]
         return here[0] if len(here) == 1 else -1
 
+    def proposals(self, options: list[Answer]) -> None:
+        """The tables that options would lay out, drawn under their numbers."""
+        from escarmouche.kit.proposals import drawn
+
+        system, due = self.game.system, self.game.choice
+        titled = [(f"{number}  {system.describe(due, option, language())}", option) for number, option in enumerate(options, 1)]
+        for line in drawn(system, due, titled, min(100, console().width), language()):
+            show(line)
+
     def list_options(self, options: list[Answer], count: int) -> None:
         """Options with their numbers, one kind after the other, in as many columns as the screen has room for."""
         world = self.seat_game().imagine("hopes") if options else self.game

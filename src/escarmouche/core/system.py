@@ -248,6 +248,11 @@ class System:
         what the seat that is asked may know."""
         return {}
 
+    def proposed(self, due: Choose, answer: Answer) -> Any:
+        """The world with the table as a legal answer would lay it out, and nobody on it, so that nobody chooses terrain blind;
+        None for answers that lay out nothing. A screen draws its view, a terminal its text."""
+        return None
+
     def hands(self, due: Choose) -> list[Any]:
         """What a hand shapes on the table, by dragging, turning and choosing, each a `kit.view.Hand`; `planned` makes the
         answers. Usually nothing: the place in a listed answer is all that changes (`place` among its marks)."""
@@ -278,6 +283,10 @@ class System:
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""
         return []
+
+    def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
+        """The same at a decision, where what is asked says more than the world: who of a group may still follow, say."""
+        return self.reach(due.world, figure)
 
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         """The table as text, `columns` characters wide, as the seat may see it."""

@@ -16,7 +16,7 @@ from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain, System
-from escarmouche.kit import view
+from escarmouche.kit import proposals, view
 from escarmouche.kit.view import Group
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
@@ -183,7 +183,9 @@ def offered(system: System, asked: Choose) -> Plain:
         controls = set.get((marks["kind"], marks.get("figure", -1)), ())
         at = {"set": {one: marks[one] for one in controls if one in marks}} if controls else {}
         text = {language: system.describe(asked, answer, language) for language in BOTH}
-        choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at})
+        pieces = proposals.scenery(system, asked, answer)
+        laid = {} if pieces is None else {"scenery": pieces}
+        choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at, **laid})
     return {"options": choices, "groups": groups(system, choices, bool(hands)), "hands": hands}
 
 
@@ -339,4 +341,5 @@ def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] |
     if not any(one["id"] == figure for one in seen["figures"]):
         return None
     known = imagined(game, viewer, "reach", past=False)
-    return known.system.reach(known.world, figure)
+    due = known.due
+    return known.system.reach_now(due, figure) if isinstance(due, Choose) else known.system.reach(known.world, figure)

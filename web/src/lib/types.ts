@@ -219,6 +219,8 @@ export interface Choice {
   place?: number;
   places?: Point[];
   set?: Plain;
+  /** The terrain it would lay out on the table. */
+  scenery?: Piece[];
 }
 
 /** A value that a control may have. */
