@@ -12,7 +12,7 @@ from escarmouche.core.dice import PythonChance
 from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
-from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, World
+from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, Attack, World
 from escarmouche.systems.masse.rules import airfights
 from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, way_to
 from escarmouche.systems.masse.rules.flying import Flown, along_way, land, leg_cost
@@ -431,3 +431,14 @@ def test_the_way_to_an_enemy_ends_right_beside_it(x: float, y: float) -> None:
     there = along_way(field(one, foe), Flown(one), ((turn, length, steps),), 50 * INCH)
     assert there.refused is None
     assert airfights.upon(there.unit, foe)
+
+
+@pytest.mark.rule("masse.fly.interception", "masse.melee.opportunity-before-contact", "masse.fly.skirmish-riposte")
+def test_an_interception_is_an_ordinary_melee_with_its_riposte_whoever_reaches_farther() -> None:
+    mine = unit(HIPPOGRIFFS, 0, 30, 20, figures=1, altitude=8)
+    theirs = unit(HIPPOGRIFFS, 1, 30, 25, 270, figures=1, altitude=8, attacks=(Attack("pique", "melee", 0, (6,), length=2),))
+    world = field(mine, theirs)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == "intercept")
+    played = play(Call(intercept, world, 0, answer), dice=[1, 1, 1, 3])
+    blows = [tell.kind for tell in played.tells if tell.kind in ("first-blow", "attacks", "riposte")]
+    assert blows == ["first-blow", "attacks", "riposte", "attacks"]

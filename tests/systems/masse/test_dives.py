@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.masse.model import SHAKEN, Attack, World
+from escarmouche.systems.masse.model import INCH, SHAKEN, Attack, World
 from escarmouche.systems.masse.rules.airfights import dive, exchange, straight_to, way_to
 from escarmouche.systems.masse.rules.ground import contact
 from escarmouche.systems.masse.rules.orders import Doing
@@ -35,9 +35,9 @@ def test_whoever_is_shaken_before_a_dive_strikes_home_strikes_without_its_bonus(
     timid = changed(world.units[0], card=changed(world.units[0].card, ml=-3, nv=9))
     world = world.with_unit(changed(world.units[1], card=changed(world.units[1].card, attacks=(pikes,)))).with_unit(timid)
     # six pikes: one die of 12 is four touches and 4 NV, taken badly: 3 - 3 against 10
-    played = play(Call(exchange, world, 0, 1, True), dice=[12, *[1] * 5, *[20] * 4, 1, 3, 1, 1])
+    played = play(Call(exchange, world, 0, 1, True), dice=[12, *[1] * 5, *[20] * 4, 1, 3, 1, 1, *[1] * 6])
     assert played.result.units[0].morale == SHAKEN
-    blow = [tell for tell in played.tells if tell.kind == "attack-numbers"][-1]
+    blow = [tell for tell in played.tells if tell.kind == "attack-numbers"][1]
     assert "charge" not in dict(blow.about[4])
 
 
@@ -166,3 +166,16 @@ def test_a_dive_has_one_turn_at_most() -> None:
     straight = changed(aside, facing=fliers.facing)
     wavy = ((300, 10, 0), (-300, way_to(straight, block, 0)[0][1] - 10, -4))
     assert refused(field(straight, block), 0, ("dive", 1, wavy)) == "masse.move.charge-path"
+
+
+@pytest.mark.rule("masse.fly.dive-result", "masse.melee.opportunity-before-contact", "masse.fly.skirmish-riposte")
+def test_longer_weapons_strike_before_a_dive_and_answer_it_too() -> None:
+    """A dive is a charge with all its results, and then come the attack and its riposte; only in a skirmish is it one of two."""
+    world = diving()
+    pikes = unit("phalange", 1, 30, 50, 270, figures=8, files=4)
+    _, length = straight_to(world.units[0], pikes)
+    world = world.with_unit(changed(pikes, id=1, y=56 * INCH - length, tie_die=1))
+    played = play(Call(dive, world, 0, the_dive(world)), dice=[4, 4, *[1] * 8, 1, 1, 1, *[1] * 8], answers=["stand"])
+    blows = [tell.kind for tell in played.tells if tell.kind in ("first-blow", "attacks", "riposte")]
+    assert blows == ["first-blow", "attacks", "riposte", "attacks"]
+    assert [part.count for roll, _ in played.rolls[1:] for part in roll.pool] == [8, 2, 1, 8], "all eight, twice"

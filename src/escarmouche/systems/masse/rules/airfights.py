@@ -100,18 +100,20 @@ def attack_refusal(doing: Doing, answer: tuple[Any, ...], length: int) -> Refusa
 
 
 @rule("masse.fly.skirmish-riposte", "masse.fly.no-ranks")
-def exchange(world: World, id: int, target: int, charging: bool) -> Script:
-    """The fliers' attack, and the defender's in addition to its action: before contact if it reaches farther, else an immediate
-    riposte; all figures of both strike. Returns the world."""
+def exchange(world: World, id: int, target: int, charging: bool, passing: bool = False) -> Script:
+    """The fliers' attack, and the defender's in addition to its action: a blow before contact if it reaches farther, and a
+    riposte; `passing` in a skirmish, where it has only one of the two. All figures of both strike. Returns the world."""
     if charging:
         world = braced(world, target, id)
     early = strikes_first(world.units[target], world.units[id])
     if early:
         world = yield Call(first_blow, world, target, id)
-    if able(world, id) and world.units[target].status == ON_TABLE:
+    attacked = able(world, id) and world.units[target].status == ON_TABLE
+    if attacked:
         bold = charging and world.units[id].morale != SHAKEN  # masse.morale.shaken-no-charge
         world = yield Call(melee, world, id, target, bold, False)
-    if not early and able(world, target) and world.units[id].status == ON_TABLE:
+    answered = early and passing
+    if attacked and not answered and able(world, target) and world.units[id].status == ON_TABLE:
         yield Tell("masse.fly.skirmish-riposte", "riposte", (target, id))
         world = yield Call(melee, world, target, id, False, False)
     return world
@@ -236,7 +238,7 @@ def swoop(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...], tuple[
     world, stopped = yield from under_fire(world, id, down.unit)
     if stopped:
         return world
-    world = yield Call(exchange, met_in_duel(world, id, target), id, target, False)
+    world = yield Call(exchange, met_in_duel(world, id, target), id, target, False, True)
     if world.units[id].status != ON_TABLE:
         return world
     return world.with_unit(flown_to(world.units[id], up.unit))
