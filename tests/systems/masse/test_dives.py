@@ -170,7 +170,7 @@ def test_a_dive_has_one_turn_at_most() -> None:
 
 @pytest.mark.rule("masse.fly.dive-result", "masse.melee.opportunity-before-contact", "masse.fly.skirmish-riposte")
 def test_longer_weapons_strike_before_a_dive_and_answer_it_too() -> None:
-    """A dive is a charge with all its results, and then come the attack and its riposte; only in a skirmish is it one of two."""
+    """A dive is a charge with all its results, then come the attack and its riposte; only a skirmish leaves one of the two."""
     world = diving()
     pikes = unit("phalange", 1, 30, 50, 270, figures=8, files=4)
     _, length = straight_to(world.units[0], pikes)

@@ -408,6 +408,12 @@ class Side(Data):
         )  # fmt: skip
 
 
+# ---------------------------------------------------------------- house options
+
+OPENINGS_APART: Final = "openings-apart"
+"""Only the openings that a unit uses count: a wide one elsewhere in the building is no help. (masse.building.wide-exit)"""
+
+
 @final
 @mypyc_attr(acyclic=True)
 class World(Data):

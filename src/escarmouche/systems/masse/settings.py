@@ -6,6 +6,7 @@ from typing import Final
 
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.model import OPENINGS_APART
 from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
@@ -21,6 +22,15 @@ SETTINGS = (
     Setting(
         "turn_limit", "count", "Last turn", "Dernier tour", None,
         "Usually what the scenario says; 0: never.", "D’ordinaire ce que dit le scénario ; 0 : jamais.", most=MOST_TURNS,
+    ),
+    Setting(
+        "switches", "switches", "House rules", "Règles maison", (),
+        values=(
+            Value(
+                OPENINGS_APART, "A wide opening frees only those who use it",
+                "Une ouverture large ne libère que ceux qui l’empruntent",
+            ),
+        ),
     ),
 )  # fmt: skip
 

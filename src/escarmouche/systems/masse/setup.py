@@ -6,6 +6,7 @@ The options of a game (all may be left out):
 |---|---|
 | deploy | "ask" (usual: the sides place one unit in turn) or "auto": both in sensible lines at once |
 | turn_limit | the battle ends after so many turns; usually what the scenario says, 0 for never |
+| switches | house rules that are on; rulings of the rulebook name them |
 | scenario | a scenario as in people's own files, in place of one known by its id |
 """
 
@@ -119,6 +120,7 @@ def first_world(setup: Setup, options: ChosenOptions) -> World:
         scenario=row.id,
         turn_limit=options.count("turn_limit", row.turns),
         hatreds=hatreds(setup.armies),
+        switches=options.switches(),
         goals=scenario.goals(row, attacker),
         zones=scenario.zones(row, attacker),
     )

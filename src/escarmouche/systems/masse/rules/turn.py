@@ -11,7 +11,7 @@ from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PA
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
 from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, sees
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
-from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, WHOLE, Doing, Order, order_of, shrinks
+from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, THROUGH, WHOLE, Doing, Order, order_of, shrinks
 from escarmouche.systems.masse.rules.values import CHARGE_REACH, INITIATIVE_MODIFIERS, share_of
 from escarmouche.table.pieces import ground_height
 
@@ -459,7 +459,9 @@ def finished(world: World, id: int) -> World:
 def obey(world: World, id: int, used: int) -> Script:
     """The player orders a movement and a combat action, in the order allowed, until the unit is done. Returns the world."""
     unit = world.units[id]
-    if used == 3 or unit.status != ON_TABLE or unit.morale == ROUTED or unit.waiting or is_over(world):
+    if unit.status != ON_TABLE or unit.morale == ROUTED or unit.waiting or is_over(world):
+        return world
+    if used == WHOLE and not Doing(world, id, used).at_gate():
         return world
     answer = yield Choose("masse.turn.action-content", unit.seat, world, Doing(world, id, used), id)
     if answer == DONE:
@@ -472,11 +474,13 @@ def obey(world: World, id: int, used: int) -> Script:
 
 
 def part_spent(before: Unit, unit: Unit, order: Order) -> int:
-    """What an order has used of the action. A charge is movement and combat in one; a unit that did not dare it keeps its whole
-    action (masse.move.charge-failed-test), and so does one that did not dare to walk up to the undead
-    (masse.undead.engage-test); one that could not be driven to a forced march still has an ordinary move
-    (masse.morale.dd-forced-march)."""
+    """What an order has used of the action: nothing where it went through at no cost (masse.building.wide-exit). A charge is
+    movement and combat in one; a unit that did not dare it keeps its whole action (masse.move.charge-failed-test), and so does
+    one that did not dare to walk up to the undead (masse.undead.engage-test); one that could not be driven to a forced march
+    still has an ordinary move (masse.morale.dd-forced-march)."""
     if order.kind == "move" and shrinks(unit) > shrinks(before):
+        return 0
+    if THROUGH in unit.tested and THROUGH not in before.tested:
         return 0
     if order.kind == "charge":
         if CHARGE in unit.tested:
