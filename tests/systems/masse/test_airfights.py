@@ -13,12 +13,12 @@ from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, Attack, World
-from escarmouche.systems.masse.rules import airfights
-from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, way_to
+from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, upon, way_to
 from escarmouche.systems.masse.rules.flying import Flown, along_way, land, leg_cost
 from escarmouche.systems.masse.rules.ground import STEP, contact, engaged, gap, size_of
 from escarmouche.systems.masse.rules.melee import Attacks, attackers, melee_modifiers
 from escarmouche.systems.masse.rules.orders import ORDERS, Doing
+from escarmouche.systems.masse.rules.rage import rage_aloft
 from tests.systems.masse.field import changed, field, hero, play, unit
 from tests.systems.masse.fliers import HIPPOGRIFFS, SIX, above, refused
 
@@ -202,7 +202,7 @@ def test_the_odds_of_an_interception_are_exact() -> None:
 
 @pytest.mark.rule("masse.morale.enraged-move")
 def test_an_enraged_flier_throws_itself_at_the_nearest_enemy() -> None:
-    rage = airfights.rage_aloft
+    rage = rage_aloft
     fliers, block = above(altitude=4, distance=6, figures=1)
     fliers = changed(fliers, files=1, morale=ENRAGED)
     near = field(fliers, changed(block, **SIX))
@@ -430,7 +430,7 @@ def test_the_way_to_an_enemy_ends_right_beside_it(x: float, y: float) -> None:
     assert steps == -3
     there = along_way(field(one, foe), Flown(one), ((turn, length, steps),), 50 * INCH)
     assert there.refused is None
-    assert airfights.upon(there.unit, foe)
+    assert upon(there.unit, foe)
 
 
 @pytest.mark.rule("masse.fly.interception", "masse.melee.opportunity-before-contact", "masse.fly.skirmish-riposte")

@@ -27,7 +27,6 @@ from escarmouche.systems.masse.rules.flight import (
     bound,
     break_off,
     break_off_refusal,
-    calming,
     flee_order,
     flight,
     flight_heading,
@@ -38,6 +37,7 @@ from escarmouche.systems.masse.rules.ground import engaged, foes
 from escarmouche.systems.masse.rules.melee import melee_modifiers
 from escarmouche.systems.masse.rules.morale import RALLY, change_state, morale_modifiers
 from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.rage import calming
 from escarmouche.systems.masse.rules.turn import act, initiative
 from escarmouche.table.pieces import Piece
 from tests.systems.masse.field import Played, area, changed, field, hero, play, unit

@@ -11,12 +11,13 @@ from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.model import ENRAGED, FLED, INCH, NONE, ON_TABLE, ROUTED, STABLE, World
 from escarmouche.systems.masse.rules.combat import take_losses
-from escarmouche.systems.masse.rules.flight import bound, in_rage
+from escarmouche.systems.masse.rules.flight import bound
 from escarmouche.systems.masse.rules.ground import gap, has_commander, heroes_commanding, is_individual
 from escarmouche.systems.masse.rules.heroes import may_join
 from escarmouche.systems.masse.rules.monsters import clock_heading, rampage, run_wild
 from escarmouche.systems.masse.rules.morale import takes_tests
 from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.rage import in_rage
 from escarmouche.systems.masse.rules.singles import is_single
 from tests.systems.masse.field import area, changed, every_profile, field, play, structure, unit
 

@@ -43,6 +43,7 @@ from escarmouche.systems.masse.rules import (
     morale,
     movement,
     obstacles,
+    rage,
     reinforcements,
     shooting,
     sieges,
@@ -65,7 +66,7 @@ from escarmouche.systems.masse.settings import SETTINGS
 
 CHAPTERS: Final = (
     airfights, breath, buildings, cavalry, charge, combat, drill, ending, engines, entry, escalade, flight, flying, heroes,
-    magic, melee, monsters, morale, movement, obstacles, reinforcements, shooting, sieges, singles, structures, turn,
+    magic, melee, monsters, morale, movement, obstacles, rage, reinforcements, shooting, sieges, singles, structures, turn,
     undead,
 )  # fmt: skip
 """The chapters whose orders a unit may be given; they register them when they are read."""

@@ -1,10 +1,10 @@
-"""Break-off, flight, rally, rage: what morale imposes on a unit's action."""
+"""Break-off, flight, rally: what morale imposes on a unit's action."""
 
 from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
@@ -17,13 +17,12 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.charge import advance, can_charge, charge_home, charge_refusal, charge_steps, spent
+from escarmouche.systems.masse.rules.charge import spent
 from escarmouche.systems.masse.rules.combat import destroyed, lost_rule
 from escarmouche.systems.masse.rules.ground import (
     engaged,
     foes,
     footprint,
-    heroes_commanding,
     heroes_in,
     let_go,
     size_of,
@@ -37,7 +36,6 @@ from escarmouche.systems.masse.rules.morale import (
     change_state,
     dismay,
     dismayed,
-    morale_modifiers,
     morale_test,
     nearest_enemy,
     takes_tests,
@@ -56,7 +54,7 @@ from escarmouche.systems.masse.rules.terrain import (
     is_sharp,
     stride_cost,
 )
-from escarmouche.systems.masse.rules.values import DIFFICULTY, NEARNESS, UNWIELDY, WITHDRAWAL
+from escarmouche.systems.masse.rules.values import NEARNESS, UNWIELDY, WITHDRAWAL
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.pieces import Piece
@@ -80,7 +78,7 @@ def bound(world: World, id: int) -> Script:
     if world.units[id].morale == SHAKEN and not unit.delayed and not engaged(world, world.units[id]):
         world = yield Call(may_rally, world, id)
     if world.units[id].morale == ENRAGED:
-        return Call(in_rage, world, id)
+        return Call(rage_rule(), world, id)
     return world, world.units[id].status == ON_TABLE
 
 
@@ -131,59 +129,6 @@ def may_rally(world: World, id: int) -> Script:
     if (yield Choose(rule_id, unit.seat, world, Listed(("act", "rally"), rule_id), id)) == "rally":
         world, _, _ = yield Call(morale_test, world, id, RALLY, -1)
     return world
-
-
-# ---------------------------------------------------------------- rage
-
-
-@rule("masse.morale.calm-enraged", "masse.morale.state-enraged")
-def in_rage(world: World, id: int) -> Script:
-    """A hero in command may calm an enraged unit; otherwise it throws itself at the nearest enemy. Returns the world and
-    whether it is in hand."""
-    unit = world.units[id]
-    if heroes_commanding(world, unit):
-        rule_id = "masse.morale.calm-enraged"
-        if (yield Choose(rule_id, unit.seat, world, Listed(("let-go", "calm"), rule_id), id)) == "calm":
-            world = yield Call(calming, world, id)
-            if world.units[id].morale == STABLE:
-                return world, True
-    if unit.altitude > 0:
-        return Call(rage_aloft_rule(), world, id)
-    near_foes = foes(world, unit)
-    if near_foes:
-        return Call(strike_in_rage, world, id)
-    enemy = nearest_enemy(world, unit)
-    if enemy is None or unit.card.category == "engine" or unit.building >= 0:
-        return world, False
-    steps = charge_steps(world, unit, enemy)
-    if steps and can_charge(world, unit) is None and charge_refusal(world, unit, enemy, steps) is None:
-        world = yield Call(charge_home, world, id, enemy.id, steps)
-        return world, False
-    world = yield Call(advance, world, id, enemy.id)
-    return Call(strike_in_rage, world, id)
-
-
-@rule("masse.morale.enraged-move.blow")
-def strike_in_rage(world: World, id: int) -> Script:
-    """An enraged unit strikes the first enemy in contact that it may strike. Returns the world and that it is not in hand."""
-    unit = world.units[id]
-    for foe in foes(world, unit):
-        if blow_refusal(world, unit, foe) is None:
-            world = yield Call(melee, world, id, foe.id, False, False)
-            break
-    return world, False
-
-
-@rule("masse.morale.enraged-command-malus")
-def calming(world: World, id: int) -> Script:
-    """A command test against 10 with -2 in place of +2; passed, the unit is stable. Returns the world."""
-    unit = world.units[id]
-    modifiers = morale_modifiers(world, unit, RALLY, -1)
-    dd = DIFFICULTY[RALLY]
-    first, second = yield Roll("masse.morale.calm-enraged", unit.seat, world, 2, 10, (), id, dd)
-    result = first + second + sum([value for _, value in modifiers])
-    yield Tell("masse.morale.calm-enraged", "morale-test", (id, first, second, modifiers, result, dd))
-    return Call(change_state, world, id, STABLE, -1) if result >= dd else world
 
 
 # ---------------------------------------------------------------- breaking off (masse.move.break-off)
@@ -489,8 +434,8 @@ fate_rule: Final = Later("masse.hero.commander-fate")
 desertion_rule: Final = Later("masse.engine.destroy-abandoned")
 """A crew that runs leaves its engine; it stands in the chapter on war machines. Returns the world."""
 
-rage_aloft_rule: Final = Later("masse.fly.modes.rage")
-"""What an enraged flier does; it stands in the chapter on flying units. Returns the world and that it is not in hand."""
+rage_rule: Final = Later("masse.morale.calm-enraged")
+"""What an enraged unit does; it stands in the chapter on rage. Returns the world and whether it is in hand."""
 
 monster_rule: Final = Later("masse.monster.rout-direction")
 """A routed monster runs anywhere; it stands in the chapter on monsters. Returns the world and that it is not in hand."""
