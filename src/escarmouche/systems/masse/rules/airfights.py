@@ -104,7 +104,7 @@ def exchange(world: World, id: int, target: int, charging: bool, passing: bool =
     riposte; `passing` in a skirmish, where it has only one of the two. All figures of both strike. Returns the world."""
     if charging:
         world = braced(world, target, id)
-    early = strikes_first(world.units[target], world.units[id])
+    early = strikes_first(world, world.units[target], world.units[id])
     if early:
         world = yield Call(first_blow, world, target, id)
     attacked = able(world, id) and world.units[target].status == ON_TABLE

@@ -17,6 +17,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
+from escarmouche.systems.masse.rules.buildings import STAIRCASE, outside
 from escarmouche.systems.masse.rules.charge import spent
 from escarmouche.systems.masse.rules.combat import destroyed, lost_rule
 from escarmouche.systems.masse.rules.ground import (
@@ -24,6 +25,7 @@ from escarmouche.systems.masse.rules.ground import (
     foes,
     footprint,
     heroes_in,
+    in_building,
     let_go,
     size_of,
     solid,
@@ -42,6 +44,7 @@ from escarmouche.systems.masse.rules.morale import (
 )
 from escarmouche.systems.masse.rules.movement import AHEAD, FULL_TURN, allowance, place_refusal
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
+from escarmouche.systems.masse.rules.structures import rungs
 from escarmouche.systems.masse.rules.terrain import (
     EIGHTEENTHS,
     FORTIFICATION,
@@ -54,7 +57,7 @@ from escarmouche.systems.masse.rules.terrain import (
     is_sharp,
     stride_cost,
 )
-from escarmouche.systems.masse.rules.values import NEARNESS, UNWIELDY, WITHDRAWAL
+from escarmouche.systems.masse.rules.values import NEARNESS, RUNG_COST, UNWIELDY, WITHDRAWAL
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.pieces import Piece
@@ -225,13 +228,21 @@ def flight(world: World, id: int) -> Script:
     unit = world.units[id]
     if unit.card.machine is not None:
         return Call(desertion_rule(), world, id)
+    left = allowance(world, unit) * EIGHTEENTHS
+    if unit.building >= 0:
+        below = down_the_wall(world, unit)
+        if below is None:
+            yield Tell("masse.move.flee-destroyed", "flight-ends", (id,))
+            return Call(destroyed, world, id, unit.fell_to)
+        left -= rungs(unit.floor) * RUNG_COST[STAIRCASE] * EIGHTEENTHS  # masse.building.stairs
+        unit = below
     heading = flight_heading(world, unit)
     twin = unit.copy()
     twin.facing = heading
     twin.moved = True
     let_go(twin)
     start = footprint(twin)
-    left, done = allowance(world, unit) * EIGHTEENTHS, 0
+    done = 0
     leaving = left_behind(world, unit, heading)
     met: list[int] = []
     while left > 0:
@@ -255,6 +266,26 @@ def flight(world: World, id: int) -> Script:
     for other in met:
         world = yield Call(dismayed, world, other, id)
     return Call(dismay, world, id)
+
+
+def down_the_wall(world: World, unit: Unit) -> Unit | None:
+    """The unit at the nearest foot of the wall it was on, away from the nearest enemy if there is room for it there, else on
+    another side; None where there is none. (masse.building.morale)"""
+    wall = world.structures[unit.building]
+    enemy = nearest_enemy(world, unit)
+    shape = wall.shape
+    feet = [(unit.x, shape.top), (unit.x, shape.bottom), (shape.left, unit.y), (shape.right, unit.y)]
+    feet.sort(
+        key=lambda foot: (enemy is not None and is_nearer(foot, unit, enemy), abs(foot[0] - unit.x) + abs(foot[1] - unit.y))
+    )
+    places = [outside(world, unit, wall, x, y) for x, y in feet]
+    return next((place for place in places if place is not None), None)
+
+
+def is_nearer(place: tuple[int, int], unit: Unit, enemy: Unit) -> bool:
+    """Is the place nearer to the enemy than the unit is?"""
+    x, y = place
+    return (x - enemy.x) ** 2 + (y - enemy.y) ** 2 < (unit.x - enemy.x) ** 2 + (unit.y - enemy.y) ** 2
 
 
 def flight_stride(world: World, unit: Unit, start: Polygon, heading: int, done: int, left: int) -> tuple[int, int]:
@@ -378,13 +409,13 @@ class Flee(Order):
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return doing.used == 0 and unit.building < 0 and takes_tests(unit)
+        return doing.used == 0 and not in_building(doing.world, unit) and takes_tests(unit)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer):
             return no("masse.move.flee-voluntary", "malformed", str(answer))
         unit = doing.unit()
-        if doing.used or unit.building >= 0 or not takes_tests(unit):
+        if doing.used or in_building(doing.world, unit) or not takes_tests(unit):
             return no("masse.move.flee-voluntary", "cannot-flee", unit.id)
         return None
 

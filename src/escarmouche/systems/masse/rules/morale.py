@@ -21,7 +21,6 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.combat import Modifiers, pack_files, reformed
 from escarmouche.systems.masse.rules.ground import (
-    WALL,
     cover_of,
     enemies,
     engaged,
@@ -29,10 +28,10 @@ from escarmouche.systems.masse.rules.ground import (
     full_ranks,
     gap,
     heroes_commanding,
+    in_building,
     is_individual,
     meets,
     place_of,
-    solid,
     strength,
     within,
 )
@@ -161,9 +160,8 @@ def loyalty(world: World, unit: Unit) -> int:
 
 def cover_rows(world: World, unit: Unit, against: int) -> list[Modifier]:
     """The best of building +4, cover of half +2, cover of a quarter +1. (masse.morale.mod-building,
-    masse.morale.mod-cover-50, masse.morale.mod-cover-25) The top of a wall is cover, not a closed space
-    (masse.building.definition)."""
-    if unit.building >= 0 and world.structures[unit.building].role != WALL and solid(world.structures[unit.building]):
+    masse.morale.mod-cover-50, masse.morale.mod-cover-25) The top of a wall is cover (masse.building.definition)."""
+    if in_building(world, unit):
         return [MORALE_MODIFIERS["batiment"]]
     near_one = world.units[against] if against >= 0 else nearest_enemy(world, unit)
     cover = cover_of(world, unit, near_one) if near_one is not None else 0
@@ -248,7 +246,7 @@ def change_state(world: World, id: int, state: int, by: int) -> Script:
     """The unit's morale changes; a routed unit takes pack formation at once, but for those who always skirmish
     (masse.fly.skirmish-formation, masse.chariot.skirmish-formation), and its friends may lose heart. Returns the world."""
     unit = world.units[id]
-    if state == ROUTED and unit.building >= 0:
+    if state == ROUTED and in_building(world, unit):
         return Call(cornered_rule(), world, id, by)
     twin = unit.copy()
     twin.morale = state

@@ -9,11 +9,10 @@ from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
-from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, sees
+from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, height_of, is_individual, sees
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
 from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, THROUGH, WHOLE, Doing, Order, order_of, shrinks
 from escarmouche.systems.masse.rules.values import CHARGE_REACH, INITIATIVE_MODIFIERS, share_of
-from escarmouche.table.pieces import ground_height
 
 SECOND_SHOT: Final = 10
 """A second shot comes at the unit's initiative less this. (masse.shoot.second-shot-initiative)"""
@@ -31,14 +30,14 @@ SPIRITS: Final[dict[int, int]] = {
 
 def initiative(world: World, unit: Unit) -> int:
     """The kept die and everything that applies now: the unit's Init, +2 for a declared charge, -1 in pack, +1 for each full
-    5 m of ground height, +1 enraged, -1 shaken, +1 routed; recomputed whenever the order is consulted.
+    5 m of the ground or floor it stands on, +1 enraged, -1 shaken, +1 routed; recomputed whenever the order is consulted.
     (masse.init.recomputed)"""
     total = unit.die + unit.card.init  # masse.init.roll, masse.init.mod-unit
     if unit.declared >= 0 or unit.morale == ENRAGED:
         total += INITIATIVE_MODIFIERS["charge"][1]  # masse.init.mod-charge
     if unit.formation == PACK:
         total += INITIATIVE_MODIFIERS["meute"][1]  # masse.init.mod-meute
-    height = max(0, ground_height(unit.x, unit.y, world.pieces)) // STEP
+    height = max(0, height_of(world, unit) // STEP - unit.altitude)
     total += height * INITIATIVE_MODIFIERS["hauteur"][1]  # masse.init.mod-height
     return total + SPIRITS[unit.morale]
 
