@@ -9,13 +9,26 @@ from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
-from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, height_of, is_individual, sees
+from escarmouche.systems.masse.rules.ground import (
+    STEP,
+    confined,
+    enemies,
+    engaged,
+    far_apart,
+    height_of,
+    is_champion,
+    is_individual,
+    sees,
+)
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
 from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, THROUGH, WHOLE, Doing, Order, order_of, shrinks
 from escarmouche.systems.masse.rules.values import CHARGE_REACH, INITIATIVE_MODIFIERS, share_of
 
 SECOND_SHOT: Final = 10
 """A second shot comes at the unit's initiative less this. (masse.shoot.second-shot-initiative)"""
+
+STAYS: Final = "stays"
+"""Noted in `tested`: a champion stays in his unit this turn. (masse.turn.individual-leaves-unit)"""
 
 # ---------------------------------------------------------------- initiative (masse.init.table-2a)
 
@@ -409,9 +422,34 @@ def next_action(world: World) -> Script:
         if any(unit.altitude > 0 for unit in world.units):
             world = yield Call(landings_rule(), world)
         return Call(new_turn, world)
+    hero = champion_before(world, id)
+    if hero >= 0:
+        world, left = yield Call(own_moment_rule(), world, hero)
+        return Call(act, world, hero) if left else Call(next_action, world)
     if world.units[id].second_shot:
         return Call(second_shot_rule(), world, id)
     return Call(act, world, id)
+
+
+def champion_before(world: World, id: int) -> int:
+    """The champion whose own place in the order comes before this unit's and whose unit has not acted, or -1: he may leave it
+    now and act alone, and is asked once. (masse.turn.individual-leaves-unit)"""
+    best, first = -1, place_in_order(world, world.units[id])
+    for hero in world.units:
+        if not is_champion(hero) or hero.acted or STAYS in hero.tested:
+            continue
+        place = own_place(world, hero)
+        host = world.units[hero.host]
+        if host.status == ON_TABLE and not host.acted and place > first:
+            best, first = hero.id, place
+    return best
+
+
+def own_place(world: World, hero: Unit) -> tuple[int, int, int]:
+    """A champion's own place in the order, where his unit stands. (masse.turn.individual-joins-unit)"""
+    host, twin = world.units[hero.host], hero.copy()
+    twin.x, twin.y, twin.building, twin.floor, twin.aboard = host.x, host.y, host.building, host.floor, host.aboard
+    return place_in_order(world, twin)
 
 
 def stepping_in(world: World, id: int) -> World:
@@ -511,6 +549,10 @@ reinforcements_rule: Final = Later("masse.turn.reinforcements")
 
 landings_rule: Final = Later("masse.fly.manoeuvrability")
 """Fliers that have not kept moving come down at the end of the turn. Returns the world."""
+
+own_moment_rule: Final = Later("masse.turn.individual-leaves-unit.moment")
+"""What a champion does at his own place in the order; it stands in the chapter on heroes. Returns the world and whether he has
+left his unit."""
 
 second_shot_rule: Final = Later("masse.shoot.second-shot-initiative")
 """The second shot of a shooting unit, at its initiative less 10."""
