@@ -107,7 +107,7 @@ def test_the_command_test_of_a_charge() -> None:
     world = battle(infantry(), foe())
     assert dict(morale_modifiers(world, world.units[0], CHARGE, 1)) == {"charge": 4, "serree": 2}
     played = ran(world, [1, 1, *whiffs()])  # 2 + 4 + 2 is 8
-    assert played.rolls[0][0].target == 8
+    assert played.morale_tests == [(0, 8)]
     after: World = played.result
     assert after.units[0].charged
     assert engaged(after, after.units[0])
@@ -185,7 +185,7 @@ def test_an_obstacle_in_a_charge_is_dared_or_stops_it() -> None:
     # charge 8: 8 + 4; obstacle 12: 7 + 4 is not enough, and stable becomes shaken
     stopped = ran(world, [4, 4, 3, 4])
     after: World = stopped.result
-    assert stopped.rolls[1][0].target == 12
+    assert stopped.morale_tests[1] == (0, 12)
     assert after.units[0].morale == SHAKEN
     assert "charge-stopped" in stopped.kinds
     assert not after.units[0].charged
@@ -213,10 +213,9 @@ def test_weaker_enemies_near_the_way_test() -> None:
     charger = infantry(figures=20, files=5, mv=9 * INCH)
     world = battle(charger, foe(12, figures=8, files=4), changed(near_one, acted=True), infantry(50, 22, 270, 1, figures=5))
     played = ran(world, [4, 4, 3, 3, 3, 3, *whiffs()])
-    tests = [roll.figure for roll, _ in played.rolls if roll.target == 6]
-    assert tests == [1, 2]
+    assert played.morale_tests == [(0, 8), (1, 6), (2, 6)]
     even = ran(battle(infantry(), foe(5)), [4, 4, *whiffs()])
-    assert [roll for roll, _ in even.rolls if roll.target == 6] == []
+    assert even.morale_tests == [(0, 8)]
 
 
 @pytest.mark.rule("masse.move.flee-voluntary")

@@ -27,7 +27,7 @@ def test_a_forced_march_covers_twice_the_distance() -> None:
     assert march_refused(world, ("march", 0, inch(9))) == ""
     assert march_refused(world, ("march", 0, inch(9.1))) == "masse.move.forced-march"
     played = play(Call(forced_march, world, 0, ("forced-march", (("march", 0, inch(9)),))), dice=[2, 3])
-    assert played.rolls[0][0].target == 5
+    assert played.morale_tests == [(0, 5)]
     assert played.result.units[0].y == inch(29)
 
 

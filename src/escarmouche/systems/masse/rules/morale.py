@@ -201,11 +201,9 @@ def morale_test(world: World, id: int, cause: str, against: int, charging: bool 
     if not takes_tests(unit):
         return world, True, 0
     modifiers = morale_modifiers(world, unit, cause, against, charging)
-    first, second = yield Roll(RULE_OF[cause], unit.seat, world, 2, 10, (), id, DIFFICULTY[cause])
-    result = first + second
-    for _, value in modifiers:
-        result += value
     dd = DIFFICULTY[cause]
+    first, second = yield Roll(RULE_OF[cause], unit.seat, world, 2, 10, (), id, lowest_pass(cause, modifiers))
+    result = first + second + sum([value for _, value in modifiers])
     yield Tell(RULE_OF[cause], "morale-test", (id, first, second, modifiers, result, dd))
     state = settled(unit, cause, first + second, result - dd)
     if state != unit.morale:
@@ -213,6 +211,12 @@ def morale_test(world: World, id: int, cause: str, against: int, charging: bool 
     if result < dd and world.structures:
         world = yield Call(push_rule(), world, id, dd - result)
     return world, succeeds(cause, first + second, result - dd), max(0, dd - result)
+
+
+def lowest_pass(cause: str, modifiers: Modifiers) -> int:
+    """The lowest sum of the two dice that passes, for the reader, the modifiers taken into account; 0 where none does."""
+    margin = sum([value for _, value in modifiers]) - DIFFICULTY[cause]
+    return next((natural for natural in range(2, 21) if succeeds(cause, natural, natural + margin)), 0)
 
 
 def settled(unit: Unit, cause: str, natural: int, margin: int) -> int:

@@ -9,7 +9,7 @@ from escarmouche.systems.masse.rules.charge import advance, can_charge, charge_h
 from escarmouche.systems.masse.rules.flying import airborne_refusal
 from escarmouche.systems.masse.rules.ground import confined, contact, enemies, foes, heroes_commanding
 from escarmouche.systems.masse.rules.melee import blow_refusal, melee
-from escarmouche.systems.masse.rules.morale import RALLY, change_state, morale_modifiers, nearest_enemy
+from escarmouche.systems.masse.rules.morale import RALLY, change_state, lowest_pass, morale_modifiers, nearest_enemy
 from escarmouche.systems.masse.rules.movement import approach, move
 from escarmouche.systems.masse.rules.orders import ORDERS, THROUGH, Doing, order_of
 from escarmouche.systems.masse.rules.singles import duel_refusal
@@ -80,7 +80,7 @@ def calming(world: World, id: int) -> Script:
     unit = world.units[id]
     modifiers = morale_modifiers(world, unit, RALLY, -1)
     dd = DIFFICULTY[RALLY]
-    first, second = yield Roll("masse.morale.calm-enraged", unit.seat, world, 2, 10, (), id, dd)
+    first, second = yield Roll("masse.morale.calm-enraged", unit.seat, world, 2, 10, (), id, lowest_pass(RALLY, modifiers))
     result = first + second + sum([value for _, value in modifiers])
     yield Tell("masse.morale.calm-enraged", "morale-test", (id, first, second, modifiers, result, dd))
     return Call(change_state, world, id, STABLE, -1) if result >= dd else world
