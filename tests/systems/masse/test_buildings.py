@@ -408,3 +408,10 @@ def test_one_wide_way_opens_a_whole_building() -> None:
     for switches, kinds in (((), ["comes-out"] * 2), ((OPENINGS_APART,), ["comes-out-slowly", "comes-out"])):
         full = field(inside, far_enemy(), structures=[house(window, gate)], switches=switches)
         assert [play(Call(leave, full, 0, ("leave", way))).kinds[0] for way in (0, 1)] == kinds
+
+
+@pytest.mark.rule("masse.building.enter", "masse.building.stairs")
+def test_whoever_goes_in_is_on_the_ground_floor() -> None:
+    for way in (DOOR, WIDE):
+        inside = play(Call(enter, field(men(4), far_enemy(), structures=[house(way)]), 0, ("enter", 0))).result.units[0]
+        assert (inside.building, inside.floor) == (0, 0)

@@ -392,3 +392,13 @@ def test_nobody_raises_ladders_from_a_wall() -> None:
     on_top = assault(men(building=0, floor=TOP), far(), structures=[wall(), wall(height_m=10)])
     assert refused(on_top, ("raise", 1, LADDER)) == "masse.escalade.raise-ladder"
     assert not any(answer[0] == "raise" for answer in Doing(on_top, 0, 0).listed())
+
+
+@pytest.mark.rule("masse.escalade.length")
+@pytest.mark.parametrize(
+    ("metres", "ladder", "grapnel"), [(11, True, True), (12, False, True), (14, False, True), (15, False, False)]
+)
+def test_ladders_are_twelve_metres_long_and_grapnels_fifteen(metres: int, ladder: bool, grapnel: bool) -> None:
+    world = assault(men(), far(), structures=[wall(height_m=metres)])
+    assert (refused(world, ("raise", 0, LADDER)) == "") is ladder
+    assert (refused(world, ("raise", 0, GRAPNEL)) == "") is grapnel

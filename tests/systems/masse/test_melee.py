@@ -29,6 +29,7 @@ from escarmouche.systems.masse.rules.melee import (
     attack,
     attackers,
     first_blow,
+    first_blow_pool,
     melee_modifiers,
     melee_pool,
     reach_score,
@@ -282,3 +283,18 @@ def test_an_engaged_unit_may_fight_break_off_or_flee_but_not_manoeuvre() -> None
     refused = Doing(world, 0, 0).check(("move", (("march", 0, 100),)))
     assert refused is not None
     assert refused.rule == "masse.move.engaged-cannot-manoeuvre"
+
+
+@pytest.mark.rule("masse.melee.mod-receive-charge", "masse.melee.opportunity-before-contact")
+@pytest.mark.parametrize(
+    ("receiving", "charged", "more"), [(True, True, 2), (True, False, 0), (False, True, 0), (False, False, 0)]
+)
+def test_the_blow_before_contact_has_two_more_when_a_charge_is_received(receiving: bool, charged: bool, more: int) -> None:
+    pikes = unit("phalange", 1, 30, 24, 270, figures=1, files=1, receiving=receiving)
+    swords = unit("infanterie-orque", 0, 30, 20, figures=1, files=1, charged=charged)
+    world = field(swords, pikes)
+    played = play(Call(first_blow, world, 1, 0), dice=[1])
+    plain = first_blow_pool(world, world.units[1], world.units[0], 0)[0].then_table
+    assert plain.index(1) > 3
+    assert played.rolls[0][0].pool[0].then_table.index(1) == plain.index(1) - more
+    assert ("reception-de-charge" in dict(played.told("attack-numbers").about[4])) is (more == 2)

@@ -151,3 +151,11 @@ def test_a_monster_does_not_walk_and_strike() -> None:
     refusal = Doing(world, 0, 1).check(("attack", 1))
     assert refusal is not None
     assert refusal.rule == "masse.hero.attack-needs-full-action"
+
+
+@pytest.mark.rule("masse.monster.rout-direction", "masse.move.rally")
+def test_only_monsters_run_anywhere_and_the_others_try_to_rally() -> None:
+    beast = field(unit("dragon-jeune", 0, 30, 30, morale=ROUTED), unit("milice", 1, 30, 50, 270), acting=0)
+    assert [roll.sides for roll, _ in play(Call(bound, beast, 0), dice=[1, 1, 6]).rolls] == [10, 12]
+    men = field(unit("milice", 0, 30, 30, morale=ROUTED), unit("milice", 1, 30, 50, 270), acting=0)
+    assert [roll.sides for roll, _ in play(Call(bound, men, 0), dice=[1, 1]).rolls] == [10]

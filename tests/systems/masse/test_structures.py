@@ -469,3 +469,11 @@ def test_no_more_is_stopped_than_was_dealt() -> None:
     world = field(pushed("belier-de-siege"), structures=[gate()])
     weak = play(Call(hit_structure, world, 0, 3, -1)).told("structure-hit")
     assert weak.about[1:] == (3, 3, 0)
+
+
+@pytest.mark.rule("masse.siege.capacity")
+def test_those_aboard_stand_two_abreast_as_far_as_there_are_two() -> None:
+    made = tower()
+    for figures, files in ((1, 1), (2, 2), (4, 2)):
+        aboard = play(Call(board, field(beside(made, figures), made), 0, ("board", 1))).result.units[0]
+        assert (aboard.files, aboard.formation, aboard.aboard) == (files, SKIRMISH, 1)
