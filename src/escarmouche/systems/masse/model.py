@@ -420,6 +420,8 @@ ALL_ROUND: Final = "first-blow-all-round"
 """Longer weapons strike first at whoever comes, from whichever side. (masse.melee.opportunity-before-contact)"""
 PLAIN_DICE: Final = "plain-dice"
 """A natural 20 or 1 of a touch is a score like any other. (masse.combat.natural-20-and-1)"""
+FIVE_ABREAST: Final = "five-abreast"
+"""A change of formation leads to no rank of more than five figures. (masse.move.change-formation)"""
 SCATTER: Final = "scatter"
 """The landing point of an engine's miss is found. (masse.engine.scatter)"""
 

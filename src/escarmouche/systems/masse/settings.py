@@ -6,7 +6,15 @@ from typing import Final
 
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.systems.masse.content import book
-from escarmouche.systems.masse.model import ALL_ROUND, BARE_CRESTS, OPENINGS_APART, PLAIN_DICE, SCATTER, WALLS_AS_BUILDINGS
+from escarmouche.systems.masse.model import (
+    ALL_ROUND,
+    BARE_CRESTS,
+    FIVE_ABREAST,
+    OPENINGS_APART,
+    PLAIN_DICE,
+    SCATTER,
+    WALLS_AS_BUILDINGS,
+)
 from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
@@ -42,6 +50,10 @@ SETTINGS = (
             Value(
                 PLAIN_DICE, "A natural 20 or 1 of a touch is a score like any other",
                 "Un 20 ou un 1 naturel pour une touche est un score comme un autre",
+            ),
+            Value(
+                FIVE_ABREAST, "A change of formation makes ranks of five figures at most",
+                "Un changement de formation fait des rangs de cinq figurines au plus",
             ),
             Value(
                 SCATTER, "Where an engine’s miss comes down is diced for",
