@@ -10,7 +10,7 @@ from escarmouche.core.effects import Call
 from escarmouche.systems.masse.model import ENRAGED, INCH, METRE, SKIRMISH, Structure, Unit, World
 from escarmouche.systems.masse.rules.flight import bound
 from escarmouche.systems.masse.rules.rage import in_rage
-from tests.systems.masse.field import Played, changed, field, play, structure, unit
+from tests.systems.masse.field import Played, changed, engine, field, play, structure, unit
 
 DOOR = ("porte", 30 * INCH, 20 * INCH)
 BACK_DOOR = ("porte", 30 * INCH, 23 * INCH)
@@ -90,3 +90,28 @@ def test_the_enraged_without_an_enemy_or_a_way_stay() -> None:
     walled = field(mad(4), guard(), structures=[house()], acting=0)
     shut = walled.with_structure(changed(walled.structures[0], openings=()))
     assert play(Call(in_rage, shut, 0)).result == (shut, False)
+
+
+@pytest.mark.rule("masse.morale.enraged-move", "masse.escalade.climb-cost")
+def test_the_enraged_climb_the_ladders_they_have_raised_to_an_enemy_on_the_wall() -> None:
+    wall = structure("muraille-d-enceinte", 20, 20, 20, 1, role="wall", height_m=5)
+    ours = unit("infanterie-reguliere", 0, 30, 10, figures=4, files=4, ladders=(0, 0), climbers=(0, 0), morale=ENRAGED)
+    ours = changed(ours, y=20 * INCH - ours.card.depth // 2)
+    above = unit("infanterie-orque", 1, 24, 20.5, 270, figures=2, files=2, building=0, floor=5 * METRE, formation=SKIRMISH)
+    world = field(ours, above, structures=[wall], acting=0)
+    up = play(Call(in_rage, world, 0)).result[0].units[0]
+    assert max(up.climbers) > 0
+    below = field(changed(ours, climbers=(5 * METRE // 2, 0)), guard(30, 8, morale=1), structures=[wall], acting=0)
+    down = play(Call(in_rage, below, 0))
+    assert down.kinds == ["climbs-down"], "and come down to one below"
+
+
+@pytest.mark.rule("masse.morale.enraged-move", "masse.escalade.siege-tower")
+def test_the_enraged_in_a_tower_step_over_to_the_wall() -> None:
+    wall = structure("muraille-d-enceinte", 20, 30, 20, 1, role="wall", height_m=10)
+    tower = engine("tour-de-siege-lourde", 0, 30, 20)
+    tower = changed(tower, y=30 * INCH - tower.card.depth // 2)
+    ours = unit("infanterie-orque", 0, 30, 20, figures=2, files=2, aboard=1, floor=10 * METRE, morale=ENRAGED)
+    far = unit("infanterie-reguliere", 1, 22, 30.5, 270, figures=2, files=2, building=0, floor=10 * METRE, formation=SKIRMISH)
+    world = field(changed(ours, y=tower.y), tower, far, structures=[wall], acting=0)
+    assert play(Call(in_rage, world, 0)).kinds[0] == "on-the-wall"

@@ -93,7 +93,8 @@ def way_on(world: World, unit: Unit, enemy: Unit) -> Answer | None:
     """The order that takes an enraged unit nearer to its enemy where it cannot simply march: into the enemy's building, out of
     its own, up or down its stairs, on over a wall."""
     doing = Doing(world, unit.id, 0)
-    kinds = ("cross", "climb", "stairs", "leave", "walk", "alight") if confined(unit) else ("enter",)
+    held = confined(unit) or len(unit.ladders) > 0
+    kinds = ("cross", "climb", "stairs", "leave", "walk", "alight") if held else ("enter",)
     for kind in kinds:
         answers = listed(doing, kind, enemy)
         nearer = [answer for answer in answers if leads_on(world, unit, enemy, answer)]
@@ -118,6 +119,8 @@ def leads_on(world: World, unit: Unit, enemy: Unit, answer: Answer) -> bool:
         return enemy.building == unit.building or len(world.structures[unit.building].openings) > 0
     if answer[0] == "enter":
         return bool(answer[1] == enemy.building)
+    if answer[0] == "climb":
+        return bool(answer[1] == ("up" if enemy.building >= 0 and unit.building < 0 else "down"))
     if answer[0] == "walk":
         return left_to_go(world, unit, enemy, answer) < (unit.x - enemy.x) ** 2 + (unit.y - enemy.y) ** 2
     return answer[0] != "leave" or enemy.building != unit.building
