@@ -3,8 +3,6 @@ over its 263 longer lines) and from what had not been tried before: what is offe
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from escarmouche.core.effects import Call
@@ -42,23 +40,7 @@ from escarmouche.systems.masse.rules.sieges import alight, board, cross, ram
 from escarmouche.systems.masse.rules.structures import demolish
 from escarmouche.systems.masse.rules.turn import Declarations, new_turn, obey, refreshed
 from tests.systems.masse.field import area, changed, engine, every_profile, field, hero, play, structure, unit
-
-
-def kinds(world: World, id: int = 0, used: int = 0) -> set[str]:
-    """The kinds of order that are offered."""
-    return {answer[0] for answer in Doing(world, id, used).listed()}
-
-
-def refused(world: World, answer: Any, id: int = 0, used: int = 0) -> str:
-    """The rule that forbids an order, or ""."""
-    why = Doing(world, id, used).check(answer)
-    return "" if why is None else why.rule
-
-
-def men(seat: int = 0, y: float = 20, facing: float = 90, **changes: Any) -> Unit:
-    """Ten regular infantry, five abreast and 1.6 in deep."""
-    return unit("infanterie-reguliere", seat, 30, y, facing, **changes)
-
+from tests.systems.masse.referees import BOW, SPEAR, kinds, men, refused
 
 # ---------------------------------------------------------------- siege engines
 
@@ -233,10 +215,6 @@ def test_heroes_take_no_test_whatever_they_lose() -> None:
 
 # ---------------------------------------------------------------- shooting
 
-BOW = Attack(
-    "arc-court", "missile", 0, (6,), pt=5 * INCH, two_handed=True, indirect=True, shots=2, reload="if-immobile", volleys=7
-)
-SPEAR = Attack("lance", "melee", 2, (8,))
 GUN = Attack("arme-a-feu", "missile", 0, (8,), pt=8 * INCH, reload="move", change="one-turn", shots=1, volleys=7)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CHAMPION,
@@ -121,12 +122,20 @@ def after_battle(world: World, hero: Unit, winner: int) -> str:
 
 @rule("masse.hero.fate-wounded", "masse.hero.fate-dead", "masse.hero.fate-prisoner")
 def ended(world: World) -> Script:
-    """The battle is over: what has become of the commanders whose units were lost is told. Returns its result."""
+    """The battle is over: what has become of the commanders whose units were lost is told, and how long jammed machines take to
+    repair (masse.engine.repair). Returns its result."""
     result = outcome(world)
     for hero in world.units:
         if hero.card.category == "hero" and hero.status == DESTROYED and hero.role in FATES:
             yield Tell("masse.hero.fate-" + hero.role, "after-" + after_battle(world, hero, result.winner), (hero.id,))
+    for unit in world.units:
+        if unit.jammed < 0:
+            yield Call(repair_rule(), world, unit.id)
     return result
+
+
+repair_rule: Final = Later("masse.engine.repair")
+"""The days it takes to repair a jammed machine; it stands in the chapter on war machines."""
 
 
 @final
