@@ -29,7 +29,6 @@ from escarmouche.systems.masse.rules.buildings import (
     cornered,
     enter,
     leave,
-    passage_cost,
     stairs,
     stairs_cost,
     walk,
@@ -166,7 +165,7 @@ def test_a_window_costs_two_inches_for_each_figure() -> None:
 
 @pytest.mark.rule("masse.building.several-exits")
 def test_of_several_openings_only_the_dearest_counts() -> None:
-    assert passage_cost(("porte", "fenetre"), (6, 4)) == 8 * INCH
+    assert best_passage(("porte", "fenetre"), 9) == 6 * INCH  # six by the door and three by the window: 6 in, not 12
     assert best_passage(("porte", "fenetre"), 10) == 7 * INCH  # seven by the door, three by the window
     world = field(men(6), far_enemy(), structures=[house(DOOR, WINDOW)])
     assert play(Call(enter, world, 0, ("enter", 0))).result.units[0].building == 0  # four and two

@@ -91,12 +91,6 @@ def entry_refusal(world: World, unit: Unit, structure: Structure) -> Refusal | N
 # ---------------------------------------------------------------- what it costs
 
 
-def passage_cost(kinds: tuple[str, ...], figures: tuple[int, ...]) -> int:
-    """What it costs to pass so many figures by each of these openings: only the highest counts.
-    (masse.building.several-exits)"""
-    return max([PASSAGE[kind] * count for kind, count in zip(kinds, figures, strict=True)], default=0)
-
-
 def best_passage(kinds: tuple[str, ...], figures: int) -> int:
     """The least it costs a unit to pass by all these openings at once, none of them wide: the figures spread as well as they
     can. (masse.building.several-exits)"""
