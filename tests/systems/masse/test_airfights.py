@@ -442,3 +442,13 @@ def test_an_interception_is_an_ordinary_melee_with_its_riposte_whoever_reaches_f
     played = play(Call(intercept, world, 0, answer), dice=[1, 1, 1, 3])
     blows = [tell.kind for tell in played.tells if tell.kind in ("first-blow", "attacks", "riposte")]
     assert blows == ["first-blow", "attacks", "riposte", "attacks"]
+
+
+@pytest.mark.rule("masse.fly.ground-attack", "masse.undead.engage-test")
+def test_fliers_that_dare_not_land_beside_the_dead_have_not_moved() -> None:
+    fliers = unit("griffons", 0, 30, 20, figures=2, files=2, altitude=2, ml=-9)
+    dead = unit("squelettes", 1, 30, 26, 270, figures=4, files=4)
+    world = field(fliers, dead, acting=0)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == "ground-attack")
+    shrank = play(Call(ground_attack, world, 0, answer), dice=[2, 3]).asked[-1].world.units[0]
+    assert (shrank.moved, shrank.altitude, shrank.x, shrank.y) == (False, 2, fliers.x, fliers.y)
