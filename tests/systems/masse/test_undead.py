@@ -280,3 +280,11 @@ def test_the_odds_of_turning_are_exact() -> None:
     ways = leaves(start(Call(turn_undead, world, 0, ("turn",))), None, True)
     found = tally(ways, lambda leaf: leaf.outcomes[-1] if leaf.outcomes else "")
     assert found == {"": Fraction(9, 20), "nv-80": Fraction(11, 20)}
+
+
+@pytest.mark.rule("masse.undead.turning", "masse.terrain.cover-lost-when-fighting")
+def test_turning_is_a_fight_and_costs_a_class_of_cover() -> None:
+    world = field(priests(6), unit("squelettes", 1, 30, 23, 270, figures=4, files=4), unit("milice", 0, 5, 5))
+    assert not world.units[0].fought
+    after = play(Call(turn_undead, world, 0, ("turn",)), dice=[1]).result.units[0]
+    assert (after.fought, after.turns_left) == (True, world.units[0].turns_left - 1)

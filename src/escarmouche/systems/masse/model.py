@@ -451,6 +451,24 @@ class Side(Data):
         )  # fmt: skip
 
 
+# ---------------------------------------------------------------- house options
+
+OPENINGS_APART: Final = "openings-apart"
+"""Only the openings that a unit uses count: a wide one elsewhere in the building is no help. (masse.building.wide-exit)"""
+WALLS_AS_BUILDINGS: Final = "walls-as-buildings"
+"""The top of a wall steadies like a building, and nobody routs there. (masse.building.morale)"""
+BARE_CRESTS: Final = "bare-crests"
+"""A hill gives no cover to those who stand on it. (masse.terrain.elevation)"""
+ALL_ROUND: Final = "first-blow-all-round"
+"""Longer weapons strike first at whoever comes, from whichever side. (masse.melee.opportunity-before-contact)"""
+PLAIN_DICE: Final = "plain-dice"
+"""A natural 20 or 1 of a touch is a score like any other. (masse.combat.natural-20-and-1)"""
+FIVE_ABREAST: Final = "five-abreast"
+"""A change of formation leads to no rank of more than five figures. (masse.move.change-formation)"""
+SCATTER: Final = "scatter"
+"""The landing point of an engine's miss is found. (masse.engine.scatter)"""
+
+
 @final
 @mypyc_attr(acyclic=True)
 class World(Data):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.systems.masse.model import (
+    BARE_CRESTS,
     CHAMPION,
     COMMANDER,
     INCH,
     JOINED,
     METRE,
     ON_TABLE,
+    WALLS_AS_BUILDINGS,
     Structure,
     Unit,
     World,
@@ -204,6 +206,14 @@ def meets(world: World, a: Unit, b: Unit) -> bool:
 def solid(structure: Structure) -> bool:
     """Does it still stand in the way? (masse.structure.destroyed, masse.building.definition)"""
     return structure.role != ENCLOSURE and not structure.destroyed()
+
+
+def in_building(world: World, unit: Unit) -> bool:
+    """Is it in a closed space that stands: a house, a tower, a gatehouse? The top of a wall is none, unless the players say so.
+    (masse.building.definition, masse.building.morale)"""
+    if unit.building < 0 or not solid(world.structures[unit.building]):
+        return False
+    return world.structures[unit.building].role != WALL or WALLS_AS_BUILDINGS in world.switches
 
 
 def across(world: World, a: Unit, b: Unit) -> bool:
@@ -409,6 +419,8 @@ def structure_cover(world: World, target: Unit, attacker: Unit) -> int:
 def gives_cover(world: World, piece: Piece, target: Unit, attacker: Unit) -> bool:
     """Does the piece protect this target from this attacker: it stands in it, or behind it on the line between them?"""
     if piece.kind == HILL:
+        if BARE_CRESTS in world.switches:
+            return False
         return inside(piece.shape, target.x, target.y) and height_of(world, attacker) < height_of(world, target)
     if inside(piece.shape, target.x, target.y) and "obstacle" not in piece.tags:
         return not inside(piece.shape, attacker.x, attacker.y) or "forest" in piece.tags

@@ -8,8 +8,9 @@ from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.cards import crew_pace
-from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, FIVE_ABREAST, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
+    MOST_FILES,
     allowed_formations,
     change_refusal,
     changed_formation,
@@ -216,6 +217,8 @@ def pivot(world: World, unit: Unit, way: str) -> Taken:
 def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
     """Another width or order, for a quarter of MV. (masse.move.change-formation)"""
     refused = change_refusal(unit, files, formation)
+    if refused is None and FIVE_ABREAST in world.switches and MOST_FILES < files > unit.files and formation != PACK:
+        refused = no("masse.move.change-formation", "five-abreast", unit.id, MOST_FILES)
     if refused is not None:
         return Taken(unit, 0, refused)
     return reorganised(world, unit, changed_formation(unit, files, formation), share_of(allowance(world, unit), REFORMING))
