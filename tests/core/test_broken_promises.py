@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from escarmouche.core import conformance, save
+from escarmouche.core import conformance, registry, save
 from escarmouche.core.conformance import ConformanceError
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Result
@@ -39,6 +39,12 @@ def ended() -> Game:
     while game.due is not None:
         game.play(game.sample(chance))
     return game
+
+
+def test_a_rule_that_is_rebuilt_calls_the_same() -> None:
+    conformance.settles_twice(registry.new("mini"))
+    with pytest.raises(ConformanceError, match=r"rebuilt twice, mini\.impure-call calls two different things"):
+        conformance.settles_twice(registry.new("impure-call"))
 
 
 def test_a_fork_is_its_game() -> None:

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from escarmouche.core.effects import Choose, Chosen, Listed, Rolled, Told
+from escarmouche.core.effects import Call, Choose, Chosen, Listed, Roll, Rolled, Script, Tell, Told, rule
 from escarmouche.core.messages import CORE, Messages
-from escarmouche.kit.marks import is_worded, modifiers, note, star
+from escarmouche.kit.marks import is_worded, modifiers, note, stage, star
 from escarmouche.kit.words import ContentNames, Speech, compass, heading
 
 FORMS = {
@@ -132,6 +132,28 @@ def test_modifiers_have_their_rule_and_their_words() -> None:
     ]
     told = note(SPEECH, WORLD, "toy.turn", "moved", 0, 2)
     assert told == {"rule": "toy.turn", "en": "The orc moves 2.", "fr": "Le orc avance de 2."}
+
+
+@rule("toy.volley")
+def volley(world: int) -> Script:
+    """A hit on five or more; then more dice, which are another matter."""
+    (face,) = yield Roll("toy.volley", 0, world, 1, 6)
+    yield Tell("toy.volley", "moved", (0, face), outcome="hit" if face >= 5 else "miss")
+    (more,) = yield Roll("toy.volley", 0, world, 1, 6)
+    yield Tell("toy.volley", "moved", (0, more), outcome="later")
+    return world + more
+
+
+def test_a_stage_has_the_odds_of_what_comes_first() -> None:
+    said = {"rule": "toy.volley", "en": "A volley.", "fr": "Une volée."}
+    found = stage(lambda name, language: f"{language} {name}", said, Call(volley, 0), lambda leaf: "+".join(leaf.outcomes))
+    assert found == {
+        **said,
+        "odds": {
+            "hit": {"chance": "1/3", "percent": 33.33, "text": {"en": "en hit", "fr": "fr hit"}},
+            "miss": {"chance": "2/3", "percent": 66.67, "text": {"en": "en miss", "fr": "fr miss"}},
+        },
+    }
 
 
 @pytest.mark.parametrize(
