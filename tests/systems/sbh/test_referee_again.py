@@ -9,7 +9,7 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.core.errors import IllegalAnswer
-from escarmouche.systems.sbh.model import DEAD, FREE, OFF_TABLE, ON_TABLE, SPELLBOUND
+from escarmouche.systems.sbh.model import DEAD, FREE, OFF_TABLE, ON_TABLE, SPELLBOUND, Marker
 from escarmouche.systems.sbh.rules.actions import END, Doing, spend
 from escarmouche.systems.sbh.rules.activation import activate
 from escarmouche.systems.sbh.rules.ending import victory_points
@@ -221,3 +221,28 @@ def test_97_leaders_help_neither_themselves_nor_each_other_and_two_no_more_than_
     world = scene(*leaders, man(340, 320, quality=5), *FOES)
     assert play(Call(activate, world, 0, 1, ""), dice=[3]).told("activation").about[1] == 0
     assert play(Call(activate, world, 2, 2, ""), dice=[4, 3], answers=[END]).told("activation").about[1] == 1
+
+
+@pytest.mark.rule("sbh.special.cleric-heal")
+def test_poison_is_healed_before_wounds() -> None:
+    ill = man(316, 300, poisoned=1, wounds=2)
+    world = scene(fighter("human-cleric", 0, 300, 300), ill, *REST)
+    healed = play(Call(spend, world, 0, 2, "heal", "", ()), answers=[("heal", 1, 2)]).result.figures[1]
+    assert (healed.poisoned, healed.wounds) == (0, 1)
+
+
+@pytest.mark.rule("sbh.scenario.treasure.take")
+def test_whoever_bears_a_magic_item_may_still_lift_the_treasure() -> None:
+    world = scene(man(50, 300, item="magic-sword"), *REST, scenario="treasure-hunt", terms=terms_of("treasure-hunt"))
+    world = world.with_markers((Marker(0, "treasure", 6600, 30000),))
+    assert Doing(world, 0, 2).check(("take", 0)) is None
+
+
+@pytest.mark.rule("sbh.scenario.hard-terrain.hazard")
+def test_whoever_is_lost_in_the_first_piece_does_not_enter_the_second() -> None:
+    pieces = [scenery("hill", 280, 320, 40, 10), scenery("ruins", 280, 345, 40, 10)]
+    world = scene(man(300, 300, quality=4), *REST, pieces=pieces, scenario="hard-terrain")
+    lost = play(Call(go, world, 0, 30000, 37000), dice=[5, 1])
+    assert (len(lost.rolls), lost.result.figures[0].status == ON_TABLE) == (2, False)
+    both = play(Call(go, world, 0, 30000, 37000), dice=[5, 6, 4])
+    assert (len(both.rolls), both.result.figures[0].status) == (3, ON_TABLE)
