@@ -111,21 +111,22 @@ class Card(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Figure(Data):
-    """A figure or a gun. `id` is its place in the world's figures and never changes, `number` tells it from its namesakes, `gun`
-    is the piece it serves (-1: none), `state` holds a bit for each state; of this turn: the distance `moved` as it counts and
+    """A figure or a gun. `id` is its place in the world's figures and never changes, `name` its own name if it has one, `number`
+    what tells it from those of its profile on its side, `gun` the piece it serves (-1: none), `state` holds a bit for each state; of this turn: the distance `moved` as it counts and
     as it `travelled`, and how many `casts` it made."""
 
     __slots__ = (
-        "id", "seat", "card", "number", "x", "y", "status", "hp", "gun", "state", "moved", "travelled", "casts",
+        "id", "seat", "card", "name", "number", "x", "y", "status", "hp", "gun", "state", "moved", "travelled", "casts",
     )  # fmt: skip
 
     def __init__(
-        self, id: int, seat: int, card: Card, number: int = 0, x: int = 0, y: int = 0, status: int = WAITING, hp: int = 1,
-        gun: int = -1, state: int = 0, moved: int = 0, travelled: int = 0, casts: int = 0,
+        self, id: int, seat: int, card: Card, name: str = "", number: int = 0, x: int = 0, y: int = 0, status: int = WAITING,
+        hp: int = 1, gun: int = -1, state: int = 0, moved: int = 0, travelled: int = 0, casts: int = 0,
     ) -> None:  # fmt: skip
         self.id = id
         self.seat = seat
         self.card = card
+        self.name = name
         self.number = number
         self.x = x
         self.y = y
@@ -140,8 +141,8 @@ class Figure(Data):
     def copy(self) -> Figure:
         """A twin that may be changed until somebody else sees it."""
         return Figure(
-            self.id, self.seat, self.card, self.number, self.x, self.y, self.status, self.hp, self.gun, self.state,
-            self.moved, self.travelled, self.casts,
+            self.id, self.seat, self.card, self.name, self.number, self.x, self.y, self.status, self.hp, self.gun,
+            self.state, self.moved, self.travelled, self.casts,
         )  # fmt: skip
 
     def placed(self, x: int, y: int) -> Figure:

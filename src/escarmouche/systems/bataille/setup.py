@@ -7,16 +7,16 @@ Options: `terrain` (laid out by "random" chance, by "ask"-ing a player, or "none
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit import options
 from escarmouche.kit.options import ChosenOptions, bad, no_scenario, refuse_illegal
-from escarmouche.systems.bataille.army import faults, total
+from escarmouche.systems.bataille.army import check, members, points
 from escarmouche.systems.bataille.content import PROFILES, book
-from escarmouche.systems.bataille.model import ITEMS, ROLES, TRAITS, Card, Figure, Ground, Side, World
+from escarmouche.systems.bataille.model import GUN, ITEMS, ROLES, TRAITS, Card, Figure, Ground, Side, World
 from escarmouche.systems.bataille.rows import INCH, Profile
 from escarmouche.systems.bataille.rules.deployment import RANDOM, attackers
 from escarmouche.systems.bataille.rules.scenarios import RESCUE
@@ -36,7 +36,7 @@ def begin(setup: Setup) -> Call:
     check_sides(setup)
     switches = tuple([one.id for one in book().switch.values() if chosen.value(one.id)])
     for army in setup.armies:
-        refuse_illegal(army, faults(army, chosen.count("limit"), switches))
+        refuse_illegal(army, check(army, chosen.count("limit"), switches))
     width, depth = table_size(setup, chosen)
     figures = muster(setup.armies)
     sides = tuple([Side(seat) for seat in range(setup.seats)])
@@ -68,7 +68,7 @@ def table_size(setup: Setup, chosen: ChosenOptions) -> tuple[int, int]:
     """The table, by the largest army unless players say otherwise; they deploy along its long edges."""
     given = chosen.value("table")
     if given is None:
-        large = max([total(army) for army in setup.armies]) > SMALL_ARMY
+        large = max([points(army) for army in setup.armies]) > SMALL_ARMY
         return (LARGE if large else SMALL), SMALL
     width, depth = options.pair("table", given, "inches")
     if not LEAST <= depth <= width <= MOST:
@@ -82,47 +82,36 @@ def table_size(setup: Setup, chosen: ChosenOptions) -> tuple[int, int]:
 # ---------------------------------------------------------------- figures
 
 
-def card(profile: Profile, entry: Plain, known: Mapping[str, Profile]) -> Card:
-    """What a figure of a profile is, with the items and spells that its entry in the army names instead of its own.
-    (bataille.item.choice, bataille.spell.summon-kind)"""
-    items = entry.get("items", profile.items)
-    spells = list(entry.get("spells", profile.spells))
-    creatures = list(entry.get("summons", profile.summons))
-    named: list[str] = []
-    for spell in spells:
-        if spell == SUMMONING:
-            named.append(f"{SUMMONING}:{creatures.pop(0) if len(creatures) > 1 else creatures[0]}")
-        else:
-            named.append(spell)
-    called = dict.fromkeys([spell.partition(":")[2] for spell in named if ":" in spell])
-    summons = tuple([card(PROFILES.find(one, known), {}, known) for one in called])
+def card(profile: Profile, known: Mapping[str, Profile]) -> Card:
+    """What a figure of a profile is; a Summoning names its creature, and the last one named serves for all that follow.
+    (bataille.spell.summon-kind)"""
+    spells: list[str] = []
+    for spell in profile.spells:
+        called = len([one for one in spells if one.startswith(SUMMONING)])
+        summoned = spell == SUMMONING and profile.summons
+        spells.append(f"{spell}:{profile.summons[min(called, len(profile.summons) - 1)]}" if summoned else spell)
+    creatures = dict.fromkeys([spell.partition(":")[2] for spell in spells if ":" in spell])
+    summons = tuple([card(PROFILES.find(one, known), known) for one in creatures])
     return Card(
         profile.id, profile.name_en, profile.name_fr, ROLES[profile.role], profile.points, profile.movement * INCH,
         profile.flight, tuple(profile.melee), tuple(profile.shooting), profile.armour, profile.mental, profile.hp,
-        sum([TRAITS[one] for one in profile.traits]), sum([ITEMS[one] for one in items]),
-        entry.get("quickness", profile.quickness), tuple(named), summons, profile.base_mm * 50, profile.artillery_type,
+        sum([TRAITS[one] for one in profile.traits]), sum([ITEMS[one] for one in profile.items]), profile.quickness,
+        tuple(spells), summons, profile.base_mm * 50, profile.artillery_type,
     )  # fmt: skip
 
 
 def muster(armies: list[Plain]) -> tuple[Figure, ...]:
-    """The figures of all armies, none of them on the table yet; namesakes of a side are numbered."""
+    """The figures of all armies, none of them on the table yet; those of a profile are numbered where there are several."""
     found: list[Figure] = []
-    counts: dict[tuple[int, str], int] = {}
-
-    def enlist(seat: int, what: Card, gun: int = -1) -> None:
-        counts[seat, what.profile] = counts.get((seat, what.profile), 0) + 1
-        found.append(Figure(len(found), seat, what, counts[seat, what.profile], hp=max(1, what.hp), gun=gun))
-
     for seat, army in enumerate(armies):
-        known: Any = PROFILES.brought(army)
-        for entry in army.get("figure", []):
-            what = card(PROFILES.find(entry["profile"], known), entry, known)
-            for _ in range(entry.get("count", 1)):
-                enlist(seat, what)
-        for entry in army.get("gun", []):
-            gun, crew = PROFILES.find(entry["profile"], known), PROFILES.find(entry["crew"], known)
-            enlist(seat, card(gun, {}, known))
-            piece = found[-1].id
-            for _ in range(entry.get("men", 1)):
-                enlist(seat, card(crew, {}, known), piece)
+        everybody, brought, first = members(army), PROFILES.brought(army), len(found)
+        cards = {one.profile: card(one.profile, brought) for one in everybody}
+        gun = -1
+        for place, one in enumerate(everybody):
+            what = cards[one.profile]
+            gun = first + place if what.role == GUN else gun
+            same = [number for number, other in enumerate(everybody) if other.profile.id == one.profile.id]
+            number = same.index(place) + 1 if len(same) > 1 else 0
+            crew = gun if one.gun and what.role != GUN else -1
+            found.append(Figure(first + place, seat, what, one.name, number, hp=max(1, what.hp), gun=crew))
     return tuple(found)

@@ -201,7 +201,7 @@ def lock_up(world: World) -> Script:
     _, model = yield Choose(rule_id, attacker, twin, Listed(offered, rule_id))
     card = world.figures[model].card
     namesakes = len([one for one in models if one.card.profile == card.profile])
-    locked = Figure(len(world.figures), attacker, card, namesakes + 1, x, y, PRISONER, card.hp)
+    locked = Figure(len(world.figures), attacker, card, "", namesakes + 1, x, y, PRISONER, card.hp)
     yield Tell(rule_id, "locked-up", (attacker, model))
     return twin.with_figure(locked)
 

@@ -11,6 +11,7 @@ from escarmouche.systems.bataille.rules.morale import morale, rested
 from escarmouche.systems.bataille.rules.movement import move_side
 from escarmouche.systems.bataille.rules.scenarios import RESCUE, is_over, outcome
 from escarmouche.systems.bataille.rules.shooting import shooting
+from escarmouche.systems.bataille.rules.spells import bloodthirst as bloodthirst  # the spells make themselves known
 
 
 @rule("bataille.sequence.game")

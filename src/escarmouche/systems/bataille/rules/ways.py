@@ -47,13 +47,13 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
     return cost
 
 
-def real_limit(world: World, figure: Figure) -> int:
-    """The inches it may travel as they are: a freed prisoner and whoever carries the gem go no farther than 6'' a turn.
-    (bataille.scenario.rescue-limit-magic, bataille.scenario.gem-speed)"""
+def real_limit(world: World, figure: Figure, forced: bool = False) -> int:
+    """The inches it may travel as they are: a freed prisoner and whoever carries the gem go no farther than 6'' a turn;
+    one that is `forced` leaves the gem behind. (bataille.scenario.rescue-limit-magic, bataille.scenario.gem-speed)"""
     limit = world.ground.width + world.ground.depth
     if figure.having(FREED):
         limit = max(0, PRISONER_MOST - figure.travelled)
-    if carries(world, figure):
+    if carries(world, figure) and not forced:
         assert world.gem is not None
         limit = min(limit, max(0, GEM_MOST - world.gem.travelled))
     return limit
@@ -155,9 +155,9 @@ def near_end(disc: tuple[int, int, int], x: int, y: int, figure: Figure) -> bool
     return overlapping(x, y, figure.card.radius, disc[0], disc[1], disc[2])
 
 
-def farthest(world: World, figure: Figure, path: Path, limit: int, shy: bool) -> Path:
+def farthest(world: World, figure: Figure, path: Path, limit: int, shy: bool, forced: bool = False) -> Path:
     """As much of a way as the movement allows, ending where the figure can stand; a `shy` one keeps out of contact."""
-    most = min(path_length(path), limit, real_limit(world, figure))
+    most = min(path_length(path), limit, real_limit(world, figure, forced))
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2 if high < most else most
