@@ -10,12 +10,13 @@ import pytest
 
 from escarmouche.core.effects import Result
 from escarmouche.core.errors import UnknownName
+from escarmouche.kit import sketch
 from escarmouche.kit.attacks import SettingsReader
-from escarmouche.kit.drawing import Grid, letters, page
+from escarmouche.kit.drawing import Grid, arrow, draw, letters, page
 from escarmouche.kit.marks import parts, star
+from escarmouche.kit.view import Look, words
 from escarmouche.kit.words import compass, heading, unique
 from escarmouche.kit.worth import across, settled
-from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 
 MODULES = ("drawing", "words")
@@ -46,15 +47,58 @@ def test_eight_directions(turn: tuple[int, int], way: int) -> None:
 def test_the_grid_shows_the_piece_laid_last_and_lets_figures_give_way() -> None:
     square = polygon([(0, 0), (50_000, 0), (50_000, 50_000), (0, 50_000)])
     corner = polygon([(0, 0), (10_000, 0), (10_000, 10_000), (0, 10_000)])
-    grid = Grid(100_000, 50_000, 44, [Piece("wood", square), Piece("lava", corner)], {"wood": "%"})
+    grid = Grid(100_000, 50_000, 44)
+    grid.shade(sketch.piece("wood", words("Wood", "Bois"), "wood", square))
+    grid.shade(sketch.piece("lava", words("Lava", "Lave"), "water", corner))
     assert (grid.columns, grid.rows) == (40, 10)
-    assert [grid.cells[9][0], grid.cells[0][0], grid.cells[0][39]] == [":", "%", "."]
+    assert [grid.cells[9][0], grid.cells[0][0], grid.cells[0][39]] == ["~", "%", "."]
     grid.put(50_000, 25_000, "A")
     grid.put(50_000, 25_000, "B")
     drawn = list(grid.lines(10_000, 5, "dm"))
     assert "".join(drawn).count("A") == "".join(drawn).count("B") == 1
     assert drawn[-1].split() == ["0", "5", "dm"]
     assert page(["x"], ["a " * 30], 40).splitlines() == ["x", " ".join("a" * 20), "    " + " ".join("a" * 10)]
+
+
+def test_a_thin_wall_is_drawn_unbroken_and_a_thin_stretch_of_water_is_not() -> None:
+    thin = polygon([(10_000, 20_000), (90_000, 20_010), (90_000, 20_020), (10_000, 20_010)])
+    found: list[tuple[Look, int]] = [("wall", 33), ("water", 0)]
+    for look, drawn in found:
+        grid = Grid(100_000, 50_000, 44)
+        grid.shade(sketch.piece("x", words("x", "x"), look, thin))
+        assert sum(cell != "." for row in grid.cells for cell in row) == drawn
+
+
+def test_a_destroyed_piece_is_a_ruin() -> None:
+    square = polygon([(0, 0), (50_000, 0), (50_000, 50_000), (0, 50_000)])
+    tower = sketch.piece("tower", words("Tower", "Tour"), "tower", square)
+    for destroyed, sign, said in ((False, "#", "# Tower"), (True, "*", "* ruin")):
+        tower["destroyed"] = destroyed
+        text = draw(sketch.battle(sketch.table(100_000, 50_000), [tower], [], [], words("points", "points"), 0), 44)
+        assert text.count(sign) > 50
+        assert said in text
+
+
+def test_a_side_is_told_with_its_score_and_a_turn_with_its_last() -> None:
+    sides = [sketch.side(0, 3, "left"), sketch.side(1, 0)]
+    shown = sketch.battle(sketch.table(100_000, 50_000), [], [], sides, words("points", "points"), 2, turn_limit=6, active=1)
+    assert draw(shown, 60).splitlines()[-3:] == [
+        "Turn 2/6: player 2.",
+        "Player 1 (left edge) · points: 3",
+        "Player 2 · points: 0",
+    ]
+    assert draw(shown, 60, "fr").splitlines()[-3:] == [
+        "Tour 2/6 : joueur 2.",
+        "Joueur 1 (bord gauche) · points : 3",
+        "Joueur 2 · points : 0",
+    ]
+    shown["turn"], shown["active"] = 7, -1
+    assert "Turn 6/6.\n" in draw(shown, 60), "the battle is over after the last"
+
+
+@pytest.mark.parametrize(("facing", "sign"), [(0, "→"), (4500, "↗"), (9000, "↑"), (13500, "↖"), (18000, "←"), (27000, "↓")])
+def test_arrows(facing: int, sign: str) -> None:
+    assert arrow(facing) == sign
 
 
 def test_letters_for_many_sides() -> None:

@@ -243,8 +243,9 @@ class System:
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         """What a screen shows before an answer is given, beside its odds: for a move distance, limit, cost, difficult and
-        whom it `provokes`; for an attack its `modifiers`; `path`, where units would stand step by step; `stages`, exact odds of
-        what comes of it one after the other; `notes` in words. Only what the seat that is asked may know."""
+        whom it `provokes`; for an attack its `modifiers`; `path`, where units would stand step by step; `places`, where each of
+        several would stand (figure, x, y); `stages`, exact odds of what comes of it one after the other; `notes` in words. Only
+        what the seat that is asked may know."""
         return {}
 
     def hands(self, due: Choose) -> list[Any]:
@@ -257,7 +258,8 @@ class System:
 
         A wish has the `kind` of one of `hands` and whatever the hand wants: `figure`, `x`, `y`, `facing`, `set` (what each
         control is at), `step` (one of the hand's), `pairs` (figures, each with its target or -1), `places` (figure, x, y),
-        and in `before` an answer that it goes on from. The answer need not be legal: trying it says why.
+        `figures` that go together by `dx` and `dy`, and in `before` an answer that it goes on from. The answer need not be
+        legal: trying it says why.
         """
         return None, None
 

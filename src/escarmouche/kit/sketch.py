@@ -69,9 +69,10 @@ def marker(id: int, kind: str, name: Words, sign: str, x: int, y: int, **more: A
     return cast(Marker, {**plain, **more})
 
 
-def side(seat: int, score: int, edge: Edge = "", own: Plain | None = None) -> Side:
-    """A side of which nothing but the score is shown."""
-    return {"seat": seat, "edge": edge, "score": score, "numbers": [], "marks": [], "own": own or {}}
+def side(seat: int, score: int, edge: Edge = "", own: Plain | None = None, **more: Any) -> Side:
+    """A side of which nothing but the score is shown; `more` by the names of Side."""
+    plain: Side = {"seat": seat, "edge": edge, "score": score, "numbers": [], "marks": [], "own": own or {}}
+    return cast(Side, {**plain, **more})
 
 
 def number(speak: Callable[[str], Words], id: str, value: str | int, french: str = "") -> Number:

@@ -7,6 +7,7 @@ from typing import Any
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Choose, Event
 from escarmouche.core.system import System
+from escarmouche.kit.drawing import draw
 from escarmouche.kit.words import Speech
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
@@ -36,3 +37,6 @@ class Miniatures(System):
 
     def event_sentence(self, event: Event, world: Any, language: str) -> str:
         return self.speech.event_sentence(event, world, language)
+
+    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
+        return draw(self.view(world, seat), columns, language)

@@ -328,19 +328,20 @@ class Turn(TypedDict):
     step: list[Any]
 
 
-Gesture = Literal["place", "move", "many", "places"]
+Gesture = Literal["place", "move", "many", "places", "shift"]
 
 
 class Hand(TypedDict):
     """A kind of answer that a hand shapes on the table; what the hand wants goes to `System.planned` as a wish.
 
     `gesture`: put a figure down ("place"), lead one along a way ("move"), choose several figures and for each a target or none
-    ("many"), or put several down at once ("places"). `figure` is the one in hand, -1 for several. `turns`: it is turned as
-    well; `reach`: how far it comes is worth showing.
+    ("many"), put several down at once ("places"), or lead several together as they stand ("shift"). `figure` is the one in
+    hand, -1 for several. `turns`: it is turned as well; `reach`: how far it comes is worth showing.
 
     "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
     `stay` (what it is called when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with
-    {n} for how many). "places" has `figures`, in the order of `Choice.places`."""
+    {n} for how many). "places" has `figures`, in the order of `Choice.places`; "shift" has those who may go, and so has
+    "move" where any of several may be taken in hand."""
 
     kind: str
     figure: int

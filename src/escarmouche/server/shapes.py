@@ -157,8 +157,8 @@ Word = Annotated[str, Meta(max_length=40)]
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What a hand on the table wants: a figure dragged to a place, turned, drawn up otherwise (`set` is what each control is
-    at); several chosen with a target each (-1 for none); several put down. `before` is the answer that it goes on from, `step`
-    one that the hand offers; the system makes an answer of it."""
+    at); several chosen with a target each (-1 for none); several put down; several that go together. `before` is the answer
+    that it goes on from, `step` one that the hand offers; the system makes an answer of it."""
 
     kind: Word
     figure: Length = -1
@@ -170,6 +170,9 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     step: Annotated[list[Any], Meta(max_length=16)] | None = None
     pairs: Annotated[list[tuple[Length, Length]], Meta(max_length=400)] = []
     places: Annotated[list[tuple[Length, Length, Length]], Meta(max_length=400)] = []
+    figures: Annotated[list[Length], Meta(max_length=400)] = []
+    dx: Length = 0
+    dy: Length = 0
 
 
 class Tried(msgspec.Struct, forbid_unknown_fields=True):
@@ -195,6 +198,8 @@ class Trial(msgspec.Struct):
     """Whom it provokes to what: figure, kind, rule, en, fr."""
     path: list[Plain] | UnsetType = UNSET
     """Where the unit would stand after each step."""
+    places: list[tuple[int, int, int]] | UnsetType = UNSET
+    """Where each of several figures would stand: figure, x, y."""
     terrain: int | UnsetType = UNSET
     """What the ground adds to the way, in the same lengths; less than 0 where it helps."""
     mean: Plain | UnsetType = UNSET

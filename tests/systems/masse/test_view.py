@@ -11,8 +11,6 @@ import escarmouche as esc
 from escarmouche.core.data import fields
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose
-from escarmouche.kit.drawing import arrow
-from escarmouche.systems.masse.drawing import draw
 from escarmouche.systems.masse.model import (
     COMMANDER,
     ENRAGED,
@@ -33,6 +31,7 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.names import unit_name
 from escarmouche.systems.masse.rules.turn import declare, imagined
+from escarmouche.systems.masse.system import SYSTEM
 from escarmouche.systems.masse.view import view
 from escarmouche.table.pieces import Piece
 from tests.systems.masse.field import area, changed, engine, field, hero, play, structure, unit
@@ -252,7 +251,7 @@ def test_units_of_one_name_are_numbered_and_sides_told_apart() -> None:
 def test_a_unit_is_a_block_with_an_arrow_where_it_looks() -> None:
     column = unit("infanterie-orque", 1, 30, 50, 0, figures=20, files=2)
     world = field(unit("phalange", 0, 30, 30, figures=20, files=10), column)
-    drawn = draw(world, 100).split("\n")
+    drawn = SYSTEM.draw(world, -1, 100).split("\n")
     assert len(drawn[0]) == 100
     blocks = [line for line in drawn[:48] if "A" in line]
     assert any("↑" in line for line in blocks)
@@ -262,20 +261,15 @@ def test_a_unit_is_a_block_with_an_arrow_where_it_looks() -> None:
 
 def test_the_drawing_shows_structures_goals_terrain_and_a_legend() -> None:
     world = battlefield()
-    text = draw(world, 90, "en")
+    text = SYSTEM.draw(world, -1, 90)
     for sign in ("#", "%", "!", "A", "C", "a"):
         assert sign in text
     assert "% Sparse forest" in text
-    assert "the mill, 2 points, at 30, 10: player 1’s." in text
-    assert "in Phalanx" in text
+    assert "!  the mill, 2 points, held by player 1, 30.0, 10.0" in text
+    assert "in Phalanx" in " ".join(text.split())
     assert "routed" in text
-    french = draw(world, 90, "fr")
+    french = SYSTEM.draw(world, -1, 90, "fr")
     assert "le moulin, 2 points" in french
     ruin = changed(world, structures=(changed(world.structures[0], damage=999),))
-    assert "* ruin" in draw(ruin, 90)
+    assert "* ruin" in SYSTEM.draw(ruin, -1, 90)
     assert world.units[1].status == JOINED
-
-
-@pytest.mark.parametrize(("facing", "sign"), [(0, "→"), (4500, "↗"), (9000, "↑"), (13500, "↖"), (18000, "←"), (27000, "↓")])
-def test_arrows(facing: int, sign: str) -> None:
-    assert arrow(facing) == sign

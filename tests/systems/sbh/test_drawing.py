@@ -7,10 +7,14 @@ import pytest
 import escarmouche as esc
 from escarmouche.core.dice import Stream
 from escarmouche.kit.drawing import MARGIN, letters
-from escarmouche.systems.sbh.drawing import draw
 from escarmouche.systems.sbh.model import ON_TABLE, SPELLBOUND, WAITING, Ground, Marker, World
 from escarmouche.systems.sbh.system import SYSTEM
 from tests.systems.sbh.scene import MM, changed, fighter, scene, square
+
+
+def draw(world: World, seat: int, columns: int, language: str = "en") -> str:
+    """The table as the seat may see it."""
+    return SYSTEM.draw(world, seat, columns, language)
 
 
 def grid(text: str) -> list[str]:
@@ -50,19 +54,17 @@ def test_the_table_stands_upright_with_capitals_for_the_first_player() -> None:
 def test_states_stand_beside_the_letters_and_in_words() -> None:
     text = draw(battle(), 0, 80)
     assert "A.B_" in text
-    assert "a@" in text
-    assert "B  Orc warrior 2              Q4+ C3   11.6,10.0  knocked down (_)" in legend(text)
-    assert "Q3+ C3   30.0,30.0  immobilised (@)" in legend(text)
-    assert " ".join(legend(text).split()).endswith("out of ammunition; Shooter (long)"), "it is not its side's turn"
-    own = " ".join(legend(draw(changed(battle(), active=1), 0, 80)).split())
-    assert own.endswith("activated, out of ammunition; Shooter (long)")
+    assert "B  Orc warrior 2              Q 4+ C 3 Pts 23 · 11.6, 10.0 · knocked down" in legend(text)
+    assert "Q 3+ C 3 Pts 30 · 30.0, 30.0 · immobilised" in legend(text)
+    assert "_ lying down" in legend(text)
+    assert " ".join(legend(text).split()).endswith("out of ammunition, has been activated · Shooter (long)")
 
 
 def test_terrain_is_shaded_and_explained() -> None:
     text = draw(battle(), 0, 80)
     assert sum(row.count("%") for row in grid(text)) > 60
     assert sum(row.count("^") for row in grid(text)) > 60
-    assert "% Wood, ^ Hill" in legend(text)
+    assert "% Wood · ^ Hill" in legend(text)
     assert "~" not in text
 
 
@@ -74,11 +76,11 @@ def test_the_sticks_are_as_long_as_on_the_table() -> None:
 
 def test_in_french() -> None:
     text = legend(draw(battle(), 0, 80, "fr"))
-    assert "% Zone boisée, ^ Colline" in text
-    assert "Tour 1 : joueur 1 joue." in text
-    assert "Joueur 1 (attaquant, bord bas) : 0 point de victoire" in text
-    assert "10,0;10,0" in text
-    assert "à terre (_)" in text
+    assert "% Zone boisée · ^ Colline" in text
+    assert "Tour 1 : joueur 1." in text
+    assert "Joueur 1 (bord bas, attaquant) · Points de victoire : 0" in text
+    assert "10,0 ; 10,0" in text
+    assert "_ à terre" in text
 
 
 @pytest.mark.parametrize("columns", [40, 80, 132])
@@ -94,15 +96,17 @@ def test_a_long_legend_goes_on_in_the_next_line() -> None:
     assert max(len(line) for line in lines) <= 60
     assert lines[-1].startswith("    ")
     assert " ".join(" ".join(lines[-3:]).split()).endswith(
-        "activated, has attacked, wounded, poisoned, carries the treasure; Leader, Tough"
+        "carries the treasure, has been activated, wounded, poisoned · Leader, Tough"
     )
 
 
 def test_before_the_dice_nobody_has_a_role() -> None:
     world = battle()
     unknown = changed(world, bands=tuple([changed(band, attacker=False) for band in world.bands]))
-    assert draw(unknown, 0, 80).count("(no role yet, ") == 2
-    assert "(attacker, " in draw(world, 0, 80)
+    assert "attacker" not in draw(unknown, 0, 80)
+    assert "defender" not in draw(unknown, 0, 80)
+    assert "edge, attacker)" in draw(world, 0, 80)
+    assert "edge, defender)" in draw(world, 0, 80)
 
 
 def test_a_crowd_loses_nobody() -> None:
@@ -130,7 +134,8 @@ def test_what_is_hidden_is_drawn_for_its_owner_alone() -> None:
     for seat in (0, -1):
         assert draw(world, seat, 80) == draw(other, seat, 80)
         assert "Elf" not in draw(world, seat, 80)
-    assert "?a" in draw(world, 1, 80)
+    assert "?  hidden fighter or decoy, Elf archer, 40.0, 58.0" in draw(world, 1, 80)
+    assert "?  hidden fighter or decoy, decoy, 20.0, 58.0" in draw(world, 1, 80)
     assert "not on the table yet" in draw(world, 1, 80)
     assert "? hidden fighter or decoy" in draw(world, 0, 80)
 
@@ -143,16 +148,16 @@ def test_the_place_of_power_and_the_treasure_can_be_found() -> None:
         markers=(Marker(0, "treasure", 5_000, 5_000),),
     )
     text = draw(world, 0, 80)
-    assert "()" in "".join(grid(text))
-    assert "() Place of Power, $ the treasure" in legend(text)
+    assert "✶" in "".join(grid(text))
+    assert "✶ Place of Power · ◆ the treasure" in legend(text)
     assert "carries the treasure" in legend(text)
 
 
-def test_a_hexagon_board_counts_hexes() -> None:
+def test_a_hexagon_board_has_no_sticks() -> None:
     world = battle()
     world.ground = Ground(400 * MM, 600 * MM, (0, 4, 7, 13), (), 20 * MM, "hex")
     text = draw(world, 0, 80)
-    assert "| Medium, 7 hexes" in text
+    assert "|-" not in text
     assert len(grid(text)) == 57
 
 

@@ -12,6 +12,7 @@ import { standing, type Session } from "./session.svelte";
 import { Several } from "./several.svelte";
 import { inside } from "./shape";
 import { Trials } from "./trials.svelte";
+import { Troop } from "./troop.svelte";
 import type { Answer, Choice, Figure, Hand, Point, Wish } from "./types";
 
 /** How near a listed place a dragged figure jumps to it, in hundredths of a millimetre. */
@@ -26,6 +27,8 @@ export class Desk {
   readonly plan: Plan;
   readonly draft: Draft;
   several = $state.raw<Several[]>([]);
+  /** Those who may go together. */
+  troop = $state.raw<Troop | null>(null);
   chosen = $state<number | null>(null);
   looked = $state<number | null>(null);
   hinted = $state.raw<Choice | null>(null);
@@ -73,13 +76,17 @@ export class Desk {
     this.chosen = null;
     this.hinted = null;
     this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
+    const together = this.hands.find((hand) => hand.gesture === "shift");
+    this.troop = together ? new Troop(this.session.game, this.session.token, together) : null;
     this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
   }
 
   /** The hands that shape answers of one figure. */
   handsFor(figure: number): Hand[] {
     if (figure < 0) return [];
-    return this.hands.filter((hand) => hand.figure === figure && (hand.gesture === "place" || hand.gesture === "move"));
+    const shapes = (hand: Hand) => hand.gesture === "place" || hand.gesture === "move";
+    const own = this.hands.filter((hand) => shapes(hand) && (hand.figure === figure || hand.figures?.includes(figure)));
+    return own.map((hand) => ({ ...hand, figure }));
   }
 
   /** The listed answers of a kind and a figure: proposals for its hand. */
@@ -139,18 +146,39 @@ export class Desk {
     if (id !== null) focusOn(".decision .group .choice");
   }
 
-  pick(id: number): void {
+  pick(id: number, more = false): void {
     this.looked = id;
+    if (this.troop?.may(id) && (more || this.troop.gathering)) {
+      this.gather([id], more);
+      return;
+    }
+    this.troop?.choose([]);
     const aim = this.several.find((one) => one.mayAim(this.chosen, id));
     const one = this.several.find((one) => one.may(id));
     if (one?.isPlain(id)) one.flip(id, -1);
     else if (one) this.chosen = id;
     else if (aim) aim.flip(this.chosen!, id);
-    else if (this.offers?.byFigure.has(id)) this.choose(id);
+    else if (this.offers?.byFigure.has(id) || this.handsFor(id).length) this.choose(id);
     else if (this.offers?.aimed.has(id)) {
       this.hint(this.offers.aimed.get(id)![0]);
       focusOn(`.aimed[data-target="${id}"] .choice`);
     }
+  }
+
+  /** Take these into the troop that goes together; one that is in it already leaves it. */
+  gather(ids: number[], more: boolean): void {
+    const { troop } = this;
+    if (!troop) return;
+    this.choose(null);
+    if (ids.length === 1) troop.flip(ids[0]);
+    else if (more) troop.add(ids);
+    else troop.choose(ids);
+  }
+
+  /** The troop goes. */
+  async march(troop: Troop): Promise<void> {
+    const trial = await troop.known();
+    if (trial?.legal) await this.answer(trial.answer);
   }
 
   /** A piece that is aimed at: what may be done to it is shown, and the first answer is at hand. */
@@ -214,6 +242,7 @@ export class Desk {
   /** Let go of everything: nothing is chosen, laid out or moved. */
   cancel(): void {
     this.draft.cancel();
+    this.troop?.choose([]);
     this.trials.reset();
     this.hinted = null;
     if ((this.due?.figure ?? -1) < 0) this.choose(null);
@@ -284,8 +313,11 @@ export class Desk {
       const target = this.under(x, y);
       if (done && target && aiming.mayAim(id, target.id)) aiming.put(id, target.id);
     } else if (this.draft.open) this.draft.move(id, this.settled(x, y), done);
-    else {
-      if (this.plan.figure?.id !== id && this.offers?.byFigure.has(id)) {
+    else if (this.troop?.chosen.has(id)) {
+      const figure = this.byId.get(id)!;
+      this.troop.go(x - figure.x, y - figure.y);
+    } else {
+      if (this.plan.figure?.id !== id && (this.offers?.byFigure.has(id) || this.handsFor(id).length)) {
         this.chosen = id;
         this.inHand(this.handsFor(id)[0] ?? null);
       }

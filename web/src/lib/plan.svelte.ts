@@ -4,7 +4,7 @@
  * to is settled when another begins.
  */
 
-import * as api from "./api";
+import { Asker } from "./asker.svelte";
 import { carried, full } from "./figures";
 import { stepTo } from "./options";
 import type { Answer, Choice, Control, Figure, Hand, Plain, Stand, Trial, Wish } from "./types";
@@ -35,17 +35,16 @@ export class Plan {
   private changed = $state.raw<Plain | null>(null);
   private settled = $state.raw<Settled[]>([]);
   private gesture: "" | "drag" | "turn" = "";
-  private wanted: api.Tried | null = null;
-  /** Is an answer of the rules on its way? What is known is then of a moment ago. */
-  asking = $state(false);
-  private again = false;
-  private told: Promise<void> = Promise.resolve();
-  private serial = 0;
+  private readonly asker: Asker;
 
-  constructor(
-    readonly game: string,
-    readonly token: string,
-  ) {}
+  constructor(game: string, token: string) {
+    this.asker = new Asker(game, token, (trial) => (this.trial = trial));
+  }
+
+  /** Is what is known of a moment ago? */
+  get asking(): boolean {
+    return this.asker.asking;
+  }
 
   get active(): boolean {
     return this.held !== null || this.step !== null || this.changed !== null || this.settled.length > 0;
@@ -71,20 +70,19 @@ export class Plan {
 
   /** What the rules make of the last wish, once it is known. */
   async known(): Promise<Trial | null> {
-    await this.told;
+    await this.asker.settled();
     return this.trial;
   }
 
   /** Take a figure in hand for a kind of answer; nothing is wished yet. */
   take(hand: Hand | null, figure: Figure | null, model: Choice | null = null): void {
-    this.serial += 1;
+    this.asker.forget();
     this.hand = hand;
     this.figure = hand && figure;
     this.model = model;
     this.trial = null;
     this.set = {};
     this.settled = [];
-    this.again = false;
     this.drop();
   }
 
@@ -175,9 +173,7 @@ export class Plan {
   }
 
   private ask(): void {
-    this.wanted = this.model ? { answer: stepTo(this.model, this.end().x, this.end().y) } : { wish: this.wished() };
-    if (this.asking) this.again = true;
-    else this.told = this.fetch();
+    this.asker.ask(this.model ? { answer: stepTo(this.model, this.end().x, this.end().y) } : { wish: this.wished() });
   }
 
   private wished(): Wish {
@@ -193,21 +189,6 @@ export class Plan {
 
   private place({ x, y }: Held): { x: number; y: number } {
     return { x, y };
-  }
-
-  /** Ask for the last wish; while one is on its way only the latest after it counts. */
-  private async fetch(): Promise<void> {
-    this.asking = true;
-    try {
-      do {
-        const [wanted, serial] = [this.wanted!, this.serial];
-        this.again = false;
-        const found = await api.tried(this.game, this.token, wanted);
-        if (serial === this.serial) this.trial = "answer" in wanted ? { ...found, answer: wanted.answer } : found;
-      } while (this.again);
-    } finally {
-      this.asking = false;
-    }
   }
 
   /** The figure as it would stand, for the drawing; and as the hand holds it, where that is somewhere else. */

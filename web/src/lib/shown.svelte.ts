@@ -12,8 +12,8 @@ export class Shown {
   constructor(private readonly desk: Desk) {}
 
   lit = $derived.by(() => {
-    const { offers, due, several } = this.desk;
-    return new Set(offers && due ? [...offers.byFigure.keys(), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 ? [due.figure] : [])] : []);
+    const { offers, due, several, troop } = this.desk;
+    return new Set(offers && due ? [...offers.byFigure.keys(), ...(troop?.figures ?? []), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 ? [due.figure] : [])] : []);
   });
 
   targets = $derived.by(() => {
@@ -25,9 +25,9 @@ export class Shown {
   aimed = $derived.by(() => new Set((this.desk.mine ? (this.desk.due?.options ?? []) : []).flatMap((one) => one.piece ?? [])));
 
   movers = $derived.by(() => {
-    const { draft, plan, several, placeable } = this.desk;
+    const { draft, plan, several, placeable, troop } = this.desk;
     if (draft.open) return new Set(draft.figures);
-    return new Set([...(plan.figure ? [plan.figure.id] : []), ...several.flatMap((one) => [...one.able.keys()]), ...placeable]);
+    return new Set([...(troop?.figures ?? []), ...(plan.figure ? [plan.figure.id] : []), ...several.flatMap((one) => [...one.able.keys()]), ...placeable]);
   });
 
   /** Zones are shown while somebody is put on the table. */
@@ -100,6 +100,7 @@ export class Shown {
   ghosts = $derived.by((): Figure[] => {
     const { draft, hinted, plan, byId, due, now, hands } = this.desk;
     if (draft.open) return this.laid(draft.places, draft.figures);
+    if (this.desk.troop?.active) return this.desk.troop.ghosts(byId);
     if (!hinted || plan.active || this.planned) return [];
     const places = preview(hinted);
     const figure = byId.get(hinted.figure ?? due?.figure ?? -1);

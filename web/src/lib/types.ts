@@ -258,7 +258,7 @@ export interface Hand {
   figure: number;
   words: Words;
   hint: Words;
-  gesture: "place" | "move" | "many" | "places";
+  gesture: "place" | "move" | "many" | "places" | "shift";
   turns: boolean;
   reach: boolean;
   controls: Control[];
@@ -292,6 +292,9 @@ export interface Wish {
   step?: unknown[];
   pairs?: [number, number][];
   places?: [number, number, number][];
+  figures?: number[];
+  dx?: number;
+  dy?: number;
 }
 
 export interface Due {
@@ -358,6 +361,8 @@ export interface Trial {
   terrain?: number | null;
   provokes?: Provoked[] | null;
   path?: Stand[] | null;
+  /** Where each of several would stand: figure, x, y. */
+  places?: [number, number, number][] | null;
   /** Exact odds of one thing after the other. */
   stages?: Stage[] | null;
   notes?: Ruled[] | null;

@@ -11,12 +11,10 @@ from escarmouche.core.effects import Answer, Call, Choose
 from escarmouche.core.messages import CORE, Messages
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit import sketch
-from escarmouche.kit.drawing import Grid, letters, page
 from escarmouche.kit.marks import parts
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import SILENT, Figure, State, View, mark, speaker, words
 from escarmouche.kit.words import Speech
-from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon, rectangle, square_between, turned
 
 MESSAGES = Messages.load("butte", behind=CORE)
@@ -87,18 +85,6 @@ class Butte(Miniatures):
         state: State = "table" if one.standing else "gone"
         fallen = SILENT if one.standing else say("fallen")
         return sketch.figure(one.id, one.seat, called, one.x, one.y, RADIUS, state, marks=high, note=fallen)
-
-    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
-        """The table as text: a letter a fighter, ^ for the hill, # for the wood."""
-        pieces, letter = (
-            [Piece("hill", world.hill), Piece("wood", world.wood)],
-            letters([(f.id, f.seat) for f in world.fighters]),
-        )
-        grid = Grid(SIZE, SIZE, columns, pieces, {"hill": "^", "wood": "#"})
-        for one in world.standing():
-            grid.put(one.x, one.y, letter[one.id])
-        legend = [f"{letter[one.id]:>3} {name(world, one.id, language)}" for one in world.standing()]
-        return page(grid.lines(1_000, 10, "cm"), legend, columns)
 
 
 SYSTEM = Butte()

@@ -12,7 +12,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.masse import drawing, hands, marks, planning, scenario, scenery, view, words
+from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.model import CLASSES, World
@@ -103,9 +103,6 @@ class MassCombat(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return planning.reach(world, figure)
-
-    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
-        return drawing.draw(world, columns, language)
 
 
 HOSTS = Hosts()

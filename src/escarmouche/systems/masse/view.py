@@ -268,7 +268,10 @@ def side_view(world: World, side: Side, seat: int) -> contract.Side:
     known = side.seat == seat and side.sealed is not None
     sealed = [list(pair) for pair in side.sealed or ()] if known else None
     own = sketch.own(side, "seat", "edge", "points", lost=lost_share(world, side.seat), scored=side.points, sealed=sealed)
-    return sketch.side(side.seat, points(world, side.seat), EDGES[side.edge], own)
+    lost = [number_view("lost", f"{lost_share(world, side.seat) // 100} %")]
+    role = spoken("side.attacker" if side.attacker else "side.defender")
+    marks = [contract.mark("role", "⚔" if side.attacker else "⛨", role)]
+    return sketch.side(side.seat, points(world, side.seat), EDGES[side.edge], own, numbers=lost, marks=marks)
 
 
 def order(world: World) -> list[Place]:

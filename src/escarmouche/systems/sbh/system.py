@@ -12,7 +12,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.sbh import content, drawing, hands, marks, view, words
+from escarmouche.systems.sbh import content, hands, marks, view, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.sbh.model import CLASSES, World
@@ -116,9 +116,6 @@ class SongOfBlades(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)
-
-    def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
-        return drawing.draw(world, seat, columns, language)
 
 
 WARBANDS, POINTS = Warbands(), Points()

@@ -82,7 +82,7 @@ def view(world: World, seat: int) -> View:
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
-        markers=[marker_view(marker, seat) for marker in world.markers],
+        markers=[marker_view(world, marker, seat) for marker in world.markers],
         traits=traits_of(known),
     )
     seen["own"] = {
@@ -162,13 +162,22 @@ def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
 LAID = Kept(laid, 64)
 
 
-def marker_view(marker: Marker, seat: int) -> contract.Marker:
+def marker_view(world: World, marker: Marker, seat: int) -> contract.Marker:
     """A marker. For an ambush marker `figure` is the fighter under it, -1 for a decoy, and None for whoever must not
     know; its number follows from its place and tells nothing."""
     under = marker.figure if knows_marker(marker, seat) else None
     own = {"figure": under, "item": marker.item, "charges": marker.charges}
     sign = MARKERS.get(marker.kind, "?")
-    return sketch.marker(marker.id, marker.kind, marker_name(marker.kind), sign, marker.x, marker.y, seat=marker.seat, own=own)
+    note = SILENT
+    if marker.kind == AMBUSH and under is not None:
+        note = spoken("marker.decoy") if under < 0 else named(world, under)
+    name = marker_name(marker.kind)
+    return sketch.marker(marker.id, marker.kind, name, sign, marker.x, marker.y, seat=marker.seat, note=note, own=own)
+
+
+def named(world: World, id: int) -> Words:
+    """What a fighter is called."""
+    return words(figure_name(world, id, "en"), figure_name(world, id, "fr"))
 
 
 @cache
@@ -241,7 +250,7 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
     return sketch.figure(
         figure.id,
         figure.seat,
-        words(figure_name(world, figure.id, "en"), figure_name(world, figure.id, "fr")),
+        named(world, figure.id),
         figure.x,
         figure.y,
         figure.card.radius,
@@ -310,4 +319,6 @@ def condition(world: World, figure: Figure) -> Plain:
 def band_view(world: World, band: Band, seat: int) -> Side:
     """A side."""
     own = sketch.own(band, "seat", "edge", began=band.began if knows_band(world, band, seat) else None)
-    return sketch.side(band.seat, victory_points(world, band.seat), EDGES[band.edge], own)
+    decided = any(one.attacker for one in world.bands)
+    roles = (("attacker", "⚔", decided and band.attacker, False), ("defender", "⛨", decided and not band.attacker, False))
+    return sketch.side(band.seat, victory_points(world, band.seat), EDGES[band.edge], own, marks=sketch.marks(spoken, roles))
