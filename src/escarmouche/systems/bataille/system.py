@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from escarmouche.core.effects import Call
+from typing import Any
+
+import msgspec
+
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
-from escarmouche.systems.bataille.army import Hosts, Points
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.bataille import hands, marks, view, words
+from escarmouche.systems.bataille.army import Hosts, Points, random_army
+from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import CLASSES, World
 from escarmouche.systems.bataille.rules.deployment import RANDOM
+from escarmouche.systems.bataille.rules.terrain import ground, layout
 from escarmouche.systems.bataille.rules.values import SCENARIOS, SIDES
 from escarmouche.systems.bataille.settings import settings
 from escarmouche.systems.bataille.setup import begin
+
+DRAWN = {
+    "name_en": "A scenario drawn by lot", "name_fr": "Un scénario tiré au sort",
+    "briefing_en": "A die says which of the six is played.", "briefing_fr": "Un dé dit lequel des six est joué.",
+}  # fmt: skip
 
 
 class Bataille(Miniatures):
@@ -20,8 +33,14 @@ class Bataille(Miniatures):
     id = "bataille"
     world_class = World
     titles = {"en": "Bataille", "fr": "Bataille"}
+    messages = words.MESSAGES
+    speech = words.SPEECH
     data = CLASSES
+    screen = words.MESSAGES
     headings = ("new-turn",)
+    folds = 12
+
+    # ------------------------------------------------------------ playing
 
     def start(self, setup: Setup) -> Call:
         return begin(setup)
@@ -32,19 +51,63 @@ class Bataille(Miniatures):
     def quick_options(self) -> Plain:
         return {"terrain": RANDOM}
 
+    def preview(self, setup: Setup) -> Any:
+        """The table; with the scenery where chance lays it out."""
+        world, terrain, number = begin(setup).args
+        if terrain != RANDOM:
+            return world
+        twin = world.copy()
+        width, depth = world.ground.width, world.ground.depth
+        twin.ground = ground(width, depth, layout(width, depth, world.scenario, number))
+        return twin
+
     def scenarios(self) -> list[str]:
         """The book's, and "random": a die over them. (bataille.scenario.random-choice)"""
         return [*SCENARIOS, RANDOM]
 
+    def scenario_rows(self) -> dict[str, Plain]:
+        rows = {name: msgspec.structs.asdict(book().scenario[name]) for name in SCENARIOS}
+        return {**rows, RANDOM: {"id": RANDOM, **DRAWN}}
+
     def seat_counts(self, scenario: str) -> tuple[int, ...]:
-        least, most = SIDES.get(scenario, (2, 4))
+        least, most = SIDES.get(scenario, (2, book().number("maximum-sides")))
         return tuple(range(least, most + 1))
+
+    def random_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        return [random_army(chance) for _ in range(seats)]
+
+    # ------------------------------------------------------------ offering
 
     def armies(self) -> Hosts:
         return HOSTS
 
     def prices(self) -> Points:
         return POINTS
+
+    # ------------------------------------------------------------ knowing
+
+    def view(self, world: Any, seat: int) -> View:
+        return view.view(world, seat)
+
+    def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
+        return view.imagine(world, seat, chance)
+
+    # ------------------------------------------------------------ words
+
+    def marks(self, due: Choose, answer: Answer) -> Plain:
+        return marks.marks(due, answer)
+
+    def trial(self, due: Choose, answer: Answer) -> Plain:
+        return marks.trial(due, answer)
+
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
+
+    def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
+        return hands.planned(due, wish), None
+
+    def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
+        return marks.reach(world, figure)
 
 
 HOSTS, POINTS = Hosts(), Points()

@@ -81,7 +81,7 @@ def lay_out(world: World, terrain: str, number: int) -> Script:
     seats = len(world.sides)
     winner = yield from highest(world, why, dict.fromkeys(range(seats), 0))
     if terrain == "ask":
-        _, number = yield Choose("bataille.setup.terrain-and-edge", winner, world, Layouts(number))
+        _, number = yield Choose("bataille.setup.terrain-pieces", winner, world, Layouts(number))
     width, depth = world.ground.width, world.ground.depth
     pieces = () if terrain == "none" else layout(width, depth, world.scenario, number)
     twin = world.copy()

@@ -282,9 +282,9 @@ def rescued(world: World) -> bool:
 
 def gem_winner(world: World) -> int:
     """The seat in whose opponent's half the gem is, or -1 on the line between. (bataille.scenario.gem-victory)"""
-    gem = world.gem
-    assert gem is not None
-    ground, edge = world.ground, world.sides[0].edge
+    gem, ground, edge = world.gem, world.ground, world.sides[0].edge
+    if gem is None:
+        return -1
     from_line = 2 * gem.x - ground.width if edge % 2 == 0 else 2 * gem.y - ground.depth
     if from_line == 0:
         return -1
