@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from escarmouche.core import content as core_content
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
+from escarmouche.core.rulebook import RuleEntry
 from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book, build, complete
 from escarmouche.systems.bataille.rows import OwnProfile
 
@@ -175,3 +177,40 @@ def test_a_profile_of_peoples_own_that_does_not_hold_is_refused(values: Plain, m
     with pytest.raises(ContentError) as caught:
         complete(msgspec.convert({"id": "own", **values}, OwnProfile), "mine")
     assert message in str(caught.value)
+
+
+# ---------------------------------------------------------------- the rulebook
+
+
+def rulebook() -> dict[str, RuleEntry]:
+    return core_content.rows(core_content.read_package(PACKAGE, "rulebook.toml"), "rule", RuleEntry, "rulebook.toml")
+
+
+def test_the_rulebook_says_everything_twice() -> None:
+    rules = rulebook()
+    assert len(rules) == 299
+    for rule in rules.values():
+        assert all([rule.title_en, rule.title_fr, rule.text, rule.text_fr])
+        assert len(rule.examples) == len(rule.examples_fr) > 0
+        assert bool(rule.ruling) == bool(rule.ruling_fr)
+        french = " ".join([rule.title_fr, rule.section_fr, rule.text_fr, rule.ruling_fr, *rule.examples_fr])
+        assert "'" not in french
+        assert re.search(r"\S[:;!?](\s|$)", french) is None, rule.id
+        assert [name for name in rule.see if name not in rules] == []
+
+
+def test_every_rule_that_a_row_names_exists() -> None:
+    named: list[str] = []
+    for table in ("switch", "state", "limit", "role"):
+        named += [row.rule for row in getattr(book(), table).values()]
+    for table in ("ability", "artillery_type", "magic_item", "spell", "scenario"):
+        named += [rule for row in getattr(book(), table).values() for rule in row.rules]
+    assert len(named) > 100
+    assert [rule for rule in named if rule not in rulebook()] == []
+
+
+def test_every_switch_is_told_in_the_ruling_of_its_rule() -> None:
+    rules = rulebook()
+    for name, row in book().switch.items():
+        assert f"Switch {name}: {'off' if row.usual else 'on'}" in rules[row.rule].ruling
+        assert f"Variante {name} {'désactivée' if row.usual else 'activée'}" in rules[row.rule].ruling_fr
