@@ -10,7 +10,16 @@ from escarmouche.core.effects import Call, Choose, Refusal, Roll, Rule, Script, 
 from escarmouche.core.engine import Run, start
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import (
-    DEAD, GUN, ITEMS, ON_TABLE, TRAITS, Card, Figure, Ground, Side, World,
+    DEAD,
+    GUN,
+    ITEMS,
+    ON_TABLE,
+    TRAITS,
+    Card,
+    Figure,
+    Ground,
+    Side,
+    World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules import sequence  # noqa: F401  (importing the chapters makes their rules known)
 from escarmouche.systems.bataille.rules.deployment import strip
@@ -43,14 +52,14 @@ PLAIN = Card("man", "Man", "Homme", 0, 10, 6 * INCH, False, (3,), (), 3, 3, 1, 0
 
 
 def man(seat: int, x: float, y: float, **changes: Any) -> Figure:
-    """A figure at x, y inches: Movement 6, Melee 3, no Shooting, Armour 3, Mental 3, 1 hit point, a base of 1 inch; further fields
-    of Card or Figure by name, `move` in inches, `traits` and `items` as words."""
+    """A figure at x, y inches: Movement 6, Melee 3, no Shooting, Armour 3, Mental 3, 1 hit point, a base of 1 inch; further
+    fields of Card or Figure by name, `move` in inches, `traits` and `items` as words."""
     for name, table in (("traits", TRAITS), ("items", ITEMS)):
         if isinstance(changes.get(name), str):
             changes[name] = bits(changes[name], table)
     if "move" in changes:
         changes["move"] = inches(changes["move"])
-    on_card = {name: changes.pop(name) for name in list(changes) if name in fields(Card) and name not in ("hp",)}
+    on_card = {name: changes.pop(name) for name in list(changes) if name in fields(Card) and name != "hp"}
     hp = changes.pop("hp", 1)
     card = changed(PLAIN, hp=hp, **on_card)
     changes.setdefault("status", ON_TABLE)
@@ -63,8 +72,8 @@ def gun(seat: int, x: float, y: float, shell: str = "explosive", **changes: Any)
 
 
 def scene(*figures: Figure, pieces: Iterable[Piece] = (), on: str = "", off: str = "", seats: int = 2, **changes: Any) -> World:
-    """A world of 48 by 48 inches with these figures, numbered in order, in a first turn that goes by the seats; readings `on` and
-    `off` by their names."""
+    """A world of 48 by 48 inches with these figures, numbered in order, in a first turn that goes by the seats; readings `on`
+    and `off` by their names."""
     numbered = tuple(changed(figure, id=number) for number, figure in enumerate(figures))
     switches = tuple([one for one in (*SWITCHES, *on.split()) if one not in off.split()])
     order = tuple(range(seats))

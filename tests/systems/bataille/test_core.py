@@ -7,7 +7,16 @@ import pytest
 from escarmouche.core.effects import Call
 from escarmouche.systems.bataille.model import CURSED, DEAD, FRIGHTENED, PARALYSED, World
 from escarmouche.systems.bataille.rules.core import (
-    Contacts, armour_score, blow_malus, contact, drawn, engaged, fits, melee_scores, mental_score, shooting_scores,
+    Contacts,
+    armour_score,
+    blow_malus,
+    contact,
+    drawn,
+    engaged,
+    fits,
+    melee_scores,
+    mental_score,
+    shooting_scores,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.harm import suffer
 from escarmouche.systems.bataille.rules.melee import Blows, melee
@@ -101,7 +110,7 @@ def test_an_inch_is_25_millimetres() -> None:
 
     assert SHOT_RANGE == 45_000
     assert HALVES[9 * INCH][0] == 11_250
-    assert PLAIN_BASE == 2 * man(0, 0, 0).card.radius
+    assert 2 * man(0, 0, 0).card.radius == PLAIN_BASE
 
 
 PLAIN_BASE = 2_500
@@ -117,7 +126,9 @@ def test_distances_are_between_edges() -> None:
 
 
 @pytest.mark.rule("bataille.core.bases")
-@pytest.mark.parametrize(("x", "y", "free"), [(0.4, 10, False), (0.5, 10, True), (11, 10, True), (10.9, 10, False), (30.4, 20, False)])
+@pytest.mark.parametrize(
+    ("x", "y", "free"), [(0.4, 10, False), (0.5, 10, True), (11, 10, True), (10.9, 10, False), (30.4, 20, False)]
+)
 def test_a_base_stands_on_the_table_and_on_nothing_else(x: float, y: float, free: bool) -> None:
     world = scene(man(0, 10, 10), pieces=[box("low-wall", 29.5, 15, 30, 25)])
     assert fits(world, inches(x), inches(y), INCH // 2) == free
@@ -134,7 +145,12 @@ def test_contact_has_a_small_tolerance(gap: float, touching: bool) -> None:
 @pytest.mark.rule("bataille.core.contact-across-obstacle")
 @pytest.mark.parametrize(
     ("kind", "gap", "off", "touching"),
-    [("low-wall", 0.5, "", True), ("low-wall", 0.8, "", False), ("low-wall", 0.5, "contact-across-walls", False), ("building", 0.5, "", False)],
+    [
+        ("low-wall", 0.5, "", True),
+        ("low-wall", 0.8, "", False),
+        ("low-wall", 0.5, "contact-across-walls", False),
+        ("building", 0.5, "", False),
+    ],
 )
 def test_enemies_fight_across_a_low_wall(kind: str, gap: float, off: str, touching: bool) -> None:
     world = scene(man(0, 10, 10), man(1, 10, 11 + gap), pieces=[box(kind, 5, 10.5, 15, 11)], off=off)

@@ -8,7 +8,19 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.systems.bataille.model import (
-    BUSY, CURSED, CURSED_SHOTS, MOVED, ON_TABLE, PARALYSED, PRISONER, ROUTED, SERVED, SORCERER, SUMMONED, Fire, World,
+    BUSY,
+    CURSED,
+    CURSED_SHOTS,
+    MOVED,
+    ON_TABLE,
+    PARALYSED,
+    PRISONER,
+    ROUTED,
+    SERVED,
+    SORCERER,
+    SUMMONED,
+    Fire,
+    World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import armour_score, engaged, melee_scores, shooting_scores
 from escarmouche.systems.bataille.rules.magic import Casting, cast_side
@@ -20,7 +32,17 @@ from escarmouche.systems.bataille.rules.spells import barrier
 from tests.systems.bataille.scene import PLAIN, Played, box, changed, gun, inches, man, play, rule_of, scene
 
 DONE = ("done",)
-ALL = ("fireball", "summoning:man", "curse", "wall-of-fire", "paralysis", "paranoia", "death-ray", "bloodthirst", "teleportation")
+ALL = (
+    "fireball",
+    "summoning:man",
+    "curse",
+    "wall-of-fire",
+    "paralysis",
+    "paranoia",
+    "death-ray",
+    "bloodthirst",
+    "teleportation",
+)
 CREATURE = changed(PLAIN, melee=(2,), shooting=(3,), points=8)
 
 
@@ -168,7 +190,9 @@ def test_the_same_spell_twice_is_cast_twice() -> None:
     world = scene(mage(10, 10, "death-ray", "death-ray"), man(1, 20, 10), man(1, 20, 14))
     assert cast(world, [6, 6], ("death-ray", 0, 1), ("death-ray", 0, 2)).dead == [1, 2]
     two = mage(10, 10, "summoning", "summoning")
-    assert len(cast(scene(two), [], ("summoning", 0, "man", *at(10, 12)), ("summoning", 0, "man", *at(12, 10))).world.figures) == 3
+    assert (
+        len(cast(scene(two), [], ("summoning", 0, "man", *at(10, 12)), ("summoning", 0, "man", *at(12, 10))).world.figures) == 3
+    )
     other = changed(CREATURE, profile="other")
     kinds = changed(two, card=changed(two.card, spells=("summoning:man", "summoning:other"), summons=(CREATURE, other)))
     once = cast(scene(kinds), [], ("summoning", 0, "other", *at(10, 12)))
@@ -185,7 +209,7 @@ def test_no_magic_works_on_the_bearer_of_obsidian() -> None:
     assert cast(world, [], ("paralysis", 0, 1)).kinds == ["immune"]
     burnt = cast(world, [6], ("fireball", 0, *at(15.5, 10)))
     assert burnt.dead == [2]
-    fire = Fire(1, barrier(*at(12, 10), 9000), 1)
+    fire = Fire(1, barrier(inches(12), inches(10), 9000), 1)
     walker = scene(man(0, 10, 10, items="item-obsidian-amulet"), man(1, 40, 40), fires=(fire,))
     assert play(Call(move_side, walker, 0), [], [("move", 0, *at(14, 10))]).rolls == []
     own = scene(man(0, 10, 10, items="item-obsidian-amulet", spells=("teleportation",)))
@@ -220,7 +244,7 @@ def test_a_fireball_hits_everybody_even_partly_under_it() -> None:
 
 @pytest.mark.rule("bataille.spell.summon", "bataille.spell.summon-place")
 def test_a_creature_comes_near_and_away_from_enemies() -> None:
-    world = scene(mage(10, 10), man(1, 12, 13), man(0, 8, 10), fires=(Fire(1, barrier(*at(10, 7), 0), 1),))
+    world = scene(mage(10, 10), man(1, 12, 13), man(0, 8, 10), fires=(Fire(1, barrier(inches(10), inches(7), 0), 1),))
     assert refused(world, "summoning", 0, "man", *at(13, 10)) == ""
     assert refused(world, "summoning", 0, "man", *at(13.1, 10)) == "spell.summon-place"
     assert refused(world, "summoning", 0, "man", *at(11.2, 12.4)) == "spell.summon-place", "in contact"
@@ -285,7 +309,7 @@ def test_a_wall_of_fire_covers_nobody() -> None:
 
 @pytest.mark.rule("bataille.spell.wall-of-fire-crossing", "bataille.spell.wall-of-fire-crossing-detail")
 def test_whoever_goes_through_flames_takes_a_hit_for_each() -> None:
-    fires = tuple([Fire(1, barrier(*at(x, 10), 9000), 1) for x in (12, 14)])
+    fires = tuple([Fire(1, barrier(inches(x), inches(10), 9000), 1) for x in (12, 14)])
     walker = scene(man(0, 10, 10, hp=3), man(1, 40, 40), fires=fires)
     played = play(Call(move_side, walker, 0), [6, 1], [("move", 0, *at(16, 10))])
     assert (played.world.figures[0].hp, played.world.figures[0].x) == (2, inches(16))
@@ -294,7 +318,9 @@ def test_whoever_goes_through_flames_takes_a_hit_for_each() -> None:
     assert dead.dead == [0]
     assert inches(10.9) < dead.world.figures[0].x < inches(11.2), "it falls where it entered"
     assert dead.world.sides[1].points == 10, "the kill is the caster's"
-    leaving = play(Call(move_side, scene(man(0, 12, 10, hp=2), man(1, 40, 40), fires=fires[:1]), 0), [1], [("move", 0, *at(10, 10))])
+    leaving = play(
+        Call(move_side, scene(man(0, 12, 10, hp=2), man(1, 40, 40), fires=fires[:1]), 0), [1], [("move", 0, *at(10, 10))]
+    )
     assert len(leaving.rolls) == 1
     flyer = man(0, 10, 10, move=18, flight=True)
     assert play(Call(move_side, scene(flyer, man(1, 40, 40), fires=fires), 0), [], [("move", 0, *at(20, 10))]).rolls == []
@@ -303,11 +329,11 @@ def test_whoever_goes_through_flames_takes_a_hit_for_each() -> None:
 
 @pytest.mark.rule("bataille.spell.wall-of-fire-duration")
 def test_flames_last_unless_it_is_agreed_otherwise() -> None:
-    fire = Fire(1, barrier(*at(12, 10), 0), 2)
+    fire = Fire(1, barrier(inches(12), inches(10), 0), 2)
     assert fresh_turn(scene(fires=(fire,), turn=5)).fires == (fire,)
-    short = {"on": "wall-of-fire-one-turn", "fires": (fire,)}
-    assert fresh_turn(scene(turn=2, **short)).fires == (fire,)
-    assert fresh_turn(scene(turn=3, **short)).fires == ()
+    short = scene(on="wall-of-fire-one-turn", fires=(fire,), turn=2)
+    assert fresh_turn(short).fires == (fire,)
+    assert fresh_turn(changed(short, turn=3)).fires == ()
 
 
 @pytest.mark.rule("bataille.spell.paralysis-no-attack", "bataille.spell.paralysis-armour", "bataille.spell.paralysis-resist")
@@ -365,7 +391,9 @@ def test_the_details_of_paranoia() -> None:
     assert stands(struck, 21)
     assert len(struck.rolls) == 1, "its ally is within 2 inches"
     three = scene(mage(10, 10), man(1, 15, 10), man(2, 17, 10), man(1, 15, 14), seats=3)
-    assert abs(cast(three, [6], ("paranoia", 0, 1), ("accept",)).world.figures[1].y - inches(13)) <= 1, "never to the third side"
+    assert abs(cast(three, [6], ("paranoia", 0, 1), ("accept",)).world.figures[1].y - inches(13)) <= 1, (
+        "never to the third side"
+    )
     assert struck.world.figures[1].moved == inches(6)
 
 
@@ -396,9 +424,13 @@ def test_who_gets_nothing_from_bloodthirst() -> None:
     still = scene(mage(10, 10), man(0, 15, 10, state=PARALYSED), man(1, 20, 10))
     played = cast(still, [], ("bloodthirst", 0, 1), ("accept",), ("run", *at(19, 10)))
     assert (played.rolls, played.world.figures[1].x) == ([], inches(19))
-    ran = cast(scene(mage(10, 10), man(0, 15, 10), man(1, 40, 40)), [], ("bloodthirst", 0, 1), ("accept",), ("run", *at(18, 10)))
+    ran = cast(
+        scene(mage(10, 10), man(0, 15, 10), man(1, 40, 40)), [], ("bloodthirst", 0, 1), ("accept",), ("run", *at(18, 10))
+    )
     assert (ran.world.figures[1].moved, ran.world.figures[1].having(BUSY)) == (inches(3), True)
-    assert cast(scene(mage(10, 10), man(0, 15, 10), man(1, 40, 40)), [], ("bloodthirst", 0, 1), ("accept",), ("stay",)).rolls == []
+    assert (
+        cast(scene(mage(10, 10), man(0, 15, 10), man(1, 40, 40)), [], ("bloodthirst", 0, 1), ("accept",), ("stay",)).rolls == []
+    )
 
 
 @pytest.mark.rule("bataille.spell.bloodthirst-engaged")
@@ -413,7 +445,9 @@ def test_an_engaged_target_strikes_or_breaks_away() -> None:
 
 @pytest.mark.rule("bataille.spell.teleport", "bataille.spell.teleport-place", "bataille.spell.teleport-resist")
 def test_teleportation_puts_its_target_elsewhere() -> None:
-    world = scene(mage(10, 10), man(1, 15, 10, mental=3), man(0, 25, 10), man(1, 30, 30), pieces=[box("building", 14, 20, 18, 24)])
+    world = scene(
+        mage(10, 10), man(1, 15, 10, mental=3), man(0, 25, 10), man(1, 30, 30), pieces=[box("building", 14, 20, 18, 24)]
+    )
     assert refused(world, "teleportation", 0, 1, *at(33, 10)) == ""
     assert refused(world, "teleportation", 0, 1, *at(33.1, 10)) == "spell.teleport"
     assert refused(world, "teleportation", 0, 1, *at(16, 22)) == "spell.teleport-place"

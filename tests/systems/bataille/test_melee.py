@@ -187,7 +187,9 @@ def test_massacre_works_on_free_attacks_and_spares_silver_once() -> None:
     leaving = scene(man(0, 11, 10), bearer, man(0, 9, 10))
     free = play(Call(move_side, leaving, 0), [5, 6, 1, 1], [("disengage", 0), ("strike", 1)])
     assert free.needs("core.defence-roll") == [(0, 1, 3), (2, 1, 3)]
-    silver = scene(man(0, 10, 10, melee=(5, 4), items="item-massacre"), man(1, 11, 10, hp=3), man(1, 9, 10, hp=3, items="item-silver"))
+    silver = scene(
+        man(0, 10, 10, melee=(5, 4), items="item-massacre"), man(1, 11, 10, hp=3), man(1, 9, 10, hp=3, items="item-silver")
+    )
     played = fought(silver, [3, 2, 1, 1, 1], ((0, 2, 1),), ())
     assert played.needs("core.defence-roll") == [(2, 1, 3), (1, 2, 3)]
     reach = scene(man(0, 10, 10, traits="reach", items="item-massacre"), man(1, 11, 10), man(1, 12.5, 10))

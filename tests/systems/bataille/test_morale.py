@@ -7,9 +7,22 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.bataille.model import DEAD, HERO, LOST, MOVED, ON_TABLE, PRISONER, ROUTED, SORCERER, SUMMONED, TITAN, Figure, World
-from escarmouche.systems.bataille.rules.core import Contacts
+from escarmouche.systems.bataille.model import (
+    DEAD,
+    HERO,
+    LOST,
+    MOVED,
+    ON_TABLE,
+    PRISONER,
+    ROUTED,
+    SORCERER,
+    SUMMONED,
+    TITAN,
+    Figure,
+    World,
+)
 from escarmouche.systems.bataille.rules.artillery import crew_serving
+from escarmouche.systems.bataille.rules.core import Contacts
 from escarmouche.systems.bataille.rules.magic import Casting
 from escarmouche.systems.bataille.rules.melee import Blows
 from escarmouche.systems.bataille.rules.morale import morale, remaining
@@ -17,7 +30,6 @@ from escarmouche.systems.bataille.rules.movement import Marching, move_side
 from escarmouche.systems.bataille.rules.sequence import initiative
 from escarmouche.systems.bataille.rules.shooting import Shots
 from tests.systems.bataille.scene import Played, box, changed, gun, inches, key, man, play, rule_of, scene
-
 
 # ---------------------------------------------------------------- initiative
 
@@ -102,7 +114,11 @@ def test_a_morale_roll_needs_mental_and_one_more_with_a_character(heroes: int, n
 
 @pytest.mark.rule("bataille.morale.bonus-present")
 def test_a_character_must_be_there() -> None:
-    for absent in (man(0, 20, 10, role=HERO, status=DEAD), man(0, 20, 10, role=HERO, status=PRISONER), man(0, 20, 10, role=TITAN)):
+    for absent in (
+        man(0, 20, 10, role=HERO, status=DEAD),
+        man(0, 20, 10, role=HERO, status=PRISONER),
+        man(0, 20, 10, role=TITAN),
+    ):
         world = began(scene(man(0, 10, 10, mental=2), absent, man(1, 40, 40)), 20, 1)
         played = play(Call(morale, world), [1] * len(world.in_play(0)))
         assert played.needs("morale.test")[0] == (0, 1, 2)
@@ -168,7 +184,9 @@ def test_flight_goes_to_the_nearest_edge() -> None:
 def test_flight_is_compulsory_and_as_long_as_can_be() -> None:
     world = scene(man(0, 10.5, 10.5, state=ROUTED), man(0, 20, 20))
     assert key(Marching(world, 0).check(("done",))) == "must-rout"
-    assert [Marching(world, 0).check(("rout", 0, edge)) is None for edge in range(4)] == [True, True, False, False], "equal edges"
+    assert [Marching(world, 0).check(("rout", 0, edge)) is None for edge in range(4)] == [True, True, False, False], (
+        "equal edges"
+    )
     wall = box("low-wall", 6.5, 0, 7, 48)
     for x, end in ((10, 7.5), (9.5, 6)):
         found = fled(scene(man(0, x, 20, state=ROUTED), pieces=[wall]), 0)

@@ -83,7 +83,9 @@ def test_several_move_by_one_shift_each_judged_by_itself() -> None:
 @pytest.mark.rule("bataille.move.flyers", "bataille.move.flyers-ignore-terrain")
 def test_a_flyer_goes_18_inches_over_everything() -> None:
     eagle = man(0, 10, 10, move=18, flight=True, shooting=(3,))
-    world = scene(eagle, man(1, 13, 10), man(1, 40, 40), pieces=[box("building", 14, 5, 18, 15), box("low-wall", 20, 5, 20.5, 15)])
+    world = scene(
+        eagle, man(1, 13, 10), man(1, 40, 40), pieces=[box("building", 14, 5, 18, 15), box("low-wall", 20, 5, 20.5, 15)]
+    )
     assert cost(world, 28, 10) == 18
     assert refusal(world, "move", 0, *at(28, 10)) == ""
     assert refusal(world, "move", 0, *at(16, 10)) == "core.bases", "it must end where it can stand"

@@ -59,9 +59,13 @@ def test_what_blocks_a_line_of_fire() -> None:
     assert not sees(scene(pieces=hill), inches(10), inches(10), inches(20), inches(10))
     assert sees(scene(pieces=hill), inches(14), inches(10), inches(20), inches(10)), "from the hill itself"
     assert not sees(scene(pieces=[*hill, box("hill", 20, 8, 24, 12)]), inches(14), inches(10), inches(30), inches(10))
-    assert sees(scene(pieces=[box("building", 13, 10, 16, 12)]), inches(10), inches(10), inches(20), inches(10)), "along its outline"
+    assert sees(scene(pieces=[box("building", 13, 10, 16, 12)]), inches(10), inches(10), inches(20), inches(10)), (
+        "along its outline"
+    )
     assert not sees(scene(pieces=[box("cliff", 13, 9, 16, 12)]), inches(10), inches(10), inches(20), inches(10))
-    giant = scene(man(0, 10, 10, **ARCHER), man(0, 14, 10, radius=inches(1.6)), man(1, 20, 10), pieces=[box("difficult", 16, 8, 18, 12)])
+    giant = scene(
+        man(0, 10, 10, **ARCHER), man(0, 14, 10, radius=inches(1.6)), man(1, 20, 10), pieces=[box("difficult", 16, 8, 18, 12)]
+    )
     assert (aim(giant, 0, 2), on_line(giant, 0, 2)) == ("", [1])
 
 
@@ -89,7 +93,9 @@ def test_moves_by_magic_count_and_being_placed_does_not() -> None:
 
 @pytest.mark.rule("bataille.shoot.defence-per-hit", "bataille.ability.powerful")
 def test_each_hit_is_defended_with_its_own_malus() -> None:
-    world = scene(man(0, 10, 10, **ARCHER), man(0, 10, 12, **ARCHER), man(0, 10, 8, traits="powerful", **ARCHER), man(1, 20, 10, hp=4))
+    world = scene(
+        man(0, 10, 10, **ARCHER), man(0, 10, 12, **ARCHER), man(0, 10, 8, traits="powerful", **ARCHER), man(1, 20, 10, hp=4)
+    )
     played = shot(world, [1, 1, 1, 1, 1, 1], (0, 3), (1, 3), (2, 3))
     assert played.needs("core.defence-roll") == [(3, 1, 3), (3, 1, 3), (3, 1, 2)]
 
@@ -124,7 +130,9 @@ def test_only_those_who_could_be_shot_at_shield_a_character() -> None:
     archer, hero = man(0, 10, 10, **ARCHER), man(1, 19, 10, role=HERO)
     engaged = scene(archer, hero, man(1, 10, 14), man(0, 10, 15))
     assert aim(engaged, 0, 1) == ""
-    assert aim(scene(archer, hero, man(1, 10, 14), man(0, 10, 15), on="nearest-enemy-shields"), 0, 1) == "shoot.hero-restriction"
+    assert (
+        aim(scene(archer, hero, man(1, 10, 14), man(0, 10, 15), on="nearest-enemy-shields"), 0, 1) == "shoot.hero-restriction"
+    )
     assert aim(scene(archer, hero, man(1, 10, 19)), 0, 1) == "", "equally near"
     wide = scene(archer, man(1, 19, 10, role=HERO), man(1, 10, 19.2, radius=inches(0.8)))
     assert aim(wide, 0, 1) == "shoot.hero-restriction", "nearer by its edge"
@@ -199,11 +207,21 @@ def test_friends_are_not_aimed_at_and_nobody_has_to_shoot() -> None:
 @pytest.mark.rule("bataille.cover.definition", "bataille.cover.which-count")
 def test_every_figure_and_wall_on_the_line_is_a_cover() -> None:
     wall = box("low-wall", 16, 5, 16.5, 15)
-    world = scene(man(0, 10, 10, **ARCHER), man(0, 12, 10.3), man(1, 14, 9.6), man(1, 20, 10), man(0, 12, 11), gun(1, 18, 10.5), pieces=[wall])
+    world = scene(
+        man(0, 10, 10, **ARCHER),
+        man(0, 12, 10.3),
+        man(1, 14, 9.6),
+        man(1, 20, 10),
+        man(0, 12, 11),
+        gun(1, 18, 10.5),
+        pieces=[wall],
+    )
     assert on_line(world, 0, 3) == [1, 2, -1, 5]
     beside = scene(man(0, 10, 10, **ARCHER), man(0, 12, 10.5), man(1, 20, 10))
     assert on_line(beside, 0, 2) == [], "touching the line is not crossing it"
-    bent = scene(man(0, 10, 10, **ARCHER), man(1, 20, 10), pieces=[box("low-wall", 10.5, 5, 11, 15), box("low-wall", 19, 5, 19.5, 15)])
+    bent = scene(
+        man(0, 10, 10, **ARCHER), man(1, 20, 10), pieces=[box("low-wall", 10.5, 5, 11, 15), box("low-wall", 19, 5, 19.5, 15)]
+    )
     assert on_line(bent, 0, 1) == [-1, -1]
     own = scene(man(0, 10, 10, **ARCHER), man(1, 20, 10), pieces=[box("low-wall", 10.5, 5, 11, 15)], on="own-cover-ignored")
     assert on_line(own, 0, 1) == []
@@ -223,7 +241,12 @@ def test_covers_are_met_from_the_shooter_on() -> None:
     world = scene(man(0, 10, 10, **ARCHER), man(0, 12, 10), man(1, 14, 10), man(1, 20, 10))
     played = shot(world, [1, 4, 6], (0, 3))
     assert (played.dead, len(played.needs("cover.roll"))) == ([1], 1)
-    wood = scene(man(0, 10, 10, **ARCHER), man(1, 20, 10), man(1, 15.5, 10), pieces=[box("wood", 14.5, 5, 16, 15), box("low-wall", 18, 5, 18.5, 15)])
+    wood = scene(
+        man(0, 10, 10, **ARCHER),
+        man(1, 20, 10),
+        man(1, 15.5, 10),
+        pieces=[box("wood", 14.5, 5, 16, 15), box("low-wall", 18, 5, 18.5, 15)],
+    )
     assert on_line(wood, 0, 1) == [-1, 2, -1]
 
 

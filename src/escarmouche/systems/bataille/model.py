@@ -174,7 +174,7 @@ class Figure(Data):
         return self.card.role == GUN
 
     def is_character(self) -> bool:
-        """Is it a Hero or a Sorcerer? A Titan is neither. (bataille.titan.not-a-hero)"""
+        """Is it a Hero or a Sorcerer? A Titan is neither. (bataille.titan.not-a-hero, bataille.shoot.titan-not-protected)"""
         return self.card.role == HERO or self.card.role == SORCERER
 
 
@@ -331,7 +331,7 @@ class World(Data):
         return twin
 
     def in_play(self, seat: int) -> list[Figure]:
-        """The figures of a side on the table, guns apart."""
+        """The figures of a side on the table, guns apart. (bataille.artillery.not-counted)"""
         return [one for one in self.figures if one.seat == seat and one.status == ON_TABLE and one.card.role != GUN]
 
     def enemies(self, seat: int) -> list[Figure]:

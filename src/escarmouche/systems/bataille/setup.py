@@ -22,7 +22,7 @@ from escarmouche.systems.bataille.rules.deployment import RANDOM, attackers
 from escarmouche.systems.bataille.rules.scenarios import RESCUE
 from escarmouche.systems.bataille.rules.sequence import game
 from escarmouche.systems.bataille.rules.terrain import LAYOUTS
-from escarmouche.systems.bataille.rules.values import LARGE, SCENARIOS, SIDES, SMALL
+from escarmouche.systems.bataille.rules.values import LARGE, SCENARIOS, SMALL
 from escarmouche.systems.bataille.settings import LEAST, MOST, settings
 
 SMALL_ARMY: Final = 1000
@@ -33,7 +33,8 @@ SUMMONING: Final = "summoning"
 def begin(setup: Setup) -> Call:
     """The first rule of a battle; a set-up that cannot be played is refused in one sentence."""
     chosen = options.read(setup, settings())
-    check_sides(setup)
+    if setup.scenario not in (*SCENARIOS, RANDOM):
+        raise no_scenario(setup.scenario, [*SCENARIOS, RANDOM])
     switches = tuple([one.id for one in book().switch.values() if chosen.value(one.id)])
     for army in setup.armies:
         refuse_illegal(army, check(army, chosen.count("limit"), switches))
@@ -49,19 +50,6 @@ def begin(setup: Setup) -> Call:
         )
     number = Stream(f"bataille {setup.seed}").below(LAYOUTS)
     return Call(game, world, chosen.choice("terrain"), number)
-
-
-def check_sides(setup: Setup) -> None:
-    """Refuse a scenario that there is not, or that so many sides cannot play. (bataille.multi.scenarios)"""
-    if setup.scenario not in (*SCENARIOS, RANDOM):
-        raise no_scenario(setup.scenario, [*SCENARIOS, RANDOM])
-    least, most = SIDES.get(setup.scenario, (2, book().number("maximum-sides")))
-    if not least <= setup.seats <= most:
-        sides, camps = (f"{least}", f"{least}") if least == most else (f"{least} to {most}", f"{least} à {most}")
-        raise bad(
-            f"this scenario is for {sides} sides, not {setup.seats} (bataille.multi.scenarios): change the one or the other",
-            f"ce scénario se joue à {camps} camps, pas {setup.seats} (bataille.multi.scenarios) : changez l’un ou l’autre",
-        )
 
 
 def table_size(setup: Setup, chosen: ChosenOptions) -> tuple[int, int]:

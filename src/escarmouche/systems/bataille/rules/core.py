@@ -161,7 +161,7 @@ def clamp(world: World, score: int, least: int) -> int:
 
 def melee_scores(world: World, figure: Figure) -> list[int]:
     """A score for each close combat attack it makes now, the extra ones of quickness last. (bataille.char.melee-multiple,
-    bataille.item.power-melee, bataille.item.quickness-detail, bataille.spell.curse-attack)"""
+    bataille.item.power-melee, bataille.item.quickness-detail, bataille.spell.curse-attack, bataille.spell.stacking)"""
     bonus = POWER_MELEE if figure.bears(POWER) else 0
     bonus += CURSE_MELEE if figure.having(CURSED) else 0
     bonus += FRIGHT_MELEE if figure.having(FRIGHTENED) else 0

@@ -21,7 +21,8 @@ def immune(figure: Figure) -> bool:
 
 @rule("bataille.core.defence-roll", "bataille.core.death")
 def suffer(world: World, hits: tuple[Hit, ...], close: bool) -> Script:
-    """Every hit of a step is defended, also by those who are past saving; then all wounds are taken at once and the dead go.
+    """Every hit of a step is defended, also by those who are past saving; then all wounds are taken at once and the dead go;
+    nothing gives hit points back (bataille.core.no-healing).
     `close` says that these are hits of close combat. Returns the world."""
     counts: dict[Hit, int] = {}
     for hit in hits:

@@ -35,7 +35,8 @@ def castings(figure: Figure) -> int:
 
 
 def may_cast(world: World, figure: Figure) -> bool:
-    """Can it still cast this turn? (bataille.magic.routed-or-paralysed-caster)"""
+    """Can it still cast this turn? Casting is no attack. (bataille.core.attack-meaning,
+    bataille.magic.routed-or-paralysed-caster)"""
     if figure.status != ON_TABLE or figure.casts >= castings(figure) or figure.having(ROUTED):
         return False
     return not (figure.having(PARALYSED) and world.on("paralysis-stops-all"))

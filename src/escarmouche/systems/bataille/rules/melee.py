@@ -60,7 +60,7 @@ def reaches(world: World, figure: Figure, other: Figure) -> bool:
 
 def blows(world: World, id: int, target: int, scores: list[int], why: str) -> Script:
     """The attack rolls of one figure at one enemy, equal scores together. With the item of massacre a success hits every enemy
-    it could strike, but those of silver who are not the target. Returns the hits. (bataille.melee.attack,
+    it could strike, but those of silver who are not the target. Returns the hits. (bataille.char.melee, bataille.melee.attack,
     bataille.item.massacre, bataille.item.massacre-scope)"""
     attacker = world.figures[id]
     victims = [world.figures[target]]

@@ -25,8 +25,8 @@ def remaining(world: World, seat: int) -> int:
 
 @rule("bataille.morale.count", "bataille.morale.every-turn", "bataille.morale.rout-duration")
 def morale(world: World) -> Script:
-    """Each army counts what is left of it: with less than half every figure rolls, also those who fled; whoever is not beaten
-    anew is steady again. One that is alone on the table is not tested. Returns the world."""
+    """Each army counts what is left of it (bataille.multi.per-army): with less than half every figure rolls, also those who
+    fled; whoever is not beaten anew is steady again. One that is alone on the table is not tested. Returns the world."""
     steady: list[Figure] = []
     for figure in world.figures:
         if figure.having(ROUTED):

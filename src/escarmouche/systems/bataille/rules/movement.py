@@ -101,8 +101,8 @@ def move_side(world: World, seat: int) -> Script:
 
 
 def still_refusal(world: World, figure: Figure) -> Refusal | None:
-    """Why it makes no move of its own choice now, engaged or not; None when it may. (bataille.morale.rout-only-action,
-    bataille.artillery.crew-nothing-else)"""
+    """Why it makes no move of its own choice now, engaged or not; None when it may, as crew may who leave their gun alone.
+    (bataille.morale.rout-only-action, bataille.artillery.crew-nothing-else, bataille.artillery.crew-free)"""
     if figure.card.role == GUN:
         return no("bataille.artillery.crew-needed", "gun-needs-crew", figure.id)
     if figure.having(ROUTED):

@@ -33,7 +33,7 @@ def shooter_refusal(world: World, figure: Figure, contacts: Contacts) -> Refusal
 
 def aim_refusal(world: World, shooter: Figure, target: Figure, contacts: Contacts) -> Refusal | None:
     """Why it cannot be aimed at, whoever else is there; None when it can. (bataille.shoot.enemy-targets-only,
-    bataille.shoot.range, bataille.artillery.minimum-range)"""
+    bataille.shoot.range, bataille.core.measuring, bataille.artillery.minimum-range)"""
     if target.seat == shooter.seat or target.status != ON_TABLE or target.is_gun():
         return no("bataille.shoot.enemy-targets-only", "no-target", target.id)
     if target.bears(STEALTH):
@@ -184,7 +184,8 @@ def declare_shots(world: World, seat: int) -> Script:
 
 
 def volley(world: World, row: Row) -> Script:
-    """The shots of one figure, those with the same score at the same target together. Returns the hits."""
+    """The shots of one figure, those with the same score at the same target together, over whatever melee lies between
+    (bataille.char.shooting, bataille.shoot.over-melee). Returns the hits."""
     shooter = world.figures[row[0]]
     shots = list(zip(row[1:], shooting_scores(world, shooter), strict=True))
     hits: list[Hit] = []

@@ -74,7 +74,8 @@ SCENARIOS: Final[tuple[str, ...]] = tuple(sorted(SIDES, key=lambda one: _BOOK.sc
 UNDER: Final[tuple[tuple[int, ...], ...]] = tuple(
     [tuple([1 if face <= score else 0 for face in range(1, 7)]) for score in range(7)]
 )
-"""The dice of a pool that pass, by the score: those that show no more than it. (bataille.core.roll-under)"""
+"""The dice of a pool that pass, by the score: those that show no more than it. (bataille.core.dice,
+bataille.core.roll-under)"""
 OVER: Final[tuple[tuple[int, ...], ...]] = tuple([tuple([1 - one for one in row]) for row in UNDER])
 """Those that fail."""
 PIPS: Final[tuple[int, ...]] = (1, 2, 3, 4, 5, 6)
@@ -84,5 +85,5 @@ HALVES: Final[dict[int, tuple[int, int]]] = {
     )
     for inches in sorted({row.value for row in _BOOK.cost.values() if row.characteristic == "movement"})
 }  # fmt: skip
-"""By Movement: what crossing an obstacle costs, and how far one may move and still shoot. (bataille.move.obstacle,
-bataille.shoot.moved-over-half)"""
+"""By Movement, of which there are six (bataille.char.movement-values): what crossing an obstacle costs (bataille.move.obstacle),
+and how far one may move and still shoot (bataille.shoot.moved-over-half)."""
