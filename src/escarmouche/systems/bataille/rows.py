@@ -17,7 +17,8 @@ Amount = Annotated[float, msgspec.Meta(ge=0)]
 Side = Annotated[int, msgspec.Meta(ge=2, le=4)]
 Hits = Annotated[int, msgspec.Meta(ge=1, le=4)]
 Base = Annotated[int, msgspec.Meta(ge=10, le=150)]
-Scores = tuple[Score, ...] | Score | Annotated[str, msgspec.Meta(pattern="^[0-5](/[0-5])*$")]
+Scores = tuple[int, ...] | int | str
+"""The scores of several attacks; `content.scores` holds them to their range."""
 Quickness = Literal["melee", "shooting"]
 Move = Literal[6, 9, 12, 15, 18]
 Role = Literal["troop", "hero", "sorcerer", "titan", "artillery"]

@@ -41,7 +41,7 @@ def worth(world: World, seat: int) -> float:
     there = [one for one in mine if one.status == ON_TABLE and one.card.role != GUN]
     late = min(TURNS, world.turn) / TURNS
     value = STRENGTH * sum([strength(one) for one in mine]) / total + SCORE * (0.3 + late) * counted(world, seat, total)
-    spots = goals(world, seat)
+    spots = goals(world)
     if spots and there:
         size = max(world.ground.width, world.ground.depth)
         near = [min([hypot(one.x - x, one.y - y) for x, y in spots]) / size for one in there]
@@ -81,7 +81,7 @@ def areas(world: World) -> list[Piece]:
     return kings or [piece for piece in world.ground.pieces if piece.kind in OCCUPIABLE]
 
 
-def goals(world: World, seat: int) -> list[tuple[int, int]]:
+def goals(world: World) -> list[tuple[int, int]]:
     """The places that a side should be near."""
     if world.gem is not None:
         return [(world.gem.x, world.gem.y)]
