@@ -23,7 +23,9 @@ def hands(due: Choose) -> list[Hand]:
     if isinstance(options, Marching):
         able = [one.id for one in options.unmoved() if free_refusal(world, one) is None]
         one = sketch.hand("move", -1, spoken("group.move"), spoken("hint.move"), "move", figures=able, reach=True)
-        return [one, sketch.hand("shift", -1, spoken("group.shift"), spoken("hint.shift"), "shift", figures=able)] if able else []
+        return (
+            [one, sketch.hand("shift", -1, spoken("group.shift"), spoken("hint.shift"), "shift", figures=able)] if able else []
+        )
     if isinstance(options, (Fleeing, Running)):
         kind = "flee" if isinstance(options, Fleeing) else "run"
         return [sketch.hand(kind, due.figure, spoken(f"group.{kind}"), spoken("hint.move"), "move", reach=kind == "run")]
@@ -31,7 +33,9 @@ def hands(due: Choose) -> list[Hand]:
         pairs = [(id, options.targets(id)) for id in options.able()]
         said = {"stay": spoken("declare.stay"), "none": spoken("declare.none"), "go": spoken("declare.go")}
         title = spoken(f"declare.{world.phase}")
-        return [sketch.hand("declare", -1, title, spoken("declare.hint"), "many", able=[one for one in pairs if one[1]], **said)]
+        return [
+            sketch.hand("declare", -1, title, spoken("declare.hint"), "many", able=[one for one in pairs if one[1]], **said)
+        ]
     if isinstance(options, FreeBlows):
         said = {"stay": spoken("declare.stay"), "none": spoken("answer-strike-none"), "go": spoken("strike.go")}
         able_pairs: list[tuple[int, list[int]]] = [(id, []) for id in options.able]

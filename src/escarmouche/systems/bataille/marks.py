@@ -1,4 +1,4 @@
-"""What a screen needs to show an answer before it is given: what it points at, how far it goes, whom it meets, and where a figure
+"""What a screen needs to show an answer before it is given: what it points at, how far it goes, whom it meets, where a figure
 could go. Every number comes from the rules themselves."""
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def way(world: World, figure: Figure, coordinates: tuple[Any, ...]) -> Plain:
         "notes": [note(SPEECH, world, "bataille.shoot.moved-over-half", key)] if figure.card.shooting else [],
         "provokes": [
             *[{"figure": foe.id, "kind": "contact", "rule": "bataille.move.into-contact"} for foe in met],
-            *[{"figure": figure.id, "kind": "fire", "rule": "bataille.spell.wall-of-fire-crossing"}] * len(flames(world, figure, path)),
+            *[{"figure": figure.id, "kind": "fire", "rule": "bataille.spell.wall-of-fire-crossing"}]
+            * len(flames(world, figure, path)),
         ],
     }
 

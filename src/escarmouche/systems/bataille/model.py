@@ -111,9 +111,9 @@ class Card(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Figure(Data):
-    """A figure or a gun. `id` is its place in the world's figures and never changes, `name` its own name if it has one, `number`
-    what tells it from those of its profile on its side, `gun` the piece it serves (-1: none), `state` holds a bit for each state; of this turn: the distance `moved` as it counts and
-    as it `travelled`, and how many `casts` it made."""
+    """A figure or a gun. `id` is its place in the world's figures and never changes, `name` its own name if any, `number`
+    what tells it from those of its profile on its side, `gun` the piece it serves (-1: none); `state` holds a bit for each
+    state; of this turn: the distance `moved` as it counts and as it `travelled`, and how many `casts` it made."""
 
     __slots__ = (
         "id", "seat", "card", "name", "number", "x", "y", "status", "hp", "gun", "state", "moved", "travelled", "casts",

@@ -8,8 +8,8 @@ from escarmouche.systems.bataille.model import World
 
 
 def figure_name(world: World, id: int, language: str) -> str:
-    """A figure's name: its own, or its profile's with its number; with its side, I, II and so on, where another side has figures
-    of that profile too."""
+    """A figure's name: its own, or its profile's with its number; with its side, I, II and so on, where another side has
+    some of that profile too."""
     if not 0 <= id < len(world.figures):
         return str(id)
     figure = world.figures[id]
@@ -24,5 +24,12 @@ def figure_name(world: World, id: int, language: str) -> str:
 
 NAMES = ContentNames(
     book,
-    {"scenario": "scenario", "spell": "spell", "terrain": "terrain", "trait": "ability", "item": "magic_item", "profile": "profile"},
+    {
+        "scenario": "scenario",
+        "spell": "spell",
+        "terrain": "terrain",
+        "trait": "ability",
+        "item": "magic_item",
+        "profile": "profile",
+    },
 )

@@ -73,8 +73,8 @@ def table_size(setup: Setup, chosen: ChosenOptions) -> tuple[int, int]:
     width, depth = options.pair("table", given, "inches")
     if not LEAST <= depth <= width <= MOST:
         raise bad(
-            f"the option table is [width, depth] from {LEAST} to {MOST} inches, the width no less than the depth, not {given!r}",
-            f"l’option table est [largeur, profondeur] de {LEAST} à {MOST} pouces, la largeur au moins égale, pas {given!r}",
+            f"the option table is [width, depth] from {LEAST} to {MOST} inches, no deeper than wide, not {given!r}",
+            f"l’option table est [largeur, profondeur] de {LEAST} à {MOST} pouces, pas plus profonde que large, pas {given!r}",
         )
     return width * INCH, depth * INCH
 

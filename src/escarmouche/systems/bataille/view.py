@@ -1,4 +1,4 @@
-"""What a seat may know of a battle, as the contract of `kit.view` has it: everything but what others have declared in secret."""
+"""What a seat may know of a battle, as the contract of `kit.view` has it: all but what others declared in secret."""
 
 from __future__ import annotations
 
@@ -12,10 +12,33 @@ from escarmouche.kit import view as contract
 from escarmouche.kit.view import SILENT, Kept, Length, Pose, State, Table, Trait, View, said, words
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import (
-    CURSED, DEAD, FREED, FRIGHTENED, GUN, HERO, ITEMS, LOST, MOVED, ON_TABLE, PARALYSED, PRISONER, ROUTED, SERVED, SORCERER,
-    SUMMONED, TITAN, TRAITS, WAITING, Card, Figure, Ground, Side, World,
+    CURSED,
+    DEAD,
+    FREED,
+    FRIGHTENED,
+    GUN,
+    HERO,
+    ITEMS,
+    LOST,
+    MOVED,
+    ON_TABLE,
+    PARALYSED,
+    PRISONER,
+    ROUTED,
+    SERVED,
+    SORCERER,
+    SUMMONED,
+    TITAN,
+    TRAITS,
+    WAITING,
+    Card,
+    Figure,
+    Ground,
+    Side,
+    World,
 )  # fmt: skip
 from escarmouche.systems.bataille.names import figure_name
+from escarmouche.systems.bataille.rows import Ability, MagicItem, Spell
 from escarmouche.systems.bataille.rules.core import OBSTACLE, Contacts, melee_scores, shooting_scores
 from escarmouche.systems.bataille.rules.declaring import Declaring
 from escarmouche.systems.bataille.rules.melee import Blows
@@ -111,7 +134,9 @@ def laid(ground: Ground) -> list[contract.Piece]:
         special = "prison" if PRISON_TAG in piece.tags else "king-hill" if KING_TAG in piece.tags else ""
         name = spoken(special) if special else words(row.name_en, row.name_fr)
         made = contract.ground(MESSAGES, number, piece, name, row.look)
-        more = [spoken(f"piece.{key}") for key, holds in (("obstacle", OBSTACLE in piece.tags), ("cover", piece.cover)) if holds]
+        more = [
+            spoken(f"piece.{key}") for key, holds in (("obstacle", OBSTACLE in piece.tags), ("cover", piece.cover)) if holds
+        ]
         made["note"] = contract.listed([one for one in [made["note"], *more] if one["en"]])
         found.append(made)
     return found
@@ -172,8 +197,8 @@ def side_view(world: World, side: Side, seat: int, score: int) -> contract.Side:
 @cache
 def trait(id: str) -> Trait:
     """An ability, an item or a spell in words."""
-    rows = {**book().ability, **book().magic_item, **book().spell}
-    row = rows[id.partition(":")[0]]
+    rows: dict[str, Ability | MagicItem | Spell] = {**book().ability, **book().magic_item, **book().spell}
+    row = rows[id]
     return contract.trait("bataille", id, words(row.name_en, row.name_fr), row.rules[0])
 
 
@@ -267,5 +292,3 @@ def states(world: World, figure: Figure, engaged: bool) -> list[tuple[str, str, 
         ("freed", "⚿", figure.having(FREED), False),
         ("summoned", "✶", figure.having(SUMMONED), False),
     ]
-
-

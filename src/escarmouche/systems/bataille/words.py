@@ -58,7 +58,7 @@ def moved(due: Choose, answer: Answer) -> Phrase:
     return "answer-move", (figure.id, far, compass(x - figure.x, y - figure.y), x, y, met)
 
 
-def shifted(due: Choose, answer: Answer) -> Phrase:
+def shifted(_: Choose, answer: Answer) -> Phrase:
     """How many move how far, which way."""
     dx, dy = answer[1], answer[2]
     return "answer-shift", (len(answer) - 3, isqrt(dx * dx + dy * dy), compass(dx, dy), answer[3])
@@ -88,12 +88,12 @@ def called(due: Choose, answer: Answer) -> Phrase:
     return "answer-summoning", (answer[1], answer[2] if card is None else "profile-" + card.profile, *answer[3:])
 
 
-def deployed(due: Choose, answer: Answer) -> Phrase:
+def deployed(_: Choose, answer: Answer) -> Phrase:
     """How many are placed, and where the first of them stands."""
     return "answer-deploy", (len(answer[1]), *answer[1][0])
 
 
-def left(due: Choose, answer: Answer) -> Phrase:
+def left(due: Choose, _: Answer) -> Phrase:
     """To leave a fight, or the gem."""
     return ("answer-leave-fight" if due.why.startswith("bataille.spell") else "answer-leave"), ()
 

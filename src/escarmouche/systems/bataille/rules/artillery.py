@@ -8,14 +8,29 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Chance, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Deed, no
 from escarmouche.systems.bataille.model import (
-    BUSY, GUN, MOVED, ON_TABLE, PARALYSED, ROUTED, SERVED, WAITING, Figure, World,
+    BUSY,
+    GUN,
+    MOVED,
+    ON_TABLE,
+    PARALYSED,
+    ROUTED,
+    SERVED,
+    WAITING,
+    Figure,
+    World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import Contacts, clamp, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import Hit
 from escarmouche.systems.bataille.rules.movement import Marching, nearest_enemy, register
 from escarmouche.systems.bataille.rules.sight import Cover, covers, entry, past_cover, sees
 from escarmouche.systems.bataille.rules.values import (
-    CREW_DISTANCE, CREW_MOVE, GUN_NEAREST, GUN_RANGE, PIERCING, SHELL_RADIUS, UNDER,
+    CREW_DISTANCE,
+    CREW_MOVE,
+    GUN_NEAREST,
+    GUN_RANGE,
+    PIERCING,
+    SHELL_RADIUS,
+    UNDER,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.ways import go, way_refusal
 from escarmouche.table.shapes import beyond, overlapping, segment_meets_disc, square_between, towards
@@ -38,12 +53,9 @@ def beside(x: int, y: int, size: int, gun: Figure, gun_x: int, gun_y: int) -> bo
 def crew_serving(world: World, gun: Figure, contacts: Contacts) -> list[int]:
     """The crew who can serve a piece now: its own, near it, not engaged, routed or paralysed, with nothing else done this
     turn. (bataille.artillery.crew-needed, bataille.artillery.engaged-crew, bataille.artillery.crew-roster)"""
-    found: list[int] = []
-    for one in world.figures:
-        if one.gun == gun.id and one.status == ON_TABLE and not one.having(ROUTED | PARALYSED | BUSY | SERVED | MOVED):
-            if not contacts.engaged(one.id) and beside(one.x, one.y, one.card.radius, gun, gun.x, gun.y):
-                found.append(one.id)
-    return found
+    crew = [one for one in world.figures if one.gun == gun.id and one.status == ON_TABLE]
+    free = [one for one in crew if not one.having(ROUTED | PARALYSED | BUSY | SERVED | MOVED) and not contacts.engaged(one.id)]
+    return [one.id for one in free if beside(one.x, one.y, one.card.radius, gun, gun.x, gun.y)]
 
 
 def fire_refusal(gun: Figure) -> Refusal | None:
@@ -86,7 +98,11 @@ class MoveGun(Deed[Marching]):
     def guns(self, menu: Marching) -> list[Figure]:
         """The pieces of the side that have not been moved."""
         world = menu.world
-        return [one for one in world.figures if one.seat == menu.seat and one.card.role == GUN and one.status == ON_TABLE and not one.having(MOVED)]
+        return [
+            one
+            for one in world.figures
+            if one.seat == menu.seat and one.card.role == GUN and one.status == ON_TABLE and not one.having(MOVED)
+        ]
 
     def possible(self, menu: Marching) -> bool:
         guns = self.guns(menu)
@@ -95,12 +111,9 @@ class MoveGun(Deed[Marching]):
 
     def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
         gun = menu.own(answer[1]) if len(answer) > 4 else None
-        if gun is None or not gun.is_gun() or any(type(one) is not int or abs(one) > 1 << 24 for one in answer):
-            if gun is None or not gun.is_gun() or any(type(one) is not int for one in answer[1:]):
-                return no("bataille.artillery.crew-move-along", "malformed", str(answer))
-        world, x, y, crew = menu.world, answer[2], answer[3], list(answer[4:])
-        if abs(x) > 1 << 24 or abs(y) > 1 << 24:
+        if gun is None or not gun.is_gun() or any(type(one) is not int or abs(one) > 1 << 24 for one in answer[1:]):
             return no("bataille.artillery.crew-move-along", "malformed", str(answer))
+        world, x, y, crew = menu.world, answer[2], answer[3], list(answer[4:])
         if gun.having(MOVED):
             return no("bataille.artillery.move-or-fire", "gun-used", gun.id)
         if crew != sorted(set(crew)) or any(id not in crew_serving(world, gun, Contacts(world)) for id in crew):
@@ -140,7 +153,7 @@ def hidden(figure: Figure) -> Figure:
 
 
 @rule("bataille.artillery.crew-move-along", "bataille.artillery.crew-moves", "bataille.artillery.crew-nothing-else")
-def move_gun(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def move_gun(world: World, answer: tuple[Any, ...]) -> Script:
     """The piece goes with the crew named, for whom that is their turn. Returns the world."""
     gun, x, y, crew = world.figures[answer[1]], answer[2], answer[3], list(answer[4:])
     places = crew_places(world, gun, x, y, crew)

@@ -6,11 +6,33 @@ from typing import Final, final
 
 from escarmouche.core.effects import Roll, Script
 from escarmouche.systems.bataille.model import (
-    CURSED, CURSED_SHOTS, FRIGHTENED, GUN, ON_TABLE, PARALYSED, POWER, POWERFUL, QUICKNESS, ROUTED, SERVED, Figure, World,
+    CURSED,
+    CURSED_SHOTS,
+    FRIGHTENED,
+    GUN,
+    ON_TABLE,
+    PARALYSED,
+    POWER,
+    POWERFUL,
+    QUICKNESS,
+    ROUTED,
+    SERVED,
+    Figure,
+    World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.values import (
-    CURSE_ATTACKS, CURSE_MELEE, CURSE_SHOOTING, FRIGHT_ARMOUR, FRIGHT_MELEE, PARALYSED_ARMOUR, POWER_ARMOUR, POWER_MELEE,
-    POWERFUL_ARMOUR, QUICK_ATTACKS, THICKNESS, TOLERANCE,
+    CURSE_ATTACKS,
+    CURSE_MELEE,
+    CURSE_SHOOTING,
+    FRIGHT_ARMOUR,
+    FRIGHT_MELEE,
+    PARALYSED_ARMOUR,
+    POWER_ARMOUR,
+    POWER_MELEE,
+    POWERFUL_ARMOUR,
+    QUICK_ATTACKS,
+    THICKNESS,
+    TOLERANCE,
 )  # fmt: skip
 from escarmouche.table.paths import stretches
 from escarmouche.table.pieces import Piece
@@ -37,12 +59,9 @@ def walls(world: World) -> list[Piece]:
 
 def across_wall(world: World, ax: int, ay: int, bx: int, by: int) -> bool:
     """Does a linear obstacle lie between the two? (bataille.core.contact-across-obstacle)"""
-    if not world.on("contact-across-walls"):
-        return False
-    for piece in world.ground.pieces:
-        if OBSTACLE in piece.tags and segment_meets_polygon(ax, ay, bx, by, piece.shape):
-            return True
-    return False
+    return world.on("contact-across-walls") and any(
+        OBSTACLE in piece.tags and segment_meets_polygon(ax, ay, bx, by, piece.shape) for piece in world.ground.pieces
+    )
 
 
 def contact_at(world: World, x: int, y: int, radius: int, other: Figure) -> bool:
@@ -60,13 +79,7 @@ def contact(world: World, one: Figure, other: Figure) -> bool:
 
 def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
     """The enemies that the figure would be in contact with there; guns do not count. (bataille.move.engaged)"""
-    radius = figure.card.radius
-    found: list[Figure] = []
-    for other in world.figures:
-        if other.seat != figure.seat and other.status == ON_TABLE and other.card.role != GUN:
-            if contact_at(world, x, y, radius, other):
-                found.append(other)
-    return found
+    return [other for other in world.enemies(figure.seat) if contact_at(world, x, y, figure.card.radius, other)]
 
 
 def foes(world: World, figure: Figure) -> list[Figure]:
@@ -76,10 +89,7 @@ def foes(world: World, figure: Figure) -> list[Figure]:
 
 def engaged(world: World, figure: Figure) -> bool:
     """Is it in contact with an enemy figure? (bataille.move.engaged)"""
-    for other in world.figures:
-        if other.seat != figure.seat and other.status == ON_TABLE and other.card.role != GUN and contact(world, figure, other):
-            return True
-    return False
+    return any(contact(world, figure, other) for other in world.enemies(figure.seat))
 
 
 @final
@@ -164,7 +174,8 @@ def melee_scores(world: World, figure: Figure) -> list[int]:
 
 
 def shooting_scores(world: World, figure: Figure) -> list[int]:
-    """A score for each shot it makes; those of 0 cannot be made. (bataille.char.shooting-multiple, bataille.char.shooting-zero)"""
+    """A score for each shot it makes; those of 0 cannot be made. (bataille.char.shooting-multiple,
+    bataille.char.shooting-zero)"""
     bonus = CURSE_SHOOTING if figure.having(CURSED) else 0
     scores = [clamp(world, value + bonus, 0) for value in figure.card.shooting]
     if scores and figure.bears(QUICKNESS) and figure.card.quick == "shooting":
@@ -182,8 +193,8 @@ def lose_attack(scores: list[int]) -> None:
 
 
 def armour_score(world: World, figure: Figure, malus: int) -> int:
-    """What a defence roll needs, with the malus (0 or less) of the attack. (bataille.char.armour, bataille.ability.frightening-effect,
-    bataille.spell.paralysis-armour)"""
+    """What a defence roll needs, with the malus (0 or less) of the attack. (bataille.char.armour,
+    bataille.ability.frightening-effect, bataille.spell.paralysis-armour)"""
     state = FRIGHT_ARMOUR if figure.having(FRIGHTENED) else 0
     state += PARALYSED_ARMOUR if figure.having(PARALYSED) else 0
     return clamp(world, figure.card.armour + state + malus, 0)

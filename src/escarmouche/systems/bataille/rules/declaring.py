@@ -112,8 +112,7 @@ def is_row(row: Any) -> bool:
 def nearest_first(figure: Figure, others: list[Figure]) -> list[int]:
     """Figures by their distance from one."""
     return [
-        other.id
-        for other in sorted(others, key=lambda other: (square_between(figure.x, figure.y, other.x, other.y), other.id))
+        other.id for other in sorted(others, key=lambda other: (square_between(figure.x, figure.y, other.x, other.y), other.id))
     ]
 
 

@@ -6,13 +6,14 @@ from typing import Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.bataille.model import PRISONER, SCOUT, WAITING, Figure, Gem, World
+from escarmouche.systems.bataille.model import ON_TABLE, PRISONER, SCOUT, WAITING, Figure, Gem, World
 from escarmouche.systems.bataille.rules.core import OBSTACLE, contact_at, drawn, fits
 from escarmouche.systems.bataille.rules.scenarios import GEM, PRISON_TAG, RESCUE
 from escarmouche.systems.bataille.rules.terrain import LAYOUTS, ground, layout, piece
 from escarmouche.systems.bataille.rules.values import GAP, PRISON, SCENARIOS, SIDES
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, rectangle
+from escarmouche.table.trig import TURN, step
 
 ORDERS: Final = ("line", "centre", "left", "right", "back")
 RANDOM: Final = "random"
@@ -168,7 +169,9 @@ class PrisonSite(Options):
         if not on_table(answer[1], answer[2], PRISON // 2, self.world.ground.width, self.world.ground.depth):
             return no(rule_id, "prison-site")
         shape = rectangle(answer[1], answer[2], PRISON // 2, PRISON // 2, 0)
-        return no(rule_id, "prison-site") if any(polygons_overlap(shape, one.shape) for one in self.world.ground.pieces) else None
+        return (
+            no(rule_id, "prison-site") if any(polygons_overlap(shape, one.shape) for one in self.world.ground.pieces) else None
+        )
 
     def listed(self) -> list[Answer]:
         places = range(PRISON // 2, self.world.ground.width - PRISON // 2 + 1, PRISON // 2)
@@ -241,9 +244,10 @@ class Placing(Options):
         radius = figure.card.radius
         if not fits(world, x, y, radius):
             return no("bataille.setup.placing", "no-room", figure.id)
-        for other in world.figures:
-            if other.seat != self.seat and other.status == 0 and not other.is_gun() and contact_at(world, x, y, radius, other):
-                return no("bataille.ability.scout" if figure.able(SCOUT) else "bataille.setup.placing", "deploy-contact", figure.id, other.id)
+        for foe in world.enemies(self.seat):
+            if contact_at(world, x, y, radius, foe):
+                rule_id = "bataille.ability.scout" if figure.able(SCOUT) else "bataille.setup.placing"
+                return no(rule_id, "deploy-contact", figure.id, foe.id)
         if figure.able(SCOUT) or self.in_zone(x, y, radius):
             return None
         if self.nearest(world, figure, self.spots("line", radius)) is None and (x, y) == self.overflow(world, figure):
@@ -277,7 +281,11 @@ class Placing(Options):
         pace = 2 * radius + 50
         middle_x, middle_y = self.world.ground.width // 2, self.world.ground.depth // 2
         upright = right - left < top - bottom
-        found = [(x, y) for x in range(left + radius, right - radius + 1, pace) for y in range(bottom + radius, top - radius + 1, pace)]
+        found = [
+            (x, y)
+            for x in range(left + radius, right - radius + 1, pace)
+            for y in range(bottom + radius, top - radius + 1, pace)
+        ]
         sign = -1 if order == "right" else 1
 
         def liking(spot: Spot) -> tuple[int, int]:
@@ -291,21 +299,33 @@ class Placing(Options):
 
     def nearest(self, world: World, figure: Figure, spots: list[Spot]) -> Spot | None:
         """The first of these spots where it may stand."""
-        taken = [(one.x, one.y, one.card.radius) for one in world.figures if one.status == 0]
-        radius = figure.card.radius
+        taken = [(one.x, one.y, one.card.radius) for one in world.figures if one.status == ON_TABLE]
         solid = [one.shape for one in world.ground.pieces if one.impassable or OBSTACLE in one.tags]
+        foes, radius = world.enemies(self.seat), figure.card.radius
         for x, y in spots:
-            if not any(overlapping(x, y, radius, ox, oy, size) for ox, oy, size in taken):
-                if not any(disc_meets_polygon(x, y, radius, shape) for shape in solid):
-                    if not any(one.seat != self.seat and one.status == 0 and contact_at(world, x, y, radius, one) for one in world.figures):
-                        return x, y
+            if any(overlapping(x, y, radius, ox, oy, size) for ox, oy, size in taken):
+                continue
+            if any(disc_meets_polygon(x, y, radius, shape) for shape in solid):
+                continue
+            if not any(contact_at(world, x, y, radius, foe) for foe in foes):
+                return x, y
         return None
+
+    def beside_gun(self, world: World, figure: Figure) -> list[Spot]:
+        """The spots of the zone where crew can serve their gun, if it has its place."""
+        if figure.gun < 0 or world.figures[figure.gun].status != ON_TABLE:
+            return []
+        gun, radius = world.figures[figure.gun], figure.card.radius
+        ring = [step(gun.x, gun.y, ray * TURN // 12, gun.card.radius + radius + 250) for ray in range(12)]
+        return [spot for spot in ring if self.in_zone(spot[0], spot[1], radius)]
 
     def overflow(self, world: World, figure: Figure) -> Spot | None:
         """Where one goes for whom the zone has no room: the free spot nearest to it."""
         left, bottom, right, top = self.world.sides[self.seat].zone
         radius, width, depth = figure.card.radius, world.ground.width, world.ground.depth
-        grid = [(x, y) for x in range(radius, width - radius + 1, 2 * radius) for y in range(radius, depth - radius + 1, 2 * radius)]
+        grid = [
+            (x, y) for x in range(radius, width - radius + 1, 2 * radius) for y in range(radius, depth - radius + 1, 2 * radius)
+        ]
         grid.sort(key=lambda at: max(left - at[0], at[0] - right, 0) ** 2 + max(bottom - at[1], at[1] - top, 0) ** 2)
         return self.nearest(world, figure, grid)
 
@@ -319,7 +339,8 @@ class Placing(Options):
             radius = figure.card.radius
             if radius not in known:
                 known[radius] = self.spots(order, radius)[skip:]
-            spot = self.nearest(world, figure, known[radius]) or self.nearest(world, figure, self.spots(order, radius))
+            spot = self.nearest(world, figure, self.beside_gun(world, figure))
+            spot = spot or self.nearest(world, figure, known[radius]) or self.nearest(world, figure, self.spots(order, radius))
             spot = spot or self.overflow(world, figure)
             if spot is None:
                 return None
@@ -370,5 +391,3 @@ def deployment(world: World) -> Script:
         counted.began = len(world.in_play(side.seat))
         world = world.with_side(counted)
     return world
-
-

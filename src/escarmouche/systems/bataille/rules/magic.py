@@ -8,13 +8,13 @@ from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
-from escarmouche.systems.bataille.model import GUN, ON_TABLE, PARALYSED, ROUTED, Figure, World
+from escarmouche.systems.bataille.model import ON_TABLE, PARALYSED, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.core import engaged, melee_group, mental_score
 from escarmouche.systems.bataille.rules.harm import immune
 from escarmouche.systems.bataille.rules.movement import DONE
 from escarmouche.systems.bataille.rules.sight import sees
 from escarmouche.systems.bataille.rules.values import RESISTIBLE, SPELL_RANGE, UNDER
-from escarmouche.table.shapes import within
+from escarmouche.table.shapes import square_between, within
 
 RESIST: Final = ("resist",)
 ACCEPT: Final = ("accept",)
@@ -28,8 +28,8 @@ def known_as(spell: str) -> str:
 
 
 def castings(figure: Figure) -> int:
-    """How many spells it may cast in a turn: the same twice for whoever has it twice, else one. (bataille.sorcerer.double-spell,
-    bataille.sorcerer.one-spell, bataille.item.obsidian-spell)"""
+    """How many spells it may cast in a turn: the same twice for whoever has it twice, else one.
+    (bataille.sorcerer.double-spell, bataille.sorcerer.one-spell, bataille.item.obsidian-spell)"""
     spells = figure.card.spells
     return 2 if len(spells) == 2 and spells[0] == spells[1] else min(1, len(spells))
 
@@ -62,12 +62,8 @@ class Casting(Menu):
 
     def casters(self, spell: str) -> list[Figure]:
         """Those of the side who can cast this spell now."""
-        found: list[Figure] = []
-        for one in self.world.figures:
-            if one.seat == self.seat and one.card.spells and may_cast(self.world, one):
-                if any(known_as(known) == spell for known in one.card.spells):
-                    found.append(one)
-        return found
+        able = [one for one in self.world.figures if one.seat == self.seat and one.card.spells and may_cast(self.world, one)]
+        return [one for one in able if any(known_as(known) == spell for known in one.card.spells)]
 
 
 SPELLS: dict[str, Deed[Any]] = {}
@@ -98,8 +94,8 @@ def point_refusal(world: World, caster: Figure, x: int, y: int) -> Refusal | Non
 
 
 def target_refusal(world: World, caster: Figure, target: Figure) -> Refusal | None:
-    """Why a figure cannot be the target of a spell, or None; an engaged caster is kept to his melee. (bataille.magic.any-side-target,
-    bataille.magic.engaged-caster, bataille.magic.into-melee)"""
+    """Why a figure cannot be the target of a spell, or None; an engaged caster is kept to his melee.
+    (bataille.magic.any-side-target, bataille.magic.engaged-caster, bataille.magic.into-melee)"""
     if target.status != ON_TABLE or target.is_gun():
         return no("bataille.magic.any-side-target", "no-target", target.id)
     if not within(caster.x, caster.y, caster.card.radius, target.x, target.y, target.card.radius, SPELL_RANGE):
@@ -179,13 +175,10 @@ class Spell(Deed[Casting]):
 
 def near(world: World, caster: Figure, friends: bool) -> list[Figure]:
     """The friends (the caster too) or the enemies within the range of spells, the nearest first."""
-    found: list[tuple[int, Figure]] = []
-    for one in world.figures:
-        if one.status == ON_TABLE and one.card.role != GUN and (one.seat == caster.seat) == friends:
-            if within(caster.x, caster.y, caster.card.radius, one.x, one.y, one.card.radius, SPELL_RANGE):
-                found.append(((one.x - caster.x) ** 2 + (one.y - caster.y) ** 2, one))
-    found.sort(key=lambda pair: (pair[0], pair[1].id))
-    return [one for _, one in found]
+    x, y, size = caster.x, caster.y, caster.card.radius
+    others = world.in_play(caster.seat) if friends else world.enemies(caster.seat)
+    found = [one for one in others if within(x, y, size, one.x, one.y, one.card.radius, SPELL_RANGE)]
+    return sorted(found, key=lambda one: (square_between(x, y, one.x, one.y), one.id))
 
 
 def at(answer: tuple[Any, ...], place: int, world: World) -> Figure | None:

@@ -7,10 +7,23 @@ from typing import final
 from escarmouche.core.effects import Call, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import (
-    FRIGHTENED, FRIGHTENING, MASSACRE, ON_TABLE, REACH, SILVER, STRUCK, Figure, World,
+    FRIGHTENED,
+    FRIGHTENING,
+    MASSACRE,
+    ON_TABLE,
+    REACH,
+    SILVER,
+    STRUCK,
+    Figure,
+    World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import (
-    Contacts, barred_from_attacks, blow_malus, contact, melee_scores, mental_score,
+    Contacts,
+    barred_from_attacks,
+    blow_malus,
+    contact,
+    melee_scores,
+    mental_score,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.declaring import HOLD, Declaring, Row, cleared, declared, nearest_first, revealed
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
@@ -40,13 +53,15 @@ def reaches(world: World, figure: Figure, other: Figure) -> bool:
     if not world.on("reach-only-joins"):
         return True
     friends = world.in_play(figure.seat)
-    return any(contact(world, figure, one) for one in world.enemies(figure.seat)) or any(contact(world, one, other) for one in friends)
+    return any(contact(world, figure, one) for one in world.enemies(figure.seat)) or any(
+        contact(world, one, other) for one in friends
+    )
 
 
 def blows(world: World, id: int, target: int, scores: list[int], why: str) -> Script:
     """The attack rolls of one figure at one enemy, equal scores together. With the item of massacre a success hits every enemy
-    it could strike, but those of silver who are not the target. Returns the hits. (bataille.melee.attack, bataille.item.massacre,
-    bataille.item.massacre-scope)"""
+    it could strike, but those of silver who are not the target. Returns the hits. (bataille.melee.attack,
+    bataille.item.massacre, bataille.item.massacre-scope)"""
     attacker = world.figures[id]
     victims = [world.figures[target]]
     if attacker.bears(MASSACRE):

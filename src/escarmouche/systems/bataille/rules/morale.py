@@ -14,7 +14,6 @@ from escarmouche.systems.bataille.rules.values import MORALE_BONUS, REROLLS, UND
 from escarmouche.systems.bataille.rules.ways import Path, barred_way, farthest, go, obstacles_near, real_limit, way_cost
 from escarmouche.table.paths import path_length, shortest_path_to_edge
 
-
 # ---------------------------------------------------------------- the rolls
 
 
@@ -104,14 +103,16 @@ class Rout(Deed[Marching]):
         figure = menu.own(answer[1])
         if figure is None or not figure.having(ROUTED) or figure.having(MOVED):
             return no("bataille.morale.rout-move", "not-routed")
-        return None if answer[2] in nearest_edges(menu.world, figure) else no("bataille.morale.rout-move", "other-edge", figure.id)
+        return (
+            None if answer[2] in nearest_edges(menu.world, figure) else no("bataille.morale.rout-move", "other-edge", figure.id)
+        )
 
     def listed(self, menu: Marching) -> list[Answer]:
         return [("rout", one.id, edge) for one in self.routed(menu) for edge in nearest_edges(menu.world, one)]
 
 
 @rule("bataille.morale.rout-move", "bataille.morale.rout-move-detail", "bataille.morale.rout-engaged")
-def rout(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def rout(world: World, answer: tuple[Any, ...]) -> Script:
     """A routed figure makes its full move to the nearest edge, out of contact under free attacks; one that cannot get away
     stays and only defends. Returns the world."""
     id, edge = answer[1], answer[2]

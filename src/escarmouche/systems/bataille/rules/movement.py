@@ -9,7 +9,18 @@ from mypy_extensions import mypyc_attr
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, Menu, enlist, malformed, no
 from escarmouche.systems.bataille.model import (
-    BUSY, DISENGAGEMENT, GUN, MOVED, ON_TABLE, PARALYSED, ROUTED, SERVED, SILVER, STRUCK, Figure, World,
+    BUSY,
+    DISENGAGEMENT,
+    GUN,
+    MOVED,
+    ON_TABLE,
+    PARALYSED,
+    ROUTED,
+    SERVED,
+    SILVER,
+    STRUCK,
+    Figure,
+    World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import barred_from_attacks, engaged, foes, melee_scores
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
@@ -82,7 +93,7 @@ def move_side(world: World, seat: int) -> Script:
     answer = yield Choose("bataille.move.side-order", seat, world, Marching(world, seat))
     if answer == DONE:
         return world
-    world = yield Call(DEEDS[answer[0]].perform, world, seat, answer)
+    world = yield Call(DEEDS[answer[0]].perform, world, answer)
     return Call(move_side, world, seat)
 
 
@@ -177,7 +188,7 @@ def spot_towards(world: World, figure: Figure, x: int, y: int, size: int, share:
     return towards(figure.x, figure.y, goal[0], goal[1], limit)
 
 
-def goals(world: World, figure: Figure) -> list[tuple[int, int]]:
+def goals(world: World) -> list[tuple[int, int]]:
     """Where a scenario draws it: the gem, the prison, the middle of the table."""
     if world.gem is not None and world.gem.carrier < 0:
         return [(world.gem.x, world.gem.y)]
@@ -197,7 +208,7 @@ def worth_going(world: World, figure: Figure) -> list[tuple[int, int]]:
         x, y, size = enemy.x, enemy.y, enemy.card.radius
         spots += [spot_towards(world, figure, x, y, size), spot_towards(world, figure, x, y, size, 50)]
         spots.append(spot_towards(world, figure, 2 * figure.x - x, 2 * figure.y - y, 0, 50))
-    spots += [spot_towards(world, figure, x, y, 0) for x, y in goals(world, figure)]
+    spots += [spot_towards(world, figure, x, y, 0) for x, y in goals(world)]
     if touches_prison(world, figure.x, figure.y, figure.card.radius) or world.gem is not None:
         spots.append((figure.x, figure.y))
     return list(dict.fromkeys(spots))
@@ -211,7 +222,7 @@ def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
         enemy = nearest_enemy(world, figure) if pick < 2 else others[chance.below(len(others))]
         if enemy is not None:
             return spot_towards(world, figure, enemy.x, enemy.y, enemy.card.radius)
-    aims = goals(world, figure)
+    aims = goals(world)
     if pick < 6 and aims:
         x, y = aims[chance.below(len(aims))]
         return spot_towards(world, figure, x, y, 0)
@@ -220,7 +231,7 @@ def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
 
 
 @rule("bataille.move.free", "bataille.move.flyers")
-def move(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def move(world: World, answer: tuple[Any, ...]) -> Script:
     """One figure moves, into contact if it likes. Returns the world."""
     path = path_of(world.figures[answer[1]], answer[2:])
     assert path is not None
@@ -235,7 +246,7 @@ register(Move("move", 12, move))
 
 def in_front(world: World, ids: list[int], dx: int, dy: int) -> list[int]:
     """Those who move, the foremost first, so that nobody runs into a friend who has still to move."""
-    return sorted(ids, key=lambda id: (-(world.figures[id].x * dx + world.figures[id].y * dy), id))
+    return sorted(ids, key=lambda one: (-(world.figures[one].x * dx + world.figures[one].y * dy), one))
 
 
 def shift_refusal(world: World, ids: list[int], dx: int, dy: int) -> Refusal | None:
@@ -292,7 +303,9 @@ class Shift(Deed[Marching]):
             if way_refusal(world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
                 world = world.with_figure(figure.placed(x, y))
                 going.append(id)
-        return ("shift", dx, dy, *sorted(going)) if len(going) > 1 and shift_refusal(menu.world, going, dx, dy) is None else None
+        return (
+            ("shift", dx, dy, *sorted(going)) if len(going) > 1 and shift_refusal(menu.world, going, dx, dy) is None else None
+        )
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
         able = menu.unmoved()
@@ -303,7 +316,7 @@ class Shift(Deed[Marching]):
 
 
 @rule("bataille.char.movement")
-def shift(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def shift(world: World, answer: tuple[Any, ...]) -> Script:
     """Several move by the same shift, the foremost first; each finishes its move before the next begins. Returns the world."""
     dx, dy = answer[1], answer[2]
     for id in in_front(world, list(answer[3:]), dx, dy):
@@ -461,7 +474,7 @@ class Disengage(Deed[Marching]):
 
 
 @rule("bataille.move.disengage", "bataille.ability.disengagement")
-def disengage(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def disengage(world: World, answer: tuple[Any, ...]) -> Script:
     """An engaged figure spends its move to break away: declared, struck at, and if it lives it must go. Returns the world."""
     yield Tell("bataille.move.disengage", "disengages", (answer[1],))
     return Call(break_away, world, answer[1], world.figures[answer[1]].card.move)
@@ -520,7 +533,11 @@ class Exit(Deed[Marching]):
         """The edges over which one figure may leave; most are too far from any to look closer."""
         ground, far = menu.world.ground, figure.card.move + figure.card.radius
         gaps = (figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y)
-        return [("exit", figure.id, edge) for edge in range(4) if gaps[edge] < far and self.refusal(menu, ("exit", figure.id, edge)) is None]
+        return [
+            ("exit", figure.id, edge)
+            for edge in range(4)
+            if gaps[edge] < far and self.refusal(menu, ("exit", figure.id, edge)) is None
+        ]
 
     def listed(self, menu: Marching) -> list[Answer]:
         return [answer for one in menu.unmoved() for answer in self.listed_for(menu, one)]
@@ -535,7 +552,7 @@ class Exit(Deed[Marching]):
 
 
 @rule("bataille.move.leave-table")
-def leave(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def leave(world: World, answer: tuple[Any, ...]) -> Script:
     """A figure leaves the table by choice and is lost. Returns the world."""
     x, y = exit_path(world, world.figures[answer[1]], answer[2])[-1]
     yield Tell("bataille.move.leave-table", "leaves-table", (answer[1],))
@@ -570,7 +587,7 @@ class Pass(Deed[Marching]):
 
 
 @rule("bataille.scenario.gem-pass", "bataille.scenario.gem-pass-detail")
-def pass_gem(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def pass_gem(world: World, answer: tuple[Any, ...]) -> Script:
     """The gem is handed over, once a turn. Returns the world."""
     yield Tell("bataille.scenario.gem-pass", "gem-passed", (answer[1], answer[2]))
     world = gem_taken(world, answer[2])
@@ -599,14 +616,14 @@ class PutDown(Deed[Marching]):
 
 
 @rule("bataille.scenario.gem-drop")
-def put_down(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
+def put_down(world: World, answer: tuple[Any, ...]) -> Script:
     """The gem is put on the ground. Returns the world."""
     figure = world.figures[answer[1]]
     yield Tell("bataille.scenario.gem-drop", "gem-put-down", (figure.id,))
     world = gem_dropped(world, figure.x, figure.y)
     assert world.gem is not None
     gem = world.gem.copy()
-    gem.put_down = seat
+    gem.put_down = figure.seat
     return world.with_gem(gem)
 
 
@@ -635,8 +652,9 @@ class Concede(Deed[Marching]):
 
 
 @rule("bataille.scenario.no-early-end")
-def concede(world: World, seat: int, answer: tuple[Any, ...]) -> Script:
-    """A side gives up: its figures leave the table, and between two the other has won. Returns the world."""
+def concede(world: World, _: tuple[Any, ...]) -> Script:
+    """The side whose move it is gives up: its figures leave the table, and between two the other has won. Returns the world."""
+    seat = world.active
     yield Tell("bataille.scenario.no-early-end", "concedes", (seat,))
     for figure in world.in_play(seat):
         world = left_table(world, figure.id, figure.x, figure.y)

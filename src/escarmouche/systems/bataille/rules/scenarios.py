@@ -9,7 +9,16 @@ from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import FREED, GUN, LOST, ON_TABLE, PRISONER, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.core import fits, foes_at
-from escarmouche.systems.bataille.rules.values import CHARACTER_GOLD, GEM_MOST, GOLD, HAND_OVERS, KILL_BONUS, PIPS, TOLERANCE, TURNS
+from escarmouche.systems.bataille.rules.values import (
+    CHARACTER_GOLD,
+    GEM_MOST,
+    GOLD,
+    HAND_OVERS,
+    KILL_BONUS,
+    PIPS,
+    TOLERANCE,
+    TURNS,
+)
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, inside, square_between, within
 from escarmouche.table.whole import root_up
@@ -228,9 +237,9 @@ def arrive(world: World, id: int) -> Script:
             yield Tell(rule_id, "gem-taken", (id,))
             world = gem_taken(world, id)
     locked = prisoner(world)
-    if locked is not None and locked.seat == figure.seat and not figure.having(ROUTED):
-        if figure.card.role != GUN and touches_prison(world, figure.x, figure.y, figure.card.radius):
-            world = yield from release(world, id)
+    opens = locked is not None and locked.seat == figure.seat and not figure.having(ROUTED)
+    if opens and touches_prison(world, figure.x, figure.y, figure.card.radius):
+        world = yield from release(world, id)
     return world
 
 
@@ -337,5 +346,3 @@ def settled_early(world: World) -> bool:
 def is_over(world: World) -> bool:
     """Is the battle over after this Morale phase? (bataille.scenario.six-turns)"""
     return world.turn >= TURNS or settled_early(world)
-
-

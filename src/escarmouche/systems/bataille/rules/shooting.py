@@ -6,7 +6,7 @@ from typing import Final, final
 
 from escarmouche.core.effects import Call, Chance, Refusal, Roll, Script, rule
 from escarmouche.kit.menu import no
-from escarmouche.systems.bataille.model import GUN, ON_TABLE, STEALTH, Figure, World
+from escarmouche.systems.bataille.model import ON_TABLE, STEALTH, Figure, World
 from escarmouche.systems.bataille.rules.artillery import crew_serving, fire_refusal, shell
 from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, shooting_scores, shot_malus
 from escarmouche.systems.bataille.rules.declaring import HOLD, Declaring, Row, cleared, declared, nearest_first, revealed
@@ -64,15 +64,15 @@ def nearer(shooter: Figure, one: Figure, other: Figure) -> bool:
 
 
 def shielded(world: World, shooter: Figure, target: Figure, contacts: Contacts) -> int:
-    """The enemy that keeps a Hero or Sorcerer from being aimed at, because it is nearer, or -1. (bataille.shoot.hero-restriction,
-    bataille.shoot.nearest-target, bataille.artillery.hero-restriction)"""
+    """The enemy that keeps a Hero or Sorcerer from being aimed at, because it is nearer, or -1.
+    (bataille.shoot.hero-restriction, bataille.shoot.nearest-target, bataille.artillery.hero-restriction)"""
     if not target.is_character():
         return -1
     any_enemy = world.on("nearest-enemy-shields")
-    for other in world.figures:
-        if other.seat != shooter.seat and other.status == ON_TABLE and other.card.role != GUN and other.id != target.id:
-            if nearer(shooter, other, target) and (any_enemy or aim_refusal(world, shooter, other, contacts) is None):
-                return other.id
+    for other in world.enemies(shooter.seat):
+        closer = other.id != target.id and nearer(shooter, other, target)
+        if closer and (any_enemy or aim_refusal(world, shooter, other, contacts) is None):
+            return other.id
     return -1
 
 
@@ -88,8 +88,8 @@ def target_refusal(world: World, shooter: Figure, target: Figure, contacts: Cont
 
 @final
 class Shots(Declaring):
-    """The shots of a side: each of a figure's scores has its own target (bataille.shoot.split-shots); of a gun, whoever fires it
-    is named (bataille.artillery.fire)."""
+    """The shots of a side: each of a figure's scores has its own target (bataille.shoot.split-shots); of a gun, whoever fires
+    it is named (bataille.artillery.fire)."""
 
     __slots__ = ()
 
@@ -106,7 +106,9 @@ class Shots(Declaring):
 
     def targets(self, id: int) -> list[int]:
         shooter = self.world.figures[id]
-        found = [one for one in self.world.enemies(self.seat) if target_refusal(self.world, shooter, one, self.contacts) is None]
+        found = [
+            one for one in self.world.enemies(self.seat) if target_refusal(self.world, shooter, one, self.contacts) is None
+        ]
         return nearest_first(shooter, found)
 
     def row(self, id: int, target: int) -> Row:

@@ -54,7 +54,7 @@ def sees(world: World, ax: int, ay: int, bx: int, by: int) -> bool:
 
 def covers(world: World, shooter: Figure, bx: int, by: int, target: int) -> list[Cover]:
     """Everything on the line of fire to a place that may stop a shot, nearest to the shooter first: figures, guns, and scenery
-    that covers; each separate piece counts once. (bataille.cover.definition, bataille.cover.which-count, bataille.cover.order)"""
+    that covers; each piece counts once. (bataille.cover.definition, bataille.cover.which-count, bataille.cover.order)"""
     ax, ay = shooter.x, shooter.y
     far = isqrt(square_between(ax, ay, bx, by))
     found: list[Cover] = []
@@ -63,10 +63,10 @@ def covers(world: World, shooter: Figure, bx: int, by: int, target: int) -> list
             parts = stretches(ax, ay, bx, by, piece.shape)
             if parts and not (world.on("own-cover-ignored") and at_hand(shooter, piece)):
                 found.append((min([start for start, _ in parts]) * far >> 32, -1))
-    for other in world.figures:
-        if other.status == ON_TABLE and other.id != shooter.id and other.id != target:
-            if segment_meets_disc(ax, ay, bx, by, other.x, other.y, other.card.radius):
-                found.append((entry(ax, ay, bx, by, other), other.id))
+    for one in world.figures:
+        between = one.status == ON_TABLE and one.id != shooter.id and one.id != target
+        if between and segment_meets_disc(ax, ay, bx, by, one.x, one.y, one.card.radius):
+            found.append((entry(ax, ay, bx, by, one), one.id))
     found.sort()
     return found
 
@@ -88,8 +88,8 @@ def entry(ax: int, ay: int, bx: int, by: int, other: Figure) -> int:
 
 
 def past_cover(world: World, shooter: Figure, way: list[Cover], target: int) -> Script:
-    """A die for each cover of a shot on target: 1 to 3 it passes, else it strikes that cover. Returns whom it strikes (-1
-    where it is lost in scenery) and whom it passed. (bataille.cover.roll, bataille.cover.after-hit-roll, bataille.cover.figure-hit)"""
+    """A die for each cover of a shot on target: 1 to 3 it passes, else it strikes that cover. Returns whom it strikes (-1 where
+    it is lost) and whom it passed. (bataille.cover.roll, bataille.cover.after-hit-roll, bataille.cover.figure-hit)"""
     passing: list[int] = []
     for _, cover in way:
         passed = yield Roll("bataille.cover.roll", shooter.seat, world, 1, 6, UNDER[COVER_PASSED], shooter.id, -COVER_PASSED)

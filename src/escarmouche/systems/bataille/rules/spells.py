@@ -7,12 +7,34 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import (
-    BUSY, CURSED, CURSED_SHOTS, FREED, ON_TABLE, PARALYSED, REACH, ROUTED, SERVED, SILVER, STRUCK, SUMMONED, Card, Figure, Fire,
+    BUSY,
+    CURSED,
+    CURSED_SHOTS,
+    FREED,
+    ON_TABLE,
+    PARALYSED,
+    REACH,
+    ROUTED,
+    SERVED,
+    SILVER,
+    STRUCK,
+    SUMMONED,
+    Card,
+    Figure,
+    Fire,
     World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import (
-    barred_from_attacks, blow_malus, engaged, fits, foes, foes_at, melee_group, melee_scores, shooting_scores,
+    barred_from_attacks,
+    blow_malus,
+    engaged,
+    fits,
+    foes,
+    foes_at,
+    melee_group,
+    melee_scores,
+    shooting_scores,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.magic import Aimed, Spell, at, near, point_refusal, register, target_refusal, withstood
@@ -21,12 +43,28 @@ from escarmouche.systems.bataille.rules.movement import break_away, path_of, spo
 from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried
 from escarmouche.systems.bataille.rules.sight import walled_off
 from escarmouche.systems.bataille.rules.values import (
-    FIREBALL_RADIUS, PRISONER_MOST, RAY_ARMOUR, REACH_DISTANCE, SPELL_RANGE, SUMMON_RADIUS, TELEPORT, TOLERANCE, UNDER,
-    WALL_LENGTH, WALL_WIDTH,
+    FIREBALL_RADIUS,
+    PRISONER_MOST,
+    RAY_ARMOUR,
+    REACH_DISTANCE,
+    SPELL_RANGE,
+    SUMMON_RADIUS,
+    TELEPORT,
+    TOLERANCE,
+    UNDER,
+    WALL_LENGTH,
+    WALL_WIDTH,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.ways import barred_way, farthest, go, real_limit, way_refusal, way_to
 from escarmouche.table.shapes import (
-    Polygon, contact_point, disc_meets_polygon, gap, on_table, rectangle, square_between, within,
+    Polygon,
+    contact_point,
+    disc_meets_polygon,
+    gap,
+    on_table,
+    rectangle,
+    square_between,
+    within,
 )  # fmt: skip
 from escarmouche.table.trig import TURN, step
 from escarmouche.table.whole import root_up
@@ -114,7 +152,9 @@ def summon(world: World, answer: tuple[Any, ...]) -> Script:
     card = creature(caster, answer[2])
     assert card is not None
     number = len([one for one in world.figures if one.seat == caster.seat and one.card.profile == card.profile]) + 1
-    newcomer = Figure(len(world.figures), caster.seat, card, "", number, answer[3], answer[4], ON_TABLE, card.hp, state=SUMMONED)
+    newcomer = Figure(
+        len(world.figures), caster.seat, card, "", number, answer[3], answer[4], ON_TABLE, card.hp, state=SUMMONED
+    )
     world = world.with_figure(newcomer)
     yield Tell("bataille.spell.summon", "summoned", (caster.id, newcomer.id))
     return world
@@ -172,7 +212,7 @@ def barrier(x: int, y: int, angle: int) -> Polygon:
 
 @final
 class WallOfFire(Spell):
-    """("wall-of-fire", caster, x, y, angle): all of it in range, on the table, on nobody. (bataille.spell.wall-of-fire-place)"""
+    """("wall-of-fire", caster, x, y, angle): in range, on the table, on nobody. (bataille.spell.wall-of-fire-place)"""
 
     def detail(self, world: World, caster: Figure, answer: tuple[Any, ...]) -> Refusal | None:
         if not place(answer, 2, 3) or not 0 <= answer[4] < TURN:
@@ -411,7 +451,9 @@ class Teleportation(Aimed):
     def offers(self, world: World, caster: Figure) -> list[Answer]:
         found: list[Answer] = []
         for one in [caster, *near(world, caster, True)[:4], *near(world, caster, False)[:4]]:
-            spots = [step(one.x, one.y, ray * TURN // 4, far) for far in (TELEPORT, TELEPORT // 2, WALL_LENGTH) for ray in range(4)]
+            spots = [
+                step(one.x, one.y, ray * TURN // 4, far) for far in (TELEPORT, TELEPORT // 2, WALL_LENGTH) for ray in range(4)
+            ]
             found += [("teleportation", caster.id, one.id, x, y) for x, y in spots]
         return found
 
@@ -446,4 +488,3 @@ for deed in (
     Teleportation("teleportation", 4, teleport),
 ):  # fmt: skip
     register(deed)
-

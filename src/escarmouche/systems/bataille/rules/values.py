@@ -67,10 +67,8 @@ GOLD: Final[tuple[tuple[int, int, int], ...]] = tuple(
     [(row.armour_min, row.armour_max, row.d6) for row in _BOOK.gold.values() if not row.additional]
 )
 CHARACTER_GOLD: Final[int] = sum([row.d6 for row in _BOOK.gold.values() if row.additional])
-SIDES: Final[dict[str, tuple[int, int]]] = {
-    id: (row.minimum_sides, row.maximum_sides) for id, row in _BOOK.scenario.items()
-}
-SCENARIOS: Final[tuple[str, ...]] = tuple(sorted(SIDES, key=lambda id: _BOOK.scenario[id].number))
+SIDES: Final[dict[str, tuple[int, int]]] = {id: (row.minimum_sides, row.maximum_sides) for id, row in _BOOK.scenario.items()}
+SCENARIOS: Final[tuple[str, ...]] = tuple(sorted(SIDES, key=lambda one: _BOOK.scenario[one].number))
 """In the order of the die. (bataille.scenario.random-choice)"""
 
 UNDER: Final[tuple[tuple[int, ...], ...]] = tuple(

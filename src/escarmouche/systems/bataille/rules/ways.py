@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from escarmouche.core.effects import Refusal, Script, Tell
@@ -13,7 +14,13 @@ from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventf
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, TOLERANCE
 from escarmouche.table.paths import path_cost, path_length, shortest_path, stretches, walk
 from escarmouche.table.shapes import (
-    disc_meets_polygon, on_table, overlapping, segment_meets_disc, sweep_meets_disc, sweep_meets_polygon, towards,
+    disc_meets_polygon,
+    on_table,
+    overlapping,
+    segment_meets_disc,
+    sweep_meets_disc,
+    sweep_meets_polygon,
+    towards,
 )  # fmt: skip
 
 Path = list[tuple[int, int]]
@@ -37,7 +44,7 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
     for piece in world.ground.pieces:
         if OBSTACLE in piece.tags:
             over = False
-            for (ax, ay), (bx, by) in zip(path, path[1:], strict=False):
+            for (ax, ay), (bx, by) in pairwise(path):
                 if sweep_meets_polygon(ax, ay, bx, by, radius, piece.shape):
                     if not over:
                         cost += HALVES[figure.card.move][0]
@@ -86,9 +93,9 @@ def leg_refusal(
             return no("bataille.move.through-figures", "in-the-way", figure.id, other.id)
         if other.card.role == GUN or other.id in left:
             continue
-        if segment_meets_disc(ax, ay, bx, by, other.x, other.y, radius + size + TOLERANCE + 1):
-            if not contact_at(world, end[0], end[1], radius, other):
-                return no("bataille.move.into-contact", "brushes-past", figure.id, other.id)
+        touches = segment_meets_disc(ax, ay, bx, by, other.x, other.y, radius + size + TOLERANCE + 1)
+        if touches and not contact_at(world, end[0], end[1], radius, other):
+            return no("bataille.move.into-contact", "brushes-past", figure.id, other.id)
     return None
 
 
@@ -118,7 +125,7 @@ def way_refusal(world: World, figure: Figure, path: Path, limit: int, left: tupl
 
 def barred_way(world: World, figure: Figure, path: Path, left: tuple[int, ...]) -> Refusal | None:
     """What bars a way on foot anywhere along it, or None."""
-    for (ax, ay), (bx, by) in zip(path, path[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(path):
         refused = leg_refusal(world, figure, ax, ay, bx, by, path[-1], left)
         if refused is not None:
             return refused
@@ -194,7 +201,7 @@ def flames(world: World, figure: Figure, path: Path) -> list[tuple[int, int, int
             if disc_meets_polygon(path[-1][0], path[-1][1], radius, fire.shape):
                 found.append((len(path) * ENTRY_STEPS, path[-1][0], path[-1][1], number))
             continue
-        for leg, ((ax, ay), (bx, by)) in enumerate(zip(path, path[1:], strict=False)):
+        for leg, ((ax, ay), (bx, by)) in enumerate(pairwise(path)):
             if sweep_meets_polygon(ax, ay, bx, by, radius, fire.shape):
                 far = path_length([(ax, ay), (bx, by)])
                 for step in range(ENTRY_STEPS + 1):
