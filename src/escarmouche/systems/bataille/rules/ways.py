@@ -49,7 +49,7 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
                     if not over:
                         cost += HALVES[figure.card.move][0]
                     inner = sum([end - start for start, end in stretches(ax, ay, bx, by, piece.shape)])
-                    cost -= inner * path_length([(ax, ay), (bx, by)]) >> 32
+                    cost -= (inner * path_length([(ax, ay), (bx, by)]) + (1 << 31)) >> 32
                 over = disc_meets_polygon(bx, by, radius, piece.shape)
     return cost
 
