@@ -226,8 +226,9 @@ class Faction(Named, frozen=True, kw_only=True):
 
 
 class Profile(Noted, frozen=True, kw_only=True):
-    """A figure or a gun: movement in inches, a score for every attack, its base. Items, spells and the creature a Summoning
-    calls are what it has unless the army says otherwise. A gun has Movement and Shooting alone."""
+    """A figure or a gun: movement in inches (bataille.char.movement-values), a score for every attack (bataille.char.melee,
+    bataille.char.shooting), its base. Items, spells and the creature a Summoning calls are what it has unless the army says
+    otherwise. A gun has Movement and Shooting alone."""
 
     faction: str
     role: Role

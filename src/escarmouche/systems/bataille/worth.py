@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot, tanh
 
+from escarmouche.kit.worth import across
 from escarmouche.systems.bataille.model import CURSED, GUN, ON_TABLE, PARALYSED, ROUTED, WAITING, Figure, World
 from escarmouche.systems.bataille.rules.scenarios import (
     BATTLE,
@@ -20,7 +21,7 @@ from escarmouche.systems.bataille.rules.scenarios import (
 from escarmouche.systems.bataille.rules.values import SHOT_RANGE, TURNS
 from escarmouche.table.pieces import Piece
 
-STRENGTH, SCORE, GOAL, HOPE = 3.0, 1.5, 0.6, 0.5
+STRENGTH, SCORE, GOAL, HOPE, ADVANCE = 3.0, 1.5, 0.6, 0.5, 0.4
 ROUT, HEX, STILL = 0.5, 0.8, 0.9
 """What is left of a figure's worth when it flees, is cursed, cannot attack."""
 COIN = 4
@@ -34,8 +35,8 @@ def evaluate(world: World, seat: int) -> float:
 
 
 def worth(world: World, seat: int) -> float:
-    """What a side has: figures fit to fight, what the scenario counts (the more the later it is) and figures near it, and
-    enemies within its grasp."""
+    """What a side has: figures fit to fight, what the scenario counts (the more the later it is) and figures near it, ground
+    won, and enemies within its grasp."""
     total = sum([one.card.points for one in world.figures]) or 1
     mine = [one for one in world.figures if one.seat == seat]
     there = [one for one in mine if one.status == ON_TABLE and one.card.role != GUN]
@@ -46,6 +47,9 @@ def worth(world: World, seat: int) -> float:
         size = max(world.ground.width, world.ground.depth)
         near = [min([hypot(one.x - x, one.y - y) for x, y in spots]) / size for one in there]
         value += GOAL * (0.5 + late) * (1 - sum(near) / len(near))
+    ground, edge = world.ground, world.sides[seat].edge
+    won = [min(0.5, across(one.x, one.y, ground.width, ground.depth, edge)) for one in there]
+    value += ADVANCE * sum(won) / len(won) if won else 0.0
     return value + HOPE * sum([hope(world, one) for one in there if not one.having(ROUTED | PARALYSED)]) / total
 
 
