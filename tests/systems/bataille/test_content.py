@@ -168,6 +168,8 @@ def test_a_profile_of_peoples_own_lies_in_their_folder(monkeypatch: pytest.Monke
     [
         ({"melee": [3]}, "mine, profile 'own', field name: missing; give the figure one."),
         ({"name": "Own"}, "mine, profile 'own', field melee: missing; every figure has one."),
+        ({"name": "Own", "melee": "6/3"}, "mine, profile 'own', field melee: should be scores from 0 to 5, such as '5/4'."),
+        ({"name": "Own", "melee": 3, "shooting": [-1]}, "mine, profile 'own', field shooting: should be scores from 0 to 5"),
         ({"name": "Own", "melee": [3], "points": 2}, "mine, profile 'own', field points: the formula gives 7: leave it out."),
         ({"name": "Own", "melee": [3], "traits": ["brave"]}, "mine, profile 'own', field traits: there is no ability 'brave'"),
         ({"name": "Own", "role": "artillery", "shooting": 3}, "mine, profile 'own', field artillery_type: missing; add it."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import escarmouche as esc
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
 from escarmouche.systems.bataille import pricing
@@ -26,7 +27,7 @@ PLAIN: Plain = {"melee": [1], "armour": 1}
 )
 @pytest.mark.rule("bataille.points.formula")
 def test_the_sum_is_made_first_then_multiplied(values: Plain, cost: int) -> None:
-    assert price(**values) == cost
+    assert price(**values) == esc.price("bataille", **values) == cost
 
 
 @pytest.mark.parametrize(("movement", "cost"), [(6, 0), (9, 1), (12, 2), (15, 3), (18, 4), ("flight", 5), ("15", 3)])

@@ -103,7 +103,8 @@ def points(army: Army | Plain, switches: Collection[str] = ()) -> int:
 
 
 def check(army: Army | Plain, limit: int | None = None, switches: Collection[str] = ()) -> list[Fault]:
-    """Everything that makes an army illegal: rule, English, French. Empty when it may play.
+    """Everything that makes an army illegal: rule, English, French. Empty when it may play. Every army keeps to the limits by
+    itself (bataille.multi.per-army), and a gun is none of its figures (bataille.artillery.not-counted).
 
     The points limit is `limit`, else the file's; where nothing is agreed there is none. Allowances go by whole slices of what
     the army costs. (bataille.army.full-slices)

@@ -174,6 +174,8 @@ def impossible(fault: Fault) -> EscarmoucheError:
 
 # ---------------------------------------------------------------- the odds
 
+FALLEN = ("killed", "attacker-killed")
+
 
 class Duel(NamedTuple):
     """An attack that is ready to be made."""
@@ -216,11 +218,11 @@ class Attacks(attacks.Attacks[Duel]):
     ) -> dict[str, Fraction]:
         """The chance that the defender is killed, and the attacker where he can be struck. (bataille.core.death)"""
         hp = [PROFILES.find(name or "", {}).hp for name in (attacker, defender)]
-        fallen = {"killed": Fraction(0), "attacker-killed": Fraction(0)}
+        fallen = dict.fromkeys(FALLEN, Fraction(0))
         met: set[str] = set()
         for outcome, chance in outcomes.items():
             mine, theirs = wounds(outcome)
-            for name, number, most in (("attacker-killed", mine, hp[0]), ("killed", theirs, hp[1])):
+            for name, number, most in zip(FALLEN, (theirs, mine), (hp[1], hp[0]), strict=True):
                 met |= {name} if number is not None else set()
                 fallen[name] += chance if number is not None and number >= most else 0
         return {name: chance for name, chance in fallen.items() if name in met}
@@ -240,11 +242,11 @@ def wounds(outcome: str) -> tuple[int | None, int | None]:
 
 
 def outcome_name(outcome: str, language: str) -> str:
-    """The wounds as a reader says them."""
+    """The wounds as a reader says them; nothing of any other outcome."""
     mine, theirs = wounds(outcome)
-    if outcome in ("killed", "attacker-killed") or mine is theirs is None:
-        return PAPER.label(f"odds.{outcome}", language)
-    key = "both" if mine is not None and theirs is not None else "defender" if mine is None else "attacker"
+    key = "both" if mine is not None and theirs is not None else "defender" if theirs is not None else "attacker"
+    if mine is theirs is None:
+        return PAPER.label(f"odds.{outcome}", language) if outcome in FALLEN else ""
     return PAPER.messages.sentence(f"odds.{key}", (mine, theirs), str, language)
 
 

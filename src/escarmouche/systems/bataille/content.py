@@ -17,6 +17,7 @@ from escarmouche.systems.bataille.rows import INCH, Book, OwnProfile, Profile, S
 
 PACKAGE = "escarmouche.systems.bataille"
 FLIGHT = "flight"
+LEVELS = ("0", "1", "2", "3", "4", "5")
 
 
 # ---------------------------------------------------------------- checks
@@ -87,14 +88,18 @@ def _check_gun(one: Profile, file: str, entry: str) -> None:
 # ---------------------------------------------------------------- people's own
 
 
-def scores(given: Scores) -> tuple[int, ...]:
+def scores(given: Scores, file: str, entry: str, field: str) -> tuple[int, ...]:
     """The scores of several attacks, from a list, a number or "5/4"; Shooting 0 is none. (bataille.char.shooting-zero)
 
-    >>> scores("5/4"), scores(3), scores((0,))
-    ((5, 4), (3,), ())
+    >>> [scores(given, "", "", "") for given in ("5/4", 3, (0,))]
+    [(5, 4), (3,), ()]
     """
     several = given.split("/") if isinstance(given, str) else [given] if isinstance(given, int) else given
-    return tuple([int(one) for one in several if int(one) > 0])
+    found = [str(one) for one in several if one != ""]
+    if any(one not in LEVELS for one in found):
+        text, french = "should be scores from 0 to 5, such as '5/4'", "devrait être des valeurs de 0 à 5, comme '5/4'"
+        raise wrong(file, entry, field, text, french)
+    return tuple([int(one) for one in found if one != "0"])
 
 
 def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
@@ -113,8 +118,8 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
         points=0,
         movement=18 if flies else int(own.movement),  # type: ignore[arg-type]
         flight=flies,
-        melee=scores(own.melee),
-        shooting=scores(own.shooting),
+        melee=scores(own.melee, file, entry, "melee"),
+        shooting=scores(own.shooting, file, entry, "shooting"),
         hp=0 if own.role == GUN else own.hp,
         note_fr=own.note_fr or own.note,
         **{name: getattr(own, name) for name in SAME},

@@ -15,8 +15,8 @@ CHEAP_SKIN: Final = "armour-zero-costs-minus-one"
 def points(one: Profile, book: Book, switches: Collection[str] = ()) -> int:
     """The sum of all costs, times the factor of its hit points. (bataille.points.formula, bataille.points.hp-factor)
 
-    Abilities are multiplied too (bataille.points.abilities-multiplied), halves round up figure by figure
-    (bataille.points.rounding), being a Hero, Sorcerer or Titan costs nothing (bataille.character.profile,
+    Abilities (bataille.points.abilities) are multiplied too (bataille.points.abilities-multiplied), halves round up figure by
+    figure (bataille.points.rounding); being a Hero, Sorcerer or Titan costs nothing (bataille.character.profile,
     bataille.titan.not-a-hero), nor do items, spells and what is summoned (bataille.points.free-extras). A gun is priced by its
     Shooting alone. (bataille.points.artillery, bataille.artillery.cost-explosive, bataille.artillery.cost-piercing)
     """

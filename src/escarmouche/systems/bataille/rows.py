@@ -17,7 +17,8 @@ Amount = Annotated[float, msgspec.Meta(ge=0)]
 Side = Annotated[int, msgspec.Meta(ge=2, le=4)]
 Hits = Annotated[int, msgspec.Meta(ge=1, le=4)]
 Base = Annotated[int, msgspec.Meta(ge=10, le=150)]
-Scores = tuple[Score, ...] | Score | Annotated[str, msgspec.Meta(pattern="^[0-5](/[0-5])*$")]
+Scores = tuple[int, ...] | int | str
+"""The scores of several attacks; `content.scores` holds them to their range."""
 Quickness = Literal["melee", "shooting"]
 Move = Literal[6, 9, 12, 15, 18]
 Role = Literal["troop", "hero", "sorcerer", "titan", "artillery"]
@@ -225,8 +226,9 @@ class Faction(Named, frozen=True, kw_only=True):
 
 
 class Profile(Noted, frozen=True, kw_only=True):
-    """A figure or a gun: movement in inches, a score for every attack, its base. Items, spells and the creature a Summoning
-    calls are what it has unless the army says otherwise. A gun has Movement and Shooting alone."""
+    """A figure or a gun: movement in inches (bataille.char.movement-values), a score for every attack (bataille.char.melee,
+    bataille.char.shooting), its base. Items, spells and the creature a Summoning calls are what it has unless the army says
+    otherwise. A gun has Movement and Shooting alone."""
 
     faction: str
     role: Role

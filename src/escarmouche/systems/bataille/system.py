@@ -13,6 +13,7 @@ from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.bataille import hands, marks, view, words
 from escarmouche.systems.bataille.army import Hosts, Points, random_army
+from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import CLASSES, World
 from escarmouche.systems.bataille.rules.deployment import RANDOM
@@ -20,6 +21,7 @@ from escarmouche.systems.bataille.rules.terrain import ground, layout
 from escarmouche.systems.bataille.rules.values import SCENARIOS, SIDES
 from escarmouche.systems.bataille.settings import settings
 from escarmouche.systems.bataille.setup import begin
+from escarmouche.systems.bataille.worth import evaluate
 
 DRAWN = {
     "name_en": "A scenario drawn by lot", "name_fr": "Un scénario tiré au sort",
@@ -73,6 +75,9 @@ class Bataille(Miniatures):
         least, most = SIDES.get(scenario, (2, book().number("maximum-sides")))
         return tuple(range(least, most + 1))
 
+    def pack(self, setup: Setup) -> Setup:
+        return HOSTS.packed(setup)
+
     def random_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         return [random_army(chance) for _ in range(seats)]
 
@@ -84,6 +89,9 @@ class Bataille(Miniatures):
     def prices(self) -> Points:
         return POINTS
 
+    def odds(self) -> Attacks:
+        return ATTACKS
+
     # ------------------------------------------------------------ knowing
 
     def view(self, world: Any, seat: int) -> View:
@@ -92,7 +100,16 @@ class Bataille(Miniatures):
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return view.imagine(world, seat, chance)
 
+    def evaluate(self, world: Any, seat: int) -> float:
+        return evaluate(world, seat)
+
     # ------------------------------------------------------------ words
+
+    def outcome_name(self, outcome: str, language: str) -> str:
+        return outcome_name(outcome, language) or super().outcome_name(outcome, language)
+
+    def outcome_count(self, outcome: str) -> int | None:
+        return outcome_count(outcome)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)

@@ -85,5 +85,5 @@ HALVES: Final[dict[int, tuple[int, int]]] = {
     )
     for inches in sorted({row.value for row in _BOOK.cost.values() if row.characteristic == "movement"})
 }  # fmt: skip
-"""By Movement, of which there are six (bataille.char.movement-values): what crossing an obstacle costs (bataille.move.obstacle),
-and how far one may move and still shoot (bataille.shoot.moved-over-half)."""
+"""By Movement, of which there are six (bataille.char.movement-values): what crossing an obstacle costs
+(bataille.move.obstacle), and how far one may move and still shoot (bataille.shoot.moved-over-half)."""
