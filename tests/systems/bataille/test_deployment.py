@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from shapely.geometry import Polygon
 
+from escarmouche.core import registry
 from escarmouche.core.effects import Call
 from escarmouche.core.errors import ContentError
 from escarmouche.core.system import Setup
@@ -239,9 +240,8 @@ def test_a_side_that_is_gone_keeps_its_score() -> None:
 def test_three_sides_do_not_play_for_the_gem() -> None:
     setup = battle("men-militia", "men-militia", "men-militia")
     assert begin(setup).rule is game
-    three = Setup("bataille", setup.armies, "cursed-gem", 1, {})
-    with pytest.raises(ContentError, match=r"this scenario is for 2 sides, not 3 \(bataille.multi.scenarios\)"):
-        begin(three)
+    with pytest.raises(ContentError, match=r"^cursed-gem of bataille is played by 2 armies, not 3: name one a side\.$"):
+        registry.new("bataille", setup.armies, "cursed-gem", 1)
 
 
 # ---------------------------------------------------------------- the turn
