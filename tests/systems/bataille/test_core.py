@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.systems.bataille.model import CURSED, DEAD, FRIGHTENED, PARALYSED, World
 from escarmouche.systems.bataille.rules.core import (
@@ -20,7 +23,7 @@ from escarmouche.systems.bataille.rules.core import (
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.harm import suffer
 from escarmouche.systems.bataille.rules.melee import Blows, melee
-from escarmouche.systems.bataille.rules.shooting import Shots, shooting, target_refusal
+from escarmouche.systems.bataille.rules.shooting import Shots, nearer, shooting, target_refusal
 from tests.systems.bataille.scene import INCH, box, gun, inches, key, man, play, scene, step
 
 PLAIN_HIT = (0, 1, 1, 0)
@@ -233,3 +236,30 @@ def test_lots_are_drawn_evenly() -> None:
         dice = [die for part in faces for die in (part if count > 4 else faces[0])][: 4 if count == 5 else len(faces[0])]
         played = play(step(drawn, scene(), "bataille.setup.first-random", 0, count), dice)
         assert 0 <= played.run.result < count
+
+
+def test_contacts_swept_once_are_those_found_one_by_one() -> None:
+    chance = Stream("contacts")
+    wall = box("low-wall", 10, 14.75, 20, 15.25)
+    for _ in range(20):
+        sizes = [INCH // 2, inches(0.8), inches(1.6)]
+        crowd = [
+            man(chance.below(3), 10 + chance.below(100) / 10, 10 + chance.below(100) / 10, radius=sizes[chance.below(3)])
+            for _ in range(25)
+        ]
+        world = scene(*crowd, pieces=[wall], seats=3)
+        swept = Contacts(world)
+        for one in world.figures:
+            assert swept.foes[one.id] == [other.id for other in world.enemies(one.seat) if contact(world, one, other)]
+
+
+def test_nearer_is_by_the_edges() -> None:
+    chance = Stream("nearer")
+    for _ in range(300):
+        one, other = [
+            man(1, chance.below(400) / 10, chance.below(400) / 10, radius=inches(0.5 + chance.below(3) / 2)) for _ in range(2)
+        ]
+        shooter = man(0, 20, 20)
+        edges = [hypot(each.x - shooter.x, each.y - shooter.y) - each.card.radius for each in (one, other)]
+        if abs(edges[0] - edges[1]) > 1:
+            assert nearer(shooter, one, other) == (edges[0] < edges[1])

@@ -151,7 +151,7 @@ def test_a_figure_leaves_with_movement_to_spare(x: float, allowed: bool) -> None
         after = moved(world, "exit", 0, 0)
         assert after.figures[0].status == LOST
         assert after.sides[1].points == 10
-    assert refusal(scene(gun(0, 1, 20)), "exit", 0, 0) == "artillery.crew-needed"
+    assert refusal(scene(gun(0, 1, 20)), "exit", 0, 0) == "move.leave-table"
 
 
 @pytest.mark.rule("bataille.move.engaged", "bataille.multi.enemies")

@@ -37,7 +37,7 @@ def hands(due: Choose) -> list[Hand]:
             sketch.hand("declare", -1, title, spoken("declare.hint"), "many", able=[one for one in pairs if one[1]], **said)
         ]
     if isinstance(options, FreeBlows):
-        said = {"stay": spoken("declare.stay"), "none": spoken("answer-strike-none"), "go": spoken("strike.go")}
+        said = {"stay": spoken("declare.stay"), "none": spoken("strike.none"), "go": spoken("strike.go")}
         able_pairs: list[tuple[int, list[int]]] = [(id, []) for id in options.able]
         return [sketch.hand("strike", -1, spoken("strike.title"), spoken("strike.hint"), "many", able=able_pairs, **said)]
     return []

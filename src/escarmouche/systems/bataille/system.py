@@ -38,7 +38,7 @@ class Bataille(Miniatures):
     messages = words.MESSAGES
     speech = words.SPEECH
     data = CLASSES
-    screen = words.MESSAGES
+    screen = view.MESSAGES
     headings = ("new-turn",)
     folds = 12
 

@@ -6,11 +6,12 @@ from functools import cache
 from typing import Final
 
 from escarmouche.core.effects import Chance
+from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
 from escarmouche.kit.view import SILENT, Kept, Length, Pose, State, Table, Trait, View, said, words
-from escarmouche.systems.bataille.content import book
+from escarmouche.systems.bataille.content import PACKAGE, book
 from escarmouche.systems.bataille.model import (
     CURSED,
     DEAD,
@@ -45,8 +46,8 @@ from escarmouche.systems.bataille.rules.melee import Blows
 from escarmouche.systems.bataille.rules.scenarios import KING_TAG, PRISON_TAG, scores
 from escarmouche.systems.bataille.rules.shooting import Shots
 from escarmouche.systems.bataille.rules.values import REACH_DISTANCE, SHOT_RANGE, TURNS
-from escarmouche.systems.bataille.words import MESSAGES
 
+MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
 spoken = contract.speaker(MESSAGES)
 INCH: Final = 2500
 STATES: dict[int, State] = {ON_TABLE: "table", WAITING: "beside", PRISONER: "beside", DEAD: "gone", LOST: "gone"}

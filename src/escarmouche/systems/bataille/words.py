@@ -42,7 +42,7 @@ class Speech(words.Speech):
             for target in sorted(counts, key=lambda one: (-counts[one], one))
             if counts[target]
         ]
-        return ", ".join(named) or self.sentence("declare.none", (), world, language)
+        return ", ".join(named) or self.sentence("answer-declare-none", (), world, language)
 
 
 SPEECH = Speech("bataille", MESSAGES, figure_name)

@@ -106,7 +106,7 @@ class Contacts:
         standing.sort(key=lambda one: (one.x, one.id))
         first = 0
         for place, one in enumerate(standing):
-            least = one.x - one.card.radius - widest - THICKNESS - TOLERANCE
+            least = one.x - 2 * widest - THICKNESS - TOLERANCE
             while standing[first].x < least:
                 first += 1
             for other in standing[first:place]:

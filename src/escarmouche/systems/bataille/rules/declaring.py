@@ -24,12 +24,14 @@ class Declaring(Options):
     """The attacks of a side in a phase: ("declare", row, row, …), a row for each figure that attacks, by their ids. The first
     answer listed is the usual one: everybody attacks the nearest enemy. (bataille.core.simultaneous-declaration)"""
 
-    __slots__ = ("contacts", "seat", "world")
+    __slots__ = ("contacts", "known", "seat", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
         self.contacts = Contacts(world)
+        self.known: dict[int, list[int]] = {}
+        """The targets that were asked for already."""
 
     def able(self) -> list[int]:
         """Those of the side who may attack at all."""
@@ -37,6 +39,12 @@ class Declaring(Options):
 
     def targets(self, id: int) -> list[int]:
         """The enemies that one of them may attack, the nearest first."""
+        if id not in self.known:
+            self.known[id] = self.found(id)
+        return self.known[id]
+
+    def found(self, id: int) -> list[int]:
+        """The same, looked for."""
         raise TypeError("Declaring is a base class")
 
     def row(self, id: int, target: int) -> Row:

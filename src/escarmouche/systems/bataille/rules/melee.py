@@ -87,7 +87,7 @@ class Blows(Declaring):
                 found.append(one.id)
         return found
 
-    def targets(self, id: int) -> list[int]:
+    def found(self, id: int) -> list[int]:
         figure = self.world.figures[id]
         if figure.able(REACH):
             near = prey(self.world, figure)

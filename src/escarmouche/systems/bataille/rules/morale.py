@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any
 
-from escarmouche.core.effects import Answer, Refusal, Roll, Script, Tell, rule
-from escarmouche.kit.menu import Deed, malformed, no
+from escarmouche.core.effects import Answer, Roll, Script, Tell, rule
+from escarmouche.kit.menu import Listing
 from escarmouche.systems.bataille.model import LASTING, MOVED, ON_TABLE, ROUTED, SUMMONED, Figure, World
 from escarmouche.systems.bataille.rules.core import foes, mental_score
-from escarmouche.systems.bataille.rules.movement import Marching, exit_path, free_attacks, register
+from escarmouche.systems.bataille.rules.leaving import exit_path
+from escarmouche.systems.bataille.rules.movement import Marching, free_attacks, register
 from escarmouche.systems.bataille.rules.scenarios import left_table
 from escarmouche.systems.bataille.rules.values import MORALE_BONUS, REROLLS, UNDER
 from escarmouche.systems.bataille.rules.ways import Path, barred_way, farthest, go, obstacles_near, real_limit, way_cost
@@ -86,29 +87,10 @@ def rout_path(world: World, figure: Figure, edge: int) -> Path | None:
     return shortest_path_to_edge(figure.x, figure.y, figure.card.radius, solid, discs, ground.width, ground.depth, (edge,))
 
 
-@final
-class Rout(Deed[Marching]):
-    """("rout", figure, edge): a routed figure runs for the edge nearest to it."""
-
-    def routed(self, menu: Marching) -> list[Figure]:
-        """Those who have still to run."""
-        return [one for one in menu.world.in_play(menu.seat) if one.having(ROUTED) and not one.having(MOVED)]
-
-    def possible(self, menu: Marching) -> bool:
-        return len(self.routed(menu)) > 0
-
-    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
-        if malformed(answer, int, int):
-            return no("bataille.morale.rout-move", "malformed", str(answer))
-        figure = menu.own(answer[1])
-        if figure is None or not figure.having(ROUTED) or figure.having(MOVED):
-            return no("bataille.morale.rout-move", "not-routed")
-        return (
-            None if answer[2] in nearest_edges(menu.world, figure) else no("bataille.morale.rout-move", "other-edge", figure.id)
-        )
-
-    def listed(self, menu: Marching) -> list[Answer]:
-        return [("rout", one.id, edge) for one in self.routed(menu) for edge in nearest_edges(menu.world, one)]
+def routs(menu: Marching) -> list[Answer]:
+    """("rout", figure, edge): everybody who has still to run, and the edges nearest to each."""
+    fled = [one for one in menu.world.in_play(menu.seat) if one.having(ROUTED) and not one.having(MOVED)]
+    return [("rout", one.id, edge) for one in fled for edge in nearest_edges(menu.world, one)]
 
 
 @rule("bataille.morale.rout-move", "bataille.morale.rout-move-detail", "bataille.morale.rout-engaged")
@@ -147,7 +129,7 @@ def flight(world: World, figure: Figure, path: Path) -> Path | None:
     return fled
 
 
-register(Rout("rout", 20, rout))
+register(Listing("rout", 20, rout, routs, "bataille.morale.rout-move", "other-edge"))
 
 
 # ---------------------------------------------------------------- the end of a turn

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
-from escarmouche.kit.menu import Deed, Menu, enlist, malformed, no
+from escarmouche.kit.menu import Deed, Menu, enlist, no
 from escarmouche.systems.bataille.model import (
     BUSY,
     DISENGAGEMENT,
@@ -25,14 +25,12 @@ from escarmouche.systems.bataille.model import (
 from escarmouche.systems.bataille.rules.core import barred_from_attacks, engaged, foes, melee_scores
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
-from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_taken, left_table, receivers, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, barred_way, go, real_limit, way_cost, way_refusal
-from escarmouche.table.paths import path_length
-from escarmouche.table.shapes import contact_point, edge_point, square_between, towards
+from escarmouche.systems.bataille.rules.scenarios import touches_prison
+from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, way_refusal
+from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
 
 DONE: Final = ("done",)
-CONCEDE: Final = ("concede",)
 RAYS: Final = 24
 """In so many directions a way out of contact is looked for."""
 
@@ -77,12 +75,11 @@ class Marching(Menu):
         return [one for one in self.world.in_play(self.seat) if not one.having(ROUTED | MOVED | SERVED)]
 
 
-MarchDeed = Deed[Marching]
 DEEDS: dict[str, Deed[Any]] = {}
 OFFERED: Final = ("move", "shift", "disengage", "rout", "exit", "gun", "pass", "put-down", "concede")
 
 
-def register(deed: MarchDeed) -> None:
+def register(deed: Deed[Any]) -> None:
     """Make a kind of deed known."""
     enlist(DEEDS, deed, OFFERED)
 
@@ -495,172 +492,3 @@ def break_away(world: World, id: int, limit: int) -> Script:
 
 
 register(Disengage("disengage", 2, disengage))
-
-
-# ---------------------------------------------------------------- leaving the table
-
-
-def exit_path(world: World, figure: Figure, edge: int) -> Path:
-    """Straight to an edge of the table, until its base touches it."""
-    x, y = edge_point(figure.x, figure.y, world.ground.width, world.ground.depth, edge)
-    radius = figure.card.radius
-    dx, dy = (radius if edge == 0 else -radius if edge == 2 else 0), (radius if edge == 1 else -radius if edge == 3 else 0)
-    return [(figure.x, figure.y), (x + dx, y + dy)]
-
-
-def exit_refusal(world: World, figure: Figure, edge: int) -> Refusal | None:
-    """Why it cannot leave the table straight over an edge with its move, or None. (bataille.move.leave-table)"""
-    path = exit_path(world, figure, edge)
-    if way_cost(world, figure, path) >= figure.card.move or path_length(path) >= real_limit(world, figure):
-        return no("bataille.move.leave-table", "edge-too-far", figure.id)
-    return None if figure.card.flight else barred_way(world, figure, path, ())
-
-
-@final
-class Exit(Deed[Marching]):
-    """("exit", figure, edge): it leaves the table for good."""
-
-    def possible(self, menu: Marching) -> bool:
-        return any(self.listed_for(menu, one) for one in menu.unmoved())
-
-    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
-        figure = menu.own(answer[1]) if len(answer) == 3 else None
-        if figure is None or type(answer[2]) is not int or not 0 <= answer[2] <= 3:
-            return no("bataille.move.leave-table", "malformed", str(answer))
-        return free_refusal(menu.world, figure) or exit_refusal(menu.world, figure, answer[2])
-
-    def listed_for(self, menu: Marching, figure: Figure) -> list[Answer]:
-        """The edges over which one figure may leave; most are too far from any to look closer."""
-        ground, far = menu.world.ground, figure.card.move + figure.card.radius
-        gaps = (figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y)
-        return [
-            ("exit", figure.id, edge)
-            for edge in range(4)
-            if gaps[edge] < far and self.refusal(menu, ("exit", figure.id, edge)) is None
-        ]
-
-    def listed(self, menu: Marching) -> list[Answer]:
-        return [answer for one in menu.unmoved() for answer in self.listed_for(menu, one)]
-
-    def sample(self, menu: Marching, chance: Chance) -> Answer | None:
-        able = menu.unmoved()
-        figure = able[chance.below(len(able))]
-        if chance.below(8) > 0 and not carries(menu.world, figure) and menu.world.scenario != "rescue":
-            return None
-        found = self.listed_for(menu, figure)
-        return found[chance.below(len(found))] if found else None
-
-
-@rule("bataille.move.leave-table")
-def leave(world: World, answer: tuple[Any, ...]) -> Script:
-    """A figure leaves the table by choice and is lost. Returns the world."""
-    x, y = exit_path(world, world.figures[answer[1]], answer[2])[-1]
-    yield Tell("bataille.move.leave-table", "leaves-table", (answer[1],))
-    return left_table(world, answer[1], x, y)
-
-
-register(Exit("exit", 1, leave))
-
-
-# ---------------------------------------------------------------- the gem passes
-
-
-@final
-class Pass(Deed[Marching]):
-    """("pass", carrier, friend): the gem goes to a friend in contact. (bataille.scenario.gem-pass-detail)"""
-
-    def possible(self, menu: Marching) -> bool:
-        return len(self.listed(menu)) > 0
-
-    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
-        if malformed(answer, int, int):
-            return no("bataille.scenario.gem-pass", "malformed", str(answer))
-        figure = menu.own(answer[1])
-        if figure is not None and answer[2] in receivers(menu.world, figure):
-            return None
-        return no("bataille.scenario.gem-pass", "cannot-pass")
-
-    def listed(self, menu: Marching) -> list[Answer]:
-        gem = menu.world.gem
-        figure = None if gem is None else menu.own(gem.carrier)
-        return [] if figure is None else [("pass", figure.id, friend) for friend in receivers(menu.world, figure)]
-
-
-@rule("bataille.scenario.gem-pass", "bataille.scenario.gem-pass-detail")
-def pass_gem(world: World, answer: tuple[Any, ...]) -> Script:
-    """The gem is handed over, once a turn. Returns the world."""
-    yield Tell("bataille.scenario.gem-pass", "gem-passed", (answer[1], answer[2]))
-    world = gem_taken(world, answer[2])
-    assert world.gem is not None
-    gem = world.gem.copy()
-    gem.passed += 1
-    return world.with_gem(gem)
-
-
-@final
-class PutDown(Deed[Marching]):
-    """("put-down", carrier): the gem lies where its carrier stands. (bataille.scenario.gem-drop)"""
-
-    def possible(self, menu: Marching) -> bool:
-        return len(self.listed(menu)) > 0
-
-    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
-        figure = menu.own(answer[1]) if len(answer) == 2 else None
-        if figure is not None and carries(menu.world, figure) and not figure.having(ROUTED):
-            return None
-        return no("bataille.scenario.gem-drop", "carries-nothing")
-
-    def listed(self, menu: Marching) -> list[Answer]:
-        gem = menu.world.gem
-        return [] if gem is None or self.refusal(menu, ("put-down", gem.carrier)) is not None else [("put-down", gem.carrier)]
-
-
-@rule("bataille.scenario.gem-drop")
-def put_down(world: World, answer: tuple[Any, ...]) -> Script:
-    """The gem is put on the ground. Returns the world."""
-    figure = world.figures[answer[1]]
-    yield Tell("bataille.scenario.gem-drop", "gem-put-down", (figure.id,))
-    world = gem_dropped(world, figure.x, figure.y)
-    assert world.gem is not None
-    gem = world.gem.copy()
-    gem.put_down = figure.seat
-    return world.with_gem(gem)
-
-
-register(Pass("pass", 1, pass_gem))
-register(PutDown("put-down", 1, put_down))
-
-
-# ---------------------------------------------------------------- giving up
-
-
-@final
-class Concede(Deed[Marching]):
-    """("concede",): the side leaves the table."""
-
-    def possible(self, menu: Marching) -> bool:
-        return len(menu.unmoved()) > 0
-
-    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
-        return None if answer == CONCEDE else no("bataille.scenario.no-early-end", "malformed", str(answer))
-
-    def listed(self, menu: Marching) -> list[Answer]:
-        return [CONCEDE]
-
-    def sample(self, menu: Marching, chance: Chance) -> Answer | None:
-        return None
-
-
-@rule("bataille.scenario.no-early-end")
-def concede(world: World, _: tuple[Any, ...]) -> Script:
-    """The side whose move it is gives up: its figures leave the table, and between two the other has won. Returns the world."""
-    seat = world.active
-    yield Tell("bataille.scenario.no-early-end", "concedes", (seat,))
-    for figure in world.in_play(seat):
-        world = left_table(world, figure.id, figure.x, figure.y)
-    side = world.sides[seat].copy()
-    side.conceded = True
-    return world.with_side(side)
-
-
-register(Concede("concede", 0, concede))

@@ -94,17 +94,17 @@ class Shots(Declaring):
     __slots__ = ()
 
     def able(self) -> list[int]:
-        world = self.world
-        found: list[int] = []
-        for one in world.figures:
-            if one.seat == self.seat and one.status == ON_TABLE and one.card.shooting:
-                free = crew_serving(world, one, self.contacts) if one.is_gun() else [1]
-                refused = fire_refusal(one) if one.is_gun() else shooter_refusal(world, one, self.contacts)
-                if free and refused is None:
-                    found.append(one.id)
-        return found
+        armed = [one for one in self.world.figures if one.seat == self.seat and one.status == ON_TABLE and one.card.shooting]
+        return [one.id for one in armed if self.refusal(one) is None]
 
-    def targets(self, id: int) -> list[int]:
+    def refusal(self, one: Figure) -> Refusal | None:
+        """Why a figure makes no shot, or nobody can fire a gun; None where that is possible."""
+        if not one.is_gun():
+            return shooter_refusal(self.world, one, self.contacts)
+        crew = crew_serving(self.world, one, self.contacts)
+        return fire_refusal(one) or (None if crew else no("bataille.artillery.crew-needed", "gun-needs-crew", one.id))
+
+    def found(self, id: int) -> list[int]:
         shooter = self.world.figures[id]
         found = [
             one for one in self.world.enemies(self.seat) if target_refusal(self.world, shooter, one, self.contacts) is None
@@ -121,7 +121,7 @@ class Shots(Declaring):
         world, figure = self.world, self.world.figures[row[0]]
         if figure.seat != self.seat or figure.status != ON_TABLE:
             return no("bataille.shoot.attack", "malformed", str(row))
-        refused = fire_refusal(figure) if figure.is_gun() else shooter_refusal(world, figure, self.contacts)
+        refused = self.refusal(figure)
         if refused is not None:
             return refused
         aims = row[2:] if figure.is_gun() else row[1:]
