@@ -17,6 +17,7 @@ from escarmouche.systems.bataille.army import (
     equipped,
     members,
     points,
+    price,
     random_army,
     sheet,
     validate,
@@ -275,7 +276,9 @@ def test_the_builder_offers_what_can_be_set() -> None:
     figure, piece = hosts.kinds()
     assert [one.id for one in figure.settings] == ["items", "quickness", "spells", "twice", "summons"]
     assert {one.id for one in piece.named} == {"men-bombard", "elf-bolt-thrower", "dwarf-cannon"}
-    assert [one.id for one in hosts.own_profile()][:4] == ["role", "movement", "melee", "shooting"]
+    form = {one.id: list(one.usual) if one.kind == "switches" else one.usual for one in hosts.own_profile()}
+    assert list(form)[:4] == ["role", "movement", "melee", "shooting"]
+    assert price(**form) == 12, "the form can be sent as it is proposed"
     assert hosts.cells(hosts.profiles()["necromancer"], "fr")["traits"] == "Invocation (Squelette), Invocation (Squelette)"
     assert [one.id for one in hosts.columns()][-1] == "traits"
 

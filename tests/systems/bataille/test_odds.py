@@ -9,11 +9,16 @@ from itertools import product
 import pytest
 
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Choose, Roll
+from escarmouche.core.effects import Call, Choose, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
+from escarmouche.core.odds import leaves, tally
 from escarmouche.kit.attacks import first_option
 from escarmouche.systems.bataille.attacks import ATTACKS, outcome_count, outcome_name, wounds
+from escarmouche.systems.bataille.model import World
+from escarmouche.systems.bataille.rules.core import barred_from_attacks
+from escarmouche.systems.bataille.rules.melee import melee
+from escarmouche.systems.bataille.rules.shooting import shooting
 
 
 def chances(attack: str, attacker: str, defender: str, **settings: str) -> dict[str, Fraction]:
@@ -202,32 +207,66 @@ def test_outcomes_have_names_and_numbers() -> None:
     assert [outcome_count(one) for one in ("a1-d2", "wounds-1", "attacker-wounds-3", "killed")] == [None, 1, 3, None]
 
 
-# ---------------------------------------------------------------- what is thrown
+# ---------------------------------------------------------------- whole phases
+
+DUELS = [
+    ("melee", "men-knight", "troll", {}),
+    ("melee", "bone-colossus", "men-captain", {"cursed": "both"}),
+    ("melee", "elf-duellist", "vampire-lord", {}),
+    ("melee", "dwarf-thane", "orc-warlord", {"paralysed": "attacker"}),
+    ("shooting", "elf-prince", "orc-warrior", {"covers": "1"}),
+    ("artillery", "dwarf-cannon", "men-swordsman", {"covers": "1"}),
+]
 
 
-@pytest.mark.parametrize(
-    ("attack", "attacker", "defender", "settings"),
-    [
-        ("melee", "men-knight", "troll", {}),
-        ("shooting", "elf-prince", "orc-warrior", {"covers": "1"}),
-        ("artillery", "dwarf-cannon", "men-swordsman", {"covers": "1"}),
-    ],
-)
+def outcome(attack: str, world: World, after: World) -> str:
+    """The wounds of a phase, as they are called."""
+    mine, theirs = [before.hp - now.hp for before, now in zip(world.figures[:2], after.figures[:2], strict=True)]
+    able = [not barred_from_attacks(one) for one in world.figures[:2]]
+    if attack != "melee" or not able[1]:
+        return f"wounds-{theirs}"
+    return f"a{mine}-d{theirs}" if able[0] else f"attacker-wounds-{mine}"
+
+
+def phase(attack: str, world: World) -> Call:
+    return Call(melee if attack == "melee" else shooting, world)
+
+
+@pytest.mark.parametrize(("attack", "attacker", "defender", "settings"), DUELS)
+@pytest.mark.rule("bataille.core.simultaneous-declaration")
+def test_attacks_followed_one_by_one_are_the_whole_phase(
+    attack: str, attacker: str, defender: str, settings: dict[str, str]
+) -> None:
+    """The slow way: everybody strikes at once, and every face of all dice together is followed."""
+    ready = ATTACKS.duel(attack, attacker, defender, settings)
+    world = ready.world(ready.settings.frightened)
+    found = leaves(start(phase(attack, world)), first_option)
+    assert tally(found, lambda leaf: outcome(attack, world, leaf.run.result)) == ready.chances()
+
+
+@pytest.mark.parametrize(("attack", "attacker", "defender", "settings"), [DUELS[0], *DUELS[-2:]])
 def test_the_odds_agree_with_what_is_thrown(attack: str, attacker: str, defender: str, settings: dict[str, str]) -> None:
     """Thrown by the same rules with seeded dice: no outcome is off by more than four standard deviations."""
     ready = ATTACKS.duel(attack, attacker, defender, settings)
+    world = ready.world(None)
     expected, dice, throws = ready.chances(), Stream(f"{attack} {attacker}"), 2000
     seen: Counter[str] = Counter()
     for _ in range(throws):
-        run = start(ready.call)
+        run = start(phase(attack, world))
         while run.due is not None:
             assert isinstance(run.due, (Choose, Roll))
             due = run.due
             run.reply(
                 first_option(due) if isinstance(due, Choose) else due.read(due.throw(lambda sides: 1 + dice.below(sides)))
             )
-        seen[ready.label(run.result)] += 1
+        seen[outcome(attack, world, run.result)] += 1
     assert set(seen) <= set(expected)
     for name, chance in expected.items():
         p = float(chance)
         assert abs(seen[name] - throws * p) <= 4 * (throws * p * (1 - p)) ** 0.5 + 1, name
+
+
+def test_many_attacks_and_covers_take_no_longer() -> None:
+    found = chances("shooting", "elf-prince", "bone-colossus", attacks="12", covers="6")
+    assert found["wounds-0"] > Fraction(9, 10)
+    assert list(found) == [f"wounds-{number}" for number in range(13)]

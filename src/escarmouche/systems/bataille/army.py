@@ -330,7 +330,7 @@ class Hosts(Lists):
         guns = {name: row for name, row in PROFILES.all().items() if row.role == GUN}
         troops = {name: row for name, row in PROFILES.all().items() if row.role == "troop"}
         cheap = {name: row for name, row in troops.items() if row.points <= content.book().number("summon-max-cost")}
-        figure = (*self.magic(), setting("twice", "flag", False), setting("summons", "switches", (), values=values(cheap)))
+        figure = (*self.magic(None), setting("twice", "flag", False), setting("summons", "switches", (), values=values(cheap)))
         most = content.book().number("artillery-max-crew")
         crew = (setting("crew", "choice", None, values=values(troops)), setting("men", "count", MEN, least=1, most=most))
         return (
@@ -338,12 +338,12 @@ class Hosts(Lists):
             EntryKind("gun", *PAPER.labels("kind.gun"), crew, {"crew": CREW, "men": MEN}, values(guns)),
         )
 
-    def magic(self) -> tuple[Setting, ...]:
-        """What a character chooses."""
+    def magic(self, quickness: str | None) -> tuple[Setting, ...]:
+        """What a character chooses, and of what kind the attacks of quickness usually are."""
         kinds = tuple([Value(one, *PAPER.labels(f"sheet.{one}")) for one in ("melee", "shooting")])
         return (
             setting("items", "switches", (), values=values(content.book().magic_item)),
-            setting("quickness", "choice", None, values=kinds),
+            setting("quickness", "choice", quickness, values=kinds),
             setting("spells", "switches", (), values=values(content.book().spell)),
         )
 
@@ -363,7 +363,7 @@ class Hosts(Lists):
             *numbers,
             setting("traits", "switches", (), values=values(content.book().ability)),
             setting("artillery_type", "choice", "", values=values(content.book().artillery_type), only=("role", GUN)),
-            *self.magic(),
+            *self.magic("melee"),
         )
 
     def named(self, army: Plain) -> list[str]:

@@ -1,7 +1,7 @@
 """Exact odds of one attack: a little table on which the settings hold, and the very rules that play.
 
-Nothing is worked out here. Two figures are put into contact or into each other's sight, the phase is played with every face of
-every die, and the wounds are read off; both have more hit points than can be lost, so that no wound goes unseen.
+Two figures are put into contact or into each other's sight, the phase is played with every face of every die, and the wounds
+are read off; both have more hit points than can be lost, so that no wound goes unseen.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 import msgspec
@@ -16,10 +17,10 @@ import msgspec
 from escarmouche.core.effects import Call, Refusal
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError
-from escarmouche.core.odds import leaves, tally
+from escarmouche.core.odds import leaves
 from escarmouche.core.offers import Fault
 from escarmouche.kit import attacks
-from escarmouche.kit.attacks import demand, first_option
+from escarmouche.kit.attacks import demand
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.army import CREW, PAPER, names
 from escarmouche.systems.bataille.content import PROFILES, book
@@ -37,8 +38,9 @@ from escarmouche.systems.bataille.model import (
 from escarmouche.systems.bataille.pricing import GUN as ARTILLERY
 from escarmouche.systems.bataille.rows import INCH, Profile
 from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks
-from escarmouche.systems.bataille.rules.melee import melee
-from escarmouche.systems.bataille.rules.shooting import shooter_refusal, shooting, target_refusal
+from escarmouche.systems.bataille.rules.declaring import HOLD, Row
+from escarmouche.systems.bataille.rules.melee import Blows, bravery, melee
+from escarmouche.systems.bataille.rules.shooting import Shots, shooter_refusal, shooting, target_refusal
 from escarmouche.systems.bataille.rules.terrain import ground, piece
 from escarmouche.systems.bataille.rules.values import THICKNESS
 from escarmouche.systems.bataille.setup import card
@@ -178,27 +180,79 @@ FALLEN = ("killed", "attacker-killed")
 
 
 class Duel(NamedTuple):
-    """An attack that is ready to be made."""
+    """An attack that is ready to be made, in the phase of its kind."""
 
     kind: str
-    world: World
+    attacker: str
+    defender: str
+    settings: Settings
+
+    def world(self, frightened: tuple[int, ...] | None) -> World:
+        """The table, with these frightened; None where they have still to be tested."""
+        return table(self.kind, self.attacker, self.defender, self.settings._replace(frightened=frightened))
 
     def chances(self) -> dict[str, Fraction]:
-        """The exact chances of the wounds."""
-        return tally(leaves(start(self.call), first_option), lambda leaf: self.label(leaf.run.result))
+        """The exact chances of the wounds. Bravery comes first; then all attacks are independent, because none changes
+        anything for another of its phase (bataille.core.simultaneous-declaration): each is followed alone."""
+        total: dict[str, Fraction] = {}
+        for frightened, share in self.fears().items():
+            world = self.world(frightened)
+            rows = [self.declared(world, role) for role in BOTH]
+            mine, theirs = [self.wounds(world, rows[1 - role]) for role in BOTH]
+            for a, d in product(mine, theirs):
+                name = self.label(a, d, bool(rows[ATTACKER]), bool(rows[DEFENDER]))
+                total[name] = total.get(name, Fraction(0)) + share * mine[a] * theirs[d]
+        return dict(sorted(total.items(), key=lambda item: [number or 0 for number in wounds(item[0])]))
 
-    @property
-    def call(self) -> Call:
-        """The phase in which it is made."""
-        return Call(melee if self.kind == "melee" else shooting, self.world)
+    def fears(self) -> dict[tuple[int, ...] | None, Fraction]:
+        """Who is frightened when the blows fall, with the chance of it. (bataille.ability.frightening-test)"""
+        if self.kind != "melee" or self.settings.frightened is not None:
+            return {self.settings.frightened: Fraction(1)}
+        world = self.world(None)
+        found: dict[tuple[int, ...] | None, Fraction] = {}
+        for leaf in leaves(start(Call(bravery, world, Contacts(world)))):
+            roles = tuple([role for role in BOTH if leaf.run.result.figures[role].having(FRIGHTENED)])
+            found[roles] = found.get(roles, Fraction(0)) + leaf.chance
+        return found
 
-    def label(self, after: World) -> str:
+    def declared(self, world: World, seat: int) -> Row:
+        """All the attacks of a side, as it usually declares them; none where it does not strike."""
+        options = Blows(world, seat) if self.kind == "melee" else Shots(world, seat)
+        rows: tuple[Row, ...] = options.usual()[1:] if seat in world.order else ()
+        return rows[0] if rows else ()
+
+    def wounds(self, world: World, row: Row) -> dict[int, Fraction]:
+        """The wounds that attacks deal, each followed by itself; a gun has one shot, however it is declared."""
+        gun = bool(row) and world.figures[row[0]].is_gun()
+        total = {0: Fraction(1)}
+        for place, target in enumerate(row[1:]):
+            if target != HOLD and not (gun and place == 0):
+                alone = row if gun else (row[0], *[aim if one == place else HOLD for one, aim in enumerate(row[1:])])
+                dealt = self.dealt(world, alone)
+                sums = product(total, dealt)
+                total = added([(one + more, total[one] * dealt[more]) for one, more in sums])
+        return total
+
+    def dealt(self, world: World, row: Row) -> dict[int, Fraction]:
+        """The wounds of whoever is not the striker when nothing but this is declared, every die followed."""
+        seat = world.figures[row[0]].seat
+        rule = melee if self.kind == "melee" else shooting
+        found = leaves(start(Call(rule, world)), lambda due: ("declare", row) if due.seat == seat else ("declare",))
+        return added([(MANY - leaf.run.result.figures[1 - seat].hp, leaf.chance) for leaf in found])
+
+    def label(self, mine: int, theirs: int, strikes: bool, struck: bool) -> str:
         """The wounds of whoever could be struck, uncapped: "wounds-2", of the attacker "attacker-wounds-1", of both "a1-d2"."""
-        mine, theirs = [MANY - after.figures[role].hp for role in BOTH]
-        strikes = [not barred_from_attacks(self.world.figures[role]) for role in BOTH]
-        if self.kind != "melee" or not strikes[DEFENDER]:
+        if not struck:
             return f"wounds-{theirs}"
-        return f"a{mine}-d{theirs}" if strikes[ATTACKER] else f"attacker-wounds-{mine}"
+        return f"a{mine}-d{theirs}" if strikes else f"attacker-wounds-{mine}"
+
+
+def added(shares: list[tuple[int, Fraction]]) -> dict[int, Fraction]:
+    """The chances of numbers, those of equal ones added up."""
+    total: dict[int, Fraction] = {}
+    for number, chance in shares:
+        total[number] = total.get(number, Fraction(0)) + chance
+    return total
 
 
 class Attacks(attacks.Attacks[Duel]):
@@ -211,7 +265,7 @@ class Attacks(attacks.Attacks[Duel]):
         sensible(attack, attacker, defender, chosen)
         world = table(attack, attacker, defender, chosen)
         demand(SPEECH, world, refused(world, attack))
-        return Duel(attack, world)
+        return Duel(attack, attacker, defender, chosen)
 
     def derived(
         self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 import msgspec
 
@@ -13,7 +14,7 @@ from escarmouche.core.content import unknown, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.bataille import pricing
 from escarmouche.systems.bataille.pricing import GUN
-from escarmouche.systems.bataille.rows import INCH, Book, OwnProfile, Profile, Scores
+from escarmouche.systems.bataille.rows import INCH, Book, Move, OwnProfile, Profile, Scores
 
 PACKAGE = "escarmouche.systems.bataille"
 FLIGHT = "flight"
@@ -116,7 +117,7 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
         name_en=own.name or own.name_fr,
         name_fr=own.name_fr or own.name,
         points=0,
-        movement=18 if flies else int(own.movement),  # type: ignore[arg-type]
+        movement=cast(Move, 18 if flies else int(own.movement)),
         flight=flies,
         melee=scores(own.melee, file, entry, "melee"),
         shooting=scores(own.shooting, file, entry, "shooting"),
