@@ -123,6 +123,9 @@ class Bataille(Miniatures):
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
 
+    def proposed(self, due: Choose, answer: Answer) -> Any:
+        return marks.proposed(due, answer)
+
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)
 
