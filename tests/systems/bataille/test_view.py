@@ -52,11 +52,12 @@ def test_every_view_keeps_the_contract(scenario: str, seats: int) -> None:
 def test_what_is_marked_on_figures_and_pieces() -> None:
     fire = Fire(1, barrier(inches(30), inches(30), 0), 1)
     world = scene(
-        man(0, 10, 10, hp=3, state=ROUTED), man(1, 11, 10, traits="reach"), fires=(fire,), gem=Gem(*at(10, 10)[:2], 0)
+        man(0, 10, 10, hp=3, state=ROUTED), man(1, 11, 10, traits="reach"), fires=(fire,), gem=Gem(inches(10), inches(10), 0)
     )
     seen = SYSTEM.view(world, 0)
     first = seen["figures"][0]
     assert [mark["id"] for mark in first["marks"]] == ["routed", "engaged", "gem"]
+    assert first["strength"] is not None
     assert (first["poses"], first["strength"]["left"]) == (["fleeing"], 3)
     assert [trait["id"] for trait in seen["traits"]] == ["reach"]
     assert seen["traits"][0]["text"]["en"]

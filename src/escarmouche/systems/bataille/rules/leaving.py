@@ -54,6 +54,9 @@ def exits(menu: Marching) -> list[Answer]:
 class Exit(Listing):
     """Leaving the table, of which a random player seldom thinks."""
 
+    def possible(self, menu: Marching) -> bool:
+        return len(menu.unmoved()) > 0
+
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
         able = menu.unmoved()
         figure = able[chance.below(len(able))]
