@@ -54,10 +54,14 @@ def marks(due: Choose, answer: Answer) -> Plain:
 
 
 def trial(due: Choose, answer: Answer) -> Plain:
+    """What would come of an answer. There are no `stages` of odds: what a whole side declares, and what a phase leads to,
+    branches without end; `odds` has those of single attacks."""
+    return {"stages": [], **(tried(due, answer) if is_worded(answer) else {})}
+
+
+def tried(due: Choose, answer: Answer) -> Plain:
     """For a way its length and whom it meets, for a template whom it covers, for several where they would stand."""
     world: World = due.world
-    if not is_worded(answer):
-        return {}
     kind = answer[0]
     if kind in WAYS:
         figure = world.figures[answer[1] if kind == "move" else due.figure]
