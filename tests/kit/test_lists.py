@@ -197,10 +197,10 @@ def test_ones_own_profiles_are_checked_where_they_lie(profiles: Profiles[Mine, W
 def test_an_army_carries_only_those_of_ones_own_that_it_needs(profiles: Profiles[Mine, Weapon], tmp_path: Path) -> None:
     (tmp_path / "toy" / "profiles" / "more.toml").write_text('[[profile]]\nid = "net"\nname = "Net"\n', "utf-8")
     plain = {"figure": [{"profile": "axe"}]}
-    assert profiles.packed(plain, "figure") is plain
+    assert profiles.packed(plain, ["axe"]) is plain
     pike = {"id": "pike", "name": "Pike"}
     army = {"figure": [{"profile": one} for one in ("bow", "axe", "pike", "bow")], "profile": [pike]}
-    packed = profiles.packed(army, "figure")
+    packed = profiles.packed(army, ["bow", "axe", "pike", "bow"])
     assert packed["profile"] == [pike, {"id": "bow", "name": "Bow", "reach": 9}]
     assert army["profile"] == [pike], "the army that was given is not changed"
-    assert profiles.packed(army, "unit") is army
+    assert profiles.packed(army, []) is army

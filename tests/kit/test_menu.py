@@ -9,7 +9,7 @@ import pytest
 
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Rule, Script
-from escarmouche.kit.menu import Deed, Menu, enlist, malformed, no
+from escarmouche.kit.menu import Deed, Listing, Menu, enlist, malformed, no
 
 STOP = ("stop",)
 
@@ -198,3 +198,17 @@ def test_a_random_player_draws_by_weight_and_stops_at_times() -> None:
 )
 def test_parts_of_an_answer(answer: tuple[Any, ...], kinds: tuple[type, ...], wrong: bool) -> None:
     assert malformed(answer, *kinds) is wrong
+
+
+def test_a_deed_whose_answers_are_all_listed() -> None:
+    def offered(menu: Pocket) -> list[Answer]:
+        return [] if menu.tired else [("hop", 1), ("hop", 2)]
+
+    hop = Listing("hop", 3, RULE, offered, "pocket.hop", "no-hop")
+    assert (hop.possible(Pocket()), hop.possible(Pocket(tired=True))) == (True, False)
+    assert hop.listed(Pocket()) == [("hop", 1), ("hop", 2)]
+    assert hop.refusal(Pocket(), ("hop", 2)) is None
+    for answer in (("hop", 3), ("hop", True), ("hop",), ("hop", "1")):
+        assert hop.refusal(Pocket(), answer) == no("pocket.hop", "no-hop")
+    assert hop.sample(Pocket(), Stream("hop")) in hop.listed(Pocket())
+    assert hop.sample(Pocket(tired=True), Stream("hop")) is None

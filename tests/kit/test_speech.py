@@ -22,6 +22,7 @@ FORMS = {
     "rolled": {"en": "{0} rolls {1:dice}; {2}; {3}", "fr": "{0} lance {1:dice} ; {2} ; {3}"},
     "rolled-nothing": {"en": "{0} rolls nothing", "fr": "{0} ne lance rien"},
     "rolled-needs": {"en": "needs {0}", "fr": "veut {0}"},
+    "rolled-under": {"en": "at most {0}", "fr": "au plus {0}"},
     "rolled-each": {"en": "{0:+} each", "fr": "{0:+} chacun"},
     "mod-hill": {"en": "on a hill", "fr": "sur une colline"},
 }
@@ -61,6 +62,7 @@ def test_a_decision_is_said_with_the_figure_it_is_about() -> None:
     [
         (0, (3, 4), -1, 0, "Player 2 rolls 3, 4; ; toy.roll"),
         (0, (3,), 0, 5, "The orc rolls 3; needs 5; toy.roll"),
+        (0, (3,), 0, -5, "The orc rolls 3; at most 5; toy.roll"),
         (2, (3,), 1, 0, "The elf rolls 3; +2 each; toy.roll"),
         (-1, (6,), 1, 4, "The elf rolls 6; needs 4, -1 each; toy.roll"),
         (0, (), 1, 4, "The elf rolls nothing"),

@@ -53,6 +53,8 @@ def test_what_is_declared_begins_a_game(system: System, one: Setting) -> None:
         given = [[one.most, one.most]]
     elif one.kind == "switches":
         given = [[], [value.id for value in one.values]]
+    elif one.kind == "flag":
+        given = [False, True]
     assert given
     for value in [*given, *([] if one.usual is None else [one.usual])]:
         assert begin(system, **needed(one), **{one.id: value}).due is not None, value
@@ -90,9 +92,9 @@ def test_the_preview_is_the_table_of_the_game(system: System) -> None:
             game.play(game.sample(chance))
         real = system.view(game.world, -1)
         assert shown["table"] == real["table"]
-        # The place of power is marked once it is chosen; nothing else may differ.
+        # The place of power is marked once it is chosen, and a prison is built later; nothing else may differ.
         laid, stands = [[{**piece, "marks": []} for piece in one["pieces"]] for one in (shown, real)]
-        assert scenario == "random" or laid == stands
+        assert scenario == "random" or laid == stands[: len(laid)]
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.id)

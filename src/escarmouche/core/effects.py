@@ -63,7 +63,7 @@ class Roll(Effect):
     Without a `table` the answer is the tuple of faces. With one it is a *pool*: face f counts `table[f - 1]` and the
     answer is the sum, a single number with a short distribution instead of sides ** count cases. A compound `pool` of Dice
     takes the place of all three; its answer is the sum over its parts. `target` and `bonus` only explain the roll to
-    people: the number needed and what is added to each die.
+    people: the number needed (a negative one: that number or less) and what is added to each die.
     """
 
     __slots__ = ("bonus", "count", "figure", "pool", "seat", "sides", "table", "target", "why", "world")
@@ -95,8 +95,7 @@ class Roll(Effect):
         self.pool = pool
 
     def __repr__(self) -> str:
-        what = f"{self.notation()} needing {self.target}+" if self.target > 0 else self.notation()
-        return f"<Roll {self.why}: seat {self.seat} throws {what}{about_figure(self.figure)}>"
+        return f"<Roll {self.why}: seat {self.seat} throws {self.notation()}{needing(self.target)}{about_figure(self.figure)}>"
 
     def read(self, faces: tuple[int, ...]) -> Any:
         """The answer that these faces give."""
@@ -469,8 +468,7 @@ class Rolled(Event):
     def __repr__(self) -> str:
         dice = f"{len(self.faces)}d{self.sides}" if self.sides else "dice"
         bonus = f" {self.bonus:+}" if self.bonus else ""
-        needs = f", needing {self.target}+" if self.target > 0 else ""
-        shown = f"{dice}{bonus} show {', '.join([str(face) for face in self.faces])}{needs}"
+        shown = f"{dice}{bonus} show {', '.join([str(face) for face in self.faces])}{needing(self.target, ',')}"
         return f"<Rolled {self.why}: seat {self.seat}{about_figure(self.figure)}, {shown}>"
 
 
@@ -504,6 +502,11 @@ def visible(event: Event, seat: int) -> bool:
 def about_figure(figure: int) -> str:
     """For whom something is, in a repr."""
     return f" for figure {figure}" if figure >= 0 else ""
+
+
+def needing(target: int, comma: str = "") -> str:
+    """What a die needs, in a repr: so much or more, or with a negative target so much or less."""
+    return f"{comma} needing {target}+" if target > 0 else f"{comma} needing {-target} or less" if target < 0 else ""
 
 
 def known_to(seat: int) -> str:

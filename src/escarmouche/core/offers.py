@@ -143,7 +143,8 @@ class Odds:
     def derived(
         self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
     ) -> dict[str, Fraction]:
-        """What follows from the outcomes of an attack, such as the figures that fall; they add up to 1. Usually nothing."""
+        """What follows from the outcomes of an attack, such as how many figures fall, or the chance that one does. Usually
+        nothing."""
         return {}
 
 

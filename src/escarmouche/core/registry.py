@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "escarmouche.systems"
-BUILT_IN = {"sbh": "escarmouche.systems.sbh", "masse": "escarmouche.systems.masse"}
+BUILT_IN = {
+    "sbh": "escarmouche.systems.sbh",
+    "masse": "escarmouche.systems.masse",
+    "bataille": "escarmouche.systems.bataille",
+}
 _ADDED: dict[str, System] = {}
 
 
@@ -159,7 +163,7 @@ def seated(chosen: System, scenario: str, count: int, of: str = "armies", seats:
     counts = chosen.seat_counts(scenario)
     what, quoi, nommez = ONE_EACH[of]
     if count not in counts:
-        whole = counts == (chosen.seats,)
+        whole = all(chosen.seat_counts(one) == counts for one in chosen.scenarios())
         raise ContentError(
             f"{chosen.id if whole else f'{scenario} of {chosen.id}'} is played by {either(counts, 'or')} {what}, not {count}:"
             " name one a side.",

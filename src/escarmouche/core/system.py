@@ -316,8 +316,9 @@ def dice_phrase(event: Rolled, language: str) -> str:
     """The faces, what is added to each die, and the number needed: "dice: 4, 2 (+1, needs 3+)"."""
     french = language == "fr"
     notes = [f"{event.bonus:+}"] if event.bonus else []
-    if event.target > 0:
-        notes.append(f"{'il faut' if french else 'needs'} {event.target}+")
+    if event.target:
+        least, most = f"{event.target}+", f"{-event.target} {'ou moins' if french else 'or less'}"
+        notes.append(f"{'il faut' if french else 'needs'} {least if event.target > 0 else most}")
     faces = ", ".join([str(face) for face in event.faces])
     return f"{'dés : ' if french else 'dice: '}{faces}" + (f" ({', '.join(notes)})" if notes else "")
 

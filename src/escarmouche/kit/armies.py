@@ -87,10 +87,12 @@ class Lists(Armies):
     def ready(self) -> dict[str, Plain]:
         return {name: army.to_plain() for name, army in ready(self.package).items()}
 
+    def named(self, army: Plain) -> list[str]:
+        """The profiles that an army names; usually in the entries of its first kind."""
+        return [entry["profile"] for entry in army.get(self.entry_kinds[0], [])]
+
     def packed(self, setup: Setup) -> Setup:
         """The set-up with people's own profiles written into its armies, so that a save plays anywhere."""
-        made = [
-            self.book.packed(Army.from_plain(army, f"army {number}").to_plain(), self.entry_kinds[0])
-            for number, army in enumerate(setup.armies, 1)
-        ]
+        plain = [Army.from_plain(army, f"army {number}").to_plain() for number, army in enumerate(setup.armies, 1)]
+        made = [self.book.packed(army, self.named(army)) for army in plain]
         return Setup(setup.system, made, setup.scenario, setup.seed, dict(setup.options))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -132,11 +132,10 @@ class Profiles(Generic[Own, Profile]):
         if name not in brought and name not in self.printed() and name not in self.own():
             raise unknown(file, entry, "profile", ("profile", "profil"), name, [*brought, *self.all()])
 
-    def packed(self, army: Plain, kind: str) -> Plain:
-        """An army with those of people's own profiles written into it that its entries of a kind name."""
-        used = dict.fromkeys([entry["profile"] for entry in army.get(kind, [])])
+    def packed(self, army: Plain, used: Iterable[str]) -> Plain:
+        """An army with those of people's own profiles written into it that it uses."""
         brought = [one["id"] for one in army.get("profile", [])]
-        missing = [name for name in used if name not in self.printed() and name not in brought]
+        missing = [name for name in dict.fromkeys(used) if name not in self.printed() and name not in brought]
         if not missing:
             return army
         mine = self.own()

@@ -3,12 +3,12 @@ carries it out; the chapters of a book register theirs. The first part of an ans
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from escarmouche.core.effects import Answer, Chance, Options, Refusal, Rule
+from escarmouche.core.effects import Answer, Chance, Options, Refusal, Rule, same
 
 TRIES = 4
 """So often a random player thinks of another deed when the one it thought of turns out to be impossible."""
@@ -154,6 +154,30 @@ class Deed(Generic[M]):
         """One random legal answer of this kind, or None."""
         answers = self.listed(menu)
         return answers[chance.below(len(answers))] if answers else None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Listing(Deed[Any]):
+    """A kind of deed whose answers are all `offered`; any other is refused by one rule, in one sentence."""
+
+    __slots__ = ("key", "offered", "rule")
+
+    def __init__(
+        self, kind: str, weight: int, perform: Rule, offered: Callable[[Any], list[Answer]], rule: str, key: str
+    ) -> None:
+        super().__init__(kind, weight, perform)
+        self.offered = offered
+        self.rule = rule
+        self.key = key
+
+    def possible(self, menu: Any) -> bool:
+        return len(self.offered(menu)) > 0
+
+    def refusal(self, menu: Any, answer: tuple[Any, ...]) -> Refusal | None:
+        return None if any(same(one, answer) for one in self.offered(menu)) else no(self.rule, self.key)
+
+    def listed(self, menu: Any) -> list[Answer]:
+        return self.offered(menu)
 
 
 def enlist(known: dict[str, Deed[Any]], deed: Deed[Any], order: Sequence[str] = ()) -> None:

@@ -70,8 +70,9 @@ class Speech:
         seat = self.sentence("seat", (event.seat + 1,), world, language).capitalize()
         who = self.name(world, event.figure, language) if event.figure >= 0 else seat
         notes = []
-        if event.target > 0:
-            notes.append(self.sentence("rolled-needs", (event.target,), world, language))
+        if event.target:
+            key = "rolled-needs" if event.target > 0 else "rolled-under"
+            notes.append(self.sentence(key, (abs(event.target),), world, language))
         if event.bonus:
             notes.append(self.sentence("rolled-each", (event.bonus,), world, language))
         about = (who, event.faces, ", ".join(notes), self.rule_title(event.why, language))

@@ -1,4 +1,4 @@
-/** Dice: checking those of a finished game here in the browser (the commitment, and every die from the secret), and counting those that are thrown by hand. */
+/** Dice: checking those of a finished game here in the browser (the commitment, and every die from the secret), counting those that are thrown by hand, and telling which show what they need. */
 
 import type { Proof } from "./api";
 import { hex, hmac, sha256 } from "./sha256";
@@ -80,3 +80,6 @@ export function missing(pool: NonNullable<Due["pool"]>, faces: number[]): string
   }
   return "";
 }
+
+/** Does a die show what it needs: the target or more, or with a negative target that number or less? */
+export const meets = (value: number, target: number): boolean => (target > 0 ? value >= target : value <= -target);

@@ -1,0 +1,128 @@
+"""What a screen needs to show an answer before it is given: what it points at, how far it goes, whom it meets, where a figure
+could go. Every number comes from the rules themselves."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.system import Plain
+from escarmouche.kit.marks import is_worded, note, parts, star
+from escarmouche.systems.bataille.model import DISENGAGEMENT, ON_TABLE, Figure, World
+from escarmouche.systems.bataille.rules.artillery import under
+from escarmouche.systems.bataille.rules.core import barred_from_attacks, foes, foes_at
+from escarmouche.systems.bataille.rules.deployment import Layouts
+from escarmouche.systems.bataille.rules.movement import free_refusal, path_of
+from escarmouche.systems.bataille.rules.terrain import ground, layout
+from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS, HALVES
+from escarmouche.systems.bataille.rules.ways import flames, real_limit, way_cost, way_refusal
+from escarmouche.systems.bataille.words import SPEECH
+from escarmouche.table.trig import step
+
+AIMED = ("figure", "target")
+PARTS: dict[str, tuple[str, ...]] = {
+    "move": ("figure", "x", "y"), "disengage": ("figure",), "rout": ("figure", "edge"), "exit": ("figure", "edge"),
+    "gun": ("figure", "x", "y"), "pass": AIMED, "put-down": ("figure",), "flee": ("x", "y"), "run": ("x", "y"),
+    "place": ("x", "y"), "prison": ("x", "y"), "prisoner": ("figure",), "ally": ("target",), "layout": ("number",),
+    "edge": ("edge",), "corner": ("edge",), "first": ("seat",), "type": ("type",), "fireball": ("figure", "x", "y"),
+    "summoning": ("figure", "creature", "x", "y"), "curse": (*AIMED, "loses"), "wall-of-fire": ("figure", "x", "y", "facing"),
+    "paralysis": AIMED, "paranoia": AIMED, "death-ray": AIMED, "bloodthirst": AIMED, "teleportation": (*AIMED, "x", "y"),
+}  # fmt: skip
+"""What stands behind the first word of each kind of answer."""
+WAYS = {"move": 2, "flee": 1, "run": 1}
+"""Where the way begins in the answers that are one."""
+
+
+def marks(due: Choose, answer: Answer) -> Plain:
+    """What an answer points at."""
+    if not is_worded(answer):
+        return {"kind": "value"}
+    kind = answer[0]
+    found = parts(answer, PARTS, due.figure)
+    if kind in WAYS:
+        found["x"], found["y"] = answer[-2], answer[-1]
+    if "x" in PARTS.get(kind, ()) and (kind not in WAYS or len(answer) == WAYS[kind] + 2):
+        found["place"] = 1 + PARTS[kind].index("x")
+    if kind == "deploy":
+        found["places"] = [list(spot) for spot in answer[1]]
+    elif kind == "shift":
+        found["figure"] = answer[3]
+    elif kind == "strike" and due.why == "bataille.spell.bloodthirst-attack":
+        found["target"] = answer[1]
+    return found
+
+
+def trial(due: Choose, answer: Answer) -> Plain:
+    """What would come of an answer. There are no `stages` of odds: what a whole side declares, and what a phase leads to,
+    branches without end; `odds` has those of single attacks."""
+    return {"stages": [], **(tried(due, answer) if is_worded(answer) else {})}
+
+
+def tried(due: Choose, answer: Answer) -> Plain:
+    """For a way its length and whom it meets, for a template whom it covers, for several where they would stand."""
+    world: World = due.world
+    kind = answer[0]
+    if kind in WAYS:
+        figure = world.figures[answer[1] if kind == "move" else due.figure]
+        return way(world, figure, answer[WAYS[kind] :])
+    if kind == "shift":
+        going = [world.figures[id] for id in answer[3:]]
+        return {"places": [[one.id, one.x + answer[1], one.y + answer[2]] for one in going]}
+    if kind == "disengage":
+        return {"provokes": provoked(world, world.figures[answer[1]])}
+    if kind == "fireball":
+        below = tuple(under(world, answer[2], answer[3], FIREBALL_RADIUS))
+        return {"notes": [note(SPEECH, world, "bataille.spell.fireball", "note.under", below)]} if below else {}
+    return {}
+
+
+def proposed(due: Choose, answer: Answer) -> World | None:
+    """The empty table with the terrain that a layout would put on it. (bataille.setup.terrain-pieces)"""
+    if not isinstance(due.options, Layouts):
+        return None
+    twin: World = due.world.copy()
+    width, depth = twin.ground.width, twin.ground.depth
+    twin.figures, twin.ground = (), ground(width, depth, layout(width, depth, twin.scenario, answer[1]))
+    return twin
+
+
+def way(world: World, figure: Figure, coordinates: tuple[Any, ...]) -> Plain:
+    """What a way counts and brings about."""
+    path = path_of(figure, coordinates)
+    if path is None:
+        return {}
+    cost = way_cost(world, figure, path)
+    met = foes_at(world, figure, *path[-1])
+    shoots = figure.moved + cost <= HALVES[figure.card.move][1]
+    key = "note.shoots" if shoots else "note.no-shot"
+    return {
+        "distance": cost,
+        "limit": figure.card.move,
+        "notes": [note(SPEECH, world, "bataille.shoot.moved-over-half", key)] if figure.card.shooting else [],
+        "provokes": [
+            *[{"figure": foe.id, "kind": "contact", "rule": "bataille.move.into-contact"} for foe in met],
+            *[{"figure": figure.id, "kind": "fire", "rule": "bataille.spell.wall-of-fire-crossing"}]
+            * len(flames(world, figure, path)),
+        ],
+    }
+
+
+def provoked(world: World, figure: Figure) -> list[Plain]:
+    """Who may strike at one that breaks away."""
+    able = [] if figure.able(DISENGAGEMENT) else [foe for foe in foes(world, figure) if not barred_from_attacks(foe)]
+    return [{"figure": foe.id, "kind": "free-attack", "rule": "bataille.move.free-attacks"} for foe in able]
+
+
+def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
+    """Where one straight move may end: the farthest free spot in every direction."""
+    figure = world.figures[id]
+    if figure.status != ON_TABLE or figure.is_gun() or free_refusal(world, figure) is not None:
+        return []
+    return [star(figure.x, figure.y, min(figure.card.move, real_limit(world, figure)), partial(free, world, figure), 48, 250)]
+
+
+def free(world: World, figure: Figure, angle: int, length: int) -> bool:
+    """May it go so far in a direction?"""
+    path = [(figure.x, figure.y), step(figure.x, figure.y, angle, length)]
+    return way_refusal(world, figure, path, figure.card.move) is None

@@ -1,0 +1,148 @@
+"""Leaving: over an edge of the table, by giving up, and what becomes of the gem when its carrier will not carry it on."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Chance, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import Listing, no
+from escarmouche.systems.bataille.model import FREED, ROUTED, Figure, World
+from escarmouche.systems.bataille.rules.movement import Marching, free_refusal, register
+from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_taken, left_table, receivers
+from escarmouche.systems.bataille.rules.ways import Path, barred_way, real_limit, way_cost
+from escarmouche.table.paths import path_length
+from escarmouche.table.shapes import edge_point
+
+CONCEDE: Final = ("concede",)
+
+
+# ---------------------------------------------------------------- leaving the table
+
+
+def exit_path(world: World, figure: Figure, edge: int) -> Path:
+    """Straight to an edge of the table, until its base touches it."""
+    x, y = edge_point(figure.x, figure.y, world.ground.width, world.ground.depth, edge)
+    radius = figure.card.radius
+    dx, dy = (radius if edge == 0 else -radius if edge == 2 else 0), (radius if edge == 1 else -radius if edge == 3 else 0)
+    return [(figure.x, figure.y), (x + dx, y + dy)]
+
+
+def exit_refusal(world: World, figure: Figure, edge: int) -> Refusal | None:
+    """Why it cannot leave the table straight over an edge with its move, or None. (bataille.move.leave-table)"""
+    path = exit_path(world, figure, edge)
+    if way_cost(world, figure, path) >= figure.card.move or path_length(path) >= real_limit(world, figure):
+        return no("bataille.move.leave-table", "edge-too-far", figure.id)
+    return None if figure.card.flight else barred_way(world, figure, path, ())
+
+
+def exits_of(world: World, figure: Figure) -> list[Answer]:
+    """The edges over which one figure may leave; most are too far from any to look closer."""
+    ground, far = world.ground, figure.card.move + figure.card.radius
+    gaps = (figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y)
+    near = [edge for edge in range(4) if gaps[edge] < far]
+    if not near or free_refusal(world, figure) is not None:
+        return []
+    return [("exit", figure.id, edge) for edge in near if exit_refusal(world, figure, edge) is None]
+
+
+def exits(menu: Marching) -> list[Answer]:
+    """("exit", figure, edge): everybody who may leave the table for good."""
+    return [answer for one in menu.unmoved() for answer in exits_of(menu.world, one)]
+
+
+@final
+class Exit(Listing):
+    """Leaving the table, of which a random player seldom thinks."""
+
+    def possible(self, menu: Marching) -> bool:
+        return len(menu.unmoved()) > 0
+
+    def sample(self, menu: Marching, chance: Chance) -> Answer | None:
+        able = menu.unmoved()
+        figure = able[chance.below(len(able))]
+        if chance.below(8) > 0 and not figure.having(FREED) and not carries(menu.world, figure):
+            return None
+        found = exits_of(menu.world, figure)
+        return found[chance.below(len(found))] if found else None
+
+
+@rule("bataille.move.leave-table")
+def leave(world: World, answer: tuple[Any, ...]) -> Script:
+    """A figure leaves the table by choice and is lost. Returns the world."""
+    x, y = exit_path(world, world.figures[answer[1]], answer[2])[-1]
+    yield Tell("bataille.move.leave-table", "leaves-table", (answer[1],))
+    return left_table(world, answer[1], x, y)
+
+
+register(Exit("exit", 1, leave, exits, "bataille.move.leave-table", "edge-too-far"))
+
+
+# ---------------------------------------------------------------- the gem passes
+
+
+def carrier(menu: Marching) -> Figure | None:
+    """The figure of the side that carries the gem and can do something with it."""
+    found = None if menu.world.gem is None else menu.own(menu.world.gem.carrier)
+    return None if found is None or found.having(ROUTED) else found
+
+
+def passes(menu: Marching) -> list[Answer]:
+    """("pass", carrier, friend): the gem goes to a friend in contact. (bataille.scenario.gem-pass-detail)"""
+    figure = carrier(menu)
+    return [] if figure is None else [("pass", figure.id, friend) for friend in receivers(menu.world, figure)]
+
+
+def droppings(menu: Marching) -> list[Answer]:
+    """("put-down", carrier): the gem lies where its carrier stands. (bataille.scenario.gem-drop)"""
+    figure = carrier(menu)
+    return [] if figure is None else [("put-down", figure.id)]
+
+
+@rule("bataille.scenario.gem-pass", "bataille.scenario.gem-pass-detail")
+def pass_gem(world: World, answer: tuple[Any, ...]) -> Script:
+    """The gem is handed over, once a turn. Returns the world."""
+    yield Tell("bataille.scenario.gem-pass", "gem-passed", (answer[1], answer[2]))
+    world = gem_taken(world, answer[2])
+    assert world.gem is not None
+    gem = world.gem.copy()
+    gem.passed += 1
+    return world.with_gem(gem)
+
+
+@rule("bataille.scenario.gem-drop")
+def put_down(world: World, answer: tuple[Any, ...]) -> Script:
+    """The gem is put on the ground. Returns the world."""
+    figure = world.figures[answer[1]]
+    yield Tell("bataille.scenario.gem-drop", "gem-put-down", (figure.id,))
+    world = gem_dropped(world, figure.x, figure.y)
+    assert world.gem is not None
+    gem = world.gem.copy()
+    gem.put_down = figure.seat
+    return world.with_gem(gem)
+
+
+register(Listing("pass", 1, pass_gem, passes, "bataille.scenario.gem-pass", "cannot-pass"))
+register(Listing("put-down", 1, put_down, droppings, "bataille.scenario.gem-drop", "carries-nothing"))
+
+
+# ---------------------------------------------------------------- giving up
+
+
+def conceding(menu: Marching) -> list[Answer]:
+    """("concede",): the side leaves the table, as long as it has anything else to do."""
+    return [CONCEDE] if menu.unmoved() else []
+
+
+@rule("bataille.scenario.no-early-end")
+def concede(world: World, _: tuple[Any, ...]) -> Script:
+    """The side whose move it is gives up: its figures leave the table, and between two the other has won. Returns the world."""
+    seat = world.active
+    yield Tell("bataille.scenario.no-early-end", "concedes", (seat,))
+    for figure in world.in_play(seat):
+        world = left_table(world, figure.id, figure.x, figure.y)
+    side = world.sides[seat].copy()
+    side.conceded = True
+    return world.with_side(side)
+
+
+register(Listing("concede", 0, concede, conceding, "bataille.scenario.no-early-end", "malformed"))

@@ -1,0 +1,511 @@
+"""Movement: side by side in the order of initiative; free moves, disengaging under free attacks, leaving the table."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import Deed, Menu, enlist, no
+from escarmouche.systems.bataille.model import (
+    BUSY,
+    DISENGAGEMENT,
+    GUN,
+    MOVED,
+    ON_TABLE,
+    PARALYSED,
+    ROUTED,
+    SERVED,
+    SILVER,
+    STRUCK,
+    Figure,
+    World,
+)  # fmt: skip
+from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
+from escarmouche.systems.bataille.rules.harm import Hit, suffer
+from escarmouche.systems.bataille.rules.melee import blows
+from escarmouche.systems.bataille.rules.scenarios import touches_prison
+from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, way_refusal
+from escarmouche.table.shapes import contact_point, square_between, towards
+from escarmouche.table.trig import TURN, step
+
+DONE: Final = ("done",)
+RAYS: Final = 24
+"""In so many directions places to flee to are listed."""
+NARROW: Final = 72
+"""In so many directions a way out of contact is looked for before somebody counts as hemmed in."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Marching(Menu):
+    """What a side does next in the movement phase, until it is done. Every figure makes one move, alone or with others.
+    (bataille.move.side-order, bataille.move.free)"""
+
+    __slots__ = ("free", "met", "seat", "world")
+
+    def __init__(self, world: World, seat: int) -> None:
+        self.world = world
+        self.seat = seat
+        self.free: list[Figure] | None = None
+        self.met: Contacts | None = None
+
+    def rule(self) -> str:
+        return "bataille.move.side-order"
+
+    def stop(self) -> Answer:
+        return DONE
+
+    def stop_refusal(self) -> Refusal | None:
+        """A side is not done while somebody still has to run. (bataille.morale.rout-move-detail)"""
+        for figure in self.world.figures:
+            if figure.seat == self.seat and figure.status == ON_TABLE and figure.having(ROUTED) and not figure.having(MOVED):
+                return no("bataille.morale.rout-move-detail", "must-rout", figure.id)
+        return None
+
+    def known(self) -> dict[str, Deed[Any]]:
+        return DEEDS
+
+    def own(self, id: Any) -> Figure | None:
+        """The figure or gun of this side with the id, if it is on the table."""
+        if type(id) is not int or not 0 <= id < len(self.world.figures):
+            return None
+        figure = self.world.figures[id]
+        return figure if figure.seat == self.seat and figure.status == ON_TABLE else None
+
+    def unmoved(self) -> list[Figure]:
+        """Those who may still make a free move, engaged or not."""
+        if self.free is None:
+            self.free = [one for one in self.world.in_play(self.seat) if not one.having(ROUTED | MOVED | SERVED)]
+        return self.free
+
+    def contacts(self) -> Contacts:
+        """Who is in contact with whom."""
+        if self.met is None:
+            self.met = Contacts(self.world)
+        return self.met
+
+    def unengaged(self) -> list[Figure]:
+        """Those who may make a free move now."""
+        able = [one for one in self.unmoved() if not self.contacts().engaged(one.id)]
+        return [one for one in able if still_refusal(self.world, one) is None]
+
+
+DEEDS: dict[str, Deed[Any]] = {}
+OFFERED: Final = ("move", "shift", "disengage", "rout", "exit", "gun", "pass", "put-down", "concede")
+
+
+def register(deed: Deed[Any]) -> None:
+    """Make a kind of deed known."""
+    enlist(DEEDS, deed, OFFERED)
+
+
+@rule("bataille.move.side-order")
+def move_side(world: World, seat: int) -> Script:
+    """A side moves all that it wants to move, one deed after the other. Returns the world."""
+    answer = yield Choose("bataille.move.side-order", seat, world, Marching(world, seat))
+    if answer == DONE:
+        return world
+    world = yield Call(DEEDS[answer[0]].perform, world, answer)
+    return Call(move_side, world, seat)
+
+
+# ---------------------------------------------------------------- who may move
+
+
+def still_refusal(world: World, figure: Figure) -> Refusal | None:
+    """Why it makes no move of its own choice now, engaged or not; None when it may, as crew may who leave their gun alone.
+    (bataille.morale.rout-only-action, bataille.artillery.crew-nothing-else, bataille.artillery.crew-free)"""
+    if figure.card.role == GUN:
+        return no("bataille.artillery.crew-needed", "gun-needs-crew", figure.id)
+    if figure.having(ROUTED):
+        return no("bataille.morale.rout-only-action", "is-routed", figure.id)
+    if figure.having(SERVED):
+        return no("bataille.artillery.crew-nothing-else", "has-served", figure.id)
+    if figure.having(MOVED):
+        return no("bataille.move.free", "has-moved", figure.id)
+    if figure.having(PARALYSED) and world.on("paralysis-stops-all"):
+        return no("bataille.magic.routed-or-paralysed-caster", "is-paralysed", figure.id)
+    return None
+
+
+def free_refusal(world: World, figure: Figure) -> Refusal | None:
+    """Why it makes no free move now, or None. (bataille.move.engaged-cannot-move, bataille.move.engaged-by-first-mover)"""
+    refused = still_refusal(world, figure)
+    if refused is None and engaged(world, figure):
+        return no("bataille.move.engaged-cannot-move", "is-engaged", figure.id)
+    return refused
+
+
+def path_of(figure: Figure, parts: tuple[Any, ...]) -> Path | None:
+    """The way that an answer gives as x, y, x, y and so on, from where the figure stands; None for one that is malformed."""
+    if not parts or len(parts) % 2 or any(type(one) is not int or abs(one) > 1 << 24 for one in parts):
+        return None
+    return [(figure.x, figure.y), *[(parts[i], parts[i + 1]) for i in range(0, len(parts), 2)]]
+
+
+# ---------------------------------------------------------------- free moves
+
+
+@final
+class Move(Deed[Marching]):
+    """("move", figure, x, y), with further corners before the end where the way has any."""
+
+    def possible(self, menu: Marching) -> bool:
+        return len(menu.unmoved()) > 0
+
+    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
+        figure = menu.own(answer[1]) if len(answer) > 1 else None
+        path = None if figure is None else path_of(figure, answer[2:])
+        if figure is None or path is None:
+            return no("bataille.move.free", "malformed", str(answer))
+        refused = free_refusal(menu.world, figure)
+        return way_refusal(menu.world, figure, path, figure.card.move) if refused is None else refused
+
+    def listed(self, menu: Marching) -> list[Answer]:
+        found: list[Answer] = []
+        for figure in menu.unengaged():
+            for x, y in worth_going(menu.world, figure):
+                if way_refusal(menu.world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
+                    found.append(("move", figure.id, x, y))
+        return found
+
+    def sample(self, menu: Marching, chance: Chance) -> Answer | None:
+        able = menu.unmoved()
+        figure = able[chance.below(len(able))]
+        if free_refusal(menu.world, figure) is not None:
+            return None
+        x, y = wished(menu.world, figure, chance)
+        refused = way_refusal(menu.world, figure, [(figure.x, figure.y), (x, y)], figure.card.move)
+        return ("move", figure.id, x, y) if refused is None else None
+
+
+def nearest_enemy(world: World, figure: Figure) -> Figure | None:
+    """The enemy nearest to it by the centres, if there is any."""
+    best: Figure | None = None
+    least = -1
+    for other in world.figures:
+        if other.seat != figure.seat and other.status == ON_TABLE and other.card.role != GUN:
+            square = square_between(figure.x, figure.y, other.x, other.y)
+            if least < 0 or square < least:
+                best, least = other, square
+    return best
+
+
+def spot_towards(world: World, figure: Figure, x: int, y: int, size: int, share: int = 100) -> tuple[int, int]:
+    """Straight towards a base at a place as far as it goes, or a share of that in hundredths."""
+    limit = min(figure.card.move, real_limit(world, figure)) * share // 100
+    touch = contact_point(figure.x, figure.y, figure.card.radius, x, y, x, y, size) if size else (x, y)
+    goal = (x, y) if touch is None else touch
+    return towards(figure.x, figure.y, goal[0], goal[1], limit)
+
+
+def goals(world: World) -> list[tuple[int, int]]:
+    """Where a scenario draws it: the gem, the prison, the middle of the table."""
+    if world.gem is not None and world.gem.carrier < 0:
+        return [(world.gem.x, world.gem.y)]
+    return [
+        ((one.shape.left + one.shape.right) // 2, (one.shape.bottom + one.shape.top) // 2)
+        for one in world.ground.pieces
+        if "prison" in one.tags or "king" in one.tags
+    ]
+
+
+def worth_going(world: World, figure: Figure) -> list[tuple[int, int]]:
+    """Where it might go: up to the nearest enemy, half as far, away from it, to what the scenario is about, or nowhere where
+    that may count."""
+    spots: list[tuple[int, int]] = []
+    enemy = nearest_enemy(world, figure)
+    if enemy is not None:
+        x, y, size = enemy.x, enemy.y, enemy.card.radius
+        spots += [spot_towards(world, figure, x, y, size), spot_towards(world, figure, x, y, size, 50)]
+        spots.append(spot_towards(world, figure, 2 * figure.x - x, 2 * figure.y - y, 0, 50))
+    spots += [spot_towards(world, figure, x, y, 0) for x, y in goals(world)]
+    if touches_prison(world, figure.x, figure.y, figure.card.radius) or world.gem is not None:
+        spots.append((figure.x, figure.y))
+    return list(dict.fromkeys(spots))
+
+
+def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
+    """Somewhere to go, legal or not: to an enemy, to what the scenario is about, or anywhere."""
+    pick = chance.below(8)
+    others = world.enemies(figure.seat)
+    if pick < 4 and others:
+        enemy = nearest_enemy(world, figure) if pick < 2 else others[chance.below(len(others))]
+        if enemy is not None:
+            return spot_towards(world, figure, enemy.x, enemy.y, enemy.card.radius)
+    aims = goals(world)
+    if pick < 6 and aims:
+        x, y = aims[chance.below(len(aims))]
+        return spot_towards(world, figure, x, y, 0)
+    limit = min(figure.card.move, real_limit(world, figure))
+    return step(figure.x, figure.y, chance.below(TURN), chance.below(limit + 1))
+
+
+@rule("bataille.move.free", "bataille.move.flyers")
+def move(world: World, answer: tuple[Any, ...]) -> Script:
+    """One figure moves, into contact if it likes. Returns the world."""
+    path = path_of(world.figures[answer[1]], answer[2:])
+    assert path is not None
+    return (yield from go(world, answer[1], path, "bataille.move.free"))
+
+
+register(Move("move", 12, move))
+
+
+# ---------------------------------------------------------------- several at once
+
+
+def in_front(world: World, ids: list[int], dx: int, dy: int) -> list[int]:
+    """Those who move, the foremost first, so that nobody runs into a friend who has still to move."""
+    return sorted(ids, key=lambda one: (-(world.figures[one].x * dx + world.figures[one].y * dy), one))
+
+
+def shift_refusal(world: World, ids: list[int], dx: int, dy: int) -> Refusal | None:
+    """Why these cannot all move straight by the same shift, each judged by itself after those before it; None when they can."""
+    for id in in_front(world, ids, dx, dy):
+        figure = world.figures[id]
+        x, y = figure.x + dx, figure.y + dy
+        refused = free_refusal(world, figure) or way_refusal(world, figure, [(figure.x, figure.y), (x, y)], figure.card.move)
+        if refused is not None:
+            return refused
+        world = world.with_figure(figure.placed(x, y))
+    return None
+
+
+@final
+class Shift(Deed[Marching]):
+    """("shift", dx, dy, figure, figure, …): several move straight by the same shift."""
+
+    def possible(self, menu: Marching) -> bool:
+        return len(menu.unmoved()) > 1
+
+    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
+        ids = list(answer[3:])
+        if len(ids) < 2 or any(menu.own(id) is None for id in ids) or len(set(ids)) < len(ids):
+            return no("bataille.move.free", "malformed", str(answer))
+        if any(type(one) is not int or abs(one) > 1 << 24 for one in answer[1:3]):
+            return no("bataille.move.free", "malformed", str(answer))
+        return shift_refusal(menu.world, ids, answer[1], answer[2])
+
+    def listed(self, menu: Marching) -> list[Answer]:
+        found: list[Answer] = []
+        able = menu.unengaged()
+        for profile in dict.fromkeys([one.card.profile for one in able]):
+            ids = [one.id for one in able if one.card.profile == profile]
+            found += [answer for answer in [self.march(menu, ids, 100), self.march(menu, ids, 50)] if answer is not None]
+        return list(dict.fromkeys(found))
+
+    def march(self, menu: Marching, ids: list[int], share: int) -> Answer | None:
+        """As many of these as can go together towards the enemy nearest to the first of them."""
+        if len(ids) < 2:
+            return None
+        lead = menu.world.figures[ids[0]]
+        enemy = nearest_enemy(menu.world, lead)
+        if enemy is None:
+            return None
+        x, y = spot_towards(menu.world, lead, enemy.x, enemy.y, enemy.card.radius, share)
+        return self.together(menu, ids, x - lead.x, y - lead.y)
+
+    def together(self, menu: Marching, ids: list[int], dx: int, dy: int) -> Answer | None:
+        """The answer for those of them who can make the shift after one another, if there are several."""
+        world, going = menu.world, list[int]()
+        for id in in_front(world, ids, dx, dy):
+            figure = world.figures[id]
+            x, y = figure.x + dx, figure.y + dy
+            if way_refusal(world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
+                world = world.with_figure(figure.placed(x, y))
+                going.append(id)
+        return ("shift", dx, dy, *sorted(going)) if len(going) > 1 else None
+
+    def sample(self, menu: Marching, chance: Chance) -> Answer | None:
+        able = menu.unengaged()
+        if not able:
+            return None
+        lead = able[chance.below(len(able))]
+        mates = [one for one in able if one.card.profile == lead.card.profile]
+        x, y = wished(menu.world, lead, chance)
+        return self.together(menu, [one.id for one in mates[: 2 + chance.below(12)]], x - lead.x, y - lead.y)
+
+
+@rule("bataille.char.movement")
+def shift(world: World, answer: tuple[Any, ...]) -> Script:
+    """Several move by the same shift, the foremost first; each finishes its move before the next begins. Returns the world."""
+    dx, dy = answer[1], answer[2]
+    for id in in_front(world, list(answer[3:]), dx, dy):
+        figure = world.figures[id]
+        path = [(figure.x, figure.y), (figure.x + dx, figure.y + dy)]
+        if figure.status == ON_TABLE and way_refusal(world, figure, path, figure.card.move) is None:
+            world = yield from go(world, id, path, "bataille.move.free")
+    return world
+
+
+register(Shift("shift", 4, shift))
+
+
+# ---------------------------------------------------------------- free attacks
+
+
+@final
+class FreeBlows(Options):
+    """Who strikes at one that leaves: ("strike", figure, …), any of those who may, nobody included.
+    (bataille.move.free-attack-detail)"""
+
+    __slots__ = ("able", "most")
+
+    def __init__(self, able: tuple[int, ...], most: int) -> None:
+        self.able = able
+        self.most = most
+
+    def check(self, answer: Answer) -> Refusal | None:
+        rule_id = "bataille.move.free-attacks"
+        if not isinstance(answer, tuple) or answer[:1] != ("strike",):
+            return no(rule_id, "malformed", str(answer))
+        ids = answer[1:]
+        if any(type(id) is not int or id not in self.able for id in ids) or list(ids) != sorted(set(ids)):
+            return no(rule_id, "cannot-strike", str(answer))
+        return no("bataille.item.silver-detail", "silver-once") if len(ids) > self.most else None
+
+    def listed(self) -> list[Answer]:
+        every: list[Answer] = [("strike", *self.able)] if len(self.able) <= self.most else []
+        return list(dict.fromkeys([*every, *[("strike", id) for id in self.able], ("strike",)]))
+
+    def sample(self, chance: Chance) -> Answer:
+        if chance.below(4) > 0 and self.most >= len(self.able):
+            return ("strike", *self.able)
+        return ("strike", self.able[chance.below(len(self.able))])
+
+
+@rule("bataille.move.free-attacks", "bataille.move.free-attack-detail", "bataille.ability.disengagement-magic-move")
+def free_attacks(world: World, leaver: int) -> Script:
+    """Everybody in contact with one that leaves may strike it at once, sides deciding in the order of initiative; then all dice
+    are rolled together, and it does not strike back. Disengagement spares it that. Returns the world."""
+    figure = world.figures[leaver]
+    if figure.able(DISENGAGEMENT):
+        return world
+    silver = figure.bears(SILVER)
+    striking: list[int] = []
+    for seat in world.order:
+        able = tuple([foe.id for foe in foes(world, figure) if foe.seat == seat and not barred_from_attacks(foe)])
+        if able and not (silver and (striking or figure.having(STRUCK))):
+            most = 1 if silver else len(able)
+            answer = yield Choose("bataille.move.free-attacks", seat, world, FreeBlows(able, most), leaver)
+            striking += answer[1:]
+    hits: list[Hit] = []
+    for id in striking:
+        attacker = world.figures[id]
+        scores = melee_scores(world, attacker)
+        hits += yield from blows(world, id, leaver, [max(scores)] if silver else scores, "bataille.move.free-attacks")
+        world = world.with_figure(attacker.marked(BUSY))
+    if striking and silver:
+        world = world.with_figure(world.figures[leaver].marked(STRUCK))
+    return (yield from suffer(world, tuple(hits), True))
+
+
+# ---------------------------------------------------------------- disengaging
+
+
+def way_out(world: World, figure: Figure, limit: int) -> Path | None:
+    """Some straight way out of contact with every enemy, or None. (bataille.move.disengage)"""
+    left = tuple([foe.id for foe in foes(world, figure)])
+    for share in (30, 100, 65, 10):
+        for ray in range(NARROW):
+            path = [(figure.x, figure.y), step(figure.x, figure.y, ray * TURN // NARROW, limit * share // 100)]
+            if way_refusal(world, figure, path, limit, left) is None:
+                return path
+    return None
+
+
+@final
+class Fleeing(Options):
+    """Where one that leaves contact goes: ("flee", x, y), with further corners before the end; with `stays` it may also stay.
+    (bataille.move.disengage-end)"""
+
+    __slots__ = ("figure", "left", "limit", "world")
+
+    def __init__(self, world: World, figure: Figure, limit: int) -> None:
+        self.world = world
+        self.figure = figure
+        self.limit = limit
+        self.left = tuple([foe.id for foe in foes(world, figure)])
+
+    def check(self, answer: Answer) -> Refusal | None:
+        path = path_of(self.figure, answer[1:]) if isinstance(answer, tuple) and answer[:1] == ("flee",) else None
+        if path is None:
+            return no("bataille.move.disengage-end", "malformed", str(answer))
+        return way_refusal(self.world, self.figure, path, self.limit, self.left)
+
+    def listed(self) -> list[Answer]:
+        limit = min(self.limit, real_limit(self.world, self.figure))
+        found: list[Answer] = []
+        for share in (100, 50, 25, 10):
+            for ray in range(RAYS):
+                x, y = step(self.figure.x, self.figure.y, ray * TURN // RAYS, limit * share // 100)
+                if self.check(("flee", x, y)) is None:
+                    found.append(("flee", x, y))
+            if len(found) >= RAYS // 2:
+                break
+        out = way_out(self.world, self.figure, self.limit)
+        return found or ([] if out is None else [("flee", *out[-1])])
+
+    def sample(self, chance: Chance) -> Answer:
+        limit = min(self.limit, real_limit(self.world, self.figure))
+        for _ in range(8):
+            x, y = step(self.figure.x, self.figure.y, chance.below(TURN), chance.below(limit + 1))
+            if self.check(("flee", x, y)) is None:
+                return ("flee", x, y)
+        found = self.listed()
+        return found[chance.below(len(found))]
+
+
+@final
+class Disengage(Deed[Marching]):
+    """("disengage", figure): it is declared before the free attacks, and the way is chosen after them."""
+
+    def possible(self, menu: Marching) -> bool:
+        return len(menu.unmoved()) > 0
+
+    def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
+        figure = menu.own(answer[1]) if len(answer) == 2 else None
+        if figure is None:
+            return no("bataille.move.disengage", "malformed", str(answer))
+        refused = still_refusal(menu.world, figure)
+        if refused is not None:
+            return refused
+        if not engaged(menu.world, figure):
+            return no("bataille.move.disengage", "not-engaged", figure.id)
+        limit = min(figure.card.move, real_limit(menu.world, figure))
+        return None if way_out(menu.world, figure, limit) else no("bataille.move.disengage", "hemmed-in", figure.id)
+
+    def listed(self, menu: Marching) -> list[Answer]:
+        return [("disengage", one.id) for one in menu.unmoved() if self.refusal(menu, ("disengage", one.id)) is None]
+
+    def sample(self, menu: Marching, chance: Chance) -> Answer | None:
+        able = menu.unmoved()
+        answer = ("disengage", able[chance.below(len(able))].id)
+        return answer if self.refusal(menu, answer) is None else None
+
+
+@rule("bataille.move.disengage", "bataille.ability.disengagement")
+def disengage(world: World, answer: tuple[Any, ...]) -> Script:
+    """An engaged figure spends its move to break away: declared, struck at, and if it lives it must go. Returns the world."""
+    yield Tell("bataille.move.disengage", "disengages", (answer[1],))
+    return Call(break_away, world, answer[1], world.figures[answer[1]].card.move)
+
+
+@rule("bataille.move.disengage-end")
+def break_away(world: World, id: int, limit: int) -> Script:
+    """Free attacks, then the way out of contact. Returns the world."""
+    world = yield from free_attacks(world, id)
+    figure = world.figures[id]
+    if figure.status != ON_TABLE:
+        return world
+    limit = min(limit, real_limit(world, figure))
+    way = yield Choose("bataille.move.disengage-end", figure.seat, world, Fleeing(world, figure, limit), id)
+    path = path_of(figure, way[1:])
+    assert path is not None
+    return (yield from go(world, id, path, "bataille.move.disengage-end"))
+
+
+register(Disengage("disengage", 2, disengage))

@@ -1,0 +1,295 @@
+"""What a seat may know of a battle, as the contract of `kit.view` has it: all but what others declared in secret."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from escarmouche.core.effects import Chance
+from escarmouche.core.messages import Messages
+from escarmouche.core.system import Plain
+from escarmouche.kit import sketch
+from escarmouche.kit import view as contract
+from escarmouche.kit.view import SILENT, Kept, Length, Pose, State, Table, Trait, View, said, words
+from escarmouche.systems.bataille.content import PACKAGE, book
+from escarmouche.systems.bataille.model import (
+    CURSED,
+    DEAD,
+    FREED,
+    FRIGHTENED,
+    GUN,
+    HERO,
+    ITEMS,
+    LOST,
+    MOVED,
+    ON_TABLE,
+    PARALYSED,
+    PRISONER,
+    ROUTED,
+    SERVED,
+    SORCERER,
+    SUMMONED,
+    TITAN,
+    TRAITS,
+    WAITING,
+    Card,
+    Figure,
+    Ground,
+    Side,
+    World,
+)  # fmt: skip
+from escarmouche.systems.bataille.names import figure_name
+from escarmouche.systems.bataille.rows import Ability, MagicItem, Spell
+from escarmouche.systems.bataille.rules.core import OBSTACLE, Contacts, melee_scores, shooting_scores
+from escarmouche.systems.bataille.rules.declaring import Declaring
+from escarmouche.systems.bataille.rules.melee import Blows
+from escarmouche.systems.bataille.rules.scenarios import KING_TAG, PRISON_TAG, scores
+from escarmouche.systems.bataille.rules.shooting import Shots
+from escarmouche.systems.bataille.rules.values import REACH_DISTANCE, SHOT_RANGE, TURNS
+
+MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
+spoken = contract.speaker(MESSAGES)
+INCH: Final = 2500
+STATES: dict[int, State] = {ON_TABLE: "table", WAITING: "beside", PRISONER: "beside", DEAD: "gone", LOST: "gone"}
+STATUSES = {ON_TABLE: "on-table", WAITING: "waiting", PRISONER: "prisoner", DEAD: "dead", LOST: "lost"}
+EDGES: tuple[contract.Edge, ...] = ("left", "bottom", "right", "top")
+SIGNS = {HERO: "s-hero", SORCERER: "s-mage", TITAN: "s-huge", GUN: "u-engine"}
+
+
+def view(world: World, seat: int) -> View:
+    """The battle as a seat may know it; -1 is a spectator. Equal knowledge gives equal data."""
+    found = scores(world)
+    seen = sketch.battle(
+        TABLE(world.ground),
+        [*LAID(world.ground), *fires(world)],
+        FIGURES(world),
+        [side_view(world, side, seat, found[side.seat]) for side in world.sides],
+        spoken("score" if world.scenario == "random" else f"score.{world.scenario}"),
+        world.turn,
+        turn_limit=TURNS,
+        active=world.active,
+        markers=gem_view(world),
+        zones=zones(world),
+        arrows=arrows(world, seat),
+        traits=[trait(id) for id in dict.fromkeys([id for one in world.figures for id in PRINTED(one.card)["traits"]])],
+    )
+    seen["own"] = {
+        "scenario": world.scenario, "phase": world.phase, "switches": list(world.switches), "order": list(world.order),
+        "round": list(world.round), "sealed": world.sealed, "gem": None if world.gem is None else sketch.own(world.gem),
+        "fires": [{"seat": one.seat, "turn": one.turn, "points": contract.corners(one.shape)} for one in world.fires],
+    }  # fmt: skip
+    return seen
+
+
+# ---------------------------------------------------------------- secrets (bataille.core.simultaneous-declaration)
+
+
+def knows(world: World, side: Side, seat: int) -> bool:
+    """Does the seat know what the side has declared?"""
+    return side.declared is not None and (not world.sealed or side.seat == seat)
+
+
+def arrows(world: World, seat: int) -> list[list[int]]:
+    """Who attacks whom, as far as a seat knows."""
+    found: dict[tuple[int, int], None] = {}
+    for side in world.sides:
+        if knows(world, side, seat):
+            for row in side.declared or ():
+                aims = row[2:] if world.figures[row[0]].is_gun() else row[1:]
+                found.update({(row[0], target): None for target in aims if target >= 0})
+    return [list(pair) for pair in found]
+
+
+def imagine(world: World, seat: int, chance: Chance) -> World:
+    """A world that the seat cannot tell from this one: what others have declared in secret is drawn anew."""
+    if not world.sealed:
+        return world
+    changed = world
+    for side in world.sides:
+        options: Declaring = Shots(world, side.seat) if world.phase == "shooting" else Blows(world, side.seat)
+        drawn = options.sample(chance)
+        if side.seat != seat and side.declared is not None:
+            twin = side.copy()
+            twin.declared = drawn[1:]
+            changed = changed.with_side(twin)
+    return changed
+
+
+# ---------------------------------------------------------------- the table
+
+
+def table(ground: Ground) -> Table:
+    """The table, in inches."""
+    unit: Length = {"id": "inch", "length": INCH, "words": spoken("unit.inch"), "one": spoken("unit.one-inch")}
+    made = sketch.table(ground.width, ground.depth, unit)
+    sticks = (("reach", REACH_DISTANCE), ("range", SHOT_RANGE))
+    made["rulers"] = [{"id": id, "length": length, "words": spoken(f"ruler.{id}")} for id, length in sticks]
+    return made
+
+
+def laid(ground: Ground) -> list[contract.Piece]:
+    """The terrain."""
+    found = []
+    for number, piece in enumerate(ground.pieces):
+        row = book().terrain[piece.kind]
+        special = "prison" if PRISON_TAG in piece.tags else "king-hill" if KING_TAG in piece.tags else ""
+        name = spoken(special) if special else words(row.name_en, row.name_fr)
+        made = contract.ground(MESSAGES, number, piece, name, row.look)
+        more = [
+            spoken(f"piece.{key}") for key, holds in (("obstacle", OBSTACLE in piece.tags), ("cover", piece.cover)) if holds
+        ]
+        made["note"] = contract.listed([one for one in [made["note"], *more] if one["en"]])
+        found.append(made)
+    return found
+
+
+TABLE, LAID = Kept(table, 16), Kept(laid, 16)
+
+
+def fires(world: World) -> list[contract.Piece]:
+    """The walls of fire."""
+    row = book().terrain["wall-of-fire"]
+    flames = contract.mark("fire", "♨", words(row.name_en, row.name_fr), grave=True)
+    found = []
+    for fire in world.fires:
+        made = sketch.piece("wall-of-fire", words(row.name_en, row.name_fr), row.look, fire.shape, spoken("piece.fire"))
+        made["seat"], made["marks"] = fire.seat, [flames]
+        found.append(made)
+    return found
+
+
+def gem_view(world: World) -> list[contract.Marker]:
+    """The gem, where there is one."""
+    gem = world.gem
+    if gem is None:
+        return []
+    held = world.figures[gem.carrier].seat if gem.carrier >= 0 else -1
+    note = spoken("gem-note") if held >= 0 else SILENT
+    return [sketch.marker(0, "gem", spoken("gem"), "◆", gem.x, gem.y, held=held, note=note)]
+
+
+def zones(world: World) -> list[contract.Zone]:
+    """Where sides deploy, as long as they do."""
+    found: list[contract.Zone] = []
+    for side in world.sides:
+        if side.zone and world.turn == 0:
+            left, bottom, right, top = side.zone
+            outline = [[left, bottom], [right, bottom], [right, top], [left, top]]
+            found.append({"id": "deploy", "words": spoken("zone.deploy"), "seat": side.seat, "outline": outline})
+    return found
+
+
+def side_view(world: World, side: Side, seat: int, score: int) -> contract.Side:
+    """A side: what is left of it, and who plays first."""
+    left = len(world.in_play(side.seat))
+    numbers = [sketch.number(spoken, "left", f"{left}/{side.began}")] if side.began else []
+    first = world.order[:1] == (side.seat,)
+    marked = sketch.marks(spoken, (("first", "1", first, False), ("attacks", "⚔", side.attacks, False)))
+    known = side.declared if knows(world, side, seat) else None
+    own = sketch.own(side, "seat", "edge", "declared", declared=None if known is None else [list(row) for row in known])
+    own["has_declared"] = side.declared is not None
+    edge = EDGES[side.edge] if side.edge >= 0 and len(world.sides) == 2 else ""
+    return sketch.side(side.seat, score, edge, own, numbers=numbers, marks=marked)
+
+
+# ---------------------------------------------------------------- figures
+
+
+@cache
+def trait(id: str) -> Trait:
+    """An ability, an item or a spell in words."""
+    rows: dict[str, Ability | MagicItem | Spell] = {**book().ability, **book().magic_item, **book().spell}
+    row = rows[id]
+    return contract.trait("bataille", id, words(row.name_en, row.name_fr), row.rules[0])
+
+
+def printed(card: Card) -> Plain:
+    """What never changes of a figure: what its card says."""
+    bits = [(TRAITS, card.traits), (ITEMS, card.items)]
+    traits = [id for table, held in bits for id, bit in table.items() if held & bit]
+    shooter = "s-shooter" if card.shooting else "s-flying" if card.flight else ""
+    fixed = [number("armour", (card.armour,)), number("mental", (card.mental,)), number("points", (card.points,))]
+    return {
+        "kind": spoken(f"role.{card.role}"),
+        "sign": SIGNS.get(card.role, shooter),
+        "traits": [*traits, *dict.fromkeys([spell.partition(":")[0] for spell in card.spells])],
+        "move": sketch.number(spoken, "move", spoken("flight")["en"], spoken("flight")["fr"])
+        if card.flight
+        else sketch.number(spoken, "move", f"{card.move // INCH}″"),
+        "fixed": fixed[2:] if card.role == GUN else fixed,
+        "own": sketch.own(card, "name_en", "name_fr", "profile", "summons", "radius"),
+    }
+
+
+PRINTED = Kept(printed)
+
+
+def number(id: str, values: tuple[int, ...] | list[int]) -> contract.Number:
+    """Scores as they are written: 5/4."""
+    return sketch.number(spoken, id, "/".join([str(one) for one in values]))
+
+
+def figures(world: World) -> list[contract.Figure]:
+    """Every figure: what it is and how it fares."""
+    contacts = Contacts(world)
+    return [figure_view(world, one, contacts.engaged(one.id)) for one in world.figures]
+
+
+FIGURES = Kept(figures, 8)
+
+
+def figure_view(world: World, figure: Figure, engaged: bool) -> contract.Figure:
+    """A figure as a screen shows it."""
+    card = PRINTED(figure.card)
+    scored = [number("melee", melee_scores(world, figure))] if figure.card.melee else []
+    if figure.card.shooting:
+        scored.append(number("shooting", shooting_scores(world, figure) or (0,)))
+    there = figure.status == ON_TABLE
+    hp: contract.Strength = {
+        "left": figure.hp, "all": figure.card.hp, "words": said(MESSAGES, "strength.hp", figure.hp, figure.card.hp),
+    }  # fmt: skip
+    return sketch.figure(
+        figure.id,
+        figure.seat,
+        words(figure_name(world, figure.id, "en"), figure_name(world, figure.id, "fr")),
+        figure.x,
+        figure.y,
+        figure.card.radius,
+        STATES[figure.status],
+        kind=card["kind"],
+        profile=figure.card.profile,
+        sign=card["sign"],
+        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
+        poses=poses(figure),
+        strength=hp if figure.card.hp > 1 else None,
+        numbers=[card["move"], *scored, *card["fixed"]],
+        traits=card["traits"],
+        marks=sketch.marks(spoken, states(world, figure, engaged)) if there else [],
+        own={**card["own"], **sketch.own(figure, "id", "seat", "card", "x", "y", status=STATUSES[figure.status])},
+    )
+
+
+def poses(figure: Figure) -> list[Pose]:
+    """How a figure is drawn."""
+    found: list[Pose] = ["fallen"] if figure.status == DEAD else []
+    if figure.having(MOVED | SERVED):
+        found.append("done")
+    if figure.having(ROUTED):
+        found.append("fleeing")
+    return [*found, "flying"] if figure.card.flight and figure.status == ON_TABLE else found
+
+
+def states(world: World, figure: Figure, engaged: bool) -> list[tuple[str, str, int | bool, bool]]:
+    """What is marked on its base: id, sign, whether it holds, whether it is grave."""
+    return [
+        ("routed", "m-routed", figure.having(ROUTED), True),
+        ("paralysed", "⛓", figure.having(PARALYSED), True),
+        ("frightened", "m-shaken", figure.having(FRIGHTENED), True),
+        ("cursed", "†", figure.having(CURSED), True),
+        ("engaged", "m-engaged", engaged, False),
+        ("served", "m-unloaded", figure.having(SERVED), False),
+        ("moved", "m-acted", figure.having(MOVED) and not figure.having(SERVED), False),
+        ("gem", "◆", world.gem is not None and world.gem.carrier == figure.id, False),
+        ("freed", "⚿", figure.having(FREED), False),
+        ("summoned", "✶", figure.having(SUMMONED), False),
+    ]

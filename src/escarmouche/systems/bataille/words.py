@@ -1,0 +1,119 @@
+"""Words: the decision that is due, the answers it may get, and what happened, as phrases in French and English."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any
+
+from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.messages import Messages
+from escarmouche.kit import words
+from escarmouche.kit.words import Phrase, compass
+from escarmouche.systems.bataille.content import PACKAGE
+from escarmouche.systems.bataille.model import World
+from escarmouche.systems.bataille.names import NAMES, figure_name
+from escarmouche.systems.bataille.rules.artillery import under
+from escarmouche.systems.bataille.rules.core import foes_at
+from escarmouche.systems.bataille.rules.deployment import type_of
+from escarmouche.systems.bataille.rules.spells import creature
+from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS
+
+MESSAGES = Messages.load(PACKAGE, behind=NAMES)
+
+
+class Speech(words.Speech):
+    """Answers that need more than their own parts have a phrase of their own."""
+
+    def describe(self, due: Choose, answer: Answer, language: str) -> str:
+        worded = PHRASES.get(answer[0])
+        if answer[0] == "declare":
+            return self.declared(due.world, answer[1:], language)
+        key, about = (f"answer-{answer[0]}", answer[1:]) if worded is None else worded(due, answer)
+        return self.sentence(key, about, due.world, language)
+
+    def declared(self, world: World, rows: tuple[tuple[int, ...], ...], language: str) -> str:
+        """How many attack whom, the most attacked first."""
+        counts: dict[int, int] = {}
+        for row in rows:
+            for target in dict.fromkeys(row[2:] if world.figures[row[0]].is_gun() else row[1:]):
+                counts[target] = counts.get(target, 0) + (target >= 0)
+        named = [
+            self.sentence("aims-at", (counts[target], target), world, language)
+            for target in sorted(counts, key=lambda one: (-counts[one], one))
+            if counts[target]
+        ]
+        return ", ".join(named) or self.sentence("answer-declare-none", (), world, language)
+
+
+SPEECH = Speech("bataille", MESSAGES, figure_name)
+
+
+def moved(due: Choose, answer: Answer) -> Phrase:
+    """How far a figure moves, which way, where to, and into contact with whom."""
+    world: World = due.world
+    figure = world.figures[answer[1]]
+    x, y = answer[-2], answer[-1]
+    far = isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
+    met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
+    return "answer-move", (figure.id, far, compass(x - figure.x, y - figure.y), x, y, met)
+
+
+def shifted(_: Choose, answer: Answer) -> Phrase:
+    """How many move how far, which way."""
+    dx, dy = answer[1], answer[2]
+    return "answer-shift", (len(answer) - 3, isqrt(dx * dx + dy * dy), compass(dx, dy), answer[3])
+
+
+def struck(due: Choose, answer: Answer) -> Phrase:
+    """Who strikes at one that leaves, or whom a thirsty one strikes."""
+    if due.why == "bataille.spell.bloodthirst-attack":
+        return "answer-strike-one", answer[1:]
+    return ("answer-strike", (answer[1:],)) if len(answer) > 1 else ("answer-strike-none", ())
+
+
+def typed(due: Choose, answer: Answer) -> Phrase:
+    """Who is of a type."""
+    ids = [one.id for one in due.world.figures if one.seat == due.seat and type_of(one) == answer[1]]
+    return "answer-type", (len(ids), ids[0])
+
+
+def fired(due: Choose, answer: Answer) -> Phrase:
+    """Where a Fireball bursts, and on whom."""
+    return "answer-fireball", (*answer[1:], tuple(under(due.world, answer[2], answer[3], FIREBALL_RADIUS)))
+
+
+def called(due: Choose, answer: Answer) -> Phrase:
+    """What creature comes where."""
+    card = creature(due.world.figures[answer[1]], answer[2])
+    return "answer-summoning", (answer[1], answer[2] if card is None else "profile-" + card.profile, *answer[3:])
+
+
+def deployed(_: Choose, answer: Answer) -> Phrase:
+    """How many are placed, and where the first of them stands."""
+    return "answer-deploy", (len(answer[1]), *answer[1][0])
+
+
+def left(due: Choose, _: Answer) -> Phrase:
+    """To leave a fight, or the gem."""
+    return ("answer-leave-fight" if due.why.startswith("bataille.spell") else "answer-leave"), ()
+
+
+PHRASES: dict[str, Any] = {
+    "move": moved,
+    "shift": shifted,
+    "strike": struck,
+    "type": typed,
+    "deploy": deployed,
+    "fireball": fired,
+    "summoning": called,
+    "leave": left,
+    "edge": lambda _, answer: ("answer-edge", (f"edge-{answer[1]}",)),
+    "corner": lambda _, answer: ("answer-corner", (f"corner-{answer[1]}",)),
+    "rout": lambda _, answer: ("answer-rout", (answer[1], f"edge-{answer[2]}")),
+    "exit": lambda _, answer: ("answer-exit", (answer[1], f"edge-{answer[2]}")),
+    "gun": lambda _, answer: ("answer-gun", (*answer[1:4], answer[4:])),
+    "curse": lambda _, answer: ("answer-curse", (answer[1], answer[2], f"lost-{answer[3]}")),
+    "flee": lambda _, answer: ("answer-flee", answer[-2:]),
+    "run": lambda _, answer: ("answer-run", answer[-2:]),
+}
+"""The phrases of answers by their first words."""

@@ -1,0 +1,54 @@
+"""Words: every sentence is there in both languages and is used, and a game can be followed from them alone."""
+
+from __future__ import annotations
+
+import pytest
+
+import escarmouche as esc
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Rolled
+from escarmouche.systems.bataille.rules.magic import SPELLS
+from escarmouche.systems.bataille.rules.movement import DEEDS
+from escarmouche.systems.bataille.rules.values import SCENARIOS
+from escarmouche.systems.bataille.system import SYSTEM
+from escarmouche.systems.bataille.words import MESSAGES
+from tests.systems.kit import Source
+
+SOURCE = Source("escarmouche.systems.bataille", {"scenario-": SCENARIOS, "spell-": tuple(SPELLS)})
+PREFIXES = ("answer-", "ask.", "edge-", "corner-", "direction-", "lost-", "note.", "aims-")
+DECLARED = ("bataille.shoot.attack", "bataille.melee.attack")
+
+
+def test_everything_that_is_told_or_refused_has_a_sentence() -> None:
+    assert {key: where for key, where in SOURCE.told_keys.items() if MESSAGES.form(key, "en") is None} == {}
+    assert len(SOURCE.told_keys) > 80
+
+
+def test_every_decision_has_a_question_and_names_a_rule() -> None:
+    asked = {*SOURCE.asked_rules, *DECLARED}
+    assert {rule for rule in asked if MESSAGES.form(f"ask.{rule}", "en") is None} == set()
+    assert asked <= SYSTEM.rule_ids()
+    assert {key for key in MESSAGES.keys() if key.startswith("ask.") and key.removeprefix("ask.") not in asked} == set()  # noqa: SIM118
+
+
+def test_every_deed_and_spell_has_a_phrase() -> None:
+    assert {kind for kind in (*DEEDS, *SPELLS) if MESSAGES.form(f"answer-{kind}", "en") is None} == set()
+
+
+def test_no_sentence_is_there_for_nothing() -> None:
+    unused = [key for key in MESSAGES.keys() if not key.startswith(PREFIXES) and key not in SOURCE.literals]  # noqa: SIM118
+    assert unused == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_can_be_followed(language: str) -> None:
+    game, chance = esc.new("bataille", ["bataille/men-500", "bataille/undead-500"], "cursed-gem", 4), Stream("words")
+    while game.due is not None:
+        assert SYSTEM.question(game.choice, language).endswith("?")
+        answer = game.sample(chance)
+        assert not SYSTEM.describe(game.choice, answer, language).startswith("answer-")
+        for event in game.play(answer):
+            told = SYSTEM.event_sentence(event, game.world, language)
+            assert told.endswith("."), told
+            if isinstance(event, Rolled) and event.target < 0:
+                assert ("ou moins" if language == "fr" else "or less") in told
