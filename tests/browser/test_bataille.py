@@ -1,0 +1,154 @@
+"""The army game in a browser: many figures moved as one, declarations as arrows before they are sent, three sides."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Server
+from tests.browser.seats import Plain, Seat
+
+ARMIES = ["men-500", "orcs-and-goblins-500", "undead-500"]
+MOVED = "bataille.move.side-order"
+
+
+def battle(server: Server, seed: str, sides: int = 2, **options: object) -> Plain:
+    """A battle of several sides: the first sits here, the others play by link."""
+    asked = {"terrain": "none", **options}
+    seats = [{"kind": "here"}, *[{"kind": "link"}] * (sides - 1)]
+    return server.make(system="bataille", armies=ARMIES[:sides], seed=seed, options=asked, seats=seats)
+
+
+def until(server: Server, made: Plain, why: str, seat: int = 0, idle: bool = True) -> Plain:
+    """Answer for all sides until this is asked of a seat, which can then do something; returns its state. Sides that are not
+    idle go wherever chance takes them."""
+    seats = [Seat(server, made, number) for number in range(len(made["seats"]))]
+    chance = Random(why)
+    for _ in range(600):
+        state = seats[seat].state()
+        due = state["due"]
+        if due["why"] == why and due["seat"] == seat and (idle or any(hand.get("able") for hand in due["hands"])):
+            return state
+        asked = seats[due["seat"]]
+        now = asked.state()
+        quick = [one for one in now["due"]["options"] if one["kind"] != "concede"]
+        done = [one for one in quick if one["kind"] == "done"]
+        chosen = (done or quick)[0] if idle else chance.choice(quick)
+        asked.answer(chosen["answer"], now["version"])
+    raise AssertionError(f"{why} is never asked of seat {seat}")
+
+
+def spot(page: Page, figure: int) -> tuple[float, float]:
+    """Where a figure is on the screen."""
+    box = page.locator(f'.figure[data-figure="{figure}"]:not(.ghost) .base').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def box_about(page: Page, figures: list[int]) -> None:
+    """Draw a box about figures with the mouse, the shift key held."""
+    places = [spot(page, one) for one in figures]
+    left, top = min(x for x, _ in places) - 9, min(y for _, y in places) - 9
+    right, bottom = max(x for x, _ in places) + 9, max(y for _, y in places) + 9
+    page.keyboard.down("Shift")
+    page.mouse.move(left, top)
+    page.mouse.down()
+    page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    page.mouse.move(right, bottom)
+    expect(page.locator(".gather")).to_be_attached()
+    page.mouse.up()
+    page.keyboard.up("Shift")
+
+
+def test_a_box_gathers_figures_and_one_drag_moves_them_in_their_order(server: Server, open_page: Opener) -> None:
+    made = battle(server, "ranks")
+    state = until(server, made, MOVED)
+    page = open_page(server.link(made, 0))
+    expect(page.locator("#question")).to_be_visible()
+    able = next(hand["figures"] for hand in state["due"]["hands"] if hand["gesture"] == "shift")
+    before = {one["id"]: (one["x"], one["y"]) for one in state["view"]["figures"]}
+    chosen = able
+    assert len(chosen) > 10
+    box_about(page, chosen)
+    expect(page.locator(".ranks [role=status]")).to_contain_text(f"{len(chosen)} of {len(able)}")
+    x, y = spot(page, chosen[0])
+    unit = page.evaluate(
+        "() => { const s = document.querySelector('.board svg'); return s.viewBox.baseVal.width / s.clientWidth; }"
+    )
+    up = -1 if before[chosen[0]][1] < state["view"]["table"]["depth"] / 2 else 1
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + up * 10)
+    page.mouse.move(x, y + up * 40 / unit)
+    page.mouse.up()
+    expect(page.locator(".figure.ghost")).to_have_count(len(chosen))
+    expect(page.locator("#ranks-go")).to_be_enabled()
+    version = page.locator(".table-screen").get_attribute("data-version")
+    page.locator("#ranks-go").click()
+    page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=version)
+    after = {one["id"]: (one["x"], one["y"]) for one in Seat(server, made, 0).state()["view"]["figures"]}
+    shifts = {(after[one][0] - before[one][0], after[one][1] - before[one][1]) for one in chosen}
+    assert len(shifts) == 1, "they keep their order"
+    assert shifts != {(0, 0)}
+    assert all(after[one] == before[one] for one in before if one not in chosen)
+
+
+def test_shift_clicks_gather_too_and_what_cannot_be_is_said(server: Server, open_page: Opener) -> None:
+    made = battle(server, "clicks")
+    state = until(server, made, MOVED)
+    page = open_page(server.link(made, 0))
+    expect(page.locator("#question")).to_be_visible()
+    able = next(hand["figures"] for hand in state["due"]["hands"] if hand["gesture"] == "shift")
+    for one in able[:3]:
+        page.locator(f'.figure[data-figure="{one}"] [role=button]').click(modifiers=["Shift"])
+    expect(page.locator(".ranks [role=status]")).to_contain_text(f"3 of {len(able)}")
+    page.locator(f'.figure[data-figure="{able[1]}"] [role=button]').click(modifiers=["Shift"])
+    expect(page.locator(".ranks [role=status]")).to_contain_text(f"2 of {len(able)}")
+    for _ in range(60):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator(".ranks .refusal")).to_be_visible()
+    expect(page.locator("#ranks-go")).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ranks [role=status]")).to_contain_text(f"0 of {len(able)}")
+
+
+def test_declared_shots_are_arrows_before_they_are_sent(server: Server, open_page: Opener) -> None:
+    made = battle(server, "arrows")
+    state = until(server, made, "bataille.shoot.attack", idle=False)
+    page = open_page(server.link(made, 0))
+    expect(page.locator("#question")).to_be_visible()
+    hand = next(one for one in state["due"]["hands"] if one["gesture"] == "many")
+    shooter, targets = hand["able"][0]
+    x, y = spot(page, shooter)
+    a, b = spot(page, targets[0])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + a) / 2, (y + b) / 2)
+    page.mouse.move(a, b)
+    page.mouse.up()
+    expect(page.locator(".charge")).to_have_count(1)
+    assert Seat(server, made, 0).state()["version"] == state["version"], "nothing is sent yet"
+    page.locator(".muster .primary").click()
+    expect(page.locator(f'.table-screen[data-version="{state["version"]}"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", ["here", "link"])
+def test_three_sides_sit_at_one_table(server: Server, open_page: Opener, kind: str) -> None:
+    seats = [{"kind": "here"}, {"kind": kind}, {"kind": kind}]
+    made = server.make(system="bataille", armies=ARMIES, seed="three", options={"terrain": "none"}, seats=seats)
+    state = until(server, made, MOVED)
+    assert len(state["view"]["sides"]) == 3
+    page = open_page(server.link(made, 0))
+    expect(page.locator("#question")).to_be_visible()
+    for side in range(3):
+        expect(page.locator(f".figure.side-{side}").first).to_be_attached()
+    version = page.locator(".table-screen").get_attribute("data-version")
+    page.locator('.decision .choice[data-kind="done"]').click()
+    page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=version)
+    if kind == "here":
+        expect(page.locator("#question")).to_contain_text("2")
+    else:
+        other = open_page(server.link(made, 1))
+        expect(other.locator(".decision:not(.waiting) #question")).to_be_visible()
