@@ -14,7 +14,7 @@ from escarmouche.systems.bataille.model import World
 from escarmouche.systems.bataille.names import NAMES, figure_name
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
-from escarmouche.systems.bataille.rules.deployment import type_of
+from escarmouche.systems.bataille.rules.deployment import ORDERS, Placing, type_of
 from escarmouche.systems.bataille.rules.spells import creature
 from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS
 
@@ -88,8 +88,12 @@ def called(due: Choose, answer: Answer) -> Phrase:
     return "answer-summoning", (answer[1], answer[2] if card is None else "profile-" + card.profile, *answer[3:])
 
 
-def deployed(_: Choose, answer: Answer) -> Phrase:
-    """How many are placed, and where the first of them stands."""
+def deployed(due: Choose, answer: Answer) -> Phrase:
+    """How many are placed, and in what order of battle, or where the first of them stands."""
+    if isinstance(due.options, Placing):
+        for order in ORDERS:
+            if due.options.drawn_up(order) == answer:
+                return f"answer-deploy-{order}", (len(answer[1]),)
     return "answer-deploy", (len(answer[1]), *answer[1][0])
 
 
