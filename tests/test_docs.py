@@ -3,7 +3,8 @@
 A page's Python blocks run in order, in one namespace, in a folder of their own; a line `print(…)  # text` must print that text,
 and functions `test_…` are called. "```python NAME.py" is a file that the blocks after it may import. "```python no-run" is a
 fragment, which need only be Python. "```toml PATH" is a file of people's own folder and is loaded; any other TOML is read, and
-checked as an army where it names a system.
+checked as an army where it names a system. "```console" holds commands behind "$ " and what each says, in order, in a folder of
+the page's own: spaces count for one, and "…" stands for whatever is left out.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import ast
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -125,6 +127,54 @@ def test_a_wrong_example_is_found(tmp_path: Path) -> None:
         assert done.returncode == 1
         assert found in done.stderr
         assert "page.md" in done.stderr
+
+
+# ---------------------------------------------------------------- the command line
+
+
+def squeezed(text: str) -> list[str]:
+    """Lines without the spaces and the length of rules that only set them in columns; empty ones are left out."""
+    return [re.sub("─+", "─", " ".join(line.split())) for line in text.splitlines() if line.strip()]
+
+
+def shown(told: str, said: str) -> bool:
+    """Is this what was said? "…" stands for anything, a line of its own for any number of lines."""
+    parts = [re.escape(line).replace("…", "[^\n]*") + "\n" if line != "…" else "(?:[^\n]*\n)*?" for line in squeezed(told)]
+    return re.fullmatch("".join(parts), "".join([f"{line}\n" for line in squeezed(said)])) is not None
+
+
+def commands(block: Block) -> list[tuple[str, str]]:
+    """The commands of a block, each with what it says."""
+    first, *rest = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
+    assert first == "", f"line {block.line}: a block of commands begins with one"
+    return [(one.partition("\n")[0], one.partition("\n")[2]) for one in rest]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if any(one.language == "console" for one in blocks(page))], ids=name)
+def test_the_commands_of_the_docs_say_what_they_say(page: Path, tmp_path: Path) -> None:
+    program = tmp_path / "bin" / "escarmouche"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m escarmouche "$@"\n', "utf-8")
+    program.chmod(0o755)
+    (tmp_path / "here").mkdir()
+    given = surroundings(tmp_path)
+    path = os.pathsep.join([str(program.parent), given.get("PATH", "")])
+    environment = {**given, "PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLUMNS": "120"}
+    for block in [block for block in blocks(page) if block.language == "console"]:
+        for command, told in commands(block):
+            done = subprocess.run(
+                ["sh", "-c", command], cwd=tmp_path / "here", env=environment, check=False,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            )  # fmt: skip
+            assert shown(told, done.stdout), f"{name(page)}:{block.line}: {command}\n{done.stdout}"
+            assert done.returncode == 0, f"{name(page)}:{block.line}: {command}"
+
+
+def test_a_command_that_says_something_else_is_found() -> None:
+    assert shown("a  b\n…\nlast …!\n", "a b\n\nx\ny\nlast but one!\n")
+    assert shown("a\n…\nb\n", "a\nb\n")
+    for told in ("a b\n", "a b\n…\nlast\n", "…\na b\n", "b…\n…\n"):
+        assert not shown(told, "a b\nx\nlast but one!\n")
 
 
 # ---------------------------------------------------------------- TOML

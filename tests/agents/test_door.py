@@ -274,18 +274,13 @@ def test_a_stranger_cannot_make_the_server_import_anything(installed: Path) -> N
 
 
 def test_on_the_server_a_bot_that_fails_gives_any_legal_answer(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
-    from escarmouche.server.bots import think
-    from escarmouche.server.live import GameTable
-    from escarmouche.server.opening import opened
-    from escarmouche.server.shapes import NewGame, WantedSeat
+    from escarmouche.server.thinking import Bot, think
 
-    row = opened(NewGame(system="sbh", seed=1, seats=[WantedSeat("here"), WantedSeat("bot")])).row
     game = small_battle()
     for name in ("bad_agents:Raises", "bad_agents:Illegal"):
-        bot = row.origin.seats[game.choice.seat]
-        bot.agent, bot.playouts = name, 1
         caplog.clear()
-        assert game.refusal(think(GameTable(row.id, row.origin), game, game.choice.seat)) is None
+        answer = think(game, game.choice.seat, Bot(name, 1, "seed"), "battle")
+        assert game.refusal(answer) is None
         assert f"The agent {name} " in caplog.text
 
 

@@ -115,12 +115,24 @@ def test_ratios_set_us_beside_our_peers() -> None:
     }
 
 
-def test_history_is_kept_and_compared(tmp_path: Path) -> None:
+def test_history_is_kept_and_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "history.jsonl"
     remember(path, report([BenchRow("a", 10.0, "x/s", "more"), BenchRow("b", 4.0, "µs", "less")]))
     now = report([BenchRow("a", 20.0, "x/s", "more"), BenchRow("b", 8.0, "µs", "less")])
     (before,) = read_history(path)
     assert [(name, factor) for name, _, _, factor in compare(before, now)] == [("a", 2.0), ("b", 0.5)]
+    path.write_text(path.read_text("utf-8").rstrip(), "utf-8")
+    remember(path, now)
+    assert read_history(path) == [before, now]
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("os.fsync", full)
+        with pytest.raises(EscarmoucheError, match="cannot be written"):
+            remember(path, now)
+    assert read_history(path) == [before, now]
     path.write_text("not json\n", "utf-8")
     with pytest.raises(EscarmoucheError, match="not one JSON object a line"):
         read_history(path)

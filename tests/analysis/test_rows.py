@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -91,7 +94,10 @@ def test_the_workers_do_not_matter(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     played(tmp_path / "out.jsonl", 1)
     (tmp_path / "notes.txt").write_text("dear diary\nmore\n")
-    for name, seed, says in (("out.jsonl", 4, "other armies, agents, scenario or seed"), ("notes.txt", 3, "holds no battles")):
+    for name, seed, says in (
+        ("out.jsonl", 4, "other armies, agents, scenario, seed or rules"),
+        ("notes.txt", 3, "holds no battles"),
+    ):
         before = (tmp_path / name).read_bytes()
         with pytest.raises(EscarmoucheError, match=says):
             played(tmp_path / name, seed=seed)
@@ -108,43 +114,91 @@ def test_battles_that_failed_are_tried_again(tmp_path: Path) -> None:
     assert played(tmp_path / "out.jsonl", 2) == whole
 
 
-class Arrow(ModuleType):
-    """What we use of pyarrow, with JSON inside."""
-
-    class Table:
-        """Rows."""
-
-        def __init__(self, rows: list[Any]) -> None:
-            self.rows = rows
-
-        @classmethod
-        def from_pylist(cls, rows: list[Any]) -> Arrow.Table:
-            """A table of rows."""
-            return cls(rows)
-
-        def to_pylist(self) -> list[Any]:
-            """Its rows."""
-            return self.rows
-
-    def write_table(self, table: Arrow.Table, where: Any) -> None:
-        """Write it."""
-        where.write(json.dumps(table.rows).encode())
-
-    def read_table(self, path: str) -> Arrow.Table:
-        """Read it."""
-        return Arrow.Table(json.loads(Path(path).read_bytes()))
+# ---------------------------------------------------------------- Parquet
 
 
-def test_parquet_is_written_in_the_end_and_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def parquet(path: Path) -> Any:
+    """The table in a Parquet file, as another program reads it."""
+    return import_module("pyarrow.parquet").read_table(str(path))
+
+
+def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(EscarmoucheError, match="pip install pyarrow"):
+    with pytest.raises(EscarmoucheError, match=r"pip install 'escarmouche\[parquet\]'"):
         played(tmp_path / "out.parquet")
-    for name in ("pyarrow", "pyarrow.parquet"):
-        monkeypatch.setitem(sys.modules, name, Arrow(name))
-    assert played(tmp_path / "out.parquet", executor=Cut()).stopped
-    whole = played(tmp_path / "out.parquet")
-    assert [path.name for path in tmp_path.iterdir()] == ["out.parquet"]
-    assert [battle(one) for one in json.loads((tmp_path / "out.parquet").read_bytes())] == whole.battles
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parquet_has_the_rows_of_the_json_lines(tmp_path: Path) -> None:
+    report = played(tmp_path / "out.parquet", swap=True)
+    played(tmp_path / "out.jsonl", swap=True)
+    table = parquet(tmp_path / "out.parquet")
+    rows = table.to_pylist()
+    assert rows == lines(tmp_path / "out.jsonl")
+    assert [battle(one) for one in rows] == report.battles
+    types = {field.name: str(field.type) for field in table.schema}
+    assert (types["battle"], types["winner"], types["reason"]) == ("int64", "int64", "string")
+    assert str(table.schema.field("scores").type.value_type) == "int64"
+    assert sorted([path.name for path in tmp_path.iterdir()]) == ["out.jsonl", "out.parquet"]
+
+
+def test_parquet_that_was_stopped_is_taken_up_again(tmp_path: Path) -> None:
+    whole = played(tmp_path / "whole.parquet", swap=True)
+    assert played(tmp_path / "cut.parquet", swap=True, executor=Cut()).stopped
+    assert parquet(tmp_path / "cut.parquet").num_rows == 3
+    assert played(tmp_path / "cut.parquet", swap=True) == whole
+    assert (tmp_path / "cut.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert sorted([path.name for path in tmp_path.iterdir()]) == ["cut.parquet", "whole.parquet"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from tests.analysis.test_rows import played
+
+def dies(done, total):
+    if done == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+played(Path(sys.argv[1]), progress=dies)
+"""
+
+
+@pytest.mark.parametrize("name", ["out.parquet", "out.jsonl"])
+def test_a_killed_simulation_loses_no_battle_that_was_done(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / name
+    root = Path(__file__).parents[2]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(root), *filter(None, [os.environ.get("PYTHONPATH")])]))
+    for after in (1, 3):  # the second goes on with what the first has kept
+        killed = subprocess.run([sys.executable, "-c", KILLED, str(path), str(after)], check=False)
+        assert killed.returncode == -signal.SIGKILL
+    fought: list[int] = []
+    (tmp_path / "whole").mkdir()
+    whole = played(tmp_path / "whole" / name)
+    fight = module.fight
+
+    def counted(job: module.Job) -> Battle:
+        fought.append(job[1])
+        return fight(job)
+
+    monkeypatch.setattr(module, "fight", counted)
+    assert played(path) == whole
+    assert fought == [3]
+    assert path.read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert sorted([one.name for one in tmp_path.iterdir()]) == [name, "whole"]
+
+
+def test_a_parquet_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "out.parquet").write_text("dear diary")
+    with pytest.raises(EscarmoucheError, match="holds no battles"):
+        played(tmp_path / "out.parquet")
+    assert (tmp_path / "out.parquet").read_text() == "dear diary"
+    played(tmp_path / "other.parquet", 1)
+    before = (tmp_path / "other.parquet").read_bytes()
+    with pytest.raises(EscarmoucheError, match="scenario, seed or rules"):
+        played(tmp_path / "other.parquet", 1, seed=4)
+    assert (tmp_path / "other.parquet").read_bytes() == before
+    assert sorted([path.name for path in tmp_path.iterdir()]) == ["other.parquet", "out.parquet"]
 
 
 # ---------------------------------------------------------------- when to stop

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from types import ModuleType
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +16,16 @@ import pytest
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.roster import agent
 from escarmouche.analysis import simulate as module
-from escarmouche.analysis.executors import Here, Processes, Ray, executor
-from escarmouche.analysis.simulate import Battle, Report, Tally, simulate
+from escarmouche.analysis.executors import Here, Processes, executor
+from escarmouche.analysis.simulate import Battle, Report, Tally, planned, simulate
 from escarmouche.core import registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 from tests.agents.small import BAND
+from tests.analysis.doomed import FATE
+from tests.core.checks import one_sentence
 
+ROOT = Path(__file__).parents[2]
 RANDOM = ("random", "random")
 
 
@@ -152,56 +156,34 @@ def test_the_executor_for_each_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(executor(), Here)
     assert isinstance(executor(3), Processes)
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(EscarmoucheError, match="pip install ray") as caught:
+    with pytest.raises(EscarmoucheError, match=r"pip install 'escarmouche\[ray\]'") as caught:
         executor(ray="local")
-    assert "pip install ray" in caught.value.sentence("fr")
+    assert "pip install 'escarmouche[ray]'" in caught.value.sentence("fr")
 
 
-class FakeRay(ModuleType):
-    """What we use of Ray, one task after the other."""
-
-    def __init__(self) -> None:
-        super().__init__("ray")
-        self.addresses: list[str] = []
-        self.cancelled: list[Any] = []
-
-    def is_initialized(self) -> bool:
-        """Once started, always started."""
-        return bool(self.addresses)
-
-    def init(self, address: str, log_to_driver: bool) -> None:
-        """Note where."""
-        self.addresses.append(address)
-
-    def remote(self, work: Callable[[Any], Any]) -> Any:
-        """A task whose remote() gives a promise."""
-        task = ModuleType("task")
-        task.remote = lambda job: (work, job)  # type: ignore[attr-defined]
-        return task
-
-    def wait(self, waiting: list[Any]) -> tuple[list[Any], list[Any]]:
-        """The last is ready first."""
-        return waiting[-1:], waiting[:-1]
-
-    def get(self, ready: list[Any]) -> list[Any]:
-        """Keep the promises."""
-        return [work(job) for work, job in ready]
-
-    def cancel(self, one: Any, force: bool) -> None:
-        """Note which."""
-        self.cancelled.append(one)
+def test_battles_that_die_with_a_process_are_fought_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FATE, str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]))
+    agents = ("tests.analysis.doomed:Doomed", "random")
+    whole = simulate("sbh", [BAND, BAND], battles=3, agents=agents)
+    (tmp_path / "kill-1").touch()
+    assert simulate("sbh", [BAND, BAND], battles=3, agents=agents, executor=Processes(2)) == whole
+    assert not (tmp_path / "kill-1").exists()
+    for number in range(4):
+        (tmp_path / f"kill-{number}").touch()
+    with pytest.raises(EscarmoucheError, match="were killed 4 times: play with fewer --workers") as caught:
+        simulate("sbh", [BAND, BAND], battles=1, agents=agents, executor=Processes(1))
+    one_sentence(caught.value)
 
 
-def test_ray_gives_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = FakeRay()
-    monkeypatch.setitem(sys.modules, "ray", fake)
-    assert small(4, seed=8, executor=executor(ray="ray://there:10001")).battles == small(4, seed=8).battles
-    assert fake.addresses == ["ray://there:10001"]
-    assert fake.cancelled == []
-    some = Ray("ray://there:10001").run(len, ["a", "bc", "def"])
-    assert next(some) == 3
-    some.close()  # type: ignore[attr-defined]
-    assert len(fake.cancelled) == 2
+def test_other_rules_are_not_mixed_in() -> None:
+    plan = planned("sbh", [BAND, BAND], None, 3, RANDOM, module.MOST)
+    assert plan.rules == registry.system("sbh").version
+    with pytest.raises(
+        EscarmoucheError, match=r"A machine plays sbh by version \d+ of its rules, this one by version 7"
+    ) as caught:
+        module.fight((plan._replace(rules=7), 0, 0))
+    assert "installez partout" in caught.value.sentence("fr")
 
 
 def test_the_examples_hold() -> None:

@@ -14,6 +14,8 @@ from escarmouche.analysis.soak import BATCH, Line, attempt, digest, soak, trial
 from escarmouche.core import registry, save
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Told
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.files import held
 from escarmouche.core.game import Page
 from escarmouche.core.system import Setup
 from escarmouche.systems.sbh import army
@@ -118,6 +120,32 @@ def test_a_line_cut_short_is_played_again_and_other_rules_begin_anew(tmp_path: P
     file.write_bytes(re.sub(rb'"[0-9a-f]{24}"', b'"0"', file.read_bytes()))
     anew = line("toy", 3, folder=tmp_path)
     assert (anew.kept, anew.digest) == (0, whole.digest)
+
+
+def test_a_record_is_replaced_whole_and_by_one_run_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    line("toy", 3, folder=tmp_path)
+    (file,) = tmp_path.iterdir()
+    before = file.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("os.fsync", full)
+        with pytest.raises(EscarmoucheError, match="cannot be written"):
+            line("toy", 4, folder=tmp_path)
+    assert file.read_bytes() == before
+    with held(file), pytest.raises(EscarmoucheError, match="Another process is writing"):
+        line("toy", 4, folder=tmp_path)
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_any_seed_has_a_record_of_its_own(tmp_path: Path) -> None:
+    for seed in ("../up", "..-up", "up/.."):
+        assert line("toy", 1, seed=seed, folder=tmp_path / "kept").kept == 0
+    assert len(list((tmp_path / "kept").iterdir())) == 3
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
 def test_what_failed_is_tried_again(tmp_path: Path) -> None:

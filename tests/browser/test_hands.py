@@ -115,6 +115,50 @@ def test_a_band_is_deployed_by_dragging(server: Server, open_page: Opener) -> No
     assert abs(stands[1] - there[1]) < 2
 
 
+def test_the_markers_of_an_ambush_are_laid_by_dragging(server: Server, open_page: Opener) -> None:
+    made = server.make(
+        system="sbh", scenario="ambush", armies=["dwarves", "orcs"], seed="hide", options={"terrain": "none"}, seats=LINKS
+    )
+    seats = [Seat(server, made, 0), Seat(server, made, 1)]
+    state = until(seats, lambda now, _: any(one["kind"] == "markers" for one in now["due"]["options"]))
+    defender = state["due"]["seat"]
+    page = open_page(server.link(made, defender))
+    page.locator('.decision .choice[data-kind="markers"]').first.click()
+    (hand,) = state["due"]["hands"]
+    ghosts = page.locator(".figure.ghost")
+    expect(ghosts).to_have_count(len(hand["figures"]))
+    for one in (hand["figures"][0], hand["figures"][-1]):  # a fighter, and a decoy
+        ghost = f'.figure.ghost[data-figure="{one}"] .base'
+        home = middle(page, ghost)
+        drag(page, home, middle(page, ".mat"))
+        expect(page.locator(".odds .fault")).to_be_visible()
+        expect(page.get_by_role("button", name="Confirm")).to_be_disabled()
+        drag(page, middle(page, ghost), home)
+        expect(page.locator(".odds .sure")).to_be_visible()
+    page.get_by_role("button", name="Confirm").click()
+    expect(ghosts).to_have_count(0)
+    after = seats[defender].state()
+    assert len(after["view"]["markers"]) == len(hand["figures"])
+
+
+def test_scenery_is_seen_before_it_is_chosen(server: Server, open_page: Opener) -> None:
+    made = server.make(system="sbh", armies=["dwarves", "orcs"], seed="look", options={"terrain": "ask"}, seats=LINKS)
+    seats = [Seat(server, made, 0), Seat(server, made, 1)]
+    state = until(seats, lambda now, _: any(one["kind"] == "layout" for one in now["due"]["options"]))
+    page = open_page(server.link(made, state["due"]["seat"]))
+    offers = [len(one["scenery"]) for one in state["due"]["options"] if one["kind"] == "layout"]
+    choices = page.locator('.decision .choice[data-kind="layout"]')
+    expect(choices).to_have_count(len(offers))
+    table = page.locator(".table-screen > .board .piece")
+    for number, pieces in enumerate(offers):
+        expect(choices.nth(number).locator(".proposal svg .piece")).to_have_count(pieces)
+        choices.nth(number).hover()
+        expect(table).to_have_count(pieces)
+    choices.nth(2).locator(".proposal svg").click()
+    expect(choices).to_have_count(0)
+    expect(table).to_have_count(offers[2])
+
+
 def test_a_drag_tells_what_it_would_provoke(server: Server, open_page: Opener) -> None:
     made, state = started(server, "anvil", "disengage", table=[300, 300])
     page = open_page(server.link(made, 0))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
+import httpx
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 from tests.browser.conftest import WAIT, Opener, Server
@@ -201,3 +203,88 @@ def test_the_link_of_a_seat_that_is_taken_opens_nothing(server: Server, open_pag
     guest.goto(server.url)
     guest.goto(server.link(made, 1))
     expect(guest.locator("#question")).to_be_visible()
+
+
+# ---------------------------------------------------------------- words for the dice, and the same players again
+
+
+def sits(page: Page, game: str) -> dict[str, Any]:
+    """The first seat that a page has kept in a game."""
+    games = page.evaluate("() => JSON.parse(localStorage.getItem('escarmouche.games'))")
+    seat: dict[str, Any] = next(one["seats"][0] for one in games if one["id"] == game)
+    return seat
+
+
+def give_up(server: Server, game: str, pages: list[Page]) -> None:
+    """Play until somebody may give up, who does."""
+    heads = [{"Authorization": f"Bearer {sits(page, game)['token']}"} for page in pages]
+    with httpx.Client(base_url=f"{server.url}api/games/{game}", trust_env=False, timeout=60) as client:
+        for _ in range(60):
+            states = [client.get("", headers=one).json() for one in heads]
+            seat = next(number for number, state in enumerate(states) if state["due"]["mine"])
+            options = sorted(states[seat]["due"]["options"], key=lambda one: one["kind"] != "concede")
+            body = {"answer": options[0]["answer"], "after": states[seat]["version"]}
+            if client.post("/answer", json=body, headers=heads[seat]).json()["state"]["phase"] == "over":
+                return
+    raise AssertionError("nobody gives up")
+
+
+def by_link(server: Server, open_page: Opener, **asked: Any) -> tuple[str, list[Page]]:
+    """A game of two browsers that came by link."""
+    made = server.make(system="sbh", seats=[{"kind": "link"}, {"kind": "link"}], **asked)
+    return made["game"], [open_page(server.link(made, seat)) for seat in (0, 1)]
+
+
+def test_words_are_committed_to_before_any_is_told(server: Server, open_page: Opener) -> None:
+    game, pages = by_link(server, open_page, salted=True)
+    wires = [Wire(page) for page in pages]
+    first, second = pages
+    for page, word in ((first, "mer"), (second, "pierre")):
+        page.get_by_label("Your word").fill(word)
+        if page is second:
+            expect(first.get_by_text("Waiting for the others")).to_be_visible()
+            first.reload()
+            expect(first.get_by_text("Waiting for the others")).to_be_visible()
+            assert not wires[1].knows("mer ")
+        page.get_by_role("button", name="Add it").click()
+    for page in pages:
+        expect(page.locator("#question")).to_be_visible()
+    give_up(server, game, pages)
+    for page in pages:
+        page.get_by_role("tab", name="Dice").click()
+        expect(page.locator(".proof [role=status]")).to_contain_text(re.compile(r"All \d+ dice are right"))
+        expect(page.locator(".proof")).to_contain_text("everybody had committed to theirs")
+        expect(page.locator(".proof")).to_contain_text("Word of player 2pierre")
+        assert page.locator(".proof .fault").count() == 0
+    # What this browser was shown before it told its word is held against what is told now.
+    first.evaluate(
+        "() => localStorage.setItem('escarmouche.words', localStorage.getItem('escarmouche.words').replace('mer ', 'other '))"
+    )
+    first.reload()
+    first.get_by_role("tab", name="Dice").click()
+    expect(first.locator(".proof .fault")).to_contain_text("not those that this browser was shown")
+
+
+def test_the_other_player_finds_the_seat_of_a_rematch(server: Server, open_page: Opener) -> None:
+    game, pages = by_link(server, open_page, seed="again")
+    for page in pages:
+        expect(page.locator("#question")).to_be_visible()
+    give_up(server, game, pages)
+    first, second = pages
+    first.get_by_role("button", name="Rematch").click()
+    first.wait_for_url(lambda url: game not in url)
+    expect(first.locator("#question")).to_be_visible()
+    first.get_by_role("button", name="Invite").click()
+    link = first.get_by_label("Link for player 2").input_value()
+    assert link.endswith(f"?from={game}")
+    assert sits(second, game)["token"] not in link
+    again = link.partition("#/game/")[2].partition("?")[0]
+    stranger = open_page(link)
+    expect(stranger.get_by_role("heading", name="No seat at this game")).to_be_visible()
+    second.goto(link)
+    expect(second.locator("#question")).to_be_visible()
+    second.wait_for_url(lambda url: "from=" not in url)
+    assert sits(second, again)["seat"] == 1
+    act([Mouse(first, 0), Mouse(second, 1)])
+    second.reload()
+    expect(second.locator("#question")).to_be_visible()

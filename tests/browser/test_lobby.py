@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Server
@@ -83,3 +84,27 @@ def test_every_system_shows_its_own_options(server: Server, open_page: Opener) -
             expect(page.locator(".preview svg[role=img]")).to_be_visible()
             expect(page.locator(".briefing")).not_to_be_empty()
         expect(page.locator("form.setup .fault")).to_have_count(0)
+
+
+RUBBISH = (
+    "null",
+    "[null]",
+    '"x"',
+    "7",
+    "{",
+    '{"lang": "xx", "theme": 3, "dice": null}',
+    '[["x", null], null, {"seats": null}]',
+)
+
+
+@pytest.mark.parametrize("kept", RUBBISH)
+def test_whatever_a_browser_has_kept_the_page_is_there(server: Server, open_page: Opener, kept: str) -> None:
+    """Other programs, other versions and other hands write there too."""
+    page = open_page("")
+    names = ["prefs", "games", "armies", "words"]
+    page.goto(server.url)
+    page.evaluate("([names, kept]) => names.forEach((one) => localStorage.setItem(`escarmouche.${one}`, kept))", [names, kept])
+    for address in ("", "#/army", "#/%"):
+        page.goto(f"{server.url}{address}")
+        page.reload()
+        expect(page.locator("main h1, main h2, main form").first).to_be_visible()

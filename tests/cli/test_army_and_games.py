@@ -24,6 +24,82 @@ def write(folder: Path, text: str) -> str:
     return str(path)
 
 
+# ---------------------------------------------------------------- army new, army add
+
+
+def test_an_army_is_built_line_by_line(cli: Cli, tmp_path: Path) -> None:
+    file = str(tmp_path / "marsh-watch.toml")
+    said = cli("army new sbh", file)
+    assert said.status == 0
+    first, second = said.out.splitlines()[:2]
+    assert first == f"Marsh watch is written to {file}: go on with `escarmouche army add`."
+    assert second == "Marsh watch is not legal:"
+    assert "existe déjà" in cli("army new sbh --lang fr", file).err
+    written = Path(file).read_text("utf-8")
+    Path(file).write_text("# my own remark\n" + written, "utf-8")
+    assert cli("army add", file, "human-leader", "--name", "Captain").out.startswith("1 × human-leader added to Marsh watch.\n")
+    said = cli("army add --count 4", file, "orc-warrior")
+    assert said == Said(0, "4 × orc-warrior added to Marsh watch.\nMarsh watch is legal: 152 points.\n", "")
+    assert Path(file).read_text("utf-8") == (
+        '# my own remark\nsystem = "sbh"\nname = "Marsh watch"\n\n[[figure]]\nprofile = "human-leader"\nname = "Captain"\n'
+        '\n[[figure]]\nprofile = "orc-warrior"\ncount = 4\n'
+    )
+    assert cli("army check", file).status == 0
+
+
+def test_an_army_may_begin_like_another_and_lie_with_ones_own(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ESCARMOUCHE_HOME", str(tmp_path))
+    answer = cli("army new sbh marsh-watch --like sbh/orcs --json").json()
+    assert answer["file"] == str(tmp_path / "sbh" / "armies" / "marsh-watch.toml")
+    assert answer["valid"] is True
+    assert answer["points"] == cli("army check sbh/orcs --json").json()["points"]
+    more = cli("army add sbh/marsh-watch orc-warrior --json").json()["points"]
+    assert more == answer["points"] + 23 == cli("army check sbh/marsh-watch --json").json()["points"]
+    assert cli("army add marsh-watch orc-warrior").status == 0
+    assert cli("army new sbh second --like orcs --name Mine --lang fr").out.startswith("Mine est dans ")
+    host = cli('army new masse host --set notes="Hold." --json').json()["file"]
+    assert 'notes = "Hold."' in Path(host).read_text("utf-8")
+    assert cli("army add masse/host milice --kind unit --set figures=12").status == 0
+    assert "figures = 12" in Path(host).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("army new chess a.toml", "no system 'chess'"),
+        ("army new masse a --like sbh/orcs", "army of sbh, not of masse"),
+        ("army new sbh masse/a", "write sbh/a"),
+        ("army new sbh a.toml --set colour=red", "colour"),
+        ("army new sbh a.toml --set colour", "key=value"),
+        ("army add nobody orc-warrior", "No army of yours"),
+        ("army add nowhere.toml orc-warrior", "cannot be read"),
+        ("army add band.toml orc-wariror", "perhaps 'orc-warrior'"),
+        ("army add band.toml orc-warrior --kind unit", "there is no kind of entry 'unit'"),
+        ("army add band.toml orc-warrior --set speed=9", "speed"),
+    ],
+)
+def test_what_cannot_be_built_is_refused_and_changes_nothing(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, says: str
+) -> None:
+    monkeypatch.setenv("ESCARMOUCHE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, BAND)
+    said = cli(line)
+    assert (said.status, said.out) == (2, "")
+    assert says in said.err
+    assert (tmp_path / "band.toml").read_text("utf-8") == BAND
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["band.toml"]
+
+
+def test_a_special_rule_of_ones_own_is_python(cli: Cli) -> None:
+    said = cli("army price sbh --quality 3 --combat 3 --trait zzz")
+    assert "; a new one changes how the game is played, so it is written in Python, as docs/" in said.err
+    assert "elle s’écrit donc en Python" in cli("army price sbh --quality 3 --combat 3 --trait zzz --lang fr").err
+    assert "Python" not in cli("army price sbh --quality 3 --combat 3 --trait tuogh").err
+
+
 # ---------------------------------------------------------------- army check
 
 
@@ -39,6 +115,16 @@ def test_a_legal_army(cli: Cli, tmp_path: Path) -> None:
         "valid": True,
         "faults": [],
     }
+
+
+def test_that_a_campaign_has_made_a_band_is_not_taken_from_its_file(cli: Cli, tmp_path: Path) -> None:
+    """Else everybody's fighters have Quality 2 and Combat 6."""
+    gained = BAND.replace("[[figure]]", "campaign = true\n\n[[figure]]") + "options = {quality = 2, combat = 6}\n"
+    answer = cli("army check --json", write(tmp_path, gained))
+    assert answer.status == 1
+    assert [fault["rule"] for fault in answer.json()["faults"]] == ["sbh.campaign.experience"]
+    file = write(tmp_path, BAND.replace("[[figure]]", "campaign = true\n\n[[figure]]"))
+    assert cli("army check", file).status == 0, "a band that is legal without it stays so"
 
 
 def test_an_illegal_army_is_a_negative_answer(cli: Cli, tmp_path: Path) -> None:

@@ -190,6 +190,47 @@ def test_odds_of_an_unknown_setting(cli: Cli) -> None:
     assert said == Said(2, "", "There is no setting 'luck': choose bonus.\n")
 
 
+def test_several_attacks_say_what_happens_at_least_once(cli: Cli) -> None:
+    said = cli("odds pocket melee pawn --times 3")
+    assert "3 attacks alike, each as if it were the first:" in said.out
+    rows = [line.split()[:4] for line in said.out.partition("alike")[2].splitlines() if "%" in line]
+    assert rows == [["miss", "2.500", "99.54", "%"], ["Hit!", "0.500", "42.13", "%"]]
+    assert "au moins une fois" in cli("odds pocket melee pawn --times 3 --lang fr").out
+    plain = cli("odds pocket melee pawn --times 3 --json").json()
+    assert (plain["times"], plain["at_least_once"]) == (3, {"hit": "91/216", "miss": "215/216"})
+    assert "times" not in cli("odds pocket melee pawn --json").json()
+    assert cli("odds pocket melee pawn --times 0").status == cli("odds pocket melee pawn --times 51").status == 2
+
+
+def test_several_attacks_add_up_what_they_count(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    pocket = type(registry.system("pocket"))
+    monkeypatch.setattr(pocket, "odds", lambda _: Wounds())
+    monkeypatch.setattr(pocket, "outcome_count", lambda _, name: int(name.partition("-")[2]), raising=False)
+    said = cli("odds pocket melee pawn --times 2")
+    rows = [line.split()[:6] for line in said.out.partition("alike")[2].splitlines() if "/" in line and "%" in line]
+    assert rows == [
+        ["0", "1/4", "25.00", "%", "100.00", "%"],
+        ["2", "3/8", "37.50", "%", "75.00", "%"],
+        ["4", "9/64", "14.06", "%", "37.50", "%"],
+        ["10", "1/8", "12.50", "%", "23.44", "%"],
+        ["12", "3/32", "9.38", "%", "10.94", "%"],
+        ["20", "1/64", "1.56", "%", "1.56", "%"],
+    ]
+    assert said.out.endswith("On average 4.000 (exactly 4).\n")
+    total = cli("odds pocket melee pawn --times 2 --json").json()["total"]
+    assert total == {"0": "1/4", "2": "3/8", "4": "9/64", "10": "1/8", "12": "3/32", "20": "1/64"}
+
+
+def test_a_fraction_too_long_to_read_is_a_number_of_its_language(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    small = Fraction(1, 3**30)
+    monkeypatch.setattr(Wounds, "chances", lambda *_: {"a": small, "b": 1 - small})
+    monkeypatch.setattr(type(registry.system("pocket")), "odds", lambda _: Wounds())
+    assert "≈ 1 " in cli("odds pocket melee pawn").out
+    monkeypatch.setattr(Wounds, "chances", lambda *_: {"a": 100 * small + Fraction(1, 2), "b": Fraction(1, 2) - 100 * small})
+    assert "≈ 0.5 " in cli("odds pocket melee pawn").out
+    assert "≈ 0,5 " in cli("odds pocket melee pawn --lang fr").out
+
+
 class Wounds(Odds):
     """So many wounds."""
 

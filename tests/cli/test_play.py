@@ -11,11 +11,11 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.agents.roster import agent
-from escarmouche.cli.play import Session
+from escarmouche.cli.session import Session
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
+from escarmouche.core.effects import visible
 from escarmouche.core.rulebook import Rulebook
-from escarmouche.core.system import visible
 from tests.agents.small import BAND
 
 
@@ -43,6 +43,18 @@ def test_options_odds_undo_rules_and_help(tmp_path: Path) -> None:
     assert "type a number from 1 to" in said
     assert "nonsense is neither a number" in said
     assert f"`escarmouche play --resume {kept()[0].stem} --players here,random` goes on with it." in said
+
+
+def test_every_proposal_of_scenery_is_drawn_before_one_is_chosen(tmp_path: Path) -> None:
+    chosen = ("sbh", "--seed", "3", "--scenario", "pitched-battle", "--players", "here,here")
+    said = typed(tmp_path, "1\n", *chosen, "--lang", "fr")
+    before, _, listed = said.rpartition("\n   1  ")
+    drawn = before.rsplit("victoire", 1)[1]
+    for number in range(1, 7):
+        assert drawn.count(f"{number}  Disposition {number}") == 1
+    assert listed.count("Disposition") == 6
+    assert "~" in drawn
+    assert "^" in drawn
 
 
 def test_the_end_of_input_saves_the_game_and_resume_goes_on(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from escarmouche.cli import shelf
-from escarmouche.cli.play import Session
+from escarmouche.cli.session import Session
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Chosen
 from escarmouche.core.game import Game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -83,7 +84,18 @@ def test_without_ray_it_says_how_to_get_it(cli: Cli, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "ray", None)
     said = cli("simulate pocket --ray local")
     assert said.status == 2
-    assert "pip install ray" in said.err
+    assert "pip install 'escarmouche[ray]'" in said.err
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "rubbish", "127.0.0.1:many"])
+def test_where_no_cluster_is_it_says_so_at_once(cli: Cli, address: str) -> None:
+    began = time.monotonic()
+    said = cli("simulate pocket --battles 1 --agents random,random --ray", address)
+    assert (said.status, said.out) == (2, "")
+    assert said.err.startswith(f"There is no Ray cluster at {address} that can be used (")
+    assert said.err.count("\n") == 1
+    assert "grappe Ray" in cli("simulate pocket --battles 1 --agents random,random --lang fr --ray", address).err
+    assert time.monotonic() - began < 10
 
 
 def test_rows_in_a_file_and_a_stop_rule(cli: Cli, tmp_path: Path) -> None:

@@ -133,6 +133,22 @@ def impure_later(world: Tally) -> Script:
     return Call(impure_later, world.plus(steps))
 
 
+@rule("mini.counted")
+def counted(world: Tally, count: int) -> Script:
+    """Some steps, whatever the count."""
+    steps = yield ask(world)
+    return world.plus(steps)
+
+
+@rule("mini.impure-call")
+def impure_call(world: Tally) -> Script:
+    """Calls another rule with something that is not in the world."""
+    if world.number >= GOAL:
+        return over(world)
+    after = yield Call(counted, world, next(_BEGUN))
+    return Call(impure_call, after)
+
+
 @rule("mini.mutates")
 def mutates(world: Tally) -> Script:
     """Changes the world it was given instead of a copy."""
@@ -399,6 +415,7 @@ FAULTY: dict[str, Mini] = {
     "names-twice": _made("names-twice", NamesTwice()),
     "impure": _made("impure", Mini(), impure),
     "impure-later": _made("impure-later", Mini(), impure_later),
+    "impure-call": _made("impure-call", Mini(), impure_call),
     "mutates": _made("mutates", Mini(), mutates),
     "unknown-rule": _made("unknown-rule", Mini(), unknown_rule),
     "speechless": _made("speechless", Mini(), speechless),

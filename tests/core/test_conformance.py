@@ -18,6 +18,7 @@ BROKEN = {
     "names-twice": "two data classes are called Tally",
     "impure": "asks something else",
     "impure-later": "two forks with the same answers came to different bytes",
+    "impure-call": "the same game begun again came to other bytes",
     "mutates": "on a fork changed the game it came from",
     "unknown-rule": "names the rule 'mini.nowhere', which is not in the rulebook",
     "speechless": "the message mini-unheard-of has no sentence in en",

@@ -33,6 +33,23 @@ class Wider(Base):
         self.right = right
 
 
+class Keeping(Base):
+    __slots__ = ("_twice",)
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self._twice = 2 * left
+
+
+def test_what_is_worked_out_from_the_fields_is_no_field() -> None:
+    one, other = Keeping(1), Keeping(1)
+    other._twice = 0
+    assert fields(Keeping) == ("left",)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert repr(one) == "Keeping(left=1)"
+
+
 def test_fields_are_sorted_and_inherited() -> None:
     assert fields(Base) == ("left",)
     assert fields(Wider) == ("also", "left", "right")

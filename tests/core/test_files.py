@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from escarmouche.core.files import held, write_atomically
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.files import append, held, write_atomically, writing
 
 
 def test_text_and_bytes_are_written_as_they_are(tmp_path: Path) -> None:
@@ -105,3 +106,46 @@ def test_one_holds_a_file_at_a_time_and_who_dies_lets_go(tmp_path: Path) -> None
 def test_where_nothing_can_be_written_nothing_is_held(tmp_path: Path) -> None:
     with held(tmp_path / "nowhere" / "game"), held(tmp_path / "nowhere" / "game"):
         assert list(tmp_path.iterdir()) == []
+
+
+def test_lines_are_added_whole(tmp_path: Path) -> None:
+    file = tmp_path / "rows"
+    append(file, b"one\n")
+    append(str(file), b"two\nthree\n")
+    assert file.read_bytes() == b"one\ntwo\nthree\n"
+    file.write_bytes(b"one\ncut sho")
+    append(file, b"two\n")
+    assert file.read_bytes() == b"one\ncut sho\ntwo\n"
+
+
+FULL = """
+import resource, signal, sys
+from escarmouche.core.files import append
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+try:
+    append(sys.argv[1], b"a line of more than ten bytes\\n")
+except OSError as error:
+    print(type(error).__name__)
+"""
+
+
+def test_lines_that_do_not_fit_are_left_out_whole(tmp_path: Path) -> None:
+    file = tmp_path / "rows"
+    file.write_bytes(b"one\n")
+    said = subprocess.run([sys.executable, "-c", FULL, str(file)], capture_output=True, text=True, check=True)
+    assert said.stdout == "OSError\n"
+    assert file.read_bytes() == b"one\n"
+
+
+def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    with writing(tmp_path / "new" / "rows"):
+        append(tmp_path / "new" / "rows", b"one\n")
+    (tmp_path / "file").touch()
+    cannot = pytest.raises(EscarmoucheError, match=r"^The file .*rows cannot be written \(.*\): make room or .*\.$")
+    with cannot as caught, writing(tmp_path / "file" / "rows"):
+        raise AssertionError("the folder cannot be made")
+    assert "ne peut pas être écrit" in caught.value.sentence("fr")
+    busy = tmp_path / "busy"
+    with held(busy), pytest.raises(EscarmoucheError, match="Another process is writing"), writing(busy), held(busy):
+        raise AssertionError("somebody else holds it")

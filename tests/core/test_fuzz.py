@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from escarmouche.core import fuzz, registry
-from escarmouche.core.errors import SaveError
+from escarmouche.core.errors import EscarmoucheError, SaveError
 from tests.core.checks import one_sentence
 
 FOUND = {
@@ -118,3 +118,17 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="cannot be read") as caught:
         fuzz.again(tmp_path / "nowhere.json")
     one_sentence(caught.value)
+
+
+def test_a_failure_that_cannot_be_written_down_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (failure,) = fuzz.fuzz(["crashes"], 1, 3, 200, tmp_path).failures
+    before = Path(failure.path).read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(EscarmoucheError, match="cannot be written") as caught:
+        fuzz.fuzz(["crashes"], 1, 3, 200, tmp_path)
+    one_sentence(caught.value)
+    assert Path(failure.path).read_bytes() == before

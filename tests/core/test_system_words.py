@@ -15,6 +15,7 @@ from tests.core.toy import TOY, new_game
     [
         (0, 0, "dice: 4, 2", "dés : 4, 2"),
         (0, 3, "dice: 4, 2 (needs 3+)", "dés : 4, 2 (il faut 3+)"),
+        (0, -3, "dice: 4, 2 (needs 3 or less)", "dés : 4, 2 (il faut 3 ou moins)"),
         (1, 0, "dice: 4, 2 (+1)", "dés : 4, 2 (+1)"),
         (-2, 5, "dice: 4, 2 (-2, needs 5+)", "dés : 4, 2 (-2, il faut 5+)"),
     ],

@@ -9,7 +9,7 @@ import pytest
 
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Rule, Script
-from escarmouche.kit.menu import Deed, Menu, enlist, malformed, no
+from escarmouche.kit.menu import Deed, Listing, Menu, enlist, malformed, no
 
 STOP = ("stop",)
 
@@ -130,6 +130,54 @@ def test_a_menu_with_nothing_open_is_not_asked() -> None:
     assert Idle(tired=True).single() == STOP
 
 
+class Same(Deed[Pocket]):
+    """One answer."""
+
+    def possible(self, menu: Pocket) -> bool:
+        return True
+
+    def listed(self, menu: Pocket) -> list[Answer]:
+        return [(self.kind,)]
+
+
+def test_every_deed_is_drawn_as_often_as_it_weighs() -> None:
+    known: dict[str, Deed[Any]] = {}
+    for kind, weight in (("a", 4), ("b", 1), ("c", 2), ("d", 0)):
+        enlist(known, Same(kind, weight, RULE))
+
+    class Weighed(Pocket):
+        def known(self) -> dict[str, Deed[Any]]:
+            return known
+
+    draws = 8_000
+    drawn = Counter([Weighed().sample(Stream(seed)) for seed in range(draws)])
+    for answer, weight in ((("a",), 4), (("b",), 1), (("c",), 2), (STOP, 1)):
+        assert abs(drawn[answer] / draws - weight / 8) < 0.02, "stopping weighs one"
+    assert ("d",) not in drawn
+
+
+def test_a_single_light_deed_is_drawn_as_often_as_stopping() -> None:
+    class Light(Pocket):
+        def known(self) -> dict[str, Deed[Any]]:
+            return {"a": Same("a", 1, RULE)}
+
+    drawn = Counter([Light().sample(Stream(seed)) for seed in range(2_000)])
+    assert abs(drawn[("a",)] / 2_000 - 0.5) < 0.04
+
+
+def test_barred_deeds_are_neither_listed_nor_drawn() -> None:
+    tired = Pocket(tired=True)
+    assert tired.listed() == [STOP]
+    assert [deed.kind for deed in tired.ready()] == ["rest"]
+    assert {tired.sample(Stream(seed)) for seed in range(100)} == {STOP}
+    assert [deed.kind for deed in Pocket().ready()] == ["dig", "rest"]
+
+
+def test_who_thinks_of_stopping_stops_unless_the_game_says_otherwise() -> None:
+    assert Menu.insists(Pocket()) is False
+    assert Menu.bars(Pocket()) is False
+
+
 def test_a_random_player_draws_by_weight_and_stops_at_times() -> None:
     drawn = Counter([Pocket().sample(Stream(seed)) for seed in range(2000)])
     assert set(drawn) == {STOP, ("dig", 1), ("dig", 2)}
@@ -150,3 +198,17 @@ def test_a_random_player_draws_by_weight_and_stops_at_times() -> None:
 )
 def test_parts_of_an_answer(answer: tuple[Any, ...], kinds: tuple[type, ...], wrong: bool) -> None:
     assert malformed(answer, *kinds) is wrong
+
+
+def test_a_deed_whose_answers_are_all_listed() -> None:
+    def offered(menu: Pocket) -> list[Answer]:
+        return [] if menu.tired else [("hop", 1), ("hop", 2)]
+
+    hop = Listing("hop", 3, RULE, offered, "pocket.hop", "no-hop")
+    assert (hop.possible(Pocket()), hop.possible(Pocket(tired=True))) == (True, False)
+    assert hop.listed(Pocket()) == [("hop", 1), ("hop", 2)]
+    assert hop.refusal(Pocket(), ("hop", 2)) is None
+    for answer in (("hop", 3), ("hop", True), ("hop",), ("hop", "1")):
+        assert hop.refusal(Pocket(), answer) == no("pocket.hop", "no-hop")
+    assert hop.sample(Pocket(), Stream("hop")) in hop.listed(Pocket())
+    assert hop.sample(Pocket(tired=True), Stream("hop")) is None

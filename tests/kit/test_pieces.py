@@ -113,6 +113,8 @@ def test_parts_of_an_answer_are_named() -> None:
     assert parts(("shoot", 4, True), names, 2) == {"kind": "shoot", "target": 4, "aimed": True, "figure": 2}
     assert parts(("end",), names, -1) == {"kind": "end"}
     assert parts(("pick", 3), {"pick": ("figure",)}, 2)["figure"] == 3
+    assert parts(("shoot", 4), names, 0) == {"kind": "shoot", "target": 4, "figure": 0}, "parts may be left out"
+    assert parts(("shoot", 4, False, 9), names, -1) == {"kind": "shoot", "target": 4, "aimed": False}, "or have no name"
 
 
 def test_the_outline_of_a_reach_ends_where_it_is_no_longer_free() -> None:

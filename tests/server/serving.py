@@ -17,6 +17,7 @@ import httpx
 import msgspec
 from litestar.testing import TestClient
 
+from escarmouche.core import proof
 from escarmouche.server.app import ServerSettings, create_app
 from escarmouche.server.limits import UNLIMITED, Limits
 
@@ -66,6 +67,12 @@ class Process:
         with self.client() as client:
             wait_for(lambda: healthy(client))
 
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """As when the power fails: no time for a last word."""
         assert self._process is not None
@@ -92,6 +99,27 @@ def process(data: Path, database: str = "") -> Iterator[Process]:
         yield server
     finally:
         server.stop()
+
+
+def alive(pid: int) -> bool:
+    """Does the process run? (One that has ended and was not asked for is none.)"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text("ascii").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(path.parent.name))
+    return found
 
 
 def healthy(client: httpx.Client) -> bool:
@@ -164,6 +192,18 @@ def two_seats(client: Client, **wanted: Any) -> tuple[Player, Player]:
     assert one is not None
     assert other is not None
     return one, other
+
+
+def commit_to(player: Player, salt: str, status: int = 200) -> Json:
+    """Commit to a salt."""
+    return player.post("/commit", {"commitment": proof.salt_commitment(salt)}, status)
+
+
+def add_salts(salts: dict[Player, str]) -> Json:
+    """Everybody commits to a salt, then everybody tells it; returns what the last of them sees."""
+    for player, salt in salts.items():
+        commit_to(player, salt)
+    return [player.post("/salt", {"salt": salt}) for player, salt in salts.items()][-1]
 
 
 def pick(state: Json, rng: random.Random) -> Json:

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from escarmouche.core.effects import Answer, Choose, Event
+from escarmouche.core.effects import Answer, Choose, Event, visible
 from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
-from escarmouche.core.system import visible
 from escarmouche.server import opening, picture
 from escarmouche.server.live import LiveGame
 from escarmouche.server.seats import SPECTATOR

@@ -16,6 +16,14 @@ def told(figures: Figures) -> str:
 
 
 @pytest.mark.soak
+def test_nobody_waits_for_the_bots_of_twenty_games() -> None:
+    figures = measure(10, 30.0, 1.0, bots=20)
+    print(told(figures), f"beside {figures.bot_games} games against bots, which take {figures.bot_cores} of a core")
+    assert figures.answers > 200
+    assert figures.p99_ms < 100
+
+
+@pytest.mark.soak
 def test_five_hundred_live_games() -> None:
     figures = measure(500, 30.0, 4.0)
     print(told(figures))

@@ -15,7 +15,22 @@ from escarmouche.core.effects import Chosen, Rolled
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.server import proofs
-from tests.server.serving import BOT, HERE, Json, Player, inside, open_game, pick, play_both, play_until, two_seats, wait_for
+from escarmouche.server.storage import LogEntry
+from tests.server.serving import (
+    BOT,
+    HERE,
+    Json,
+    Player,
+    add_salts,
+    commit_to,
+    inside,
+    open_game,
+    pick,
+    play_both,
+    play_until,
+    two_seats,
+    wait_for,
+)
 
 
 def finish_against_bot(player: Player, rng: random.Random) -> Json:
@@ -98,6 +113,21 @@ class TestAgainstABot:
             assert twin.get("/events")[: film["at"]] == player.get("/events")[: film["at"]]
             assert twin.get(f"/replay?at={film['at']}")["state"]["view"] == film["state"]["view"]
             assert twin.get()["forked_from"] == player.game
+
+    def test_a_fork_with_the_same_dice_has_nothing_to_commit_to(self, finished: Any) -> None:
+        """The first game is over, and whoever played it knows the secret."""
+        first, player, _, _ = finished
+        commitment = player.get("/proof")["commitment"]
+        assert commitment == first["commitment"]
+        for dice, kind in (("same", "told"), ("fresh", "committed")):
+            made = player.post("/fork", {"at": 60, "dice": dice}, 201)
+            twin = Player(player.client, made["game"], made["seats"][0]["token"])
+            shown = twin.get()["dice"]
+            assert shown == {"kind": kind, "commitment": made["commitment"]}
+            assert (made["commitment"] is None) == (dice == "same")
+            assert made["commitment"] != commitment
+            told = twin.get("/proof")
+            assert (told["kind"], told["commitment"], told["secret"]) == (kind, made["commitment"], None)
 
     def test_a_fork_ends_with_a_save_that_verifies(self, finished: Any, tmp_path: Path) -> None:
         _, player, _, _ = finished
@@ -238,6 +268,8 @@ class TestDice:
             assert one.get()["phase"] == "salts"
             assert one.get("/events") == []
             one.answer(["attacker"], 0, 409)
+            commit_to(one, "sea")
+            commit_to(other, "stone")
             one.post("/salt", {"salt": "sea"})
             one.post("/salt", {"salt": "again"}, 409)
             begun = other.post("/salt", {"salt": "stone"})
@@ -252,6 +284,64 @@ class TestDice:
             assert made["commitment"] == proof.commitment(dice["secret"])
         with inside(tmp_path) as client:
             assert Player(client, one.game, one.token).get("/proof")["salts"] == ["sea", "stone"]
+
+    def test_nobody_tells_a_salt_before_all_have_committed(self, tmp_path: Path) -> None:
+        """Else the last could choose one that goes well with the others and with the secret, which the host knows."""
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, salted=True)
+            asked = one.get()["due"]
+            assert (asked["kind"], asked["seats"], asked["mine"]) == ("commit", [0, 1], True)
+            one.post("/salt", {"salt": "sea"}, 409)
+            commit_to(one, "sea")
+            commit_to(one, "sea")  # sent again, because the answer was lost
+            commit_to(one, "lake", 409)
+            one.post("/salt", {"salt": "sea"}, 409)
+            assert other.get()["due"] == {**other.get()["due"], "kind": "commit", "seats": [1], "mine": True}
+            assert other.get("/proof")["salt_commitments"] == [None, None]
+            commit_to(other, "stone")
+        with inside(tmp_path) as client:
+            one, other = [Player(client, one.game, player.token) for player in (one, other)]
+            promised = [proof.salt_commitment("sea"), proof.salt_commitment("stone")]
+            for player in (one, other):
+                asked = player.get()["due"]
+                assert (asked["kind"], asked["commitments"]) == ("salt", promised)
+                assert player.get("/proof")["salt_commitments"] == promised
+            one.post("/salt", {"salt": "lake"}, 422)
+            one.post("/salt", {"salt": "sea"})
+            commit_to(one, "sea", 409)
+            other.post("/salt", {"salt": "a salt that suits me better"}, 422)
+            assert one.get("/proof")["salts"] == [None, None]
+            assert other.post("/salt", {"salt": "stone"})["phase"] == "play"
+            told = one.get("/proof")
+            assert (told["salts"], told["salt_commitments"]) == (["sea", "stone"], promised)
+
+    def test_the_salts_of_a_game_that_is_kept_are_verified(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, salted=True, options={"turn_limit": 2})
+            add_salts({one: "sea", other: "stone"})
+            play_both(one, other, random.Random(3), 3000)
+            headers = {"Authorization": f"Bearer {one.token}"}
+            data = client.get(f"/api/games/{one.game}/save", headers=headers).content
+        file = tmp_path / "game.json"
+        file.write_bytes(data)
+        assert save.verify(file)
+        game = save.parse(data)
+        assert game.setup.options["dice"]["salt_commitments"] == [proof.salt_commitment(one) for one in ("sea", "stone")]
+        game.setup.options["dice"]["salt_commitments"][1] = proof.salt_commitment("another")
+        save.write(game, file)
+        assert not save.verify(file)
+
+    def test_a_game_begun_before_salts_were_committed_to_goes_on(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, salted=True)
+            live = client.app.state.hub.lives[one.game]
+            entry = LogEntry(one.game, 0, "salt", 0, "sea", [], live.versions)
+            assert client.blocking_portal.call(client.app.state.hub.storage.append, entry, False)
+        with inside(tmp_path) as client:
+            one, other = [Player(client, one.game, player.token) for player in (one, other)]
+            commit_to(other, "stone")
+            assert other.post("/salt", {"salt": "stone"})["phase"] == "play"
+            assert one.get("/proof")["salts"] == ["sea", "stone"]
 
     def test_a_seed_makes_the_game_repeatable(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:

@@ -19,6 +19,13 @@ from escarmouche.server.api_catalog import MOST_DOTS, parsed
 from escarmouche.server.limits import Guard, Limits
 from tests.server.serving import FREE, HERE, Json, Player, inside, open_game, pick, play_both, process, two_seats
 
+MADE_BY_A_CAMPAIGN = {
+    "system": "sbh",
+    "name": "So they say",
+    "campaign": True,
+    "figure": [{"profile": "human-warrior", "count": 10, "options": {"quality": 2, "combat": 6}}],
+}
+
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[tuple[Player, Player]]:
@@ -230,6 +237,7 @@ class TestOpening:
             {"armies": ["elves", {"system": "sbh", "name": "Empty"}]},
             {"armies": ["elves", {"system": "sbh", "name": "?", "figure": [{"profile": "nobody"}]}]},
             {"armies": ["elves", {"system": "toy", "name": "?"}]},
+            {"armies": ["elves", MADE_BY_A_CAMPAIGN]},
             {"seats": [{"kind": "bot"}, {"kind": "bot"}]},
             {"seats": [{"kind": "here"}]},
             {"seats": [{"kind": "here"}, {"kind": "bot", "agent": "nobody"}]},

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from tests.server.serving import (
     Json,
     Player,
     Process,
+    alive,
+    children,
     inside,
     open_game,
     pick,
@@ -64,6 +67,39 @@ class TestRestart:
             play_both(back[0], back[1], random.Random(5), 20)
         with inside(tmp_path) as client:
             assert Player(client, one.game, one.token).get()["version"] > states[0]["version"]
+
+    def test_who_answers_and_takes_back_without_end_makes_no_endless_log_to_follow(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=4)
+            state = play_until(one, other, random.Random(4), lambda mine: bool(mine["undo"]))
+            player = (one, other)[state["seat"]]
+            answer = [event["answer"] for event in player.get("/events") if event["event"] == "chosen"][-1]
+            for _ in range(70):
+                state = player.post("/undo", {"after": state["version"]})["state"]
+                state = player.answer(answer, state["version"])["state"]
+            wait_for(lambda: client.app.state.hub.lives[one.game].kept > 0)
+            states = [one.get(), other.get()]
+        with inside(tmp_path) as client:
+            back = [Player(client, one.game, player.token) for player in (one, other)]
+            assert [player.get() for player in back] == states
+            assert client.app.state.hub.lives[one.game].kept > 0
+            assert play_both(back[0], back[1], random.Random(5), 5)
+
+    def test_a_clock_that_jumps_changes_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """To the year 2100, and back to 1970."""
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, seed=4)
+            for moment in (4_102_444_800, 5, 1_700_000_000):
+                monkeypatch.setattr("escarmouche.server.storage.time.time_ns", lambda now=moment: now * 10**9)
+                assert len(play_both(one, other, random.Random(moment), 4)) == 4
+            states, events = [one.get(), other.get()], one.get("/events")
+        with inside(tmp_path) as client:
+            back = [Player(client, one.game, player.token) for player in (one, other)]
+            assert [player.get() for player in back] == states
+            assert back[0].get("/events") == events
+            assert (
+                client.post("/api/mine", json={"tokens": [f"{one.game}:{one.token}"]}).json()[0]["updated"] == 1_700_000_000_000
+            )
 
     def test_a_bot_goes_on_thinking(self, tmp_path: Path) -> None:
         """Wherever the server stops, the bot takes its turn once it is back."""
@@ -130,15 +166,16 @@ def mine(player: Player) -> Json:
 
 
 class Client(threading.Thread):
-    """Plays both seats of its own games without a pause, and remembers what was acknowledged. After a broken connection it
-    sends the same message again, with the same id."""
+    """Plays both seats of its own games without a pause, or one of them against a bot, and remembers what was acknowledged.
+    After a broken connection it sends the same message again, with the same id."""
 
     def __init__(self, server: Process, number: int) -> None:
         super().__init__(daemon=True)
         self.server = server
         self.rng = random.Random(f"client {number}")
+        self.seats = [HERE, BOT] if number == 0 else [HERE, HERE]
         self.enough = threading.Event()
-        self.games: list[tuple[str, list[str], list[Json]]] = []
+        self.games: list[tuple[str, list[Any], list[Json]]] = []
         self.acknowledged = 0
         self.repeated = 0
         self.trouble: BaseException | None = None
@@ -153,7 +190,7 @@ class Client(threading.Thread):
 
     def play(self, client: httpx.Client) -> None:
         """One game, until it is over or it is enough."""
-        made = self.ask(client, "POST", "/api/games", {"seats": [HERE, HERE], "options": {"turn_limit": 8}}, "")
+        made = self.ask(client, "POST", "/api/games", {"seats": self.seats, "options": {"turn_limit": 8}}, "")
         tokens = [seat["token"] for seat in made["seats"]]
         given: list[Json] = []
         self.games.append((made["game"], tokens, given))
@@ -162,7 +199,9 @@ class Client(threading.Thread):
         while state["due"] is not None and not self.enough.is_set():
             seat = state["due"]["seat"]
             if not state["due"]["mine"]:
-                state = self.ask(client, "GET", path, None, tokens[seat])
+                if tokens[seat] is None:
+                    time.sleep(0.005)  # a bot thinks
+                state = self.ask(client, "GET", path, None, tokens[seat] or tokens[0])
                 continue
             body = {"answer": pick(state, self.rng), "after": state["version"], "id": f"n{len(given)}"}
             outcome = self.ask(client, "POST", f"{path}/answer", body, tokens[seat])
@@ -187,7 +226,7 @@ class Client(threading.Thread):
 
 
 def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
-    """Kill the server at random moments while clients play."""
+    """Kill the server at random moments while clients play. The processes of its bots end with it."""
     rng = random.Random("kill")
     clients = [Client(server, number) for number in range(CLIENTS)]
     for client in clients:
@@ -196,7 +235,9 @@ def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
         reached = sum([client.acknowledged for client in clients]) + rng.randint(1, 20)
         wait_until(clients, reached)
         time.sleep(rng.uniform(0.0, 0.03))
+        thinking = children(server.pid)
         server.kill()
+        wait_for(partial(ended, thinking))
         server.start()
     for client in clients:
         client.enough.set()
@@ -205,6 +246,11 @@ def killed_again_and_again(server: Process, rounds: int) -> list[Client]:
         assert client.trouble is None, client.trouble
         assert not client.is_alive()
     return clients
+
+
+def ended(processes: list[int]) -> bool:
+    """Have all of them ended?"""
+    return not any(alive(one) for one in processes)
 
 
 def wait_until(clients: list[Client], reached: int) -> None:
@@ -223,15 +269,17 @@ def check_nothing_lost(server: Process, clients: list[Client]) -> int:
         for client in clients:
             for game, tokens, given in client.games:
                 player = Player(http, game, tokens[0])
-                chosen = [event["answer"] for event in player.get("/events") if event["event"] == "chosen"]
-                assert chosen == given
+                chosen = [event for event in player.get("/events") if event["event"] == "chosen"]
+                assert [event["answer"] for event in chosen if tokens[event["seat"]] is not None] == given
                 goes_on(http, game, tokens)
     return sum([client.acknowledged for client in clients])
 
 
-def goes_on(http: httpx.Client, game: str, tokens: list[str]) -> None:
-    """The next answer is taken, unless the game is over."""
-    due = Player(http, game, tokens[0]).get()["due"]
+def goes_on(http: httpx.Client, game: str, tokens: list[Any]) -> None:
+    """The next answer is taken, unless the game is over; a bot gives its own first."""
+    first = Player(http, game, tokens[0])
+    wait_for(lambda: (due := first.get()["due"]) is None or tokens[due["seat"]] is not None)
+    due = first.get()["due"]
     if due is not None:
         player = Player(http, game, tokens[due["seat"]])
         state = player.get()

@@ -51,7 +51,21 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process, P
 
 
 def test_the_schema_lists_the_whole_contract() -> None:
-    wanted = ["answer", "claim", "events", "fork", "proof", "reach", "rematch", "replay", "salt", "save", "try", "undo"]
+    wanted = [
+        "answer",
+        "claim",
+        "commit",
+        "events",
+        "fork",
+        "proof",
+        "reach",
+        "rematch",
+        "replay",
+        "salt",
+        "save",
+        "try",
+        "undo",
+    ]
     assert {line.rpartition("/")[2] for line in OPERATIONS} >= {*wanted, "systems", "profiles", "rules", "mine", "games"}
     assert {line.partition(" ")[0] for line in OPERATIONS} == {"GET", "POST"}
 

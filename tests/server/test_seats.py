@@ -13,7 +13,7 @@ import pytest
 
 from escarmouche.core import proof, registry, save
 from tests.core.brawl import BRAWL
-from tests.server.serving import BOT, HERE, LINK, Json, Player, inside, open_game, pick, wait_for
+from tests.server.serving import BOT, HERE, LINK, Json, Player, add_salts, commit_to, inside, open_game, pick, wait_for
 from tests.server.test_live import connect, heard, news_until
 
 
@@ -94,6 +94,8 @@ def test_every_person_adds_a_salt_and_the_proof_holds(tmp_path: Path) -> None:
         made, players, _ = open_game(client, system="brawl", seats=[HERE, BOT, LINK, LINK], salted=True)
         people = [player for player in players if player is not None]
         assert people[0].get()["due"]["seats"] == [0, 2, 3]
+        for player, salt in zip(reversed(people), ("last", "middle", "first"), strict=True):
+            assert commit_to(player, salt)["phase"] == "salts"
         for player, salt in zip(reversed(people), ("last", "middle"), strict=False):
             assert player.post("/salt", {"salt": salt})["phase"] == "salts"
         assert people[0].get("/proof")["salts"] == [None] * 4, "who gives the last must not know the others"
@@ -124,8 +126,7 @@ def test_a_rematch_and_a_fork_seat_everybody_again(tmp_path: Path) -> None:
             check_result(finish(twins, 2), 3)
         made, players, _ = open_game(client, system="brawl", seats=[LINK, HERE, LINK], salted=True)
         people = [player for player in players if player is not None]
-        for player in people:
-            player.post("/salt", {"salt": "x"})
+        add_salts(dict.fromkeys(people, "x"))
         finish(people)
         again = people[2].post("/rematch", {}, 201)
         assert Player(client, again["game"], people[1].token).get()["phase"] == "salts"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -111,6 +112,24 @@ def test_sides_differ_only_at_ties(a: Hex, b: Hex) -> None:
         nearest = sorted(math.dist(plane(near), on_line) for near in (left, *neighbours(left)))
         tie = nearest[1] - nearest[0] < 1e-9
         assert (left != right) == tie
+
+
+def holder(q: Fraction, r: Fraction) -> Hex:
+    """The hexagon whose middle is nearest to a point, by trying all that could be."""
+    near = [(round(q) + dq, round(r) + dr) for dq in (-1, 0, 1) for dr in (-1, 0, 1)]
+    return min(near, key=lambda at: (at[0] - q) ** 2 + (at[1] - r) ** 2 + (at[0] + at[1] - q - r) ** 2)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_every_hexagon_of_a_line_holds_its_point(side: int) -> None:
+    nudge = Fraction(side, 10**6)
+    for a in ((0, 0), (-3, 5), (4, -7)):
+        for b in FROM_ORIGIN:
+            steps = distance(a, b)
+            if 0 < steps <= 9:
+                parts = [Fraction(step, steps) for step in range(steps + 1)]
+                points = [(a[0] + (b[0] - a[0]) * part + nudge, a[1] + (b[1] - a[1]) * part + 2 * nudge) for part in parts]
+                assert line(a, b, side) == [holder(q, r) for q, r in points], (a, b)
 
 
 def test_line_along_an_edge_takes_the_wanted_side() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,6 +63,12 @@ def test_what_a_figure_stands_in() -> None:
 def test_the_ground_rises_with_hills_and_falls_in_pits() -> None:
     assert [ground_height(x, 300, BOARD) for x in (-1, 100, 700, 1600, 3000, 5500)] == [0, 0, 3000, 9000, 0, -2000]
     assert ground_height(5500, 500, BOARD) == 200
+
+
+def test_the_highest_floor_counts_whatever_was_laid_first() -> None:
+    for order in permutations(BOARD):
+        assert [ground_height(x, 500, order) for x in (100, 700, 1600, 5500)] == [0, 3000, 9000, 200]
+        assert ground_height(5500, 100, order) == -2000
 
 
 def test_levels_and_falls() -> None:

@@ -37,6 +37,7 @@ from escarmouche.table.shapes import (
     polygon_gap,
     polygons_meet,
     polygons_touch,
+    polygons_within,
     rectangle,
     segment_distance_squared,
     segment_meets_disc,
@@ -437,6 +438,8 @@ def test_the_gap_between_polygons(a: Polygon, b: Polygon, places: list[Point]) -
     assert polygons_meet(a, b) == meeting
     assert polygon_gap(a, b) == polygon_gap(b, a) == apart
     assert polygons_touch(a, b) == (apart <= TOUCH)
+    for reach in (0, apart - 1, apart, apart + 1):
+        assert polygons_within(a, b, reach) == polygons_within(b, a, reach) == (apart <= reach)
 
 
 @CHECKED

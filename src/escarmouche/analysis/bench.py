@@ -22,11 +22,15 @@ from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.errors import EscarmoucheError, TooManyOutcomes
+from escarmouche.core.files import held, write_atomically, writing
 from escarmouche.core.game import Game
 from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import segment_meets_polygon
+
+PATIENCE = 10.0
+"""So many seconds one waits for another who writes the history."""
 
 SECONDS = 2.0
 """How long each row is measured unless told otherwise."""
@@ -368,10 +372,11 @@ def read_history(path: Path) -> list[Plain]:
 
 
 def remember(path: Path, one: Plain) -> None:
-    """Add a report to the history."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(one, ensure_ascii=False, sort_keys=True) + "\n")
+    """Add a report to the history, which is replaced only once the new one is whole."""
+    line = json.dumps(one, ensure_ascii=False, sort_keys=True) + "\n"
+    with writing(path), held(path, PATIENCE):
+        before = path.read_text("utf-8") if path.exists() else ""
+        write_atomically(path, before + ("" if before.endswith("\n") or not before else "\n") + line)
 
 
 def compare(before: Plain, now: Plain) -> list[tuple[str, float, float, float]]:

@@ -13,7 +13,7 @@ import msgspec
 
 from escarmouche.analysis.simulate import Battle, Fault, Plan
 from escarmouche.core.errors import EscarmoucheError, why
-from escarmouche.core.files import write_atomically
+from escarmouche.core.files import append, write_atomically
 from escarmouche.core.system import Plain
 
 PARQUET = ".parquet"
@@ -21,7 +21,7 @@ PARQUET = ".parquet"
 
 def fingerprint(plan: Plan) -> str:
     """A mark of what was played, apart from how often: rows with the same mark belong together."""
-    told = [plan.system, plan.armies, plan.scenario, [str(one) for one in plan.agents], plan.seed, plan.most]
+    told = [plan.system, plan.rules, plan.armies, plan.scenario, [str(one) for one in plan.agents], plan.seed, plan.most]
     return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
 
 
@@ -75,7 +75,6 @@ class Rows:
             found = [one for one in self._found() if one["fault"] < 0]  # a battle that failed is tried again
             self.done = {(one["battle"], one["turned"]): battle(one) for one in found}
             self._write(self.journal, found)
-            self._file = self.journal.open("ab")
         except OSError as error:
             raise self._unwritable(error) from error
         except (KeyError, TypeError, ValueError) as error:
@@ -90,8 +89,9 @@ class Rows:
             return import_module("pyarrow.parquet")
         except ImportError as error:
             raise EscarmoucheError(
-                "Parquet needs pyarrow: `pip install pyarrow` brings it, or name a file that ends in .jsonl.",
-                "Parquet a besoin de pyarrow : « pip install pyarrow » l’installe, ou nommez un fichier en .jsonl.",
+                "Parquet needs pyarrow: `pip install 'escarmouche[parquet]'` brings it, or name a file that ends in .jsonl.",
+                "Parquet a besoin de pyarrow : « pip install 'escarmouche[parquet]' » l’installe, ou nommez un fichier en"
+                " .jsonl.",
             ) from error
 
     def _found(self) -> list[Plain]:
@@ -108,17 +108,17 @@ class Rows:
                     raise ValueError(number) from None
         if any(one["plan"] != self.mark for one in found):
             raise EscarmoucheError(
-                f"The file {self.path} holds battles of other armies, agents, scenario or seed: name another one with --out.",
-                f"Le fichier {self.path} contient des batailles d’autres armées, joueurs, scénario ou graine : nommez-en un"
-                " autre avec --out.",
+                f"The file {self.path} holds battles of other armies, agents, scenario, seed or rules: name another one with"
+                " --out.",
+                f"Le fichier {self.path} contient des batailles d’autres armées, joueurs, scénario, graine ou règles :"
+                " nommez-en un autre avec --out.",
             )
         return found
 
     def add(self, one: Battle) -> None:
         """Append a battle."""
         try:
-            self._file.write(msgspec.json.encode(row(self.plan, self.mark, one)) + b"\n")
-            self._file.flush()
+            append(self.journal, msgspec.json.encode(row(self.plan, self.mark, one)) + b"\n")
         except OSError as error:
             raise self._unwritable(error) from error
         self.done[one.number, one.turned] = one
@@ -127,7 +127,6 @@ class Rows:
         """Put the rows in order."""
         rows = [row(self.plan, self.mark, self.done[key]) for key in sorted(self.done)]
         try:
-            self._file.close()
             self._write(self.path, rows)
             if self.parquet is not None:
                 self.journal.unlink()

@@ -22,7 +22,7 @@ from escarmouche.core import registry
 from escarmouche.core.armies import Bring
 from escarmouche.core.armies import brought as bring
 from escarmouche.core.dice import Stream
-from escarmouche.core.errors import AgentError
+from escarmouche.core.errors import AgentError, EscarmoucheError
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, known
 
@@ -37,7 +37,7 @@ CONFIDENCE = 1.959963984540054
 
 
 class Plan(NamedTuple):
-    """What is played, as plain data that can travel to another machine."""
+    """What is played, as plain data that can travel to another machine; `rules` is the version of the system's rules."""
 
     system: str
     armies: list[Plain]
@@ -45,6 +45,7 @@ class Plan(NamedTuple):
     agents: list[Player]
     seed: str
     most: int
+    rules: int
 
 
 class Fault(NamedTuple):
@@ -188,6 +189,7 @@ Job = tuple[Plan, int, int]
 def fight(job: Job) -> Battle:
     """One battle. The same number with the armies turned has the same seed, so the same dice."""
     plan, number, turned = job
+    same_rules(plan)
     count = len(plan.armies)
     at = [(seat - turned) % count for seat in range(count)]  # the army at each seat
     game = registry.new(plan.system, [plan.armies[army] for army in at], plan.scenario, f"{plan.seed} battle {number}")
@@ -214,6 +216,18 @@ def fight(job: Job) -> Battle:
     shares = (Fraction(1, count),) * count if result is None else tuple([result.shares[seat] for seat in seats])
     reason = "" if result is None else result.reason
     return Battle(number, turned, winner, first, reason, scores, decisions, turn(game, 0), shares)
+
+
+def same_rules(plan: Plan) -> None:
+    """Say in one sentence that whoever plays here plays by other rules than whoever planned it elsewhere."""
+    here = registry.system(plan.system).version
+    if here != plan.rules:
+        raise EscarmoucheError(
+            f"A machine plays {plan.system} by version {here} of its rules, this one by version {plan.rules}: install the same"
+            " Escarmouche on all of them.",
+            f"Une machine joue {plan.system} selon la version {here} de ses règles, celle-ci selon la version {plan.rules} :"
+            " installez partout le même Escarmouche.",
+        )
 
 
 def turn(game: Game, otherwise: int) -> int:
@@ -318,7 +332,7 @@ def planned(
     brought = armies if armies is not None else chosen.armies_for(scenario, Stream(f"armies {seed}"), count)
     plain = [bring(one, system) for one in brought]
     players = [Player.read(text) for text in agents or ["greedy"] * count]
-    return Plan(system, plain, scenario, players, str(seed), most)
+    return Plan(system, plain, scenario, players, str(seed), most, chosen.version)
 
 
 def ready_to_leave(players: Sequence[Player], executor: Executor | None) -> None:

@@ -13,9 +13,11 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 import msgspec
 
@@ -25,6 +27,7 @@ from escarmouche.core.codec import Writer
 from escarmouche.core.data import values
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer
+from escarmouche.core.files import append, held, write_atomically, writing
 from escarmouche.core.game import Game
 from escarmouche.core.system import known
 
@@ -144,22 +147,22 @@ def soak(
     chosen = registry.system(system)
     for scenario in scenarios or chosen.scenarios():
         known("scenario", scenario, chosen.scenarios())
-        record = Record(system, scenario, str(seed), most, folder)
-        kept = [one for one in record.done if one.number < games]
-        missing = sorted(set(range(games)) - {one.number for one in kept})
-        jobs: list[Job] = [
-            (system, scenario, str(seed), tuple(missing[at : at + BATCH]), most) for at in range(0, len(missing), BATCH)
-        ]
         fresh: list[SoakGame] = []
         stopped = False
-        try:
-            for batch in (executor or Here()).run(play, jobs):
-                record.keep(batch)
-                fresh += batch
-                if progress is not None:
-                    progress(scenario, len(kept) + len(fresh), games)
-        except KeyboardInterrupt:
-            stopped = True
+        with recorded(system, scenario, str(seed), most, folder) as record:
+            kept = [one for one in record.done if one.number < games]
+            missing = sorted(set(range(games)) - {one.number for one in kept})
+            jobs: list[Job] = [
+                (system, scenario, str(seed), tuple(missing[at : at + BATCH]), most) for at in range(0, len(missing), BATCH)
+            ]
+            try:
+                for batch in (executor or Here()).run(play, jobs):
+                    record.keep(batch)
+                    fresh += batch
+                    if progress is not None:
+                        progress(scenario, len(kept) + len(fresh), games)
+            except KeyboardInterrupt:
+                stopped = True
         yield counted(scenario, games, len(kept), [*kept, *fresh])
         if stopped:
             return
@@ -175,30 +178,43 @@ def counted(scenario: str, asked: int, kept: int, trials: list[SoakGame]) -> Lin
     return Line(scenario, asked, len(trials), kept, mean, longest, len(trials) - len(failures), failures, whole)
 
 
-class Record:
+@contextmanager
+def recorded(system: str, scenario: str, seed: str, most: int, folder: str | Path | None) -> Iterator[Record]:
+    """The record of a scenario, held as long as its games are played: two runs would write over one another."""
+    if folder is None:
+        yield Record(None, [])
+        return
+    path = Path(folder) / f"{system}-{scenario}-{quote(seed, safe='')}-{most}.jsonl"
+    with ExitStack() as holding:
+        with writing(path):
+            holding.enter_context(held(path))
+            done = [one for one in whole_lines(path.read_bytes()) if not one.failure] if path.is_file() else []
+            if done and attempt(system, scenario, seed, done[0].number, most) != done[0]:
+                done = []
+            write_atomically(path, b"".join([line_of(one) for one in done]))
+        yield Record(path, done)
+
+
+class Record(NamedTuple):
     """The games of a scenario that are done, kept in a file of JSON lines.
 
     Those that failed are tried again. When the first of the others comes out otherwise now, the rules have changed since:
     the file is begun anew.
     """
 
-    def __init__(self, system: str, scenario: str, seed: str, most: int, folder: str | Path | None) -> None:
-        self.path = None if folder is None else Path(folder) / f"{system}-{scenario}-{seed}-{most}.jsonl"
-        self.done: list[SoakGame] = []
-        if self.path is not None and self.path.is_file():
-            self.done = [one for one in whole_lines(self.path.read_bytes()) if not one.failure]
-        if self.done and attempt(system, scenario, seed, self.done[0].number, most) != self.done[0]:
-            self.done = []
-        if self.path is not None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_bytes(b"")
-            self.keep(self.done)
+    path: Path | None
+    done: list[SoakGame]
 
     def keep(self, trials: list[SoakGame]) -> None:
         """Write these down."""
         if self.path is not None:
-            with self.path.open("ab") as file:
-                file.write(b"".join([msgspec.json.encode(one) + b"\n" for one in trials]))
+            with writing(self.path):
+                append(self.path, b"".join([line_of(one) for one in trials]))
+
+
+def line_of(one: SoakGame) -> bytes:
+    """A game as a line of the record."""
+    return msgspec.json.encode(one) + b"\n"
 
 
 def whole_lines(data: bytes) -> list[SoakGame]:

@@ -1,4 +1,5 @@
-"""Armies: `army check FILE`, `army print FILE`, `army list SYSTEM`, `army price SYSTEM …`."""
+"""Armies: `army new SYSTEM FILE`, `army add FILE PROFILE`, `army check FILE`, `army print FILE`, `army list SYSTEM`,
+`army price SYSTEM …`."""
 
 from __future__ import annotations
 
@@ -29,6 +30,82 @@ if TYPE_CHECKING:
 app = new_app(no_args_is_help=True, help=text("army.help"))
 
 
+Name = Annotated[str | None, typer.Option("--name", help=text("army.new.name"), show_default=False)]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help=text("army.add.set"), show_default=False)]
+
+
+@app.command(help=text("army.new.help"))
+def new(
+    system: SystemName,
+    file: Annotated[str, typer.Argument(metavar="FILE", help=text("army.new.file"), show_default=False)],
+    name: Name = None,
+    like: Annotated[str | None, typer.Option("--like", metavar="ARMY", help=text("army.new.like"), show_default=False)] = None,
+    set_: Set = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from pathlib import Path
+
+    from escarmouche.core import armies, registry
+
+    use(lang)
+    registry.system(system)
+    start: dict[str, Any] = {} if like is None else armies.brought(like, system)
+    title = name or start.get("name") or Path(file).stem.replace("-", " ").capitalize()
+    data = {**start, "system": system, "name": title, **_values(set_)}
+    if name is not None:
+        data.pop("name_fr", None)
+    path = armies.begin(file, armies.Army.from_plain(data, file))
+    _tell_built(str(path), text("army.new.done", title, path), as_json)
+
+
+@app.command(help=text("army.add.help"))
+def add(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=text("army.add.file"), show_default=False)],
+    profile: Annotated[str, typer.Argument(metavar="PROFILE", help=text("army.add.profile"), show_default=False)],
+    count: Annotated[int, typer.Option("--count", min=1, max=500, help=text("army.add.count"))] = 1,
+    name: Annotated[str | None, typer.Option("--name", help=text("army.add.name"), show_default=False)] = None,
+    kind: Annotated[str, typer.Option("--kind", help=text("army.add.kind"), show_default=False)] = "",
+    set_: Set = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from escarmouche.core import armies
+
+    use(lang)
+    entry: dict[str, Any] = {"profile": profile}
+    if count > 1:
+        entry["count"] = count
+    if name is not None:
+        entry["name"] = name
+    path = armies.own_file(file)
+    made = armies.add(path, {**entry, **_values(set_)}, kind)
+    _tell_built(str(path), text("army.add.done", count, profile, made.title(language())), as_json)
+
+
+def _values(given: list[str] | None) -> dict[str, Any]:
+    """What is set with --set: values as TOML writes them, and anything else as text."""
+    import tomllib
+
+    found: dict[str, Any] = {}
+    for key, value in pairs(given or [], "--set").items():
+        try:
+            found[key] = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            found[key] = value
+    return found
+
+
+def _tell_built(file: str, done: str, as_json: bool) -> None:
+    """What was written, and how the army stands now; one that is not legal yet is no mistake."""
+    answer = _examined(file)
+    if as_json:
+        emit(answer)
+        return
+    show(done)
+    _tell(answer)
+
+
 def _offered(army: Army) -> Armies:
     from escarmouche.core import offers, registry
 
@@ -41,14 +118,20 @@ def check(file: ArmyFile, as_json: AsJson = False, lang: Lang = None) -> None:
     answer = _examined(file)
     if as_json:
         emit(answer)
-    elif answer["valid"]:
-        show(text("army.legal", answer["name"], answer["points"]))
     else:
-        show(text("army.illegal", answer["name"]))
-        for fault in answer["faults"]:
-            show(f"  • {fault[language()]}" + (f" ({fault['rule']})" if fault["rule"] else ""))
+        _tell(answer)
     if not answer["valid"]:
         raise typer.Exit(1)
+
+
+def _tell(answer: dict[str, Any]) -> None:
+    """Whether an army is legal, as people read it."""
+    if answer["valid"]:
+        show(text("army.legal", answer["name"], answer["points"]))
+        return
+    show(text("army.illegal", answer["name"]))
+    for fault in answer["faults"]:
+        show(f"  • {fault[language()]}" + (f" ({fault['rule']})" if fault["rule"] else ""))
 
 
 def _examined(file: str) -> dict[str, Any]:
@@ -56,6 +139,7 @@ def _examined(file: str) -> dict[str, Any]:
     from pathlib import Path
 
     from escarmouche.core.errors import ContentError
+    from escarmouche.core.offers import faults_of
 
     try:
         army = find_army(file)
@@ -65,7 +149,7 @@ def _examined(file: str) -> dict[str, Any]:
         fault = {"rule": None, "en": str(error), "fr": error.sentence("fr")}
         return {"file": file, "system": None, "name": file, "points": None, "valid": False, "faults": [fault]}
     plain = army.to_plain()
-    faults = [fault._asdict() for fault in _offered(army).check(plain)]
+    faults = [fault._asdict() for fault in faults_of(_offered(army), plain)]
     points = _offered(army).points(plain)
     return {
         "file": file,

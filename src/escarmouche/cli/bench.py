@@ -32,11 +32,12 @@ def bench(
     server: Annotated[bool, typer.Option("--server", help=text("option.server"))] = False,
     games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = 500,
     think: Annotated[float, typer.Option("--think", min=0.01, help=text("option.think"))] = 4.0,
+    bots: Annotated[int, typer.Option("--bots", min=0, help=text("option.bots"))] = 0,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     if server:
-        _load(games, max(seconds, 10.0), think, system, as_json, lang)
+        _load(games, max(seconds, 10.0), think, system, bots, as_json, lang)
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -74,7 +75,7 @@ def bench(
         show_table([text("what"), text("before"), text("now"), text("factor")], shown, text("changes"), numbers=(1, 2, 3))
 
 
-def _load(games: int, seconds: float, think: float, systems: list[str] | None, as_json: bool, lang: Lang) -> None:
+def _load(games: int, seconds: float, think: float, systems: list[str] | None, bots: int, as_json: bool, lang: Lang) -> None:
     """Many live games against a server of our own."""
     import msgspec
 
@@ -82,7 +83,7 @@ def _load(games: int, seconds: float, think: float, systems: list[str] | None, a
     with needing("server"):
         from escarmouche.server.load import measure
 
-    found = msgspec.to_builtins(measure(games, seconds, think, systems=systems))
+    found = msgspec.to_builtins(measure(games, seconds, think, systems=systems, bots=bots))
     if as_json:
         emit(found)
     else:

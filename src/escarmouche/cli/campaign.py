@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from escarmouche.cli.common import AsJson, Lang, emit, find_army, language, new_app, pairs, show, show_table, use
-from escarmouche.cli.play import Players, Session, seated
+from escarmouche.cli.play import Players, seated
+from escarmouche.cli.session import Session
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.messages import Messages
 

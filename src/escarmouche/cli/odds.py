@@ -1,4 +1,4 @@
-"""The exact odds of one attack: `odds SYSTEM ATTACK ATTACKER [DEFENDER] [--with key=value]…`."""
+"""The exact odds of an attack, or of several alike: `odds SYSTEM ATTACK ATTACKER [DEFENDER] [--with KEY=VALUE]… [--times]`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new
 
 if TYPE_CHECKING:
     from escarmouche.core.system import System
+
+MOST = 50
+"""So many attacks at most."""
 
 app = new_app()
 
@@ -35,6 +38,7 @@ def odds(
     with_: Annotated[
         list[str] | None, typer.Option("--with", metavar="KEY=VALUE", help=text("odds.with"), show_default=False)
     ] = None,
+    times: Annotated[int, typer.Option("--times", metavar="N", min=1, max=MOST, help=text("odds.times"))] = 1,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -59,11 +63,14 @@ def odds(
                 "percent": {name: round(float(100 * chance), 4) for name, chance in outcomes.items()},
                 **({"derived": {name: str(chance) for name, chance in derived.items()}} if derived else {}),
                 **_quantities(chosen, tables),
+                **(_repeated(chosen, outcomes, times) if times > 1 else {}),
             }
         )
         return
     for found in tables:
         _show(chosen, found)
+    if times > 1:
+        _show_repeated(chosen, outcomes, times)
 
 
 def _quantities(system: System, tables: list[dict[str, Fraction]]) -> dict[str, Any]:
@@ -111,6 +118,65 @@ def _show(system: System, found: dict[str, Fraction]) -> None:
         show(text("odds.mean", _number(f"{float(average):.3f}"), _fraction(average)))
 
 
+# ---------------------------------------------------------------- several attacks
+
+
+def total(found: dict[str, Fraction], values: dict[str, int], times: int) -> dict[int, Fraction]:
+    """What so many attacks count together, each as if it were the first; by value.
+
+    >>> total({"miss": Fraction(1, 2), "hit": Fraction(1, 2)}, {"miss": 0, "hit": 3}, 2)
+    {0: Fraction(1, 4), 3: Fraction(1, 2), 6: Fraction(1, 4)}
+    """
+    sums = {0: Fraction(1)}
+    for _ in range(times):
+        more: dict[int, Fraction] = {}
+        for name, chance in found.items():
+            for value, so_far in sums.items():
+                more[value + values[name]] = more.get(value + values[name], Fraction(0)) + so_far * chance
+        sums = more
+    return dict(sorted(sums.items()))
+
+
+def once(found: dict[str, Fraction], times: int) -> dict[str, Fraction]:
+    """The chance of each outcome to happen at least once in so many attacks, each as if it were the first."""
+    return {name: 1 - (1 - chance) ** times for name, chance in found.items()}
+
+
+def _repeated(system: System, found: dict[str, Fraction], times: int) -> dict[str, Any]:
+    """Several attacks as JSON data."""
+    values = counts(system, found)
+    if values:
+        return {"times": times, "total": {str(value): str(chance) for value, chance in total(found, values, times).items()}}
+    return {"times": times, "at_least_once": {name: str(chance) for name, chance in once(found, times).items()}}
+
+
+def _show_repeated(system: System, found: dict[str, Fraction], times: int) -> None:
+    """Several attacks as people read them: what they count together, or how often each outcome is to be expected."""
+    values = counts(system, found)
+    if values:
+        sums = total(found, values, times)
+        columns = [text("column.total"), text("column.chance"), "%", text("column.at-least")]
+        rows = [
+            [str(value), _fraction(chance), _percent(chance),
+             _percent(sum([sums[other] for other in sums if other >= value], Fraction(0))), _bar(chance)]
+            for value, chance in sums.items()
+        ]  # fmt: skip
+    else:
+        columns = [text("column.outcome"), text("column.mean"), text("column.at-least-once")]
+        chances = once(found, times)
+        ordered = sorted(found, key=lambda name: (-found[name], name))
+        rows = [
+            [system.outcome_name(name, language()), _number(f"{float(times * found[name]):.3f}"), _percent(chances[name]),
+             _bar(chances[name])]
+            for name in ordered
+        ]  # fmt: skip
+    show(text("odds.repeated", times), "bold")
+    show_table([*columns, ""], rows, numbers=range(1, len(columns)))
+    if values:
+        average = times * mean(found, values)
+        show(text("odds.mean", _number(f"{float(average):.3f}"), _fraction(average)))
+
+
 def _number(written: str) -> str:
     """A number as a reader writes it."""
     return written.replace(".", ",") if language() == "fr" else written
@@ -122,7 +188,7 @@ def _percent(chance: Fraction) -> str:
 
 def _fraction(chance: Fraction) -> str:
     """The exact chance where it can be read at a glance."""
-    return str(chance) if len(str(chance)) <= 24 else f"≈ {float(chance):.6g}"
+    return str(chance) if len(str(chance)) <= 24 else "≈ " + _number(f"{float(chance):.6g}")
 
 
 def _bar(chance: Fraction) -> str:

@@ -42,9 +42,11 @@ def serve(
     database: Annotated[str, typer.Option("--database", metavar="URL", help=text("option.database"))] = "",
     open_: Annotated[bool, typer.Option("--open", help=text("option.open"))] = False,
     idle: Annotated[float, typer.Option("--idle", min=0.1, help=text("option.idle"))] = 120.0,
+    bots: Annotated[int, typer.Option("--bots", min=0, max=64, help=text("option.bots"))] = 0,
     unlimited: Annotated[bool, typer.Option("--unlimited", help=text("option.unlimited"))] = False,
     lang: Lang = None,
 ) -> None:
+    import asyncio
     import logging
     import webbrowser
 
@@ -55,14 +57,17 @@ def serve(
         from escarmouche.server.app import ServerSettings, create_app
         from escarmouche.server.door import config
         from escarmouche.server.limits import UNLIMITED, Limits
-        from escarmouche.server.storage import alone, default_url
+        from escarmouche.server.storage import alone, default_url, tried
 
     more_files()
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     limits = UNLIMITED if unlimited else Limits()
     where = data or data_folder()
-    settings = ServerSettings(where, database, limits, idle, alone=True)
-    with alone(database or default_url(where)), listening(host, port) as door:
+    settings = ServerSettings(where, database, limits, idle, alone=True, thinkers=bots)
+    url = database or default_url(where)
+    with alone(url), listening(host, port) as door:
+        with needing("postgres"):
+            asyncio.run(tried(url))
         address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
         show(text("address", address))
         if open_:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +18,7 @@ from escarmouche.core.errors import AgentError, EscarmoucheError
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
+    from escarmouche.analysis.executors import Executor
     from escarmouche.analysis.rows import Rows
     from escarmouche.analysis.simulate import Fault, Plan, Report, Tally
 
@@ -69,7 +71,7 @@ def simulate(
     place = executors.executor(workers or os.cpu_count() or 1, ray)
     count = battles or (BATTLES if until is None else MANY)
     players = None if agents is None else agents.split(",")
-    with keeping(out) as keep, progress(text("progress")) as step:
+    with keeping(out) as keep, progress(text("progress")) as step, quietly(place):
         report = fight(
             system, army or None, scenario, count, seed, players, swap, place, step, seats=seats, keep=keep, until=until
         )
@@ -111,13 +113,30 @@ def keeping(out: Path | None) -> Iterator[Callable[[Plan], Rows] | None]:
 
 
 @contextmanager
+def quietly(place: Executor) -> Iterator[None]:
+    """Ray writes to the standard output, from a thread of its own, which of its workers died; that one is for the result."""
+    from escarmouche.analysis.executors import Ray
+
+    if not isinstance(place, Ray):
+        yield
+        return
+    with redirect_stdout(StringIO()):
+        try:
+            yield
+        finally:
+            place.leave()
+
+
+@contextmanager
 def progress(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on stderr, to be told how many are done and how many there are; it is wiped out in the end."""
+    """A bar on stderr, to be told how many are done and how many there are; it is wiped out in the end. Where no person looks
+    there is none."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 

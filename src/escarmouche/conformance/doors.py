@@ -140,7 +140,7 @@ def answers_point(game: Game, due: Choose) -> None:
         msgspec.json.encode([marks, system.trial(due, answer)])
     checked_hands(system.hands(due), system.id)
     if due.figure >= 0:
-        msgspec.json.encode(system.reach(game.world, due.figure))
+        msgspec.json.encode([system.reach(game.world, due.figure), system.reach_now(due, due.figure)])
 
 
 def files(visit: Visit) -> None:

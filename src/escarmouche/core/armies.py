@@ -27,10 +27,13 @@ import msgspec
 from escarmouche.core import content, offers
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError, UnknownName, perhaps, why
-from escarmouche.core.files import write_atomically
+from escarmouche.core.files import held, write_atomically, writing
 
 if TYPE_CHECKING:
     from escarmouche.core.offers import Armies
+
+PATIENCE = 5.0
+"""So many seconds one waits for another who writes the same army."""
 
 _TEXTS = ("name", "name_fr", "notes", "advice", "advice_fr")
 _COMMON: Plain = dict.fromkeys(("system", *_TEXTS), str)
@@ -231,6 +234,63 @@ def brought(one: Bring, system: str) -> Plain:
             f"{plain.get('name', 'Cette armée')} est une armée de {other}, et non de {system} : apportez-en une autre.",
         )
     return plain
+
+
+# ---------------------------------------------------------------- building one, line by line
+
+
+def begin(name: str, army: Army) -> Path:
+    """Write a new army to a file (see `own_file`), which must not be there yet; where it lies."""
+    path = own_file(name, army.system)
+    with writing(path), held(path, PATIENCE):
+        if path.exists():
+            raise ContentError(
+                f"The file {path} is there already: choose another name, or add to it with `army add`.",
+                f"Le fichier {path} existe déjà : choisissez un autre nom, ou complétez-le avec « army add ».",
+            )
+        army.save(path)
+    return path
+
+
+def add(path: Path, entry: Plain, kind: str = "") -> Army:
+    """Add an entry to the army in a file; everything that stands in the file stays as it is, comments too. Without a `kind`
+    it is of the first one that the system has. An entry that the system refuses leaves the file alone."""
+    with held(path, PATIENCE):
+        before = content.read(str(path))
+        offered = _offered(before, str(path))
+        kind = kind or offered.entry_kinds[0]
+        if kind not in offered.entry_kinds:
+            raise content.unknown(str(path), "", "", ("kind of entry", "sorte d’entrée"), kind, offered.entry_kinds)
+        made = Army.from_plain({**before, kind: [*before.get(kind, []), entry]}, str(path))
+        with writing(path):
+            text = path.read_text("utf-8").rstrip("\n")
+            write_atomically(path, f"{text}\n\n{content.to_toml({kind: [entry]})}")
+    return made
+
+
+def own_file(name: str, system: str = "") -> Path:
+    """The file of an army of one's own: its path, which ends in .toml, or its name (SYSTEM/NAME) for one that lies, or shall
+    lie, in the folder of people's own armies, where every command finds it by that name."""
+    from escarmouche.core import registry
+
+    first, slash, short = name.rpartition("/")
+    if name.endswith(".toml") or (slash and first not in registry.systems()):
+        return Path(name)
+    if slash and system and first != system:
+        raise ContentError(
+            f"{name} names an army of {first}, not of {system}: write {system}/{short}.",
+            f"{name} nomme une armée de {first}, et non de {system} : écrivez {system}/{short}.",
+        )
+    chosen = first or system
+    if chosen:
+        return content.home() / chosen / "armies" / f"{short}.toml"
+    found = [path for one in registry.systems() for path in content.own_files(one, "armies") if path.stem == name]
+    if len(found) != 1:
+        raise UnknownName(
+            f"No army of yours, or more than one, is called {name!r}: name its .toml file.",
+            f"Aucune de vos armées, ou plusieurs, ne s’appelle {name!r} : nommez son fichier .toml.",
+        )
+    return found[0]
 
 
 def in_package(package: str) -> dict[str, Army]:

@@ -54,6 +54,17 @@ def unknown(file: str, entry: str, field: str, kind: tuple[str, str], name: str,
     return wrong(file, entry, field, text + hint, french + aide)
 
 
+def unknown_trait(file: str, entry: str, field: str, name: str, known: Iterable[str]) -> ContentError:
+    """The error for a special rule that nothing has: unless another was meant, it says why data alone cannot bring one."""
+    names = list(known)
+    text, french = f"there is no trait {name!r}", f"il n’y a pas de règle spéciale {name!r}"
+    hint, aide = _hint(name, names)
+    if not hint.startswith("; perhaps"):
+        hint += "; a new one changes how the game is played, so it is written in Python, as docs/adding-a-rule.md shows"
+        aide += " ; une nouvelle change le jeu, elle s’écrit donc en Python, comme le montre docs/adding-a-rule.md"
+    return wrong(file, entry, field, text + hint, french + aide)
+
+
 def _hint(name: str, known: list[str]) -> tuple[str, str]:
     """What was meant, perhaps; or the whole choice where it is short."""
     import difflib

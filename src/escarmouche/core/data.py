@@ -12,7 +12,8 @@ class Data:
     """Immutable by habit: nobody changes a value that somebody else can see; a rule returns a changed copy.
 
     A subclass lists its fields in `__slots__`, and its `__init__` has a parameter for each of them. Two values are
-    equal when they are of one class and all their fields are equal.
+    equal when they are of one class and all their fields are equal. What begins with an underscore is worked out from the
+    fields and kept for later: it is no field, and is neither compared nor saved.
     """
 
     __slots__ = ()
@@ -54,7 +55,7 @@ def fields(kind: type) -> tuple[str, ...]:
         for base in kind.__mro__:
             own = vars(base)
             names.update(own.get("__mypyc_attrs__", own.get("__slots__", ())))
-        known = tuple(sorted([name for name in names if not name.startswith("__")]))
+        known = tuple(sorted([name for name in names if not name.startswith("_")]))
         _FIELDS[kind] = known
     return known
 

@@ -490,6 +490,15 @@ class Chosen(Event):
         return f"<Chosen {self.why}: seat {self.seat}{about_figure(self.figure)}, {self.answer!r}{known_to(self.only)}>"
 
 
+def visible(event: Event, seat: int) -> bool:
+    """May the seat know of this event?"""
+    if isinstance(event, Told):
+        return event.only == -1 or event.only == seat
+    if isinstance(event, Chosen):
+        return event.only == -1 or event.only == seat
+    return True
+
+
 def about_figure(figure: int) -> str:
     """For whom something is, in a repr."""
     return f" for figure {figure}" if figure >= 0 else ""

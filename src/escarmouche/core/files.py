@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from escarmouche.core.errors import EscarmoucheError, why
+
 
 def write_atomically(path: str | Path, data: bytes | str) -> None:
     """Write a file so that others find the old one or the whole new one, whatever happens on the way, a power cut too. Text is
@@ -39,6 +41,47 @@ def _settle(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def append(path: str | Path, lines: bytes) -> None:
+    """Add whole lines to the end of a file, all of them or none; a line that was cut short before stays apart from them.
+    Raises OSError when that cannot be, as when the disk is full."""
+    with open(path, "ab", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        left = memoryview(lines if not size or _last(path) == b"\n" else b"\n" + lines)
+        try:
+            while left:
+                left = left[file.write(left) :]
+        except BaseException:
+            with suppress(OSError):
+                os.ftruncate(file.fileno(), size)
+            raise
+
+
+def _last(path: str | Path) -> bytes:
+    """The last byte of a file that has one."""
+    with open(path, "rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read()
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """While a file is written, its folder made first: what keeps it from being written is one sentence."""
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        yield
+    except BlockingIOError as error:
+        raise EscarmoucheError(
+            f"Another process is writing to {path}: wait until it has ended, or choose another place.",
+            f"Un autre processus écrit dans {path} : attendez qu’il ait fini, ou choisissez une autre place.",
+        ) from error
+    except OSError as error:
+        reason, raison = why(error)
+        raise EscarmoucheError(
+            f"The file {path} cannot be written ({reason}): make room or choose another place.",
+            f"Le fichier {path} ne peut pas être écrit ({raison}) : faites de la place ou choisissez une autre place.",
+        ) from error
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from escarmouche.core.conformance import MISFITS, misfits
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chance
 from escarmouche.core.errors import DiceError, IllegalAnswer, SaveError, why
+from escarmouche.core.files import write_atomically, writing
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup
 
@@ -285,8 +286,8 @@ class _FuzzGame:
             "steps": self.steps,
             "trace": self.trace.splitlines(),
         }
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(data), indent=1))
+        with writing(path):
+            write_atomically(path, msgspec.json.format(msgspec.json.encode(data), indent=1))
 
 
 def asking(game: Game) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, final
@@ -21,6 +22,7 @@ from escarmouche.core.effects import (
     Rolled,
     Tell,
     Told,
+    visible,
 )
 from escarmouche.core.engine import Frame, Run
 from escarmouche.core.errors import DiceError, EscarmoucheError, IllegalAnswer, RuleError
@@ -35,13 +37,23 @@ PATIENCE: Final = 100_000
 
 @final
 class Page:
-    """The events of one answer, linked to those before it, so that forks share the log."""
+    """The events of one answer, linked to those before it, so that forks share the log; they are written down as plain data
+    once, when a view first shows them."""
 
-    __slots__ = ("before", "events")
+    __slots__ = ("before", "events", "written")
 
     def __init__(self, before: Page | None, events: tuple[Event, ...]) -> None:
         self.before = before
         self.events = events
+        self.written: list[dict[str, Any]] = []
+
+    def shown(self, seat: int, write: Callable[[Event], dict[str, Any]]) -> list[dict[str, Any]]:
+        """Those of its events that a seat may know."""
+        if len(self.written) < len(self.events):
+            self.written = [write(event) for event in self.events]
+        if all(visible(event, seat) for event in self.events):
+            return self.written
+        return [self.written[number] for number, event in enumerate(self.events) if visible(event, seat)]
 
 
 @final
@@ -137,12 +149,24 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything told so far, oldest first: tellings, dice with purpose and target, decisions."""
-        pages: list[Page] = []
+        return [event for page in self.pages() for event in page.events]
+
+    def pages(self) -> list[Page]:
+        """The log, oldest first."""
+        found: list[Page] = []
         page = self.log
         while page is not None:
-            pages.append(page)
+            found.append(page)
             page = page.before
-        return [event for one in reversed(pages) for event in one.events]
+        found.reverse()
+        return found
+
+    def shown_events(self, seat: int, write: Callable[[Event], dict[str, Any]]) -> list[dict[str, Any]]:
+        """The events that a seat may know, oldest first, as `write` makes plain data of each once."""
+        found: list[dict[str, Any]] = []
+        for page in self.pages():
+            found.extend(page.shown(seat, write))
+        return found
 
     def options(self) -> list[Answer]:
         """The legal answers as a finite list; where movement is free, a representative sample. Empty at the end."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Call, Choose, Effect, Roll
+from escarmouche.core.effects import Call, Choose, Effect, Roll, visible
 from escarmouche.core.engine import Frame, Run, replayed, resume
 from escarmouche.core.errors import RuleError
 from escarmouche.core.game import Game, Page
-from escarmouche.core.system import Setup, System, visible
+from escarmouche.core.system import Setup, System
 
 DRAWS = 20
 """How often the unknown is drawn before giving up: a draw may contradict the question that is due."""

@@ -159,6 +159,13 @@ def armies(system: System) -> Armies:
     return found
 
 
+def faults_of(offered: Armies, army: Plain) -> list[Fault]:
+    """Everything that is wrong with an army that somebody brings. What a campaign has made of a band only the campaign knows:
+    that an army says so of itself (`campaign = true`, as a campaign writes into the armies of its battles) counts for
+    nothing."""
+    return offered.check({name: value for name, value in army.items() if name != "campaign"})
+
+
 def prices(system: System) -> Prices:
     """The prices of a system, or a sentence that says that there are none."""
     found = system.prices()

@@ -5,6 +5,9 @@ The die at place p of a game (the dice of a game are counted from 0) comes from 
 "p:attempt:" and the salts joined by line ends. Its first eight bytes are a number u; a number so large that the faces would
 not be equally likely is passed over for the next attempt; the face is u mod sides + 1. The commitment is the SHA-256 of the
 secret.
+
+Players commit as well: each gives the SHA-256 of the own salt before anybody's salt is told. So nobody, not even whoever holds
+the secret, can choose a salt that goes well with the others.
 """
 
 from __future__ import annotations
@@ -28,6 +31,15 @@ def commitment(secret: str) -> str:
     '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'
     """
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def salt_commitment(salt: str) -> str:
+    """What a player gives before the salts are told: the SHA-256 of the salt in UTF-8, as hexadecimal digits.
+
+    >>> salt_commitment("sea")[:16]
+    '4a69f19c8c264850'
+    """
+    return hashlib.sha256(salt.encode()).hexdigest()
 
 
 def face(secret: bytes, salts: str, place: int, sides: int) -> int:
@@ -79,8 +91,9 @@ class Spliced(Source):
 def source(dice: Any, seed: int | str) -> Source | None:
     """The dice that the option `dice` of a set-up asks for; None for dice thrown by hand.
 
-    "seeded" (usual), "manual", a list of faces, or {"kind": "committed", "commitment", "secret", "salts"} and for a fork
-    with fresh dice also "since" (the place of its first fresh die) and "before" (the option it had until then).
+    "seeded" (usual), "manual", a list of faces, or {"kind": "committed", "commitment", "secret", "salts"}, where players have
+    committed to their salts also "salt_commitments" in the same order, and for a fork with fresh dice also "since" (the place
+    of its first fresh die) and "before" (the option it had until then).
     """
     if dice == "seeded":
         return Seeded(seed)
@@ -105,11 +118,13 @@ def _committed(dice: dict[str, Any], seed: int | str) -> Source:
 
 
 def honest(dice: Any) -> bool:
-    """Does every secret of the option `dice` fit the commitment that was published? True for other dice."""
+    """Does every secret of the option `dice`, and every salt that was committed to, fit what was published? True for other
+    dice."""
     if not isinstance(dice, dict) or dice.get("kind") != KIND:
         return True
     try:
         kept = hmac.compare_digest(commitment(dice["secret"]), dice["commitment"])
-    except (KeyError, TypeError, ValueError):
+        salts = [salt_commitment(salt) for salt in dice.get("salts", ())]
+    except (AttributeError, KeyError, TypeError, ValueError):
         return False
-    return kept and honest(dice.get("before"))
+    return kept and dice.get("salt_commitments", salts) == salts and honest(dice.get("before"))

@@ -105,7 +105,7 @@ class Rulebook:
         """The title of a rule, or its id where the rulebook does not have it.
 
         >>> Rulebook.load("sbh").title("sbh.army.points-limit", "en")
-        '300 points'
+        'Points limit'
         """
         entry = self.rules.get(rule)
         return rule if entry is None else entry.title_fr if language == "fr" else entry.title_en

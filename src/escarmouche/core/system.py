@@ -210,7 +210,7 @@ class System:
             "due": due,
             "result": ended,
             "world": self.view(game.world, seat),
-            "events": [event_plain(event) for event in game.events if visible(event, seat)],
+            "events": game.shown_events(seat, event_plain),
         }
 
     def rule_ids(self) -> frozenset[str]:
@@ -248,6 +248,11 @@ class System:
         what the seat that is asked may know."""
         return {}
 
+    def proposed(self, due: Choose, answer: Answer) -> Any:
+        """The world with the table as a legal answer would lay it out, and nobody on it, so that nobody chooses terrain blind;
+        None for answers that lay out nothing. A screen draws its view, a terminal its text."""
+        return None
+
     def hands(self, due: Choose) -> list[Any]:
         """What a hand shapes on the table, by dragging, turning and choosing, each a `kit.view.Hand`; `planned` makes the
         answers. Usually nothing: the place in a listed answer is all that changes (`place` among its marks)."""
@@ -278,6 +283,10 @@ class System:
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""
         return []
+
+    def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
+        """The same at a decision, where what is asked says more than the world: who of a group may still follow, say."""
+        return self.reach(due.world, figure)
 
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         """The table as text, `columns` characters wide, as the seat may see it."""
@@ -320,14 +329,6 @@ def event_plain(event: Event) -> Plain:
     return {"event": type(event).__name__.lower(), **{k: writer.write(getattr(event, k)) for k in fields(type(event))}}
 
 
-def visible(event: Event, seat: int) -> bool:
-    """May the seat know of this event?"""
-    if isinstance(event, Rolled):
-        return True
-    assert isinstance(event, (Told, Chosen))
-    return event.only in (-1, seat)
-
-
 FRENCH = {"agent": "de joueur", "army": "d’armée", "scenario": "de scénario", "system": "de système"}
 """What names may be of, as a French sentence says that there is none."""
 
@@ -343,4 +344,4 @@ def known(kind: str, name: str, names: list[str]) -> str:
     return name
 
 
-__all__ = ["EscarmoucheError", "Fault", "Plain", "Setup", "System", "event_plain", "fresh_seed", "known", "visible"]
+__all__ = ["EscarmoucheError", "Fault", "Plain", "Setup", "System", "event_plain", "fresh_seed", "known"]

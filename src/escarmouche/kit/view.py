@@ -275,7 +275,7 @@ class Group(TypedDict):
 class Choice(TypedDict):
     """An answer on offer: its words, its kind, and what it points at. `piece` is a `Piece.id`; `place` is where in the answer x
     stands, y behind it, when another place may be put there; `set` is what the controls of its hand are at, `places` where it
-    puts the figures of a hand of that gesture. A system may add more."""
+    puts the figures of a hand of that gesture, `scenery` the terrain it would lay out on the table. A system may add more."""
 
     id: str
     answer: Any
@@ -291,6 +291,7 @@ class Choice(TypedDict):
     place: NotRequired[int]
     places: NotRequired[list[Point]]
     set: NotRequired[Plain]
+    scenery: NotRequired[list[Piece]]
 
 
 class Option(TypedDict):
@@ -340,8 +341,8 @@ class Hand(TypedDict):
 
     "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
     `stay` (what it is called when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with
-    {n} for how many). "places" has `figures`, in the order of `Choice.places`; "shift" has those who may go, and so has
-    "move" where any of several may be taken in hand."""
+    {n} for how many). "places" has `figures`, in the order of `Choice.places`, and `token` where it is no figure that is put
+    down, but a marker, say; "shift" has those who may go, and so has "move" where any of several may be taken in hand."""
 
     kind: str
     figure: int
@@ -375,6 +376,15 @@ class Stand(TypedDict):
 
 BOTH: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 SILENT: Words = {"en": "", "fr": ""}
+
+
+def token(place: int) -> int:
+    """What stands for something that is no figure among those that a hand puts down at once, by its place among them.
+
+    >>> token(0), token(5)
+    (-1, -6)
+    """
+    return -1 - place
 
 
 def words(en: str, fr: str) -> Words:

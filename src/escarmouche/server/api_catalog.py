@@ -380,7 +380,7 @@ def checked(data: ArmyToCheck) -> Checked:
         return Checked(False, [ArmyFault("", str(error), error.sentence("fr"))], None, None)
     offered = offers.armies(registry.system(army.system))
     plain = army.to_plain()
-    faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in offered.check(plain)]
+    faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in offers.faults_of(offered, plain)]
     sheet = {language: offered.sheet(plain, language) for language in ("en", "fr")}
     return Checked(not faults, faults, offered.points(plain), sheet)
 

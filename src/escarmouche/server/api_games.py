@@ -33,6 +33,7 @@ from escarmouche.server.shapes import (
     Reach,
     Replayed,
     Salt,
+    SaltCommitment,
     State,
     Tokens,
     Trial,
@@ -214,7 +215,12 @@ def outcome(taken: Taken, seat: int) -> Outcome:
 # ---------------------------------------------------------------- dice
 
 
-@post("/games/{game_id:str}/salt", status_code=200, summary="Add one's own salt to the dice, before the first roll")
+@post("/games/{game_id:str}/commit", status_code=200, summary="Commit to one's own salt for the dice, before any is told")
+async def commit(hub: Hub, viewer: Seated, data: JSONBody[SaltCommitment]) -> State:
+    return written(await hub.promise(viewer.live, viewer.player(), data.commitment))
+
+
+@post("/games/{game_id:str}/salt", status_code=200, summary="Tell the salt that one has committed to, once everybody has")
 async def salt(hub: Hub, viewer: Seated, data: JSONBody[Salt]) -> State:
     return written(await hub.salt(viewer.live, viewer.player(), data.salt))
 
@@ -296,6 +302,7 @@ table_router = Router(
         answer,
         try_out,
         undo,
+        commit,
         salt,
         proof,
     ],

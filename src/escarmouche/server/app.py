@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import math
+import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -27,16 +30,18 @@ from escarmouche.server import api_catalog, api_games, sockets, static
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games
 from escarmouche.server.limits import Guard, Limits
-from escarmouche.server.refusals import Failure, Fault, Refused, refused, words
+from escarmouche.server.refusals import Failure, Fault, Refused, Words, refused, words
 from escarmouche.server.static import Assets
 from escarmouche.server.storage import CHANNEL, Storage, default_url
+from escarmouche.server.trouble import is_storage_trouble, reason
 
 LOGGER = logging.getLogger("escarmouche.server")
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
-    """How a server is run: where its games are (a database's URL, or SQLite in the data folder), its limits, and whether the
-    process is its own, so that it may say how the memory of all is looked after."""
+    """How a server is run: where its games are (a database's URL, or SQLite in the data folder), its limits, whether the
+    process is its own, so that it may say how the memory of all is looked after, and how many processes think for bots (0: as
+    many as are usual)."""
 
     data: Path = Path("data")
     database: str = ""
@@ -44,6 +49,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     idle: float = 120.0
     static: Path = static.FOLDER
     alone: bool = False
+    thinkers: int = 0
 
 
 class Health(msgspec.Struct):
@@ -54,11 +60,42 @@ class Health(msgspec.Struct):
     games: int
 
 
-@get("/healthz", summary="Is the server well?", tags=["server"])
+@get("/healthz", summary="Is the server well: can it write down what is played?", tags=["server"])
 async def healthz(request: Request[Any, Any, Any]) -> Health:
     hub: Games = request.app.state.hub
-    await hub.storage.newest("")
+    pulse: Pulse = request.app.state.pulse
+    await pulse.feel()
     return Health("ok", __version__, len(hub.lives))
+
+
+class Pulse:
+    """Whether anything can be written, looked at once a second at most, however many ask."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._lock = asyncio.Lock()
+        self._when = -math.inf
+        self._trouble: Words | None = None
+
+    async def feel(self) -> None:
+        """Refused where nothing can be written."""
+        async with self._lock:
+            if time.monotonic() - self._when > 1.0:
+                self._trouble = await self._written()
+                self._when = time.monotonic()
+        if self._trouble is not None:
+            en, fr = words("unwritable", self._trouble.en).en, words("unwritable", self._trouble.fr).fr
+            raise Refused(503, "", fault=Fault(en, fr))
+
+    async def _written(self) -> Words | None:
+        try:
+            await self._storage.pulse()
+        except Exception as error:
+            if not is_storage_trouble(error):
+                raise
+            LOGGER.error("nothing can be written: %s", error)
+            return reason(error)
+        return None
 
 
 # ---------------------------------------------------------------- errors
@@ -124,7 +161,7 @@ def on_any_error(_: Request[Any, Any, Any], error: Exception) -> Response[Failur
 def create_app(settings: ServerSettings) -> Litestar:
     """The application with these settings."""
     storage = Storage(settings.database or default_url(settings.data))
-    hub = Games(storage, settings.idle)
+    hub = Games(storage, settings.idle, settings.thinkers)
     films = Films(hub)
     plugins = [JsonRenderPlugin(path="/openapi.json")]
 
@@ -158,6 +195,7 @@ def create_app(settings: ServerSettings) -> Litestar:
     app.asgi_handler = Guard(app.asgi_handler, settings.limits)  # a middleware would not see addresses that are none
     app.state.settings = settings
     app.state.hub = hub
+    app.state.pulse = Pulse(storage)
     app.state.assets = Assets(settings.static)
     return app
 

@@ -9,6 +9,7 @@ import msgspec
 from escarmouche.core.effects import Answer, Event
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
+from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
 from escarmouche.server import picture
 from escarmouche.server.answers import well_formed
@@ -32,9 +33,9 @@ class Taken(NamedTuple):
 class Games(Keeper):
     """All games of this process, and the bots that play in them."""
 
-    def __init__(self, storage: Storage, idle: float = 120.0) -> None:
+    def __init__(self, storage: Storage, idle: float = 120.0, thinkers: int = 0) -> None:
         super().__init__(storage, idle)
-        self.bots = Bots(self)
+        self.bots = Bots(self, thinkers)
 
     async def stop(self) -> None:
         await super().stop()
@@ -65,16 +66,32 @@ class Games(Keeper):
             await self.ensure(live)
         return live
 
+    async def promise(self, live: LiveGame, seat: int, commitment: str) -> bytes:
+        """Take what a player commits to: nobody's salt is told before everybody has."""
+        async with live.lock:
+            await self.ensure(live)
+            if live.game is not None or seat in live.salts or live.promises.get(seat, commitment) != commitment:
+                raise Refused(409, "salted")
+            if seat not in live.promises:  # else it is sent again, because the answer was lost
+                with self.all_or_nothing(live):
+                    live.promises[seat] = commitment
+                    await self.commit(live, "commit", seat, commitment, [], None)
+            return self.frame(live, seat)
+
     async def salt(self, live: LiveGame, seat: int, salt: str) -> bytes:
-        """Take a player's salt; with the last one the game begins."""
+        """Take a player's salt, which must be the one committed to; with the last one the game begins."""
         async with live.lock:
             await self.ensure(live)
             if live.game is not None or seat in live.salts:
                 raise Refused(409, "salted")
+            if live.uncommitted:
+                raise Refused(409, "uncommitted")
+            if live.promises.get(seat) != salt_commitment(salt):
+                raise Refused(422, "other-salt")
             with self.all_or_nothing(live):
                 live.salts[seat] = salt
                 shown: list[Plain] = []
-                if len(live.salts) == len(live.people):
+                if not live.unsalted:
                     shown = live.opening()
                 await self.commit(live, "salt", seat, salt, shown, None)
             return self.frame(live, seat)
@@ -148,9 +165,13 @@ class Games(Keeper):
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
+        self._keep_in_time(live)
+        return entry
+
+    def _keep_in_time(self, live: LiveGame) -> None:
+        """Make a snapshot where the last one is long ago, and nothing can be taken back behind it."""
         if live.n - live.kept >= SNAPSHOT_EVERY and not live.stack:
             self.later(self.keep(live))
-        return entry
 
     async def undo(self, live: LiveGame, seat: int, after: int, client: str | None) -> Taken:
         """Take back the seat's last answer, where no die was rolled, nobody else was asked and nothing was revealed."""
@@ -171,6 +192,7 @@ class Games(Keeper):
                 game.undo()
                 live.stack.pop()
                 entry = await self.commit(live, "undo", seat, None, undone(back), client)
+            self._keep_in_time(live)
             return self._taken(live, seat, entry)
 
     async def claim(self, live: LiveGame, seat: int, token: str) -> None:

@@ -17,6 +17,7 @@ from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.storage import GameRow, LogEntry, Origin
+from escarmouche.server.worker import Known
 
 TAIL = 3
 """So many of the last entries are kept at hand, for viewers that are nearly up to date; others read the log."""
@@ -63,6 +64,8 @@ class GameTable:
         self.game: Game | None = None
         self.n = -1
         self.versions = [0] * (len(origin.seats) + 1)
+        self.promises: dict[int, str] = {}
+        """The commitments to salts, by seat."""
         self.salts: dict[int, str] = {}
         self.stack: list[Back] = []
 
@@ -72,6 +75,16 @@ class GameTable:
     def people(self) -> list[int]:
         """The seats that are no bots'."""
         return [number for number, seat in enumerate(self.origin.seats) if seat.kind != "bot"]
+
+    @property
+    def uncommitted(self) -> list[int]:
+        """Those who have still to commit to a salt. (Games begun before salts were committed to may have some already.)"""
+        return [seat for seat in self.people if seat not in self.promises and seat not in self.salts]
+
+    @property
+    def unsalted(self) -> list[int]:
+        """Those who have still to tell their salt."""
+        return [seat for seat in self.people if seat not in self.salts]
 
     @property
     def phase(self) -> str:
@@ -99,6 +112,8 @@ class GameTable:
         """Begin the game, with the salts that were given; returns what happened before the first decision."""
         if self.salts:
             dice = {**self.setup.options["dice"], "salts": [self.salts[seat] for seat in self.people]}
+            if len(self.promises) == len(self.people):
+                dice["salt_commitments"] = [self.promises[seat] for seat in self.people]
             self.setup = Setup.from_plain({**self.setup.to_plain(), "options": {**self.setup.options, "dice": dice}})
         self.game = registry.begin(self.setup)
         return self.game.events
@@ -129,9 +144,11 @@ class GameTable:
         happened: list[Event] | None = None
         if entry.kind == "begin":
             happened = self.begin()
+        elif entry.kind == "commit":
+            self.promises[entry.seat] = entry.answer
         elif entry.kind == "salt":
             self.salts[entry.seat] = entry.answer
-            if len(self.salts) == len(self.people):
+            if not self.unsalted:
                 happened = self.begin()
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
@@ -172,6 +189,8 @@ class LiveGame(GameTable):
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.bot: asyncio.Task[None] | None = None
+        self.known: Known = {}
+        """What the processes that think for bots were told of it."""
 
     def take(self, entry: LogEntry) -> None:
         """Note that an entry of the log stands."""
@@ -194,10 +213,12 @@ class LiveGame(GameTable):
         self.n = -1
         self.versions = [0] * len(self.versions)
         self.setup = Setup.from_plain(self.origin.setup)
+        self.promises = {}
         self.salts = {}
         self.stack = []
         self.tail.clear()
         self.frames.clear()
+        self.known = {}
 
     def online(self, viewer: int) -> bool:
         """Does anybody watch from this seat?"""

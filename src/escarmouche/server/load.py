@@ -1,6 +1,7 @@
 """Load: many live games with two players each against a real server, and what they feel of it.
 
-The players are people: each game gets an answer every few seconds, never one at once after the other. What plays them is a
+The players are people: each game gets an answer every few seconds, never one at once after the other. Beside them others may
+play against bots, which are kept busy. What plays them is a
 process of its own that looks only at what it needs and never stops to search its memory, so that its own pauses are not
 taken for the server's.
 """
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +27,21 @@ IDLE = 30.0
 """After so many seconds the server lets a game rest: longer than nearly every pause of a player."""
 
 
+WARM = 5.0
+"""So long one bot plays before anything is measured: its process starts with its first thought."""
+
+
 class Figures(msgspec.Struct):
     """What was measured. Times are from sending an answer until both players have the new state, in milliseconds; memory is
     what the server takes beyond what it took with hardly any game, for each game: while it is played, and while it rests with
-    both players connected. `waiting` is how many were ready to run on the machine at the end, ourselves included: with more
-    than its processors, times are those of a machine that does something else as well."""
+    both players connected. In games against bots a person answers at once, so that bots always think; times there are until
+    the person has the state after the own answer, and `bot_cores` is what the processes of the bots take. `waiting` is how
+    many were ready to run on the machine at the end, ourselves included: with more than its processors, times are those of a
+    machine that does something else as well."""
 
     games: int
     players: int
+    bot_games: int
     systems: list[str]
     seconds: float
     think_seconds: float
@@ -45,6 +54,7 @@ class Figures(msgspec.Struct):
     server_cpu_ms_per_answer: float
     players_cpu_ms_per_answer: float
     server_cores: float
+    bot_cores: float
     busy_kb_per_game: float
     idle_kb_per_game: float
     server_mb: float
@@ -71,13 +81,30 @@ class Measured:
 
     def busy(self) -> float:
         """The seconds of a processor that it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return spent_by(stat(self.process.pid))
+
+    def bots_busy(self) -> float:
+        """The seconds of a processor that the processes it has started have used."""
+        found = [stat(int(path.name)) for path in Path("/proc").glob("[0-9]*")]
+        return sum([spent_by(one) for one in found if one and int(one[1]) == self.process.pid])
 
     def stop(self) -> None:
         """Stop it."""
         self.process.terminate()
         self.process.communicate()
+
+
+def stat(process: int) -> list[str]:
+    """What Linux says of a process after its name: state, parent and so on; nothing of one that has ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def spent_by(fields: list[str]) -> float:
+    """The seconds of a processor that a process has used."""
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 # ---------------------------------------------------------------- what a player looks at
@@ -136,12 +163,16 @@ class LoadTable:
     async def join(self, port: int) -> None:
         """Connect both players."""
         for token in self.tokens:
-            url, who = f"ws://127.0.0.1:{port}/api/games/{self.game}/live", {"Authorization": f"Bearer {token}"}
-            socket = await connect(url, proxy=None, max_size=None, compression=None, ping_interval=None, additional_headers=who)
-            self.sockets.append(socket)
-            self.states.append(Seen(-1, None))
-            await self.told(len(self.states) - 1)
+            await self.connect(port, token)
         await self.told(0)  # that the other has come
+
+    async def connect(self, port: int, token: str) -> None:
+        """Connect a player."""
+        url, who = f"ws://127.0.0.1:{port}/api/games/{self.game}/live", {"Authorization": f"Bearer {token}"}
+        socket = await connect(url, proxy=None, max_size=None, compression=None, ping_interval=None, additional_headers=who)
+        self.sockets.append(socket)
+        self.states.append(Seen(-1, None))
+        await self.told(len(self.states) - 1)
 
     async def leave(self) -> None:
         """Disconnect."""
@@ -154,14 +185,18 @@ class LoadTable:
         due = self.states[0].due
         if due is None:
             return None
-        mine = self.states[due.seat].due
-        offered = (mine and mine.options) or []
-        option = self.rng.choice([one for one in offered if one.kind != "concede"])
-        message = msgspec.json.encode(Answer(option.answer, self.states[due.seat].version)).decode()
+        message = self.chosen(due.seat)
         began = time.perf_counter()
         await self.sockets[due.seat].send(message)
         await asyncio.gather(self.told(0), self.told(1))
         return time.perf_counter() - began
+
+    def chosen(self, seat: int) -> str:
+        """An answer that is offered to a player, as it is sent; nobody gives up."""
+        mine = self.states[seat].due
+        offered = (mine and mine.options) or []
+        option = self.rng.choice([one for one in offered if one.kind != "concede"])
+        return msgspec.json.encode(Answer(option.answer, self.states[seat].version)).decode()
 
     async def told(self, number: int) -> None:
         """Until a player has the next state. (It need not hold an event: some answers are secret.)"""
@@ -174,19 +209,53 @@ class LoadTable:
                 return
 
 
+class BotTable(LoadTable):
+    """A game of one person against a bot."""
+
+    async def join(self, port: int) -> None:
+        """Connect the person."""
+        self.tokens = self.tokens[:1]
+        await self.connect(port, self.tokens[0])
+
+    async def turn(self) -> bool:
+        """Wait until it is the person's turn; False when the game is over."""
+        while (due := self.states[0].due) is not None and not due.mine:
+            await self.told(0)
+        return due is not None
+
+    async def answer(self) -> float:
+        """One answer, which is due, and how long it took until it stood."""
+        before = self.states[0].version
+        began = time.perf_counter()
+        await self.sockets[0].send(self.chosen(0))
+        while self.states[0].version <= before:
+            await self.told(0)
+        return time.perf_counter() - began
+
+
+PEOPLE: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "link"}]
+AGAINST_A_BOT: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "bot"}]
+
+
 async def opened(port: int, count: int, systems: list[str]) -> list[LoadTable]:
     """New games between two people, of each system in turn."""
+    made = await begun(port, count, systems, PEOPLE)
+    return [LoadTable(*one, number) for number, one in enumerate(made)]
+
+
+async def begun(port: int, count: int, systems: list[str], seats: list[dict[str, Any]]) -> list[tuple[str, list[str]]]:
+    """New games, of each system in turn: their ids, and the tokens of their seats."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     found = []
     for number in range(count):
-        wanted = {"system": systems[number % len(systems)], "seats": [{"kind": "here"}, {"kind": "link"}]}
+        wanted = {"system": systems[number % len(systems)], "seats": seats}
         body = msgspec.json.encode(wanted)
         head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
         writer.write(head.encode() + b"\r\n\r\n" + body)
         answer = await reader.readuntil(b"\r\n\r\n")
         length = next(int(row.split(b":")[1]) for row in answer.lower().split(b"\r\n") if row.startswith(b"content-length"))
         made = msgspec.json.decode(await reader.readexactly(length))
-        found.append(LoadTable(made["game"], [seat["token"] for seat in made["seats"]], number))
+        found.append((made["game"], [seat["token"] for seat in made["seats"]]))
     writer.close()
     return found
 
@@ -202,27 +271,40 @@ async def played(table: LoadTable, think: float, until: float, times: list[float
         await asyncio.sleep(table.rng.expovariate(1 / think))
 
 
-async def measured(server: Measured, games: int, seconds: float, think: float, systems: list[str]) -> Figures:
+async def at_once(table: BotTable, until: float, times: list[float]) -> None:
+    """Answer whenever it is one's turn, until it is time."""
+    with suppress(TimeoutError):
+        while await asyncio.wait_for(table.turn(), until - time.perf_counter()):
+            times.append(await table.answer())
+
+
+async def measured(server: Measured, games: int, seconds: float, think: float, systems: list[str], bots: int) -> Figures:
     """Open the games, play, then let them rest."""
     base = await warmed(server, systems)
     tables = await opened(server.port, games, systems)
-    for table in tables:
+    against = [BotTable(*one, n) for n, one in enumerate(await begun(server.port, bots, systems, AGAINST_A_BOT))]
+    for table in [*tables, *against]:
         await table.join(server.port)
+    if bots:
+        await at_once(against[0], time.perf_counter() + WARM, [])
     gc.collect()
     gc.freeze()
     gc.disable()
     times: list[float] = []
-    until, spent, ours = time.perf_counter() + seconds, server.busy(), time.process_time()
-    await asyncio.gather(*[played(table, think, until, times) for table in tables])
+    until, spent, thought, ours = time.perf_counter() + seconds, server.busy(), server.bots_busy(), time.process_time()
+    people = [played(table, think, until, times) for table in tables]
+    await asyncio.gather(*people, *[at_once(table, until, times) for table in against])
     busy, spent, ours = server.memory(), server.busy() - spent, time.process_time() - ours
+    thought = server.bots_busy() - thought
     gc.enable()
     waiting = os.getloadavg()[0]
     idle = await resting(server)
-    for table in tables:
+    for table in [*tables, *against]:
         await table.leave()
     return Figures(
         games=games,
-        players=2 * games,
+        players=2 * games + bots,
+        bot_games=bots,
         systems=systems,
         seconds=seconds,
         think_seconds=think,
@@ -235,8 +317,9 @@ async def measured(server: Measured, games: int, seconds: float, think: float, s
         server_cpu_ms_per_answer=round(1000 * spent / max(1, len(times)), 2),
         players_cpu_ms_per_answer=round(1000 * ours / max(1, len(times)), 2),
         server_cores=round(spent / seconds, 2),
-        busy_kb_per_game=round((busy - base) / games, 1),
-        idle_kb_per_game=round((idle - base) / games, 1),
+        bot_cores=round(thought / seconds, 2),
+        busy_kb_per_game=round((busy - base) / (games + bots), 1),
+        idle_kb_per_game=round((idle - base) / (games + bots), 1),
         server_mb=round(busy / 1024, 1),
         waiting=round(waiting, 1),
     )
@@ -266,12 +349,17 @@ async def resting(server: Measured) -> int:
 
 
 def measure(
-    games: int = 500, seconds: float = 30.0, think: float = 4.0, database: str = "", systems: list[str] | None = None
+    games: int = 500,
+    seconds: float = 30.0,
+    think: float = 4.0,
+    database: str = "",
+    systems: list[str] | None = None,
+    bots: int = 0,
 ) -> Figures:
     """The figures of a server of our own, in a folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="escarmouche-load-") as folder:
         server = Measured(Path(folder), database)
         try:
-            return asyncio.run(measured(server, games, seconds, think, systems or ["sbh"]))
+            return asyncio.run(measured(server, games, seconds, think, systems or ["sbh"], bots))
         finally:
             server.stop()

@@ -145,7 +145,7 @@ def _army(system: System, given: str | Plain) -> Plain:
     if army.system != system.id:
         known("system", army.system, [system.id])
     plain = army.to_plain()
-    faults = offers.armies(system).check(plain)
+    faults = offers.faults_of(offers.armies(system), plain)
     if faults:
         first = faults[0]
         english, french = f"{army.title('en')}: {first.en}", f"{army.title('fr')} : {first.fr}"
@@ -153,7 +153,7 @@ def _army(system: System, given: str | Plain) -> Plain:
     return plain
 
 
-def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "") -> Opened:
+def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False) -> Opened:
     """A new game with this set-up: an id, a token for everybody who is no bot, and one for spectators."""
     id, spectator = new_id(), new_token()
     links = []
@@ -168,6 +168,7 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         secrets.token_hex(16),
         salted=salted,
         forked_from=forked_from,
+        told=told,
         rules=rules_of(registry.system(setup.system)),
     )
     dice = setup.options.get("dice")
@@ -177,7 +178,7 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         setup.scenario,
         links,
         Link(spectator, link(id, spectator)),
-        dice["commitment"] if isinstance(dice, dict) else None,
+        dice["commitment"] if isinstance(dice, dict) and not told else None,
     )
     moment = now()
     return Opened(GameRow(id, moment, moment, -1, False, origin), created)
@@ -205,9 +206,10 @@ def forked(
     if fresh and old != "manual":
         options["dice"] = {**fresh_dice(), "since": thrown, "before": old}
     twin = Setup(setup.system, setup.armies, setup.scenario, setup.seed, options)
-    made = _kept_from(seated(twin, _same_seats(origin), False, id), origin, asking)
+    told = not fresh and provable(setup)  # the first game is over: what was committed to is no secret any more
+    made = _kept_from(seated(twin, _same_seats(origin), False, id, told), origin, asking)
     salts = [entry.n for entry in entries if entry.kind == "salt"]
-    kept = [entry for entry in entries if entry.kind != "claim" and entry.n not in salts[:-1]]
+    kept = [entry for entry in entries if entry.kind not in ("claim", "commit") and entry.n not in salts[:-1]]
     log = [_moved(entry, made.row.id, n) for n, entry in enumerate(kept)]
     made.row.version = len(log) - 1
     return made, log

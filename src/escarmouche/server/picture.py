@@ -16,7 +16,7 @@ from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain, System
-from escarmouche.kit import view
+from escarmouche.kit import proposals, view
 from escarmouche.kit.view import Group
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
@@ -52,7 +52,6 @@ def failed(system: str, error: Exception) -> Refused:
 def made(table: GameTable, viewer: int, past: bool) -> State:
     """The state, as the system has it."""
     game = table.game
-    dice = table.setup.options.get("dice", "seeded")
     return State(
         game=table.id,
         system=table.system.id,
@@ -67,7 +66,7 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         seats=seats(table),
         undo=not past and bool(table.stack) and table.stack[-1].seat == viewer,
         one_device=all(seat.kind != "link" for seat in table.origin.seats),
-        dice=DiceInfo(kind_of(dice), dice["commitment"] if isinstance(dice, dict) else None),
+        dice=dice_of(table),
         forked_from=table.origin.forked_from,
     )
 
@@ -78,6 +77,14 @@ def shown(system: System, world: Any, viewer: int) -> Plain:
         return cast(Plain, view.checked(system.view(world, viewer), system.id))
     except Exception as error:
         raise failed(system.id, error) from error
+
+
+def dice_of(table: GameTable) -> DiceInfo:
+    """Where the dice come from, and what was committed to: nothing, where the secret was told before the game began."""
+    dice = table.setup.options.get("dice", "seeded")
+    if table.origin.told:
+        return DiceInfo("told", None)
+    return DiceInfo(kind_of(dice), dice["commitment"] if isinstance(dice, dict) else None)
 
 
 def kind_of(dice: Any) -> str:
@@ -105,10 +112,7 @@ def seats(table: GameTable) -> list[ShownSeat]:
 def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     """What is due, for everybody; its options for the seat that decides."""
     if table.game is None:
-        waiting = [seat for seat in table.people if seat not in table.salts]
-        said = words("salt-question")
-        shown = {"seat": waiting[0], "seats": waiting, "mine": viewer in waiting, "kind": "salt", "why": "", "figure": -1}
-        return {**shown, "question": said, "free": True, "options": None}
+        return salts_due(table, viewer)
     asked = table.game.due
     if asked is None:
         return None
@@ -128,10 +132,25 @@ def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     }
 
 
+def salts_due(table: GameTable, viewer: int) -> Plain:
+    """What is due before the game begins: that everybody commits to a salt, then that everybody tells it. What the others have
+    committed to is told with that."""
+    kind, waiting = ("commit", table.uncommitted) if table.uncommitted else ("salt", table.unsalted)
+    shown = {"seat": waiting[0], "seats": waiting, "mine": viewer in waiting, "kind": kind, "why": "", "figure": -1}
+    if kind == "salt":
+        shown["commitments"] = promised(table)
+    return {**shown, "question": words(f"{kind}-question"), "free": True, "options": None}
+
+
+def promised(table: GameTable) -> list[str | None]:
+    """What every seat has committed to."""
+    return [table.promises.get(seat) for seat in range(len(table.origin.seats))]
+
+
 def is_due(table: GameTable, viewer: int) -> bool:
-    """Is it for this viewer to say something: an answer, or a salt?"""
+    """Is it for this viewer to say something: an answer, a salt, or what it is to be?"""
     if table.game is None:
-        return viewer in table.people and viewer not in table.salts
+        return viewer in (table.uncommitted or table.unsalted)
     return table.game.due is not None and viewer == table.due_seat
 
 
@@ -164,7 +183,9 @@ def offered(system: System, asked: Choose) -> Plain:
         controls = set.get((marks["kind"], marks.get("figure", -1)), ())
         at = {"set": {one: marks[one] for one in controls if one in marks}} if controls else {}
         text = {language: system.describe(asked, answer, language) for language in BOTH}
-        choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at})
+        pieces = proposals.scenery(system, asked, answer)
+        laid = {} if pieces is None else {"scenery": pieces}
+        choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at, **laid})
     return {"options": choices, "groups": groups(system, choices, bool(hands)), "hands": hands}
 
 
@@ -320,4 +341,5 @@ def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] |
     if not any(one["id"] == figure for one in seen["figures"]):
         return None
     known = imagined(game, viewer, "reach", past=False)
-    return known.system.reach(known.world, figure)
+    due = known.due
+    return known.system.reach_now(due, figure) if isinstance(due, Choose) else known.system.reach(known.world, figure)

@@ -34,22 +34,29 @@ def proved(table: GameTable, game: Game | None) -> Proof:
     """What may be told of the dice now; `game` is that of the table, or a copy."""
     dice = table.setup.options.get("dice", "seeded")
     told = thrown(game) if game is not None and game.due is None else None
-    if not isinstance(dice, dict):
-        return Proof(picture.kind_of(dice), None, [], None, told)
-    given = iter(dice.get("salts", []))
-    people = table.people
-    salts = [next(given, None) if seat in people else None for seat in range(len(table.origin.seats))]
-    if game is None:  # who gives the last salt must not know the others
-        salts = [None] * len(table.origin.seats)
+    if not isinstance(dice, dict) or table.origin.told:
+        return Proof(picture.dice_of(table).kind, None, [], [], None, told)
+    nothing: list[str | None] = [None] * len(table.origin.seats)
+    if game is None:  # nobody's salt is told before all are
+        salts, promises = nothing, nothing if table.uncommitted else picture.promised(table)
+    else:
+        salts, promises = by_seat(table, dice.get("salts", [])), by_seat(table, dice.get("salt_commitments", []))
     return Proof(
         dice["kind"],
         dice["commitment"],
         salts,
+        promises,
         None if told is None else dice["secret"],
         told,
         dice.get("since", 0),
         dice.get("before") if told is not None and isinstance(dice.get("before"), dict) else None,
     )
+
+
+def by_seat(table: GameTable, given: list[str]) -> list[str | None]:
+    """What people gave, each at the own seat; None at those of bots."""
+    rest, people = iter(given), table.people
+    return [next(rest, None) if seat in people else None for seat in range(len(table.origin.seats))]
 
 
 def thrown(game: Game) -> list[Thrown]:

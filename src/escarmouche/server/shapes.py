@@ -219,8 +219,14 @@ class Reach(msgspec.Struct):
     polygons: list[list[tuple[int, int]]]
 
 
+class SaltCommitment(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player commits to: the SHA-256 of the own salt, which should be long or partly random, lest it be guessed."""
+
+    commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
 class Salt(msgspec.Struct, forbid_unknown_fields=True):
-    """A player's own share in the dice."""
+    """A player's own share in the dice, as it was committed to."""
 
     salt: Annotated[str, Meta(max_length=200, pattern=r"^[^\n\r]*\Z")]
 
@@ -241,12 +247,13 @@ class Thrown(msgspec.Struct):
 
 
 class Proof(msgspec.Struct):
-    """The dice: the commitment, the salts by seat (null for none; none is told before all are given), and after the end the
-    secret and every die."""
+    """The dice: the commitment, the salts by seat (null for none; none is told before all are given) and what players had
+    committed to before any was told, and after the end the secret and every die."""
 
     kind: str
     commitment: str | None
     salts: list[str | None]
+    salt_commitments: list[str | None]
     secret: str | None
     dice: list[Thrown] | None
     since: int = 0

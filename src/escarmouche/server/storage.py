@@ -7,6 +7,7 @@ share the price of a safe commit.
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sqlite3
 import time
@@ -22,15 +23,19 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from escarmouche.core.errors import EscarmoucheError, why
 from escarmouche.server.tables import games, log, snapshots
+from escarmouche.server.trouble import usable
 
 CHANNEL = "escarmouche_games"
 """Where processes that share a PostgreSQL database tell each other which game went on."""
 HANDOVER = 3.0
 """So many seconds a server waits for another that is about to stop."""
+CONNECT = 10.0
+"""So many seconds PostgreSQL may take to answer a first time."""
 BATCH = 256
 """So many writes share a transaction at most."""
 
@@ -49,7 +54,7 @@ class Seat(msgspec.Struct):
 
 
 class Origin(msgspec.Struct):
-    """What a game starts from. With `salted` it begins when every person has given a salt."""
+    """What a game starts from. With `salted` it begins when every person has committed to a salt and told it."""
 
     setup: dict[str, Any]
     seats: list[Seat]
@@ -57,6 +62,8 @@ class Origin(msgspec.Struct):
     bot_seed: str
     salted: bool = False
     forked_from: str = ""
+    told: bool = False
+    """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
     rules: str = ""
     """The versions of the program and of the system that began it; empty for games older than this."""
 
@@ -73,7 +80,7 @@ class GameRow(msgspec.Struct):
 
 
 class LogEntry(msgspec.Struct):
-    """An entry of a game's log: kind is begin, salt, answer or undo."""
+    """An entry of a game's log: kind is begin, commit, salt, answer, undo or claim."""
 
     game: str
     n: int
@@ -109,7 +116,7 @@ def whole_url(url: str) -> str:
     name, colon, rest = url.partition("://")
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     known = drivers.get(name.partition("+")[0])
-    if not colon or known is None:
+    if not colon or known is None or not _is_address(f"{known}://{rest}"):
         shown = re.sub(r"[^@]*@", "***@", rest or name) if "@" in url else rest or name  # it may hold a password
         url = f"{name}{colon}{shown}" if colon else shown
         raise EscarmoucheError(
@@ -119,6 +126,31 @@ def whole_url(url: str) -> str:
     return f"{known}://{rest}"
 
 
+def _is_address(url: str) -> bool:
+    """Can the URL be read?"""
+    try:
+        make_url(url)
+    except (ArgumentError, ValueError):
+        return False
+    return True
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database, wherever links lead; None for one in memory and with PostgreSQL."""
+    whole = whole_url(url)
+    file = make_url(whole).database
+    return None if whole.startswith("postgresql") or not file or file == ":memory:" else Path(file).resolve()
+
+
+def keep_private(file: Path) -> None:
+    """Have a file that nobody else reads: games hold the secrets of their dice. SQLite's files beside it are made like it. Of
+    one that is there already, what its group may do stays as it is."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for one in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        if one.exists() and one.stat().st_mode & 0o007:
+            one.chmod(one.stat().st_mode & 0o770)
+
+
 @contextmanager
 def alone(url: str) -> Iterator[None]:
     """While this lasts no other server has the same SQLite file: each keeps its live games in its own memory, and with SQLite
@@ -126,11 +158,13 @@ def alone(url: str) -> Iterator[None]:
 
     The lock is SQLite's own, on a file beside the database: it ends with the process, however that ends.
     """
-    file = make_url(whole_url(url)).database
-    if whole_url(url).startswith("postgresql") or not file or file == ":memory:":
+    file = file_of(url)
+    if file is None:
         yield
         return
-    lock = sqlite3.connect(f"{file}.lock", timeout=HANDOVER, isolation_level=None)
+    with usable(whole_url(url)):
+        keep_private(Path(f"{file}.lock"))
+        lock = sqlite3.connect(f"{file}.lock", timeout=HANDOVER, isolation_level=None)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
@@ -168,11 +202,19 @@ class Storage:
         return self._engine
 
     async def open(self) -> None:
-        """Connect, bring the database up to date, and be ready to write."""
+        """Connect, bring the database up to date, and be ready to write; a database that cannot be used is told in one
+        sentence."""
+        with usable(self.url):
+            await self._open()
+
+    async def _open(self) -> None:
         # What is written holds secrets: an error that reaches a log must not show it.
         options: dict[str, Any] = {"hide_parameters": True}
         if self.shared:
-            options |= {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True}
+            options |= {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True, "connect_args": {"timeout": CONNECT}}
+        file = file_of(self.url)
+        if file is not None:
+            keep_private(file)
         self._engine = create_async_engine(self.url, **options)
         if not self.shared:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
@@ -271,6 +313,15 @@ class Storage:
 
         return await self._write(job)
 
+    async def pulse(self) -> None:
+        """Write something that is nothing, to see whether anything can be written: a disk may be full."""
+
+        def job(connection: Connection) -> None:
+            # A number of the file that nobody else uses; a transaction that PostgreSQL must write down.
+            connection.execute(_PULSE if self.shared else text(f"PRAGMA user_version = {now() // 1000 % 2**31}"))
+
+        await self._write(job)
+
     async def keep(self, game: str, n: int, data: bytes) -> None:
         """Store a snapshot in place of the last one."""
 
@@ -336,6 +387,15 @@ class Storage:
         return None if row is None else (int(row.n), bytes(row.data))
 
 
+async def tried(url: str) -> None:
+    """See that a database can be used and bring it up to date, before anybody is told that games are kept there."""
+    storage = Storage(url)
+    try:
+        await storage.open()
+    finally:
+        await storage.close()
+
+
 _GAME = select(games).where(games.c.id == bindparam("g"))
 _NEWEST = select(games.c.version).where(games.c.id == bindparam("g"))
 _ENTRIES = select(log).where(log.c.game == bindparam("g"), log.c.n > bindparam("n")).order_by(log.c.n).limit(bindparam("most"))
@@ -349,6 +409,7 @@ _PROGRESS = (
     .where(games.c.id == bindparam("g"))
     .values(version=bindparam("n"), updated=bindparam("t"), over=bindparam("o"))
 )
+_PULSE = text("select txid_current()")
 _NOTIFY = text("select pg_notify(:channel, :game)")
 
 

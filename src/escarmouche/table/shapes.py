@@ -510,11 +510,16 @@ def polygon_gap(a: Polygon, b: Polygon) -> int:
     return root_up(least)
 
 
+def polygons_within(a: Polygon, b: Polygon, reach: i64) -> bool:
+    """The gap is at most `reach`; boxes that are farther apart are enough to know better."""
+    if a.left > b.right + reach or b.left > a.right + reach or a.bottom > b.top + reach or b.bottom > a.top + reach:
+        return False
+    return polygon_gap(a, b) <= reach
+
+
 def polygons_touch(a: Polygon, b: Polygon) -> bool:
     """In contact: the gap is at most TOUCH. Overlapping polygons touch too."""
-    if a.left > b.right + TOUCH or b.left > a.right + TOUCH or a.bottom > b.top + TOUCH or b.bottom > a.top + TOUCH:
-        return False
-    return polygon_gap(a, b) <= TOUCH
+    return polygons_within(a, b, TOUCH)
 
 
 def polygon_extent(poly: Polygon) -> int:

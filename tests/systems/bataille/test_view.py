@@ -12,6 +12,7 @@ from escarmouche.core.effects import Call, Choose
 from escarmouche.core.engine import start
 from escarmouche.kit.view import checked, checked_hands
 from escarmouche.systems.bataille.model import ROUTED, Fire, Gem, World
+from escarmouche.systems.bataille.rules.deployment import lay_out
 from escarmouche.systems.bataille.rules.melee import melee
 from escarmouche.systems.bataille.rules.movement import move_side
 from escarmouche.systems.bataille.rules.shooting import shooting
@@ -51,11 +52,12 @@ def test_every_view_keeps_the_contract(scenario: str, seats: int) -> None:
 def test_what_is_marked_on_figures_and_pieces() -> None:
     fire = Fire(1, barrier(inches(30), inches(30), 0), 1)
     world = scene(
-        man(0, 10, 10, hp=3, state=ROUTED), man(1, 11, 10, traits="reach"), fires=(fire,), gem=Gem(*at(10, 10)[:2], 0)
+        man(0, 10, 10, hp=3, state=ROUTED), man(1, 11, 10, traits="reach"), fires=(fire,), gem=Gem(inches(10), inches(10), 0)
     )
     seen = SYSTEM.view(world, 0)
     first = seen["figures"][0]
     assert [mark["id"] for mark in first["marks"]] == ["routed", "engaged", "gem"]
+    assert first["strength"] is not None
     assert (first["poses"], first["strength"]["left"]) == (["fleeing"], 3)
     assert [trait["id"] for trait in seen["traits"]] == ["reach"]
     assert seen["traits"][0]["text"]["en"]
@@ -76,6 +78,13 @@ def test_hands_lead_one_round_what_bars_the_way_or_several_together() -> None:
     together, _ = SYSTEM.planned(asked, {"kind": "shift", "figures": [0, 1], "dx": inches(0), "dy": inches(-2)})
     assert together == ("shift", 0, inches(-2), 0, 1)
     assert SYSTEM.trial(asked, together)["places"] == [[0, *at(10, 8)], [1, *at(12, 8)]]
+
+
+def test_a_layout_is_seen_before_it_is_chosen() -> None:
+    asked = play(Call(lay_out, scene(man(0, 10, 10)), "ask", 0), [1, 2]).asked[0]
+    shown = SYSTEM.proposed(asked, ("layout", 7))
+    assert (shown.figures, len(shown.ground.pieces)) == ((), 8)
+    assert shown.ground == play(Call(lay_out, scene(), "ask", 0), [1, 2], [("layout", 7), ("edge", 0)]).world.ground
 
 
 def test_hands_give_targets() -> None:

@@ -153,6 +153,11 @@ class Played:
         """The outcomes told."""
         return [tell.outcome for tell in self.tells if tell.outcome]
 
+    @property
+    def morale_tests(self) -> list[tuple[int, int]]:
+        """Who took a test of morale, and against which difficulty."""
+        return [(tell.about[0], tell.about[-1]) for tell in self.tells if tell.kind == "morale-test"]
+
     def told(self, kind: str) -> Tell:
         """The first telling of a kind."""
         return next(tell for tell in self.tells if tell.kind == kind)

@@ -1,4 +1,4 @@
-"""Flying units in a fight: ground attack, skirmish, dive, interception; rage, courage, who may interrupt them."""
+"""Flying units in a fight: ground attack, skirmish, interception; rage, courage, who may interrupt them."""
 
 from __future__ import annotations
 
@@ -12,23 +12,15 @@ from escarmouche.core.dice import PythonChance
 from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
-from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, Attack, Unit, World
-from escarmouche.systems.masse.rules import airfights
-from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, way_to
+from escarmouche.systems.masse.model import ENRAGED, INCH, ROUTED, SHAKEN, Attack, World
+from escarmouche.systems.masse.rules.airfights import dive, exchange, ground_attack, intercept, straight_to, swoop, upon, way_to
 from escarmouche.systems.masse.rules.flying import Flown, along_way, land, leg_cost
 from escarmouche.systems.masse.rules.ground import STEP, contact, engaged, gap, size_of
 from escarmouche.systems.masse.rules.melee import Attacks, attackers, melee_modifiers
 from escarmouche.systems.masse.rules.orders import ORDERS, Doing
-from escarmouche.systems.masse.rules.turn import Declarations, may_declare
+from escarmouche.systems.masse.rules.rage import rage_aloft
 from tests.systems.masse.field import changed, field, hero, play, unit
-
-HIPPOGRIFFS = "hippogriffes"
-
-
-def refused(world: World, id: int, answer: tuple[Any, ...], used: int = 0) -> str:
-    """The rule that refuses an answer, or "" when it is legal."""
-    refusal = Doing(world, id, used).check(answer)
-    return "" if refusal is None else refusal.rule
+from tests.systems.masse.fliers import HIPPOGRIFFS, SIX, above, refused
 
 
 @pytest.mark.rule("masse.fly.takeoff-landing")
@@ -54,17 +46,6 @@ def test_landing_is_free_and_finds_room() -> None:
     assert not engaged(after, after.units[0])
     alone: World = play(Call(land, field(above), 0, ("land",))).result
     assert (alone.units[0].x, alone.units[0].y) == (above.x, above.y)
-
-
-SIX = {"figures": 6, "files": 3, "began": 6, "turn_figures": 6}
-
-
-def above(profile: str = "griffons", altitude: int = 4, distance: float = 6, **changes: Any) -> tuple[Unit, Unit]:
-    """Griffons in the air and a block of twenty men in front of them, so many inches away, looking at them."""
-    fliers = unit(profile, 0, 30, 20, figures=changes.pop("figures", 6), files=3, altitude=altitude)
-    block = unit("infanterie-reguliere", 1, 30, 20, 270, figures=20, files=5, **changes)
-    _, length = straight_to(fliers, changed(block, y=50 * INCH))
-    return fliers, changed(block, y=50 * INCH - length + round(distance * INCH))
 
 
 @pytest.mark.rule("masse.fly.no-ranks")
@@ -174,120 +155,6 @@ def test_a_ground_attack_lands_first_and_is_an_ordinary_melee() -> None:
     assert play(Call(ground_attack, world, 0, answer), dice=[3, 6, 1, 6, 6]).outcomes[0] == "nv-1"
 
 
-def diving(**changes: Any) -> World:
-    """One griffon that has declared to dive on six men."""
-    fliers, block = above(altitude=4, distance=6, figures=1)
-    return field(changed(fliers, files=1, declared=1, **changes), changed(block, **SIX))
-
-
-def the_dive(world: World) -> tuple[Any, ...]:
-    """The dive that is open."""
-    answer: tuple[Any, ...] = next(one for one in Doing(world, 0, 0).listed() if one[0] == "dive")
-    return answer
-
-
-@pytest.mark.rule("masse.morale.shaken-no-charge", "masse.fly.dive-attack", "masse.morale.mod-charge")
-def test_whoever_is_shaken_before_a_dive_strikes_home_strikes_without_its_bonus() -> None:
-    world = diving()
-    pikes = Attack("pique", "melee", 9, (12,), length=2)
-    timid = changed(world.units[0], card=changed(world.units[0].card, ml=-3, nv=9))
-    world = world.with_unit(changed(world.units[1], card=changed(world.units[1].card, attacks=(pikes,)))).with_unit(timid)
-    # six pikes: one die of 12 is four touches and 4 NV, taken badly: 3 - 3 against 10
-    played = play(Call(exchange, world, 0, 1, True), dice=[12, *[1] * 5, *[20] * 4, 1, 3, 1, 1])
-    assert played.result.units[0].morale == SHAKEN
-    blow = [tell for tell in played.tells if tell.kind == "attack-numbers"][-1]
-    assert "charge" not in dict(blow.about[4])
-
-
-@pytest.mark.rule("masse.fly.dive-attack", "masse.fly.dive-lands", "masse.melee.charge-extra-dice")
-def test_a_dive_is_a_charge_from_above() -> None:
-    world = diving()
-    answer = the_dive(world)
-    # command test 2d10 + ML 3 + 4 against 8; then 2d6 and half as many again, d20 + 8 + 2 + 1 - 2 > 15: 7 and more
-    played = play(Call(dive, world, 0, answer), dice=[4, 4, 3, 3, 6, 7, 1, 5, 5, 1, 1, 1, 1, 1], answers=["stand"])
-    assert played.rolls[0][0].why == "masse.morale.dd-charge"
-    attack = next(roll for roll, _ in played.rolls if roll.why == "masse.melee.contact")
-    assert [part.count for part in attack.pool] == [2, 1]
-    assert attack.pool[0].then_table[5:7] == (0, 1), "+2 for the charge and +1 for the height"
-    after: World = played.result
-    assert after.units[0].altitude == 0
-    assert after.units[0].charged
-    assert contact(after.units[0], after.units[1])
-
-
-@pytest.mark.rule("masse.fly.dive-result")
-def test_whoever_took_more_holds_the_ground() -> None:
-    world = diving()
-    answer = the_dive(world)
-    _, length = straight_to(world.units[0], world.units[1])
-    touched = world.units[0].y + length
-    won = play(Call(dive, world, 0, answer), dice=[4, 4, 3, 1, 20, 1, 5, 5, 1, 1, 1, 1, 1], answers=["stand"])
-    after: World = won.result
-    assert won.told("gives-way").about[:2] == (1, 0)
-    depth = world.units[0].card.depth
-    assert after.units[0].y == touched + depth, "the griffon comes down where the men stood"
-    assert after.units[1].y == world.units[1].y + depth
-    assert contact(after.units[0], after.units[1]), "and they stay engaged"
-
-
-@pytest.mark.rule("masse.fly.dive-result")
-def test_equal_or_smaller_losses_leave_the_defender_where_it_is() -> None:
-    world = diving()
-    answer = the_dive(world)
-    even = play(Call(dive, world, 0, answer), dice=[4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1], answers=["stand"])
-    assert "gives-way" not in even.kinds
-    assert even.result.units[1].y == world.units[1].y
-    assert contact(even.result.units[0], even.result.units[1])
-    lost = play(Call(dive, world, 0, answer), dice=[4, 4, 1, 1, 1, 8, 1, 1, 1, 1, 1, 20, 20, 5, 5], answers=["stand"])
-    assert lost.told("gives-way").about[:2] == (0, 1)
-    assert lost.result.units[1].y == world.units[1].y
-    assert lost.result.units[0].altitude == 0
-
-
-@pytest.mark.rule("masse.fly.dive-only-charge")
-def test_only_a_dive_is_a_charge() -> None:
-    fliers, block = above()
-    assert may_declare(field(fliers, block), fliers)
-    grounded = changed(fliers, altitude=0)
-    assert not may_declare(field(grounded, block), grounded), "on the ground they do not charge"
-    world = field(changed(grounded, declared=1), block)
-    assert refused(world, 0, ("charge", ())) == "masse.fly.dive-only-charge"
-    aloft = changed(block, card=changed(block.card, traits=("flying",)), altitude=2)
-    assert Declarations(field(fliers, aloft), 0).pairs == (), "nor on fliers in the air"
-    assert refused(field(changed(fliers, declared=1), aloft), 0, ("dive", 1, ())) == "masse.fly.dive-only-charge"
-    swooping = field(fliers, block)
-    assert refused(swooping, 0, ("dive", 1, ())) == "masse.turn.charge-declaration"
-
-
-@pytest.mark.rule("masse.fly.dive-attack", "masse.move.charge-failed-test")
-def test_those_who_do_not_dare_to_dive_may_do_something_else() -> None:
-    world = diving(card=changed(unit("griffons", 0, 0, 0).card, ml=-2))
-    played = play(Call(dive, changed(world, acting=0), 0, the_dive(world)), dice=[1, 4])
-    assert "charge-refused" in played.kinds
-    assert played.asked[-1].why == "masse.turn.action-content"
-    options = played.asked[-1].options.listed()
-    assert any(answer[0] == "fly" for answer in options)
-    assert not any(answer[0] in ("dive", "swoop", "ground-attack") for answer in options)
-
-
-@pytest.mark.rule("masse.fly.dive-attack", "masse.move.charge-failed-distance")
-def test_a_dive_out_of_reach_is_a_flight_towards_the_target() -> None:
-    fliers, block = above(altitude=4, distance=20)
-    world = field(changed(fliers, declared=1), block)
-    assert the_dive(world) == ("dive", 1, ())
-    played = play(Call(dive, world, 0, ("dive", 1, ())))
-    assert played.result.units[0].y - fliers.y == fliers.card.mv
-    assert played.result.units[0].altitude == 4
-
-
-@pytest.mark.rule("masse.fly.dive-attack", "masse.move.charge-distance")
-def test_a_dive_goes_between_half_and_one_and_a_half_mv() -> None:
-    for distance, rule in ((3.6, "masse.move.charge-distance"), (3.8, ""), (11.5, ""), (11.7, "masse.move.budget")):
-        fliers, block = above(altitude=2, distance=distance)
-        world = field(changed(fliers, declared=1), block)
-        assert refused(world, 0, ("dive", 1, way_to(fliers, block, 0))) == rule, distance
-
-
 @pytest.mark.rule("masse.fly.interception", "masse.fly.interception-altitude")
 @pytest.mark.parametrize(("altitude", "die", "then"), [(3, 4, 0), (4, 4, 0), (10, 6, 4)])
 def test_interception_costs_both_altitude(altitude: int, die: int, then: int) -> None:
@@ -335,7 +202,7 @@ def test_the_odds_of_an_interception_are_exact() -> None:
 
 @pytest.mark.rule("masse.morale.enraged-move")
 def test_an_enraged_flier_throws_itself_at_the_nearest_enemy() -> None:
-    rage = airfights.rage_aloft
+    rage = rage_aloft
     fliers, block = above(altitude=4, distance=6, figures=1)
     fliers = changed(fliers, files=1, morale=ENRAGED)
     near = field(fliers, changed(block, **SIX))
@@ -451,22 +318,6 @@ def test_fliers_driven_off_by_longer_weapons_do_not_strike() -> None:
     assert "attacks" not in played.kinds
 
 
-@pytest.mark.rule("masse.fly.dive-attack", "masse.move.flee-voluntary")
-def test_a_target_that_runs_is_not_struck() -> None:
-    world = diving()
-    played = play(Call(dive, world, 0, the_dive(world)), dice=[4, 4], answers=["flee"])
-    assert "attacks" not in played.kinds
-    assert played.result.units[0].altitude == 0, "but the fliers have come down"
-
-
-@pytest.mark.rule("masse.fly.dive-attack", "masse.morale.shaken-must-break-off")
-def test_a_unit_shaken_by_a_dive_must_break_off() -> None:
-    world = diving()
-    played = play(Call(dive, world, 0, the_dive(world)), dice=[4, 4, 3, 1, 20, 1, 1, 2, *[1] * 5], answers=["stand"])
-    struck = played.result.units[1]
-    assert (struck.morale, struck.broken) == (SHAKEN, True)
-
-
 @pytest.mark.rule("masse.fly.interception")
 def test_who_is_locked_in_the_air_fights_on_there() -> None:
     mine = unit("griffons", 0, 30, 20, figures=1, altitude=3)
@@ -531,15 +382,6 @@ def test_those_whom_longer_weapons_drive_off_attack_nobody() -> None:
     assert "attacks" not in played.kinds
 
 
-@pytest.mark.rule("masse.fly.dive-result")
-def test_earlier_losses_do_not_decide_a_dive() -> None:
-    fliers, block = above(altitude=4, distance=6, figures=1)
-    world = field(changed(fliers, files=1, declared=1, nv_lost=2), changed(block, **SIX, nv_lost=9))
-    even = play(Call(dive, world, 0, the_dive(world)), dice=[4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1], answers=["stand"])
-    assert "gives-way" not in even.kinds
-    assert [one.broken for one in even.result.units] == [False, False], "nobody is shaken, nobody must break off"
-
-
 @pytest.mark.rule("masse.fly.skirmish-attack")
 def test_a_swoop_comes_down_on_its_target_and_goes_up_at_once() -> None:
     mine = unit("griffons", 0, 30, 20, figures=1, altitude=4)
@@ -562,19 +404,6 @@ def test_who_is_engaged_on_the_ground_intercepts_nobody() -> None:
     assert engaged(world, world.units[0])
     assert refused(world, 0, ("intercept", 2, way_to(world.units[0], aloft, 2))) == "masse.fly.takeoff-landing"
     assert not any(answer[0] == "intercept" for answer in Doing(world, 0, 0).listed())
-
-
-@pytest.mark.rule("masse.fly.dive-attack", "masse.move.charge-path")
-def test_a_dive_has_one_turn_at_most() -> None:
-    fliers, block = above(altitude=4, distance=6, figures=1)
-    aside = changed(fliers, files=1, declared=1, facing=fliers.facing + 1500)
-    world = field(aside, block)
-    ((turn, length, steps),) = way_to(aside, block, 0)
-    assert turn == -1500
-    assert refused(world, 0, ("dive", 1, ((turn, length, steps),))) == ""
-    straight = changed(aside, facing=fliers.facing)
-    wavy = ((300, 10, 0), (-300, way_to(straight, block, 0)[0][1] - 10, -4))
-    assert refused(field(straight, block), 0, ("dive", 1, wavy)) == "masse.move.charge-path"
 
 
 @pytest.mark.rule("masse.fly.ground-attack", "masse.combat.casualty-removal", "masse.shoot.mod-delayed")
@@ -601,4 +430,25 @@ def test_the_way_to_an_enemy_ends_right_beside_it(x: float, y: float) -> None:
     assert steps == -3
     there = along_way(field(one, foe), Flown(one), ((turn, length, steps),), 50 * INCH)
     assert there.refused is None
-    assert airfights.upon(there.unit, foe)
+    assert upon(there.unit, foe)
+
+
+@pytest.mark.rule("masse.fly.interception", "masse.melee.opportunity-before-contact", "masse.fly.skirmish-riposte")
+def test_an_interception_is_an_ordinary_melee_with_its_riposte_whoever_reaches_farther() -> None:
+    mine = unit(HIPPOGRIFFS, 0, 30, 20, figures=1, altitude=8)
+    theirs = unit(HIPPOGRIFFS, 1, 30, 25, 270, figures=1, altitude=8, attacks=(Attack("pique", "melee", 0, (6,), length=2),))
+    world = field(mine, theirs)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == "intercept")
+    played = play(Call(intercept, world, 0, answer), dice=[1, 1, 1, 3])
+    blows = [tell.kind for tell in played.tells if tell.kind in ("first-blow", "attacks", "riposte")]
+    assert blows == ["first-blow", "attacks", "riposte", "attacks"]
+
+
+@pytest.mark.rule("masse.fly.ground-attack", "masse.undead.engage-test")
+def test_fliers_that_dare_not_land_beside_the_dead_have_not_moved() -> None:
+    fliers = unit("griffons", 0, 30, 20, figures=2, files=2, altitude=2, ml=-9)
+    dead = unit("squelettes", 1, 30, 26, 270, figures=4, files=4)
+    world = field(fliers, dead, acting=0)
+    answer = next(one for one in Doing(world, 0, 0).listed() if one[0] == "ground-attack")
+    shrank = play(Call(ground_attack, world, 0, answer), dice=[2, 3]).asked[-1].world.units[0]
+    assert (shrank.moved, shrank.altitude, shrank.x, shrank.y) == (False, 2, fliers.x, fliers.y)

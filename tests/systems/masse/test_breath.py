@@ -14,7 +14,7 @@ from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.model import CHAMPION, INCH, STABLE, Unit, World
 from escarmouche.systems.masse.rules.airfights import dive, ground_attack, straight_to
 from escarmouche.systems.masse.rules.bases import figure_places
-from escarmouche.systems.masse.rules.blasts import bodies, cone, counted, lined
+from escarmouche.systems.masse.rules.blasts import bodies, cone, counted, lined, scorch
 from escarmouche.systems.masse.rules.breath import (
     DODGED,
     aim_of,
@@ -29,7 +29,7 @@ from escarmouche.systems.masse.rules.charge import charge
 from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.table.shapes import polygon, polygons_meet, turned
-from tests.systems.masse.field import area, changed, engine, field, hero, play, structure, unit
+from tests.systems.masse.field import area, changed, engine, field, hero, play, step, structure, unit
 
 
 def refused(world: World, id: int, answer: tuple[Any, ...]) -> str:
@@ -407,3 +407,25 @@ def test_breath_is_shorter_by_the_height_between_them() -> None:
     ]
     assert level == equal
     assert above == isqrt(level**2 - INCH**2)
+
+
+@pytest.mark.rule("masse.engine.immune-to-melee", "masse.breath.structures-first")
+def test_of_many_in_the_area_only_engines_are_hit_like_buildings() -> None:
+    beast = unit("dragon-jeune", 0, 30, 20)
+    world = field(beast, unit("milice", 1, 28, 22, 270, figures=2, files=2), engine("baliste", 1, 30, 22, 270))
+    assert world.units[2].card.machine is not None
+    ps = world.units[2].card.machine.ps
+    played = play(Call(blow, world, 0, 1, ((1, 1), (2, 1))), dice=[2, 2, 2, 3, 1, 1, 1, 1])
+    hits = [tell.about[0] for tell in played.tells if tell.kind == "engine-hit"]
+    assert hits == [2]
+    assert [one.structure_hits for one in played.result.units] == [0, 0, max(0, 9 - ps)]
+
+
+@pytest.mark.rule("masse.breath.damage")
+def test_a_figure_loses_no_more_than_it_has_and_no_more_are_lost_than_there_are() -> None:
+    world = field(unit("dragon-jeune", 0, 30, 20), unit("ogres", 1, 30, 24, 270, figures=3, files=3))
+    nv = world.units[1].card.nv
+    assert nv > 1
+    for count, rolled, lost in ((2, 1, 2), (2, nv + 4, 2 * nv), (5, 1, 3), (5, nv + 1, 3 * nv)):
+        told = play(step(scorch, world, 0, ((1, count),), rolled, "masse.breath.damage"), dice=[9, 9] if lost < 3 * nv else ())
+        assert told.told("blast-lost").about == (0, 1, count, lost), (count, rolled)

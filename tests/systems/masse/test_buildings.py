@@ -12,6 +12,7 @@ from escarmouche.systems.masse.model import (
     ENRAGED,
     INCH,
     METRE,
+    OPENINGS_APART,
     REAR,
     ROUTED,
     SHAKEN,
@@ -28,7 +29,6 @@ from escarmouche.systems.masse.rules.buildings import (
     cornered,
     enter,
     leave,
-    passage_cost,
     stairs,
     stairs_cost,
     walk,
@@ -45,9 +45,10 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.morale import FIRST_FIGURE, change_state, morale_modifiers, morale_test
 from escarmouche.systems.masse.rules.movement import place_refusal
-from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, WHOLE, Doing
 from escarmouche.systems.masse.rules.shooting import shooter_refusal
-from tests.systems.masse.field import changed, engine, field, hero, play, structure, unit
+from escarmouche.systems.masse.rules.turn import obey
+from tests.systems.masse.field import Played, changed, engine, field, hero, play, structure, unit
 
 HOUSE = "structure-d-habitation-legere"
 DOOR = ("porte", 30 * INCH, 20 * INCH)
@@ -129,7 +130,6 @@ def test_who_fits_into_a_house() -> None:
 
 @pytest.mark.rule("masse.building.wide-exit")
 def test_a_wide_entrance_costs_nothing() -> None:
-    assert best_passage(("issue-large", "fenetre"), 40) == 0
     world = field(men(20), far_enemy(), structures=[house(WIDE)])
     inside = play(Call(enter, world, 0, ("enter", 0))).result
     assert inside.units[0].building == 0
@@ -165,7 +165,7 @@ def test_a_window_costs_two_inches_for_each_figure() -> None:
 
 @pytest.mark.rule("masse.building.several-exits")
 def test_of_several_openings_only_the_dearest_counts() -> None:
-    assert passage_cost(("porte", "fenetre"), (6, 4)) == 8 * INCH
+    assert best_passage(("porte", "fenetre"), 9) == 6 * INCH  # six by the door and three by the window: 6 in, not 12
     assert best_passage(("porte", "fenetre"), 10) == 7 * INCH  # seven by the door, three by the window
     world = field(men(6), far_enemy(), structures=[house(DOOR, WINDOW)])
     assert play(Call(enter, world, 0, ("enter", 0))).result.units[0].building == 0  # four and two
@@ -351,3 +351,66 @@ def test_orders_answer_any_nonsense_with_a_reason() -> None:
                 assert Doing(world, id, 0).check(answer) is not None, answer
         for answer in Doing(world, id, 0).listed():
             assert Doing(world, id, 0).check(answer) is None, answer
+
+
+# ---------------------------------------------------------------- wide ways within a move
+
+
+def orders(played: Played) -> set[str]:
+    """The kinds of order that are open where a script has stopped."""
+    return {answer[0] for answer in played.asked[-1].options.listed()}
+
+
+@pytest.mark.rule("masse.building.wide-exit", "masse.turn.action-content")
+def test_whoever_marches_up_to_a_wide_gate_goes_in_at_once() -> None:
+    world = field(changed(men(10), y=men(10).y - 3 * INCH), far_enemy(), structures=[house(WIDE)], acting=0)
+    march = ("move", (("march", 0, 3 * INCH),))
+    inside = play(Call(obey, world, 0, 0), answers=[march, ("enter", 0)])
+    assert inside.result.units[0].building == 0, "and its movement is used"
+    narrow = changed(world, structures=(changed(house(), id=0),))
+    assert "enter" not in orders(play(Call(obey, narrow, 0, 0), answers=[march]))
+    assert refused(play(Call(obey, narrow, 0, 0), answers=[march]).asked[-1].world, ("enter", 0), used=MOVE) == (
+        "masse.turn.action-content"
+    )
+
+
+@pytest.mark.rule("masse.building.wide-exit")
+def test_whoever_comes_out_of_a_wide_gate_has_its_whole_move_left() -> None:
+    world = field(at_home(10, seat=0), far_enemy(), structures=[house(WIDE)], acting=0)
+    out = play(Call(obey, world, 0, 0), answers=[("leave", 0)])
+    assert refused(out.asked[-1].world, ("move", (("march", 0, 4 * INCH + INCH // 2),))) == ""
+    assert refused(out.asked[-1].world, ("move", (("march", 0, 4 * INCH + INCH // 2 + 10),))) == "masse.move.budget"
+    back = play(Call(obey, world, 0, 0), answers=[("leave", 0), ("enter", 0)])
+    assert back.result.units[0].building == 0, "going out and in again is a whole move"
+
+
+@pytest.mark.rule("masse.building.wide-exit", "masse.turn.action-content")
+def test_the_gate_is_open_to_those_who_have_shot_and_moved_but_not_to_those_who_have_fought() -> None:
+    bows = unit("archers-legers", 0, 30, 10, figures=5, files=5, shot=True, fought=True)
+    away = changed(bows, y=20 * INCH - bows.card.depth // 2 - 2 * INCH)
+    world = field(away, far_enemy(), structures=[house(WIDE)], acting=0)
+    up = play(Call(obey, world, 0, FIGHT), answers=[("move", (("march", 0, 2 * INCH),))])
+    assert orders(up) == {"done", "enter"}
+    assert play(Call(obey, world, 0, FIGHT), answers=[("move", (("march", 0, INCH),))]).result is not None, "not from afar"
+    fought = world.with_unit(changed(away, y=away.y + 2 * INCH, moved=True, shot=False))
+    assert play(Call(obey, fought, 0, WHOLE)).result is not None
+
+
+@pytest.mark.rule("masse.building.wide-exit")
+def test_one_wide_way_opens_a_whole_building() -> None:
+    window, gate = ("fenetre", 30 * INCH, 20 * INCH), ("issue-large", 30 * INCH, 23 * INCH)
+    world = field(men(20), far_enemy(), structures=[house(window, gate)])
+    assert play(Call(enter, world, 0, ("enter", 0))).kinds == ["goes-in"]
+    apart = changed(world, switches=(OPENINGS_APART,))
+    assert play(Call(enter, apart, 0, ("enter", 0))).kinds == ["goes-in-slowly"]
+    inside = at_home(20, seat=0, y=21.5)
+    for switches, kinds in (((), ["comes-out"] * 2), ((OPENINGS_APART,), ["comes-out-slowly", "comes-out"])):
+        full = field(inside, far_enemy(), structures=[house(window, gate)], switches=switches)
+        assert [play(Call(leave, full, 0, ("leave", way))).kinds[0] for way in (0, 1)] == kinds
+
+
+@pytest.mark.rule("masse.building.enter", "masse.building.stairs")
+def test_whoever_goes_in_is_on_the_ground_floor() -> None:
+    for way in (DOOR, WIDE):
+        inside = play(Call(enter, field(men(4), far_enemy(), structures=[house(way)]), 0, ("enter", 0))).result.units[0]
+        assert (inside.building, inside.floor) == (0, 0)

@@ -180,7 +180,7 @@ def test_the_worked_example_of_a_charge() -> None:
     played = play(Call(melee, world, 0, 1, True, False), dice=[*dice, 9, 9])
     assert played.outcomes[0] == "nv-4"
     assert played.result.units[1].figures == 16
-    assert played.rolls[1][0].target >= 8
+    assert played.morale_tests == [(1, 8)]
 
 
 @pytest.mark.rule("masse.combat.no-simultaneous-riposte")

@@ -20,6 +20,7 @@ from escarmouche.systems.masse.cards import card_of
 from escarmouche.systems.masse.content import PACKAGE, book, build
 from escarmouche.systems.masse.model import ENRAGED, INCH, PACK, ROUTED, SHAKEN
 from escarmouche.systems.masse.rules.turn import initiative
+from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.system import SYSTEM
 from tests.systems.masse.field import area, field, unit
 
@@ -475,3 +476,13 @@ def test_every_fault_of_a_list_names_a_rule(rules: dict[str, RuleEntry]) -> None
     faults = [key for key in keys if key.startswith("masse.")]
     assert len(faults) > 20
     assert [key for key in faults if key not in rules] == []
+
+
+def test_the_manual_names_every_house_rule_and_the_rulebook_says_what_it_changes(rules: dict[str, RuleEntry]) -> None:
+    (known,) = [one.values for one in SETTINGS if one.id == "switches"]
+    manual = (Path(__file__).parents[3] / "docs" / "mass-combat.md").read_text("utf-8")
+    told = re.findall(r"^\| `([a-z-]+)` \| .* \| `([a-z0-9.-]+)` \|$", manual, re.MULTILINE)
+    assert sorted(name for name, _ in told) == sorted(value.id for value in known)
+    for name, rule_id in told:
+        assert name in rules[rule_id].ruling
+        assert name in rules[rule_id].ruling_fr

@@ -13,6 +13,7 @@ from escarmouche.systems.masse.model import (
     DESTROYED,
     FLED,
     INCH,
+    JOINED,
     ON_TABLE,
     RESERVE,
     ROUTED,
@@ -180,3 +181,15 @@ def test_before_the_first_turn_nothing_is_over() -> None:
     world: World = field(foot(0, status=RESERVE), foot(1, status=RESERVE), turn=0)
     assert not is_over(world)
     assert world.units[0].status != ON_TABLE
+
+
+@pytest.mark.rule("masse.victory.winner", "masse.move.leave-table")
+def test_a_commander_who_was_driven_off_is_slain_to_the_objective() -> None:
+    king = Goal("slay", 2, 0)
+    world = field(foot(0), foot(1, y=40), hero(1, 40, 40, army_commander=True), hero(1, 42, 40), goals=(king,))
+    fled = world.with_unit(changed(world.units[2], status=FLED))
+    assert [goal_points(fled, king, seat) for seat in (0, 1)] == [2, 0]
+    other = world.with_unit(changed(world.units[3], status=FLED))
+    assert goal_points(other, king, 0) == 0, "any other hero is not the commander"
+    joined = world.with_unit(changed(world.units[2], status=JOINED, host=1))
+    assert goal_points(joined, king, 0) == 0

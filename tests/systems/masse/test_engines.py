@@ -332,6 +332,13 @@ def test_a_miss_may_strike_a_bystander() -> None:
     house = structure("structure-d-habitation-legere", 29, 30.3, 2, 2)
     at_home = field(machine, aim, structures=[house], switches=("scatter",))
     assert play(Call(fire, at_home, 0, ("fire", 1)), [3, 5, 8, 8]).result.structures[0].damage == 11
+    beside = field(machine, aim, changed(bystander, x=40 * INCH), structures=[changed(house)], switches=("scatter",))
+    west = play(Call(fire, beside, 0, ("fire", 1)), [3, 3])
+    assert west.kinds[-1] == "shot-lands", "on bare ground it strikes nothing"
+    ruins = field(machine, aim, structures=[changed(house, damage=house.pr)], switches=("scatter",))
+    assert play(Call(fire, ruins, 0, ("fire", 1)), [3, 5]).kinds[-1] == "shot-lands", "nor what is down already"
+    aloft = field(machine, aim, changed(bystander, y=31 * INCH + 500, altitude=2), switches=("scatter",))
+    assert play(Call(fire, aloft, 0, ("fire", 1)), [3, 5]).kinds[-1] == "shot-lands", "nor those above it"
 
 
 # ---------------------------------------------------------------- misfires

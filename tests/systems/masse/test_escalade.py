@@ -392,3 +392,25 @@ def test_nobody_raises_ladders_from_a_wall() -> None:
     on_top = assault(men(building=0, floor=TOP), far(), structures=[wall(), wall(height_m=10)])
     assert refused(on_top, ("raise", 1, LADDER)) == "masse.escalade.raise-ladder"
     assert not any(answer[0] == "raise" for answer in Doing(on_top, 0, 0).listed())
+
+
+@pytest.mark.rule("masse.escalade.length")
+@pytest.mark.parametrize(
+    ("metres", "ladder", "grapnel"), [(11, True, True), (12, False, True), (14, False, True), (15, False, False)]
+)
+def test_ladders_are_twelve_metres_long_and_grapnels_fifteen(metres: int, ladder: bool, grapnel: bool) -> None:
+    world = assault(men(), far(), structures=[wall(height_m=metres)])
+    assert (refused(world, ("raise", 0, LADDER)) == "") is ladder
+    assert (refused(world, ("raise", 0, GRAPNEL)) == "") is grapnel
+
+
+@pytest.mark.rule("masse.escalade.length", "masse.escalade.siege-tower")
+def test_a_battle_that_shortens_ladders_leaves_grapnels_and_nobody_climbs_from_a_platform_as_high_as_the_wall() -> None:
+    short = assault(men(), far(), switches=("ladder-5",))
+    assert refused(short, ("raise", 0, LADDER)) == "masse.escalade.length"
+    assert refused(short, ("raise", 0, GRAPNEL)) == ""
+    assert refused(assault(men(), far(), switches=("grapnel-4",)), ("raise", 0, GRAPNEL)) == "masse.escalade.length"
+    tower = engine("tour-de-siege-legere", 0, 30, 18)
+    tower = changed(tower, y=20 * INCH - tower.card.depth // 2)
+    level = field(changed(men(floor=TOP, aboard=1), y=tower.y), tower, far(), structures=[wall()])
+    assert refused(level, ("raise", 0, LADDER)) == "masse.escalade.siege-tower"

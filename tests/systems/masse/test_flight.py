@@ -27,7 +27,6 @@ from escarmouche.systems.masse.rules.flight import (
     bound,
     break_off,
     break_off_refusal,
-    calming,
     flee_order,
     flight,
     flight_heading,
@@ -38,6 +37,7 @@ from escarmouche.systems.masse.rules.ground import engaged, foes
 from escarmouche.systems.masse.rules.melee import melee_modifiers
 from escarmouche.systems.masse.rules.morale import RALLY, change_state, morale_modifiers
 from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.rage import calming
 from escarmouche.systems.masse.rules.turn import act, initiative
 from escarmouche.table.pieces import Piece
 from tests.systems.masse.field import Played, area, changed, field, hero, play, unit
@@ -236,7 +236,7 @@ def test_friends_run_through_test_whatever_their_strength() -> None:
     played = play(Call(flight, field(routed(), foe(5), big), 0), dice=[3, 3])
     after: World = played.result
     assert after.units[0].y == inch(15.5)
-    assert [(roll.figure, roll.target) for roll, _ in played.rolls] == [(2, 6)]
+    assert played.morale_tests == [(2, 6)]
     aside = changed(big, x=inch(45))
     assert play(Call(flight, field(routed(), foe(5), aside), 0)).rolls == []
 
@@ -293,7 +293,7 @@ def test_the_routed_rally_or_flee() -> None:
     assert free
     assert (after.units[0].morale, after.units[0].facing, after.units[0].y) == (STABLE, 9000, inch(20))
     assert after.units[0].formation == PACK
-    assert played.rolls[0][0].target == 10
+    assert played.morale_tests == [(0, 10)]
     fled, held = play(Call(rally_or_flee, world, 0), dice=[5, 4]).result
     assert not held
     assert (fled.units[0].morale, fled.units[0].y) == (ROUTED, inch(15.5))
@@ -399,7 +399,7 @@ def test_hatred_enrages_whoever_fails() -> None:
     world = field(dwarves(formation=SKIRMISH), orcs(19.5), acting=0)
     played = rages(world, [4, 3])
     after, free = played.result
-    assert played.rolls[0][0].target == 8
+    assert played.morale_tests == [(0, 8)]
     assert after.units[0].morale == ENRAGED
     assert not free
     calm, free = rages(world, [4, 4]).result

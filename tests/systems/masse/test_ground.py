@@ -28,6 +28,7 @@ from escarmouche.systems.masse.rules.ground import (
     attack_sector,
     cover_of,
     engaged,
+    footprint,
     front_centre,
     gap,
     heroes_commanding,
@@ -332,3 +333,22 @@ def test_charges_and_shots_need_sight() -> None:
         assert sees(world, world.units[0], world.units[1]) is seen
         assert (target_refusal(world, world.units[0], world.units[1], False) is None) is seen
         assert may_declare(world, world.units[0])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"x": 1000}, {"y": 1000}, {"facing": 4500}, {"figures": 3}, {"files": 2}, {"formation": SKIRMISH}, {"card": None}],
+    ids=lambda change: next(iter(change)),
+)
+def test_the_ground_it_covers_is_that_of_how_it_stands_now(change: dict[str, Any]) -> None:
+    men = unit("infanterie-reguliere", 0, 30, 20, figures=12, files=6)
+    before = footprint(men).points
+    twin = men.copy()
+    assert footprint(twin).points == before
+    if "card" in change:
+        change = {"card": changed(men.card, front=2 * men.card.front)}
+    for name, value in change.items():
+        setattr(twin, name, value)
+    assert footprint(twin).points != before
+    assert footprint(twin).points == footprint(changed(men, **change)).points
+    assert footprint(men).points == before

@@ -20,7 +20,9 @@ from escarmouche.systems.masse.model import (
     INCH,
     INDIVIDUAL,
     JOINED,
+    METRE,
     ON_TABLE,
+    RESERVE,
     ROUTED,
     Unit,
     World,
@@ -48,8 +50,8 @@ from escarmouche.systems.masse.rules.movement import move
 from escarmouche.systems.masse.rules.orders import MOVE, Doing
 from escarmouche.systems.masse.rules.shooting import volley
 from escarmouche.systems.masse.rules.singles import champion_base, duel_refusal, reaching
-from escarmouche.systems.masse.rules.turn import next_action, refreshed
-from tests.systems.masse.field import changed, field, hero, play, unit
+from escarmouche.systems.masse.rules.turn import STAYS, next_action, refreshed
+from tests.systems.masse.field import changed, field, hero, play, structure, unit
 
 
 def refused(world: World, id: int, answer: tuple[Any, ...], used: int = 0) -> str:
@@ -423,3 +425,71 @@ def test_a_duellist_who_breaks_off_strikes_only_in_his_turn() -> None:
         duel = world.with_unit(changed(world.units[0], duel=began))
         played = play(Call(break_off, duel, 0, ("break-off",)), dice=[1] * blows)
         assert played.result.units[0].y == world.units[0].y - 4 * INCH
+
+
+# ---------------------------------------------------------------- leaving at one's own place in the order
+
+
+def led(die: int = 18, **changes: Any) -> World:
+    """A unit at 10 with a champion at `die`, and an enemy at 12."""
+    champion = hero(0, host=0, die=die, **{"role": CHAMPION, **changes})
+    world: World = field(men(0, init=0), men(1, 40, 270, init=0, die=12), champion)
+    return world.with_unit(changed(world.units[2], card=changed(world.units[2].card, init=0)))
+
+
+@pytest.mark.rule("masse.turn.individual-leaves-unit", "masse.turn.individual-joins-unit")
+def test_a_champion_may_leave_at_his_own_place_in_the_order_and_act() -> None:
+    asked = play(Call(next_action, led())).asked
+    assert [(one.why, one.figure) for one in asked] == [("masse.turn.individual-leaves-unit", 2)]
+    left = play(Call(next_action, led()), answers=["leave-unit"])
+    assert left.kinds == ["leaves-unit", "acts"]
+    assert left.told("acts").about == (2, 18)
+    assert left.asked[-1].figure == 2, "he is asked for his orders"
+    stays = play(Call(next_action, led()), answers=["stay-in"])
+    assert stays.told("acts").about == (1, 12)
+    done = stays.asked[-1].world
+    assert play(Call(next_action, done)).asked[-1].figure == 1, "he is asked once a turn"
+    assert STAYS not in refreshed(done.units[2]).tested
+
+
+@pytest.mark.rule("masse.turn.individual-leaves-unit")
+def test_he_is_not_asked_before_his_place_nor_once_his_unit_or_he_has_acted() -> None:
+    assert play(Call(next_action, led(11))).asked[-1].figure == 1, "the enemy at 12 comes first"
+    for changes in ({"acted": True}, {"status": RESERVE}):
+        world = led()
+        assert play(Call(next_action, world.with_unit(changed(world.units[0], **changes)))).asked[-1].figure == 1
+    tired = led(acted=True)
+    assert play(Call(next_action, tired)).asked[-1].figure == 1, "he has joined it in this turn"
+    commander = led(role=COMMANDER)
+    assert play(Call(next_action, commander)).asked[-1].figure == 1
+    aloft = led()
+    assert play(Call(next_action, aloft.with_unit(changed(aloft.units[0], altitude=3)))).asked[-1].figure == 1
+
+
+@pytest.mark.rule("masse.turn.individual-leaves-unit")
+@pytest.mark.parametrize(("die", "acted"), [(18, True), (9, False)])
+def test_sent_off_by_his_unit_he_acts_if_his_place_is_still_to_come(die: int, acted: bool) -> None:
+    assert play(Call(send_off, led(die), 0, ("send-off", 2))).result.units[2].acted is acted
+
+
+@pytest.mark.rule("masse.turn.individual-leaves-unit", "masse.building.definition")
+def test_whoever_leaves_his_unit_stands_where_it_stands() -> None:
+    house = structure("structure-d-habitation-legere", 27, 28, 6, 4, openings=())
+    world = led(building=1)
+    inside = changed(world, structures=(house,)).with_unit(changed(world.units[0], building=0, floor=5 * METRE))
+    left = play(Call(send_off, inside, 0, ("send-off", 2))).result.units[2]
+    assert (left.building, left.floor, left.x, left.y) == (0, 5 * METRE, inside.units[0].x, inside.units[0].y)
+    outside = play(Call(send_off, world, 0, ("send-off", 2))).result.units[2]
+    assert (outside.building, outside.floor) == (-1, 0), "whatever he was in when he joined it"
+
+
+@pytest.mark.rule("masse.hero.fate-stunned")
+def test_a_commander_who_fell_in_a_building_is_revived_there() -> None:
+    house = structure("structure-d-habitation-legere", 27, 28, 6, 4, openings=())
+    fallen = field(
+        men(0, building=0), men(1, 50), hero(0, host=0, role=COMMANDER), men(0, building=0, figures=2), structures=[house]
+    )
+    after: World = play(Call(destroyed, fallen, 0, 1), dice=[9]).result
+    assert refused(after, 3, ("revive", 2)) == ""
+    up = play(Call(revive, after, 3, ("revive", 2))).result.units[2]
+    assert (up.status, up.building) == (ON_TABLE, 0)

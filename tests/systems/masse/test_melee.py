@@ -23,12 +23,13 @@ from escarmouche.systems.masse.model import (
     World,
 )
 from escarmouche.systems.masse.rules.combat import attack_pool, charge_dice, needed_to_hit
-from escarmouche.systems.masse.rules.ground import size_of
+from escarmouche.systems.masse.rules.ground import second_rank, size_of, touching_figures
 from escarmouche.systems.masse.rules.melee import (
     armour,
     attack,
     attackers,
     first_blow,
+    first_blow_pool,
     melee_modifiers,
     melee_pool,
     reach_score,
@@ -282,3 +283,38 @@ def test_an_engaged_unit_may_fight_break_off_or_flee_but_not_manoeuvre() -> None
     refused = Doing(world, 0, 0).check(("move", (("march", 0, 100),)))
     assert refused is not None
     assert refused.rule == "masse.move.engaged-cannot-manoeuvre"
+
+
+@pytest.mark.rule("masse.melee.mod-receive-charge", "masse.melee.opportunity-before-contact")
+@pytest.mark.parametrize(
+    ("receiving", "charged", "more"), [(True, True, 2), (True, False, 0), (False, True, 0), (False, False, 0)]
+)
+def test_the_blow_before_contact_has_two_more_when_a_charge_is_received(receiving: bool, charged: bool, more: int) -> None:
+    pikes = unit("phalange", 1, 30, 24, 270, figures=1, files=1, receiving=receiving)
+    swords = unit("infanterie-orque", 0, 30, 20, figures=1, files=1, charged=charged)
+    world = field(swords, pikes)
+    played = play(Call(first_blow, world, 1, 0), dice=[1])
+    plain = first_blow_pool(world, world.units[1], world.units[0], 0)[0].then_table
+    assert plain.index(1) > 3
+    assert played.rolls[0][0].pool[0].then_table.index(1) == plain.index(1) - more
+    assert ("reception-de-charge" in dict(played.told("attack-numbers").about[4])) is (more == 2)
+
+
+@pytest.mark.rule("masse.melee.second-rank", "masse.melee.contact")
+def test_only_those_directly_behind_a_man_in_contact_strike_from_the_second_rank() -> None:
+    pikes = unit("phalange", 0, 30, 20, figures=10, files=5)
+    front = pikes.card.front
+    foe = unit("infanterie-orque", 1, 30, 24, 270, figures=2, files=2)
+    foe = changed(foe, x=pikes.x + 2 * front, y=pikes.y + size_of(pikes)[1] // 2 + size_of(foe)[1] // 2)
+    touching = touching_figures(pikes, foe)
+    assert touching
+    assert all(number < 5 for number in touching)
+    assert second_rank(pikes, touching) == [number + 5 for number in touching]
+    assert len(touching) < 5
+    assert second_rank(pikes, []) == []
+    assert second_rank(pikes, [0, 5]) == [], "who touches already strikes once"
+    assert second_rank(changed(pikes, figures=6), [0]) == [], "the one man behind stands in the middle"
+    assert second_rank(changed(pikes, figures=6), [2]) == [5]
+    assert second_rank(changed(pikes, figures=7), [1]) == [5], "half behind him"
+    assert second_rank(changed(pikes, figures=7), [2]) == [5, 6]
+    assert second_rank(changed(pikes, figures=7), [0]) == []

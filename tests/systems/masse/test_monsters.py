@@ -11,12 +11,13 @@ from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.masse.model import ENRAGED, FLED, INCH, NONE, ON_TABLE, ROUTED, STABLE, World
 from escarmouche.systems.masse.rules.combat import take_losses
-from escarmouche.systems.masse.rules.flight import bound, in_rage
+from escarmouche.systems.masse.rules.flight import bound
 from escarmouche.systems.masse.rules.ground import gap, has_commander, heroes_commanding, is_individual
 from escarmouche.systems.masse.rules.heroes import may_join
 from escarmouche.systems.masse.rules.monsters import clock_heading, rampage, run_wild
 from escarmouche.systems.masse.rules.morale import takes_tests
 from escarmouche.systems.masse.rules.orders import Doing
+from escarmouche.systems.masse.rules.rage import in_rage
 from escarmouche.systems.masse.rules.singles import is_single
 from tests.systems.masse.field import area, changed, every_profile, field, play, structure, unit
 
@@ -150,3 +151,11 @@ def test_a_monster_does_not_walk_and_strike() -> None:
     refusal = Doing(world, 0, 1).check(("attack", 1))
     assert refusal is not None
     assert refusal.rule == "masse.hero.attack-needs-full-action"
+
+
+@pytest.mark.rule("masse.monster.rout-direction", "masse.move.rally")
+def test_only_monsters_run_anywhere_and_the_others_try_to_rally() -> None:
+    beast = field(unit("dragon-jeune", 0, 30, 30, morale=ROUTED), unit("milice", 1, 30, 50, 270), acting=0)
+    assert [roll.sides for roll, _ in play(Call(bound, beast, 0), dice=[1, 1, 6]).rolls] == [10, 12]
+    men = field(unit("milice", 0, 30, 30, morale=ROUTED), unit("milice", 1, 30, 50, 270), acting=0)
+    assert [roll.sides for roll, _ in play(Call(bound, men, 0), dice=[1, 1]).rolls] == [10]

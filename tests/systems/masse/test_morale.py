@@ -162,7 +162,7 @@ def test_more_than_ten_above_or_a_natural_twenty_enrages(natural: int, margin: i
 def test_several_causes_make_one_test_at_the_highest_difficulty() -> None:
     world = field(infantry(figures=12, files=6), orcs())
     played = play(Call(take_losses, world, 0, 4, 1), dice=[5, 6])
-    assert [roll.target for roll, _ in played.rolls] == [10]
+    assert played.morale_tests == [(0, 10)]
 
 
 # ---------------------------------------------------------------- causes (masse.morale.table-3a)
@@ -437,3 +437,25 @@ def test_a_unit_shaken_in_melee_is_broken() -> None:
     assert engaged_one.broken
     free = play(Call(change_state, field(infantry(), orcs()), 0, SHAKEN, 1)).result.units[0]
     assert not free.broken
+
+
+@pytest.mark.rule("masse.morale.test")
+@pytest.mark.parametrize(
+    ("cause", "ml", "needed"),
+    [
+        (QUARTER, 0, 10),
+        (QUARTER, 3, 7),
+        (QUARTER, -4, 14),
+        (QUARTER, 12, 3),
+        (QUARTER, -15, 20),
+        (RALLY, 12, 2),
+        (RALLY, -15, 0),
+    ],
+)
+def test_the_dice_of_a_test_say_what_they_need_after_the_modifiers(cause: str, ml: int, needed: int) -> None:
+    """A natural 2 fails and a natural 20 succeeds, but for those tests that know neither."""
+    one = infantry(ml=ml)
+    world = field(one, orcs())
+    assert morale_modifiers(world, world.units[0], cause, -1) == ((("qualite", ml),) if ml else ())
+    roll, _ = play(Call(morale_test, world, 0, cause, -1), dice=[5, 6]).rolls[0]
+    assert roll.target == needed

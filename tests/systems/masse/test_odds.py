@@ -455,6 +455,7 @@ def test_what_is_not_known_is_said_in_one_sentence(
         ("shooting", BOWS, {"attacker_morale": "enraged"}, "masse.shoot.mod-enraged"),
         ("shooting", "tireurs-halfelin", {"indirect": "yes"}, "masse.shoot.no-indirect-weapons"),
         ("breath", FOOT, {}, "masse.breath.use"),
+        ("breath", "dragon-adulte", {"distance": "0"}, "masse.shoot.not-engaged"),
         ("engine", "tour-de-siege-legere", {}, "masse.engine.profile"),
     ],
 )

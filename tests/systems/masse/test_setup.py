@@ -35,6 +35,7 @@ from escarmouche.systems.masse.rules.deployment import (
 )
 from escarmouche.systems.masse.rules.turn import place_in_order
 from escarmouche.systems.masse.scenario import ours
+from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin, break_ties, first_initiative
 from escarmouche.systems.masse.system import SYSTEM
 from tests.systems.masse.field import Played, changed, field, play, structure, unit
@@ -114,7 +115,8 @@ def test_the_list_that_is_meant_to_attack_does() -> None:
     [
         (
             {"deploi": "auto"},
-            "there is no option 'deploi' (perhaps 'deploy' was meant): choose among deploy, turn_limit, scenario, dice",
+            "there is no option 'deploi' (perhaps 'deploy' was meant): choose among deploy, turn_limit, switches, scenario, "
+            "dice",
         ),
         ({"deploy": "quick"}, "the option deploy is ask or auto, not 'quick'"),
         ({"turn_limit": -1}, "the option turn_limit is a whole number from 0 to 1000, not -1"),
@@ -345,3 +347,12 @@ def test_a_refused_placement_changes_nothing_and_says_why() -> None:
     assert error.value.reason == "Pikes (I): every base must stand in the zone where your side deploys."
     game.play(at(0, 36, 6))
     assert game.world.units[0].status == ON_TABLE
+
+
+@pytest.mark.rule("masse.building.wide-exit")
+def test_house_rules_come_into_the_battle_and_unknown_ones_are_refused() -> None:
+    known = [value.id for one in SETTINGS if one.id == "switches" for value in one.values]
+    assert fresh().switches == ()
+    assert fresh(switches=known).switches == tuple(known)
+    with pytest.raises(EscarmoucheError, match="there is no switch 'scater'"):
+        begin(setup(switches=["scater"]))

@@ -29,6 +29,7 @@ from escarmouche.systems.masse.rules.shooting import (
     LONG,
     MEDIUM,
     SHORT,
+    arc_shooters,
     having_shot,
     is_loaded,
     melee_refusal,
@@ -512,3 +513,15 @@ def test_what_is_no_melee_to_shoot_at() -> None:
     refused = melee_refusal(behind, behind.units[0], behind.units[2], behind.units[1])
     assert refused is not None
     assert refused.rule == "masse.shoot.eligibility"
+
+
+@pytest.mark.rule("masse.shoot.height-range", "masse.shoot.indirect")
+def test_an_arc_from_above_carries_farther_and_one_from_below_less_far() -> None:
+    """The line of 15 in (three times 5) grows by three times the difference, an inch for every ten metres."""
+    hill = area("elevations", 20, 10, 20, 11, height_m=20)
+    high, low = archers(), orcs()
+    for apart, height, reached in ((16, 20, True), (16, 0, False), (10, 20, True)):
+        target = changed(low, y=high.y + depth(high) // 2 + depth(low) // 2 + apart * INCH)
+        world = field(high, target, pieces=[hill] if height else [])
+        assert bool(arc_shooters(world, world.units[0], world.units[1], BOW)) is reached, (apart, height)
+        assert len(arc_shooters(world, world.units[1], world.units[0], BOW)) == (0 if apart == 16 or height else 10)

@@ -11,7 +11,19 @@ from escarmouche.core.effects import Call, Choose
 from escarmouche.core.odds import rule_odds
 from escarmouche.systems.masse.cards import crew_needed
 from escarmouche.systems.masse.content import book
-from escarmouche.systems.masse.model import CLOSE, COMMANDER, INCH, METRE, SHAKEN, SKIRMISH, Attack, Structure, Unit, World
+from escarmouche.systems.masse.model import (
+    CLOSE,
+    COMMANDER,
+    INCH,
+    METRE,
+    ROUTED,
+    SHAKEN,
+    SKIRMISH,
+    Attack,
+    Structure,
+    Unit,
+    World,
+)
 from escarmouche.systems.masse.rules.engines import crew_suffices, turns_a_shot
 from escarmouche.systems.masse.rules.ground import cover_of, footprint, height_of
 from escarmouche.systems.masse.rules.melee import melee_modifiers, melee_pool
@@ -469,3 +481,23 @@ def test_no_more_is_stopped_than_was_dealt() -> None:
     world = field(pushed("belier-de-siege"), structures=[gate()])
     weak = play(Call(hit_structure, world, 0, 3, -1)).told("structure-hit")
     assert weak.about[1:] == (3, 3, 0)
+
+
+@pytest.mark.rule("masse.siege.capacity")
+def test_those_aboard_stand_two_abreast_as_far_as_there_are_two() -> None:
+    made = tower()
+    for figures, files in ((1, 1), (2, 2), (4, 2)):
+        aboard = play(Call(board, field(beside(made, figures), made), 0, ("board", 1))).result.units[0]
+        assert (aboard.files, aboard.formation, aboard.aboard) == (files, SKIRMISH, 1)
+
+
+@pytest.mark.rule("masse.siege.capacity", "masse.move.engaged-cannot-manoeuvre")
+def test_nobody_boards_from_a_melee_a_rout_a_building_or_the_air() -> None:
+    made = tower()
+    assert refused(field(beside(made, 2), made), ("board", 1)) == ""
+    ours = beside(made, 2)
+    foe = unit("infanterie-orque", 1, 30, 10, 90, figures=2, files=2)
+    foe = changed(foe, x=ours.x, y=ours.y - ours.card.depth // 2 - foe.card.depth // 2)
+    assert refused(field(ours, made, foe), ("board", 1)) == "masse.siege.capacity"
+    for changes in ({"morale": ROUTED}, {"altitude": 2}, {"building": 0}):
+        assert refused(field(changed(ours, **changes), made, structures=[wall()]), ("board", 1)) != "", changes

@@ -307,3 +307,17 @@ def test_whoever_fights_from_behind_an_obstacle_loses_a_class_of_cover() -> None
 def test_open_ground_costs_its_length() -> None:
     assert cost(infantry(), 4.5) == 4.5
     assert allowance(field(infantry()), infantry()) == round(4.5 * INCH)
+
+
+@pytest.mark.rule("masse.terrain.high-obstacle")
+def test_only_whoever_faces_a_high_obstacle_with_room_behind_it_climbs() -> None:
+    wall = area("obstacles-hauts-escaladables", 10, 20.9, 40, 0.5, height_m=4)
+    for facing, rule_id in ((9000, ""), (27000, "masse.terrain.high-obstacle")):
+        refused = Doing(field(changed(infantry(), facing=facing), pieces=[wall]), 0, 0).check(("clamber", 0))
+        assert ("" if refused is None else refused.rule) == rule_id, facing
+    behind = unit("infanterie-orque", 1, 30, 22.3, 90, figures=5, files=5)
+    assert Doing(field(infantry(), behind, pieces=[wall]), 0, 0).check(("clamber", 0)) is not None, "nobody jumps over others"
+    lake = area("torrents-lacs", 0, 21.4, 60, 20)
+    assert Doing(field(infantry(), pieces=[wall, lake]), 0, 0).check(("clamber", 0)) is not None, "nowhere to come down"
+    off = field(infantry(), pieces=[wall], depth=22 * INCH)
+    assert Doing(off, 0, 0).check(("clamber", 0)) is not None, "nor off the table"

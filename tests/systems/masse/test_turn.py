@@ -22,6 +22,7 @@ from escarmouche.systems.masse.model import (
     World,
     Zone,
 )
+from escarmouche.systems.masse.rules.ground import cover_of
 from escarmouche.systems.masse.rules.melee import melee_lines
 from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, Doing
 from escarmouche.systems.masse.rules.reinforcements import Entry, reinforcements
@@ -409,3 +410,12 @@ def test_nobody_declares_a_charge_on_troops_behind_walls() -> None:
     assert (refused.rule, refused.key) == ("masse.move.charge", "behind-walls")
     outside = Declarations(world.with_unit(changed(world.units[1], building=-1, y=40000)), 0)
     assert outside.pairs == ((0, 1),)
+
+
+@pytest.mark.rule("masse.terrain.cover-lost-when-fighting", "masse.turn.action-content")
+def test_whoever_fought_has_its_whole_cover_back_with_its_next_action() -> None:
+    hedge = area("obstacles-bas", 20, 20.9, 20, 0.4)
+    world = field(unit("infanterie-reguliere", 0, 30, 20, fought=True), unit("milice", 1, 30, 40, 270), pieces=[hedge])
+    assert cover_of(world, world.units[0], world.units[1]) == 25
+    now = play(Call(act, world, 0)).asked[-1].world
+    assert cover_of(now, now.units[0], now.units[1]) == 50

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
@@ -164,6 +165,9 @@ def test_whoever_dares_not_walk_up_to_them_may_do_something_else() -> None:
     assert refused is not None
     assert (refused.rule, refused.key) == ("masse.undead.engage-test", "does-not-dare")
     assert up not in due.options.listed()
+    drawn = [due.options.sample(Stream(number)) for number in range(60)]
+    assert "move" in {answer[0] for answer in drawn}
+    assert [answer for answer in drawn if due.options.check(answer) is not None] == []
     assert due.options.check(("move", (("flank", 18000, 1000),))) is None
 
 
@@ -276,3 +280,11 @@ def test_the_odds_of_turning_are_exact() -> None:
     ways = leaves(start(Call(turn_undead, world, 0, ("turn",))), None, True)
     found = tally(ways, lambda leaf: leaf.outcomes[-1] if leaf.outcomes else "")
     assert found == {"": Fraction(9, 20), "nv-80": Fraction(11, 20)}
+
+
+@pytest.mark.rule("masse.undead.turning", "masse.terrain.cover-lost-when-fighting")
+def test_turning_is_a_fight_and_costs_a_class_of_cover() -> None:
+    world = field(priests(6), unit("squelettes", 1, 30, 23, 270, figures=4, files=4), unit("milice", 0, 5, 5))
+    assert not world.units[0].fought
+    after = play(Call(turn_undead, world, 0, ("turn",)), dice=[1]).result.units[0]
+    assert (after.fought, after.turns_left) == (True, world.units[0].turns_left - 1)

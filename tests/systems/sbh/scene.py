@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+import escarmouche.systems.sbh.rules.healing
 import escarmouche.systems.sbh.rules.leaving
 import escarmouche.systems.sbh.rules.morale  # noqa: F401  (importing a chapter makes its rules and actions known)
 from escarmouche.core.data import Data, fields

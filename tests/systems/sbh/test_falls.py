@@ -8,7 +8,7 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.content import book
-from escarmouche.systems.sbh.model import ON_TABLE, OUT_OF_ACTION, Ground, Marker, World
+from escarmouche.systems.sbh.model import ON_TABLE, OUT_OF_ACTION, TRAIT_BITS, Ground, Marker, World
 from escarmouche.systems.sbh.rows import Fall
 from escarmouche.systems.sbh.rules.actions import Doing, spend
 from escarmouche.systems.sbh.rules.falls import fall, fall_dice
@@ -171,3 +171,13 @@ def test_a_fall_ends_on_nobody_and_in_no_wall() -> None:
     for other in fallen.figures[1:3]:
         assert (orc.x - other.x) ** 2 + (orc.y - other.y) ** 2 >= 1600**2
     assert not any(disc_meets_polygon(orc.x, orc.y, 800, piece.shape) for piece in full.ground.pieces)
+
+
+@pytest.mark.rule("sbh.fall.roll", "sbh.special.hero-reroll")
+@pytest.mark.parametrize(("again", "lost"), [(5, False), (1, True)])
+def test_what_a_hero_spends_on_its_fall_is_spent(again: int, lost: bool) -> None:
+    world = cliff(height=80 * MM, quality=3, traits=TRAIT_BITS["hero"])
+    played = play(Call(knock_down, world, 0, "defender"), dice=[1, again], answers=["reroll-failure"])
+    hero = played.result.figures[0]
+    assert (hero.rerolled, hero.status) == (True, OUT_OF_ACTION if lost else ON_TABLE)
+    assert (hero.fallen, hero.x > 30500 or hero.x < 20000 or abs(hero.y - 30000) > 10000) == (not lost, True)

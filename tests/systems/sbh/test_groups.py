@@ -250,3 +250,78 @@ def test_the_target_must_be_legal_for_each_and_it_is_their_attack_of_the_turn() 
     assert refusal(nearer, ("volley", (1, 2), 3)) == "nearer-target"
     after, _ = play(Call(order_volley, world, 0, ("volley", (1, 2), 3)), dice=[6, 2, 6], answers=[1]).result
     assert [figure.attacked for figure in after.figures[1:3]] == [True, True]
+
+
+@pytest.mark.rule("sbh.concentrated.order", "sbh.group.shared-successes")
+def test_what_the_shot_leaves_is_an_action_of_every_shooter() -> None:
+    order = ("volley", (1, 2), 3)
+    call = Call(order_volley, volley_world(2), 0, order)
+    plain = play(call, dice=[6, 6, 6, 3, 6], answers=[3, "plain"])
+    assert (plain.asked[-1].why, plain.asked[-1].options.listed()) == ("sbh.group.shared-successes", [1, 2])
+    moving = play(call, dice=[6, 6, 6, 3, 6], answers=[3, "plain", 2])
+    assert (moving.left, key(moving.asked[-1].options.check(("shoot", 3, False)))) == (2, "attacked-already")
+    aimed = play(call, dice=[6, 6, 6, 3, 6], answers=[3, "aimed", 2])
+    assert aimed.left == 1
+    house = changed(volley_world(2), switches=("volley-only",))
+    over = play(Call(order_volley, house, 0, order), dice=[6, 6, 6, 3, 6], answers=[3, "plain"])
+    assert over.run.due is None
+    assert over.result[1] == 1
+
+
+# ---------------------------------------------------------------- spells and healing in a group
+
+
+def learned(profile: str, **changes: Any) -> World:
+    """A Leader, a fighter of this profile beside a wounded man, and an orc in sight."""
+    hurt = man(266, 250, wounds=1)
+    return scene(leader(), fighter(profile, 0, 250, 250, **{"quality": 3, **changes}), hurt, orc(250, 330))
+
+
+@pytest.mark.rule("sbh.group.shared-successes", "sbh.magic.declare")
+def test_a_mage_casts_in_a_group_when_it_announced_so_before_the_roll() -> None:
+    world = learned("human-mage")
+    asked = ordered(world, (1, 2)).asked[0]
+    assert (asked.why, asked.figure) == ("sbh.magic.declare", 1)
+    assert asked.options.listed() == ["announce-nothing", "announce-cast"]
+    spell = ("cast", "attack", 3, 2)
+    played = ordered(world, (1, 2), 6, 6, answers=("announce-cast", 2, 1))
+    assert played.asked[-1].options.check(spell) is None
+    silent = ordered(world, (1, 2), 6, 6, answers=("announce-nothing", 2, 1))
+    assert key(silent.asked[-1].options.check(spell)) == "not-announced"
+    cast = ordered(world, (1, 2), 6, 6, 1, 6, answers=("announce-cast", 2, 1, spell))
+    assert cast.told("totals").about[2] == 2
+
+
+@pytest.mark.rule("sbh.group.shared-successes", "sbh.magic.one-spell")
+def test_one_spell_each_in_a_group_too() -> None:
+    world = learned("human-mage")
+    answers = ("announce-cast", 3, 1, ("cast", "immobilise", 3, 2), 1)
+    played = ordered(world, (1, 2), 6, 6, 6, 6, 6, answers=answers)
+    assert (played.left, key(played.asked[-1].options.check(("cast", "immobilise", 3, 1)))) == (1, "not-announced")
+
+
+@pytest.mark.rule("sbh.group.shared-successes", "sbh.special.cleric-heal")
+def test_a_cleric_heals_in_a_group() -> None:
+    world = learned("human-cleric")
+    played = ordered(world, (1, 2), 6, answers=("announce-heal", 1, 1, ("heal", 2, 1)))
+    assert "heals" in played.kinds
+
+
+@pytest.mark.rule("sbh.magic.failure-exhaustion", "sbh.special.cleric-loses-favour", "sbh.group.shared-successes")
+def test_three_failures_of_the_group_exhaust_only_those_that_announced() -> None:
+    mages = [fighter("human-mage", 0, 250 + 16 * n, 250, quality=3) for n in range(2)]
+    world = scene(leader(), *mages, orc(250, 330))
+    after, _ = ordered(world, (1, 2), 1, 1, 1, answers=("announce-cast", "announce-nothing", 3)).result
+    assert [figure.exhausted for figure in after.figures[1:3]] == [True, False]
+    two, _ = ordered(world, (1, 2), 1, 1, answers=("announce-cast", "announce-nothing", 2)).result
+    assert not two.figures[1].exhausted
+    prayed, _ = ordered(learned("human-cleric"), (1, 2), 1, 1, 1, answers=("announce-heal", 3)).result
+    assert prayed.figures[1].forsaken
+
+
+@pytest.mark.rule("sbh.group.shared-successes", "sbh.regroup.no-attack")
+def test_nothing_is_announced_in_a_regroup_nor_where_the_house_forbids_it() -> None:
+    world = learned("human-mage")
+    regroup = play(Call(order_regroup, world, 0, ("regroup", (1, 2))))
+    assert regroup.asked[0].why == "sbh.group.roll"
+    assert ordered(changed(world, switches=("no-group-spells",)), (1, 2)).asked[0].why == "sbh.group.roll"

@@ -184,6 +184,17 @@ def test_the_range_of_an_immobilisation_is_that_of_its_power(power: int, reach: 
 
 
 @pytest.mark.rule("sbh.magic.range", "sbh.magic.ranged-attack")
+@pytest.mark.parametrize(("power", "reach"), [(1, 50), (2, 80), (3, 120)])
+def test_where_the_house_wants_it_no_spell_goes_beyond_its_range(power: int, reach: float) -> None:
+    answer = ("cast", "attack", 1, power)
+    for gap, why in ((reach, ""), (reach + 1, "sbh.magic.range")):
+        near = changed(duel(gap), switches=("no-far-spells",))
+        assert why_not(doing(near, 3, "cast"), answer) == why
+        assert (answer in doing(near, 3, "cast").listed()) == (why == "")
+        assert why_not(doing(duel(gap), 3, "cast"), answer) == ""
+
+
+@pytest.mark.rule("sbh.magic.range", "sbh.magic.ranged-attack")
 @pytest.mark.parametrize(
     ("power", "gap", "modifier"), [(1, 50, 0), (1, 51, -2), (1, 101, -4), (2, 80, 0), (2, 81, -2), (3, 120, 0), (3, 121, -2)]
 )

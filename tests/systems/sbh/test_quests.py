@@ -107,6 +107,18 @@ def test_on_a_bare_table_the_markers_lie_in_the_open() -> None:
     assert "markers-in-the-open" in played.kinds
 
 
+@pytest.mark.rule("sbh.scenario.treasure.setup")
+def test_scenery_with_room_for_just_three_markers_holds_them() -> None:
+    nooks = [square("ruins", 100 * number, 300, 20, 20) for number in (1, 2, 3)]
+    room = to_hide(HUNT, *nooks)
+    assert ([len(spots) for spots in room.places], room.in_the_open()) == ([1, 1, 1], False)
+    assert hide_rule(room, (110, 310), (210, 310), (310, 310)) == ""
+    assert hide_rule(room, (110, 310), (210, 310), (400, 310)) == "sbh.scenario.treasure.setup"
+    short = to_hide(HUNT, *nooks[:2])
+    assert short.in_the_open()
+    assert hide_rule(short, (110, 310), (210, 310), (400, 310)) == ""
+
+
 @pytest.mark.parametrize("scale", ["15mm", "28mm", "hex"])
 def test_every_hiding_place_offered_is_legal(scale: str) -> None:
     thin = square("obstacle", 100, 100, 200, 4)

@@ -18,7 +18,7 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import Doing
 from escarmouche.systems.sbh.rules.activation import next_activation
-from escarmouche.systems.sbh.rules.ambush import Hidden, shoot_marker
+from escarmouche.systems.sbh.rules.ambush import Hidden, has_hiding_room, shoot_marker
 from escarmouche.systems.sbh.rules.deployment import opposite
 from escarmouche.systems.sbh.rules.harm import driven_back
 from escarmouche.systems.sbh.rules.melee import melee_modifiers
@@ -46,6 +46,16 @@ def hide_rule(world: World, *rows: tuple[float, float, int]) -> str:
     count = 2 * len([figure for figure in world.figures if figure.seat == 1])
     refused = Hidden(world, 1, count).check(("markers", placed))
     return "" if refused is None else refused.rule
+
+
+@pytest.mark.rule("sbh.scenario.ambush.placement")
+def test_a_table_on_which_either_band_cannot_hide_is_refused() -> None:
+    world = fresh("ambush", [band("2 x orc-warrior"), band("2 x orc-warrior")])
+    crowd = [changed(world.figures[0], id=number, seat=number % 2) for number in range(160)]
+    assert has_hiding_room(world)
+    for seat in (0, 1):
+        alone = [figure for figure in crowd if figure.seat == seat]
+        assert not has_hiding_room(changed(world, figures=tuple([changed(one, id=n) for n, one in enumerate(alone)])))
 
 
 @pytest.mark.rule("sbh.scenario.ambush.markers")

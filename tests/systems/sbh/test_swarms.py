@@ -12,6 +12,7 @@ from escarmouche.systems.sbh.rules.groups import order_group
 from escarmouche.systems.sbh.rules.morale import aftermath
 from escarmouche.systems.sbh.rules.movement import contact_spot, move
 from escarmouche.systems.sbh.rules.swarms import adrift, clumps
+from escarmouche.systems.sbh.system import SYSTEM
 from escarmouche.table.shapes import disc_meets_polygon
 from tests.systems.sbh.scene import changed, fighter, key, play, scene, square
 
@@ -186,3 +187,32 @@ def test_nobody_closes_up_into_a_wall() -> None:
     for due in play(Call(aftermath, world, 0, False)).asked:
         for spot in due.options.listed()[1:]:
             assert not disc_meets_polygon(spot[0], spot[1], world.figures[1].card.radius, wall.shape)
+
+
+# ---------------------------------------------------------------- what a screen shows of its way
+
+
+def width_of(polygons: list[list[tuple[int, int]]]) -> int:
+    """How wide the shape of where one could go is, in millimetres."""
+    across = [x for polygon in polygons for x, _ in polygon]
+    return (max(across) - min(across)) // 100
+
+
+@pytest.mark.rule("sbh.special.swarm-cohesion", "sbh.group.shared-successes")
+def test_the_reach_of_a_base_in_a_group_counts_on_those_that_may_follow() -> None:
+    leader = fighter("human-warrior", 0, 300, 260, traits=LEADER)
+    world = scene(leader, *[bats(300 + WIDTH * n) for n in range(3)], fighter("orc-warrior", 1, 300, 560))
+    order = Call(order_group, world, 0, ("group", (1, 2, 3)))
+    who = play(order, dice=[6], answers=[1]).asked[-1]
+    assert (who.why, who.world.figures[1].activated) == ("sbh.group.shared-successes", True)
+    assert width_of(SYSTEM.reach_now(who, 1)) > 100
+    acting = play(order, dice=[6], answers=[1, 1]).asked[-1]
+    shown = SYSTEM.reach_now(acting, 1)
+    assert width_of(shown) > 100
+    assert all(
+        acting.options.check(("move", x, y)) is None for polygon in shown for x, y in polygon if (x, y) != (30000, 30000)
+    )
+    alone = play(order, dice=[6], answers=[1, 1, ("move", 30000, 34000), 2, ("move", 30000 + round(WIDTH * 100), 34000)]).asked[
+        -1
+    ]
+    assert width_of(SYSTEM.reach_now(alone, 3)) < width_of(shown)

@@ -256,6 +256,8 @@ export async function claim(game: string, token: string): Promise<string> {
 
 export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
 
+export const commitSalt = (game: string, token: string, commitment: string) => post<unknown>(`/games/${game}/commit`, { commitment }, token);
+
 export const addSalt = (game: string, token: string, salt: string) => post<unknown>(`/games/${game}/salt`, { salt }, token);
 
 export interface MineRow {
@@ -280,6 +282,8 @@ export interface Proof {
   kind: string;
   commitment: string | null;
   salts: (string | null)[];
+  /** What every seat had committed to before any salt was told; older games have none. */
+  salt_commitments?: (string | null)[];
   secret: string | null;
   dice: { place: number; sides: number; face: number; why: string }[] | null;
   /** The place of a fork's first fresh die, and the dice it had until then. */

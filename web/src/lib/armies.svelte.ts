@@ -13,7 +13,8 @@ export interface OwnArmy {
 function stored(): OwnArmy[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? (found as OwnArmy[]) : [];
+    const rows = Array.isArray(found) ? (found as (OwnArmy | null)[]) : [];
+    return rows.filter((one): one is OwnArmy => typeof one?.id === "string" && typeof one.system === "string" && typeof one.army === "object" && one.army !== null);
   } catch {
     return [];
   }

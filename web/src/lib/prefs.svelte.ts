@@ -15,9 +15,18 @@ interface Prefs {
 
 const KEY = "escarmouche.prefs";
 
+const KNOWN: { [K in keyof Prefs]: readonly Prefs[K][] } = {
+  lang: ["en", "fr"],
+  theme: ["auto", "light", "dark"],
+  dice: ["slow", "fast", "off"],
+  names: [true, false],
+};
+
+/** What was kept of it that can be read: whatever else stands there is left out. */
 function stored(): Partial<Prefs> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return Object.fromEntries(Object.entries(found ?? {}).filter(([name, value]) => (KNOWN[name as keyof Prefs] as unknown[] | undefined)?.includes(value)));
   } catch {
     return {};
   }

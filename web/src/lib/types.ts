@@ -219,6 +219,8 @@ export interface Choice {
   place?: number;
   places?: Point[];
   set?: Plain;
+  /** The terrain it would lay out on the table. */
+  scenery?: Piece[];
 }
 
 /** A value that a control may have. */
@@ -303,7 +305,9 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll" | "salt";
+  kind: "choose" | "roll" | "commit" | "salt";
+  /** With "salt": what every seat has committed to. */
+  commitments?: (string | null)[];
   options?: Choice[] | null;
   free?: boolean;
   dice?: string | null;

@@ -9,7 +9,7 @@ from escarmouche.kit.view import Hand
 from escarmouche.systems.bataille.model import Figure, World
 from escarmouche.systems.bataille.rules.declaring import HOLD, Declaring
 from escarmouche.systems.bataille.rules.deployment import Placing
-from escarmouche.systems.bataille.rules.movement import Fleeing, FreeBlows, Marching, free_refusal
+from escarmouche.systems.bataille.rules.movement import Fleeing, FreeBlows, Marching
 from escarmouche.systems.bataille.rules.spells import Running
 from escarmouche.systems.bataille.rules.ways import way_to
 from escarmouche.systems.bataille.view import spoken
@@ -21,7 +21,7 @@ def hands(due: Choose) -> list[Hand]:
     if isinstance(options, Placing):
         return [sketch.hand("deploy", -1, spoken("group.deploy"), spoken("hint.deploy"), "places", figures=list(options.ids))]
     if isinstance(options, Marching):
-        able = [one.id for one in options.unmoved() if free_refusal(world, one) is None]
+        able = [one.id for one in options.unengaged()]
         one = sketch.hand("move", -1, spoken("group.move"), spoken("hint.move"), "move", figures=able, reach=True)
         return (
             [one, sketch.hand("shift", -1, spoken("group.shift"), spoken("hint.shift"), "shift", figures=able)] if able else []

@@ -12,7 +12,9 @@ from escarmouche.kit.marks import is_worded, note, parts, star
 from escarmouche.systems.bataille.model import DISENGAGEMENT, ON_TABLE, Figure, World
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import barred_from_attacks, foes, foes_at
+from escarmouche.systems.bataille.rules.deployment import Layouts
 from escarmouche.systems.bataille.rules.movement import free_refusal, path_of
+from escarmouche.systems.bataille.rules.terrain import ground, layout
 from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS, HALVES
 from escarmouche.systems.bataille.rules.ways import flames, real_limit, way_cost, way_refusal
 from escarmouche.systems.bataille.words import SPEECH
@@ -69,6 +71,16 @@ def trial(due: Choose, answer: Answer) -> Plain:
         below = tuple(under(world, answer[2], answer[3], FIREBALL_RADIUS))
         return {"notes": [note(SPEECH, world, "bataille.spell.fireball", "note.under", below)]} if below else {}
     return {}
+
+
+def proposed(due: Choose, answer: Answer) -> World | None:
+    """The empty table with the terrain that a layout would put on it. (bataille.setup.terrain-pieces)"""
+    if not isinstance(due.options, Layouts):
+        return None
+    twin: World = due.world.copy()
+    width, depth = twin.ground.width, twin.ground.depth
+    twin.figures, twin.ground = (), ground(width, depth, layout(width, depth, twin.scenario, answer[1]))
+    return twin
 
 
 def way(world: World, figure: Figure, coordinates: tuple[Any, ...]) -> Plain:

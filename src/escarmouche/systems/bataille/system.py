@@ -12,11 +12,12 @@ from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.bataille import hands, marks, view, words
-from escarmouche.systems.bataille.army import Hosts, Points, random_army
+from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import CLASSES, World
 from escarmouche.systems.bataille.rules.deployment import RANDOM
+from escarmouche.systems.bataille.rules.scenarios import RESCUE
 from escarmouche.systems.bataille.rules.terrain import ground, layout
 from escarmouche.systems.bataille.rules.values import SCENARIOS, SIDES
 from escarmouche.systems.bataille.settings import settings
@@ -79,7 +80,12 @@ class Bataille(Miniatures):
         return HOSTS.packed(setup)
 
     def random_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
-        return [random_army(chance) for _ in range(seats)]
+        """Any armies; in Rescue somebody has a character to be rescued. (bataille.scenario.rescue-roles)"""
+        found = [random_army(chance) for _ in range(seats)]
+        roles = [book().role[one.profile.role] for army in found for one in members(army)]
+        if scenario == RESCUE and not any(role.character for role in roles):
+            return self.random_armies(scenario, chance, seats)
+        return found
 
     # ------------------------------------------------------------ offering
 
@@ -116,6 +122,9 @@ class Bataille(Miniatures):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def proposed(self, due: Choose, answer: Answer) -> Any:
+        return marks.proposed(due, answer)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)

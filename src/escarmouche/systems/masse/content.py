@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from escarmouche.core.content import unknown, wrong
+from escarmouche.core.content import unknown, unknown_trait, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.masse.own import Changes, OwnLine, OwnProfile
 from escarmouche.systems.masse.rows import Book, Line, Profile
@@ -101,7 +101,7 @@ def check_traits(traits: Iterable[str], file: str, entry: str, book: Book) -> No
     """Refuse traits that do not exist."""
     for trait in traits:
         if trait not in book.trait:
-            raise unknown(file, entry, "traits", ("trait", "règle spéciale"), trait, book.trait)
+            raise unknown_trait(file, entry, "traits", trait, book.trait)
 
 
 def _check_profile(profile: Profile, file: str, book: Book) -> None:

@@ -16,7 +16,7 @@ from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import FRONT, ON_TABLE, Attack, Unit, World
 from escarmouche.systems.masse.planning import SHAPED, WHOLE, budget, flights, path, walked
 from escarmouche.systems.masse.rules.charge import dares_charge, length_before_obstacle, may_counter
-from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, blows
+from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, blows, naturals
 from escarmouche.systems.masse.rules.engines import shot_line, shot_modifiers, shot_needs
 from escarmouche.systems.masse.rules.flying import flight_mv
 from escarmouche.systems.masse.rules.ground import (
@@ -210,7 +210,7 @@ def _contacts(world: World, unit: Unit, steps: tuple[Any, ...]) -> list[Plain]:
         if foe.card.has("undead") and takes_tests(unit):
             call = Call(courage, world, unit.id, foe.id)
             found.append(test_stage(world, call, "masse.undead.engage-test", unit, ("passes", "fails")))
-        if strikes_first(foe, mine):
+        if strikes_first(now, foe, mine):
             pool = first_blow_pool(now, foe, mine, 0)
             found.append(attack_stage(now, foe, mine, pool, "masse.melee.opportunity-before-contact", "stage-first-blow"))
     return found
@@ -248,7 +248,7 @@ def _provoked(world: World, unit: Unit, steps: tuple[Any, ...], kind: str) -> li
         found.extend(_interruptions(now, now.units[unit.id]))
         for foe in met:
             found.append({"figure": foe.id, "kind": "contact", "rule": "masse.combat.engagement"})
-            if strikes_first(foe, now.units[unit.id]):
+            if strikes_first(now, foe, now.units[unit.id]):
                 found.append({"figure": foe.id, "kind": "first-blow", "rule": "masse.melee.opportunity-before-contact"})
             if foe.card.has("undead") and takes_tests(unit) and kind == "move":
                 found.append({"figure": foe.id, "kind": "courage", "rule": "masse.undead.engage-test"})
@@ -363,7 +363,7 @@ def _charge(world: World, unit: Unit, steps: tuple[Any, ...]) -> Plain:
     mine, foe = there.units[unit.id], there.units[target.id]
     if foe not in touches_enemy(there, mine):
         return {"stages": stages}
-    if strikes_first(foe, mine):
+    if strikes_first(there, foe, mine):
         extra = 2 if foe.receiving else 0
         pool = first_blow_pool(there, foe, mine, extra)
         why = "masse.melee.opportunity-before-contact"
@@ -404,7 +404,7 @@ def note(world: World, why: str, key: str, *about: Any) -> Plain:
 
 def numbers(world: World, why: str, unit: Unit, figures: int, line: Attack, rows: Modifiers, ca: int) -> Plain:
     """The numbers of an attack, in the words in which the log will tell them."""
-    tell = attack_numbers(why, unit.id, figures, line, rows, ca)
+    tell = attack_numbers(why, unit.id, figures, line, rows, ca, naturals(world))
     return note(world, tell.why, tell.kind, *tell.about)
 
 

@@ -6,6 +6,7 @@ hundredths of a degree, counter-clockwise from the x axis. A unit's position is 
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -15,7 +16,7 @@ from escarmouche.systems.masse.troops import Attack as Attack
 from escarmouche.systems.masse.troops import Card as Card
 from escarmouche.systems.masse.troops import Machine as Machine
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon
+from escarmouche.table.shapes import Polygon, rectangle
 
 INCH: Final = 2500
 METRE: Final = 250
@@ -80,7 +81,7 @@ class Unit(Data):
         "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
         "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
         "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank", "aboard", "foothold",
-        "duel", "broken_gear", "origin", "passage", "braced",
+        "duel", "broken_gear", "origin", "passage", "braced", "_stand",
     )  # fmt: skip
 
     def __init__(
@@ -261,10 +262,12 @@ class Unit(Data):
         self.braced = braced
         """The unit whose charge it was prepared for and has received, until it has struck back; -1 nobody.
         (masse.melee.receive-double-dice)"""
+        self._stand: Stand | None = None
+        """The ground it covers, as `rules.bases.stand` keeps it."""
 
     def copy(self) -> Unit:
         """A twin that may be changed until somebody else sees it."""
-        return Unit(
+        twin = Unit(
             self.id, self.seat, self.name_en, self.name_fr, self.card, self.status, self.figures, self.began, self.carried,
             self.x, self.y, self.facing, self.files, self.formation, self.fronts, self.morale, self.die, self.tie_die,
             self.host, self.role, self.army_commander, self.acted, self.waiting, self.declared, self.receiving,
@@ -275,6 +278,46 @@ class Unit(Data):
             self.bless, self.turns_left, self.entry_turn, self.specialist, self.dismounted, self.first_rank,
             self.aboard, self.foothold, self.duel, self.broken_gear, self.origin, self.passage, self.braced,
         )  # fmt: skip
+        twin._stand = self._stand
+        return twin
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Stand:
+    """How a unit stands, and what follows from that alone: the size of its footprint, and the footprint itself once somebody
+    asks for it. (masse.org.base-sizes)"""
+
+    __slots__ = ("_shape", "card", "depth", "facing", "figures", "files", "formation", "reach", "width", "x", "y")
+
+    def __init__(self, unit: Unit, width: int, depth: int) -> None:
+        self.card = unit.card
+        self.formation = unit.formation
+        self.figures = unit.figures
+        self.files = unit.files
+        self.x = unit.x
+        self.y = unit.y
+        self.facing = unit.facing
+        self.width = width
+        self.depth = depth
+        self.reach = isqrt(width * width + depth * depth) // 2 + 2
+        """Half the diagonal, rounded up: nothing of it is farther from its centre."""
+        self._shape: Polygon | None = None
+
+    def is_of(self, unit: Unit) -> bool:
+        """Does the unit still stand like this?"""
+        return (
+            self.x == unit.x and self.y == unit.y and self.facing == unit.facing and self.figures == unit.figures
+            and self.files == unit.files and self.card is unit.card and self.formation == unit.formation
+        )  # fmt: skip
+
+    def shape(self) -> Polygon:
+        """The rectangle that is covered: corners front left, rear left, rear right, front right."""
+        found = self._shape
+        if found is None:
+            found = rectangle(self.x, self.y, max(1, self.width // 2), max(1, self.depth // 2), self.facing)
+            self._shape = found
+        return found
 
 
 @final
@@ -406,6 +449,24 @@ class Side(Data):
         return Side(
             self.seat, self.edge, self.grief, self.began_nv, self.conceded, self.points, self.attacker, self.sealed,
         )  # fmt: skip
+
+
+# ---------------------------------------------------------------- house options
+
+OPENINGS_APART: Final = "openings-apart"
+"""Only the openings that a unit uses count: a wide one elsewhere in the building is no help. (masse.building.wide-exit)"""
+WALLS_AS_BUILDINGS: Final = "walls-as-buildings"
+"""The top of a wall steadies like a building, and nobody routs there. (masse.building.morale)"""
+BARE_CRESTS: Final = "bare-crests"
+"""A hill gives no cover to those who stand on it. (masse.terrain.elevation)"""
+ALL_ROUND: Final = "first-blow-all-round"
+"""Longer weapons strike first at whoever comes, from whichever side. (masse.melee.opportunity-before-contact)"""
+PLAIN_DICE: Final = "plain-dice"
+"""A natural 20 or 1 of a touch is a score like any other. (masse.combat.natural-20-and-1)"""
+FIVE_ABREAST: Final = "five-abreast"
+"""A change of formation leads to no rank of more than five figures. (masse.move.change-formation)"""
+SCATTER: Final = "scatter"
+"""The landing point of an engine's miss is found. (masse.engine.scatter)"""
 
 
 @final

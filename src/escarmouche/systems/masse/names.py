@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.words import ContentNames, unique
+from escarmouche.kit.view import Kept
+from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.masse import scenario
 from escarmouche.systems.masse.content import book, weapons
 from escarmouche.systems.masse.model import Unit, World
@@ -10,9 +11,13 @@ from escarmouche.systems.masse.model import Unit, World
 SNOW = {"en": "Snow", "fr": "Neige"}
 
 
-def own_name(unit: Unit, language: str) -> str:
-    """The name that its list gives a unit."""
-    return unit.name_fr if language == "fr" else unit.name_en
+def named(units: tuple[Unit, ...]) -> dict[str, tuple[str, ...]]:
+    """The names of all units in each language."""
+    english = tuple([(unit.name_en, unit.seat) for unit in units])
+    return {"en": all_unique(english), "fr": all_unique(tuple([(unit.name_fr, unit.seat) for unit in units]))}
+
+
+NAMED = Kept(named, 16)
 
 
 def unit_name(world: World, id: int, language: str) -> str:
@@ -20,7 +25,7 @@ def unit_name(world: World, id: int, language: str) -> str:
     has one too."""
     if not 0 <= id < len(world.units):
         return str(id)
-    return unique(id, [(own_name(unit, language), unit.seat) for unit in world.units])
+    return NAMED(world.units)[language][id]
 
 
 def goal_name(world: World, number: int, language: str) -> str:

@@ -6,6 +6,15 @@ from typing import Final
 
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.model import (
+    ALL_ROUND,
+    BARE_CRESTS,
+    FIVE_ABREAST,
+    OPENINGS_APART,
+    PLAIN_DICE,
+    SCATTER,
+    WALLS_AS_BUILDINGS,
+)
 from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
@@ -21,6 +30,36 @@ SETTINGS = (
     Setting(
         "turn_limit", "count", "Last turn", "Dernier tour", None,
         "Usually what the scenario says; 0: never.", "D’ordinaire ce que dit le scénario ; 0 : jamais.", most=MOST_TURNS,
+    ),
+    Setting(
+        "switches", "switches", "House rules", "Règles maison", (),
+        values=(
+            Value(
+                OPENINGS_APART, "A wide opening frees only those who use it",
+                "Une ouverture large ne libère que ceux qui l’empruntent",
+            ),
+            Value(
+                WALLS_AS_BUILDINGS, "The top of a wall is a building to the morale of those on it",
+                "Le haut d’un mur vaut un bâtiment pour le moral de qui s’y tient",
+            ),
+            Value(BARE_CRESTS, "Standing on a hill gives no cover", "Se tenir sur une colline ne couvre pas"),
+            Value(
+                ALL_ROUND, "Longer weapons strike first at attackers from any side",
+                "Les armes plus longues frappent d’abord, d’où que vienne l’attaque",
+            ),
+            Value(
+                PLAIN_DICE, "A natural 20 or 1 of a touch is a score like any other",
+                "Un 20 ou un 1 naturel pour une touche est un score comme un autre",
+            ),
+            Value(
+                FIVE_ABREAST, "A change of formation makes ranks of five figures at most",
+                "Un changement de formation fait des rangs de cinq figurines au plus",
+            ),
+            Value(
+                SCATTER, "Where an engine’s miss comes down is diced for",
+                "On tire au dé où tombe le coup manqué d’un engin",
+            ),
+        ),
     ),
 )  # fmt: skip
 

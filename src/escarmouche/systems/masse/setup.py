@@ -6,6 +6,7 @@ The options of a game (all may be left out):
 |---|---|
 | deploy | "ask" (usual: the sides place one unit in turn) or "auto": both in sensible lines at once |
 | turn_limit | the battle ends after so many turns; usually what the scenario says, 0 for never |
+| switches | house rules that are on; rulings of the rulebook name them |
 | scenario | a scenario as in people's own files, in place of one known by its id |
 """
 
@@ -42,6 +43,7 @@ from escarmouche.systems.masse.rules import (
     morale,
     movement,
     obstacles,
+    rage,
     reinforcements,
     shooting,
     sieges,
@@ -64,7 +66,7 @@ from escarmouche.systems.masse.settings import SETTINGS
 
 CHAPTERS: Final = (
     airfights, breath, buildings, cavalry, charge, combat, drill, ending, engines, entry, escalade, flight, flying, heroes,
-    magic, melee, monsters, morale, movement, obstacles, reinforcements, shooting, sieges, singles, structures, turn,
+    magic, melee, monsters, morale, movement, obstacles, rage, reinforcements, shooting, sieges, singles, structures, turn,
     undead,
 )  # fmt: skip
 """The chapters whose orders a unit may be given; they register them when they are read."""
@@ -119,6 +121,7 @@ def first_world(setup: Setup, options: ChosenOptions) -> World:
         scenario=row.id,
         turn_limit=options.count("turn_limit", row.turns),
         hatreds=hatreds(setup.armies),
+        switches=options.switches(),
         goals=scenario.goals(row, attacker),
         zones=scenario.zones(row, attacker),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from escarmouche.core import content
-from escarmouche.core.content import Plain, unknown, wrong
+from escarmouche.core.content import Plain, unknown, unknown_trait, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.sbh import pricing
 from escarmouche.systems.sbh.rows import Book, Layout, OwnProfile, Profile, Scenario
@@ -25,7 +25,7 @@ def check_traits(traits: Iterable[str], file: str, entry: str, field: str, book:
         name, colon, what = trait.partition(":")
         row = book.trait.get(name)
         if row is None:
-            raise unknown(file, entry, field, ("trait", "règle spéciale"), trait, pricing.spellings(book.costs()))
+            raise unknown_trait(file, entry, field, trait, pricing.spellings(book.costs()))
         choice: Iterable[str] = {"": (), "range": book.ruler, "target": book.lethal_target}[row.parameter]
         if bool(colon) != bool(row.parameter):
             wish = f"write {name}:{row.parameter.upper()}" if row.parameter else f"write {name} alone"

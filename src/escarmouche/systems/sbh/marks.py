@@ -14,7 +14,10 @@ from escarmouche.kit.marks import modifiers as kit_modifiers
 from escarmouche.kit.view import said
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
+from escarmouche.systems.sbh.rules.actions import Doing
+from escarmouche.systems.sbh.rules.ambush import DECOY
 from escarmouche.systems.sbh.rules.conventions import contact, foes_at, guards
+from escarmouche.systems.sbh.rules.deployment import members
 from escarmouche.systems.sbh.rules.harm import is_spared_hack
 from escarmouche.systems.sbh.rules.melee import Modifiers, melee_modifiers
 from escarmouche.systems.sbh.rules.movement import (
@@ -26,6 +29,7 @@ from escarmouche.systems.sbh.rules.movement import (
     way_refusal,
 )
 from escarmouche.systems.sbh.rules.shooting import hampered, ranged_modifiers, shared_modifiers
+from escarmouche.systems.sbh.rules.terrain import Layouts, with_pieces
 from escarmouche.systems.sbh.view import MESSAGES as SCREEN
 from escarmouche.systems.sbh.view import spoken
 from escarmouche.systems.sbh.words import MESSAGES
@@ -40,6 +44,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "throw": ("target", "aimed"),
     "cast": ("spell", "target", "power"),
     "entangle": ("target", "power"),
+    "expose": ("target",),
+    "cancel": ("trait", "figure"),
     "move": ("x", "y"),
     "disengage": ("x", "y"),
     "group": ("figures",),
@@ -71,10 +77,30 @@ def marks(due: Choose, answer: Answer) -> Plain:
     found = parts(answer, PARTS, due.figure)
     if "x" in PARTS.get(kind, ()):
         found["place"] = 1 + PARTS[kind].index("x")
+    if kind == "markers":
+        found["places"] = _spread(due, answer)
     if kind == "move":
         figure = world.figures[due.figure]
         found["cost"] = move_cost(world, figure, answer[1], answer[2])
     return found
+
+
+def proposed(due: Choose, answer: Answer) -> World | None:
+    """The empty table with the scenery that a layout would put on it. (sbh.setup.terrain-by-defender)"""
+    if not isinstance(due.options, Layouts):
+        return None
+    world: World = due.world
+    twin = world.copy()
+    twin.figures = ()
+    twin.ground = with_pieces(world.ground, due.options.pieces(answer))
+    return twin
+
+
+def _spread(due: Choose, answer: Answer) -> list[tuple[int, int]]:
+    """Where the markers of a hidden band lie: those with its fighters in their order, then the decoys."""
+    under = {figure: (x, y) for x, y, figure in answer[1] if figure != DECOY}
+    decoys = [(x, y) for x, y, figure in answer[1] if figure == DECOY]
+    return [*[under[figure.id] for figure in members(due.world, due.seat)], *decoys]
 
 
 def _value_marks(due: Choose, answer: Answer) -> Plain:
@@ -175,16 +201,26 @@ def totals(event: Told) -> list[Plain]:
 # ---------------------------------------------------------------- where it could go
 
 
-def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
-    """Where one straight move may end: the farthest free spot in every direction."""
+def mates(due: Choose, id: int) -> tuple[int, ...]:
+    """Those of its group that may still follow the fighter after what is asked now. (sbh.group.shared-successes)"""
+    if isinstance(due.options, Doing):
+        return due.options.waiting
+    if due.why == "sbh.group.shared-successes":
+        return tuple([one for one in due.options.listed() if one != id])
+    return ()
+
+
+def reach(world: World, id: int, mates: tuple[int, ...] = ()) -> list[list[tuple[int, int]]]:
+    """Where one straight move may end: the farthest free spot in every direction. `mates` are those of its group that may
+    still follow it, without whom a base of a Swarm leaves the others nowhere."""
     figure = world.figures[id]
     if figure.status != ON_TABLE:
         return []
-    free = partial(_free, world, figure)
+    free = partial(_free, world, figure, mates)
     return [star(figure.x, figure.y, stride(world, figure, False), free)]
 
 
-def _free(world: World, figure: Figure, angle: int, length: int) -> bool:
+def _free(world: World, figure: Figure, mates: tuple[int, ...], angle: int, length: int) -> bool:
     x, y = step(figure.x, figure.y, angle, length)
-    refused = way_refusal(world, figure, x, y)
+    refused = way_refusal(world, figure, x, y, mates)
     return refused is None or refused.key == "not-a-hex"

@@ -56,6 +56,9 @@ SHOOTER: Final = 1 << 29
 HUGE_TRAIT: Final = 1 << 30
 FLYING: Final = 1 << 31
 
+LASTING: Final = 1 << 40
+"""Beside the bits of `Figure.cancelled`: what is cancelled there outlasts single fights, shots and rolls."""
+
 TRAIT_BITS: Final[dict[str, int]] = {
     "amphibious": AMPHIBIOUS,
     "animal": ANIMAL,
@@ -113,6 +116,12 @@ SUDDEN_END: Final = "sudden-end"
 (sbh.scenario.pitched-battle.end)"""
 UNPUNISHED_FLIGHT: Final = "unpunished-flight"
 """Nobody strikes at one that flees from melee. (sbh.morale.flee-from-melee)"""
+VOLLEY_ONLY: Final = "volley-only"
+"""Concentrated fire uses up all successes of its group. (sbh.concentrated.order)"""
+NO_FAR_SPELLS: Final = "no-far-spells"
+"""A magical attack reaches no farther than the range of its Power. (sbh.magic.ranged-attack)"""
+NO_GROUP_SPELLS: Final = "no-group-spells"
+"""Nobody casts or heals in a group. (sbh.group.shared-successes)"""
 
 # ---------------------------------------------------------------- what holds a figure (sbh.state.immobilised)
 

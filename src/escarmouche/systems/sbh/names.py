@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.words import ContentNames, unique
+from escarmouche.kit.view import Kept
+from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.sbh.content import book
-from escarmouche.systems.sbh.model import WAITING, Figure, World
+from escarmouche.systems.sbh.model import WAITING, World
 
 AMBUSH = "ambush"
 """The scenario that hides a band."""
@@ -12,9 +13,22 @@ NOBODY = {"en": "the hidden marker", "fr": "le marqueur caché"}
 """What stands for a figure that nobody knows: an ambush marker that is aimed at."""
 
 
-def card_name(figure: Figure, language: str) -> str:
-    """The name on a fighter's card."""
-    return figure.card.name_fr if language == "fr" else figure.card.name_en
+def named(world: World) -> dict[str, tuple[str, ...]]:
+    """The names of all fighters in each language."""
+    english = tuple([(one.card.name_en, one.seat) for one in world.figures])
+    french = tuple([(one.card.name_fr, one.seat) for one in world.figures])
+    return {"en": all_unique(english, doubled(world, english)), "fr": all_unique(french, doubled(world, french))}
+
+
+def doubled(world: World, names: tuple[tuple[str, int], ...]) -> tuple[bool, ...]:
+    """Is the side added to each of these names?"""
+    shown = {names[one.id] for one in world.figures if one.status != WAITING}
+    sides = range(len(world.bands))
+    ambush = world.scenario == AMBUSH
+    return tuple([ambush or any(other != seat and (name, other) in shown for other in sides) for name, seat in names])
+
+
+NAMED = Kept(named, 16)
 
 
 def figure_name(world: World, id: int, language: str) -> str:
@@ -25,12 +39,7 @@ def figure_name(world: World, id: int, language: str) -> str:
     """
     if not 0 <= id < len(world.figures):
         return NOBODY[language] if id < 0 else str(id)
-    figure = world.figures[id]
-    name = card_name(figure, language)
-    seen = any(
-        card_name(other, language) == name for other in world.figures if other.seat != figure.seat and other.status != WAITING
-    )
-    return unique(id, [(card_name(other, language), other.seat) for other in world.figures], world.scenario == AMBUSH or seen)
+    return NAMED(world)[language][id]
 
 
 NAMES = ContentNames(

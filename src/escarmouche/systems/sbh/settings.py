@@ -6,7 +6,15 @@ from typing import Final
 
 from escarmouche.core.settings import Setting, Value
 from escarmouche.systems.sbh.content import book, layouts
-from escarmouche.systems.sbh.model import LITERAL_ANIMALS, NATURAL_ROLLS, SUDDEN_END, UNPUNISHED_FLIGHT
+from escarmouche.systems.sbh.model import (
+    LITERAL_ANIMALS,
+    NATURAL_ROLLS,
+    NO_FAR_SPELLS,
+    NO_GROUP_SPELLS,
+    SUDDEN_END,
+    UNPUNISHED_FLIGHT,
+    VOLLEY_ONLY,
+)
 
 LEAST: Final = 300
 MOST: Final = 3000
@@ -72,6 +80,18 @@ def settings() -> tuple[Setting, ...]:
                 Value(
                     UNPUNISHED_FLIGHT, "Nobody strikes at one that flees from melee",
                     "Personne ne frappe celui qui fuit un corps à corps",
+                ),
+                Value(
+                    VOLLEY_ONLY, "After concentrated fire the shooters do nothing more",
+                    "Après un Tir concentré, les tireurs ne font plus rien",
+                ),
+                Value(
+                    NO_FAR_SPELLS, "Spells do not reach double or triple range",
+                    "Aucun sort à double ou triple portée",
+                ),
+                Value(
+                    NO_GROUP_SPELLS, "Nobody casts a spell or heals in a group",
+                    "Ni sort ni soin au sein d’un groupe",
                 ),
             ),
         ),

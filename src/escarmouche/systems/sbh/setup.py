@@ -37,7 +37,7 @@ from escarmouche.systems.sbh.muster import (
     scenario_row,
     with_scenario,
 )
-from escarmouche.systems.sbh.rules import groups, healing, items, leaving, magic, shooting
+from escarmouche.systems.sbh.rules import exposing, groups, healing, items, leaving, magic, shooting
 from escarmouche.systems.sbh.rules.activation import new_turn
 from escarmouche.systems.sbh.rules.ambush import UNTOLD, Hidden, has_hiding_room, laid
 from escarmouche.systems.sbh.rules.deployment import EDGE_NAMES, EDGES, Deployment, has_room, members, opposite
@@ -48,7 +48,7 @@ from escarmouche.systems.sbh.rules.values import UPGRADE_BONUS, term, terms_of
 from escarmouche.systems.sbh.settings import settings
 from escarmouche.table.shapes import LIMIT
 
-CHAPTERS: Final = (groups, healing, items, leaving, magic, shooting)
+CHAPTERS: Final = (exposing, groups, healing, items, leaving, magic, shooting)
 """The chapters whose actions a fighter may take; they register them when they are read."""
 
 

@@ -105,6 +105,9 @@ class SongOfBlades(Miniatures):
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
 
+    def proposed(self, due: Choose, answer: Answer) -> Any:
+        return marks.proposed(due, answer)
+
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)
 
@@ -116,6 +119,9 @@ class SongOfBlades(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)
+
+    def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
+        return marks.reach(due.world, figure, marks.mates(due, figure))
 
 
 WARBANDS, POINTS = Warbands(), Points()

@@ -9,7 +9,7 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.view import SILENT, Kept, Length, Mark, Pose, Side, State, Table, Trait, View, Words, said, words
+from escarmouche.kit.view import SILENT, Kept, Length, Mark, Number, Pose, Side, State, Table, Trait, View, Words, said, words
 from escarmouche.systems.sbh.content import PACKAGE, book
 from escarmouche.systems.sbh.model import (
     BIG,
@@ -244,13 +244,30 @@ PRINTED = Kept(printed)
 
 def figure_view(world: World, figure: Figure) -> contract.Figure:
     """A fighter: what it is and how it fares."""
+    shown = ALONE(figure)
+    quality = quality_of(world, figure)
+    return {
+        **shown,
+        "name": named(world, figure.id),
+        "numbers": [quality_number(quality), *shown["numbers"]],
+        "own": {**shown["own"], "quality": quality},
+    }
+
+
+@cache
+def quality_number(quality: int) -> Number:
+    """The Quality in the line of numbers."""
+    return sketch.number(spoken, "quality", f"{quality}+")
+
+
+def alone(figure: Figure) -> contract.Figure:
+    """A fighter as far as it alone decides what is shown."""
     card = PRINTED(figure.card)
     there = figure.status == ON_TABLE
-    quality = quality_of(world, figure)
     return sketch.figure(
         figure.id,
         figure.seat,
-        named(world, figure.id),
+        SILENT,
         figure.x,
         figure.y,
         figure.card.radius,
@@ -260,11 +277,14 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         sign=card["sign"],
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
-        numbers=[sketch.number(spoken, "quality", f"{quality}+"), card["combat"], card["points"]],
+        numbers=[card["combat"], card["points"]],
         traits=card["traits"],
         marks=marks_of(figure),
-        own={**card["own"], "quality": quality, **condition(world, figure)},
+        own={**card["own"], **condition(figure)},
     )
+
+
+ALONE = Kept(alone, 1024)
 
 
 def figures_view(world: World) -> list[contract.Figure]:
@@ -302,7 +322,7 @@ def marks_of(figure: Figure) -> list[Mark]:
     return sketch.marks(spoken, states)
 
 
-def condition(world: World, figure: Figure) -> Plain:
+def condition(figure: Figure) -> Plain:
     """How a fighter fares, for agents."""
     return sketch.own(
         figure,
@@ -311,7 +331,7 @@ def condition(world: World, figure: Figure) -> Plain:
         held=HOLDS[figure.held],
         held_by=(figure.holders() or [-1])[-1],
         out_of_ammunition=figure.spent,
-        shuns=[other.id for other in world.figures if (figure.shunned >> other.id) & 1] if figure.shunned else [],
+        shuns=[id for id in range(figure.shunned.bit_length()) if (figure.shunned >> id) & 1],
         cancelled=[name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit] if figure.cancelled else [],
     )
 

@@ -213,6 +213,10 @@ def _marker(due: Choose, answer: Answer) -> Phrase:
     return "answer-shoot-marker", (marker.x, marker.y, answer[2])
 
 
+def _cancel(_: Choose, answer: Answer) -> Phrase:
+    return "answer-cancel-of", (f"trait-{answer[1]}", answer[2])
+
+
 _DEEDS: dict[str, Callable[[Choose, Answer], Phrase]] = {
     "activate": _activate,
     "attack": _attack,
@@ -231,6 +235,7 @@ _DEEDS: dict[str, Callable[[Choose, Answer], Phrase]] = {
     "markers": _markers,
     "take": _marker,
     "shoot-marker": _marker,
+    "cancel": _cancel,
 }
 
 _VALUES: dict[str, Callable[[Answer], Phrase]] = {

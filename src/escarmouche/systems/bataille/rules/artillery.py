@@ -105,9 +105,7 @@ class MoveGun(Deed[Marching]):
         ]
 
     def possible(self, menu: Marching) -> bool:
-        guns = self.guns(menu)
-        contacts = Contacts(menu.world) if guns else None
-        return contacts is not None and any(CREW_MOVE[len(crew_serving(menu.world, one, contacts))] > 0 for one in guns)
+        return any(one.gun == gun.id for gun in self.guns(menu) for one in menu.unmoved())
 
     def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
         gun = menu.own(answer[1]) if len(answer) > 4 else None
@@ -116,7 +114,7 @@ class MoveGun(Deed[Marching]):
         world, x, y, crew = menu.world, answer[2], answer[3], list(answer[4:])
         if gun.having(MOVED):
             return no("bataille.artillery.move-or-fire", "gun-used", gun.id)
-        if crew != sorted(set(crew)) or any(id not in crew_serving(world, gun, Contacts(world)) for id in crew):
+        if crew != sorted(set(crew)) or any(id not in crew_serving(world, gun, menu.contacts()) for id in crew):
             return no("bataille.artillery.crew-needed", "gun-needs-crew", gun.id)
         bare = world.with_figures([hidden(world.figures[id]) for id in crew])
         refused = way_refusal(bare, gun, [(gun.x, gun.y), (x, y)], CREW_MOVE[len(crew)])
@@ -127,7 +125,7 @@ class MoveGun(Deed[Marching]):
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
         for gun in self.guns(menu):
-            crew = crew_serving(menu.world, gun, Contacts(menu.world))
+            crew = crew_serving(menu.world, gun, menu.contacts())
             enemy = nearest_enemy(menu.world, gun)
             far = CREW_MOVE[len(crew)]
             if far and enemy is not None:
@@ -139,7 +137,7 @@ class MoveGun(Deed[Marching]):
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
         guns = self.guns(menu)
         gun = guns[chance.below(len(guns))]
-        crew = crew_serving(menu.world, gun, Contacts(menu.world))
+        crew = crew_serving(menu.world, gun, menu.contacts())
         x, y = step(gun.x, gun.y, chance.below(TURN), chance.below(CREW_MOVE[len(crew)] + 1))
         answer = ("gun", gun.id, x, y, *crew)
         return answer if self.refusal(menu, answer) is None else None

@@ -276,26 +276,23 @@ class Placing(Options):
         return None
 
     def spots(self, order: str, radius: int) -> list[Spot]:
-        """The spots of the zone for bases of this size, those that an order of battle likes best first."""
+        """The spots of the zone for bases of this size, those that an order of battle likes best first: near the enemy or far
+        from him, from the middle, the left or the right."""
         left, bottom, right, top = self.world.sides[self.seat].zone
-        pace = 2 * radius + 50
-        middle_x, middle_y = self.world.ground.width // 2, self.world.ground.depth // 2
+        width, depth, pace = self.world.ground.width, self.world.ground.depth, 2 * radius + 50
         upright = right - left < top - bottom
-        found = [
-            (x, y)
-            for x in range(left + radius, right - radius + 1, pace)
-            for y in range(bottom + radius, top - radius + 1, pace)
-        ]
-        sign = -1 if order == "right" else 1
-
-        def liking(spot: Spot) -> tuple[int, int]:
-            away, along = (spot[0] - middle_x, spot[1]) if upright else (spot[1] - middle_y, spot[0])
-            centred = abs(2 * along - (top + bottom if upright else left + right))
-            if order == "centre":
-                return max(abs(away), centred), centred
-            return (-abs(away) if order == "back" else abs(away)), centred if order in ("line", "back") else sign * along
-
-        return sorted(found, key=liking)
+        liked: list[tuple[int, int, int, int]] = []
+        for x in range(left + radius, right - radius + 1, pace):
+            for y in range(bottom + radius, top - radius + 1, pace):
+                away = abs(2 * x - width) if upright else abs(2 * y - depth)
+                along = 2 * y - top - bottom if upright else 2 * x - left - right
+                if order == "centre":
+                    liked.append((max(away, abs(along)), abs(along), x, y))
+                else:
+                    side = along if order == "left" else -along if order == "right" else abs(along)
+                    liked.append((-away if order == "back" else away, side, x, y))
+        liked.sort()
+        return [(x, y) for _, _, x, y in liked]
 
     def nearest(self, world: World, figure: Figure, spots: list[Spot]) -> Spot | None:
         """The first of these spots where it may stand."""

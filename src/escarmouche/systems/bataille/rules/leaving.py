@@ -6,9 +6,9 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Listing, no
-from escarmouche.systems.bataille.model import ROUTED, Figure, World
+from escarmouche.systems.bataille.model import FREED, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.movement import Marching, free_refusal, register
-from escarmouche.systems.bataille.rules.scenarios import GEM, RESCUE, gem_dropped, gem_taken, left_table, receivers
+from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_taken, left_table, receivers
 from escarmouche.systems.bataille.rules.ways import Path, barred_way, real_limit, way_cost
 from escarmouche.table.paths import path_length
 from escarmouche.table.shapes import edge_point
@@ -54,10 +54,13 @@ def exits(menu: Marching) -> list[Answer]:
 class Exit(Listing):
     """Leaving the table, of which a random player seldom thinks."""
 
+    def possible(self, menu: Marching) -> bool:
+        return len(menu.unmoved()) > 0
+
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
         able = menu.unmoved()
         figure = able[chance.below(len(able))]
-        if chance.below(8) > 0 and menu.world.scenario not in (GEM, RESCUE):
+        if chance.below(8) > 0 and not figure.having(FREED) and not carries(menu.world, figure):
             return None
         found = exits_of(menu.world, figure)
         return found[chance.below(len(found))] if found else None

@@ -22,7 +22,7 @@ from escarmouche.systems.bataille.model import (
     Figure,
     World,
 )  # fmt: skip
-from escarmouche.systems.bataille.rules.core import barred_from_attacks, engaged, foes, melee_scores
+from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import touches_prison
@@ -41,11 +41,13 @@ class Marching(Menu):
     """What a side does next in the movement phase, until it is done. Every figure makes one move, alone or with others.
     (bataille.move.side-order, bataille.move.free)"""
 
-    __slots__ = ("seat", "world")
+    __slots__ = ("free", "met", "seat", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
+        self.free: list[Figure] | None = None
+        self.met: Contacts | None = None
 
     def rule(self) -> str:
         return "bataille.move.side-order"
@@ -72,7 +74,20 @@ class Marching(Menu):
 
     def unmoved(self) -> list[Figure]:
         """Those who may still make a free move, engaged or not."""
-        return [one for one in self.world.in_play(self.seat) if not one.having(ROUTED | MOVED | SERVED)]
+        if self.free is None:
+            self.free = [one for one in self.world.in_play(self.seat) if not one.having(ROUTED | MOVED | SERVED)]
+        return self.free
+
+    def contacts(self) -> Contacts:
+        """Who is in contact with whom."""
+        if self.met is None:
+            self.met = Contacts(self.world)
+        return self.met
+
+    def unengaged(self) -> list[Figure]:
+        """Those who may make a free move now."""
+        able = [one for one in self.unmoved() if not self.contacts().engaged(one.id)]
+        return [one for one in able if still_refusal(self.world, one) is None]
 
 
 DEEDS: dict[str, Deed[Any]] = {}
@@ -148,11 +163,10 @@ class Move(Deed[Marching]):
 
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
-        for figure in menu.unmoved():
-            if free_refusal(menu.world, figure) is None:
-                for x, y in worth_going(menu.world, figure):
-                    if way_refusal(menu.world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
-                        found.append(("move", figure.id, x, y))
+        for figure in menu.unengaged():
+            for x, y in worth_going(menu.world, figure):
+                if way_refusal(menu.world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
+                    found.append(("move", figure.id, x, y))
         return found
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
@@ -275,8 +289,9 @@ class Shift(Deed[Marching]):
 
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
-        for profile in dict.fromkeys([one.card.profile for one in menu.unmoved()]):
-            ids = [one.id for one in menu.unmoved() if one.card.profile == profile and free_refusal(menu.world, one) is None]
+        able = menu.unengaged()
+        for profile in dict.fromkeys([one.card.profile for one in able]):
+            ids = [one.id for one in able if one.card.profile == profile]
             found += [answer for answer in [self.march(menu, ids, 100), self.march(menu, ids, 50)] if answer is not None]
         return list(dict.fromkeys(found))
 
@@ -300,14 +315,14 @@ class Shift(Deed[Marching]):
             if way_refusal(world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
                 world = world.with_figure(figure.placed(x, y))
                 going.append(id)
-        return (
-            ("shift", dx, dy, *sorted(going)) if len(going) > 1 and shift_refusal(menu.world, going, dx, dy) is None else None
-        )
+        return ("shift", dx, dy, *sorted(going)) if len(going) > 1 else None
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
-        able = menu.unmoved()
+        able = menu.unengaged()
+        if not able:
+            return None
         lead = able[chance.below(len(able))]
-        mates = [one for one in able if one.card.profile == lead.card.profile and free_refusal(menu.world, one) is None]
+        mates = [one for one in able if one.card.profile == lead.card.profile]
         x, y = wished(menu.world, lead, chance)
         return self.together(menu, [one.id for one in mates[: 2 + chance.below(12)]], x - lead.x, y - lead.y)
 
@@ -447,7 +462,7 @@ class Disengage(Deed[Marching]):
     """("disengage", figure): it is declared before the free attacks, and the way is chosen after them."""
 
     def possible(self, menu: Marching) -> bool:
-        return any(engaged(menu.world, one) for one in menu.unmoved())
+        return len(menu.unmoved()) > 0
 
     def refusal(self, menu: Marching, answer: tuple[Any, ...]) -> Refusal | None:
         figure = menu.own(answer[1]) if len(answer) == 2 else None

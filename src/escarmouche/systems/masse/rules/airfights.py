@@ -17,7 +17,6 @@ from escarmouche.systems.masse.rules.flying import (
     Flown,
     Leg,
     air_refusal,
-    airborne_refusal,
     along_way,
     bearing,
     can_fly,
@@ -33,7 +32,7 @@ from escarmouche.systems.masse.rules.flying import (
 )
 from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemies, engaged, footprint, gap, sees
 from escarmouche.systems.masse.rules.melee import first_blow, melee, strikes_first
-from escarmouche.systems.masse.rules.morale import begun, ended, nearest_enemy
+from escarmouche.systems.masse.rules.morale import begun, ended
 from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register, shrunk_from
 from escarmouche.systems.masse.rules.singles import duel_refusal, met_in_duel
@@ -100,18 +99,20 @@ def attack_refusal(doing: Doing, answer: tuple[Any, ...], length: int) -> Refusa
 
 
 @rule("masse.fly.skirmish-riposte", "masse.fly.no-ranks")
-def exchange(world: World, id: int, target: int, charging: bool) -> Script:
-    """The fliers' attack, and the defender's in addition to its action: before contact if it reaches farther, else an immediate
-    riposte; all figures of both strike. Returns the world."""
+def exchange(world: World, id: int, target: int, charging: bool, passing: bool = False) -> Script:
+    """The fliers' attack, and the defender's in addition to its action: a blow before contact if it reaches farther, and a
+    riposte; `passing` in a skirmish, where it has only one of the two. All figures of both strike. Returns the world."""
     if charging:
         world = braced(world, target, id)
-    early = strikes_first(world.units[target], world.units[id])
+    early = strikes_first(world, world.units[target], world.units[id])
     if early:
         world = yield Call(first_blow, world, target, id)
-    if able(world, id) and world.units[target].status == ON_TABLE:
+    attacked = able(world, id) and world.units[target].status == ON_TABLE
+    if attacked:
         bold = charging and world.units[id].morale != SHAKEN  # masse.morale.shaken-no-charge
         world = yield Call(melee, world, id, target, bold, False)
-    if not early and able(world, target) and world.units[id].status == ON_TABLE:
+    answered = early and passing
+    if attacked and not answered and able(world, target) and world.units[id].status == ON_TABLE:
         yield Tell("masse.fly.skirmish-riposte", "riposte", (target, id))
         world = yield Call(melee, world, target, id, False, False)
     return world
@@ -236,7 +237,7 @@ def swoop(world: World, id: int, answer: tuple[str, int, tuple[Leg, ...], tuple[
     world, stopped = yield from under_fire(world, id, down.unit)
     if stopped:
         return world
-    world = yield Call(exchange, met_in_duel(world, id, target), id, target, False)
+    world = yield Call(exchange, met_in_duel(world, id, target), id, target, False, True)
     if world.units[id].status != ON_TABLE:
         return world
     return world.with_unit(flown_to(world.units[id], up.unit))
@@ -564,33 +565,6 @@ fly_rule: Final = Later("masse.fly.climb-descend")
 
 breath_rule: Final = Later("masse.breath.opportunity")
 """Breath just before a melee. Returns the world."""
-
-
-# ---------------------------------------------------------------- rage (masse.morale.enraged-move)
-
-
-@rule("masse.fly.modes.rage", "masse.morale.enraged-move")
-def rage_aloft(world: World, id: int) -> Script:
-    """An enraged flier in the air throws itself at the nearest enemy: it fights on, dives, intercepts, or flies towards it.
-    Returns the world and that it is not in hand."""
-    unit = world.units[id]
-    enemy = nearest_enemy(world, unit)
-    if enemy is None:
-        return world, False
-    met = [one for one in enemies(world, unit) if contact(unit, one)]
-    if met:
-        world = yield Call(intercept, world, id, ("intercept", met[0].id, ()))
-        return world, False
-    legs = way_to(unit, enemy, enemy.altitude)
-    if airborne_refusal(world, unit) is not None or duel_refusal(world, unit, enemy) is not None:
-        return world, False
-    if enemy.altitude and intercept_refusal(world, unit, enemy, legs) is None:
-        world = yield Call(intercept, world, id, ("intercept", enemy.id, legs))
-    elif enemy.altitude == 0 and dive_refusal(world, unit, enemy, legs) is None:
-        world = yield Call(dive_home, world, id, enemy.id, legs)
-    else:
-        world = yield Call(fly_towards, world, id, enemy.id)
-    return world, False
 
 
 register(Swoop("swoop", WHOLE, 10, swoop))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
-from escarmouche.systems.masse.model import CLOSE, NONE, Unit
+from escarmouche.systems.masse.model import CLOSE, NONE, Stand, Unit
 from escarmouche.systems.masse.rules.values import SPACING
-from escarmouche.table.shapes import Polygon, polygon_gap, rectangle, turned
+from escarmouche.table.shapes import Polygon, polygon_gap, polygons_within, rectangle, turned
 
 CONTACT: Final = 50
 """Bases touch when the gap is at most half a millimetre: corners of turned rectangles are rounded."""
@@ -42,29 +41,32 @@ def spacing(unit: Unit) -> tuple[int, int]:
     return card.front * share[0] // share[1], card.depth * share[0] // share[1]
 
 
+def stand(unit: Unit) -> Stand:
+    """The ground it covers; worked out anew only when it stands otherwise than when last asked."""
+    known = unit._stand
+    if known is None or not known.is_of(unit):
+        aside, behind = spacing(unit)
+        files = min(unit.files, unit.figures)
+        known = Stand(unit, (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth)
+        unit._stand = known
+    return known
+
+
 def size_of(unit: Unit) -> tuple[int, int]:
     """Width and depth of its footprint."""
-    aside, behind = spacing(unit)
-    files = min(unit.files, unit.figures)
-    return (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth
+    known = stand(unit)
+    return known.width, known.depth
 
 
 def footprint(unit: Unit) -> Polygon:
     """The rectangle it covers: corners front left, rear left, rear right, front right."""
-    width, depth = size_of(unit)
-    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing)
+    return stand(unit).shape()
 
 
 def footprint_about(unit: Unit) -> Polygon:
     """The same rectangle, seen from behind."""
     width, depth = size_of(unit)
     return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing + 18000)
-
-
-def reach_of(unit: Unit) -> int:
-    """Half the diagonal of its footprint, rounded up: nothing of it is farther from its centre."""
-    width, depth = size_of(unit)
-    return isqrt(width * width + depth * depth) // 2 + 2
 
 
 def front_centre(unit: Unit) -> tuple[int, int]:
@@ -111,14 +113,14 @@ def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
     found = []
     for number, place in enumerate(figure_places(attacker)):
         base = figure_base(attacker, place)
-        if polygon_gap(base, whole) > CONTACT:
+        if not polygons_within(base, whole, CONTACT):
             continue
         if not theirs:
             mine = footprint(attacker)
-            theirs = [other for other in figure_bases(defender) if polygon_gap(other, mine) <= CONTACT]
-        if any(polygon_gap(base, other) <= CONTACT for other in theirs):
+            theirs = [other for other in figure_bases(defender) if polygons_within(other, mine, CONTACT)]
+        if any(polygons_within(base, other, CONTACT) for other in theirs):
             found.append(number)
-    if not found and polygon_gap(footprint(attacker), whole) <= CONTACT:
+    if not found and polygons_within(footprint(attacker), whole, CONTACT):
         gaps = [polygon_gap(base, whole) for base in figure_bases(attacker)]
         found.append(gaps.index(min(gaps)))
     return found

@@ -10,6 +10,7 @@ from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     INCH,
     ON_TABLE,
+    OPENINGS_APART,
     ROUTED,
     SHAKEN,
     SKIRMISH,
@@ -28,18 +29,18 @@ from escarmouche.systems.masse.rules.ground import (
     friends,
     is_individual,
     let_go,
-    reach_of,
     same_level,
     solid,
+    stand,
 )
 from escarmouche.systems.masse.rules.morale import nearest_enemy, state_rule
 from escarmouche.systems.masse.rules.movement import FULL_TURN, allowance, place_refusal
-from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register
+from escarmouche.systems.masse.rules.orders import MOVE, THROUGH, Doing, Order, register
 from escarmouche.systems.masse.rules.structures import known_structure, named, rungs
 from escarmouche.systems.masse.rules.terrain import moves_as
 from escarmouche.systems.masse.rules.values import PASSAGE, RUNG, RUNG_COST
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import disc_gap_polygon, inside, polygon_gap, segment_meets_polygon, turned
+from escarmouche.table.shapes import disc_gap_polygon, inside, polygons_within, segment_meets_polygon, turned
 from escarmouche.table.trig import angle_of
 
 WIDE: Final = "issue-large"
@@ -90,21 +91,36 @@ def entry_refusal(world: World, unit: Unit, structure: Structure) -> Refusal | N
 # ---------------------------------------------------------------- what it costs
 
 
-def passage_cost(kinds: tuple[str, ...], figures: tuple[int, ...]) -> int:
-    """What it costs to pass so many figures by each of these openings: only the highest counts.
-    (masse.building.several-exits)"""
-    return max([PASSAGE[kind] * count for kind, count in zip(kinds, figures, strict=True)], default=0)
-
-
 def best_passage(kinds: tuple[str, ...], figures: int) -> int:
-    """The least it costs a unit to pass by all these openings at once: nothing where one is wide, else the figures spread as
-    well as they can. (masse.building.wide-exit, masse.building.several-exits)"""
-    if WIDE in kinds:
-        return 0
+    """The least it costs a unit to pass by all these openings at once, none of them wide: the figures spread as well as they
+    can. (masse.building.several-exits)"""
     cost = INCH
     while sum([cost // PASSAGE[kind] for kind in kinds]) < figures:
         cost += INCH
     return cost
+
+
+def is_free(world: World, structure: Structure, kinds: tuple[str, ...]) -> bool:
+    """Does it cost nothing to go in or out by these openings? Where the building has a wide one; of those used, where the
+    openings are taken apart. (masse.building.wide-exit)"""
+    if OPENINGS_APART not in world.switches:
+        kinds = tuple([kind for kind, _, _ in structure.openings])
+    return WIDE in kinds
+
+
+def goes_free(doing: Doing, structure: Structure, kinds: tuple[str, ...]) -> bool:
+    """Does the unit go in or out here without using its movement: once a turn, before its move or at the end of it, though not
+    once it has fought hand to hand? (masse.building.wide-exit)"""
+    unit = doing.unit()
+    in_time = doing.open(MOVE) or (unit.moved and (unit.shot or not unit.fought))
+    return in_time and THROUGH not in unit.tested and is_free(doing.world, structure, kinds)
+
+
+def passing_free(unit: Unit) -> Unit:
+    """The unit once it has gone through at no cost."""
+    twin = unit.copy()
+    twin.tested = (*unit.tested, THROUGH)
+    return twin
 
 
 def stairs_cost(structure: Structure, figures: int, climb: int) -> int:
@@ -176,7 +192,7 @@ def outside(world: World, unit: Unit, structure: Structure, x: int, y: int) -> U
     twin.moved = True
     twin.facing = angle_of(x - cx, y - cy) if (x, y) != (cx, cy) else unit.facing
     far = 0
-    while far <= 2 * reach_of(unit) + 2 * INCH:
+    while far <= 2 * stand(unit).reach + 2 * INCH:
         dx, dy = turned(far, 0, twin.facing)
         twin.x, twin.y = x + dx, y + dy
         if place_refusal(world, twin, footprint(twin)) is None:
@@ -193,6 +209,11 @@ class Enter(Order):
     """Go into a structure by the openings it stands before: ("enter", structure). (masse.building.enter)"""
 
     __slots__ = ()
+
+    def needs(self, doing: Doing) -> int:
+        unit = doing.unit()
+        free = any(goes_free(doing, one, openings_at(unit, one)) for one in doing.world.structures if openings_at(unit, one))
+        return 0 if free else MOVE
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
@@ -215,6 +236,8 @@ class Enter(Order):
         if not self.possible(doing):
             return no("masse.building.enter", "cannot-move", unit.id)
         kinds = openings_at(unit, structure)
+        if kinds and not doing.open(MOVE) and not goes_free(doing, structure, kinds):
+            return no("masse.turn.action-content", "action-used", unit.id)
         return None if kinds else no("masse.building.enter", "not-at-opening", unit.id, named(structure))
 
     def listed(self, doing: Doing) -> list[Answer]:
@@ -230,7 +253,11 @@ def enter(world: World, id: int, answer: tuple[str, int]) -> Script:
     """The unit goes in; what it cannot pay for this turn waits outside and goes on in the next. Figures that have forced their
     way in pay no more. Returns the world."""
     unit, structure = world.units[id], world.structures[answer[1]]
-    cost = best_passage(openings_at(unit, structure), unit.figures - unit.foothold)
+    kinds = openings_at(unit, structure)
+    if is_free(world, structure, kinds):
+        yield Tell("masse.building.wide-exit", "goes-in", (id, named(structure)))
+        return world.with_unit(housed(passing_free(unit), structure, 0))
+    cost = best_passage(kinds, unit.figures - unit.foothold)
     so_far = paid(world, unit, (IN, structure.id))
     if so_far < cost:
         yield Tell("masse.building.narrow-door", "goes-in-slowly", (id, named(structure), cost - so_far))
@@ -247,6 +274,13 @@ class Leave(Order):
     """Go out by one of the openings, by its number: ("leave", opening). (masse.building.wide-exit)"""
 
     __slots__ = ()
+
+    def needs(self, doing: Doing) -> int:
+        unit = doing.unit()
+        if unit.building < 0:
+            return MOVE
+        structure = doing.world.structures[unit.building]
+        return 0 if any(goes_free(doing, structure, (kind,)) for kind, _, _ in structure.openings) else MOVE
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
@@ -266,7 +300,9 @@ class Leave(Order):
         structure = world.structures[unit.building]
         if not 0 <= answer[1] < len(structure.openings):
             return no(rule_id, "no-such-opening", unit.id, named(structure))
-        _, x, y = structure.openings[answer[1]]
+        kind, x, y = structure.openings[answer[1]]
+        if not doing.open(MOVE) and not goes_free(doing, structure, (kind,)):
+            return no("masse.turn.action-content", "action-used", unit.id)
         return None if outside(world, unit, structure, x, y) is not None else no(rule_id, "no-room", unit.id)
 
     def listed(self, doing: Doing) -> list[Answer]:
@@ -280,11 +316,14 @@ def leave(world: World, id: int, answer: tuple[str, int]) -> Script:
     unit = world.units[id]
     structure = world.structures[unit.building]
     kind, x, y = structure.openings[answer[1]]
-    cost = best_passage((kind,), unit.figures)
-    so_far = paid(world, unit, (OUT, answer[1]))
-    if so_far < cost:
-        yield Tell("masse.building.narrow-door", "comes-out-slowly", (id, named(structure), cost - so_far))
-        return waiting(world, id, (OUT, answer[1]), so_far)
+    if is_free(world, structure, (kind,)):
+        unit = passing_free(unit)
+    else:
+        cost = best_passage((kind,), unit.figures)
+        so_far = paid(world, unit, (OUT, answer[1]))
+        if so_far < cost:
+            yield Tell("masse.building.narrow-door", "comes-out-slowly", (id, named(structure), cost - so_far))
+            return waiting(world, id, (OUT, answer[1]), so_far)
     twin = outside(world, unit, structure, x, y)
     assert twin is not None
     yield Tell("masse.building.wide-exit", "comes-out", (id, named(structure)))
@@ -348,7 +387,7 @@ def room_at(world: World, unit: Unit, x: int, y: int) -> Structure | None:
     if inside(own.shape, x, y):
         return own
     for other in world.structures:
-        joined = solid(other) and other.height >= unit.floor > 0 and polygon_gap(own.shape, other.shape) <= CONTACT
+        joined = solid(other) and other.height >= unit.floor > 0 and polygons_within(own.shape, other.shape, CONTACT)
         if joined and inside(other.shape, x, y):
             return other
     return None

@@ -17,6 +17,7 @@ from escarmouche.systems.masse.rules.ground import (
     foes,
     footprint,
     gap,
+    in_building,
     is_individual,
     let_go,
     sees,
@@ -423,7 +424,7 @@ def stand_or_run(world: World, id: int) -> Script:
 def may_run(world: World, unit: Unit) -> bool:
     """May it flee from a charge that reaches it? That is its action of the turn, so it must still have one.
     (masse.move.flee-voluntary)"""
-    if unit.status != ON_TABLE or unit.acted or unit.id == world.acting or unit.building >= 0:
+    if unit.status != ON_TABLE or unit.acted or unit.id == world.acting or in_building(world, unit):
         return False
     return unit.morale in (STABLE, SHAKEN) and takes_tests(unit)
 

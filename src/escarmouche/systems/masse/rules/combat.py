@@ -6,7 +6,7 @@ from typing import Final
 
 from escarmouche.core.effects import Call, Dice, Roll, Script, Tell, rule
 from escarmouche.core.later import Later
-from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, REAR, Attack, Unit, World
+from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, PLAIN_DICE, REAR, Attack, Unit, World
 from escarmouche.systems.masse.rules.closing import closed_up, fronts_left
 from escarmouche.systems.masse.rules.ground import heroes_in, size_of
 from escarmouche.systems.masse.rules.values import TOUCHES, Modifier
@@ -24,9 +24,17 @@ def touch_table(sides: int, flat: int = 0) -> tuple[int, ...]:
     return tuple([TOUCHES[min(len(TOUCHES), face + flat) - 1] for face in range(1, sides + 1)])
 
 
-def hit_table(needed: int) -> tuple[int, ...]:
-    """Which faces of a d20 remove an NV when `needed` or more is wanted: a natural 20 always, a natural 1 never.
-    (masse.combat.to-hit, masse.combat.natural-20-and-1) There are no critical hits (masse.combat.no-critical)."""
+def naturals(world: World) -> bool:
+    """Does a natural 20 always take an NV, and a natural 1 never? (masse.combat.natural-20-and-1)"""
+    return PLAIN_DICE not in world.switches
+
+
+def hit_table(needed: int, natural: bool = True) -> tuple[int, ...]:
+    """Which faces of a d20 remove an NV when `needed` or more is wanted: a natural 20 always, a natural 1 never, unless the
+    players read them like any score. (masse.combat.to-hit, masse.combat.natural-20-and-1) There are no critical hits
+    (masse.combat.no-critical)."""
+    if not natural:
+        return tuple([1 if face >= needed else 0 for face in range(1, 21)])
     return tuple([1 if face == 20 or (face != 1 and face >= needed) else 0 for face in range(1, 21)])
 
 
@@ -50,7 +58,9 @@ def charge_dice(lines: tuple[Attack, ...], figures: int) -> list[int]:
     return found
 
 
-def attack_pool(line: Attack, figures: int, needed: int, extra: int = 0, double: bool = False) -> tuple[Dice, ...]:
+def attack_pool(
+    line: Attack, figures: int, needed: int, extra: int = 0, double: bool = False, natural: bool = True
+) -> tuple[Dice, ...]:
     """The compound roll of an attack: each figure's attack dice read as touches, a d20 for each touch; `extra` dice more for a
     charge, in the order of the profile (masse.melee.charge-extra-dice); survivors of a received charge have twice as many
     (masse.melee.receive-double-dice)."""
@@ -59,7 +69,7 @@ def attack_pool(line: Attack, figures: int, needed: int, extra: int = 0, double:
         more = min(extra, figures)
         counts[i] += more
         extra -= more
-    hits = hit_table(needed)
+    hits = hit_table(needed, natural)
     pool = []
     for i, sides in enumerate(line.dice):
         if counts[i] > 0:
@@ -89,10 +99,12 @@ def blows(world: World, attacker: int, defender: int, pool: tuple[Dice, ...], wh
     return lost
 
 
-def attack_numbers(why: str, id: int, figures: int, line: Attack, modifiers: Modifiers, ca: int) -> Tell:
+def attack_numbers(why: str, id: int, figures: int, line: Attack, modifiers: Modifiers, ca: int, natural: bool = True) -> Tell:
     """An attack as it is told before its dice: how many strike, with what and how well, against which CA, and the face that
     each touch needs."""
-    needed = max(2, min(20, needed_to_hit(ca, line.ma, modifiers)))
+    needed = needed_to_hit(ca, line.ma, modifiers)
+    if natural:
+        needed = max(2, min(20, needed))
     return Tell(why, "attack-numbers", (id, figures, "weapon-" + line.weapon, line.ma, modifiers, ca, needed))
 
 

@@ -15,6 +15,7 @@ from escarmouche.systems.masse.model import (
     ON_TABLE,
     REAR,
     ROUTED,
+    SCATTER,
     Attack,
     Machine,
     Structure,
@@ -72,9 +73,6 @@ MISFIRE: Final = 2
 
 REPAIR_DAYS: Final = 6
 """A jammed machine is repaired in 1d6 days after the battle: the sides of that die. (masse.engine.repair)"""
-
-SCATTER: Final = "scatter"
-"""The switch under which the landing point of a miss is found. (masse.engine.scatter)"""
 
 # ---------------------------------------------------------------- the crew (masse.engine.crew)
 

@@ -31,7 +31,7 @@ from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import FIGHT, MOVE, Doing, Order, register
 from escarmouche.systems.masse.rules.structures import falls, known_structure, named, rungs, touching
 from escarmouche.systems.masse.rules.values import RUNG, RUNG_COST
-from escarmouche.table.shapes import polygon_gap, turned
+from escarmouche.table.shapes import polygons_within, turned
 
 LADDER: Final = "ladder"
 GRAPNEL: Final = "grapnel"
@@ -73,7 +73,7 @@ def figures_at_foot(world: World, unit: Unit, structure: Structure) -> int:
     """How many of its figures stand against the wall; from a platform two. (masse.escalade.raise-ladder)"""
     if unit.aboard < 0:
         return touching(unit, structure)
-    beside = polygon_gap(engine_shape(world.units[unit.aboard]), structure.shape) <= CONTACT
+    beside = polygons_within(engine_shape(world.units[unit.aboard]), structure.shape, CONTACT)
     return min(unit.figures, PLATFORM) if beside else 0
 
 
@@ -319,7 +319,7 @@ def climb_down(world: World, id: int) -> Script:
 def repelling(unit: Unit, climbing: Unit) -> int:
     """How many defending figures are in contact with the ladders of a unit below."""
     shape = footprint(climbing)
-    return len([base for base in figure_bases(unit) if polygon_gap(base, shape) <= PARAPET])
+    return len([base for base in figure_bases(unit) if polygons_within(base, shape, PARAPET)])
 
 
 def repel_targets(world: World, unit: Unit) -> list[int]:

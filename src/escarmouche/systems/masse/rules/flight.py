@@ -1,10 +1,10 @@
-"""Break-off, flight, rally, rage: what morale imposes on a unit's action."""
+"""Break-off, flight, rally: what morale imposes on a unit's action."""
 
 from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
@@ -17,14 +17,15 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.charge import advance, can_charge, charge_home, charge_refusal, charge_steps, spent
+from escarmouche.systems.masse.rules.buildings import STAIRCASE, outside
+from escarmouche.systems.masse.rules.charge import spent
 from escarmouche.systems.masse.rules.combat import destroyed, lost_rule
 from escarmouche.systems.masse.rules.ground import (
     engaged,
     foes,
     footprint,
-    heroes_commanding,
     heroes_in,
+    in_building,
     let_go,
     size_of,
     solid,
@@ -37,13 +38,13 @@ from escarmouche.systems.masse.rules.morale import (
     change_state,
     dismay,
     dismayed,
-    morale_modifiers,
     morale_test,
     nearest_enemy,
     takes_tests,
 )
 from escarmouche.systems.masse.rules.movement import AHEAD, FULL_TURN, allowance, place_refusal
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
+from escarmouche.systems.masse.rules.structures import rungs
 from escarmouche.systems.masse.rules.terrain import (
     EIGHTEENTHS,
     FORTIFICATION,
@@ -56,7 +57,7 @@ from escarmouche.systems.masse.rules.terrain import (
     is_sharp,
     stride_cost,
 )
-from escarmouche.systems.masse.rules.values import DIFFICULTY, NEARNESS, UNWIELDY, WITHDRAWAL
+from escarmouche.systems.masse.rules.values import NEARNESS, RUNG_COST, UNWIELDY, WITHDRAWAL
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.pieces import Piece
@@ -80,7 +81,7 @@ def bound(world: World, id: int) -> Script:
     if world.units[id].morale == SHAKEN and not unit.delayed and not engaged(world, world.units[id]):
         world = yield Call(may_rally, world, id)
     if world.units[id].morale == ENRAGED:
-        return Call(in_rage, world, id)
+        return Call(rage_rule(), world, id)
     return world, world.units[id].status == ON_TABLE
 
 
@@ -131,59 +132,6 @@ def may_rally(world: World, id: int) -> Script:
     if (yield Choose(rule_id, unit.seat, world, Listed(("act", "rally"), rule_id), id)) == "rally":
         world, _, _ = yield Call(morale_test, world, id, RALLY, -1)
     return world
-
-
-# ---------------------------------------------------------------- rage
-
-
-@rule("masse.morale.calm-enraged", "masse.morale.state-enraged")
-def in_rage(world: World, id: int) -> Script:
-    """A hero in command may calm an enraged unit; otherwise it throws itself at the nearest enemy. Returns the world and
-    whether it is in hand."""
-    unit = world.units[id]
-    if heroes_commanding(world, unit):
-        rule_id = "masse.morale.calm-enraged"
-        if (yield Choose(rule_id, unit.seat, world, Listed(("let-go", "calm"), rule_id), id)) == "calm":
-            world = yield Call(calming, world, id)
-            if world.units[id].morale == STABLE:
-                return world, True
-    if unit.altitude > 0:
-        return Call(rage_aloft_rule(), world, id)
-    near_foes = foes(world, unit)
-    if near_foes:
-        return Call(strike_in_rage, world, id)
-    enemy = nearest_enemy(world, unit)
-    if enemy is None or unit.card.category == "engine" or unit.building >= 0:
-        return world, False
-    steps = charge_steps(world, unit, enemy)
-    if steps and can_charge(world, unit) is None and charge_refusal(world, unit, enemy, steps) is None:
-        world = yield Call(charge_home, world, id, enemy.id, steps)
-        return world, False
-    world = yield Call(advance, world, id, enemy.id)
-    return Call(strike_in_rage, world, id)
-
-
-@rule("masse.morale.enraged-move.blow")
-def strike_in_rage(world: World, id: int) -> Script:
-    """An enraged unit strikes the first enemy in contact that it may strike. Returns the world and that it is not in hand."""
-    unit = world.units[id]
-    for foe in foes(world, unit):
-        if blow_refusal(world, unit, foe) is None:
-            world = yield Call(melee, world, id, foe.id, False, False)
-            break
-    return world, False
-
-
-@rule("masse.morale.enraged-command-malus")
-def calming(world: World, id: int) -> Script:
-    """A command test against 10 with -2 in place of +2; passed, the unit is stable. Returns the world."""
-    unit = world.units[id]
-    modifiers = morale_modifiers(world, unit, RALLY, -1)
-    dd = DIFFICULTY[RALLY]
-    first, second = yield Roll("masse.morale.calm-enraged", unit.seat, world, 2, 10, (), id, dd)
-    result = first + second + sum([value for _, value in modifiers])
-    yield Tell("masse.morale.calm-enraged", "morale-test", (id, first, second, modifiers, result, dd))
-    return Call(change_state, world, id, STABLE, -1) if result >= dd else world
 
 
 # ---------------------------------------------------------------- breaking off (masse.move.break-off)
@@ -280,13 +228,21 @@ def flight(world: World, id: int) -> Script:
     unit = world.units[id]
     if unit.card.machine is not None:
         return Call(desertion_rule(), world, id)
+    left = allowance(world, unit) * EIGHTEENTHS
+    if unit.building >= 0:
+        below = down_the_wall(world, unit)
+        if below is None:
+            yield Tell("masse.move.flee-destroyed", "flight-ends", (id,))
+            return Call(destroyed, world, id, unit.fell_to)
+        left -= rungs(unit.floor) * RUNG_COST[STAIRCASE] * EIGHTEENTHS  # masse.building.stairs
+        unit = below
     heading = flight_heading(world, unit)
     twin = unit.copy()
     twin.facing = heading
     twin.moved = True
     let_go(twin)
     start = footprint(twin)
-    left, done = allowance(world, unit) * EIGHTEENTHS, 0
+    done = 0
     leaving = left_behind(world, unit, heading)
     met: list[int] = []
     while left > 0:
@@ -310,6 +266,26 @@ def flight(world: World, id: int) -> Script:
     for other in met:
         world = yield Call(dismayed, world, other, id)
     return Call(dismay, world, id)
+
+
+def down_the_wall(world: World, unit: Unit) -> Unit | None:
+    """The unit at the nearest foot of the wall it was on, away from the nearest enemy if there is room for it there, else on
+    another side; None where there is none. (masse.building.morale)"""
+    wall = world.structures[unit.building]
+    enemy = nearest_enemy(world, unit)
+    shape = wall.shape
+    feet = [(unit.x, shape.top), (unit.x, shape.bottom), (shape.left, unit.y), (shape.right, unit.y)]
+    feet.sort(
+        key=lambda foot: (enemy is not None and is_nearer(foot, unit, enemy), abs(foot[0] - unit.x) + abs(foot[1] - unit.y))
+    )
+    places = [outside(world, unit, wall, x, y) for x, y in feet]
+    return next((place for place in places if place is not None), None)
+
+
+def is_nearer(place: tuple[int, int], unit: Unit, enemy: Unit) -> bool:
+    """Is the place nearer to the enemy than the unit is?"""
+    x, y = place
+    return (x - enemy.x) ** 2 + (y - enemy.y) ** 2 < (unit.x - enemy.x) ** 2 + (unit.y - enemy.y) ** 2
 
 
 def flight_stride(world: World, unit: Unit, start: Polygon, heading: int, done: int, left: int) -> tuple[int, int]:
@@ -433,13 +409,13 @@ class Flee(Order):
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return doing.used == 0 and unit.building < 0 and takes_tests(unit)
+        return doing.used == 0 and not in_building(doing.world, unit) and takes_tests(unit)
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer):
             return no("masse.move.flee-voluntary", "malformed", str(answer))
         unit = doing.unit()
-        if doing.used or unit.building >= 0 or not takes_tests(unit):
+        if doing.used or in_building(doing.world, unit) or not takes_tests(unit):
             return no("masse.move.flee-voluntary", "cannot-flee", unit.id)
         return None
 
@@ -489,8 +465,8 @@ fate_rule: Final = Later("masse.hero.commander-fate")
 desertion_rule: Final = Later("masse.engine.destroy-abandoned")
 """A crew that runs leaves its engine; it stands in the chapter on war machines. Returns the world."""
 
-rage_aloft_rule: Final = Later("masse.fly.modes.rage")
-"""What an enraged flier does; it stands in the chapter on flying units. Returns the world and that it is not in hand."""
+rage_rule: Final = Later("masse.morale.calm-enraged")
+"""What an enraged unit does; it stands in the chapter on rage. Returns the world and whether it is in hand."""
 
 monster_rule: Final = Later("masse.monster.rout-direction")
 """A routed monster runs anywhere; it stands in the chapter on monsters. Returns the world and that it is not in hand."""

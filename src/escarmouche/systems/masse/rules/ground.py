@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.systems.masse.model import (
+    BARE_CRESTS,
     CHAMPION,
     COMMANDER,
     INCH,
     JOINED,
     METRE,
     ON_TABLE,
+    WALLS_AS_BUILDINGS,
     Structure,
     Unit,
     World,
@@ -24,10 +26,10 @@ from escarmouche.systems.masse.rules.bases import front_centre as front_centre
 from escarmouche.systems.masse.rules.bases import full_ranks as full_ranks
 from escarmouche.systems.masse.rules.bases import is_individual as is_individual
 from escarmouche.systems.masse.rules.bases import ranks as ranks
-from escarmouche.systems.masse.rules.bases import reach_of as reach_of
 from escarmouche.systems.masse.rules.bases import second_rank as second_rank
 from escarmouche.systems.masse.rules.bases import size_of as size_of
 from escarmouche.systems.masse.rules.bases import spacing as spacing
+from escarmouche.systems.masse.rules.bases import stand as stand
 from escarmouche.systems.masse.rules.bases import touching_figures as touching_figures
 from escarmouche.systems.masse.rules.facing import attack_sector as attack_sector
 from escarmouche.systems.masse.rules.facing import in_front_of as in_front_of
@@ -45,6 +47,7 @@ from escarmouche.table.shapes import (
     inside,
     polygon_gap,
     polygons_meet,
+    polygons_within,
     rectangle,
     segment_meets_polygon,
 )
@@ -155,7 +158,7 @@ def has_commander(world: World, unit: Unit) -> bool:
 
 def far_apart(a: Unit, b: Unit, reach: int) -> bool:
     """A quick look: are they surely farther apart than this?"""
-    far = reach_of(a) + reach_of(b) + reach
+    far = stand(a).reach + stand(b).reach + reach
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 > far * far
 
 
@@ -166,7 +169,7 @@ def gap(a: Unit, b: Unit) -> int:
 
 def within(a: Unit, b: Unit, reach: int) -> bool:
     """Strictly nearer than this. (masse.scale.measuring)"""
-    return not far_apart(a, b, reach) and gap(a, b) < reach
+    return not far_apart(a, b, reach) and polygons_within(footprint(a), footprint(b), reach - 1)
 
 
 def same_level(a: Unit, b: Unit) -> bool:
@@ -179,7 +182,7 @@ def same_level(a: Unit, b: Unit) -> bool:
 
 def contact(a: Unit, b: Unit) -> bool:
     """Do their bases touch, even at a corner? (masse.melee.contact, masse.combat.engagement)"""
-    return same_level(a, b) and not far_apart(a, b, CONTACT) and gap(a, b) <= CONTACT
+    return same_level(a, b) and not far_apart(a, b, CONTACT) and polygons_within(footprint(a), footprint(b), CONTACT)
 
 
 def foes(world: World, unit: Unit) -> list[Unit]:
@@ -203,6 +206,14 @@ def meets(world: World, a: Unit, b: Unit) -> bool:
 def solid(structure: Structure) -> bool:
     """Does it still stand in the way? (masse.structure.destroyed, masse.building.definition)"""
     return structure.role != ENCLOSURE and not structure.destroyed()
+
+
+def in_building(world: World, unit: Unit) -> bool:
+    """Is it in a closed space that stands: a house, a tower, a gatehouse? The top of a wall is none, unless the players say so.
+    (masse.building.definition, masse.building.morale)"""
+    if unit.building < 0 or not solid(world.structures[unit.building]):
+        return False
+    return world.structures[unit.building].role != WALL or WALLS_AS_BUILDINGS in world.switches
 
 
 def across(world: World, a: Unit, b: Unit) -> bool:
@@ -236,7 +247,7 @@ def over_parapet(world: World, above: Unit, other: Unit) -> bool:
     if above.floor in other.climbers:
         return above.building in [at_foot_of(ladder) for ladder in other.ladders] and gap(above, other) <= PARAPET
     return docked(world, other, above.building, above.floor) and (
-        polygon_gap(engine_shape(world.units[other.aboard]), footprint(above)) <= PARAPET
+        polygons_within(engine_shape(world.units[other.aboard]), footprint(above), PARAPET)
     )
 
 
@@ -251,7 +262,7 @@ def docked(world: World, unit: Unit, structure: int, height: int) -> bool:
         return False
     tower = world.units[unit.aboard]
     machine = tower.card.machine
-    against = polygon_gap(engine_shape(tower), world.structures[structure].shape) <= CONTACT
+    against = polygons_within(engine_shape(tower), world.structures[structure].shape, CONTACT)
     return against and machine is not None and machine.height >= height
 
 
@@ -314,7 +325,7 @@ def closes(piece: Piece, viewer: Unit, target: Unit, low: int, high: int, x0: in
 
 def beside_piece(piece: Piece, unit: Unit) -> bool:
     """In it, or in base contact with it: a gap below half an inch. (masse.view.behind-obstacle)"""
-    return inside(piece.shape, unit.x, unit.y) or polygon_gap(piece.shape, footprint(unit)) < INCH // 2
+    return inside(piece.shape, unit.x, unit.y) or polygons_within(piece.shape, footprint(unit), INCH // 2 - 1)
 
 
 def structure_closes(
@@ -408,6 +419,8 @@ def structure_cover(world: World, target: Unit, attacker: Unit) -> int:
 def gives_cover(world: World, piece: Piece, target: Unit, attacker: Unit) -> bool:
     """Does the piece protect this target from this attacker: it stands in it, or behind it on the line between them?"""
     if piece.kind == HILL:
+        if BARE_CRESTS in world.switches:
+            return False
         return inside(piece.shape, target.x, target.y) and height_of(world, attacker) < height_of(world, target)
     if inside(piece.shape, target.x, target.y) and "obstacle" not in piece.tags:
         return not inside(piece.shape, attacker.x, attacker.y) or "forest" in piece.tags

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CHAMPION,
@@ -22,6 +23,7 @@ from escarmouche.systems.masse.rules.ending import outcome
 from escarmouche.systems.masse.rules.ground import contact, engaged, friends, is_champion, is_individual, size_of
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.spots import free_spot, room_refusal
+from escarmouche.systems.masse.rules.turn import STAYS, own_place, place_in_order
 from escarmouche.systems.masse.rules.values import FATE_BY_DIE
 from escarmouche.table.shapes import turned
 
@@ -58,6 +60,7 @@ def fate(world: World, id: int, by: int) -> Script:
     twin.host = -1
     twin.role = end
     twin.x, twin.y, twin.facing = place.x, place.y, place.facing
+    twin.building, twin.floor = place.building, place.floor
     return Call(lost, world.with_unit(twin), id, by)
 
 
@@ -119,12 +122,20 @@ def after_battle(world: World, hero: Unit, winner: int) -> str:
 
 @rule("masse.hero.fate-wounded", "masse.hero.fate-dead", "masse.hero.fate-prisoner")
 def ended(world: World) -> Script:
-    """The battle is over: what has become of the commanders whose units were lost is told. Returns its result."""
+    """The battle is over: what has become of the commanders whose units were lost is told, and how long jammed machines take to
+    repair (masse.engine.repair). Returns its result."""
     result = outcome(world)
     for hero in world.units:
         if hero.card.category == "hero" and hero.status == DESTROYED and hero.role in FATES:
             yield Tell("masse.hero.fate-" + hero.role, "after-" + after_battle(world, hero, result.winner), (hero.id,))
+    for unit in world.units:
+        if unit.jammed < 0:
+            yield Call(repair_rule(), world, unit.id)
     return result
+
+
+repair_rule: Final = Later("masse.engine.repair")
+"""The days it takes to repair a jammed machine; it stands in the chapter on war machines."""
 
 
 @final
@@ -213,7 +224,7 @@ def arrived(world: World, id: int) -> Script:
 @final
 class SendOff(Order):
     """A champion leaves the unit he is in, at its action, before it does anything: ("send-off", hero). He stands behind it and
-    acts at his own place in the order from the next turn on. (masse.turn.individual-leaves-unit)"""
+    acts at his own place in the order, in this turn if that is still to come. (masse.turn.individual-leaves-unit)"""
 
     __slots__ = ()
 
@@ -243,13 +254,19 @@ class SendOff(Order):
 
 
 def spot_behind(world: World, unit: Unit, hero: Unit) -> tuple[int, int] | None:
-    """A free place for the hero just behind the unit, or beside it."""
+    """A free place for the hero just behind the unit, or beside it; in a building with it. Nobody steps out in the air, on
+    ladders or in an engine."""
+    if unit.altitude > 0 or unit.aboard >= 0 or unit.climbers:
+        return None
+    if unit.building >= 0:
+        return unit.x, unit.y
     width, depth = size_of(unit)
     back, side = (depth + hero.card.depth) // 2 + 100, (width + hero.card.front) // 2 + 100
     for ahead, left in ((-back, 0), (0, side), (0, -side), (back, 0)):
         dx, dy = turned(ahead, left, unit.facing)
         twin = hero.copy()
         twin.status = ON_TABLE
+        twin.building, twin.floor = -1, 0
         twin.x, twin.y, twin.facing = unit.x + dx, unit.y + dy, unit.facing
         if room_refusal(world, twin) is None:
             return twin.x, twin.y
@@ -258,19 +275,41 @@ def spot_behind(world: World, unit: Unit, hero: Unit) -> tuple[int, int] | None:
 
 @rule("masse.turn.individual-leaves-unit")
 def send_off(world: World, id: int, answer: tuple[str, int]) -> Script:
-    """The champion steps out of the ranks. Returns the world."""
+    """The champion steps out of the ranks; he has had his moment in this turn if his own place comes before his unit's. Returns
+    the world."""
     hero = world.units[answer[1]]
-    spot = spot_behind(world, world.units[id], hero)
+    late = own_place(world, hero) < place_in_order(world, world.units[id])
+    return (yield from stepped_out(world, hero, hero.acted or not late))
+
+
+def stepped_out(world: World, hero: Unit, acted: bool) -> Script:
+    """The hero beside the unit that he was in. Returns the world."""
+    unit = world.units[hero.host]
+    spot = spot_behind(world, unit, hero)
     assert spot is not None
-    yield Tell("masse.turn.individual-leaves-unit", "leaves-unit", (hero.id, id))
+    yield Tell("masse.turn.individual-leaves-unit", "leaves-unit", (hero.id, unit.id))
     twin = hero.copy()
     twin.status = ON_TABLE
     twin.role = INDIVIDUAL
     twin.host = -1
     twin.x, twin.y = spot
-    twin.facing = world.units[id].facing
-    twin.acted = True
+    twin.facing, twin.building, twin.floor = unit.facing, unit.building, unit.floor
+    twin.acted = acted
     return world.with_unit(twin)
+
+
+@rule("masse.turn.individual-leaves-unit.moment")
+def own_moment(world: World, id: int) -> Script:
+    """A champion's own place in the order has come and his unit has not acted: he may leave it and act alone, or stay for the
+    rest of the turn. Returns the world and whether he has left."""
+    hero = world.units[id]
+    if spot_behind(world, world.units[hero.host], hero) is not None:
+        rule_id = "masse.turn.individual-leaves-unit"
+        if (yield Choose(rule_id, hero.seat, world, Listed(("stay-in", "leave-unit"), rule_id), id)) == "leave-unit":
+            return (yield from stepped_out(world, hero, False)), True
+    twin = hero.copy()
+    twin.tested = (*hero.tested, STAYS)
+    return world.with_unit(twin), False
 
 
 register(Revive("revive", WHOLE, 2, revive))

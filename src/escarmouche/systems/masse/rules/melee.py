@@ -9,6 +9,7 @@ from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.cards import fighter_size
 from escarmouche.systems.masse.model import (
+    ALL_ROUND,
     CLOSE,
     ENRAGED,
     FRONT,
@@ -23,7 +24,15 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.rules.combat import Modifiers, attack_numbers, attack_pool, charge_dice, needed_to_hit, strike
+from escarmouche.systems.masse.rules.combat import (
+    Modifiers,
+    attack_numbers,
+    attack_pool,
+    charge_dice,
+    naturals,
+    needed_to_hit,
+    strike,
+)
 from escarmouche.systems.masse.rules.ground import (
     contact,
     cover_of,
@@ -251,7 +260,7 @@ def melee_pool(
     more = charge_dice(lines, figures if charging else 0)
     for number, line in enumerate(lines):
         needed = needed_to_hit(ca, line.ma + extra, modifiers)
-        pool += attack_pool(line, figures, needed, more[number], double and line.receives_charge)
+        pool += attack_pool(line, figures, needed, more[number], double and line.receives_charge, naturals(world))
     return pool
 
 
@@ -301,7 +310,7 @@ def attack_one(world: World, id: int, target: int, charging: bool, withdrawing: 
     if aimed == 0 or figures > aimed:
         rows = melee_modifiers(world, unit, foe, sector, charging, withdrawing)
         for line in melee_lines(unit):
-            yield attack_numbers("masse.melee.table-5d", id, figures - aimed, line, rows, armour(foe, sector))
+            yield attack_numbers("masse.melee.table-5d", id, figures - aimed, line, rows, armour(foe, sector), naturals(world))
         pool = melee_pool(world, unit, foe, sector, charging, withdrawing, 0, figures - aimed)
         world = yield Call(strike, world, id, target, pool, sector, "masse.melee.contact")
     return world
@@ -316,7 +325,9 @@ def champion_pool(world: World, hero: Unit, target: Unit, sector: int, charging:
     lines = tuple([line for line in hero.card.attacks if line.mode == "melee"])
     more = charge_dice(lines, 1 if charging else 0)
     for number, line in enumerate(lines):
-        pool += attack_pool(line, 1, needed_to_hit(armour(target, sector), line.ma, modifiers), more[number])
+        pool += attack_pool(
+            line, 1, needed_to_hit(armour(target, sector), line.ma, modifiers), more[number], False, naturals(world)
+        )
     return pool
 
 
@@ -327,12 +338,13 @@ def having_fought(world: World, id: int) -> World:
     return world.with_unit(twin)
 
 
-def strikes_first(unit: Unit, foe: Unit) -> bool:
-    """Does it reach farther than an enemy who comes at it from the front, and has not struck so this turn?
-    (masse.melee.opportunity-before-contact)"""
-    if FIRST_BLOW in unit.tested:
+def strikes_first(world: World, unit: Unit, foe: Unit) -> bool:
+    """Does it reach farther than an enemy who comes at it from the front, and has not struck so this turn? From any side where
+    the players say so. (masse.melee.opportunity-before-contact)"""
+    if FIRST_BLOW in unit.tested or unit.morale == ROUTED:
         return False
-    return unit.morale != ROUTED and melee_sector(unit, foe) == FRONT and reach_score(unit) > reach_score(foe)
+    faced = ALL_ROUND in world.switches or melee_sector(unit, foe) == FRONT
+    return faced and reach_score(unit) > reach_score(foe)
 
 
 @rule("masse.melee.opportunity-before-contact", "masse.melee.mod-receive-charge")
@@ -341,7 +353,7 @@ def first_blow(world: World, id: int, attacker: int, place: Unit | None = None) 
     prepared to receive it, at +2. `place` is the attacker where it will be in contact, if it is not there yet. All its results
     come first. Returns the world."""
     unit, foe = world.units[id], world.units[attacker]
-    if not strikes_first(unit, foe):
+    if not strikes_first(world, unit, foe):
         return world
     twin = unit.copy()
     twin.tested = (*unit.tested, FIRST_BLOW)
@@ -354,7 +366,7 @@ def first_blow(world: World, id: int, attacker: int, place: Unit | None = None) 
     if received:
         rows = (*rows, MELEE_MODIFIERS["reception-de-charge"])
     for line in melee_lines(unit):
-        yield attack_numbers("masse.melee.table-5d", id, figures, line, rows, armour(foe, FRONT))
+        yield attack_numbers("masse.melee.table-5d", id, figures, line, rows, armour(foe, FRONT), naturals(world))
     pool = first_blow_pool(world, unit, foe, extra, figures)
     return Call(strike, world, id, attacker, pool, FRONT, "masse.melee.opportunity-before-contact")
 
@@ -376,7 +388,8 @@ def first_blow_pool(world: World, unit: Unit, foe: Unit, extra: int, figures: in
     modifiers = melee_modifiers(world, unit, foe, FRONT, False, False)
     pool: tuple[Dice, ...] = ()
     for line in melee_lines(unit):
-        pool += attack_pool(line, figures, needed_to_hit(armour(foe, FRONT), line.ma + extra, modifiers))
+        needed = needed_to_hit(armour(foe, FRONT), line.ma + extra, modifiers)
+        pool += attack_pool(line, figures, needed, natural=naturals(world))
     return pool
 
 

@@ -21,7 +21,6 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.rules.combat import Modifiers, pack_files, reformed
 from escarmouche.systems.masse.rules.ground import (
-    WALL,
     cover_of,
     enemies,
     engaged,
@@ -29,10 +28,10 @@ from escarmouche.systems.masse.rules.ground import (
     full_ranks,
     gap,
     heroes_commanding,
+    in_building,
     is_individual,
     meets,
     place_of,
-    solid,
     strength,
     within,
 )
@@ -161,9 +160,8 @@ def loyalty(world: World, unit: Unit) -> int:
 
 def cover_rows(world: World, unit: Unit, against: int) -> list[Modifier]:
     """The best of building +4, cover of half +2, cover of a quarter +1. (masse.morale.mod-building,
-    masse.morale.mod-cover-50, masse.morale.mod-cover-25) The top of a wall is cover, not a closed space
-    (masse.building.definition)."""
-    if unit.building >= 0 and world.structures[unit.building].role != WALL and solid(world.structures[unit.building]):
+    masse.morale.mod-cover-50, masse.morale.mod-cover-25) The top of a wall is cover (masse.building.definition)."""
+    if in_building(world, unit):
         return [MORALE_MODIFIERS["batiment"]]
     near_one = world.units[against] if against >= 0 else nearest_enemy(world, unit)
     cover = cover_of(world, unit, near_one) if near_one is not None else 0
@@ -203,11 +201,9 @@ def morale_test(world: World, id: int, cause: str, against: int, charging: bool 
     if not takes_tests(unit):
         return world, True, 0
     modifiers = morale_modifiers(world, unit, cause, against, charging)
-    first, second = yield Roll(RULE_OF[cause], unit.seat, world, 2, 10, (), id, DIFFICULTY[cause])
-    result = first + second
-    for _, value in modifiers:
-        result += value
     dd = DIFFICULTY[cause]
+    first, second = yield Roll(RULE_OF[cause], unit.seat, world, 2, 10, (), id, lowest_pass(cause, modifiers))
+    result = first + second + sum([value for _, value in modifiers])
     yield Tell(RULE_OF[cause], "morale-test", (id, first, second, modifiers, result, dd))
     state = settled(unit, cause, first + second, result - dd)
     if state != unit.morale:
@@ -215,6 +211,12 @@ def morale_test(world: World, id: int, cause: str, against: int, charging: bool 
     if result < dd and world.structures:
         world = yield Call(push_rule(), world, id, dd - result)
     return world, succeeds(cause, first + second, result - dd), max(0, dd - result)
+
+
+def lowest_pass(cause: str, modifiers: Modifiers) -> int:
+    """The lowest sum of the two dice that passes, for the reader, the modifiers taken into account; 0 where none does."""
+    margin = sum([value for _, value in modifiers]) - DIFFICULTY[cause]
+    return next((natural for natural in range(2, 21) if succeeds(cause, natural, natural + margin)), 0)
 
 
 def settled(unit: Unit, cause: str, natural: int, margin: int) -> int:
@@ -248,7 +250,7 @@ def change_state(world: World, id: int, state: int, by: int) -> Script:
     """The unit's morale changes; a routed unit takes pack formation at once, but for those who always skirmish
     (masse.fly.skirmish-formation, masse.chariot.skirmish-formation), and its friends may lose heart. Returns the world."""
     unit = world.units[id]
-    if state == ROUTED and unit.building >= 0:
+    if state == ROUTED and in_building(world, unit):
         return Call(cornered_rule(), world, id, by)
     twin = unit.copy()
     twin.morale = state

@@ -8,8 +8,9 @@ from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.cards import crew_pace
-from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, PACK, ROUTED, Machine, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, FIVE_ABREAST, ON_TABLE, PACK, ROUTED, Machine, Unit, World
 from escarmouche.systems.masse.rules.formations import (
+    MOST_FILES,
     allowed_formations,
     change_refusal,
     changed_formation,
@@ -38,7 +39,7 @@ from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TUR
 from escarmouche.systems.masse.rules.ways import Walk, longest
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import polygon_gap, turned
+from escarmouche.table.shapes import polygons_within, turned
 from escarmouche.table.trig import angle_of
 
 Step = tuple[Any, ...]
@@ -216,6 +217,8 @@ def pivot(world: World, unit: Unit, way: str) -> Taken:
 def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
     """Another width or order, for a quarter of MV. (masse.move.change-formation)"""
     refused = change_refusal(unit, files, formation)
+    if refused is None and FIVE_ABREAST in world.switches and MOST_FILES < files > unit.files and formation != PACK:
+        refused = no("masse.move.change-formation", "five-abreast", unit.id, MOST_FILES)
     if refused is not None:
         return Taken(unit, 0, refused)
     return reorganised(world, unit, changed_formation(unit, files, formation), share_of(allowance(world, unit), REFORMING))
@@ -237,7 +240,7 @@ def touches_enemy(world: World, unit: Unit) -> list[Unit]:
     return [
         enemy
         for enemy in enemies(world, unit)
-        if same_level(unit, enemy) and not far_apart(unit, enemy, CONTACT) and polygon_gap(shape, footprint(enemy)) <= CONTACT
+        if same_level(unit, enemy) and not far_apart(unit, enemy, CONTACT) and polygons_within(shape, footprint(enemy), CONTACT)
     ]
 
 
@@ -260,8 +263,12 @@ def move_refusal(world: World, unit: Unit, steps: Any) -> Refusal | None:
         now = taken.unit
         if number + 1 < len(steps) and touches_enemy(world, now):
             return no("masse.combat.engagement", "contact-ends-move", unit.id)
-    if CHARGE in unit.tested and touches_enemy(world, now):
+    met = touches_enemy(world, now) if CHARGE in unit.tested or shrinks(unit) else []
+    if met and CHARGE in unit.tested:
         return no("masse.move.charge-failed-test", "dared-no-charge", unit.id)
+    for foe in met:
+        if shrunk_from(foe.id) in unit.tested:
+            return no("masse.undead.engage-test", "does-not-dare", unit.id, foe.id)
     return None
 
 
@@ -296,15 +303,14 @@ class Move(Order):
             return no("masse.engine.move", "crew-incomplete", unit.id)
         if not self.possible(doing):
             return no("masse.move.budget", "cannot-move", unit.id)
-        refused = move_refusal(doing.world, unit, answer[1])
-        return dare_refusal(doing.world, unit, answer[1]) if refused is None else refused
+        return move_refusal(doing.world, unit, answer[1])
 
     def listed(self, doing: Doing) -> list[Answer]:
         found: list[Answer] = []
         for steps in ideas(doing):
             if steps and move_refusal(doing.world, doing.unit(), steps) is None:
                 answer = ("move", steps)
-                if answer not in found and dare_refusal(doing.world, doing.unit(), steps) is None:
+                if answer not in found:
                     found.append(answer)
         return found
 
@@ -468,16 +474,6 @@ def shrinking(world: World, id: int, foe: int) -> World:
     twin = world.units[id].copy()
     twin.tested = (*twin.tested, shrunk_from(foe))
     return world.with_unit(twin)
-
-
-def dare_refusal(world: World, unit: Unit, steps: tuple[Step, ...]) -> Refusal | None:
-    """Why these steps are out of the question: they lead to an enemy that it has not dared to close with this turn."""
-    if not shrinks(unit):
-        return None
-    for foe in met_at_the_end(world, unit, steps):
-        if shrunk_from(foe) in unit.tested:
-            return no("masse.undead.engage-test", "does-not-dare", unit.id, foe)
-    return None
 
 
 def met_at_the_end(world: World, unit: Unit, steps: tuple[Step, ...]) -> tuple[int, ...]:

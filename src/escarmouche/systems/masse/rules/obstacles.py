@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import INCH, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.charge import length_before_obstacle
-from escarmouche.systems.masse.rules.ground import STEP, beside_piece, confined, engaged, footprint, reach_of, setting_off
+from escarmouche.systems.masse.rules.ground import STEP, beside_piece, confined, engaged, footprint, setting_off, stand
 from escarmouche.systems.masse.rules.movement import allowance, brought, place_refusal, reaction_rule, take_step
 from escarmouche.systems.masse.rules.orders import MOVE, ORDERS, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import (
@@ -94,26 +94,26 @@ def surmount(world: World, id: int, answer: tuple[str, int]) -> Script:
 
 # ---------------------------------------------------------------- high obstacles (masse.terrain.high-obstacle)
 
-FARTHEST: Final = 4 * INCH
-"""How far beyond the obstacle a place is looked for."""
-
 
 def far_side(world: World, unit: Unit, piece: Piece) -> Unit | None:
-    """The unit straight across the obstacle, in the first free place behind it, or None."""
+    """The unit straight across the obstacle, directly behind it, or None where there is no room for it: nobody comes down
+    beyond what stands there. (masse.move.no-interpenetration)"""
     shape = piece.shape
     start = footprint(unit)
-    most = shape.right - shape.left + shape.top - shape.bottom + 2 * reach_of(unit) + FARTHEST
+    most = shape.right - shape.left + shape.top - shape.bottom + 2 * stand(unit).reach
     over = False
     for length in range(STRIDE, most, STRIDE):
         dx, dy = turned(length, 0, unit.facing)
         place = shifted(start, dx, dy)
         if polygons_overlap(place, shape):
             over = True
-        elif over and place_refusal(world, unit, place) is None:
+        elif over:
+            if place_refusal(world, unit, place) is not None:
+                return None
             twin = unit.copy()
             twin.x, twin.y = unit.x + dx, unit.y + dy
             return twin
-        elif not over and length > INCH:
+        elif length > INCH:
             return None
     return None
 

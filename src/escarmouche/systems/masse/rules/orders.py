@@ -27,6 +27,10 @@ FELL_SHORT: Final = "charge-short"
 """Noted in `tested`: its charge was out of reach, and it has made the advance. (masse.move.charge-failed-distance)"""
 
 
+THROUGH: Final = "through"
+"""Noted in `tested`: it has gone in or out at no cost this turn. (masse.building.wide-exit)"""
+
+
 def shrunk_from(target: int) -> str:
     """How it is written in `tested` that a unit does not dare attack another this turn. (masse.undead.engage-test)"""
     return f"not-{target}"
@@ -72,7 +76,7 @@ class Doing(Menu):
         """A part of the action that is used up is gone (masse.turn.action-content); a unit that has declared a charge makes it
         first, and where it fell short only fights (masse.turn.charge-declaration)."""
         assert isinstance(deed, Order)
-        if self.used & deed.part:
+        if self.used & deed.needs(self):
             return no("masse.turn.action-content", "action-used", self.id)
         if deed.part == 0 or deed.kind in PLEDGED:
             return None
@@ -95,6 +99,11 @@ class Doing(Menu):
     def insists(self) -> bool:
         return True
 
+    def at_gate(self) -> bool:
+        """May it still go in or out at no cost? (masse.building.wide-exit)"""
+        ways = [order_of("enter"), order_of("leave")] if self.world.structures else []
+        return any(way.needs(self) == 0 and way.possible(self) for way in ways)
+
 
 class Order(Deed[Doing]):
     """A kind of order: `part` of the action it uses; its rule is called with the world, the unit's id and the answer, and
@@ -105,6 +114,10 @@ class Order(Deed[Doing]):
     def __init__(self, kind: str, part: int, weight: int, perform: Rule) -> None:
         super().__init__(kind, weight, perform)
         self.part = part
+
+    def needs(self, doing: Doing) -> int:
+        """The part of the action that must still be there for it."""
+        return self.part
 
 
 ORDERS: dict[str, Deed[Any]] = {}

@@ -27,6 +27,7 @@ from escarmouche.systems.masse.rules.combat import (
     attack_numbers,
     attack_pool,
     hit_table,
+    naturals,
     needed_to_hit,
     strike,
     touch_table,
@@ -300,7 +301,7 @@ def missile_pool(
     sector = attack_sector(target, unit)
     modifiers = missile_modifiers(world, unit, target, line, indirect, delayed)
     needed = needed_to_hit(armour(target if at is None else at, sector if sector == FRONT else 1), line.ma, modifiers)
-    return attack_pool(line, figures, needed)
+    return attack_pool(line, figures, needed, natural=naturals(world))
 
 
 # ---------------------------------------------------------------- the volley
@@ -324,7 +325,7 @@ def volley(world: World, id: int, target: int, indirect: bool, delayed: bool) ->
     for high, many in ((indirect, figures - aimed), (True, 0 if indirect else arc)):
         if many:
             rows = missile_modifiers(world, unit, foe, line, high, delayed)
-            yield attack_numbers("masse.shoot.table-5c", id, many, line, rows, ca)
+            yield attack_numbers("masse.shoot.table-5c", id, many, line, rows, ca, naturals(world))
             pool += missile_pool(world, unit, foe, high, delayed, many)
     his_pool = missile_pool(world, unit, foe, indirect, delayed, aimed, world.units[champion]) if aimed else ()
     world = having_shot(having_fought(world, id), id)
@@ -544,7 +545,7 @@ def shoot_melee(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     yield Tell(rule_id, "touches-shared", (id, friend.id, parts[0], foe.id, parts[1]))
     for target, part, needed in zip((friend, foe), parts, needs, strict=True):
         if part and world.units[target.id].status == ON_TABLE:
-            dice = (Dice(part, 20, hit_table(needed)),)
+            dice = (Dice(part, 20, hit_table(needed, naturals(world))),)
             world = yield Call(strike, world, id, target.id, dice, attack_sector(target, unit), rule_id)
     return world
 

@@ -14,7 +14,7 @@ from escarmouche.systems.masse.rules.ground import (
     is_champion,
     is_individual,
 )
-from escarmouche.table.shapes import Polygon, polygon_gap, rectangle
+from escarmouche.table.shapes import Polygon, polygons_within, rectangle
 
 # ---------------------------------------------------------------- duels (masse.hero.duel)
 
@@ -89,7 +89,7 @@ def champions_in(world: World, unit: Unit) -> list[Unit]:
 def reaching(world: World, unit: Unit, hero: Unit) -> int:
     """How many figures of an attacker touch a champion's base."""
     his = champion_base(world, hero)
-    return len([base for base in figure_bases(unit) if polygon_gap(base, his) <= CONTACT])
+    return len([base for base in figure_bases(unit) if polygons_within(base, his, CONTACT)])
 
 
 @rule("masse.hero.champion-targetable")

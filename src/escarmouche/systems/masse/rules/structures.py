@@ -21,7 +21,7 @@ from escarmouche.systems.masse.rules.ground import (
 from escarmouche.systems.masse.rules.melee import having_fought, melee_lines, own_modifiers
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.values import PERCENT, RUNG, TOUCHES
-from escarmouche.table.shapes import polygon_gap
+from escarmouche.table.shapes import polygons_within
 
 TARGET: Final = 10
 """The CA of every structure. (masse.structure.to-hit)"""
@@ -41,9 +41,9 @@ def rungs(height: int) -> int:
 
 def touching(unit: Unit, structure: Structure) -> int:
     """How many of its figures stand against a structure. (masse.structure.adjacent)"""
-    if polygon_gap(footprint(unit), structure.shape) > CONTACT:
+    if not polygons_within(footprint(unit), structure.shape, CONTACT):
         return 0
-    return len([base for base in figure_bases(unit) if polygon_gap(base, structure.shape) <= CONTACT])
+    return len([base for base in figure_bases(unit) if polygons_within(base, structure.shape, CONTACT)])
 
 
 def known_structure(world: World, number: int) -> Structure | None:
@@ -186,7 +186,7 @@ def broken_down(unit: Unit) -> bool:
 
 def beside_engine(unit: Unit, engine: Unit) -> bool:
     """Do its bases touch the engine, with or without a crew?"""
-    return unit.floor == engine.floor and polygon_gap(footprint(unit), engine_shape(engine)) <= CONTACT
+    return unit.floor == engine.floor and polygons_within(footprint(unit), engine_shape(engine), CONTACT)
 
 
 # ---------------------------------------------------------------- units against structures

@@ -224,14 +224,6 @@ def stride_cost(world: World, unit: Unit, shape: Polygon, start: tuple[int, int]
     return stride * EIGHTEENTHS * ground[0] * slope[0] // (ground[1] * slope[1])
 
 
-def barred(world: World, unit: Unit, shape: Polygon) -> Piece | None:
-    """The terrain that keeps the unit from standing there, if any."""
-    for piece in world.pieces:
-        if bars(piece, unit) and polygons_overlap(piece.shape, shape) and not polygons_overlap(piece.shape, footprint(unit)):
-            return piece
-    return None
-
-
 def scaled(length: int, cost: Cost) -> int:
     """A length times a cost, rounded up."""
     return -(-length * cost[0] // cost[1])

@@ -9,14 +9,26 @@ from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, FRONT, JOINED, ON_TABLE, PACK, ROUTED, SHAKEN, STABLE, Unit, World
 from escarmouche.systems.masse.rules.ending import CONCEDE, concede, is_over, turn_points
-from escarmouche.systems.masse.rules.ground import STEP, confined, enemies, engaged, far_apart, is_individual, sees
+from escarmouche.systems.masse.rules.ground import (
+    STEP,
+    confined,
+    enemies,
+    engaged,
+    far_apart,
+    height_of,
+    is_champion,
+    is_individual,
+    sees,
+)
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
-from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, WHOLE, Doing, Order, order_of, shrinks
+from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, THROUGH, WHOLE, Doing, Order, order_of, shrinks
 from escarmouche.systems.masse.rules.values import CHARGE_REACH, INITIATIVE_MODIFIERS, share_of
-from escarmouche.table.pieces import ground_height
 
 SECOND_SHOT: Final = 10
 """A second shot comes at the unit's initiative less this. (masse.shoot.second-shot-initiative)"""
+
+STAYS: Final = "stays"
+"""Noted in `tested`: a champion stays in his unit this turn. (masse.turn.individual-leaves-unit)"""
 
 # ---------------------------------------------------------------- initiative (masse.init.table-2a)
 
@@ -31,14 +43,14 @@ SPIRITS: Final[dict[int, int]] = {
 
 def initiative(world: World, unit: Unit) -> int:
     """The kept die and everything that applies now: the unit's Init, +2 for a declared charge, -1 in pack, +1 for each full
-    5 m of ground height, +1 enraged, -1 shaken, +1 routed; recomputed whenever the order is consulted.
+    5 m of the ground or floor it stands on, +1 enraged, -1 shaken, +1 routed; recomputed whenever the order is consulted.
     (masse.init.recomputed)"""
     total = unit.die + unit.card.init  # masse.init.roll, masse.init.mod-unit
     if unit.declared >= 0 or unit.morale == ENRAGED:
         total += INITIATIVE_MODIFIERS["charge"][1]  # masse.init.mod-charge
     if unit.formation == PACK:
         total += INITIATIVE_MODIFIERS["meute"][1]  # masse.init.mod-meute
-    height = max(0, ground_height(unit.x, unit.y, world.pieces)) // STEP
+    height = max(0, height_of(world, unit) // STEP - unit.altitude)
     total += height * INITIATIVE_MODIFIERS["hauteur"][1]  # masse.init.mod-height
     return total + SPIRITS[unit.morale]
 
@@ -410,9 +422,34 @@ def next_action(world: World) -> Script:
         if any(unit.altitude > 0 for unit in world.units):
             world = yield Call(landings_rule(), world)
         return Call(new_turn, world)
+    hero = champion_before(world, id)
+    if hero >= 0:
+        world, left = yield Call(own_moment_rule(), world, hero)
+        return Call(act, world, hero) if left else Call(next_action, world)
     if world.units[id].second_shot:
         return Call(second_shot_rule(), world, id)
     return Call(act, world, id)
+
+
+def champion_before(world: World, id: int) -> int:
+    """The champion whose own place in the order comes before this unit's and whose unit has not acted, or -1: he may leave it
+    now and act alone, and is asked once. (masse.turn.individual-leaves-unit)"""
+    best, first = -1, place_in_order(world, world.units[id])
+    for hero in world.units:
+        if not is_champion(hero) or hero.acted or STAYS in hero.tested:
+            continue
+        place = own_place(world, hero)
+        host = world.units[hero.host]
+        if host.status == ON_TABLE and not host.acted and place > first:
+            best, first = hero.id, place
+    return best
+
+
+def own_place(world: World, hero: Unit) -> tuple[int, int, int]:
+    """A champion's own place in the order, where his unit stands. (masse.turn.individual-joins-unit)"""
+    host, twin = world.units[hero.host], hero.copy()
+    twin.x, twin.y, twin.building, twin.floor, twin.aboard = host.x, host.y, host.building, host.floor, host.aboard
+    return place_in_order(world, twin)
 
 
 def stepping_in(world: World, id: int) -> World:
@@ -459,7 +496,9 @@ def finished(world: World, id: int) -> World:
 def obey(world: World, id: int, used: int) -> Script:
     """The player orders a movement and a combat action, in the order allowed, until the unit is done. Returns the world."""
     unit = world.units[id]
-    if used == 3 or unit.status != ON_TABLE or unit.morale == ROUTED or unit.waiting or is_over(world):
+    if unit.status != ON_TABLE or unit.morale == ROUTED or unit.waiting or is_over(world):
+        return world
+    if used == WHOLE and not Doing(world, id, used).at_gate():
         return world
     answer = yield Choose("masse.turn.action-content", unit.seat, world, Doing(world, id, used), id)
     if answer == DONE:
@@ -472,11 +511,13 @@ def obey(world: World, id: int, used: int) -> Script:
 
 
 def part_spent(before: Unit, unit: Unit, order: Order) -> int:
-    """What an order has used of the action. A charge is movement and combat in one; a unit that did not dare it keeps its whole
-    action (masse.move.charge-failed-test), and so does one that did not dare to walk up to the undead
-    (masse.undead.engage-test); one that could not be driven to a forced march still has an ordinary move
-    (masse.morale.dd-forced-march)."""
+    """What an order has used of the action: nothing where it went through at no cost (masse.building.wide-exit). A charge is
+    movement and combat in one; a unit that did not dare it keeps its whole action (masse.move.charge-failed-test), and so does
+    one that did not dare to walk up to the undead (masse.undead.engage-test); one that could not be driven to a forced march
+    still has an ordinary move (masse.morale.dd-forced-march)."""
     if order.kind == "move" and shrinks(unit) > shrinks(before):
+        return 0
+    if THROUGH in unit.tested and THROUGH not in before.tested:
         return 0
     if order.kind == "charge":
         if CHARGE in unit.tested:
@@ -508,6 +549,10 @@ reinforcements_rule: Final = Later("masse.turn.reinforcements")
 
 landings_rule: Final = Later("masse.fly.manoeuvrability")
 """Fliers that have not kept moving come down at the end of the turn. Returns the world."""
+
+own_moment_rule: Final = Later("masse.turn.individual-leaves-unit.moment")
+"""What a champion does at his own place in the order; it stands in the chapter on heroes. Returns the world and whether he has
+left his unit."""
 
 second_shot_rule: Final = Later("masse.shoot.second-shot-initiative")
 """The second shot of a shooting unit, at its initiative less 10."""

@@ -24,6 +24,9 @@ HEAL: Final = "heal"
 SCROLL: Final = "scroll"
 """What may be announced before the activation roll."""
 
+EXPOSE: Final = "expose"
+"""The deed that costs no action: dirty tricks against an enemy's Stealth."""
+
 END: Final = ("end",)
 
 
@@ -83,7 +86,7 @@ class Doing(Menu):
 
     def barred(self, deed: Deed[Any]) -> Refusal | None:
         """The successes of a scroll only power its spell. (sbh.item.scroll)"""
-        return None if deed.kind == CAST else no("sbh.item.scroll", "scroll-only-casts", self.id)
+        return None if deed.kind == CAST or deed.kind == EXPOSE else no("sbh.item.scroll", "scroll-only-casts", self.id)
 
 
 Action = Deed[Doing]
@@ -92,6 +95,7 @@ spent."""
 
 OFFERED: Final = (
     "attack",
+    "expose",
     "shoot",
     "throw",
     "shoot-marker",
@@ -155,6 +159,6 @@ def one_deed(
     if answer == END:
         return world, 0, declared
     world, cost = yield Call(DEEDS[answer[0]].perform, world, id, answer)
-    if declared == SCROLL:
+    if declared == SCROLL and answer[0] == CAST:
         return world, 0, declared
     return world, left - cost, "" if answer[0] == CAST else declared  # sbh.magic.one-spell

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.sbh.model import CLERIC, LEADER, MAGE, ON_TABLE, WAITING, Band, Figure, World
+from escarmouche.systems.sbh.model import CLERIC, HERO, MAGE, ON_TABLE, WAITING, Band, Figure, World
 from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, spend
 from escarmouche.systems.sbh.rules.ending import is_over, outcome, why_over
 from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
@@ -18,6 +18,7 @@ from escarmouche.systems.sbh.rules.upgrades import (
     TERRAIN_KNOWLEDGE,
     UNPREDICTABLE,
     owns,
+    tricks_last,
     tricks_over,
     used,
     window,
@@ -25,6 +26,9 @@ from escarmouche.systems.sbh.rules.upgrades import (
 from escarmouche.systems.sbh.rules.values import DICE, PASSING
 
 DECLARATIONS: Final = ("", CAST, HEAL, SCROLL)
+
+ROLLED_WITH: Final = HERO | MAGE | CLERIC
+"""The special rules that count for a fighter's own activation roll, or for what is announced before it."""
 
 END_TURN: Final = ("end-turn",)
 CONCEDE: Final = ("concede",)
@@ -239,7 +243,7 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
     if victim >= 0:
         world = lasting_tricks(world, victim, id)
     world = yield Call(spend, world, id, successes, declared, NORMAL, ())
-    return Call(after_activation, relaxed(world if victim < 0 else tricks_over(world, victim), id))
+    return Call(after_activation, relaxed(tricks_over(world, -1, True), id))
 
 
 def judged(world: World, failures: int, acts: bool) -> Script:
@@ -258,9 +262,11 @@ def judged(world: World, failures: int, acts: bool) -> Script:
 
 
 def lasting_tricks(world: World, victim: int, id: int) -> World:
-    """Dirty tricks before an activation roll are over with it, unless they took from the fighter what it does with its actions:
-    a Leader's orders. (sbh.campaign.upgrade.dirty-tricks)"""
-    return world if victim == id and world.figures[id].cancelled & LEADER else tricks_over(world, victim)
+    """Dirty tricks before an activation roll are over with it, unless they took from the fighter something that it uses with
+    its actions: a Leader's orders, a flier's way, a Shooter's shot. (sbh.campaign.upgrade.dirty-tricks)"""
+    if victim == id and not world.figures[id].cancelled & ROLLED_WITH:
+        return tricks_last(world, id)
+    return tricks_over(world, victim)
 
 
 def activation_roll(world: World, id: int, dice: int, declared: str) -> Script:

@@ -10,12 +10,16 @@ from escarmouche.systems.sbh.model import (
     GREGARIOUS,
     LEADER,
     LONG,
+    NO_GROUP_SPELLS,
     ON_TABLE,
     SHOOTER,
+    VOLLEY_ONLY,
     Figure,
     World,
 )
 from escarmouche.systems.sbh.rules.actions import (
+    CAST,
+    HEAL,
     NORMAL,
     REGROUP,
     Action,
@@ -25,16 +29,21 @@ from escarmouche.systems.sbh.rules.actions import (
     prone_refusal,
     register,
 )
-from escarmouche.systems.sbh.rules.activation import judged, relaxed
+from escarmouche.systems.sbh.rules.activation import judged, may_declare, relaxed, three_failures
 from escarmouche.systems.sbh.rules.conventions import contact, enemies, near
 from escarmouche.systems.sbh.rules.ending import is_over
 from escarmouche.systems.sbh.rules.melee import enemy_of
-from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_of, success_table
-from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot
+from escarmouche.systems.sbh.rules.quality import inspiring, quality_bonus, quality_of, success_table
+from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot, shot_cost
 from escarmouche.systems.sbh.rules.sight import sees_leader
+from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS, owns, tricked, tricks_last, tricks_on_group, tricks_over
 from escarmouche.systems.sbh.rules.values import COST, DICE
 
 LARGEST: Final = 5
+
+SILENT: Final = "announce-nothing"
+ANNOUNCED: Final = {SILENT: "", "announce-cast": CAST, "announce-heal": HEAL}
+"""What a member may announce before the roll of its group, and what it has declared then."""
 
 # ---------------------------------------------------------------- who may be ordered
 
@@ -197,11 +206,24 @@ def effective_target(world: World, member: Figure) -> int:
     return target - 1 if member.has(GREGARIOUS) else target
 
 
-def group_roll(world: World, members: tuple[int, ...]) -> Script:
+def tricks_on_members(world: World, members: tuple[int, ...]) -> Script:
+    """Dirty tricks before the roll of a group, against a member or a Leader whose presence would help one. What they take of a
+    member lasts while the group acts, but what counts for the roll alone. Returns the world and whom they hit, or -1.
+    (sbh.campaign.upgrade.dirty-tricks)"""
+    if not owns(world, 1 - world.figures[members[0]].seat, DIRTY_TRICKS):
+        return world, -1
+    leaders = dict.fromkeys([leader for id in members for leader in inspiring(world, world.figures[id])])
+    after = yield from tricks_on_group(world, members, tuple(leaders))
+    return after, tricked(world, after)
+
+
+def group_roll(world: World, members: tuple[int, ...], announced: tuple[str, ...] = ()) -> Script:
     """One activation roll for the whole group, with one to three dice (sbh.group.roll), at the worst Quality among them: it is
-    that fighter who rolls (sbh.group.worst-quality). Returns the world and the successes."""
+    that fighter who rolls (sbh.group.worst-quality). Three failures exhaust all that announced something. Returns the world
+    and the successes."""
     seat = world.figures[members[0]].seat
     dice = yield Choose("sbh.group.roll", seat, world, Listed(DICE, "sbh.group.roll"), members[0])
+    world, victim = yield from tricks_on_members(world, members)
     targets = [effective_target(world, world.figures[id]) for id in members]
     target = max(targets)
     worst = members[targets.index(target)]
@@ -211,8 +233,14 @@ def group_roll(world: World, members: tuple[int, ...]) -> Script:
         twin = world.figures[id].copy()
         twin.activated = True
         world = world.with_figure(twin)
+    if victim >= 0:
+        keeps = victim in members and not world.figures[victim].cancelled & GREGARIOUS
+        world = tricks_last(world, victim) if keeps else tricks_over(world, victim)
     failures = dice - successes
     yield Tell("sbh.group.roll", "group-activation", (members, successes, failures), f"{successes}-{failures}")
+    for id, wish in zip(members, announced, strict=False):
+        if may_declare(world.figures[id], wish):
+            world = yield from three_failures(world, id, wish, failures)
     world = yield from judged(world, failures, True)  # at least the Leader may have something left to do
     return world, successes
 
@@ -222,9 +250,10 @@ def order_group(world: World, id: int, answer: tuple[str, tuple[int, ...]]) -> S
     """The Leader orders a group; it rolls and acts at once. Returns the world and the action spent."""
     members = answer[1]
     yield Tell("sbh.group.order-cost", "orders-group", (id, members))
-    world, successes = yield from group_roll(world, members)
-    world = yield Call(group_acts, world, each(members, successes), NORMAL, members)
-    return world, COST["order-group"]
+    announced = yield from announcements(world, members)
+    world, successes = yield from group_roll(world, members, announced)
+    world = yield Call(group_acts, world, each(world, members, successes, announced), NORMAL, members)
+    return acted(world, id), COST["order-group"]
 
 
 @rule("sbh.regroup.order", "sbh.regroup.activation", "sbh.regroup.no-attack")
@@ -234,46 +263,82 @@ def order_regroup(world: World, id: int, answer: tuple[str, tuple[int, ...]]) ->
     members = answer[1]
     yield Tell("sbh.regroup.order", "orders-regroup", (id, members))
     world, successes = yield from group_roll(world, members)
-    world = yield Call(group_acts, world, each(members, successes), REGROUP, (id, *members))
-    return world, COST["order-regroup"]
+    world = yield Call(group_acts, world, each(world, members, successes), REGROUP, (id, *members))
+    return acted(world, id), COST["order-regroup"]
 
 
-def each(members: tuple[int, ...], actions: int) -> tuple[tuple[int, int], ...]:
-    """Every member with so many actions."""
-    return tuple([(id, actions) for id in members])
+def acted(world: World, id: int) -> World:
+    """The world once the group has acted: tricks are over for all but the Leader, whose activation goes on."""
+    for figure in world.figures:
+        if figure.cancelled and figure.id != id:
+            world = tricks_over(world, figure.id, True)
+    return world
+
+
+def announcements(world: World, members: tuple[int, ...]) -> Script:
+    """What each member announces before the roll of its group: Mages that they cast, Clerics that they heal.
+    (sbh.magic.declare, sbh.group.shared-successes)"""
+    found: tuple[str, ...] = ()
+    for id in members:
+        figure = world.figures[id]
+        wish: str = SILENT
+        if NO_GROUP_SPELLS not in world.switches:
+            wishes = tuple([one for one, declared in ANNOUNCED.items() if may_declare(figure, declared)])
+            if len(wishes) > 1:
+                wish = yield Choose("sbh.magic.declare", figure.seat, world, Listed(wishes, "sbh.magic.declare"), id)
+        found += (ANNOUNCED[wish],)
+    return found
+
+
+Share = tuple[int, int, str]
+"""A member of a group, the actions it has left, and what it announced before the roll."""
+
+
+def each(world: World, members: tuple[int, ...], actions: int, announced: tuple[str, ...] = ()) -> tuple[Share, ...]:
+    """Every member with so many actions and, where it still can, what it announced."""
+    wishes = announced or ("",) * len(members)
+    return tuple(
+        [(id, actions, wish if may_declare(world.figures[id], wish) else "") for id, wish in zip(members, wishes, strict=True)]
+    )
 
 
 @rule("sbh.group.shared-successes")
-def group_acts(world: World, actions: tuple[tuple[int, int], ...], mode: str, group: tuple[int, ...]) -> Script:
+def group_acts(world: World, actions: tuple[Share, ...], mode: str, group: tuple[int, ...]) -> Script:
     """Every member takes as many actions as the group had successes, not all the same, and in any order: after each action
     the player says who does something next. `actions` are what the members have left. Returns the world."""
-    actions = tuple([(id, left) for id, left in actions if left > 0 and world.figures[id].status == ON_TABLE])
+    actions = tuple([one for one in actions if one[1] > 0 and world.figures[one[0]].status == ON_TABLE])
     if not actions or is_over(world):
         return world
-    ids = tuple([id for id, _ in actions])
+    ids = tuple([one[0] for one in actions])
     seat = world.figures[ids[0]].seat
     id = yield Choose("sbh.group.shared-successes", seat, world, Listed(ids, "sbh.group.shared-successes"))
     others = tuple([one for one in ids if one != id])
-    world, left, _ = yield from one_deed(world, id, dict(actions)[id], "", mode, group, others)
+    _, left, declared = actions[ids.index(id)]
+    world, left, declared = yield from one_deed(world, id, left, declared, mode, group, others)
     if left <= 0:
         world = relaxed(world, id)
-    return Call(group_acts, world, tuple([(one, left if one == id else own) for one, own in actions]), mode, group)
+    rest = tuple([(id, left, declared) if one[0] == id else one for one in actions])
+    return Call(group_acts, world, rest, mode, group)
 
 
 @rule("sbh.concentrated.order", "sbh.concentrated.targeting")
 def order_volley(world: World, id: int, answer: tuple[str, tuple[int, ...], int]) -> Script:
     """The Leader orders concentrated fire: with a success of the group the Shooters fire once, together; with two they may
-    aim. Returns the world and the action spent."""
+    aim. What the shot leaves they use like any group, unless the house says otherwise. Returns the world and the action
+    spent."""
     _, shooters, target = answer
     yield Tell("sbh.concentrated.order", "orders-volley", (id, shooters, target))
     world, successes = yield from group_roll(world, shooters)
     if successes == 0:
-        return world, COST["order-concentrated-fire"]
+        return acted(world, id), COST["order-concentrated-fire"]
     seat = world.figures[id].seat
     wishes = ("plain", "aimed") if successes >= COST["aimed-shot"] else ("plain",)
     wish = yield Choose("sbh.action.aimed-shot", seat, world, Listed(wishes, "sbh.action.aimed-shot"), shooters[0])
-    world = yield Call(shot, world, shooters, target, wish == "aimed")
-    return world, COST["order-concentrated-fire"]
+    aimed = wish == "aimed"
+    world = yield Call(shot, world, shooters, target, aimed)
+    left = 0 if VOLLEY_ONLY in world.switches else successes - shot_cost(aimed)
+    world = yield Call(group_acts, world, each(world, shooters, left), NORMAL, shooters)
+    return acted(world, id), COST["order-concentrated-fire"]
 
 
 register(OrderGroup("group", 3, order_group))

@@ -44,7 +44,14 @@ from escarmouche.systems.sbh.rules.falls import fall, ledge
 from escarmouche.systems.sbh.rules.kinds import is_among
 from escarmouche.systems.sbh.rules.places import arrive, eventful
 from escarmouche.systems.sbh.rules.quality import quality_of
-from escarmouche.systems.sbh.rules.upgrades import DIVINE_PROTECTION, HARD_AS_NAILS, window
+from escarmouche.systems.sbh.rules.upgrades import (
+    DIVINE_PROTECTION,
+    HARD_AS_NAILS,
+    dirty_tricks,
+    tricks_last,
+    tricks_over,
+    window,
+)
 from escarmouche.systems.sbh.rules.values import FELLING, TIMES
 from escarmouche.table.pieces import ground_height
 from escarmouche.table.shapes import beyond, sweep_meets_disc, sweep_meets_polygon, turned
@@ -355,6 +362,10 @@ def tailslap(world: World, id: int, by: int) -> Script:
 # ---------------------------------------------------------------- free hacks
 
 
+SPARING: Final = FREE_DISENGAGE | MOUNTED | FLYING
+"""The special rules that spare a fighter free hacks."""
+
+
 def is_spared_hack(figure: Figure, hacker: Figure) -> bool:
     """Does it take no free hack from this enemy? (sbh.special.free-disengage, sbh.disengage.immune) The Mounted escape
     those on foot (sbh.special.mounted-free-disengage), fliers those on the ground (sbh.special.flying-free-disengage)."""
@@ -365,17 +376,32 @@ def is_spared_hack(figure: Figure, hacker: Figure) -> bool:
     return figure.has(FLYING) and not hacker.has(FLYING)
 
 
+def strikes(world: World, figure: Figure, foe: Figure) -> bool:
+    """Can this enemy strike at the figure: on the table, on its feet and in contact?"""
+    return foe.status == ON_TABLE and operational(foe) and contact(world, figure, foe)
+
+
 @rule("sbh.recoil.into-enemy", "sbh.freehack.not-an-attack")
 def hacked_by(world: World, id: int, hackers: tuple[int, ...]) -> Script:
     """Each of these enemies that can strikes once at the fighter, needing no action; returns the world."""
+    world, tricked = yield from tricks_on_escape(world, id, hackers)
     for hacker in hackers:
         figure, foe = world.figures[id], world.figures[hacker]
-        if figure.status != ON_TABLE or foe.status != ON_TABLE or not operational(foe):
-            continue
-        if is_spared_hack(figure, foe) or not contact(world, figure, foe):
+        if figure.status != ON_TABLE or not strikes(world, figure, foe) or is_spared_hack(figure, foe):
             continue
         world, _ = yield Call(hack_rule(), world, hacker, id)
-    return world
+    return tricks_over(world, id, True) if tricked else world
+
+
+def tricks_on_escape(world: World, id: int, hackers: tuple[int, ...]) -> Script:
+    """Where a special rule spares the fighter a free hack, its enemies may cancel that rule until all of them have struck.
+    Returns the world and whether they did. (sbh.campaign.upgrade.dirty-tricks)"""
+    figure = world.figures[id]
+    strikers = [world.figures[one] for one in hackers if strikes(world, figure, world.figures[one])]
+    if figure.status != ON_TABLE or not any(is_spared_hack(figure, foe) for foe in strikers):
+        return world, False
+    after = yield from dirty_tricks(world, id, only=SPARING)
+    return tricks_last(after, id), after is not world
 
 
 aftermath_rule: Final = Later("sbh.morale.trigger-order")

@@ -9,7 +9,7 @@ from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import FREE, ON_TABLE, Figure, World
 from escarmouche.systems.sbh.rules.actions import Action, Doing, held_refusal, price_refusal, prone_refusal, register
 from escarmouche.systems.sbh.rules.conventions import contact, enemies, guards, helpless, touches
-from escarmouche.systems.sbh.rules.harm import hacked_by, is_spared_hack
+from escarmouche.systems.sbh.rules.harm import hacked_by, is_spared_hack, tricks_on_escape
 from escarmouche.systems.sbh.rules.melee import free_hack
 from escarmouche.systems.sbh.rules.movement import (
     FULL_TURN,
@@ -23,6 +23,7 @@ from escarmouche.systems.sbh.rules.movement import (
     stride,
     way_refusal,
 )
+from escarmouche.systems.sbh.rules.upgrades import tricks_over
 from escarmouche.systems.sbh.rules.values import COST
 from escarmouche.table.trig import step
 
@@ -95,11 +96,14 @@ def disengage(world: World, id: int, answer: tuple[str, int, int]) -> Script:
         return world, 0
     yield Tell("sbh.disengage.cost", "disengages", (id,))
     free = True
+    world, tricked = yield from tricks_on_escape(world, id, tuple([foe.id for foe in guards(world, world.figures[id])]))
     for foe in guards(world, world.figures[id]):
         figure = world.figures[id]
         if figure.status == ON_TABLE and contact(world, figure, foe) and not is_spared_hack(figure, foe):
             world, won = yield Call(free_hack, world, foe.id, id)
             free = free and won
+    if tricked:
+        world = tricks_over(world, id, True)
     if free:
         world = yield Call(go, world, id, x, y)
     return world, COST["disengage"]

@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.sbh.model import ENTANGLE, ENTANGLED, MAGE, SPELLBOUND, Figure, World, held_by_all
+from escarmouche.systems.sbh.model import ENTANGLE, ENTANGLED, MAGE, NO_FAR_SPELLS, SPELLBOUND, Figure, World, held_by_all
 from escarmouche.systems.sbh.rules.actions import (
     CAST,
     REGROUP,
@@ -128,7 +128,15 @@ def spell_refusal(world: World, mage: Figure, spell: str, target: Figure, power:
         return hold_refusal(world, mage, target, power)
     if mage.attacked:
         return no("sbh.action.one-attack-per-turn", "attacked-already", mage.id)
+    if not carries(world, mage, target, power):
+        return no("sbh.magic.range", "out-of-spell-range", mage.id, target.id, power)
     return target_refusal(world, mage, target, SPELL_RANGE[power])
+
+
+def carries(world: World, mage: Figure, target: Figure, power: int) -> bool:
+    """May a magical attack of this Power go so far? Where spells keep to their range, not to its double and triple
+    (sbh.magic.ranged-attack)."""
+    return NO_FAR_SPELLS not in world.switches or near(world, mage, target, SPELL_RANGE[power])
 
 
 def within_spell(doing: Doing, spell: str, power: int) -> list[Figure]:
@@ -136,7 +144,9 @@ def within_spell(doing: Doing, spell: str, power: int) -> list[Figure]:
     world, mage = doing.world, doing.figure()
     if spell == IMMOBILISE:
         return within_hold(world, mage, power)
-    return [] if mage.attacked else targets(world, mage, SPELL_RANGE[power])
+    if mage.attacked:
+        return []
+    return [target for target in targets(world, mage, SPELL_RANGE[power]) if carries(world, mage, target, power)]
 
 
 @rule("sbh.action.cast-spell", "sbh.magic.power", "sbh.magic.split-successes", "sbh.faq.mage-move-then-cast")

@@ -29,7 +29,7 @@ from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll, t
 from escarmouche.systems.sbh.rules.quests import dropped
 from escarmouche.systems.sbh.rules.running import run_for_the_edge
 from escarmouche.systems.sbh.rules.swarms import close_ranks
-from escarmouche.systems.sbh.rules.upgrades import BRAVE, tricks_over, window
+from escarmouche.systems.sbh.rules.upgrades import BRAVE, dirty_tricks, tricks_last, tricks_over, window
 from escarmouche.systems.sbh.rules.values import EXEMPT, FLIGHT, MORALE, MORALE_DICE, ROUT
 
 NOBODY: Final = -1
@@ -155,7 +155,9 @@ def aftermath(world: World, id: int, gruesome: bool) -> Script:
     world = yield from dropped(world, id)
     world = yield from close_ranks(world, gone)
     if gruesome:
+        world, bold = yield from tricks_on_the_bold(world, gone)
         world = yield Call(band_tests, world, witnesses(world, gone), "sbh.morale.trigger-gruesome")
+        world = world if bold < 0 else tricks_over(world, bold, True)
     if gone.has(LEADER) and killed(gone):
         yield Tell("sbh.special.leader-death", "leader-killed", (id,))
         everybody = tuple([figure.id for figure in world.on_table(gone.seat)])
@@ -188,19 +190,30 @@ def spells_break(world: World, gone: Figure) -> Script:
     return world
 
 
-def witnesses(world: World, victim: Figure) -> tuple[int, ...]:
-    """Who tests when this fighter was killed gruesomely: friends within Long (sbh.morale.trigger-gruesome), but neither the
-    Artificial (sbh.special.artificial-no-morale) nor the Fearless (sbh.special.fearless); for a Swarm only its own kind
+def onlookers(world: World, victim: Figure) -> list[Figure]:
+    """The friends within Long of the victim (sbh.morale.trigger-gruesome); of a Swarm only its own kind
     (sbh.special.swarm-gruesome)."""
-    return tuple(
-        [
-            friend.id
-            for friend in world.on_table(victim.seat)
-            if near(world, victim, friend, LONG)
-            and not friend.has(EXEMPT["gruesome-kill"])
-            and (not victim.has(SWARM) or friend.card.profile == victim.card.profile)
-        ]
-    )
+    return [
+        friend
+        for friend in world.on_table(victim.seat)
+        if near(world, victim, friend, LONG) and (not victim.has(SWARM) or friend.card.profile == victim.card.profile)
+    ]
+
+
+def witnesses(world: World, victim: Figure) -> tuple[int, ...]:
+    """Who tests when this fighter was killed gruesomely: the onlookers, but neither the Artificial
+    (sbh.special.artificial-no-morale) nor the Fearless (sbh.special.fearless)."""
+    return tuple([friend.id for friend in onlookers(world, victim) if not friend.has(EXEMPT["gruesome-kill"])])
+
+
+def tricks_on_the_bold(world: World, victim: Figure) -> Script:
+    """Where a gruesome death leaves a friend cold, the enemy may cancel what hardens it, so that it tests with the others.
+    Returns the world and whom it hit, or NOBODY. (sbh.campaign.upgrade.dirty-tricks)"""
+    for friend in onlookers(world, victim):
+        after = yield from dirty_tricks(world, friend.id, only=EXEMPT["gruesome-kill"])
+        if after is not world:
+            return tricks_last(after, friend.id), friend.id
+    return world, NOBODY
 
 
 @rule("sbh.morale.trigger-gruesome", "sbh.morale.trigger-leader-killed", "sbh.morale.trigger-half")

@@ -8,8 +8,11 @@ from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import (
     FLYING,
+    LONG_MOVE,
+    MEDIUM,
     ON_TABLE,
     SHORT,
+    SHORT_MOVE,
     SLOW,
     SWARM,
     Figure,
@@ -111,11 +114,17 @@ def climbs(world: World, figure: Figure, x: int, y: int) -> bool:
     return False
 
 
+def pace(figure: Figure) -> int:
+    """The stick of its profile, SHORT, MEDIUM or LONG; Medium when the special rule that says otherwise is cancelled
+    (sbh.campaign.upgrade.dirty-tricks)."""
+    return MEDIUM if figure.cancelled & (SHORT_MOVE | LONG_MOVE) else figure.card.move
+
+
 def stick(world: World, figure: Figure, difficult: bool) -> int:
     """The length of one move action: Medium (sbh.movement.medium-default), unless the profile says Short
     (sbh.special.short-move) or Long (sbh.special.long-move); riders too go by their profile (sbh.movement.categories,
     sbh.movement.cavalry). One category less in difficult ground (sbh.movement.difficult, sbh.reference.movement)."""
-    category = figure.card.move
+    category = pace(figure)
     if difficult and category > SHORT:
         category -= 1
     return world.ruler(category)
@@ -124,7 +133,7 @@ def stick(world: World, figure: Figure, difficult: bool) -> int:
 def move_cost(world: World, figure: Figure, x: int, y: int) -> int:
     """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
     sbh.action.short-move-difficult), and for whoever climbs (sbh.movement.difficult)."""
-    slow = figure.card.move == SHORT and in_difficult(world, figure, x, y)
+    slow = pace(figure) == SHORT and in_difficult(world, figure, x, y)
     return COST["short-move-difficult"] if slow or climbs(world, figure, x, y) else COST["move"]
 
 

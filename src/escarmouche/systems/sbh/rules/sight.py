@@ -149,8 +149,9 @@ def stands_before(world: World, piece: Piece, shooter: Figure, target: Figure) -
 
 def untouchable(world: World, figure: Figure) -> bool:
     """Is it a Stealth fighter in base contact with scenery that counts as cover, wherever that lies
-    (sbh.special.stealth), but not on top of it? The magic cloak gives Stealth too (sbh.item.magic-cloak)."""
-    if not figure.has(STEALTH) and figure.item != "magic-cloak":
+    (sbh.special.stealth), but not on top of it? The magic cloak gives Stealth too (sbh.item.magic-cloak); either may be
+    cancelled (sbh.campaign.upgrade.dirty-tricks)."""
+    if figure.cancelled & STEALTH or (not figure.has(STEALTH) and figure.item != "magic-cloak"):
         return False
     return any(
         piece.cover and beside(world, piece, figure) and not (piece.kind in HIGH and holds(piece, figure))

@@ -18,6 +18,18 @@ def knows_terror(figure: Figure) -> bool:
     return not (figure.has(EXEMPT["terror-contact"]) or figure.steeled)
 
 
+def can_be_touched(world: World, id: int, victim: int) -> Script:
+    """Can the Terror of a creature touch this enemy of it? Where a special rule shields the enemy, that may be cancelled
+    (sbh.campaign.upgrade.dirty-tricks). Returns the world and the answer."""
+    if not world.figures[id].has(TERROR) or world.figures[victim].steeled:
+        return world, False
+    if not knows_terror(world.figures[victim]):
+        world = yield from dirty_tricks(world, victim, only=EXEMPT["terror-contact"])
+    if knows_terror(world.figures[victim]):
+        return world, True
+    return tricks_over(world, victim), False
+
+
 def shuns(figure: Figure, foe: Figure) -> bool:
     """Has it failed to dare this enemy in the present activation?"""
     return (figure.shunned >> foe.id) & 1 == 1
@@ -25,16 +37,17 @@ def shuns(figure: Figure, foe: Figure) -> bool:
 
 def dares(world: World, id: int, foe: int) -> Script:
     """Whoever wants to engage a Terror enemy must pass a Quality roll on one die, which is no morale roll: failing only bars
-    the way to that enemy for this activation. (sbh.special.terror-approach) Its owner
-    may cancel the Terror (sbh.campaign.upgrade.dirty-tricks). Returns the world and whether it dares."""
-    figure = world.figures[id]
-    if not world.figures[foe].has(TERROR) or not knows_terror(figure):
+    the way to that enemy for this activation. (sbh.special.terror-approach) Its owner may cancel the Terror, the enemy
+    what shields it from it (sbh.campaign.upgrade.dirty-tricks). Returns the world and whether it dares."""
+    world, touched = yield from can_be_touched(world, foe, id)
+    if not touched:
         return world, True
     world = yield from dirty_tricks(world, foe)
     if not world.figures[foe].has(TERROR):
         return tricks_over(world, foe), True
-    world, successes = yield from quality_roll(world, id, "sbh.special.terror-approach", 1, quality_bonus(world, figure))
-    world = tricks_over(world, foe)
+    bonus = quality_bonus(world, world.figures[id])
+    world, successes = yield from quality_roll(world, id, "sbh.special.terror-approach", 1, bonus)
+    world = tricks_over(tricks_over(world, foe), id)
     if successes:
         yield Tell("sbh.special.terror-approach", "dares", (id, foe))
         return world, True
@@ -48,13 +61,14 @@ def horrified(world: World, id: int, victim: int) -> Script:
     """An enemy that a Terror creature is about to touch makes a morale roll at once (sbh.special.terror-charge,
     sbh.morale.trigger-terror); one that passes is immune for the rest of the game (sbh.special.terror-immunity). Returns
     the world and the failures."""
-    if not world.figures[id].has(TERROR) or not knows_terror(world.figures[victim]):
+    world, touched = yield from can_be_touched(world, id, victim)
+    if not touched:
         return world, 0
     world = yield from dirty_tricks(world, id)
     if not world.figures[id].has(TERROR):
         return tricks_over(world, id), 0
     world, failures = yield Call(terror_test(), world, victim)
-    world = tricks_over(world, id)
+    world = tricks_over(tricks_over(world, id), victim)
     if failures == 0:
         twin = world.figures[victim].copy()
         twin.steeled = True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Choose, Listed, Script, Tell
-from escarmouche.systems.sbh.model import TRAIT_BITS, Band, Figure, World
+from escarmouche.core.effects import Answer, Choose, Listed, Script, Tell
+from escarmouche.systems.sbh.model import LASTING, TRAIT_BITS, Band, Figure, World
 from escarmouche.systems.sbh.rules.values import UPGRADE_BONUS, Modifier
 
 WEAPON_MASTERS: Final = "weapon-masters"
@@ -17,6 +17,9 @@ REGAIN_INITIATIVE: Final = "regain-initiative"
 STRATEGIC_BONUS: Final = "strategic-bonus"
 HARD_AS_NAILS: Final = "hard-as-nails"
 UNPREDICTABLE: Final = "unpredictable"
+
+EVERY_TRAIT: Final = LASTING - 1
+"""All the bits of special rules."""
 
 
 def owns(world: World, seat: int, upgrade: str) -> bool:
@@ -79,23 +82,49 @@ def belt_points(world: World, id: int) -> Script:
 # ---------------------------------------------------------------- dirty tricks
 
 
-def dirty_tricks(world: World, id: int, leaders: tuple[int, ...] = ()) -> Script:
-    """The enemy of this fighter may cancel one of its special rules for the event at hand, or the presence of one of the
-    `leaders` that help it. (sbh.campaign.upgrade.dirty-tricks)"""
+def dirty_tricks(world: World, id: int, leaders: tuple[int, ...] = (), only: int = EVERY_TRAIT) -> Script:
+    """The enemy of this fighter may cancel one of its special rules (among `only`) for the event at hand, or the presence of
+    one of the `leaders` that help it. Not asked where there is none. (sbh.campaign.upgrade.dirty-tricks)"""
     victim = world.figures[id]
-    seat = 1 - victim.seat
-    if not owns(world, seat, DIRTY_TRICKS):
-        return world
-    rule = "sbh.campaign.upgrade.dirty-tricks"
-    traits = tuple([name for name, bit in TRAIT_BITS.items() if victim.has(bit)])
+    traits = tuple([name for name in traits_of(victim) if TRAIT_BITS[name] & only])
     helped = tuple([("leader", leader) for leader in leaders])
-    wish = yield Choose(rule, seat, world, Listed(("decline", *traits, *helped), rule), id)
+    wish = yield from tricks_wish(world, id, (*traits, *helped))
     if wish == "decline":
         return world
-    trait: str = wish[0] if isinstance(wish, tuple) else wish
     if isinstance(wish, tuple):
-        victim = world.figures[wish[1]]
-    yield Tell(rule, "dirty-tricks", (seat, victim.id, "trait-" + trait))
+        return (yield from cancel(world, wish[1], wish[0]))
+    return (yield from cancel(world, id, wish))
+
+
+def tricks_on_group(world: World, members: tuple[int, ...], leaders: tuple[int, ...]) -> Script:
+    """The same before the roll of a group: a special rule of one member, or of a Leader that helps any of them."""
+    traits = tuple([("cancel", name, id) for id in members for name in traits_of(world.figures[id])])
+    helped = tuple([("leader", leader) for leader in leaders])
+    wish = yield from tricks_wish(world, members[0], (*traits, *helped))
+    if wish == "decline":
+        return world
+    return (yield from cancel(world, wish[-1], wish[-2]))
+
+
+def traits_of(figure: Figure) -> list[str]:
+    """The special rules that work for the fighter now."""
+    return [name for name, bit in TRAIT_BITS.items() if figure.has(bit)]
+
+
+def tricks_wish(world: World, id: int, wishes: tuple[Answer, ...]) -> Script:
+    """Which of these the enemy of the fighter cancels, or "decline"."""
+    seat = 1 - world.figures[id].seat
+    if not wishes or not owns(world, seat, DIRTY_TRICKS):
+        return "decline"
+    rule = "sbh.campaign.upgrade.dirty-tricks"
+    return (yield Choose(rule, seat, world, Listed(("decline", *wishes), rule), id))
+
+
+def cancel(world: World, id: int, trait: str) -> Script:
+    """The world in which the enemy has used its Dirty tricks against this special rule of the fighter."""
+    victim = world.figures[id]
+    seat = 1 - victim.seat
+    yield Tell("sbh.campaign.upgrade.dirty-tricks", "dirty-tricks", (seat, id, "trait-" + trait))
     twin = victim.copy()
     twin.cancelled |= TRAIT_BITS[trait]
     return used(world, seat, DIRTY_TRICKS).with_figure(twin)
@@ -109,10 +138,21 @@ def tricked(before: World, after: World) -> int:
     return -1
 
 
-def tricks_over(world: World, id: int = -1) -> World:
-    """The event is over: the fighter's cancelled special rule works again (everybody's without an id)."""
+def tricks_last(world: World, id: int) -> World:
+    """What is cancelled of the fighter stays so through single fights, shots and rolls, until `tricks_over` for good."""
+    figure = world.figures[id]
+    if not figure.cancelled:
+        return world
+    twin: Figure = figure.copy()
+    twin.cancelled |= LASTING
+    return world.with_figure(twin)
+
+
+def tricks_over(world: World, id: int = -1, for_good: bool = False) -> World:
+    """The event is over: the fighter's cancelled special rule works again (everybody's without an id), unless it lasts
+    longer than that."""
     for figure in world.figures:
-        if figure.cancelled and id in (-1, figure.id):
+        if figure.cancelled and id in (-1, figure.id) and (for_good or not figure.cancelled & LASTING):
             twin: Figure = figure.copy()
             twin.cancelled = 0
             world = world.with_figure(twin)
