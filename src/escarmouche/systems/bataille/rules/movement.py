@@ -32,7 +32,9 @@ from escarmouche.table.trig import TURN, step
 
 DONE: Final = ("done",)
 RAYS: Final = 24
-"""In so many directions a way out of contact is looked for."""
+"""In so many directions places to flee to are listed."""
+NARROW: Final = 72
+"""In so many directions a way out of contact is looked for before somebody counts as hemmed in."""
 
 
 @final
@@ -408,8 +410,8 @@ def way_out(world: World, figure: Figure, limit: int) -> Path | None:
     """Some straight way out of contact with every enemy, or None. (bataille.move.disengage)"""
     left = tuple([foe.id for foe in foes(world, figure)])
     for share in (30, 100, 65, 10):
-        for ray in range(RAYS):
-            path = [(figure.x, figure.y), step(figure.x, figure.y, ray * TURN // RAYS, limit * share // 100)]
+        for ray in range(NARROW):
+            path = [(figure.x, figure.y), step(figure.x, figure.y, ray * TURN // NARROW, limit * share // 100)]
             if way_refusal(world, figure, path, limit, left) is None:
                 return path
     return None
