@@ -55,24 +55,33 @@ def wounding(world: World, row: Row, close: bool) -> dict[int, Fraction]:
     return found
 
 
+def totals(chances: list[Fraction], most: int) -> list[Fraction]:
+    """The chances of 0, 1 and so on wounds from attacks that are independent of each other, as those of a phase are
+    (bataille.core.simultaneous-declaration); the last is that of `most` or more.
+
+    >>> [str(chance) for chance in totals([Fraction(1, 2)] * 3, 2)]
+    ['1/8', '3/8', '1/2']
+    """
+    found = [Fraction(1), *[Fraction(0)] * most]
+    for chance in chances:
+        missed = [one if number == most else one * (1 - chance) for number, one in enumerate(found)]
+        found = [one + (found[number - 1] * chance if number else 0) for number, one in enumerate(missed)]
+    return found
+
+
 def falling(world: World, rows: tuple[Row, ...], close: bool) -> dict[int, Fraction]:
-    """The chance of everybody who may be wounded to lose all hit points: attacks of a phase are independent of each other."""
+    """The chance of everybody who may be wounded to lose all hit points."""
     fresh = []
     for one in [figure for figure in world.figures if figure.status == ON_TABLE]:
         twin = one.copy()
         twin.hp = STEADY
         fresh.append(twin)
     steady = world.with_figures(fresh)
-    spread: dict[int, list[Fraction]] = {}
+    struck: dict[int, list[Fraction]] = {}
     for row in [one for declared in rows for one in single(world, declared)]:
         for victim, chance in wounding(steady, row, close).items():
-            hp = world.figures[victim].hp
-            left = spread.setdefault(victim, [Fraction(1), *[Fraction(0)] * hp])
-            spread[victim] = [
-                left[lost] * (1 if lost == hp else 1 - chance) + (left[lost - 1] * chance if lost else 0)
-                for lost in range(hp + 1)
-            ]
-    return {victim: chances[-1] for victim, chances in spread.items()}
+            struck.setdefault(victim, []).append(chance)
+    return {victim: totals(chances, world.figures[victim].hp)[-1] for victim, chances in struck.items()}
 
 
 def stages(world: World, rows: tuple[Row, ...], why: str) -> list[Plain]:
