@@ -9,6 +9,7 @@ from typing import Any
 from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.system import Plain
 from escarmouche.kit.marks import is_worded, note, parts, star
+from escarmouche.systems.bataille import forecast
 from escarmouche.systems.bataille.model import DISENGAGEMENT, ON_TABLE, Figure, World
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import barred_from_attacks, foes, foes_at
@@ -54,13 +55,13 @@ def marks(due: Choose, answer: Answer) -> Plain:
 
 
 def trial(due: Choose, answer: Answer) -> Plain:
-    """What would come of an answer. There are no `stages` of odds: what a whole side declares, and what a phase leads to,
-    branches without end; `odds` has those of single attacks."""
+    """What would come of an answer. Only declarations have `stages` of odds: what a phase leads to branches without end."""
     return {"stages": [], **(tried(due, answer) if is_worded(answer) else {})}
 
 
 def tried(due: Choose, answer: Answer) -> Plain:
-    """For a way its length and whom it meets, for a template whom it covers, for several where they would stand."""
+    """For a way its length and whom it meets, for a template whom it covers, for several where they would stand, for a
+    declaration who may fall."""
     world: World = due.world
     kind = answer[0]
     if kind in WAYS:
@@ -69,6 +70,8 @@ def tried(due: Choose, answer: Answer) -> Plain:
     if kind == "shift":
         going = [world.figures[id] for id in answer[3:]]
         return {"places": [[one.id, one.x + answer[1], one.y + answer[2]] for one in going]}
+    if kind == "declare":
+        return {"stages": forecast.stages(world, answer[1:], due.why)}
     if kind == "disengage":
         return {"provokes": provoked(world, world.figures[answer[1]])}
     if kind == "fireball":
