@@ -218,8 +218,8 @@ class Game:
         Raises IllegalAnswer (DiceError for dice) when it is not allowed. Changes nothing.
         """
         due = self.run.due
-        answer = plain(answer)
         if due is None or due is not self.asked or answer is not self.drawn:
+            answer = plain(answer)
             refusal = self._refusal(answer)
             if refusal is not None:
                 raise self._refused(refusal)

@@ -471,12 +471,25 @@ SCATTER: Final = "scatter"
 
 @final
 @mypyc_attr(acyclic=True)
+class Melees:
+    """Who is in melee among these units in and about these structures: by id 1 for yes, 0 for no, -1 for nobody has asked."""
+
+    __slots__ = ("known", "structures", "units")
+
+    def __init__(self, units: tuple[Unit, ...], structures: tuple[Structure, ...]) -> None:
+        self.units = units
+        self.structures = structures
+        self.known = [-1] * len(units)
+
+
+@final
+@mypyc_attr(acyclic=True)
 class World(Data):
     """Everything about a battle at one moment. `acting` is the unit whose action is under way, -1 between actions."""
 
     __slots__ = (
         "width", "depth", "pieces", "structures", "units", "sides", "scenario", "turn", "turn_limit", "acting", "hatreds",
-        "switches", "goals", "zones",
+        "switches", "goals", "zones", "_melees",
     )  # fmt: skip
 
     def __init__(
@@ -511,6 +524,8 @@ class World(Data):
         self.switches = switches
         self.goals = goals
         self.zones = zones
+        self._melees: Melees | None = None
+        """Who is in melee, as `rules.ground.engaged` keeps it."""
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""

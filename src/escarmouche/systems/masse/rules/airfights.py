@@ -30,7 +30,7 @@ from escarmouche.systems.masse.rules.flying import (
     level_leg,
     turn_limit,
 )
-from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemies, engaged, footprint, gap, sees
+from escarmouche.systems.masse.rules.ground import CONTACT, STEP, contact, enemies, engaged, footprint, gap, reached, sees
 from escarmouche.systems.masse.rules.melee import first_blow, melee, strikes_first
 from escarmouche.systems.masse.rules.morale import begun, ended
 from escarmouche.systems.masse.rules.movement import engage_rule, reaction_rule
@@ -298,7 +298,7 @@ class Intercept(Order):
         world, unit = doing.world, doing.unit()
         found: list[Answer] = []
         for enemy in enemies(world, unit):
-            if enemy.altitude and gap(unit, enemy) <= flight_mv(unit):
+            if enemy.altitude and reached(unit, enemy, flight_mv(unit)):
                 legs = () if contact(unit, enemy) else way_to(unit, enemy, enemy.altitude)
                 if self.refusal(doing, ("intercept", enemy.id, legs)) is None:
                     found.append(("intercept", enemy.id, legs))
@@ -377,7 +377,7 @@ class GroundAttack(Order):
         world, unit = doing.world, doing.unit()
         found: list[Answer] = []
         for enemy in enemies(world, unit):
-            if enemy.altitude == 0 and gap(unit, enemy) <= flight_mv(unit) + CEILING * STEP:
+            if enemy.altitude == 0 and reached(unit, enemy, flight_mv(unit) + CEILING * STEP):
                 answer = ("ground-attack", enemy.id, way_to(unit, enemy, 0))
                 if self.refusal(doing, answer) is None:
                     found.append(answer)

@@ -22,7 +22,18 @@ from escarmouche.systems.masse.rules.blasts import (
     scorch,
     touched,
 )
-from escarmouche.systems.masse.rules.ground import enemies, engaged, figure_places, foes, gap, height_of, place_of, sees, solid
+from escarmouche.systems.masse.rules.ground import (
+    enemies,
+    engaged,
+    figure_places,
+    foes,
+    gap,
+    height_of,
+    place_of,
+    reached,
+    sees,
+    solid,
+)
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
 from escarmouche.systems.masse.rules.singles import is_single
 from escarmouche.systems.masse.rules.structures import hit_engine, hit_structure, sum_dice
@@ -245,7 +256,7 @@ class Breathe(Order):
 
     def listed(self, doing: Doing) -> list[Answer]:
         world, unit = doing.world, doing.unit()
-        near = [foe for foe in enemies(world, unit) if gap(unit, foe) <= breath_length(world, unit, foe)]
+        near = [foe for foe in enemies(world, unit) if reached(unit, foe, breath_length(world, unit, foe))]
         return [("breathe", foe.id) for foe in near if breath_target_refusal(world, unit, foe) is None]
 
 

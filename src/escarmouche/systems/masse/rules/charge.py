@@ -16,10 +16,10 @@ from escarmouche.systems.masse.rules.ground import (
     engaged,
     foes,
     footprint,
-    gap,
     in_building,
     is_individual,
     let_go,
+    reached,
     sees,
     setting_off,
     strength,
@@ -452,7 +452,7 @@ def may_counter(world: World, unit: Unit, mover: Unit) -> tuple[Step, ...]:
         return ()
     if not unit.waiting and initiative(world, unit) + INITIATIVE_MODIFIERS["charge"][1] <= initiative(world, mover):
         return ()
-    if gap(unit, mover) > share_of(allowance(world, unit), CHARGE_REACH) or not sees(world, unit, mover):
+    if not reached(unit, mover, share_of(allowance(world, unit), CHARGE_REACH)) or not sees(world, unit, mover):
         return ()
     steps = charge_steps(world, unit, mover)
     return steps if steps and charge_refusal(world, unit, mover, steps) is None else ()
@@ -544,7 +544,7 @@ def threatened(world: World, unit: Unit) -> bool:
     the air may dive. (masse.move.forced-march-enemy, masse.fly.dive-only-charge)"""
     return any(
         (enemy.morale in (ENRAGED, STABLE) if enemy.altitude > 0 else can_charge(world, enemy) is None)
-        and gap(enemy, unit) <= share_of(allowance(world, enemy), CHARGE_REACH)
+        and reached(enemy, unit, share_of(allowance(world, enemy), CHARGE_REACH))
         and sees(world, enemy, unit)
         for enemy in enemies(world, unit)
     )

@@ -13,6 +13,7 @@ from escarmouche.systems.masse.model import (
     METRE,
     ON_TABLE,
     WALLS_AS_BUILDINGS,
+    Melees,
     Structure,
     Unit,
     World,
@@ -134,7 +135,7 @@ def heroes_commanding(world: World, unit: Unit) -> list[Unit]:
 def reaches(world: World, hero: Unit, place: Unit, unit: Unit) -> bool:
     """Does a hero's command reach the unit: within his radius, or anywhere in the building or enclosure he is in?
     (masse.building.command-extends)"""
-    return gap(place, unit) <= hero.card.radius or (len(world.structures) > 0 and under_one_roof(world, place, unit))
+    return reached(place, unit, hero.card.radius) or (len(world.structures) > 0 and under_one_roof(world, place, unit))
 
 
 def under_one_roof(world: World, a: Unit, b: Unit) -> bool:
@@ -167,9 +168,14 @@ def gap(a: Unit, b: Unit) -> int:
     return polygon_gap(footprint(a), footprint(b))
 
 
+def reached(a: Unit, b: Unit, reach: int) -> bool:
+    """At most so far apart. (masse.scale.measuring)"""
+    return not far_apart(a, b, reach) and polygons_within(footprint(a), footprint(b), reach)
+
+
 def within(a: Unit, b: Unit, reach: int) -> bool:
     """Strictly nearer than this. (masse.scale.measuring)"""
-    return not far_apart(a, b, reach) and polygons_within(footprint(a), footprint(b), reach - 1)
+    return reached(a, b, reach - 1)
 
 
 def same_level(a: Unit, b: Unit) -> bool:
@@ -182,7 +188,7 @@ def same_level(a: Unit, b: Unit) -> bool:
 
 def contact(a: Unit, b: Unit) -> bool:
     """Do their bases touch, even at a corner? (masse.melee.contact, masse.combat.engagement)"""
-    return same_level(a, b) and not far_apart(a, b, CONTACT) and polygons_within(footprint(a), footprint(b), CONTACT)
+    return same_level(a, b) and reached(a, b, CONTACT)
 
 
 def foes(world: World, unit: Unit) -> list[Unit]:
@@ -192,6 +198,18 @@ def foes(world: World, unit: Unit) -> list[Unit]:
 
 def engaged(world: World, unit: Unit) -> bool:
     """Is it in melee? (masse.combat.engagement)"""
+    if world.units[unit.id] is not unit:
+        return in_melee(world, unit)  # it is only imagined to stand there
+    melees = world._melees
+    if melees is None or melees.units is not world.units or melees.structures is not world.structures:
+        melees = world._melees = Melees(world.units, world.structures)
+    if melees.known[unit.id] < 0:
+        melees.known[unit.id] = 1 if in_melee(world, unit) else 0
+    return melees.known[unit.id] == 1
+
+
+def in_melee(world: World, unit: Unit) -> bool:
+    """Does it meet an enemy where it stands?"""
     return any(other.seat != unit.seat and other.status == ON_TABLE and meets(world, unit, other) for other in world.units)
 
 
@@ -245,7 +263,7 @@ def over_parapet(world: World, above: Unit, other: Unit) -> bool:
     if above.building < 0 or above.floor == 0:
         return False
     if above.floor in other.climbers:
-        return above.building in [at_foot_of(ladder) for ladder in other.ladders] and gap(above, other) <= PARAPET
+        return above.building in [at_foot_of(ladder) for ladder in other.ladders] and reached(above, other, PARAPET)
     return docked(world, other, above.building, above.floor) and (
         polygons_within(engine_shape(world.units[other.aboard]), footprint(above), PARAPET)
     )
@@ -355,9 +373,10 @@ def sees(world: World, viewer: Unit, target: Unit) -> bool:
     """Has the viewer at least one figure of the target in its field of view? (masse.view.field-of-view,
     masse.view.purpose)"""
     for x1, y1 in sight_points(target):
-        x0, y0 = viewpoint(viewer, x1, y1)
-        if in_front_of(viewer, x1, y1) and not line_blocked(world, viewer, target, x0, y0, x1, y1):
-            return True
+        if in_front_of(viewer, x1, y1):
+            x0, y0 = viewpoint(viewer, x1, y1)
+            if not line_blocked(world, viewer, target, x0, y0, x1, y1):
+                return True
     return False
 
 

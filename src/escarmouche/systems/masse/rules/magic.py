@@ -31,6 +31,7 @@ from escarmouche.systems.masse.rules.ground import (
     gap,
     heroes_in,
     is_individual,
+    reached,
     sees,
     within,
 )
@@ -187,7 +188,7 @@ class Cast(Order):
         if not is_area(spell):
             return [("cast", name, target.id) for target in targets]
         reach = spell_range(spell, unit.card.level) + spell_size(spell)
-        near = [target for target in targets if gap(unit, target) <= reach]
+        near = [target for target in targets if reached(unit, target, reach)]
         return [("cast", name, target.id, *best_point(unit, spell, target)) for target in near]
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:

@@ -32,6 +32,7 @@ from escarmouche.systems.masse.rules.ground import (
     is_individual,
     meets,
     place_of,
+    reached,
     strength,
     within,
 )
@@ -153,7 +154,7 @@ def loyalty(world: World, unit: Unit) -> int:
     bonuses = [
         hero.card.loyalty
         for hero in heroes_commanding(world, unit)
-        if hero.host == unit.id or gap(place_of(world, hero), unit) <= hero.card.radius
+        if hero.host == unit.id or reached(place_of(world, hero), unit, hero.card.radius)
     ]
     return max(bonuses) if bonuses else 0
 

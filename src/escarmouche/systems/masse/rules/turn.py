@@ -240,20 +240,31 @@ class Declarations(Options):
     """Which units will charge which enemies in the open that they see: ("declare", ((unit, target), …)), or ("concede",). An
     enraged unit counts as declared without it. (masse.turn.charge-declaration, masse.victory.end)"""
 
-    __slots__ = ("world", "seat", "pairs")
+    __slots__ = ("world", "seat", "_pairs")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
-        self.pairs: tuple[tuple[int, int], ...] = tuple(
-            [
-                (unit.id, enemy.id)
-                for unit in world.on_table(seat)
-                if may_declare(world, unit)
-                for enemy in enemies(world, unit)
-                if enemy.altitude == 0 and enemy.building < 0 and sees(world, unit, enemy)
-            ]
-        )
+        self._pairs: tuple[tuple[int, int], ...] | None = None
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Every unit with every enemy that it may declare to charge; worked out when somebody first asks for all."""
+        found = self._pairs
+        if found is None:
+            found = tuple(
+                [(unit.id, foe.id) for unit in self.units() for foe in enemies(self.world, unit) if self.may(unit, foe)]
+            )
+            self._pairs = found
+        return found
+
+    def units(self) -> list[Unit]:
+        """Those who could charge somebody."""
+        return [unit for unit in self.world.on_table(self.seat) if may_declare(self.world, unit)]
+
+    def may(self, unit: Unit, enemy: Unit) -> bool:
+        """May it declare to charge this enemy: in the open, and seen?"""
+        return enemy.altitude == 0 and enemy.building < 0 and sees(self.world, unit, enemy)
 
     def check(self, answer: Answer) -> Refusal | None:
         rule_id = "masse.turn.charge-declaration"
@@ -298,15 +309,21 @@ class Declarations(Options):
         return [*answers, CONCEDE]
 
     def sample(self, chance: Chance) -> Answer:
-        chosen: dict[int, int] = {}
-        for id, target in self.pairs:
-            likely = 2 if in_reach(self.world.units[id], self.world.units[target]) else 30
-            if id not in chosen and chance.below(likely) == 0:
-                chosen[id] = target
-        return ("declare", tuple(chosen.items()))
+        chosen: list[tuple[int, int]] = []
+        for unit in self.units():
+            for enemy in enemies(self.world, unit):
+                likely = 2 if in_reach(unit, enemy) else 30
+                if chance.below(likely) == 0 and self.may(unit, enemy):
+                    chosen.append((unit.id, enemy.id))
+                    break
+        return ("declare", tuple(chosen))
 
     def single(self) -> Answer | None:
-        return None if self.pairs else ("declare", ())
+        for unit in self.units():
+            for enemy in enemies(self.world, unit):
+                if self.may(unit, enemy):
+                    return None
+        return ("declare", ())
 
 
 def in_reach(unit: Unit, enemy: Unit) -> bool:

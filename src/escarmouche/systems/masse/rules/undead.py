@@ -9,7 +9,7 @@ from escarmouche.core.later import Later
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import ENRAGED, INCH, ON_TABLE, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.combat import take_losses
-from escarmouche.systems.masse.rules.ground import enemies, engaged, figure_bases, gap, heroes_in, strength
+from escarmouche.systems.masse.rules.ground import enemies, engaged, figure_bases, gap, heroes_in, reached, strength
 from escarmouche.systems.masse.rules.melee import first_blow
 from escarmouche.systems.masse.rules.morale import UNDEAD, morale_test
 from escarmouche.systems.masse.rules.orders import FIGHT, Doing, Order, register
@@ -79,7 +79,7 @@ def undead_level(unit: Unit) -> int:
 
 def turnable(world: World, unit: Unit) -> list[Unit]:
     """The undead enemies within 3 in, the nearest first. (masse.undead.turning-range)"""
-    near_ones = [foe for foe in enemies(world, unit) if foe.card.has("undead") and gap(unit, foe) <= TURNING_REACH]
+    near_ones = [foe for foe in enemies(world, unit) if foe.card.has("undead") and reached(unit, foe, TURNING_REACH)]
     return sorted(near_ones, key=lambda foe: (gap(unit, foe), foe.id))
 
 
