@@ -323,12 +323,17 @@ class Placing(Options):
         return self.nearest(radius, grid, taken)
 
     def nearest(self, radius: int, spots: list[Spot], taken: list[Base]) -> Spot | None:
-        """The first of these spots where a base may stand beside those that are taken."""
-        for x, y in spots:
+        """The first of these spots where a base may stand, or None."""
+        place = self.first_free(radius, spots, taken)
+        return spots[place] if place < len(spots) else None
+
+    def first_free(self, radius: int, spots: list[Spot], taken: list[Base]) -> int:
+        """The place of the first of these spots where a base may stand beside those that are taken, or their number."""
+        for place, (x, y) in enumerate(spots):
             free = clear(x, y, radius, taken) and fits_terrain(self.world, x, y, radius)
             if free and not any(contact_at(self.world, x, y, radius, foe) for foe in self.foes):
-                return x, y
-        return None
+                return place
+        return len(spots)
 
     def beside_gun(self, figure: Figure, at: dict[int, Spot]) -> list[Spot]:
         """The spots of the zone where crew can serve their gun, if it has its place."""
@@ -349,12 +354,15 @@ class Placing(Options):
             radius = figure.card.radius
             if radius not in liked:
                 liked[radius] = self.spots(order, radius)[skip:]
-            spot = self.nearest(radius, self.beside_gun(figure, at), taken) or self.nearest(radius, liked[radius], taken)
-            spot = spot or self.nearest(radius, self.spots(order, radius), taken) or self.overflow(radius, taken)
+            spot = self.nearest(radius, self.beside_gun(figure, at), taken) if figure.gun >= 0 else None
+            if spot is None:
+                ahead = liked[radius]
+                place = self.first_free(radius, ahead, taken)
+                spot = ahead[place] if place < len(ahead) else self.nearest(radius, self.spots(order, radius), taken)
+                del ahead[: place + 1]
+            spot = spot or self.overflow(radius, taken)
             if spot is None:
                 return None
-            if spot in liked[radius]:
-                del liked[radius][: liked[radius].index(spot) + 1]
             at[id] = spot
             taken.append((spot[0], spot[1], radius))
         return ("deploy", tuple([at[id] for id in self.ids]))
