@@ -55,6 +55,8 @@ def moved(due: Choose, answer: Answer) -> Phrase:
     x, y = answer[-2], answer[-1]
     far = isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
+    if far == 0:
+        return "answer-move-nowhere", (figure.id,)
     return "answer-move", (figure.id, far, compass(x - figure.x, y - figure.y), x, y, met)
 
 
