@@ -101,18 +101,19 @@ class Contacts:
 
     def __init__(self, world: World) -> None:
         self.foes: list[list[int]] = [[] for _ in world.figures]
-        standing = [one for one in world.figures if one.status == ON_TABLE and one.card.role != GUN]
-        widest = max([one.card.radius for one in standing], default=0)
-        standing.sort(key=lambda one: (one.x, one.id))
-        first = 0
-        for place, one in enumerate(standing):
-            least = one.x - 2 * widest - THICKNESS - TOLERANCE
-            while standing[first].x < least:
-                first += 1
-            for other in standing[first:place]:
+        standing = [(one.x, one.id) for one in world.figures if one.status == ON_TABLE and one.card.role != GUN]
+        standing.sort()
+        widest = max([world.figures[id].card.radius for _, id in standing], default=0)
+        near = 2 * widest + THICKNESS + TOLERANCE
+        for place, (x, id) in enumerate(standing):
+            one = world.figures[id]
+            before = place - 1
+            while before >= 0 and standing[before][0] >= x - near:
+                other = world.figures[standing[before][1]]
                 if other.seat != one.seat and contact(world, one, other):
-                    self.foes[one.id].append(other.id)
-                    self.foes[other.id].append(one.id)
+                    self.foes[id].append(other.id)
+                    self.foes[other.id].append(id)
+                before -= 1
         for found in self.foes:
             found.sort()
 
@@ -130,19 +131,24 @@ def melee_group(world: World, figure: Figure) -> list[int]:
     return found
 
 
-def fits(world: World, x: int, y: int, radius: int, flames: bool = True, mind: int = -1) -> bool:
-    """Can a base stand there: on the table, clear of other bases but that of `mind`, of solid terrain and walls, and unless it
-    may, of `flames`? (bataille.core.bases)"""
+def fits_terrain(world: World, x: int, y: int, radius: int) -> bool:
+    """Can a base stand there as far as the table goes: wholly on it, clear of solid terrain and walls?"""
     ground = world.ground
     if not on_table(x, y, radius, ground.width, ground.depth):
         return False
     for piece in ground.pieces:
         if (piece.impassable or OBSTACLE in piece.tags) and disc_meets_polygon(x, y, radius, piece.shape):
             return False
-    if not flames:
-        for fire in world.fires:
-            if disc_meets_polygon(x, y, radius, fire.shape):
-                return False
+    return True
+
+
+def fits(world: World, x: int, y: int, radius: int, flames: bool = True, mind: int = -1) -> bool:
+    """Can a base stand there: on the table, clear of terrain, of other bases but that of `mind`, and unless it may, of
+    `flames`? (bataille.core.bases)"""
+    if not fits_terrain(world, x, y, radius):
+        return False
+    if not flames and any(disc_meets_polygon(x, y, radius, fire.shape) for fire in world.fires):
+        return False
     for other in world.figures:
         if other.status == ON_TABLE and other.id != mind:
             dx, dy, near = other.x - x, other.y - y, radius + other.card.radius

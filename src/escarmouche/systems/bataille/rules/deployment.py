@@ -7,17 +7,19 @@ from typing import Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.bataille.model import ON_TABLE, PRISONER, SCOUT, WAITING, Figure, Gem, World
-from escarmouche.systems.bataille.rules.core import OBSTACLE, contact_at, drawn, fits
+from escarmouche.systems.bataille.rules.core import contact_at, drawn, fits, fits_terrain
 from escarmouche.systems.bataille.rules.scenarios import GEM, PRISON_TAG, RESCUE
 from escarmouche.systems.bataille.rules.terrain import LAYOUTS, ground, layout, piece
 from escarmouche.systems.bataille.rules.values import GAP, PRISON, SCENARIOS, SIDES
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, rectangle
+from escarmouche.table.shapes import on_table, rectangle
 from escarmouche.table.trig import TURN, step
 
 ORDERS: Final = ("line", "centre", "left", "right", "back")
 RANDOM: Final = "random"
 Spot = tuple[int, int]
+Base = tuple[int, int, int]
+"""Where somebody stands, and the radius of the base."""
 Zone = tuple[int, ...]
 
 
@@ -228,16 +230,31 @@ def types(world: World, seat: int) -> dict[str, list[int]]:
     return found
 
 
+def occupied(world: World) -> list[Base]:
+    """What already stands on the table."""
+    return [(one.x, one.y, one.card.radius) for one in world.figures if one.status == ON_TABLE]
+
+
+def clear(x: int, y: int, radius: int, taken: list[Base]) -> bool:
+    """Does a base there overlap none of these?"""
+    for ox, oy, size in taken:
+        dx, dy, near = ox - x, oy - y, radius + size
+        if -near < dx < near and -near < dy < near and dx * dx + dy * dy < near * near:
+            return False
+    return True
+
+
 @final
 class Placing(Options):
     """Where the figures of a type go: ("deploy", ((x, y), …)), a spot for each in order. (bataille.setup.placing)"""
 
-    __slots__ = ("ids", "seat", "world")
+    __slots__ = ("foes", "ids", "seat", "world")
 
     def __init__(self, world: World, seat: int, ids: tuple[int, ...]) -> None:
         self.world = world
         self.seat = seat
         self.ids = ids
+        self.foes = world.enemies(seat)
 
     def refusal(self, world: World, figure: Figure, x: int, y: int) -> Refusal | None:
         """Why one may not be placed there, or None."""
@@ -250,7 +267,8 @@ class Placing(Options):
                 return no(rule_id, "deploy-contact", figure.id, foe.id)
         if figure.able(SCOUT) or self.in_zone(x, y, radius):
             return None
-        if self.nearest(world, figure, self.spots("line", radius)) is None and (x, y) == self.overflow(world, figure):
+        taken = occupied(world)
+        if self.nearest(radius, self.spots("line", radius), taken) is None and (x, y) == self.overflow(radius, taken):
             return None
         return no("bataille.setup.zone-shape", "deploy-in-zone", figure.id)
 
@@ -294,59 +312,52 @@ class Placing(Options):
         liked.sort()
         return [(x, y) for _, _, x, y in liked]
 
-    def nearest(self, world: World, figure: Figure, spots: list[Spot]) -> Spot | None:
-        """The first of these spots where it may stand."""
-        taken = [(one.x, one.y, one.card.radius) for one in world.figures if one.status == ON_TABLE]
-        solid = [one.shape for one in world.ground.pieces if one.impassable or OBSTACLE in one.tags]
-        foes, radius = world.enemies(self.seat), figure.card.radius
-        for x, y in spots:
-            if any(overlapping(x, y, radius, ox, oy, size) for ox, oy, size in taken):
-                continue
-            if any(disc_meets_polygon(x, y, radius, shape) for shape in solid):
-                continue
-            if not any(contact_at(world, x, y, radius, foe) for foe in foes):
-                return x, y
-        return None
-
-    def beside_gun(self, world: World, figure: Figure) -> list[Spot]:
-        """The spots of the zone where crew can serve their gun, if it has its place."""
-        if figure.gun < 0 or world.figures[figure.gun].status != ON_TABLE:
-            return []
-        gun, radius = world.figures[figure.gun], figure.card.radius
-        ring = [step(gun.x, gun.y, ray * TURN // 12, gun.card.radius + radius + 250) for ray in range(12)]
-        return [spot for spot in ring if self.in_zone(spot[0], spot[1], radius)]
-
-    def overflow(self, world: World, figure: Figure) -> Spot | None:
+    def overflow(self, radius: int, taken: list[Base]) -> Spot | None:
         """Where one goes for whom the zone has no room: the free spot nearest to it."""
         left, bottom, right, top = self.world.sides[self.seat].zone
-        radius, width, depth = figure.card.radius, world.ground.width, world.ground.depth
+        width, depth = self.world.ground.width, self.world.ground.depth
         grid = [
             (x, y) for x in range(radius, width - radius + 1, 2 * radius) for y in range(radius, depth - radius + 1, 2 * radius)
         ]
         grid.sort(key=lambda at: max(left - at[0], at[0] - right, 0) ** 2 + max(bottom - at[1], at[1] - top, 0) ** 2)
-        return self.nearest(world, figure, grid)
+        return self.nearest(radius, grid, taken)
+
+    def nearest(self, radius: int, spots: list[Spot], taken: list[Base]) -> Spot | None:
+        """The first of these spots where a base may stand beside those that are taken."""
+        for x, y in spots:
+            free = clear(x, y, radius, taken) and fits_terrain(self.world, x, y, radius)
+            if free and not any(contact_at(self.world, x, y, radius, foe) for foe in self.foes):
+                return x, y
+        return None
+
+    def beside_gun(self, figure: Figure, at: dict[int, Spot]) -> list[Spot]:
+        """The spots of the zone where crew can serve their gun, if it has its place."""
+        if figure.gun not in at:
+            return []
+        gun, radius = self.world.figures[figure.gun], figure.card.radius
+        x, y = at[figure.gun]
+        ring = [step(x, y, ray * TURN // 12, gun.card.radius + radius + 250) for ray in range(12)]
+        return [spot for spot in ring if self.in_zone(spot[0], spot[1], radius)]
 
     def drawn_up(self, order: str, skip: int = 0) -> Answer | None:
-        """The answer for an order of battle, or None without room for it."""
-        world = self.world
-        placed: list[Spot] = []
-        known: dict[int, list[Spot]] = {}
+        """The answer for an order of battle, or None without room for it; the first spots may be skipped."""
+        taken = occupied(self.world)
+        at: dict[int, Spot] = {}
+        liked: dict[int, list[Spot]] = {}
         for id in self.ids:
-            figure = world.figures[id]
+            figure = self.world.figures[id]
             radius = figure.card.radius
-            if radius not in known:
-                known[radius] = self.spots(order, radius)[skip:]
-            spot = self.nearest(world, figure, self.beside_gun(world, figure))
-            spot = spot or self.nearest(world, figure, known[radius]) or self.nearest(world, figure, self.spots(order, radius))
-            spot = spot or self.overflow(world, figure)
+            if radius not in liked:
+                liked[radius] = self.spots(order, radius)[skip:]
+            spot = self.nearest(radius, self.beside_gun(figure, at), taken) or self.nearest(radius, liked[radius], taken)
+            spot = spot or self.nearest(radius, self.spots(order, radius), taken) or self.overflow(radius, taken)
             if spot is None:
                 return None
-            if spot in known[radius]:
-                del known[radius][: known[radius].index(spot)]
-            placed.append(spot)
-            world = world.with_figure(figure.placed(spot[0], spot[1]))
-        answer = ("deploy", tuple(placed))
-        return answer if skip == 0 or self.check(answer) is None else None
+            if spot in liked[radius]:
+                del liked[radius][: liked[radius].index(spot) + 1]
+            at[id] = spot
+            taken.append((spot[0], spot[1], radius))
+        return ("deploy", tuple([at[id] for id in self.ids]))
 
     def listed(self) -> list[Answer]:
         return list(dict.fromkeys([answer for answer in [self.drawn_up(order) for order in ORDERS] if answer is not None]))
