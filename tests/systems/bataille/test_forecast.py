@@ -9,8 +9,10 @@ import pytest
 from escarmouche.core.effects import Choose
 from escarmouche.systems.bataille.forecast import falling, stages
 from escarmouche.systems.bataille.marks import trial
+from escarmouche.systems.bataille.model import SORCERER
+from escarmouche.systems.bataille.rules.magic import Casting
 from escarmouche.systems.bataille.rules.melee import Blows
-from tests.systems.bataille.scene import gun, man, scene
+from tests.systems.bataille.scene import changed, gun, inches, man, scene
 
 SHOT = "bataille.shoot.attack"
 BLOW = "bataille.melee.attack"
@@ -47,4 +49,21 @@ def test_a_screen_is_told_of_the_likeliest_first() -> None:
         ("Man (II) may be struck", "1/4"),
     ]
     assert told[0]["odds"]["falls"]["text"] == {"en": "falls", "fr": "tombe"}
-    assert stages(world, (), SHOT) == []
+    assert stages(world, ("declare",), SHOT) == []
+
+
+@pytest.mark.rule("bataille.spell.death-ray", "bataille.spell.fireball")
+def test_a_spell_that_strikes_tells_who_may_fall() -> None:
+    """Armour 3: a ray is defended against 2, a ball of fire against 3; who has 2 hit points stands either way."""
+    world = scene(man(0, 10, 10, role=SORCERER, spells=("death-ray",)), man(1, 15, 10), man(1, 16.5, 10, hp=2))
+    due = Choose("bataille.magic.side-order", 0, world, Casting(world, 0))
+
+    def fallen(answer: tuple[object, ...]) -> list[str]:
+        return [one["odds"]["falls"]["chance"] for one in trial(due, answer)["stages"]]
+
+    assert fallen(("death-ray", 0, 1)) == ["2/3"]
+    assert fallen(("death-ray", 0, 2)) == ["0"]
+    assert fallen(("fireball", 0, inches(15.5), inches(10))) == ["1/2", "0"]
+    crowd = scene(*[man(1, 10 + number % 4, 10 + number // 4, radius=100) for number in range(12)], man(0, 20, 20))
+    dense = [changed(one, x=inches(10) + 200 * one.id, y=inches(10)) for one in crowd.figures[:12]]
+    assert stages(crowd.with_figures(dense), ("fireball", 12, inches(10), inches(10)), "") == [], "too many to follow"

@@ -1,12 +1,14 @@
-"""What a declaration may come to: the exact chance of everybody who may be struck to fall, by the rules themselves."""
+"""What a declaration or a spell may come to: the exact chance of everybody who may be struck to fall, by the rules."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Final
 
-from escarmouche.core.effects import Call, Script, rule
+from escarmouche.core.effects import Answer, Call, Script, rule
 from escarmouche.core.engine import start
+from escarmouche.core.errors import TooManyOutcomes
 from escarmouche.core.odds import leaves
 from escarmouche.core.system import Plain
 from escarmouche.kit.marks import note
@@ -14,6 +16,7 @@ from escarmouche.systems.bataille.model import ON_TABLE, World
 from escarmouche.systems.bataille.rules.artillery import shell
 from escarmouche.systems.bataille.rules.declaring import HOLD, Row
 from escarmouche.systems.bataille.rules.harm import suffer
+from escarmouche.systems.bataille.rules.magic import SPELLS
 from escarmouche.systems.bataille.rules.melee import melee_row
 from escarmouche.systems.bataille.rules.shooting import volley
 from escarmouche.systems.bataille.words import SPEECH
@@ -21,6 +24,8 @@ from escarmouche.systems.bataille.words import SPEECH
 MELEE: Final = "bataille.melee.attack"
 STEADY: Final = 1000
 """Hit points that nobody loses in a phase."""
+CASES: Final = 600
+"""So many ways a spell is followed."""
 SHOWN: Final = 8
 """At most so many are told of, the likeliest to fall first."""
 
@@ -84,9 +89,21 @@ def falling(world: World, rows: tuple[Row, ...], close: bool) -> dict[int, Fract
     return {victim: totals(chances, world.figures[victim].hp)[-1] for victim, chances in struck.items()}
 
 
-def stages(world: World, rows: tuple[Row, ...], why: str) -> list[Plain]:
-    """What a screen tells of a declaration, one figure after the other."""
-    found = falling(world, rows, why == MELEE)
+def consumed(world: World, answer: Answer) -> dict[int, Fraction]:
+    """The chance of everybody whom a spell may hurt to fall; nobody is told of where it covers too many to follow."""
+    found: dict[int, Fraction] = {}
+    with suppress(TooManyOutcomes):
+        for leaf in leaves(start(Call(SPELLS[answer[0]].perform, world, answer)), limit=CASES):
+            for before, after in zip(world.figures, leaf.run.result.figures, strict=True):
+                if after.hp < before.hp:
+                    found[before.id] = found.get(before.id, Fraction(0)) + (leaf.chance if after.hp == 0 else 0)
+        return found
+    return {}
+
+
+def stages(world: World, answer: Answer, why: str) -> list[Plain]:
+    """What a screen tells of a declaration, or of a spell that strikes at once, one figure after the other."""
+    found = falling(world, answer[1:], why == MELEE) if answer[0] == "declare" else consumed(world, answer)
     likely = sorted(found, key=lambda victim: (-found[victim], victim))[:SHOWN]
     return [
         {
