@@ -10,6 +10,7 @@ from escarmouche.core import content as core_content
 from escarmouche.core.content import Plain
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import ContentError
+from escarmouche.core.system import Setup
 from escarmouche.systems.bataille.army import (
     AGREED_SLICES,
     Hosts,
@@ -24,6 +25,7 @@ from escarmouche.systems.bataille.army import (
 )
 from escarmouche.systems.bataille.content import PACKAGE, book
 from escarmouche.systems.bataille.pricing import CHEAP_SKIN
+from escarmouche.systems.bataille.setup import begin
 
 READY = {
     name.split("/")[1][:-5]: core_content.read_package(PACKAGE, name) for name in core_content.package_files(PACKAGE, "armies")
@@ -211,6 +213,8 @@ def test_the_switch_of_armour_zero_reaches_the_army() -> None:
     army = host(("bare", 10), profile=[bare], limit=20)
     assert rules(army) == ["bataille.army.budget"]
     assert rules(army, switches=[CHEAP_SKIN]) == []
+    setup = Setup("bataille", [army, host(("goblin", 5))], "pitched-battle", 1, {CHEAP_SKIN: True})
+    assert [one.card.points for one in begin(setup).args[0].figures[9:11]] == [1, 5], "what a figure killed is worth follows it"
 
 
 # ---------------------------------------------------------------- guns
@@ -247,6 +251,8 @@ def test_crew_belong_to_their_gun() -> None:
         (host(("men-archr", 1)), "figure 1 (men-archr), field profile: there is no profile 'men-archr'; perhaps 'men-archer'"),
         (host({"profile": "men-captain", "items": ["sword"]}), "figure 1 (men-captain), field items: there is no magic item"),
         (host({"profile": "men-wizard", "spells": ["fire"]}), "figure 1 (men-wizard), field spells: there is no spell 'fire'"),
+        (host({"profile": "troll", "men": 3}), "figure 1 (troll): there is no field 'men'"),
+        (host(gun=[{"profile": "men-bombard", "spells": []}]), "gun 1 (men-bombard): there is no field 'spells'"),
         (host(gun=[{"profile": "troll"}]), "gun 1 (troll), field profile: is no gun: list it as a figure."),
         (host(gun=[{"profile": "men-bombard", "crew": "me"}]), "gun 1 (men-bombard), field profile: there is no profile 'me'"),
         (

@@ -12,13 +12,16 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.core.odds import leaves, tally
+from escarmouche.core.odds import last_outcome, leaves, tally
 from escarmouche.kit.attacks import first_option
 from escarmouche.systems.bataille.attacks import ATTACKS, outcome_count, outcome_name, wounds
-from escarmouche.systems.bataille.model import World
+from escarmouche.systems.bataille.model import SORCERER, World
 from escarmouche.systems.bataille.rules.core import barred_from_attacks
+from escarmouche.systems.bataille.rules.magic import cast_side
 from escarmouche.systems.bataille.rules.melee import melee
 from escarmouche.systems.bataille.rules.shooting import shooting
+from escarmouche.systems.bataille.system import SYSTEM
+from tests.systems.bataille.scene import man, scene
 
 
 def chances(attack: str, attacker: str, defender: str, **settings: str) -> dict[str, Fraction]:
@@ -264,6 +267,19 @@ def test_the_odds_agree_with_what_is_thrown(attack: str, attacker: str, defender
     for name, chance in expected.items():
         p = float(chance)
         assert abs(seen[name] - throws * p) <= 4 * (throws * p * (1 - p)) ** 0.5 + 1, name
+
+
+@pytest.mark.rule("bataille.spell.death-ray", "bataille.item.endurance")
+def test_odds_in_a_game_tell_who_falls() -> None:
+    """A ray on Armour 3 is defended against 2; with 2 hit points it wounds, and endurance saves half."""
+    for figure, expected in (
+        (man(1, 15, 10), {"falls": Fraction(2, 3), "nothing": Fraction(1, 3)}),
+        (man(1, 15, 10, hp=2, items="item-endurance"), {"wounded": Fraction(1, 3), "nothing": Fraction(2, 3)}),
+    ):
+        world = scene(man(0, 10, 10, role=SORCERER, spells=("death-ray",)), figure)
+        found = leaves(start(Call(cast_side, world, 0)), lambda _: ("death-ray", 0, 1))
+        assert tally(found, last_outcome) == expected
+    assert SYSTEM.outcome_name("falls", "fr") == "Quelqu’un tombe"
 
 
 def test_many_attacks_and_covers_take_no_longer() -> None:

@@ -15,13 +15,19 @@ from escarmouche.systems.bataille.words import MESSAGES
 from tests.systems.kit import Source
 
 SOURCE = Source("escarmouche.systems.bataille", {"scenario-": SCENARIOS, "spell-": tuple(SPELLS)})
-PREFIXES = ("answer-", "ask.", "edge-", "corner-", "direction-", "lost-", "note.", "aims-")
+PREFIXES = ("answer-", "ask.", "edge-", "corner-", "direction-", "lost-", "note.", "aims-", "outcome.")
 DECLARED = ("bataille.shoot.attack", "bataille.melee.attack")
 
 
 def test_everything_that_is_told_or_refused_has_a_sentence() -> None:
     assert {key: where for key, where in SOURCE.told_keys.items() if MESSAGES.form(key, "en") is None} == {}
     assert len(SOURCE.told_keys) > 80
+
+
+def test_every_outcome_has_a_name() -> None:
+    named = {key.removeprefix("outcome.") for key in MESSAGES.keys() if key.startswith("outcome.")}  # noqa: SIM118
+    told = [call.args[3] for _, _, call in SOURCE.calls("Tell") if len(call.args) > 3]
+    assert named == {"nothing", *[text for node in told for text in SOURCE.texts(node, next(SOURCE.functions())[1])]}
 
 
 def test_every_decision_has_a_question_and_names_a_rule() -> None:

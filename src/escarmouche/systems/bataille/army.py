@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from escarmouche.core.armies import Army
-from escarmouche.core.content import Plain, convert, wrong
+from escarmouche.core.content import Plain, convert, unknown, wrong
 from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
@@ -54,6 +54,11 @@ TRIES = 60
 
 CHANGES = ("items", "spells", "summons", "quickness")
 """What an entry may say in its profile's place. (bataille.item.choice)"""
+FIELDS: dict[str, Plain] = {
+    "figure": {"items": list[str], "spells": list[str], "summons": list[str], "quickness": Quickness, "twice": bool},
+    "gun": {"crew": str, "men": Count},
+}
+"""The fields of an entry by its kind, beside the usual ones."""
 
 
 class Member(NamedTuple):
@@ -311,10 +316,7 @@ class Hosts(Lists):
     book = PROFILES
     entry_kinds = ("figure", "gun")
     army_fields = {"player": str, "limit": Positive, "profile": list[OwnProfile]}
-    entry_fields = {
-        "items": list[str], "spells": list[str], "summons": list[str], "quickness": Quickness, "twice": bool,
-        "crew": str, "men": Count,
-    }  # fmt: skip
+    entry_fields = {**FIELDS["figure"], **FIELDS["gun"]}
 
     def cells(self, profile: Plain, language: str) -> dict[str, str]:
         return {**super().cells(profile, language), **shown(msgspec.convert(profile, Profile), language)}
@@ -404,6 +406,9 @@ def validate(army: Plain, file: str) -> None:
     for kind in Hosts.entry_kinds:
         for number, entry in enumerate(army.get(kind, []), 1):
             where = f"{kind} {number} ({entry['profile']})"
+            for name in Hosts.entry_fields:
+                if name in entry and name not in FIELDS[kind]:
+                    raise unknown(file, where, "", ("field", "champ"), name, FIELDS[kind])
             for name in [entry["profile"], *[entry[one] for one in ("crew",) if entry.get(one)], *entry.get("summons", [])]:
                 PROFILES.require(name, own, file, where)
             check_names(entry.get("items", []), book().magic_item, (file, where, "items"), ("magic item", "objet magique"))

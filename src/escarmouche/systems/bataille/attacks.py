@@ -1,7 +1,7 @@
 """Exact odds of one attack: a little table on which the settings hold, and the very rules that play.
 
-Two figures are put into contact or into each other's sight, the phase is played with every face of every die, and the wounds
-are read off; both have more hit points than can be lost, so that no wound goes unseen.
+Two figures are put into contact or into each other's sight, their attacks and the defence against them are played with every
+face of every die, and the wounds are read off; both have more hit points than can be lost, so that no wound goes unseen.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from escarmouche.kit.attacks import demand
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.army import CREW, PAPER, names
 from escarmouche.systems.bataille.content import PROFILES, book
+from escarmouche.systems.bataille.forecast import STEADY, single, totals, wounding
 from escarmouche.systems.bataille.model import (
     CURSED,
     CURSED_SHOTS,
@@ -38,9 +39,9 @@ from escarmouche.systems.bataille.model import (
 from escarmouche.systems.bataille.pricing import GUN as ARTILLERY
 from escarmouche.systems.bataille.rows import INCH, Profile
 from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks
-from escarmouche.systems.bataille.rules.declaring import HOLD, Row
-from escarmouche.systems.bataille.rules.melee import Blows, bravery, melee
-from escarmouche.systems.bataille.rules.shooting import Shots, shooter_refusal, shooting, target_refusal
+from escarmouche.systems.bataille.rules.declaring import Row
+from escarmouche.systems.bataille.rules.melee import Blows, bravery
+from escarmouche.systems.bataille.rules.shooting import Shots, shooter_refusal, target_refusal
 from escarmouche.systems.bataille.rules.terrain import ground, piece
 from escarmouche.systems.bataille.rules.values import THICKNESS
 from escarmouche.systems.bataille.setup import card
@@ -49,8 +50,6 @@ from escarmouche.table.shapes import Polygon, polygon
 
 TABLE, MIDDLE, FAR = 48 * INCH, 24 * INCH, 12 * INCH
 ATTACKER, DEFENDER = 0, 1
-MANY = 1000
-"""Hit points that nobody loses in a phase."""
 MOST_COVERS, MOST_ATTACKS = 6, 12
 
 # ---------------------------------------------------------------- settings
@@ -131,7 +130,9 @@ def table(kind: str, attacker: str, defender: str, settings: Settings) -> World:
     between = 0 if kind == "melee" else FAR
     places = (MIDDLE, MIDDLE + cards[0].radius + between + cards[1].radius)
     figures = [
-        Figure(role, role, cards[role], x=places[role], y=MIDDLE, status=ON_TABLE, hp=MANY, state=states(kind, role, settings))
+        Figure(
+            role, role, cards[role], x=places[role], y=MIDDLE, status=ON_TABLE, hp=STEADY, state=states(kind, role, settings)
+        )
         for role in BOTH
     ]
     if cards[0].role == GUN:
@@ -192,8 +193,7 @@ class Duel(NamedTuple):
         return table(self.kind, self.attacker, self.defender, self.settings._replace(frightened=frightened))
 
     def chances(self) -> dict[str, Fraction]:
-        """The exact chances of the wounds. Bravery comes first; then all attacks are independent, because none changes
-        anything for another of its phase (bataille.core.simultaneous-declaration): each is followed alone."""
+        """The exact chances of the wounds: Bravery comes first, then each attack is followed alone."""
         total: dict[str, Fraction] = {}
         for frightened, share in self.fears().items():
             world = self.world(frightened)
@@ -222,37 +222,16 @@ class Duel(NamedTuple):
         return rows[0] if rows else ()
 
     def wounds(self, world: World, row: Row) -> dict[int, Fraction]:
-        """The wounds that attacks deal, each followed by itself; a gun has one shot, however it is declared."""
-        gun = bool(row) and world.figures[row[0]].is_gun()
-        total = {0: Fraction(1)}
-        for place, target in enumerate(row[1:]):
-            if target != HOLD and not (gun and place == 0):
-                alone = row if gun else (row[0], *[aim if one == place else HOLD for one, aim in enumerate(row[1:])])
-                dealt = self.dealt(world, alone)
-                sums = product(total, dealt)
-                total = added([(one + more, total[one] * dealt[more]) for one, more in sums])
-        return total
-
-    def dealt(self, world: World, row: Row) -> dict[int, Fraction]:
-        """The wounds of whoever is not the striker when nothing but this is declared, every die followed."""
-        seat = world.figures[row[0]].seat
-        rule = melee if self.kind == "melee" else shooting
-        found = leaves(start(Call(rule, world)), lambda due: ("declare", row) if due.seat == seat else ("declare",))
-        return added([(MANY - leaf.run.result.figures[1 - seat].hp, leaf.chance) for leaf in found])
+        """The wounds that a side's attacks deal to the other."""
+        close, victim = self.kind == "melee", 1 - world.figures[row[0]].seat if row else ATTACKER
+        chances = [wounding(world, one, close).get(victim, Fraction(0)) for one in (single(world, row) if row else ())]
+        return {number: chance for number, chance in enumerate(totals(chances, len(chances))) if chance}
 
     def label(self, mine: int, theirs: int, strikes: bool, struck: bool) -> str:
         """The wounds of whoever could be struck, uncapped: "wounds-2", of the attacker "attacker-wounds-1", of both "a1-d2"."""
         if not struck:
             return f"wounds-{theirs}"
         return f"a{mine}-d{theirs}" if strikes else f"attacker-wounds-{mine}"
-
-
-def added(shares: list[tuple[int, Fraction]]) -> dict[int, Fraction]:
-    """The chances of numbers, those of equal ones added up."""
-    total: dict[int, Fraction] = {}
-    for number, chance in shares:
-        total[number] = total.get(number, Fraction(0)) + chance
-    return total
 
 
 class Attacks(attacks.Attacks[Duel]):

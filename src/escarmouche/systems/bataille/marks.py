@@ -9,6 +9,7 @@ from typing import Any
 from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.system import Plain
 from escarmouche.kit.marks import is_worded, note, parts, star
+from escarmouche.systems.bataille import forecast
 from escarmouche.systems.bataille.model import DISENGAGEMENT, ON_TABLE, Figure, World
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import barred_from_attacks, foes, foes_at
@@ -32,6 +33,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 """What stands behind the first word of each kind of answer."""
 WAYS = {"move": 2, "flee": 1, "run": 1}
 """Where the way begins in the answers that are one."""
+STRIKING = ("declare", "death-ray", "fireball")
+"""The answers by which somebody may fall at once."""
 
 
 def marks(due: Choose, answer: Answer) -> Plain:
@@ -54,13 +57,14 @@ def marks(due: Choose, answer: Answer) -> Plain:
 
 
 def trial(due: Choose, answer: Answer) -> Plain:
-    """What would come of an answer. There are no `stages` of odds: what a whole side declares, and what a phase leads to,
-    branches without end; `odds` has those of single attacks."""
+    """What would come of an answer. The `stages` tell who may fall by a declaration or by a spell that strikes at once; what a
+    whole phase leads to branches without end."""
     return {"stages": [], **(tried(due, answer) if is_worded(answer) else {})}
 
 
 def tried(due: Choose, answer: Answer) -> Plain:
-    """For a way its length and whom it meets, for a template whom it covers, for several where they would stand."""
+    """For a way its length and whom it meets, for a template whom it covers, for several where they would stand, for a
+    declaration who may fall."""
     world: World = due.world
     kind = answer[0]
     if kind in WAYS:
@@ -69,11 +73,12 @@ def tried(due: Choose, answer: Answer) -> Plain:
     if kind == "shift":
         going = [world.figures[id] for id in answer[3:]]
         return {"places": [[one.id, one.x + answer[1], one.y + answer[2]] for one in going]}
+    if kind in STRIKING:
+        found: Plain = {"stages": forecast.stages(world, answer, due.why)}
+        below = tuple(under(world, answer[2], answer[3], FIREBALL_RADIUS)) if kind == "fireball" else ()
+        return {**found, "notes": [note(SPEECH, world, "bataille.spell.fireball", "note.under", below)]} if below else found
     if kind == "disengage":
         return {"provokes": provoked(world, world.figures[answer[1]])}
-    if kind == "fireball":
-        below = tuple(under(world, answer[2], answer[3], FIREBALL_RADIUS))
-        return {"notes": [note(SPEECH, world, "bataille.spell.fireball", "note.under", below)]} if below else {}
     return {}
 
 

@@ -14,6 +14,7 @@ from escarmouche.core.effects import Call
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit import options
 from escarmouche.kit.options import ChosenOptions, bad, no_scenario, refuse_illegal
+from escarmouche.systems.bataille import pricing
 from escarmouche.systems.bataille.army import check, members, points
 from escarmouche.systems.bataille.content import PROFILES, book
 from escarmouche.systems.bataille.model import GUN, ITEMS, ROLES, TRAITS, Card, Figure, Ground, Side, World
@@ -38,8 +39,8 @@ def begin(setup: Setup) -> Call:
     switches = tuple([one.id for one in book().switch.values() if chosen.value(one.id)])
     for army in setup.armies:
         refuse_illegal(army, check(army, chosen.count("limit"), switches))
-    width, depth = table_size(setup, chosen)
-    figures = muster(setup.armies)
+    width, depth = table_size(setup, chosen, switches)
+    figures = muster(setup.armies, switches)
     sides = tuple([Side(seat) for seat in range(setup.seats)])
     scenario = setup.scenario
     world = World(Ground(width, depth), figures, sides, scenario, switches, round=tuple(range(setup.seats)))
@@ -52,11 +53,11 @@ def begin(setup: Setup) -> Call:
     return Call(game, world, chosen.choice("terrain"), number)
 
 
-def table_size(setup: Setup, chosen: ChosenOptions) -> tuple[int, int]:
+def table_size(setup: Setup, chosen: ChosenOptions, switches: tuple[str, ...]) -> tuple[int, int]:
     """The table, by the largest army unless players say otherwise; they deploy along its long edges."""
     given = chosen.value("table")
     if given is None:
-        large = max([points(army) for army in setup.armies]) > SMALL_ARMY
+        large = max([points(army, switches) for army in setup.armies]) > SMALL_ARMY
         return (LARGE if large else SMALL), SMALL
     width, depth = options.pair("table", given, "inches")
     if not LEAST <= depth <= width <= MOST:
@@ -70,7 +71,7 @@ def table_size(setup: Setup, chosen: ChosenOptions) -> tuple[int, int]:
 # ---------------------------------------------------------------- figures
 
 
-def card(profile: Profile, known: Mapping[str, Profile]) -> Card:
+def card(profile: Profile, known: Mapping[str, Profile], switches: tuple[str, ...] = ()) -> Card:
     """What a figure of a profile is; a Summoning names its creature, and the last one named serves for all that follow.
     (bataille.spell.summon-kind)"""
     spells: list[str] = []
@@ -79,21 +80,22 @@ def card(profile: Profile, known: Mapping[str, Profile]) -> Card:
         summoned = spell == SUMMONING and profile.summons
         spells.append(f"{spell}:{profile.summons[min(called, len(profile.summons) - 1)]}" if summoned else spell)
     creatures = dict.fromkeys([spell.partition(":")[2] for spell in spells if ":" in spell])
-    summons = tuple([card(PROFILES.find(one, known), known) for one in creatures])
+    summons = tuple([card(PROFILES.find(one, known), known, switches) for one in creatures])
+    worth = pricing.points(profile, book(), switches)
     return Card(
-        profile.id, profile.name_en, profile.name_fr, ROLES[profile.role], profile.points, profile.movement * INCH,
+        profile.id, profile.name_en, profile.name_fr, ROLES[profile.role], worth, profile.movement * INCH,
         profile.flight, tuple(profile.melee), tuple(profile.shooting), profile.armour, profile.mental, profile.hp,
         sum([TRAITS[one] for one in profile.traits]), sum([ITEMS[one] for one in profile.items]), profile.quickness,
         tuple(spells), summons, profile.base_mm * 50, profile.artillery_type,
     )  # fmt: skip
 
 
-def muster(armies: list[Plain]) -> tuple[Figure, ...]:
+def muster(armies: list[Plain], switches: tuple[str, ...] = ()) -> tuple[Figure, ...]:
     """The figures of all armies, none of them on the table yet; those of a profile are numbered where there are several."""
     found: list[Figure] = []
     for seat, army in enumerate(armies):
         everybody, brought, first = members(army), PROFILES.brought(army), len(found)
-        cards = {one.profile: card(one.profile, brought) for one in everybody}
+        cards = {one.profile: card(one.profile, brought, switches) for one in everybody}
         gun = -1
         for place, one in enumerate(everybody):
             what = cards[one.profile]

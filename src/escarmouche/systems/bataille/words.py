@@ -14,7 +14,7 @@ from escarmouche.systems.bataille.model import World
 from escarmouche.systems.bataille.names import NAMES, figure_name
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
-from escarmouche.systems.bataille.rules.deployment import type_of
+from escarmouche.systems.bataille.rules.deployment import ORDERS, Placing, type_of
 from escarmouche.systems.bataille.rules.spells import creature
 from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS
 
@@ -55,6 +55,8 @@ def moved(due: Choose, answer: Answer) -> Phrase:
     x, y = answer[-2], answer[-1]
     far = isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
+    if far == 0:
+        return "answer-move-nowhere", (figure.id,)
     return "answer-move", (figure.id, far, compass(x - figure.x, y - figure.y), x, y, met)
 
 
@@ -88,8 +90,12 @@ def called(due: Choose, answer: Answer) -> Phrase:
     return "answer-summoning", (answer[1], answer[2] if card is None else "profile-" + card.profile, *answer[3:])
 
 
-def deployed(_: Choose, answer: Answer) -> Phrase:
-    """How many are placed, and where the first of them stands."""
+def deployed(due: Choose, answer: Answer) -> Phrase:
+    """How many are placed, and in what order of battle, or where the first of them stands."""
+    if isinstance(due.options, Placing):
+        for order in ORDERS:
+            if due.options.drawn_up(order) == answer:
+                return f"answer-deploy-{order}", (len(answer[1]),)
     return "answer-deploy", (len(answer[1]), *answer[1][0])
 
 

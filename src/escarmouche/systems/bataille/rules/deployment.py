@@ -244,6 +244,36 @@ def clear(x: int, y: int, radius: int, taken: list[Base]) -> bool:
     return True
 
 
+_KEPT: dict[tuple[Zone, int, int, str, int], list[Spot]] = {}
+"""The spots of the zones asked for last: every army of a battle asks for them again and again."""
+
+
+def liked_spots(zone: Zone, width: int, depth: int, order: str, radius: int) -> list[Spot]:
+    """The spots of a zone for bases of a size, as an order of battle likes them: near the enemy or far from him, from the
+    middle, the left or the right. Nobody may change the list."""
+    key = (zone, width, depth, order, radius)
+    known = _KEPT.get(key)
+    if known is not None:
+        return known
+    left, bottom, right, top = zone
+    upright, pace = right - left < top - bottom, 2 * radius + 50
+    liked: list[tuple[int, int, int, int]] = []
+    for x in range(left + radius, right - radius + 1, pace):
+        for y in range(bottom + radius, top - radius + 1, pace):
+            away = abs(2 * x - width) if upright else abs(2 * y - depth)
+            along = 2 * y - top - bottom if upright else 2 * x - left - right
+            if order == "centre":
+                liked.append((max(away, abs(along)), abs(along), x, y))
+            else:
+                side = along if order == "left" else -along if order == "right" else abs(along)
+                liked.append((-away if order == "back" else away, side, x, y))
+    liked.sort()
+    if len(_KEPT) >= 128:
+        _KEPT.clear()
+    _KEPT[key] = [(x, y) for _, _, x, y in liked]
+    return _KEPT[key]
+
+
 @final
 class Placing(Options):
     """Where the figures of a type go: ("deploy", ((x, y), …)), a spot for each in order. (bataille.setup.placing)"""
@@ -294,23 +324,9 @@ class Placing(Options):
         return None
 
     def spots(self, order: str, radius: int) -> list[Spot]:
-        """The spots of the zone for bases of this size, those that an order of battle likes best first: near the enemy or far
-        from him, from the middle, the left or the right."""
-        left, bottom, right, top = self.world.sides[self.seat].zone
-        width, depth, pace = self.world.ground.width, self.world.ground.depth, 2 * radius + 50
-        upright = right - left < top - bottom
-        liked: list[tuple[int, int, int, int]] = []
-        for x in range(left + radius, right - radius + 1, pace):
-            for y in range(bottom + radius, top - radius + 1, pace):
-                away = abs(2 * x - width) if upright else abs(2 * y - depth)
-                along = 2 * y - top - bottom if upright else 2 * x - left - right
-                if order == "centre":
-                    liked.append((max(away, abs(along)), abs(along), x, y))
-                else:
-                    side = along if order == "left" else -along if order == "right" else abs(along)
-                    liked.append((-away if order == "back" else away, side, x, y))
-        liked.sort()
-        return [(x, y) for _, _, x, y in liked]
+        """The spots of the zone for bases of this size, those that an order of battle likes best first."""
+        ground = self.world.ground
+        return liked_spots(self.world.sides[self.seat].zone, ground.width, ground.depth, order, radius)
 
     def overflow(self, radius: int, taken: list[Base]) -> Spot | None:
         """Where one goes for whom the zone has no room: the free spot nearest to it."""
@@ -323,12 +339,17 @@ class Placing(Options):
         return self.nearest(radius, grid, taken)
 
     def nearest(self, radius: int, spots: list[Spot], taken: list[Base]) -> Spot | None:
-        """The first of these spots where a base may stand beside those that are taken."""
-        for x, y in spots:
+        """The first of these spots where a base may stand, or None."""
+        place = self.first_free(radius, spots, taken)
+        return spots[place] if place < len(spots) else None
+
+    def first_free(self, radius: int, spots: list[Spot], taken: list[Base]) -> int:
+        """The place of the first of these spots where a base may stand beside those that are taken, or their number."""
+        for place, (x, y) in enumerate(spots):
             free = clear(x, y, radius, taken) and fits_terrain(self.world, x, y, radius)
             if free and not any(contact_at(self.world, x, y, radius, foe) for foe in self.foes):
-                return x, y
-        return None
+                return place
+        return len(spots)
 
     def beside_gun(self, figure: Figure, at: dict[int, Spot]) -> list[Spot]:
         """The spots of the zone where crew can serve their gun, if it has its place."""
@@ -349,12 +370,15 @@ class Placing(Options):
             radius = figure.card.radius
             if radius not in liked:
                 liked[radius] = self.spots(order, radius)[skip:]
-            spot = self.nearest(radius, self.beside_gun(figure, at), taken) or self.nearest(radius, liked[radius], taken)
-            spot = spot or self.nearest(radius, self.spots(order, radius), taken) or self.overflow(radius, taken)
+            spot = self.nearest(radius, self.beside_gun(figure, at), taken) if figure.gun >= 0 else None
+            if spot is None:
+                ahead = liked[radius]
+                place = self.first_free(radius, ahead, taken)
+                spot = ahead[place] if place < len(ahead) else self.nearest(radius, self.spots(order, radius), taken)
+                del ahead[: place + 1]
+            spot = spot or self.overflow(radius, taken)
             if spot is None:
                 return None
-            if spot in liked[radius]:
-                del liked[radius][: liked[radius].index(spot) + 1]
             at[id] = spot
             taken.append((spot[0], spot[1], radius))
         return ("deploy", tuple([at[id] for id in self.ids]))

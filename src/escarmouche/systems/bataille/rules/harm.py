@@ -40,7 +40,8 @@ def suffer(world: World, hits: tuple[Hit, ...], close: bool) -> Script:
         if figure.hp == 0:
             figure.status = DEAD
         changed.append(figure)
-        yield Tell("bataille.core.wound", "wounded" if figure.hp else "killed", (victim, lost, figure.hp))
+        about = (victim, lost, figure.hp)
+        yield Tell("bataille.core.wound", "wounded" if figure.hp else "killed", about, "wounded" if figure.hp else "falls")
     if not changed:
         return world
     world = world.with_figures(changed)

@@ -25,7 +25,7 @@ from escarmouche.systems.bataille.model import (
 from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
-from escarmouche.systems.bataille.rules.scenarios import touches_prison
+from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
 from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, way_refusal
 from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
@@ -222,7 +222,7 @@ def worth_going(world: World, figure: Figure) -> list[tuple[int, int]]:
         spots += [spot_towards(world, figure, x, y, size), spot_towards(world, figure, x, y, size, 50)]
         spots.append(spot_towards(world, figure, 2 * figure.x - x, 2 * figure.y - y, 0, 50))
     spots += [spot_towards(world, figure, x, y, 0) for x, y in goals(world)]
-    if touches_prison(world, figure.x, figure.y, figure.card.radius) or world.gem is not None:
+    if touches_prison(world, figure.x, figure.y, figure.card.radius) or may_pick_up(world, figure):
         spots.append((figure.x, figure.y))
     return list(dict.fromkeys(spots))
 
