@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "escarmouche.systems"
-BUILT_IN = {"sbh": "escarmouche.systems.sbh", "masse": "escarmouche.systems.masse"}
+BUILT_IN = {
+    "sbh": "escarmouche.systems.sbh",
+    "masse": "escarmouche.systems.masse",
+    "swidenth": "escarmouche.systems.swidenth",
+}
 _ADDED: dict[str, System] = {}
 
 
