@@ -35,7 +35,7 @@ def card_of(member: Member) -> Card:
     )
 
 
-def recruit(member: Member, id: int, seat: int) -> Figure:
+def recruit(member: Member, seat: int, id: int) -> Figure:
     """The figure of a seat, not yet on the table: its melee set in hand, the rest at its belt and slung; everything loaded.
     (swidenth.equipment.hands, swidenth.action.reload)"""
     card, carried = card_of(member), gear(member.kit, member.spare)
