@@ -8,17 +8,17 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Listed, Roll, Script, Tell, rule
 from escarmouche.core.system import Setup
 from escarmouche.kit.options import bad, no_scenario, read, refuse_illegal
-from escarmouche.systems.swidenth import content
 from escarmouche.systems.swidenth.army import Member, check, members
+from escarmouche.systems.swidenth.cards import recruit
 from escarmouche.systems.swidenth.content import book
-from escarmouche.systems.swidenth.model import NEUTRAL, ON_TABLE, RANKS, Band, Card, Figure, World
+from escarmouche.systems.swidenth.model import NEUTRAL, ON_TABLE, Band, Figure, World
 from escarmouche.systems.swidenth.rules.boards import board
 from escarmouche.systems.swidenth.rules.deployment import CORNER_NAMES, EDGE_NAMES, Deployment, placed
 from escarmouche.systems.swidenth.rules.deployment import members as crew_of
 from escarmouche.systems.swidenth.rules.equipment import sets
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS, LAIR, PORTCULLIS
 from escarmouche.systems.swidenth.rules.turn import new_turn, ranking
-from escarmouche.systems.swidenth.rules.values import INITIATIVE, SIDES, bits
+from escarmouche.systems.swidenth.rules.values import INITIATIVE, SIDES
 from escarmouche.systems.swidenth.settings import settings
 
 BOTTOM: Final = 1
@@ -26,45 +26,6 @@ TOP: Final = 3
 
 
 # ---------------------------------------------------------------- the bands
-
-
-def card_of(member: Member) -> Card:
-    """What a figure of a band is. (swidenth.stats.figure-size)"""
-    row, length = member.profile, book().length
-    armour = [item for item in member.kit if item in book().armour]
-    return Card(
-        row.id,
-        member.called("en"),
-        member.called("fr"),
-        member.price,
-        RANKS[row.rank],
-        row.combat,
-        row.shooting,
-        row.defence,
-        row.heroism,
-        -1 if row.psychism is None else row.psychism,
-        row.vitality,
-        length(row.movement),
-        bits(row.traits),
-        length(content.base(row, book())) // 2,
-        length(content.height(row, book())),
-        sum([book().armour[item].defence for item in armour]),
-        armour[0] if armour else "",
-        member.spells,
-        row.race,
-    )
-
-
-def recruit(member: Member, seat: int, id: int) -> Figure:
-    """A figure with what it carries: weapons start the game loaded and in hand. (swidenth.action.reload,
-    swidenth.equipment.hands)"""
-    card = card_of(member)
-    weapons, shields = book().weapon, book().shield
-    in_hand = tuple([item for item in member.kit if item in shields or (item in weapons and weapons[item].kind == "melee")])
-    missiles = tuple([item for item in member.kit if item in weapons and weapons[item].kind == "missile"])
-    return Figure(
-        id, seat, card, vitality=card.vitality, heroism=card.heroism, hands=in_hand, belt=member.spare, missiles=missiles
-    )
 
 
 def begin(setup: Setup) -> Call:
