@@ -78,7 +78,9 @@ def test_last_turns_initiative_decides_on_routs_first() -> None:
 
 @pytest.mark.rule("swidenth.activation.alternation", "swidenth.turn.initiative-many")
 def test_three_sides_go_round_in_the_order_of_initiative() -> None:
-    world = scene(man(0, 3, 3, rank=HERO), man(1, 33, 33, rank=HERO), man(2, 3, 33, rank=HERO), man(2, 9, 33, rank=HERO), seats=3)
+    world = scene(
+        man(0, 3, 3, rank=HERO), man(1, 33, 33, rank=HERO), man(2, 3, 33, rank=HERO), man(2, 9, 33, rank=HERO), seats=3
+    )
     world = changed(world, order=(2, 0, 1), turn=8)
     played = play(Call(hero_phases, world, 0), [], [("hero", 2), DONE, DONE, DONE, DONE])
     assert phases(played) == [2, 0, 1, 3]
@@ -126,7 +128,9 @@ def test_a_fleeing_hero_commands_nobody_and_must_run() -> None:
     assert cited(Roster(world).check(DONE)) == "swidenth.flight.activation"
 
 
-@pytest.mark.rule("swidenth.activation.bubble-strict", "swidenth.activation.bubble-radius", "swidenth.activation.bubble-members")
+@pytest.mark.rule(
+    "swidenth.activation.bubble-strict", "swidenth.activation.bubble-radius", "swidenth.activation.bubble-members"
+)
 def test_the_bubble_is_strict_and_knows_levels() -> None:
     def inside(*henchmen: Any, rank: int = CHIEF) -> tuple[int, ...]:
         return gathered(scene(man(0, 10, 10, rank=rank), *henchmen, man(1, 33, 33)), 0)[1:]
