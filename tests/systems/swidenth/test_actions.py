@@ -80,9 +80,11 @@ def test_single_actions_may_be_the_preparation_where_the_table_says_so() -> None
 
 @pytest.mark.rule("swidenth.action.order")
 def test_either_order_is_free_unless_the_table_is_strict() -> None:
-    assert pair("shoot", "move") and not pair("shoot", "move", STRICT_ORDER)
+    assert pair("shoot", "move")
+    assert not pair("shoot", "move", STRICT_ORDER)
     assert pair("move", "shoot", STRICT_ORDER)
-    assert pair("recover", "move") and not pair("recover", "move", STRICT_ORDER)
+    assert pair("recover", "move")
+    assert not pair("recover", "move", STRICT_ORDER)
 
 
 @pytest.mark.rule("swidenth.action.two")
@@ -93,7 +95,8 @@ def test_there_is_no_third_action() -> None:
 @pytest.mark.rule("swidenth.action.nothing")
 def test_both_actions_may_be_left() -> None:
     played = play(Call(activate, scene(man(0, 10, 10), man(1, 30, 30)), 0), [], [("end",)])
-    assert played.figure(0).activated and (played.figure(0).x, played.figure(0).y) == (pas(10), pas(10))
+    assert played.figure(0).activated
+    assert (played.figure(0).x, played.figure(0).y) == (pas(10), pas(10))
 
 
 @pytest.mark.rule("swidenth.action.concentrate", "swidenth.melee.concentrate")
@@ -125,7 +128,8 @@ def test_reloading_makes_one_weapon_ready_and_is_allowed_while_engaged() -> None
 def test_a_fight_is_against_one_engaged_enemy() -> None:
     world = scene(man(0, 10, 10), man(1, 11.2, 10), man(1, 8.8, 10), man(1, 10, 11.6))
     options = trail(world)
-    assert options.check(("fight", 1)) is None and options.check(("fight", 2)) is None
+    assert options.check(("fight", 1)) is None
+    assert options.check(("fight", 2)) is None
     assert cited(options.check(("fight", 3))) == "swidenth.melee.engaged"
 
 
@@ -143,7 +147,9 @@ def test_taking_an_object_needs_reach_and_a_free_hand_and_no_enemy() -> None:
     chest = (Marker(0, "chest", pas(11), pas(10)),)
     world = scene(man(0, 10, 10), man(1, 20, 20), markers=chest)
     played = play(Call(act, world, 0, Course()), [], [("take", 0), ("end",)])
-    assert played.figure(0).cargo == "chest" and played.world.markers == () and played.world.taken
+    assert played.figure(0).cargo == "chest"
+    assert played.world.markers == ()
+    assert played.world.taken
     assert refused(scene(man(0, 9.9, 10), man(1, 20, 20), markers=chest), ("take", 0)) == "out-of-reach"
     assert refused(scene(man(0, 10, 10), man(1, 10, 11.2), markers=chest), ("take", 0)) == "engaged"
     assert refused(scene(man(0, 10, 10, cargo="chest"), man(1, 20, 20), markers=chest), ("take", 0)) == "carries-already"

@@ -58,14 +58,19 @@ def test_more_than_half_a_pas_over_the_void_falls() -> None:
     cliff = pit(10, 0, 36, 36, 4)
     world = scene(man(0, 9, 10), man(1, 1, 1), pieces=[cliff])
     figure = world.figures[0]
-    assert not overhangs(world, figure, pas(10) - 1, pas(10), 0) and overhangs(world, figure, pas(10.1), pas(10), 0)
+    assert not overhangs(world, figure, pas(10) - 1, pas(10), 0)
+    assert overhangs(world, figure, pas(10.1), pas(10), 0)
     dragon = man(0, 9, 10, radius=pas(1.2))
-    assert overhangs(world, dragon, pas(9.4), pas(10), 0) and not overhangs(world, dragon, pas(9.2), pas(10), 0)
+    assert overhangs(world, dragon, pas(9.4), pas(10), 0)
+    assert not overhangs(world, dragon, pas(9.2), pas(10), 0)
     walked = play(Call(act, world, 0, Course()), [20], [("move", (("walk", pas(12), pas(10)),))])
-    assert walked.figure(0).z == -pas(4) and walked.told("falls").about[1:] == (pas(4), 12)
-    assert walked.figure(0).stunned and walked.run.due is None
+    assert walked.figure(0).z == -pas(4)
+    assert walked.told("falls").about[1:] == (pas(4), 12)
+    assert walked.figure(0).stunned
+    assert walked.run.due is None
     short = play(Call(act, world, 0, Course()), [1], [("standing-jump", pas(10), pas(10))])
-    assert short.figure(0).status in (ON_TABLE, OUT) and short.told("falls").about[1] == pas(4)
+    assert short.figure(0).status in (ON_TABLE, OUT)
+    assert short.told("falls").about[1] == pas(4)
 
 
 @pytest.mark.rule("swidenth.fall.vitality")
@@ -85,9 +90,12 @@ def test_a_fall_costs_one_vitality_and_ends_at_the_foot() -> None:
 def test_heroism_lowers_a_fall_to_stunned_and_then_to_unhurt() -> None:
     world = scene(man(0, 10, 10, 4, heroism=2), man(1, 33, 33))
     kept = play(Call(fall, world, 0, 0), [7, 11], [("avoid-out", 1), ("avoid-stunned", 0)])
-    assert kept.figure(0).stunned and kept.figure(0).status == ON_TABLE and kept.figure(0).heroism == 1
+    assert kept.figure(0).stunned
+    assert kept.figure(0).status == ON_TABLE
+    assert kept.figure(0).heroism == 1
     spent = play(Call(fall, world, 0, 0), [7, 11, 8], [("avoid-out", 1), ("avoid-stunned", 1)])
-    assert not spent.figure(0).stunned and spent.figure(0).heroism == 0
+    assert not spent.figure(0).stunned
+    assert spent.figure(0).heroism == 0
 
 
 @pytest.mark.rule("swidenth.fall.vitality", "swidenth.trait.amphibious")
@@ -104,11 +112,13 @@ def test_landing_beside_a_fearsome_enemy_is_a_new_engagement() -> None:
     cliff = pit(10, 0, 36, 36, 2)
     world = scene(man(0, 9, 10), man(1, 11.2, 10, -2, traits=FEAR), pieces=[cliff])
     played = play(Call(act, world, 0, Course()), [20, 7], [("move", (("walk", pas(10.1), pas(10)),))])
-    assert "fears" in played.kinds and played.figure(0).stunned
+    assert "fears" in played.kinds
+    assert played.figure(0).stunned
 
 
 @pytest.mark.rule("swidenth.fall.vitality")
 def test_a_step_down_does_not_end_the_activation() -> None:
     world = scene(man(0, 9, 10, 1.4), man(1, 33, 33), pieces=[body("flat-obstacle", 8, 8, 10, 12, 1.4)])
     played = play(Call(act, world, 0, Course()), [], [("move", (("walk", pas(13), pas(10)),))])
-    assert played.figure(0).z == 0 and played.asked[-1].why == "swidenth.action.two"
+    assert played.figure(0).z == 0
+    assert played.asked[-1].why == "swidenth.action.two"

@@ -33,10 +33,13 @@ def test_engagement_is_less_than_half_a_pas_at_most_one_and_a_half_levels_apart(
         world = scene(man(0, 10, 10, z), b, pieces=pieces)
         return engaged(world, world.figures[0], world.figures[1])
 
-    assert met(man(1, 11.4, 10)) and not met(man(1, 11.5, 10)) and not met(man(0, 11.2, 10))
+    assert met(man(1, 11.4, 10))
+    assert not met(man(1, 11.5, 10))
+    assert not met(man(0, 11.2, 10))
     assert met(man(1, 11.3, 10), body("thin-obstacle", 10.6, 8, 10.7, 12, 1))
     assert not met(man(1, 11.3, 10), body("thin-obstacle", 10.6, 8, 10.7, 12, 1.6))
-    assert met(man(1, 11.4, 10), z=1.2) and not met(man(1, 11.4, 10), z=3)
+    assert met(man(1, 11.4, 10), z=1.2)
+    assert not met(man(1, 11.4, 10), z=3)
 
 
 @pytest.mark.rule("swidenth.melee.no-disengage")
@@ -47,16 +50,21 @@ def test_only_a_push_parts_two_figures() -> None:
     assert not engaged(played.world, played.figure(0), played.figure(1))
     assert refused(played.world, ("move", (("walk", pas(7), pas(10)),)), 0, Course(("fight",))) == ""
     again = play(Call(act, played.world, 0, Course(("fight",))), [], [("move", (("walk", pas(10.9), pas(10)),))])
-    assert engaged(again.world, again.figure(0), again.figure(1)) and again.run.due is None
+    assert engaged(again.world, again.figure(0), again.figure(1))
+    assert again.run.due is None
 
 
 @pytest.mark.rule("swidenth.melee.roll")
 def test_the_higher_total_wins_whoever_started() -> None:
     played = duel(pair({"combat": 1}), [8, 15])
-    assert totals(played) == (9, 15) and played.outcomes == ["attacker-stunned"] and margin(played) == 6 + 2
+    assert totals(played) == (9, 15)
+    assert played.outcomes == ["attacker-stunned"]
+    assert margin(played) == 6 + 2
     both = duel(pair({"combat": 2}, {"combat": 1, "hands": ("sword", "dagger")}), [5, 7], [("weapon", "sword")])
-    assert totals(both) == (7, 9) and margin(both) == 4
-    assert both.asked[-1].seat == 1 and both.why[-1] == "swidenth.damage.pushback"
+    assert totals(both) == (7, 9)
+    assert margin(both) == 4
+    assert both.asked[-1].seat == 1
+    assert both.why[-1] == "swidenth.damage.pushback"
 
 
 @pytest.mark.rule("swidenth.melee.sequence", "swidenth.heroism.boost-order")
@@ -74,19 +82,25 @@ def test_the_acting_side_names_and_announces_first() -> None:
 @pytest.mark.rule("swidenth.melee.sequence", "swidenth.state.stunned-duration")
 def test_the_old_stunned_state_ends_before_the_new_result() -> None:
     stunned = duel(pair({"stunned": True, "defence": 9}), [15, 12], [("push",)])
-    assert totals(stunned) == (8, 12) and not stunned.figure(0).stunned
+    assert totals(stunned) == (8, 12)
+    assert not stunned.figure(0).stunned
     again = duel(pair(None, {"stunned": True}), [15, 14])
-    assert totals(again) == (15, 7) and margin(again) == 10 and again.figure(1).stunned
+    assert totals(again) == (15, 7)
+    assert margin(again) == 10
+    assert again.figure(1).stunned
 
 
 @pytest.mark.rule("swidenth.melee.tie")
 def test_equal_totals_do_nothing_but_end_stunned() -> None:
     played = duel(pair(), [14, 14])
-    assert played.outcomes == ["tie"] and played.asked == []
+    assert played.outcomes == ["tie"]
+    assert played.asked == []
     halves = duel(pair({"stunned": True}), [13, 7])
-    assert halves.outcomes == ["tie"] and not halves.figure(0).stunned
+    assert halves.outcomes == ["tie"]
+    assert not halves.figure(0).stunned
     dropped = duel(pair(), [1, 1])
-    assert dropped.outcomes == ["tie"] and dropped.kinds.count("drops") == 2
+    assert dropped.outcomes == ["tie"]
+    assert dropped.kinds.count("drops") == 2
 
 
 @pytest.mark.rule("swidenth.melee.concentrate")
@@ -98,7 +112,8 @@ def test_concentration_adds_three_and_is_not_doubled() -> None:
 @pytest.mark.rule("swidenth.melee.charge")
 def test_a_charge_adds_three_damage_for_the_winner_only() -> None:
     won = duel(pair(None, {"defence": 9}), [9, 5], [SPARE], charge=(1,))
-    assert totals(won) == (9, 5) and margin(won) == 4 + 2 + 3
+    assert totals(won) == (9, 5)
+    assert margin(won) == 4 + 2 + 3
     lost = duel(pair({"defence": 9}), [5, 9], [SPARE], charge=(1,))
     assert margin(lost) == 4 + 2
 
@@ -151,7 +166,8 @@ def test_a_round_shield_is_a_light_weapon_and_a_shield_is_none() -> None:
     assert defence(figure) == 5
     assert arms(man(0, 10, 10, hands=("sword", "shield"))) == (("sword", ""),)
     alone = man(0, 10, 10, hands=("round-shield",))
-    assert arms(alone) == (("club", ""),) and damage_of(alone, "club") == 0
+    assert arms(alone) == (("club", ""),)
+    assert damage_of(alone, "club") == 0
 
 
 @pytest.mark.rule("swidenth.melee.unarmed")
@@ -160,7 +176,8 @@ def test_bare_hands_are_worse_in_both() -> None:
     won = duel(pair({"hands": ()}), [12, 7], [SPARE])
     assert margin(won) == 2 - 3
     belt = duel(pair({"hands": (), "belt": ("dagger",), "combat": 2}), [11, 4], [SPARE])
-    assert totals(belt)[0] == 10 and margin(belt) == 3
+    assert totals(belt)[0] == 10
+    assert margin(belt) == 3
     shield = duel(pair({"hands": ("shield",)}), [12, 20])
     assert totals(shield)[0] == 9
 
@@ -170,7 +187,8 @@ def test_martial_arts_and_claws_are_as_good_as_a_dagger() -> None:
     for trait in (MARTIAL_ARTS, FANGS):
         world = pair({"hands": (), "traits": trait, "combat": 2})
         played = duel(world, [12, 10], [SPARE])
-        assert totals(played)[0] == 14 and margin(played) == 4
+        assert totals(played)[0] == 14
+        assert margin(played) == 4
         assert "drops" not in duel(world, [1, 15]).kinds
 
 
@@ -178,7 +196,8 @@ def test_martial_arts_and_claws_are_as_good_as_a_dagger() -> None:
 def test_a_winning_natural_twenty_doubles_combat() -> None:
     world = scene(man(0, 10, 10, combat=3), man(0, 12.4, 10), man(1, 11.2, 10, defence=21))
     played = duel(world, [20, 10], [SPARE], target=2)
-    assert totals(played)[0] == 26 and margin(played) == 29 - 10 + 2
+    assert totals(played)[0] == 26
+    assert margin(played) == 29 - 10 + 2
     assert margin(duel(pair(), [20, 15], [])) == 5 + 2
     assert margin(duel(pair(None, {"combat": 9}), [20, 15])) == 4 + 2
     assert margin(duel(pair({"combat": 3, "stunned": True}), [20, 9])) == 13 - 9 + 2
@@ -190,7 +209,8 @@ def test_a_natural_one_drops_what_one_hand_holds_even_in_victory() -> None:
     sword = duel(strong, [1, 2, 14], [SPARE])
     assert sword.figure(0).hands == ("shield",)
     shield = duel(strong, [1, 2, 6], [SPARE])
-    assert shield.figure(0).hands == ("sword",) and defence(shield.figure(0)) == 5
+    assert shield.figure(0).hands == ("sword",)
+    assert defence(shield.figure(0)) == 5
     halberd = duel(pair({"hands": ("halberd",), "combat": 9}, {"defence": 20}), [1, 2], [SPARE])
     assert halberd.figure(0).hands == ()
 
@@ -208,14 +228,17 @@ def test_picking_up_needs_freedom_and_drawing_does_not() -> None:
     sword = (Marker(0, "item", pas(10), pas(10.4), 0, "sword"),)
     free = scene(man(0, 10, 10, hands=()), man(1, 20, 20), markers=sword)
     played = play(Call(act, free, 0, Course()), [], [("pick-up", 0), ("end",)])
-    assert played.figure(0).hands == ("sword",) and played.world.markers == ()
+    assert played.figure(0).hands == ("sword",)
+    assert played.world.markers == ()
     held = scene(man(0, 10, 10, hands=(), belt=("dagger",)), man(1, 11.2, 10), markers=sword)
     assert refused(held, ("pick-up", 0)) == "engaged"
     drawn = play(Call(act, held, 0, Course()), [], [("draw", "dagger"), ("end",)])
-    assert drawn.figure(0).hands == ("dagger",) and drawn.figure(0).belt == ()
+    assert drawn.figure(0).hands == ("dagger",)
+    assert drawn.figure(0).belt == ()
     full = scene(man(0, 10, 10, hands=("sword", "shield"), belt=("two-handed-axe",)), man(1, 20, 20))
     swapped = play(Call(act, full, 0, Course()), [], [("draw", "two-handed-axe"), ("end",)]).figure(0)
-    assert swapped.hands == ("two-handed-axe",) and set(swapped.belt) == {"sword", "shield"}
+    assert swapped.hands == ("two-handed-axe",)
+    assert set(swapped.belt) == {"sword", "shield"}
     enemy = scene(man(1, 10, 10, hands=()), man(0, 20, 20), markers=sword)
     assert cited(trail(enemy).check(("pick-up", 0))) == ""
 
@@ -230,7 +253,8 @@ def test_stunned_totals_are_halved_and_rounded_half_up() -> None:
 @pytest.mark.rule("swidenth.state.recover", "swidenth.state.stunned-halving")
 def test_a_stunned_figure_may_fight_concentrated_and_is_free_after_it() -> None:
     played = duel(pair({"combat": 1, "stunned": True}), [10, 7], concentrated=True)
-    assert totals(played) == (7, 7) and not played.figure(0).stunned
+    assert totals(played) == (7, 7)
+    assert not played.figure(0).stunned
 
 
 @pytest.mark.rule("swidenth.weapon-trait.unwieldy", "swidenth.weapon-trait.anti-large", "swidenth.trait.large-target")

@@ -116,7 +116,8 @@ def test_passing_close_to_an_enemy_engages_and_holds() -> None:
 def test_sliding_round_one_enemy_into_another_charges_the_second_only() -> None:
     world = scene(man(0, 10, 10), man(1, 11.2, 10, defence=20), man(1, 10.9, 12.3, defence=20))
     played = play(Call(act, world, 0, Course()), [], [("move", walk((10.4, 11.1)))])
-    assert engaged(played.world, played.figure(0), played.figure(1)) and engaged(
+    assert engaged(played.world, played.figure(0), played.figure(1))
+    assert engaged(
         played.world, played.figure(0), played.figure(2)
     )
     options: Any = played.asked[-1].options
@@ -194,7 +195,9 @@ WALLED = body("flat-obstacle", 5, 12, 15, 14, 3)
 def test_a_ladder_costs_two_for_each_pas() -> None:
     world = scene(man(0, 10, 11.5), man(1, 33, 33), pieces=[WALLED], ladders=[LADDER])
     up = way(world, ("climb", 0, pas(2.5)))
-    assert up.refused is None and up.cost == GRAIN * pas(5) and up.climbing == 0
+    assert up.refused is None
+    assert up.cost == GRAIN * pas(5)
+    assert up.climbing == 0
     assert refused(world, ("move", (("climb", 0, pas(3)),))) == "too-far"
     played = play(Call(act, world, 0, Course()), [], [("move", (("climb", 0, pas(2.5)),)), ("run", (("climb", 0, pas(3)),))])
     assert (played.figure(0).z, played.figure(0).climbing) == (pas(3), NOWHERE)
@@ -228,7 +231,9 @@ def test_a_climber_goes_up_bare_walls() -> None:
     low = body("flat-obstacle", 5, 12, 15, 14, 2.5)
     world = scene(man(0, 10, 11.5, traits=CLIMBER), man(1, 33, 33), pieces=[low])
     up = way(world, ("climb", WALL, pas(2.5)))
-    assert up.refused is None and up.cost == GRAIN * pas(5) and up.end()[2] == pas(2.5)
+    assert up.refused is None
+    assert up.cost == GRAIN * pas(5)
+    assert up.end()[2] == pas(2.5)
     part = way(world, ("climb", WALL, pas(1)))
     assert part.climbing == WALL
     other = scene(man(0, 10, 11.5), man(1, 33, 33), pieces=[low])
@@ -242,7 +247,8 @@ DITCH = pit(14, 0, 16, 36, 4)
 def test_a_jump_is_as_long_as_its_straight_run_up() -> None:
     world = scene(man(0, 11.9, 10), man(1, 33, 33), pieces=[DITCH])
     clears = way(world, *walk((14, 10)), ("jump", pas(16.05), pas(10)))
-    assert clears.refused is None and clears.jumps == 1
+    assert clears.refused is None
+    assert clears.jumps == 1
     assert clears.cost == pytest.approx(GRAIN * pas(4.15), abs=4)
     short = scene(man(0, 12.5, 10), man(1, 33, 33), pieces=[DITCH])
     assert key(way(short, *walk((14, 10)), ("jump", pas(16.1), pas(10))).refused) == "jump-too-far"
@@ -291,7 +297,8 @@ def test_a_jump_in_the_first_move_may_end_in_a_charge() -> None:
 def test_a_standing_jump_is_one_pas_and_no_move() -> None:
     world = scene(man(0, 10, 10), man(1, 33, 33), pieces=[pit(10.1, 0, 10.9, 36, 4)])
     played = play(Call(act, world, 0, Course()), [], [("standing-jump", pas(11), pas(10)), ("move", walk((15, 10)))])
-    assert played.figure(0).x == pas(15) and played.figure(0).z == 0
+    assert played.figure(0).x == pas(15)
+    assert played.figure(0).z == 0
     assert refused(world, ("standing-jump", pas(11.1), pas(10))) == "jump-too-far"
     assert refused(world, ("run", ()), 0, Course(("standing-jump",))) == "run-needs-move"
     held = scene(man(0, 10, 10), man(1, 10, 11.2))
