@@ -11,7 +11,7 @@ from escarmouche.systems.swidenth.model import NEUTRAL, ON_TABLE, OUT, TWO_DEEP,
 from escarmouche.systems.swidenth.rules.conventions import foes, is_engaged
 from escarmouche.systems.swidenth.rules.damage import band, suffer
 from escarmouche.systems.swidenth.rules.equipment import defence
-from tests.systems.swidenth.scene import PAS, Played, box, fighter, play, scene
+from tests.systems.swidenth.arena import PAS, Played, box, fighter, play, scene
 
 PUSH: Answer = ("push",)
 SPARE: Answer = ("spare",)

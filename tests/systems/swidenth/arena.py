@@ -46,7 +46,8 @@ def fighter(
     figure = recruit(member, seat, 0)
     on_card = {name: changes.pop(name) for name in list(changes) if name in fields(Card) and name not in fields(Figure)}
     changes["z"] = round(changes.get("z", 0) * PAS)
-    return changed(figure, card=changed(figure.card, **on_card), x=round(x * PAS), y=round(y * PAS), status=ON_TABLE, **changes)
+    made = changed(figure, card=changed(figure.card, **on_card), x=round(x * PAS), y=round(y * PAS), status=ON_TABLE)
+    return changed(made, **changes)
 
 
 def scene(*figures: Figure, pieces: Iterable[Piece] = (), **changes: Any) -> World:
