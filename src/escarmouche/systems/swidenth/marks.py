@@ -1,5 +1,5 @@
-"""What a screen needs to show an answer before it is given: what it points at, what a way costs and whom it engages, what counts
-for and against it, and where a figure could go. Every number comes from the rules themselves."""
+"""What a screen needs to show an answer before it is given: what it points at, what a way costs and whom it engages, what
+counts for and against it, and where a figure could go. Every number comes from the rules themselves."""
 
 from __future__ import annotations
 
@@ -68,15 +68,13 @@ def marks(due: Choose, answer: Answer) -> Plain:
         way = way_of(due.world, due.world.figures[due.figure], due.options.course, kind, answer[1])
         found["x"], found["y"], _ = way.end()
         found["cost"] = -(-way.cost // GRAIN)
-        found["path"] = stands(due.world.figures[due.figure], way)
+        found["path"] = stands(way)
     return found
 
 
-def stands(figure: Figure, way: Way) -> list[Stand]:
+def stands(way: Way) -> list[Stand]:
     """Where a figure would be at each way-point."""
-    return [
-        {"x": x, "y": y, "facing": 0, "outline": [], "bases": [], "set": {}} for x, y, _ in way.spots[1:]
-    ]
+    return [{"x": x, "y": y, "facing": 0, "outline": [], "bases": [], "set": {}} for x, y, _ in way.spots[1:]]
 
 
 # ---------------------------------------------------------------- before one commits
@@ -120,7 +118,7 @@ def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int,
         "limit": left // GRAIN,
         "cost": -(-way.cost // GRAIN),
         "notes": notes,
-        "path": stands(figure, way),
+        "path": stands(way),
         "provokes": [{"figure": one, "kind": "contact", "rule": "swidenth.melee.engaged"} for one in met],
     }
 
@@ -172,5 +170,3 @@ def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
 def _free(world: World, figure: Figure, angle: int, length: int) -> bool:
     x, y = step(figure.x, figure.y, angle, length)
     return way_of(world, figure, Course(), "move", (("walk", x, y),)).refused is None
-
-

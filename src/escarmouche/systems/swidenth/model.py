@@ -93,8 +93,8 @@ ONE_BY_ONE: Final = "heroism-one-by-one"
 @final
 @mypyc_attr(acyclic=True)
 class Card(Data):
-    """What a fighter is, unchanged by the battle. `psychism` is -1 for one that cannot cast; `movement`, `radius` and `height` are
-    lengths on the table; `armour` is what its armour adds to Defence, `spells` those it knows."""
+    """What a fighter is, unchanged by the battle. `psychism` is -1 for one that cannot cast; `movement`, `radius` and
+    `height` are lengths on the table; `armour` is what its armour adds to Defence, `spells` those it knows."""
 
     __slots__ = (
         "profile", "name_en", "name_fr", "price", "rank", "combat", "shooting", "defence", "heroism", "psychism", "vitality",
@@ -154,9 +154,9 @@ class Figure(Data):
     """A fighter in the battle. `id` is its place in the world's figures and never changes; `z` is the level it stands on."""
 
     __slots__ = (
-        "id", "seat", "card", "x", "y", "z", "status", "vitality", "heroism", "stunned", "fleeing", "dread", "activated", "phased",
-        "hands", "belt", "missiles", "unloaded", "aiming", "bowed", "hidden", "cargo", "terrors", "rallied", "spells", "fell",
-        "climbing", "asleep", "raised",
+        "id", "seat", "card", "x", "y", "z", "status", "vitality", "heroism", "stunned", "fleeing", "dread", "activated",
+        "phased", "hands", "belt", "missiles", "unloaded", "aiming", "bowed", "hidden", "cargo", "terrors", "rallied",
+        "spells", "fell", "climbing", "asleep", "raised",
     )  # fmt: skip
 
     def __init__(
@@ -254,17 +254,14 @@ class Figure(Data):
 
     def under(self, spell: str) -> bool:
         """Does this spell last on it?"""
-        for one in self.spells:
-            if one[0] == spell:
-                return True
-        return False
+        return any(one[0] == spell for one in self.spells)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Band(Data):
-    """A side: its edge (0 left, 1 bottom, 2 right, 3 top, -1 none yet), its corner (the same numbers, anticlockwise from the lower
-    left), with how many it began, what it has brought home, and whether it took the beast's last Vitality."""
+    """A side: its edge (0 left, 1 bottom, 2 right, 3 top, -1 none yet), its corner (the same numbers, anticlockwise from the
+    lower left), with how many it began, what it has brought home, and whether it took the beast's last Vitality."""
 
     __slots__ = ("seat", "edge", "corner", "began", "banked", "slayer")
 
@@ -302,8 +299,8 @@ class Marker(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Ladder(Data):
-    """A ladder or a rope: x, y is a point of the wall's face, dx, dy (one pas long) points away from the wall; it reaches from the
-    level `foot` to the level `head`, and whoever steps off there stands `inset` behind whatever lines the edge."""
+    """A ladder or a rope: x, y is a point of the wall's face, dx, dy (one pas long) points away from the wall; it reaches
+    from the level `foot` to the level `head`, and whoever steps off there stands `inset` behind whatever lines the edge."""
 
     __slots__ = ("kind", "x", "y", "dx", "dy", "foot", "head", "inset")
 
@@ -345,8 +342,8 @@ Split = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 class World(Data):
     """Everything about a battle at one moment.
 
-    `order` are the seats by initiative, `active` is the seat whose phase it is (-1: nobody's), `hero` the Hero whose phase it is
-    (-1: none, or that of left-over henchmen), `members` those who may be activated in it. `splits` are the tangles in
+    `order` are the seats by initiative, `active` is the seat whose phase it is (-1: nobody's), `hero` the Hero whose phase it
+    is (-1: none, or that of left-over henchmen), `members` those who may be activated in it. `splits` are the tangles in
     sub-groups, `taken` says that an object has been taken.
     """
 
@@ -442,9 +439,10 @@ class World(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Course(Data):
-    """How far a figure is in its activation: `done` are the actions it has taken, `spent` the movement used so far in sixteenths,
-    `bearing` and `run` the direction and length (in sixteenths) of the straight stretch just covered on foot, `charge` the
-    enemies it engaged in its first-action move, `mode` how it acts in a group and `target` whom the group fights."""
+    """How far a figure is in its activation: `done` are the actions it has taken, `spent` the movement used so far in
+    sixteenths, `bearing` and `run` the direction and length (in sixteenths) of the straight stretch just covered on foot,
+    `charge` the enemies it engaged in its first-action move, `mode` how it acts in a group and `target` whom the group
+    fights."""
 
     __slots__ = ("done", "spent", "bearing", "run", "charge", "mode", "target")
 

@@ -29,5 +29,6 @@ class Names(ContentNames):
 
 
 NAMES = Names(
-    book, {"trait": "trait", "spell": "spell", "action": "action", "terrain": "terrain", "scenario": "mission", "mod": "modifier"}
+    book,
+    {"trait": "trait", "spell": "spell", "action": "action", "terrain": "terrain", "scenario": "mission", "mod": "modifier"},
 )

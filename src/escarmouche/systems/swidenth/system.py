@@ -69,7 +69,7 @@ class Swidenth(Miniatures):
     # ------------------------------------------------------------ knowing
 
     def view(self, world: Any, seat: int) -> View:
-        return view.view(world, seat)
+        return view.view(world)
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

@@ -58,7 +58,7 @@ LOOKS: dict[str, Look] = {ROAD: "road", BRIDGE: "planks", STAIR: "floor", RAMPAR
 """How pieces with a tag are drawn, whatever their kind."""
 
 
-def view(world: World, seat: int) -> View:
+def view(world: World) -> View:
     """The battle as anybody may know it."""
     return sketch.battle(
         table_view(world),
@@ -289,7 +289,15 @@ def rings(figure: Figure) -> list[Ring]:
 def condition(figure: Figure) -> Plain:
     """How a figure fares, for agents."""
     return sketch.own(
-        figure, "id", "seat", "card", "x", "y", armour=figure.card.armour_id, knows=list(figure.card.spells), rank=figure.card.rank
+        figure,
+        "id",
+        "seat",
+        "card",
+        "x",
+        "y",
+        armour=figure.card.armour_id,
+        knows=list(figure.card.spells),
+        rank=figure.card.rank,
     )
 
 

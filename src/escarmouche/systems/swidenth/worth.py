@@ -70,5 +70,7 @@ def closeness(world: World, figure: Figure, far: float) -> float:
 
 def threat(world: World, figure: Figure, far: float) -> float:
     """How near the nearest enemy is: a band that keeps away wins nothing."""
-    gaps = [hypot(figure.x - one.x, figure.y - one.y) for one in world.figures if one.status == ON_TABLE and one.seat != figure.seat]
+    gaps = [
+        hypot(figure.x - one.x, figure.y - one.y) for one in world.figures if one.status == ON_TABLE and one.seat != figure.seat
+    ]
     return 1 - min(gaps) / far if gaps else 1.0

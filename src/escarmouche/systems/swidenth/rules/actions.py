@@ -102,7 +102,8 @@ class Trail(Menu):
         return None
 
     def prepares(self, action: str) -> bool:
-        """May it take the place of the preparation? Single actions may where the table plays so. (swidenth.action.single-items)"""
+        """May it take the place of the preparation? Single actions may where the table plays so.
+        (swidenth.action.single-items)"""
         return action in PREPARATION or (action in SINGLE and self.world.has(EITHER_PLACE))
 
 
@@ -111,8 +112,8 @@ Action = Deed[Trail]
 course after it."""
 
 OFFERED: Final = (
-    "fight", "shoot", "shoot-target", "cast", "move", "run", "standing-jump", "concentrate", "reload", "recover", "draw", "pick-up",
-    "take", "give", "hide", "lever",
+    "fight", "shoot", "shoot-target", "cast", "move", "run", "standing-jump", "concentrate", "reload", "recover", "draw",
+    "pick-up", "take", "give", "hide", "lever",
 )  # fmt: skip
 """The kinds of action in the order in which they are offered and drawn, whichever chapter is read first."""
 SPECIAL: Final = ("take", "give", "hide", "lever")

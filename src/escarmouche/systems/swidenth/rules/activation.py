@@ -28,8 +28,8 @@ DONE: Final = ("done",)
 
 
 def roused(world: World, id: int) -> World:
-    """The world in which a figure's activation has begun: it is activated, its hands are free of the bow, and its own spells end.
-    (swidenth.activation.once, swidenth.magic.limits)"""
+    """The world in which a figure's activation has begun: it is activated, its hands are free of the bow, and its own spells
+    end. (swidenth.activation.once, swidenth.magic.limits)"""
     twin = world.figures[id].copy()
     twin.activated = True
     twin.bowed = False
@@ -97,8 +97,8 @@ def duty(world: World) -> int:
 @final
 @mypyc_attr(acyclic=True)
 class Roster(Options):
-    """Whom to activate next: one figure, several that strike one enemy together, or nobody more. (swidenth.activation.free-order,
-    swidenth.activation.group)"""
+    """Whom to activate next: one figure, several that strike one enemy together, or nobody more.
+    (swidenth.activation.free-order, swidenth.activation.group)"""
 
     __slots__ = ("world",)
 
@@ -204,8 +204,9 @@ def phase(world: World) -> Script:
 
 
 def gathered(world: World, hero: int) -> tuple[int, ...]:
-    """Those that a Hero's phase may activate: himself, and the henchmen inside his bubble now that have not acted; one who flees
-    commands nobody. (swidenth.activation.bubble-members, swidenth.activation.heroes-not-members, swidenth.activation.hero-lost)"""
+    """Those that a Hero's phase may activate: himself, and the henchmen inside his bubble now that have not acted; one who
+    flees commands nobody. (swidenth.activation.bubble-members, swidenth.activation.heroes-not-members,
+    swidenth.activation.hero-lost)"""
     leader = world.figures[hero]
     if leader.fleeing:
         return (hero,)
@@ -241,7 +242,9 @@ def group(world: World, ids: tuple[int, ...], target: int) -> Script:
 def strikes(world: World, ids: tuple[int, ...], courses: tuple[Course, ...], target: int) -> Script:
     """Who of a group acts next; the bonus is counted afresh each time. Returns the world."""
     left = [number for number, id in enumerate(ids) if world.figures[id].status == ON_TABLE and len(courses[number].done) == 1]
-    left = [number for number in left if not world.figures[ids[number]].fleeing or is_engaged(world, world.figures[ids[number]])]
+    left = [
+        number for number in left if not world.figures[ids[number]].fleeing or is_engaged(world, world.figures[ids[number]])
+    ]
     if not left:
         return over(world, ids)
     why = "swidenth.activation.group-resolution"

@@ -10,7 +10,7 @@ from escarmouche.systems.swidenth.model import Ground, Ladder, Marker
 from escarmouche.systems.swidenth.rules.conventions import FLAT, FULL_TURN, GATE, THIN, VOID
 from escarmouche.systems.swidenth.rules.deeds import GATEWAY
 from escarmouche.systems.swidenth.rules.goals import CHEST, EGG, LEVER
-from escarmouche.systems.swidenth.rules.missions import CROSSROADS, LAIR, PORTCULLIS, RAVINE
+from escarmouche.systems.swidenth.rules.missions import CROSSROADS, PORTCULLIS, RAVINE
 from escarmouche.systems.swidenth.rules.sight import RAMPART
 from escarmouche.systems.swidenth.rules.values import DIFFICULT, FREE_STEP, PAS
 from escarmouche.table.areas import moved

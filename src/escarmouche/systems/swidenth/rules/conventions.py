@@ -125,15 +125,19 @@ def parted(world: World, x: int, y: int, z: int, other: Figure) -> bool:
     """Is there an obstacle of more than 1.5 pas between a spot and a figure? (swidenth.terrain.too-high)"""
     top = max(z, other.z) + HIGHEST
     for piece in world.ground.pieces:
-        if piece.kind in SOLID and piece.base <= max(z, other.z) and (piece.height > top or piece.kind == GATE):
-            if segment_meets_polygon(x, y, other.x, other.y, piece.shape):
-                return True
+        if (
+            piece.kind in SOLID
+            and piece.base <= max(z, other.z)
+            and (piece.height > top or piece.kind == GATE)
+            and segment_meets_polygon(x, y, other.x, other.y, piece.shape)
+        ):
+            return True
     return False
 
 
 def engages_at(world: World, figure: Figure, x: int, y: int, z: int, other: Figure) -> bool:
-    """Would the figure, standing there, be engaged with the other: an enemy, less than 0.5 pas off, no more than 1.5 pas higher or
-    lower, and nothing high between? One that sleeps is engaged with nobody (swidenth.mission.lair-special).
+    """Would the figure, standing there, be engaged with the other: an enemy, less than 0.5 pas off, no more than 1.5 pas
+    higher or lower, and nothing high between? One that sleeps is engaged with nobody (swidenth.mission.lair-special).
     (swidenth.melee.engaged)"""
     if other.seat == figure.seat or other.status != ON_TABLE or abs(z - other.z) > LEVELS:
         return False

@@ -71,18 +71,18 @@ def outcome_of(figure: Figure, result: int) -> str:
     "swidenth.damage.pushback",
 )
 def suffer(world: World, victim: int, by: int, margin: int, pierced: bool, role: str) -> Script:
-    """The loser suffers what the final margin is against his Defence; he may lower it with Heroism, step by step. A push-back is
-    as the winner likes. Returns the world."""
+    """The loser suffers what the final margin is against his Defence; he may lower it with Heroism, step by step. A push-back
+    is as the winner likes. Returns the world."""
     why = "swidenth.damage.margin"
     figure = world.figures[victim]
     guard = defence(figure, pierced)
     result = band(margin, guard)
     told = outcome_of(figure, result)
     yield Tell(why, f"suffers-{told}", (victim, margin, guard), f"{role}-{told}")
-    return (yield from endured(world, victim, by, result, pierced))
+    return (yield from endured(world, victim, by, result))
 
 
-def endured(world: World, victim: int, by: int, result: int, pierced: bool = False) -> Script:
+def endured(world: World, victim: int, by: int, result: int) -> Script:
     """A result, with the winner's wish, the loser's Heroism, and then what comes of it. Returns the world.
     (swidenth.melee.sequence, swidenth.heroism.soften-chain)"""
     while result:
@@ -109,8 +109,8 @@ def endured(world: World, victim: int, by: int, result: int, pierced: bool = Fal
 
 @rule("swidenth.state.out-of-action", "swidenth.damage.vitality-loss", "swidenth.stats.vitality")
 def out_of_action(world: World, id: int, by: int) -> Script:
-    """One Vitality less; the last one puts it Out of action: it drops what it carries, blocks nothing and is engaged with nobody.
-    A Chief's fall is seen at once. Returns the world."""
+    """One Vitality less; the last one puts it Out of action: it drops what it carries, blocks nothing and is engaged with
+    nobody. A Chief's fall is seen at once. Returns the world."""
     figure = world.figures[id]
     twin = figure.copy()
     twin.vitality -= 1
@@ -222,12 +222,14 @@ def barred(world: World, figure: Figure, dx: int, dy: int) -> bool:
     if not on_table(x, y, radius, world.ground.width, world.ground.depth):
         return True
     for piece in world.ground.pieces:
-        if piece.kind in SOLID and piece.height - figure.z >= FREE_STEP and piece.base < figure.z + figure.card.height:
-            if sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape):
-                return True
-        elif piece.kind == WATER and not figure.has(AMPHIBIOUS):
-            if segment_meets_polygon(figure.x, figure.y, x, y, piece.shape):
-                return True
+        if piece.kind == WATER:
+            stops = not figure.has(AMPHIBIOUS) and segment_meets_polygon(figure.x, figure.y, x, y, piece.shape)
+        else:
+            body = piece.kind in SOLID and piece.base < figure.z + figure.card.height
+            high = piece.height - figure.z >= FREE_STEP
+            stops = body and high and sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape)
+        if stops:
+            return True
     return False
 
 
@@ -239,8 +241,8 @@ def barred(world: World, figure: Figure, dx: int, dy: int) -> bool:
     "swidenth.damage.pushback-void",
 )
 def push_back(world: World, id: int, by: int) -> Script:
-    """The loser goes back 1 pas from the winner, with one or two friends where they let him; blocked, he is Stunned instead. Then
-    falls, then new engagements. Returns the world."""
+    """The loser goes back 1 pas from the winner, with one or two friends where they let him; blocked, he is Stunned instead.
+    Then falls, then new engagements. Returns the world."""
     figure = world.figures[id]
     if hangs(figure):
         return (yield from dislodged(world, id))

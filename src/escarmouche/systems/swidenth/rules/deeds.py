@@ -1,4 +1,5 @@
-"""The other actions: concentrating, reloading, recovering, drawing, picking up, and special actions. (swidenth.action.special)"""
+"""The other actions: concentrating, reloading, recovering, drawing, picking up, and special actions.
+(swidenth.action.special)"""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ GATEWAY: Final = "gateway"
 
 
 @rule("swidenth.action.concentrate", "swidenth.action.nothing")
-def concentrate(world: World, id: int, course: Course, answer: Answer) -> Script:
+def concentrate(world: World, id: int, course: Course, _: Answer) -> Script:
     """The figure prepares its second action; unused, it is lost. Returns the world and the course."""
     yield Tell("swidenth.action.concentrate", "concentrates", (id,))
     return world, course.after(CONCENTRATE)
@@ -86,7 +87,7 @@ class Reload(Deed[Trail]):
 
 
 @rule("swidenth.state.recover", "swidenth.action.single-items")
-def recover(world: World, id: int, course: Course, answer: Answer) -> Script:
+def recover(world: World, id: int, course: Course, _: Answer) -> Script:
     """A Stunned figure returns to normal. Returns the world and the course."""
     twin = world.figures[id].copy()
     twin.stunned = False
@@ -204,7 +205,7 @@ def give(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
 
 
 @rule("swidenth.shooting.camouflage")
-def hide(world: World, id: int, course: Course, answer: Answer) -> Script:
+def hide(world: World, id: int, course: Course, _: Answer) -> Script:
     """The figure hides. Returns the world and the course."""
     twin = world.figures[id].copy()
     twin.hidden = True
@@ -213,9 +214,9 @@ def hide(world: World, id: int, course: Course, answer: Answer) -> Script:
 
 
 @rule("swidenth.mission.portcullis-special", "swidenth.heroism.special-actions", "swidenth.action.special")
-def lever(world: World, id: int, course: Course, answer: Answer) -> Script:
-    """The lever of the gate: d20 strictly above 12, three more when concentrated; this mission allows Heroism. Returns the world and
-    the course."""
+def lever(world: World, id: int, course: Course, _: Answer) -> Script:
+    """The lever of the gate: d20 strictly above 12, three more when concentrated; this mission allows Heroism. Returns the
+    world and the course."""
     why = "swidenth.mission.portcullis-special"
     world, points = yield from boosted(world, id)
     figure = world.figures[id]
@@ -251,7 +252,9 @@ def in_gateway(world: World) -> bool:
     """Does a figure stand in the opening of the gate?"""
     piece = world.ground.pieces[gate_piece(world)]
     return any(
-        figure.status == ON_TABLE and figure.z < piece.height and disc_meets_polygon(figure.x, figure.y, figure.card.radius, piece.shape)
+        figure.status == ON_TABLE
+        and figure.z < piece.height
+        and disc_meets_polygon(figure.x, figure.y, figure.card.radius, piece.shape)
         for figure in world.figures
     )
 

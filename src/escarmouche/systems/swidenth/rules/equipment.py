@@ -12,8 +12,8 @@ def hands_of(items: tuple[str, ...]) -> int:
 
 
 def sets(items: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The sets that two hands can hold out of these things, the fullest in the order they are listed first: a shield at most once,
-    nothing that would still fit left out. (swidenth.equipment.hands)"""
+    """The sets that two hands can hold out of these things, the fullest in the order they are listed first: a shield at most
+    once, nothing that would still fit left out. (swidenth.equipment.hands)"""
     found: list[tuple[str, ...]] = []
     for i, first in enumerate(items):
         alone = True
@@ -72,13 +72,13 @@ def loaded(figure: Figure, weapon: str) -> bool:
 
 
 def shootable(world: World, figure: Figure) -> list[str]:
-    """What it may shoot or throw now: loaded missile weapons, and melee weapons in hand that may be thrown. Where hands are counted
-    strictly the weapon must be in hand."""
+    """What it may shoot or throw now: loaded missile weapons, and melee weapons in hand that may be thrown. Where hands are
+    counted strictly the weapon must be in hand."""
     found: list[str] = []
     for weapon in figure.missiles:
-        if weapon not in found and loaded(figure, weapon) and (not world.has(STRICT_HANDS) or figure.aiming in ("", weapon)):
-            if not world.has(STRICT_HANDS) or figure.aiming == weapon or HANDS[weapon] == 0:
-                found.append(weapon)
+        handy = not world.has(STRICT_HANDS) or figure.aiming == weapon or HANDS[weapon] == 0
+        if weapon not in found and loaded(figure, weapon) and handy:
+            found.append(weapon)
     for item in figure.hands:
         if item in THROWN_AS and item not in found and not figure.aiming:
             found.append(item)
@@ -119,9 +119,7 @@ def held(twin: Figure, item: str) -> Figure:
     """The figure, a twin still unseen, with one more thing in hand and what no longer fits at its belt."""
     kept = list(twin.hands)
     away: list[str] = []
-    while kept and (
-        hands_of((*kept, item)) > TWO_HANDS or (is_shield(item) and any(is_shield(one) for one in kept))
-    ):
+    while kept and (hands_of((*kept, item)) > TWO_HANDS or (is_shield(item) and any(is_shield(one) for one in kept))):
         shields = [one for one in kept if is_shield(one)]
         out = shields[0] if is_shield(item) and shields else kept[-1]
         kept.remove(out)

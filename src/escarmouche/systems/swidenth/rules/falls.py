@@ -27,8 +27,8 @@ out_rule = Later("swidenth.state.out-of-action")
 
 
 def overhangs(world: World, figure: Figure, x: int, y: int, z: int) -> bool:
-    """Would more than 0.5 pas of its base be over a drop that is more than a step? For a base of 1 pas that is so exactly when its
-    centre is past the edge. (swidenth.fall.trigger)"""
+    """Would more than 0.5 pas of its base be over a drop that is more than a step? For a base of 1 pas that is so exactly
+    when its centre is past the edge. (swidenth.fall.trigger)"""
     pieces = world.ground.pieces
     if is_drop(floor_from(pieces, x, y, z), z):
         return True
@@ -74,9 +74,9 @@ def has_room(world: World, figure: Figure, x: int, y: int, z: int) -> bool:
     if not on_table(x, y, radius, world.ground.width, world.ground.depth):
         return False
     for other in world.figures:
-        if other.id != figure.id and other.status == ON_TABLE and level_with(figure, z, other):
-            if overlapping(x, y, radius, other.x, other.y, other.card.radius):
-                return False
+        there = other.id != figure.id and other.status == ON_TABLE and level_with(figure, z, other)
+        if there and overlapping(x, y, radius, other.x, other.y, other.card.radius):
+            return False
     for piece in world.ground.pieces:
         if piece.kind in SOLID and piece.height > z + FREE_STEP and piece.base < z + figure.card.height:
             if disc_meets_polygon(x, y, radius, piece.shape):
@@ -88,8 +88,8 @@ def has_room(world: World, figure: Figure, x: int, y: int, z: int) -> bool:
 
 @rule("swidenth.fall.trigger", "swidenth.fall.safe", "swidenth.fall.risk", "swidenth.fall.example", "swidenth.fall.vitality")
 def fall(world: World, id: int, floor: int) -> Script:
-    """The figure falls to a level below from where it is. Up to 1.5 pas nothing happens; above, a d20 against the deadly risk and
-    twice that. It ends at the foot, on the nearest free place. Returns the world."""
+    """The figure falls to a level below from where it is. Up to 1.5 pas nothing happens; above, a d20 against the deadly risk
+    and twice that. It ends at the foot, on the nearest free place. Returns the world."""
     why = "swidenth.fall.risk"
     figure = world.figures[id]
     height = figure.z - floor

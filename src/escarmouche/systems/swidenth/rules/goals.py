@@ -31,9 +31,7 @@ def errands(world: World, figure: Figure) -> list[Point]:
         return []
     if figure.cargo:
         return [home(world, figure)]
-    found = [
-        (marker.x, marker.y) for marker in world.markers if marker.kind in (CHEST, EGG, LEVER) and not figure.has(ANIMAL)
-    ]
+    found = [(marker.x, marker.y) for marker in world.markers if marker.kind in (CHEST, EGG, LEVER) and not figure.has(ANIMAL)]
     if world.mission == "crossroads":
         found.append((world.ground.width // 2, world.ground.depth // 2))
     if world.mission == "portcullis":

@@ -51,8 +51,8 @@ def boost(points: int) -> tuple[Modifier, ...]:
 
 
 def rivals(world: World, acting: int, other: int) -> Script:
-    """Before an opposed roll: the acting player announces first, then the other; nobody raises. Returns the world and both numbers
-    of points. (swidenth.heroism.boost-order)"""
+    """Before an opposed roll: the acting player announces first, then the other; nobody raises. Returns the world and both
+    numbers of points. (swidenth.heroism.boost-order)"""
     world, mine = yield from boosted(world, acting)
     world, theirs = yield from boosted(world, other)
     return world, mine, theirs
@@ -60,8 +60,8 @@ def rivals(world: World, acting: int, other: int) -> Script:
 
 @rule("swidenth.heroism.soften", "swidenth.heroism.soften-chain")
 def soften(world: World, id: int, result: int) -> Script:
-    """After a result: points to lower it by one step; a d20 for each, 8 or more on at least one lowers it. Points for one step are
-    rolled together, or one by one where the table plays so. Returns the world and whether it is lowered."""
+    """After a result: points to lower it by one step; a d20 for each, 8 or more on at least one lowers it. Points for one
+    step are rolled together, or one by one where the table plays so. Returns the world and whether it is lowered."""
     why = "swidenth.heroism.soften"
     figure = world.figures[id]
     if figure.seat == NEUTRAL:

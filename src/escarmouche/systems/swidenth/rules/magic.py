@@ -37,12 +37,12 @@ def spell_refusal(world: World, figure: Figure, spell: str, target: Figure) -> R
     if is_engaged(world, figure) and target.id != figure.id and spell != HEALING:
         return no("swidenth.magic.limits", "engaged", figure.id)
     if target.id == figure.id:
-        if not row.self or (spell == HEALING and not cures(world, target)):
+        if not row.self or (spell == HEALING and not cures(target)):
             return no("swidenth.magic.limits", "not-a-target", figure.id, f"spell-{spell}")
         return None
     if spell == HEALING:
         near = target.seat == figure.seat and closer(figure, target, TOUCH)
-        if not near or not (cures(world, target) or raisable(world, target)):
+        if not near or not (cures(target) or raisable(world, target)):
             return no("swidenth.magic.limits", "not-a-target", figure.id, f"spell-{spell}")
         return None
     if target.status != ON_TABLE or (target.seat == figure.seat) != (row.target == "friend"):
@@ -58,7 +58,7 @@ def spell_refusal(world: World, figure: Figure, spell: str, target: Figure) -> R
     return None
 
 
-def cures(world: World, target: Figure) -> bool:
+def cures(target: Figure) -> bool:
     """Is there anything on it to heal: Stunned, or a Vitality lost?"""
     return target.status == ON_TABLE and (target.stunned or target.vitality < target.card.vitality)
 
@@ -81,8 +81,8 @@ def psychism_modifiers(figure: Figure) -> Modifiers:
 
 @rule("swidenth.stats.psychism", "swidenth.trait.intelligent", "swidenth.trait.stupid")
 def resist(world: World, id: int, number: int) -> Script:
-    """A target resists: d20 and Psychism (0 for one that has none) strictly above the number. Neither Heroism nor Stunned counts.
-    Returns whether it does."""
+    """A target resists: d20 and Psychism (0 for one that has none) strictly above the number. Neither Heroism nor Stunned
+    counts. Returns whether it does."""
     why = "swidenth.magic.spell-list"
     figure = world.figures[id]
     bonus = max(0, figure.card.psychism) + total_of(psychism_modifiers(figure))
@@ -118,7 +118,9 @@ def incant(world: World, id: int, spell: str, target: int, modifiers: Modifiers)
     if works and die == CRITICAL:
         total = halved(die + 2 * power + total_of(modifiers), figure.stunned)
     world = recovered(world, id)
-    yield Tell(why, "spell-works" if works else "spell-fails", (id, f"spell-{spell}", total, difficulty), "" if works else "fails")
+    yield Tell(
+        why, "spell-works" if works else "spell-fails", (id, f"spell-{spell}", total, difficulty), "" if works else "fails"
+    )
     if not works:
         return (yield from stunned(world, id, "swidenth.magic.natural")) if die == FUMBLE else world
     if SPELLS[spell].shot:
@@ -188,8 +190,8 @@ def enchanted(world: World, caster: int, spell: str, target: int) -> World:
 
 
 def heals(world: World, id: int, target: int) -> Script:
-    """Healing hands: Stunned ends, a Vitality comes back, or a friend just put Out of action plays again, Stunned and with nothing
-    more to do this turn. Returns the world."""
+    """Healing hands: Stunned ends, a Vitality comes back, or a friend just put Out of action plays again, Stunned and with
+    nothing more to do this turn. Returns the world."""
     why = "swidenth.magic.spell-list"
     twin = world.figures[target].copy()
     if twin.status == OUT:

@@ -105,8 +105,8 @@ def sleepers(world: World, figure: Figure) -> tuple[int, ...]:
 
 @rule("swidenth.melee.sequence", "swidenth.action.fight", "swidenth.melee.two-weapons", "swidenth.heroism.boost-order")
 def fight(world: World, id: int, target: int, concentrated: bool, charge: tuple[int, ...]) -> Script:
-    """One combat phase against one enemy: sub-groups if due, the target, first weapons and points of Heroism, acting side first;
-    then the dice. Returns the world."""
+    """One combat phase against one enemy: sub-groups if due, the target, first weapons and points of Heroism, acting side
+    first; then the dice. Returns the world."""
     enemy = splits_due(world, id)
     while enemy >= 0:
         world = yield Call(split, world, id, enemy)
@@ -189,8 +189,8 @@ def critical(die: int, total: int, figure: Figure, modifiers: Modifiers) -> int:
 
 
 def recovered(world: World, id: int) -> World:
-    """The world after a phase of the figure: the old Stunned state ends, and whoever hid is seen. (swidenth.state.stunned-duration,
-    swidenth.shooting.camouflage)"""
+    """The world after a phase of the figure: the old Stunned state ends, and whoever hid is seen.
+    (swidenth.state.stunned-duration, swidenth.shooting.camouflage)"""
     figure = world.figures[id]
     if not figure.stunned and not figure.hidden:
         return world
@@ -204,7 +204,8 @@ def recovered(world: World, id: int) -> World:
 
 @rule("swidenth.melee.fumble", "swidenth.melee.fumble-hand")
 def fumble(world: World, id: int, x: int, y: int, z: int) -> Script:
-    """A natural 1: one weapon or shield falls where the figure stood when it rolled; a d20 says which hand. Returns the world."""
+    """A natural 1: one weapon or shield falls where the figure stood when it rolled; a d20 says which hand. Returns the
+    world."""
     why = "swidenth.melee.fumble-hand"
     figure = world.figures[id]
     held = figure.hands

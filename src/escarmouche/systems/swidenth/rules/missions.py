@@ -32,6 +32,7 @@ WORTH: Final[dict[int, int]] = {
     MONSTER: _B.crossroads.monster_points,
     CHIEF: _B.crossroads.chief_points,
 }
+EGG_POINTS: Final = (_B.lair.away_points, _B.lair.held_points)
 INSIDE: Final[int] = _B.portcullis.inside
 INNER: Final[int] = _B.length(_B.portcullis.wall_from_edge)
 CORNER: Final[int] = _B.length(_B.mission[LAIR].deploy_within)
@@ -87,16 +88,14 @@ def score(world: World, seat: int) -> int:
     band = world.bands[seat]
     if world.mission == CROSSROADS:
         taken = [WORTH[figure.card.rank] for figure in world.figures if figure.seat not in (seat, NEUTRAL) and lost(figure)]
-        held = [len([one for one in world.figures if one.seat == side.seat and controls(world, one)]) for side in world.bands]
-        alone = held[seat] > max([0, *held[:seat], *held[seat + 1 :]])
+        there = [len([one for one in world.figures if one.seat == side.seat and controls(world, one)]) for side in world.bands]
+        alone = there[seat] > max([0, *there[:seat], *there[seat + 1 :]])
         return sum(taken) + (CONTROL_POINTS if alone else 0)
     if world.mission == PORTCULLIS:
         return inside_wall(world) if seat == 0 else 0
-    row = _B.ravine if world.mission == RAVINE else _B.lair
-    kind = CHEST if world.mission == RAVINE else EGG
-    carried = len([one for one in world.figures if one.seat == seat and one.status == ON_TABLE and one.cargo == kind])
-    away = row.banked_points if world.mission == RAVINE else _B.lair.away_points
-    return away * band.banked + row.held_points * carried + (_B.lair.beast_points if band.slayer else 0)
+    away, held = (_B.ravine.banked_points, _B.ravine.held_points) if world.mission == RAVINE else EGG_POINTS
+    carried = len([one for one in world.figures if one.seat == seat and one.status == ON_TABLE and one.cargo])
+    return away * band.banked + held * carried + (_B.lair.beast_points if band.slayer else 0)
 
 
 def inside_wall(world: World) -> int:
@@ -135,7 +134,12 @@ def outcome(world: World) -> Result:
     return Result(VICTORY[world.mission], scores, winner(world), world)
 
 
-@rule("swidenth.mission.common", "swidenth.mission.crossroads-victory", "swidenth.mission.ravine-victory", "swidenth.mission.portcullis-victory")
+@rule(
+    "swidenth.mission.common",
+    "swidenth.mission.crossroads-victory",
+    "swidenth.mission.ravine-victory",
+    "swidenth.mission.portcullis-victory",
+)
 def finish(world: World) -> Script:
     """The points are counted."""
     result = outcome(world)
@@ -147,8 +151,8 @@ def finish(world: World) -> Script:
 
 
 def carried_off(world: World, id: int) -> Script:
-    """A carrier who ends a move touching its own edge (or a table edge near its own corner) leaves with what it carries. Returns
-    the world. (swidenth.mission.ravine-victory, swidenth.mission.lair-victory)"""
+    """A carrier who ends a move touching its own edge (or a table edge near its own corner) leaves with what it carries.
+    Returns the world. (swidenth.mission.ravine-victory, swidenth.mission.lair-victory)"""
     figure = world.figures[id]
     if not figure.cargo or figure.status != ON_TABLE or figure.fleeing or not at_home(world, figure):
         return world
@@ -215,8 +219,8 @@ def nearest_prey(world: World, figure: Figure) -> Script:
 
 @rule("swidenth.mission.lair-victory")
 def beast_acts(world: World) -> Script:
-    """The beast's turn, after all left-overs: it fights the weakest of those it is engaged with, or goes for the nearest and fights
-    or breathes. Returns the world."""
+    """The beast's turn, after all left-overs: it fights the weakest of those it is engaged with, or goes for the nearest and
+    fights or breathes. Returns the world."""
     figure = beast(world)
     if figure is None or figure.asleep:
         return world

@@ -135,9 +135,9 @@ def happens(world: World, id: int, kind: str, other: int, before: tuple[int, ...
         return world
     if kind == "meet":
         return (yield from met(world, id, before)) if engaged(world, figure, second) else world
-    for leader, one in ((figure, second), (second, figure)):
-        if leads(leader, one):
-            world = yield from rally(world, one.id, leader.id)
+    for leader, follower in ((figure, second), (second, figure)):
+        if leads(leader, follower):
+            world = yield from rally(world, follower.id, leader.id)
     return world
 
 
@@ -150,8 +150,8 @@ def put(world: World, id: int, x: int, y: int, z: int) -> World:
 
 
 def follow(world: World, id: int, spots: list[Spot]) -> Script:
-    """The figure goes from spot to spot; what happens on the way happens where it happens, and may stop it: one that begins to flee
-    stops there, one that rallies too. Returns the world and whether it came to the end."""
+    """The figure goes from spot to spot; what happens on the way happens where it happens, and may stop it: one that begins
+    to flee stops there, one that rallies too. Returns the world and whether it came to the end."""
     if not eventful(world, world.figures[id]):
         x, y, z = spots[-1]
         world = put(world, id, x, y, z)
@@ -180,7 +180,8 @@ def follow(world: World, id: int, spots: list[Spot]) -> Script:
 
 @rule("swidenth.movement.passing-engages", "swidenth.movement.path")
 def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> Script:
-    """A figure goes along a path. Returns the world, the way's cost, its last straight stretch, and whether it came to its end."""
+    """A figure goes along a path. Returns the world, the way's cost, its last straight stretch, and whether it came to its
+    end."""
     figure = world.figures[id]
     way = Walker(world, figure, course.bearing, course.run, action == JUMP).take(steps)
     if len(way.spots) > 1:
@@ -249,8 +250,8 @@ def contact_spot(figure: Figure, other: Figure) -> Point:
 
 
 def route(world: World, figure: Figure, x: int, y: int, left: int, goal: int = -1) -> Steps:
-    """A path round everything that stands in the way, as far towards a point as `left` sixteenths allow; () where there is none.
-    Enemies but for the one it goes to are passed at a distance."""
+    """A path round everything that stands in the way, as far towards a point as `left` sixteenths allow; () where there is
+    none. Enemies but for the one it goes to are passed at a distance."""
     discs = []
     for other in world.figures:
         if other.status == ON_TABLE and other.id != figure.id and level_with(figure, figure.z, other):
@@ -295,7 +296,7 @@ def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
     return found
 
 
-def leaps_over(world: World, figure: Figure, x: int, y: int, left: int) -> Steps:
+def leaps_over(figure: Figure, x: int, y: int, left: int) -> Steps:
     """A run-up straight towards a point and a jump of 2 pas at its end."""
     length = left // GRAIN // 2 - 2
     mid = towards(figure.x, figure.y, x, y, min(length, 2 * PAS + PAS // 2))
@@ -335,7 +336,7 @@ class Going(Deed[Trail]):
                 if not self.allowed(menu, paths[-1]):
                     paths[-1] = () if is_engaged(world, figure) else route(world, figure, x, y, left, enemy)
                     if paths[-1] and not self.allowed(menu, paths[-1]):
-                        paths[-1] = leaps_over(world, figure, x, y, left)
+                        paths[-1] = leaps_over(figure, x, y, left)
         answers: list[Answer] = []
         for path in paths:
             if (path or menu.course.mode != ALONE) and (self.kind, path) not in answers and self.allowed(menu, path):
@@ -358,7 +359,7 @@ class Going(Deed[Trail]):
         if self.allowed(menu, path):
             return (self.kind, path)
         if world.mission == "ravine" and chance.below(3) == 0:
-            path = leaps_over(world, figure, x, y, left)
+            path = leaps_over(figure, x, y, left)
         elif chance.below(2) == 0:
             path = steps_to([towards(figure.x, figure.y, x, y, far // 3)])
         else:

@@ -123,8 +123,8 @@ def fear(world: World, id: int, source: int) -> Script:
 
 
 def met(world: World, id: int, before: tuple[int, ...]) -> Script:
-    """New engagements of a figure, wherever they came from: whoever hid is seen, whoever flees is Stunned (swidenth.flight.engaged),
-    Fear is tested. `before` are those it was engaged with. Returns the world."""
+    """New engagements of a figure, wherever they came from: whoever hid is seen, whoever flees is Stunned
+    (swidenth.flight.engaged), Fear is tested. `before` are those it was engaged with. Returns the world."""
     for other in foes(world, world.figures[id]):
         if other in before:
             continue
@@ -145,8 +145,8 @@ def met(world: World, id: int, before: tuple[int, ...]) -> Script:
 
 
 def dreads(figure: Figure, source: Figure) -> bool:
-    """Has the figure still to face this Terror? Once per game and source, or per turn where the table plays so; those who cause it
-    are immune. (swidenth.terror.test)"""
+    """Has the figure still to face this Terror? Once per game and source, or per turn where the table plays so; those who
+    cause it are immune. (swidenth.terror.test)"""
     return (
         source.seat != figure.seat
         and figure.seat != NEUTRAL
@@ -172,10 +172,7 @@ def terror(world: World, id: int, source: int) -> Script:
 
 def any_terror(world: World) -> bool:
     """Is there a Terror on the table?"""
-    for figure in world.figures:
-        if figure.status == ON_TABLE and figure.has(TERROR) and not figure.asleep:
-            return True
-    return False
+    return any(figure.status == ON_TABLE and causes_terror(figure) for figure in world.figures)
 
 
 def terrors(world: World) -> Script:
@@ -206,8 +203,8 @@ def awaken(world: World, id: int) -> Script:
 
 
 def leads(leader: Figure, figure: Figure) -> bool:
-    """May the fleeing figure try to rally by this leader: any Hero of its side who does not flee himself, once each turn, inside
-    his bubble? (swidenth.rally.test)"""
+    """May the fleeing figure try to rally by this leader: any Hero of its side who does not flee himself, once each turn,
+    inside his bubble? (swidenth.rally.test)"""
     return (
         figure.fleeing
         and leader.is_hero()

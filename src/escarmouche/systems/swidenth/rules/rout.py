@@ -58,8 +58,8 @@ def voluntary(world: World, seat: int) -> Script:
 
 @rule("swidenth.rout.trigger", "swidenth.rout.chief-first", "swidenth.rout.result")
 def rout_tests(world: World, seat: int) -> Script:
-    """Everybody of a broken band tests, the Chief first: 12, or 15 for the rest once he has failed. Whoever fails is gone at once.
-    Returns the world."""
+    """Everybody of a broken band tests, the Chief first: 12, or 15 for the rest once he has failed. Whoever fails is gone at
+    once. Returns the world."""
     if not broken(world, seat):
         return world
     test = "rout"
@@ -86,8 +86,8 @@ def dreaded(world: World, figure: Figure) -> Figure | None:
 
 
 def refuge(world: World, figure: Figure, angle: int, length: int) -> tuple[Spot, bool] | None:
-    """The farthest place on a bearing that a run leads to, and whether it lies beyond the table's edge; None where it leads nowhere.
-    It never falls and never comes within 0.5 pas of an enemy."""
+    """The farthest place on a bearing that a run leads to, and whether it lies beyond the table's edge; None where it leads
+    nowhere. It never falls and never comes within 0.5 pas of an enemy."""
     for part in range(PARTS, 0, -1):
         x, y = step(figure.x, figure.y, angle, length * part // PARTS)
         ground, radius = world.ground, figure.card.radius
@@ -97,7 +97,12 @@ def refuge(world: World, figure: Figure, angle: int, length: int) -> tuple[Spot,
         else:
             inner_x, inner_y = x, y
         way = Walker(world, figure, 0, 0).take((("walk", inner_x, inner_y),))
-        if way.refused is None and way.floor == NO_FLOOR and way.cost <= GRAIN * length and not closes_in(world, figure, way.end()):
+        if (
+            way.refused is None
+            and way.floor == NO_FLOOR
+            and way.cost <= GRAIN * length
+            and not closes_in(world, figure, way.end())
+        ):
             return ((x, y, figure.z) if off else way.end()), off
     return None
 
@@ -127,9 +132,7 @@ def refuges(world: World, figure: Figure) -> list[tuple[Spot, bool]]:
         if found is None:
             continue
         x, y, _ = found[0]
-        safe = all(
-            square_between(x, y, one.x, one.y) >= square_between(figure.x, figure.y, one.x, one.y) for one in others
-        )
+        safe = all(square_between(x, y, one.x, one.y) >= square_between(figure.x, figure.y, one.x, one.y) for one in others)
         score = (safe, square_between(x, y, source.x, source.y))
         if score[1] <= square_between(figure.x, figure.y, source.x, source.y):
             continue

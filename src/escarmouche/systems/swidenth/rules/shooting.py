@@ -80,16 +80,14 @@ def target_refusal(world: World, figure: Figure, target: Figure, reach: int) -> 
 def hindering(world: World, figure: Figure, target: Figure) -> list[Figure]:
     """The friends of the shooter that hide any part of the target, the nearest first. (swidenth.shooting.friend-in-way)"""
     found = [
-        one
-        for one in in_the_way(world, figure, target)
-        if one.seat == figure.seat and screens(figure, target, one)[0] > 0
+        one for one in in_the_way(world, figure, target) if one.seat == figure.seat and screens(figure, target, one)[0] > 0
     ]
     return sorted(found, key=lambda one: (apart(figure, one), one.id))
 
 
 def covering(world: World, figure: Figure, target: Figure) -> int:
-    """The enemy less than 0.5 pas from the target that hides more than a third of it and is nearer to the shooter, or -1. Nobody
-    covers a Large target. (swidenth.shooting.target-choice, swidenth.trait.large-target)"""
+    """The enemy less than 0.5 pas from the target that hides more than a third of it and is nearer to the shooter, or -1.
+    Nobody covers a Large target. (swidenth.shooting.target-choice, swidenth.trait.large-target)"""
     if target.has(LARGE):
         return -1
     for other in in_the_way(world, figure, target):
@@ -186,8 +184,8 @@ def volley(world: World, id: int, target: int, mine: Modifiers, theirs: Modifier
 
 @rule("swidenth.shooting.friend-exception")
 def stray(world: World, id: int, friend: int, mine: Modifiers, damage: int) -> Script:
-    """A shot past a friend that missed: on 8 or more the friend suffers it, in full. Returns the world and the shooter's die (0 for
-    none)."""
+    """A shot past a friend that missed: on 8 or more the friend suffers it, in full. Returns the world and the shooter's die
+    (0 for none)."""
     why = "swidenth.shooting.friend-exception"
     figure = world.figures[id]
     (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, STRAY)

@@ -31,9 +31,10 @@ def in_the_way(world: World, viewer: Figure, target: Figure) -> list[Figure]:
     wide = target.card.radius
     found = []
     for other in world.figures:
-        if other.status == ON_TABLE and other.id != viewer.id and other.id != target.id:
-            if segment_meets_disc(viewer.x, viewer.y, target.x, target.y, other.x, other.y, other.card.radius + wide):
-                found.append(other)
+        if other.status != ON_TABLE or other.id in (viewer.id, target.id):
+            continue
+        if segment_meets_disc(viewer.x, viewer.y, target.x, target.y, other.x, other.y, other.card.radius + wide):
+            found.append(other)
     return found
 
 
@@ -54,10 +55,11 @@ def bodies(world: World, viewer: Figure, target: Figure) -> tuple[Piece, ...]:
     wide = target.card.radius + 1
     found = []
     for piece in world.ground.pieces:
-        if SIGHT[piece.kind] == "solid" and piece.height > min(viewer.z, target.z):
-            if sweep_meets_polygon(viewer.x, viewer.y, target.x, target.y, wide, piece.shape):
-                if not (piece.kind == FLAT and stands_on(piece, viewer) and stands_on(piece, target)):
-                    found.append(piece)
+        if SIGHT[piece.kind] != "solid" or piece.height <= min(viewer.z, target.z):
+            continue
+        under = piece.kind == FLAT and stands_on(piece, viewer) and stands_on(piece, target)
+        if not under and sweep_meets_polygon(viewer.x, viewer.y, target.x, target.y, wide, piece.shape):
+            found.append(piece)
     return tuple(found)
 
 
@@ -103,8 +105,8 @@ def ground_hides(world: World, viewer: Figure, target: Figure) -> int:
 
 
 def hidden(world: World, viewer: Figure, target: Figure) -> int:
-    """How much of the target is hidden from the viewer, in per cent rounded up; ALL when it cannot be seen. Figures never hide a
-    Large target (swidenth.trait.large-target); what ground and bodies hide is not added up: the larger counts.
+    """How much of the target is hidden from the viewer, in per cent rounded up; ALL when it cannot be seen. Figures never
+    hide a Large target (swidenth.trait.large-target); what ground and bodies hide is not added up: the larger counts.
     (swidenth.shooting.cover)"""
     soft = ground_hides(world, viewer, target)
     if soft >= ALL:

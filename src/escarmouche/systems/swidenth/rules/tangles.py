@@ -18,8 +18,8 @@ MOST = 64
 
 
 def tangle(world: World, a: int, b: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The tangle of two engaged figures: all of their two sides that are linked by engagements, as those of the first one's side
-    and those of the second's. (swidenth.melee.subgroup-limits)"""
+    """The tangle of two engaged figures: all of their two sides that are linked by engagements, as those of the first one's
+    side and those of the second's. (swidenth.melee.subgroup-limits)"""
     sides = (world.figures[a].seat, world.figures[b].seat)
     known = [a, b]
     place = 0
@@ -116,8 +116,8 @@ def most_served(choices: list[tuple[int, ...]]) -> int:
 
 
 def all_pairs(larger: tuple[int, ...], choices: list[tuple[int, ...]], need: int) -> list[Pairs]:
-    """Ways to give everybody of the larger side one enemy it touches, so that as many of the smaller one as possible are served;
-    at most MOST of them."""
+    """Ways to give everybody of the larger side one enemy it touches, so that as many of the smaller one as possible are
+    served; at most MOST of them."""
     found: list[Pairs] = []
     open_ones: list[Pairs] = [()]
     while open_ones and len(found) < MOST:
@@ -180,8 +180,8 @@ class Splitting(Options):
 
 @rule(WHY, "swidenth.melee.subgroup-limits", "swidenth.melee.subgroup-fights")
 def split(world: World, id: int, enemy: int) -> Script:
-    """The player of the larger group splits the tangle; it stands until the turn ends or somebody joins or leaves. Figures that no
-    one of the larger side could be given share the sub-group of an enemy they touch. Returns the world."""
+    """The player of the larger group splits the tangle; it stands until the turn ends or somebody joins or leaves. Figures
+    that no one of the larger side could be given share the sub-group of an enemy they touch. Returns the world."""
     mine, theirs = tangle(world, id, enemy)
     larger, smaller = (mine, theirs) if len(mine) > len(theirs) else (theirs, mine)
     seat = max(0, world.figures[larger[0]].seat)

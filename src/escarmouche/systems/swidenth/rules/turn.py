@@ -97,8 +97,8 @@ def ready(world: World, seat: int) -> list[Figure]:
 
 @rule("swidenth.activation.alternation", "swidenth.activation.unequal-heroes", "swidenth.activation.hero-order")
 def hero_phases(world: World, place: int) -> Script:
-    """The next Hero's phase: the sides take turns in the order of initiative, those without Heroes left are passed over; when none is
-    left anywhere, left-over henchmen act."""
+    """The next Hero's phase: the sides take turns in the order of initiative, those without Heroes left are passed over; when
+    none is left anywhere, left-over henchmen act."""
     if is_over(world):
         return Call(finish, world)
     count = len(world.order)

@@ -70,7 +70,8 @@ from escarmouche.table.whole import root_up
 GRAIN: Final = 16
 FINE: Final = 32
 ALIGNED: Final = 50
-"""A jump is in line with its run-up when their bearings differ by no more than this, half a degree: points are whole numbers."""
+"""A jump is in line with its run-up when their bearings differ by no more than this, half a degree: points are whole
+numbers."""
 MOST_STEPS: Final = 24
 Spot = tuple[int, int, int]
 
@@ -82,9 +83,9 @@ def sixteenths(dx: int, dy: int) -> int:
 
 @final
 class Way:
-    """A path as judged: why it cannot be gone (None when it can), what it costs, the spots it leads through with their levels, the
-    straight stretch it ends with, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does not), and how many
-    of its spots are jumps and climbs."""
+    """A path as judged: why it cannot be gone (None when it can), what it costs, the spots it leads through with their
+    levels, the straight stretch it ends with, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does
+    not), and how many of its spots are jumps and climbs."""
 
     __slots__ = ("refused", "cost", "spots", "bearing", "run", "climbing", "floor", "jumps", "climbs")
 
@@ -126,7 +127,7 @@ class Walker:
 
     # ------------------------------------------------------------ steps
 
-    def take(self, steps: tuple[Any, ...]) -> Way:
+    def take(self, steps: Any) -> Way:
         """Go these steps; the first that cannot be gone is refused, and a fall ends the way."""
         if not isinstance(steps, tuple) or len(steps) > MOST_STEPS:
             self.way.refused = no("swidenth.movement.path", "malformed", str(steps)[:80])
@@ -162,9 +163,9 @@ class Walker:
             wide = other.card.radius
             if abs(other.x - x) > far + wide or abs(other.y - y) > far + wide:
                 continue
-            if level_with(figure, z, other) or level_with(figure, to_z, other):
-                if sweep_meets_disc(x, y, to_x, to_y, radius, other.x, other.y, wide):
-                    return no("swidenth.movement.no-passing-through", "figure-in-the-way", figure.id, other.id)
+            level = level_with(figure, z, other) or level_with(figure, to_z, other)
+            if level and sweep_meets_disc(x, y, to_x, to_y, radius, other.x, other.y, wide):
+                return no("swidenth.movement.no-passing-through", "figure-in-the-way", figure.id, other.id)
             if other.seat != figure.seat:
                 refused = self.holds(x, y, z, to_x, to_y, to_z, other)
                 if refused is not None:
@@ -231,11 +232,9 @@ class Walker:
                 found.append(number)
         return found
 
-    def cross(
-        self, x: int, y: int, z: int, to_x: int, to_y: int, near: list[int]
-    ) -> tuple[Refusal | None, int, int, int, int]:
-        """A leg over uneven ground: why it cannot be gone, where it ends (before its end if the figure falls), on which level, and
-        the movement that its heights cost."""
+    def cross(self, x: int, y: int, z: int, to_x: int, to_y: int, near: list[int]) -> tuple[Refusal | None, int, int, int, int]:
+        """A leg over uneven ground: why it cannot be gone, where it ends (before its end if the figure falls), on which
+        level, and the movement that its heights cost."""
         pieces = tuple([self.world.ground.pieces[number] for number in near])
         cuts = {0, 1 << FINE}
         for piece in pieces:
@@ -284,8 +283,8 @@ class Walker:
     def bodies(
         self, x: int, y: int, z: int, to_x: int, to_y: int, near: list[int], over: tuple[int, ...]
     ) -> tuple[Refusal | None, int, tuple[int, ...]]:
-        """What stands in the way of a base on one level: why it cannot pass, what low obstacles cost, and which thin ones it has
-        begun to cross. (swidenth.terrain.thin-obstacle, swidenth.terrain.too-high, swidenth.terrain.swim-climb)"""
+        """What stands in the way of a base on one level: why it cannot pass, what low obstacles cost, and which thin ones it
+        has begun to cross. (swidenth.terrain.thin-obstacle, swidenth.terrain.too-high, swidenth.terrain.swim-climb)"""
         figure = self.figure
         radius, paid = figure.card.radius, 0
         for number in near:
@@ -301,7 +300,7 @@ class Walker:
                 continue  # its level counts when the centre passes its edge: swidenth.terrain.flat-obstacle
             if not sweep_meets_polygon(x, y, to_x, to_y, radius, piece.shape):
                 continue
-            if kind == SHEER or kind == GATE:
+            if kind in (SHEER, GATE):
                 return no("swidenth.terrain.swim-climb", "wall-in-the-way", figure.id), 0, over
             if height > HIGHEST:
                 return self.too_high(), 0, over
@@ -368,9 +367,9 @@ class Walker:
         if not ladder.foot <= to_z <= ladder.head or to_z == z:
             return no(why, "not-on-ladder", figure.id)
         for other in self.world.figures:
-            if other.id != figure.id and other.status == ON_TABLE and other.climbing == number != WALL:
-                if min(z, to_z) - LADDER_ROOM < other.z < max(z, to_z) + LADDER_ROOM:
-                    return no(why, "ladder-taken", figure.id, other.id)
+            hanging = other.id != figure.id and other.status == ON_TABLE and other.climbing == number != WALL
+            if hanging and min(z, to_z) - LADDER_ROOM < other.z < max(z, to_z) + LADDER_ROOM:
+                return no(why, "ladder-taken", figure.id, other.id)
         to_x, to_y = ladder_spot(ladder, figure, to_z)
         refused = self.arrival(to_x, to_y, to_z, why)
         if refused is not None:
@@ -397,7 +396,8 @@ class Walker:
         return None
 
     def ladder(self, number: int, x: int, y: int, z: int) -> Ladder | None:
-        """The ladder of this number if the figure hangs on it or stands at one of its ends; for a climber the wall it touches."""
+        """The ladder of this number if the figure hangs on it or stands at one of its ends; for a climber the wall it
+        touches."""
         if number == WALL:
             return wall_at(self.world, self.figure, x, y, z) if self.figure.has(CLIMBER) else None
         ladders = self.world.ground.ladders
