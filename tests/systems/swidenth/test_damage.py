@@ -11,7 +11,9 @@ from escarmouche.systems.swidenth.model import NEUTRAL, ON_TABLE, OUT, TWO_DEEP,
 from escarmouche.systems.swidenth.rules.conventions import foes, is_engaged
 from escarmouche.systems.swidenth.rules.damage import band, suffer
 from escarmouche.systems.swidenth.rules.equipment import defence
-from tests.systems.swidenth.arena import PAS, Played, box, fighter, play, scene
+from escarmouche.systems.swidenth.rules.values import PAS
+from tests.systems.swidenth.arena import box, fighter, scene
+from tests.systems.swidenth.scene import Played, play
 
 PUSH: Answer = ("push",)
 SPARE: Answer = ("spare",)
@@ -190,7 +192,7 @@ def test_pushed_over_an_edge_he_falls() -> None:
     world = beaten(pieces=[walk], victim=loser(z=3))
     world.figures[1].z = 3 * PAS
     found = suffers(world, 5, 9, answers=(PUSH,))
-    assert found.told("falls")[1:] == (3 * PAS, 9)
+    assert found.told("falls").about[1:] == (3 * PAS, 9)
     assert found.world.figures[0].status == OUT
     low = beaten(pieces=[box("flat-obstacle", 10, 15, 20.6, 25, 1.2)], victim=loser(z=1.2))
     low.figures[1].z = 3 * PAS * 2 // 5
@@ -204,7 +206,7 @@ def test_a_friend_at_the_edge_may_go_and_fall() -> None:
     world = beaten(friend(21.2, z=2), pieces=[walk], victim=loser(z=2))
     world.figures[1].z = 2 * PAS
     found = suffers(world, 5, 6, answers=(PUSH, ("fall-back",)))
-    assert found.told("falls")[2] == 6
+    assert found.told("falls").about[2] == 6
     assert found.world.figures[2].status == OUT
 
 

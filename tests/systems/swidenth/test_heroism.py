@@ -14,7 +14,9 @@ from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.melee import fight
 from escarmouche.systems.swidenth.rules.psychology import morale_test
 from escarmouche.systems.swidenth.rules.shooting import shoot
-from tests.systems.swidenth.arena import PAS, Played, box, fighter, play, scene
+from escarmouche.systems.swidenth.rules.values import PAS
+from tests.systems.swidenth.arena import box, fighter, scene
+from tests.systems.swidenth.scene import Played, play
 
 WHY = "swidenth.heroism.boost"
 AVOID = "swidenth.heroism.soften"
@@ -31,7 +33,7 @@ def duel(mine: int = 2, theirs: int = 2, **changes: Any) -> World:
 
 
 def totals(found: Played) -> tuple[int, int]:
-    about = found.told("totals")
+    about = found.told("totals").about
     return about[5], about[11]
 
 

@@ -16,7 +16,10 @@ from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.magic import cast, incant, resist
 from escarmouche.systems.swidenth.rules.psychology import causes_fear, met, morale_modifiers
 from escarmouche.systems.swidenth.rules.turn import dawn
-from tests.systems.swidenth.arena import PAS, Played, box, changed, fighter, play, refused, scene, step
+from escarmouche.systems.swidenth.rules.values import PAS
+from tests.systems.swidenth.arena import box, fighter, refused, scene
+from tests.systems.swidenth.scene import Played, changed, play
+from tests.systems.swidenth.scene import script as step
 
 
 def mage(*spells: str, **changes: Any) -> Figure:
@@ -73,7 +76,7 @@ def test_resisting() -> None:
 def test_natural_20_doubles_psychism_and_natural_1_always_fails() -> None:
     world = scene(mage("fire-bolt", psychism=3), orc(30, defence=30))
     found = casts(world, "fire-bolt", 1, 20, 10, answers=(("spare",),))
-    assert found.told("dodges")[1] == 26
+    assert found.told("dodges").about[1] == 26
     fumbled = play(Call(incant, scene(mage("haste", psychism=9)), 0, "haste", 0, ()), (1,))
     assert fumbled.outcomes == ["fails"]
     assert fumbled.world.figures[0].stunned

@@ -11,7 +11,9 @@ from escarmouche.systems.swidenth.model import OUT, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import engaged, foes
 from escarmouche.systems.swidenth.rules.melee import clash, fight, halved
 from escarmouche.systems.swidenth.rules.tangles import helpers, opponents
-from tests.systems.swidenth.arena import PAS, Played, box, changed, fighter, play, refused, scene
+from escarmouche.systems.swidenth.rules.values import PAS
+from tests.systems.swidenth.arena import box, fighter, refused, scene
+from tests.systems.swidenth.scene import Played, changed, play
 
 SPARE: Answer = ("spare",)
 
@@ -31,7 +33,7 @@ def fights(world: World, *dice: int, answers: tuple[Answer, ...] = (), concentra
 
 def totals(found: Played) -> tuple[int, int]:
     """The two totals that were compared, the acting figure's first."""
-    about = found.told("totals")
+    about = found.told("totals").about
     return about[5], about[11]
 
 
@@ -74,7 +76,7 @@ def test_the_higher_total_wins_whoever_started() -> None:
     """Attacker 8 + 1, defender 15 + 0: the defender wins by 6 and adds his own weapon's Damage."""
     found = fights(duel(mine={"profile": "kingdom-human"}), 8, 15)
     assert totals(found) == (9, 15)
-    assert found.told("suffers-stunned") == (0, 8, 5)
+    assert found.told("suffers-stunned").about == (0, 8, 5)
     assert found.world.figures[0].stunned
 
 
@@ -84,7 +86,7 @@ def test_the_one_who_answers_decides_on_the_push_back() -> None:
     world = duel(mine={"combat": 2}, theirs={"profile": "kingdom-human", "kit": ["sword", "dagger"]})
     found = fights(world, 5, 7, answers=(("weapon", "sword"),))
     assert totals(found) == (7, 9)
-    assert found.told("suffers-pushed") == (0, 4, 5)
+    assert found.told("suffers-pushed").about == (0, 4, 5)
     assert found.asked[-1].seat == 1
 
 
@@ -102,13 +104,13 @@ def test_concentration_is_for_the_roll_and_a_charge_for_the_damage() -> None:
     assert totals(found) == (14, 12)
     charging = fights(duel(), 14, 10, charge=(1,))
     assert totals(charging) == (14, 10)
-    assert charging.told("suffers-stunned")[1] == 4 + 2 + 3
+    assert charging.told("suffers-stunned").about[1] == 4 + 2 + 3
     other = fights(duel(), 14, 10, charge=(2,))
-    assert other.told("suffers-stunned")[1] == 4 + 2
+    assert other.told("suffers-stunned").about[1] == 4 + 2
     lost = fights(duel(), 10, 14, charge=(1,))
-    assert lost.told("suffers-stunned")[:2] == (0, 4 + 2)
+    assert lost.told("suffers-stunned").about[:2] == (0, 4 + 2)
     both = fights(duel(), 14, 10, charge=(1,), concentrated=True)
-    assert both.told("suffers-stunned")[1] == 7 + 2
+    assert both.told("suffers-stunned").about[1] == 7 + 2
 
 
 @pytest.mark.rule("swidenth.melee.unarmed", "swidenth.trait.martial-arts", "swidenth.trait.fangs-and-claws")
@@ -116,17 +118,17 @@ def test_bare_hands() -> None:
     """C0 rolls 12 unarmed: 9, wins by 2: margin -1, a push-back at best."""
     found = fights(duel(mine={"kit": []}), 12, 7)
     assert totals(found) == (9, 7)
-    assert found.told("suffers-pushed")[1] == -1
+    assert found.told("suffers-pushed").about[1] == -1
     sheltered = fights(duel(mine={"kit": ["shield", "long-bow"]}), 12, 7)
     assert totals(sheltered) == (9, 7)
     monk = changed(man(0, 20, kit=[], combat=2), id=0)
     monk = changed(monk, card=changed(monk.card, traits=1 << 15))
     fighting = fights(scene(monk, man(1, 21.2)), 12, 7, answers=())
     assert totals(fighting) == (14, 7)
-    assert fighting.told("suffers-stunned")[1] == 7
+    assert fighting.told("suffers-stunned").about[1] == 7
     wolf = fights(scene(fighter("cave-wolf", 0, 20, 20), man(1, 21.2)), 12, 7)
     assert totals(wolf) == (14, 7)
-    assert wolf.told("suffers-stunned")[1] == 7
+    assert wolf.told("suffers-stunned").about[1] == 7
 
 
 @pytest.mark.rule("swidenth.melee.two-weapons")
@@ -143,7 +145,7 @@ def test_bare_hands() -> None:
 def test_the_first_weapon_gives_damage_the_second_combat(kit: list[str], first: str, bonus: int, damage: int) -> None:
     found = fights(duel(mine={"kit": kit}), 15, 4, answers=(("weapon", first),))
     assert totals(found)[0] == 15 + bonus
-    assert found.told("suffers-out" if 11 + bonus + damage > 10 else "suffers-stunned")[1] == 11 + bonus + damage
+    assert found.told("suffers-out" if 11 + bonus + damage > 10 else "suffers-stunned").about[1] == 11 + bonus + damage
 
 
 @pytest.mark.rule("swidenth.melee.two-weapons", "swidenth.melee.sequence")
@@ -242,13 +244,13 @@ def crash(world: World, *dice: int, mine: Any = (), damage: Any = (0, 0), answer
 @pytest.mark.rule("swidenth.melee.critical", "swidenth.state.stunned-halving")
 def test_a_natural_20_of_the_winner_doubles_his_combat() -> None:
     hero = duel(mine={"combat": 3})
-    assert crash(hero, 20, 5, mine=(("outnumber", 3),)).told("suffers-out")[1] == 29 - 5
-    assert crash(duel(), 20, 5).told("suffers-out")[1] == 15
+    assert crash(hero, 20, 5, mine=(("outnumber", 3),)).told("suffers-out").about[1] == 29 - 5
+    assert crash(duel(), 20, 5).told("suffers-out").about[1] == 15
     lost = crash(duel(theirs={"combat": 4}), 20, 19, answers=(SPARE,))
-    assert lost.told("suffers-pushed")[:2] == (0, 3)
+    assert lost.told("suffers-pushed").about[:2] == (0, 3)
     stunned = crash(duel(mine={"combat": 3, "stunned": True}), 20, 9, answers=(SPARE,))
     assert totals(stunned) == (12, 9)
-    assert stunned.told("suffers-pushed")[1] == 4
+    assert stunned.told("suffers-pushed").about[1] == 4
 
 
 @pytest.mark.rule("swidenth.state.stunned-halving")
@@ -263,7 +265,7 @@ def test_halving() -> None:
 def test_a_natural_1_drops_what_one_hand_holds(die: int, dropped: str, kept: tuple[str, ...]) -> None:
     found = crash(duel(mine={"kit": ["sword", "shield"]}), 1, 1, die)
     assert found.outcomes == ["tie"]
-    assert found.told("drops") == (0, f"item-{dropped}")
+    assert found.told("drops").about == (0, f"item-{dropped}")
     assert found.world.figures[0].hands == kept
     assert found.world.figures[1].hands == ()  # a single item falls without a die
 
@@ -271,7 +273,7 @@ def test_a_natural_1_drops_what_one_hand_holds(die: int, dropped: str, kept: tup
 @pytest.mark.rule("swidenth.melee.fumble")
 def test_even_the_winner_drops_and_claws_do_not() -> None:
     won = crash(duel(mine={"combat": 9}), 1, 3, mine=(("outnumber", 6),))
-    assert won.told("suffers-out")[0] == 1
+    assert won.told("suffers-out").about[0] == 1
     assert won.world.figures[0].hands == ()
     halberd = crash(duel(mine={"kit": ["halberd"]}), 1, 1)
     assert "drops" in halberd.kinds
@@ -285,7 +287,7 @@ def test_the_shield_still_protects_from_the_blow_it_falls_to_and_lies_where_he_s
     """D5 + kite shield, a natural 1, loses by 5 with a dagger against him: 5 against D7, a push-back; then the item falls."""
     world = duel(mine={"kit": ["sword", "kite-shield"]}, theirs={"kit": ["dagger"]})
     found = fights(world, 1, 6, 3, answers=(("push",),))
-    assert found.told("suffers-pushed") == (0, 5, 7)
+    assert found.told("suffers-pushed").about == (0, 5, 7)
     after = found.world
     assert after.figures[0].x == 19 * PAS
     assert [(one.item, one.x) for one in after.markers] == [("kite-shield", 20 * PAS)]

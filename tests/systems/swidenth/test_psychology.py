@@ -12,7 +12,10 @@ from escarmouche.systems.swidenth.rules.activation import activate
 from escarmouche.systems.swidenth.rules.damage import suffer
 from escarmouche.systems.swidenth.rules.psychology import fear, met, morale_test, rally_all, terrors
 from escarmouche.systems.swidenth.rules.rout import broken, flee, rout_tests, voluntary
-from tests.systems.swidenth.arena import PAS, Played, box, changed, fighter, play, refused, scene, step
+from escarmouche.systems.swidenth.rules.values import PAS
+from tests.systems.swidenth.arena import box, fighter, refused, scene
+from tests.systems.swidenth.scene import Played, changed, play
+from tests.systems.swidenth.scene import script as step
 
 
 def passes(profile: str, test: str, die: int, **changes: Any) -> bool:

@@ -13,8 +13,10 @@ from escarmouche.systems.swidenth.rules.deeds import may_hide, reload
 from escarmouche.systems.swidenth.rules.equipment import defence, shootable
 from escarmouche.systems.swidenth.rules.shooting import cover, shoot, shoot_target, shooting_modifiers
 from escarmouche.systems.swidenth.rules.sight import ALL, hidden, sees
+from escarmouche.systems.swidenth.rules.values import PAS
 from escarmouche.table.pieces import Piece
-from tests.systems.swidenth.arena import PAS, Played, box, changed, fighter, play, refused, scene
+from tests.systems.swidenth.arena import box, fighter, refused, scene
+from tests.systems.swidenth.scene import Played, changed, play
 
 
 def archer(x: float = 5, weapon: str = "long-bow", **changes: Any) -> Figure:
@@ -34,7 +36,7 @@ def shoots(world: World, *dice: int, weapon: str = "long-bow", done: tuple[str, 
 
 
 def totals(found: Played) -> tuple[int, int]:
-    about = found.told("totals")
+    about = found.told("totals").about
     return about[5], about[11]
 
 
@@ -227,7 +229,7 @@ def test_a_hit_is_a_blow_away_from_the_shooter() -> None:
     """Short bow, 15 against 11: 5 against D6; arquebus, 17 against 11: 11 against D5."""
     bow = scene(archer(weapon="short-bow"), target(15))
     pushed = shoots(bow, 15, 11, weapon="short-bow", answers=(("push",),))
-    assert pushed.told("suffers-pushed")[1:] == (5, 6)
+    assert pushed.told("suffers-pushed").about[1:] == (5, 6)
     assert pushed.world.figures[1].x == 16 * PAS
     gun = scene(archer(weapon="arquebus"), target(15, profile="imperial-human"))
     assert shoots(gun, 17, 11, weapon="arquebus").outcomes == ["defender-out"]
@@ -236,7 +238,7 @@ def test_a_hit_is_a_blow_away_from_the_shooter() -> None:
 @pytest.mark.rule("swidenth.shooting.critical", "swidenth.shooting.misfire")
 def test_natural_20_and_natural_1() -> None:
     world = scene(archer(shooting=2), target(15, combat=0, defence=20))
-    assert shoots(world, 20, 15, answers=(("spare",),)).told("suffers-pushed")[1] == 9 + 1
+    assert shoots(world, 20, 15, answers=(("spare",),)).told("suffers-pushed").about[1] == 9 + 1
     jammed = shoots(scene(archer(kit=["pistol", "pistol"]), target(12)), 1, 5, weapon="pistol")
     assert jammed.world.figures[0].missiles == ("pistol",)
     assert shootable(jammed.world, jammed.world.figures[0]) == ["pistol"]

@@ -12,7 +12,9 @@ from escarmouche.systems.swidenth.rules.activation import activate, group
 from escarmouche.systems.swidenth.rules.deeds import concentrate, recover
 from escarmouche.systems.swidenth.rules.melee import fight
 from escarmouche.systems.swidenth.rules.turn import dawn
-from tests.systems.swidenth.arena import PAS, fighter, play, refused, scene
+from escarmouche.systems.swidenth.rules.values import PAS
+from tests.systems.swidenth.arena import fighter, refused, scene
+from tests.systems.swidenth.scene import play
 
 
 def busy(switches: Any = (), **changes: Any) -> World:
@@ -114,7 +116,7 @@ def test_a_group_moves_first_and_then_strikes_with_its_numbers() -> None:
     )
     rolled = [tell.about for tell in found.tells if tell.kind == "totals"]
     assert [about[3] for about in rolled] == [(("outnumber", 6),), (("outnumber", 3),)]
-    assert found.told("pushed-back") == ((0,),)
+    assert found.told("pushed-back").about == ((0,),)
 
 
 @pytest.mark.rule("swidenth.activation.group")
