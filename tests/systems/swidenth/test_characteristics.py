@@ -89,8 +89,10 @@ def test_only_spellcasters_cast() -> None:
 def test_movement_is_five_pas_unless_a_trait_changes_it() -> None:
     rows = Bands().profiles()
     assert rows["orc"]["movement"] == 5
-    assert rows["dwarf"]["movement"] == 4 and "slow" in rows["dwarf"]["traits"]
-    assert rows["cave-wolf"]["movement"] == 7 and "fast" in rows["cave-wolf"]["traits"]
+    assert rows["dwarf"]["movement"] == 4
+    assert "slow" in rows["dwarf"]["traits"]
+    assert rows["cave-wolf"]["movement"] == 7
+    assert "fast" in rows["cave-wolf"]["traits"]
     assert movement(man(0, 1, 1, movement=pas(4), traits=SLOW)) == pas(4)
     assert movement(man(0, 1, 1, movement=pas(7), traits=FAST)) == pas(7)
 
@@ -99,7 +101,9 @@ def test_movement_is_five_pas_unless_a_trait_changes_it() -> None:
 def test_vitality_is_how_many_out_of_action_results_it_takes() -> None:
     world = scene(man(0, 10, 10, vitality=2), man(1, 11, 10))
     once = play(Call(out_of_action, world, 0, 1))
-    assert once.figure(0).vitality == 1 and once.figure(0).status == 0 and not once.figure(0).stunned
+    assert once.figure(0).vitality == 1
+    assert once.figure(0).status == 0
+    assert not once.figure(0).stunned
     twice = play(Call(out_of_action, once.world, 0, 1))
     assert twice.figure(0).status == 1
 
@@ -115,10 +119,12 @@ def test_heroes_have_phases_and_bubbles_and_monsters_have_none() -> None:
 @pytest.mark.rule("swidenth.stats.measuring")
 def test_distances_go_from_edge_to_edge_and_over_levels() -> None:
     a = man(0, 10, 10)
-    assert closer(a, man(1, 11.49, 10), pas(0.5)) and not closer(a, man(1, 11.5, 10), pas(0.5))
+    assert closer(a, man(1, 11.49, 10), pas(0.5))
+    assert not closer(a, man(1, 11.5, 10), pas(0.5))
     assert within(a, man(1, 11.5, 10), pas(0.5))
     archer, orc = man(0, 10, 10, 3), man(1, 15, 10)
-    assert within(archer, orc, pas(5)) and not within(archer, orc, pas(5) - 1)
+    assert within(archer, orc, pas(5))
+    assert not within(archer, orc, pas(5) - 1)
 
 
 @pytest.mark.rule("swidenth.stats.figure-size")

@@ -1,4 +1,4 @@
-"""Shooting and throwing: whom one may shoot at, cover, what becomes of the weapon."""
+"""Shooting: targets, sight and cover, the roll, misfires, strays, thrown weapons, camouflage."""
 
 from __future__ import annotations
 
@@ -7,294 +7,262 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.swidenth.model import FOR_TARGET, STRICT_HANDS, Course, Figure, World
-from escarmouche.systems.swidenth.rules.activation import activate
-from escarmouche.systems.swidenth.rules.deeds import may_hide, reload
-from escarmouche.systems.swidenth.rules.equipment import defence, shootable
-from escarmouche.systems.swidenth.rules.shooting import cover, shoot, shoot_target, shooting_modifiers
-from escarmouche.systems.swidenth.rules.sight import ALL, hidden, sees
-from escarmouche.systems.swidenth.rules.values import PAS
-from escarmouche.table.pieces import Piece
-from tests.systems.swidenth.arena import box, fighter, refused, scene
-from tests.systems.swidenth.scene import Played, changed, play
+from escarmouche.systems.swidenth.model import FOR_TARGET, GIGANTIC, LARGE, STRICT_HANDS, Course, Marker, World
+from escarmouche.systems.swidenth.rules.activation import act, activate
+from escarmouche.systems.swidenth.rules.conventions import engaged
+from escarmouche.systems.swidenth.rules.deeds import may_hide
+from escarmouche.systems.swidenth.rules.equipment import defence
+from escarmouche.systems.swidenth.rules.shooting import cover, shoot, shoot_target
+from escarmouche.systems.swidenth.rules.sight import ALL, hidden
+from tests.systems.swidenth.scene import Played, body, changed, cited, duel, ground, man, pas, play, refused, scene, totals, trail
+
+BOW = ("shoot", "short-bow", 1)
+AIMED = Course(("concentrate",))
 
 
-def archer(x: float = 5, weapon: str = "long-bow", **changes: Any) -> Figure:
-    return fighter("imperial-human", 0, x, 20, **{"kit": [weapon], **changes})
+def archer(**more: Any) -> Any:
+    return man(0, 10, 10, missiles=more.pop("missiles", ("short-bow",)), **more)
 
 
-def target(x: float, y: float = 20, profile: str = "orc", **changes: Any) -> Figure:
-    return fighter(profile, 1, x, y, **{"kit": ["sword"], **changes})
+def shot(world: World, dice: Any, *answers: Any, answer: Any = BOW, course: Course | None = None) -> Played:
+    """Figure 0 shoots."""
+    return play(Call(shoot, world, 0, course or Course(), answer), dice, answers)
 
 
-def shot_refused(world: World, weapon: str = "long-bow", at: int = 1) -> str:
-    return refused(world, 0, ("shoot", weapon, at))
+def why_not(world: World, answer: Any = BOW) -> str:
+    return cited(trail(world).check(answer))
 
 
-def shoots(world: World, *dice: int, weapon: str = "long-bow", done: tuple[str, ...] = (), answers: Any = ()) -> Played:
-    return play(Call(shoot, world, 0, Course(done), ("shoot", weapon, 1)), dice, answers)
+@pytest.mark.rule("swidenth.shooting.requirements")
+def test_range_is_inclusive_and_knows_levels() -> None:
+    assert why_not(scene(archer(missiles=("long-bow",)), man(1, 35, 10)), ("shoot", "long-bow", 1)) == ""
+    far = scene(man(0, 10, 10, missiles=("long-bow",)), man(1, 35.4, 10))
+    assert why_not(far, ("shoot", "long-bow", 1)) == "swidenth.shooting.requirements"
+    high = scene(man(0, 10, 10, 3, missiles=("short-bow",)), man(1, 26.8, 10))
+    assert why_not(high) == "swidenth.shooting.requirements"
+    assert why_not(scene(archer(), man(1, 26.8, 10))) == ""
+    assert why_not(scene(archer(), man(0, 15, 10))) == "swidenth.shooting.requirements"
 
 
-def totals(found: Played) -> tuple[int, int]:
-    about = found.told("totals").about
-    return about[5], about[11]
-
-
-# ---------------------------------------------------------------- range and sight
-
-
-@pytest.mark.rule("swidenth.shooting.requirements", "swidenth.stats.measuring", "swidenth.action.shoot")
-@pytest.mark.parametrize(("weapon", "reach"), [("long-bow", 24), ("short-bow", 16), ("pistol", 8)])
-def test_range_is_inclusive_edge_to_edge(weapon: str, reach: int) -> None:
-    assert shot_refused(scene(archer(weapon=weapon), target(6 + reach)), weapon) == ""
-    assert shot_refused(scene(archer(weapon=weapon), target(6 + reach + 0.01)), weapon) == "swidenth.shooting.requirements"
-
-
-@pytest.mark.rule("swidenth.shooting.requirements", "swidenth.stats.measuring")
-def test_levels_count_in_a_range() -> None:
-    """On a 3-pas wall, 15.8 pas off on the ground: 16.08."""
-    world = scene(archer(weapon="short-bow", z=3), target(6 + 15.8))
-    assert shot_refused(world, "short-bow") == "swidenth.shooting.requirements"
-    assert shot_refused(scene(archer(weapon="short-bow"), target(6 + 15.8)), "short-bow") == ""
-
-
-@pytest.mark.rule("swidenth.shooting.line-of-sight", "swidenth.stats.figure-size")
-def test_what_cannot_be_seen_cannot_be_shot() -> None:
-    wall = box("thin-obstacle", 14, 15, 14.2, 25, 1.5)
-    assert shot_refused(scene(archer(), target(15), pieces=[wall])) == "swidenth.shooting.line-of-sight"
-    low = scene(archer(), target(15), pieces=[box("thin-obstacle", 14, 15, 14.2, 25, 1)])
-    assert shot_refused(low) == ""
-    assert 66 < hidden(low, *low.figures) < ALL
-
-
-@pytest.mark.rule("swidenth.shooting.cover")
-def test_cover_counts_from_over_a_third_and_two_thirds() -> None:
-    assert [sum(value for _, value in cover(share)) for share in (33, 34, 66, 67)] == [0, 3, 3, 6]
+@pytest.mark.rule("swidenth.shooting.line-of-sight", "swidenth.terrain.sight")
+def test_walls_hide_up_to_their_height() -> None:
+    wall = [body("flat-obstacle", 14, 5, 14.5, 15, 3)]
+    assert why_not(scene(archer(), man(1, 20, 10), pieces=wall)) == "swidenth.shooting.line-of-sight"
+    palisade = [body("thin-obstacle", 19, 5, 19.1, 15, 1)]
+    low = scene(archer(), man(1, 20, 10), pieces=palisade)
+    assert 66 < hidden(low, low.figures[0], low.figures[1]) < ALL
+    assert totals(shot(low, [5, 10]))[1] == 16
+    part = scene(archer(), man(1, 20, 10), pieces=[body("flat-obstacle", 19, 10.1, 19.3, 15, 3)])
+    assert 33 < hidden(part, part.figures[0], part.figures[1]) <= 66
 
 
 @pytest.mark.rule("swidenth.terrain.sight")
-@pytest.mark.parametrize(
-    ("piece", "share"),
-    [
-        (box("woods", 10, 15, 13, 25), 50),
-        (box("woods", 10, 15, 14.5, 25), ALL),
-        (box("rocks", 24, 15, 27, 25), 50),
-        (box("rocks", 10, 15, 13, 25), 0),
-        (box("marsh", 10, 15, 20, 25), 0),
-        (box("deep-water", 10, 15, 20, 25), 0),
-        (box("closed-gate", 10, 15, 10.5, 25, 3, blocks_sight=False), 50),
-        (box("woods", 3, 15, 5.8, 25), 0),
-    ],
-    ids=["3 pas of wood", "4.5 pas of wood", "standing in rocks", "rocks between", "marsh", "water", "bars", "edge of a wood"],
-)
-def test_what_ground_hides(piece: Piece, share: int) -> None:
-    world = scene(archer(), target(25.5), pieces=[piece])
-    assert hidden(world, *world.figures) == share
-    assert sees(world, *world.figures) is (share < ALL)
+def test_woods_by_depth_and_rocks_by_standing_in_them() -> None:
+    def share(*pieces: Any, x: float = 20) -> int:
+        world = scene(man(0, 10, 10), man(1, x, 10), pieces=pieces)
+        return hidden(world, world.figures[0], world.figures[1])
+
+    assert share(ground("woods", 13, 5, 16, 15)) == 50
+    assert share(ground("woods", 13, 5, 17.5, 15)) == ALL
+    assert share(ground("woods", 8, 5, 10.8, 15)) == 0
+    back = scene(man(0, 20, 10), man(1, 10, 10), pieces=[ground("woods", 8, 5, 10.8, 15)])
+    assert hidden(back, back.figures[0], back.figures[1]) == 50
+    assert share(ground("rocks", 18, 5, 22, 15)) == 50
+    assert share(ground("rocks", 5, 5, 22, 15)) == 0
+    assert share(ground("marsh", 12, 5, 22, 15)) == 0
+    both = share(ground("rocks", 18, 5, 22, 15), body("thin-obstacle", 17, 5, 17.1, 15, 1))
+    assert 66 < both < ALL
 
 
-@pytest.mark.rule("swidenth.terrain.sight", "swidenth.shooting.cover")
-def test_woods_rocks_and_walls_are_not_added_up() -> None:
-    wall = box("thin-obstacle", 24.6, 15, 24.8, 25, 0.9)
-    world = scene(archer(), target(25.5), pieces=[box("rocks", 24, 15, 27, 25), wall])
-    assert 66 < hidden(world, *world.figures) < ALL
-    assert totals(shoots(world, 10, 10, answers=())) == (10, 16)
-
-
-# ---------------------------------------------------------------- other figures
+@pytest.mark.rule("swidenth.shooting.cover")
+def test_cover_by_thirds_is_not_cumulative() -> None:
+    assert [sum(value for _, value in cover(share)) for share in (33, 34, 66, 67, 99)] == [0, 3, 3, 6, 6]
+    world = scene(archer(), man(1, 20, 10), man(1, 18, 10.6))
+    assert 33 < hidden(world, world.figures[0], world.figures[1]) <= 66
+    assert totals(shot(world, [5, 10]))[1] == 13
 
 
 @pytest.mark.rule("swidenth.shooting.target-choice")
-def test_the_one_behind_is_safe_when_both_stand_close() -> None:
-    front, rear = target(15), target(16, 20.6)
-    assert shot_refused(scene(archer(), rear, front)) == "swidenth.shooting.target-choice"
-    assert shot_refused(scene(archer(), rear, front), at=2) == ""
-    apart = scene(archer(), target(17, 20.5), front)
-    assert shot_refused(apart) == ""
-    assert hidden(apart, apart.figures[0], apart.figures[1]) > 33
-    assert shot_refused(scene(archer(), target(16.7, profile="marsh-troll", kit=[]), front)) == ""
+def test_of_two_close_enemies_only_the_nearer_may_be_shot() -> None:
+    close = scene(archer(), man(1, 20, 10), man(1, 18.7, 10.4))
+    assert why_not(close) == "swidenth.shooting.target-choice"
+    assert why_not(close, ("shoot", "short-bow", 2)) == ""
+    apart = scene(archer(), man(1, 20, 10), man(1, 18, 10.4))
+    assert why_not(apart) == ""
+    fighting = scene(archer(), man(1, 20, 10), man(1, 18.7, 10.4), man(0, 18.7, 11.6))
+    assert {why_not(fighting), why_not(fighting, ("shoot", "short-bow", 2))} == {
+        "swidenth.shooting.target-choice", "swidenth.shooting.into-melee",
+    }  # fmt: skip
 
 
-@pytest.mark.rule("swidenth.shooting.target-choice", "swidenth.shooting.into-melee")
-def test_a_friends_enemy_in_front_shields_the_one_behind() -> None:
-    """The front orc is engaged with the shooter's friend, the rear one close behind him: neither may be shot."""
-    world = scene(archer(), target(16, 20.6), target(15), fighter("imperial-human", 0, 15, 18.7))
-    assert shot_refused(world, at=2) == "swidenth.shooting.into-melee"
-    assert shot_refused(world) == "swidenth.shooting.target-choice"
+@pytest.mark.rule("swidenth.trait.large-target", "swidenth.shooting.target-choice")
+def test_figures_never_hide_a_large_target() -> None:
+    world = scene(archer(), man(1, 20, 10, traits=LARGE, height=pas(2), radius=pas(0.8)), man(1, 18.4, 9.8), man(1, 18.4, 10.9))
+    assert why_not(world) == ""
+    assert hidden(world, world.figures[0], world.figures[1]) == 0
+    friend = scene(archer(), man(1, 20, 10, traits=LARGE, radius=pas(0.8)), man(0, 16, 10))
+    assert why_not(friend) == "swidenth.shooting.friend-in-way"
+
+
+@pytest.mark.rule("swidenth.shooting.roll")
+def test_only_a_higher_total_hits_and_nobody_else_is_hurt() -> None:
+    wall = [body("thin-obstacle", 19, 5, 19.1, 10, 3)]
+    covered = scene(archer(shooting=1), man(1, 20, 10, combat=1), pieces=wall)
+    miss = shot(covered, [12, 9])
+    assert totals(miss) == (13, 13)
+    assert miss.outcomes == ["miss"]
+    assert shot(scene(archer(), man(1, 20, 10)), [2, 14]).figure(0).status == 0
+    stunned = shot(scene(archer(shooting=2), man(1, 20, 10, combat=1, stunned=True, hands=("sword", "sword"))), [14, 12])
+    assert totals(stunned) == (16, 7)
+    unarmed = scene(archer(), man(1, 20, 10, hands=()), man(0, 20, 12))
+    assert totals(shot(unarmed, [5, 12])) == (5, 12)
 
 
 @pytest.mark.rule("swidenth.shooting.friend-in-way")
-def test_a_friend_in_the_way_forbids_the_shot_unless_one_shoots_over_him() -> None:
-    friend = fighter("imperial-human", 0, 10, 20.6)
-    assert shot_refused(scene(archer(), target(15), friend)) == "swidenth.shooting.friend-in-way"
-    beside = fighter("imperial-human", 0, 10, 21.6)
-    assert shot_refused(scene(archer(), target(15), beside)) == ""
-    at_the_foot = fighter("imperial-human", 0, 6.5, 20)
-    assert shot_refused(scene(archer(z=3), target(18), at_the_foot)) == ""
-
-
-@pytest.mark.rule("swidenth.shooting.into-melee")
-def test_others_at_war_may_be_shot_at() -> None:
-    world = scene(archer(), target(15), fighter("goblin", 2, 15, 21.2))
-    assert shot_refused(world) == ""
-    mine = scene(archer(), target(15), fighter("imperial-human", 0, 15, 21.2))
-    assert shot_refused(mine) == "swidenth.shooting.into-melee"
-
-
-@pytest.mark.rule("swidenth.shooting.from-melee", "swidenth.trait.gigantic")
-def test_nobody_engaged_shoots_but_the_gigantic() -> None:
-    world = scene(archer(), target(15), target(6.4))
-    assert shot_refused(world) == "swidenth.shooting.from-melee"
-    dragon = scene(fighter("young-dragon", 0, 5, 20), target(12), target(6.9))
-    assert refused(dragon, 0, ("shoot", "dragon-breath", 1)) == ""
+def test_a_friend_on_the_line_forbids_the_shot() -> None:
+    assert why_not(scene(archer(), man(1, 20, 10), man(0, 15, 10.6))) == "swidenth.shooting.friend-in-way"
+    assert why_not(scene(archer(), man(1, 20, 10), man(0, 15, 11.5))) == ""
+    high = scene(man(0, 10, 10, 3, missiles=("short-bow",)), man(1, 22, 10), man(0, 11.5, 10))
+    assert why_not(high) == ""
+    behind = scene(archer(), man(1, 20, 10), man(0, 22, 10))
+    assert why_not(behind) == ""
 
 
 @pytest.mark.rule("swidenth.shooting.friend-exception", "swidenth.trait.gigantic")
-def test_a_gigantic_shot_past_a_friend_may_go_astray() -> None:
-    """Missed, and a d20: on 8 the friend suffers a new roll in full, on 7 nothing."""
-    friend = fighter("goblin", 0, 10.5, 20.8)
-    world = scene(fighter("young-dragon", 0, 5, 20, heroism=0), target(12), friend)
-    assert refused(world, 0, ("shoot", "dragon-breath", 1)) == ""
-    strayed = shoots(world, 5, 15, 8, 15, 3, weapon="dragon-breath")
-    assert strayed.outcomes == ["miss", "defender-out"]
-    assert shoots(world, 5, 15, 7, weapon="dragon-breath").outcomes == ["miss"]
-    hit = shoots(world, 19, 2, weapon="dragon-breath")
-    assert hit.outcomes == ["defender-out"]
+def test_a_gigantic_shooter_may_hit_a_friend_instead() -> None:
+    world = scene(archer(traits=GIGANTIC), man(1, 20, 10), man(0, 15, 10.5))
+    assert why_not(world) == ""
+    hit = shot(world, [3, 10, 8, 14, 10], ("spare",))
+    assert hit.told("stray-shot").about == (0, 2)
+    assert hit.outcomes == ["miss", "defender-pushed"]
+    assert shot(world, [3, 10, 7]).kinds.count("totals") == 1
 
 
-@pytest.mark.rule("swidenth.trait.large-target")
-def test_figures_never_hide_a_large_target_terrain_does() -> None:
-    world = scene(archer(), fighter("marsh-troll", 1, 15, 20), target(13.5, 20.3, "goblin"), target(13.5, 19.2, "goblin"))
-    assert shot_refused(world) == ""
-    assert hidden(world, world.figures[0], world.figures[1]) == 0
-    walled = scene(archer(), fighter("marsh-troll", 1, 15, 20), pieces=[box("thin-obstacle", 13, 15, 13.2, 25, 1.4)])
-    assert hidden(walled, *walled.figures) > 33
-
-
-# ---------------------------------------------------------------- the roll
-
-
-@pytest.mark.rule("swidenth.shooting.roll", "swidenth.stats.shooting")
-def test_only_a_higher_total_hits_and_the_shooter_is_never_hurt() -> None:
-    world = scene(archer(shooting=1), target(15, combat=1), pieces=[box("rocks", 14, 15, 17, 25)])
-    tied = shoots(world, 12, 9)
-    assert totals(tied) == (13, 13)
-    assert tied.outcomes == ["miss"]
-    worse = shoots(world, 2, 14)
-    assert worse.world.figures[0] == changed(world.figures[0], bowed=True)
-
-
-@pytest.mark.rule("swidenth.shooting.roll", "swidenth.state.stunned-duration")
-def test_a_stunned_target_dodges_at_half_and_stays_stunned() -> None:
-    world = scene(archer(shooting=2), target(15, combat=1, stunned=True), pieces=[box("rocks", 14, 15, 17, 25)])
-    found = shoots(world, 14, 12)
-    assert totals(found) == (16, 8)
-    missed = shoots(world, 2, 16)
-    assert missed.world.figures[1].stunned
-    stunned = shoots(scene(archer(stunned=True), target(15)), 10, 18)
-    assert totals(stunned) == (5, 18)
-    assert not stunned.world.figures[0].stunned
-
-
-@pytest.mark.rule("swidenth.shooting.aim", "swidenth.shooting.camouflage")
-def test_aim_and_camouflage_add_up_for_the_shooter() -> None:
-    world = scene(archer(hidden=True), target(15))
-    found = shoots(world, 10, 20, done=("concentrate",))
-    assert totals(found)[0] == 16
-    assert not found.world.figures[0].hidden
-    for_target = changed(world, switches=(FOR_TARGET,))
-    assert shooting_modifiers(for_target, for_target.figures[0], False) == ()
-    ambush = scene(archer(), target(15, hidden=True), switches=(FOR_TARGET,))
-    assert totals(shoots(ambush, 10, 5)) == (10, 8)
+@pytest.mark.rule("swidenth.shooting.aim")
+def test_aiming_adds_three() -> None:
+    world = scene(archer(shooting=1), man(1, 20, 10))
+    assert totals(shot(world, [10, 20], course=AIMED))[0] == 14
+    assert totals(shot(world, [10, 20]))[0] == 11
 
 
 @pytest.mark.rule("swidenth.shooting.camouflage")
-def test_where_one_can_hide() -> None:
-    enemy = target(30)
-    woods = scene(archer(), enemy, pieces=[box("woods", 3, 18, 8, 22)])
-    assert may_hide(woods, woods.figures[0])
-    marsh = scene(archer(), enemy, pieces=[box("marsh", 3, 18, 8, 22)])
-    assert may_hide(marsh, marsh.figures[0])
-    opened = scene(archer(), enemy)
-    assert not may_hide(opened, opened.figures[0])
-    walled = scene(archer(), enemy, pieces=[box("thin-obstacle", 6, 15, 6.2, 25, 1)])
-    assert may_hide(walled, walled.figures[0])
-    engaged = scene(archer(), target(6.3), pieces=[box("woods", 3, 18, 8, 22)])
-    assert not may_hide(engaged, engaged.figures[0])
-    assert refused(woods, 0, ("hide",), "move") == ""
+def test_camouflage_helps_the_shooter_and_is_lost_with_the_shot() -> None:
+    wood = [ground("woods", 8, 8, 10.9, 12)]
+    world = scene(archer(), man(1, 20, 10), pieces=wood)
+    hiding = play(Call(act, world, 0, Course()), [], [("hide",), ("end",)]).world
+    assert hiding.figures[0].hidden
+    aimed = shot(hiding, [8, 20], course=AIMED)
+    assert totals(aimed)[0] == 14
+    assert not aimed.figure(0).hidden
+    moved = play(Call(act, hiding, 0, Course()), [], [("move", (("walk", pas(9), pas(10)),))]).figure(0)
+    assert not moved.hidden
+    open_ground = scene(archer(), man(1, 20, 10))
+    assert refused(open_ground, ("hide",)) == "cannot-hide"
+    assert not may_hide(scene(archer(), man(1, 11.2, 10), pieces=wood), archer())
 
 
-@pytest.mark.rule("swidenth.shooting.damage", "swidenth.damage.pushback")
-def test_a_hit_is_a_blow_away_from_the_shooter() -> None:
-    """Short bow, 15 against 11: 5 against D6; arquebus, 17 against 11: 11 against D5."""
-    bow = scene(archer(weapon="short-bow"), target(15))
-    pushed = shoots(bow, 15, 11, weapon="short-bow", answers=(("push",),))
-    assert pushed.told("suffers-pushed").about[1:] == (5, 6)
-    assert pushed.world.figures[1].x == 16 * PAS
-    gun = scene(archer(weapon="arquebus"), target(15, profile="imperial-human"))
-    assert shoots(gun, 17, 11, weapon="arquebus").outcomes == ["defender-out"]
+@pytest.mark.rule("swidenth.shooting.camouflage")
+def test_the_table_may_give_the_bonus_to_the_target() -> None:
+    world = scene(archer(hidden=True), man(1, 20, 10, hidden=True))
+    assert totals(shot(world, [10, 15])) == (13, 15)
+    assert totals(shot(changed(world, switches=(FOR_TARGET,)), [10, 15])) == (10, 18)
 
 
-@pytest.mark.rule("swidenth.shooting.critical", "swidenth.shooting.misfire")
-def test_natural_20_and_natural_1() -> None:
-    world = scene(archer(shooting=2), target(15, combat=0, defence=20))
-    assert shoots(world, 20, 15, answers=(("spare",),)).told("suffers-pushed").about[1] == 9 + 1
-    jammed = shoots(scene(archer(kit=["pistol", "pistol"]), target(12)), 1, 5, weapon="pistol")
-    assert jammed.world.figures[0].missiles == ("pistol",)
-    assert shootable(jammed.world, jammed.world.figures[0]) == ["pistol"]
+@pytest.mark.rule("swidenth.shooting.damage")
+def test_a_hit_is_like_a_blow() -> None:
+    world = scene(archer(), man(1, 20, 10))
+    assert shot(world, [15, 11], ("spare",)).told("suffers-pushed").about == (1, 5, 5)
+    arquebus = scene(archer(missiles=("arquebus",)), man(1, 20, 10))
+    assert shot(arquebus, [17, 11], answer=("shoot", "arquebus", 1)).outcomes == ["defender-out"]
+    crossbow = scene(archer(missiles=("crossbow",)), man(1, 20, 10, defence=7))
+    assert shot(crossbow, [15, 10], answer=("shoot", "crossbow", 1)).outcomes == ["defender-stunned"]
+    near = scene(archer(), man(1, 20, 10), man(0, 22.3, 10))
+    pushed = shot(near, [12, 11], ("push",))
+    assert pushed.asked[0].seat == 0
+    assert pushed.figure(1).x == pas(21)
+    assert engaged(pushed.world, pushed.figure(1), pushed.figure(2))
 
 
-# ---------------------------------------------------------------- the weapon
+@pytest.mark.rule("swidenth.shooting.critical")
+def test_a_natural_twenty_that_hits_doubles_shooting() -> None:
+    world = scene(archer(shooting=2), man(1, 20, 10, defence=12))
+    assert shot(world, [20, 15], ("spare",)).told("suffers-pushed").about[1] == 9 + 1
+    lucky = scene(archer(shooting=2), man(1, 20, 10, combat=4))
+    assert shot(lucky, [20, 20]).outcomes == ["miss"]
 
 
-@pytest.mark.rule("swidenth.weapon-trait.reload", "swidenth.action.reload")
-def test_a_crossbow_is_reloaded_before_it_shoots_again() -> None:
-    world = scene(archer(weapon="crossbow"), target(15))
-    after = shoots(world, 5, 10, weapon="crossbow").world
-    assert shot_refused(after, "crossbow") == "swidenth.weapon-trait.reload"
-    assert refused(after, 0, ("reload", "crossbow"), "shoot") == ""
-    loaded = play(Call(reload, after, 0, Course(), ("reload", "crossbow"))).world
-    assert refused(loaded, 0, ("shoot", "crossbow", 1), "reload") == ""
-    pistols = scene(archer(kit=["pistol", "pistol"], unloaded=("pistol", "pistol")))
-    assert refused(pistols, 0, ("reload", "pistol"), "reload") == ""
+@pytest.mark.rule("swidenth.shooting.misfire")
+def test_a_natural_one_breaks_the_weapon() -> None:
+    world = scene(archer(missiles=("pistol", "pistol")), man(1, 16, 10))
+    played = shot(world, [1, 10], answer=("shoot", "pistol", 1))
+    assert played.figure(0).missiles == ("pistol",)
+    assert refused(played.world, ("shoot", "pistol", 1)) == ""
 
 
-@pytest.mark.rule("swidenth.weapon-trait.thrown", "swidenth.melee.unarmed")
-def test_a_thrown_weapon_is_gone_hit_or_miss() -> None:
-    two = shoots(scene(archer(kit=["javelin-thrown", "javelin-thrown"]), target(12)), 5, 10, weapon="javelin-thrown").world
-    assert two.figures[0].missiles == ("javelin-thrown",)
-    assert shot_refused(two, "javelin-thrown") == ""
-    only = shoots(scene(archer(kit=["javelin-melee"]), target(12)), 5, 10, weapon="javelin-melee").world
-    assert only.figures[0].hands == ()
-    assert shot_refused(only, "javelin-melee") == "swidenth.shooting.requirements"
+@pytest.mark.rule("swidenth.shooting.into-melee")
+def test_nobody_shoots_into_a_melee_of_friends() -> None:
+    world = scene(archer(), man(1, 20, 10), man(0, 20, 11.2))
+    assert why_not(world) == "swidenth.shooting.into-melee"
+    three = scene(archer(), man(1, 20, 10), man(2, 20, 11.2), seats=3)
+    assert why_not(three) == ""
 
 
-@pytest.mark.rule("swidenth.equipment.hands")
-def test_hands_on_a_bow_hold_no_shield_until_the_next_activation() -> None:
-    """D5 with sword, shield and slung long bow: D6; shoots: D5 until his next activation; a pistol leaves it."""
-    world = scene(archer(kit=["sword", "shield", "long-bow"]), target(15))
-    assert defence(world.figures[0]) == 6
-    after = shoots(world, 5, 10).world
-    assert defence(after.figures[0]) == 5
-    next_one = play(Call(activate, after, 0), (), (("end",),)).world
-    assert defence(next_one.figures[0]) == 6
-    pistol = scene(archer(kit=["sword", "shield", "pistol"]), target(12))
-    assert defence(shoots(pistol, 5, 10, weapon="pistol").world.figures[0]) == 6
-
-
-@pytest.mark.rule("swidenth.equipment.hands")
-def test_strict_hands_hold_the_bow_or_the_sword() -> None:
-    world = scene(archer(kit=["sword", "long-bow"]), target(15), switches=(STRICT_HANDS,))
-    assert shot_refused(world) == "swidenth.shooting.requirements"
-    assert refused(world, 0, ("draw", "long-bow")) == ""
-    drawn = changed(world.figures[0], aiming="long-bow")
-    assert shot_refused(world.with_figure(drawn)) == ""
+@pytest.mark.rule("swidenth.shooting.from-melee", "swidenth.trait.gigantic")
+def test_nobody_shoots_out_of_a_melee_but_the_gigantic() -> None:
+    world = scene(archer(), man(1, 20, 10), man(1, 10, 11.4))
+    assert why_not(world) == "swidenth.shooting.from-melee"
+    dragon = scene(archer(traits=GIGANTIC, missiles=("dragon-breath",)), man(1, 17, 10), man(1, 10, 11.4))
+    assert why_not(dragon, ("shoot", "dragon-breath", 1)) == ""
 
 
 @pytest.mark.rule("swidenth.shooting.fixed-target")
-@pytest.mark.parametrize(("die", "hit"), [(12, True), (11, False)])
-def test_a_fixed_target_is_hit_above_twelve(die: int, hit: bool) -> None:
-    world = scene(archer(shooting=1), target(35)).with_marker("target", 15 * PAS, 20 * PAS, 0)
-    assert refused(world, 0, ("shoot-target", "long-bow", 0)) == ""
-    found = play(Call(shoot_target, world, 0, Course(), ("shoot-target", "long-bow", 0)), (die,))
-    assert found.outcomes == ["hit" if hit else "miss"]
+def test_a_fixed_target_is_strictly_above_twelve() -> None:
+    world = scene(archer(shooting=1), man(1, 33, 33), markers=(Marker(3, "target", pas(15), pas(10)),))
+    answer = ("shoot-target", "short-bow", 3)
+    assert refused(world, answer) == ""
+    assert play(Call(shoot_target, world, 0, Course(), answer), [12]).outcomes == ["hit"]
+    assert play(Call(shoot_target, world, 0, Course(), answer), [11]).outcomes == ["miss"]
+
+
+@pytest.mark.rule("swidenth.weapon-trait.thrown")
+def test_a_thrown_weapon_is_gone() -> None:
+    world = scene(archer(missiles=("javelin-thrown", "javelin-thrown")), man(1, 16, 10))
+    once = shot(world, [5, 15], answer=("shoot", "javelin-thrown", 1))
+    assert once.figure(0).missiles == ("javelin-thrown",)
+    twice = shot(once.world, [5, 15], answer=("shoot", "javelin-thrown", 1))
+    assert refused(twice.world, ("shoot", "javelin-thrown", 1)) == "not-ready"
+    held = scene(archer(missiles=(), hands=("javelin-melee",)), man(1, 16, 10))
+    thrown = shot(held, [5, 15], answer=("shoot", "javelin-melee", 1))
+    assert thrown.figure(0).hands == ()
+    near = scene(changed(thrown.figure(0), x=pas(14.9)), thrown.figure(1))
+    assert totals(duel(near, [12, 20]))[0] == 9
+
+
+@pytest.mark.rule("swidenth.weapon-trait.reload", "swidenth.action.reload")
+def test_a_weapon_that_was_shot_must_be_reloaded() -> None:
+    world = scene(archer(missiles=("crossbow",)), man(1, 20, 10))
+    answers = [("shoot", "crossbow", 1), ("reload", "crossbow")]
+    played = play(Call(activate, world, 0), [5, 15], answers)
+    assert played.figure(0).unloaded == ()
+    fired = shot(world, [5, 15], answer=("shoot", "crossbow", 1))
+    assert why_not(fired.world, ("shoot", "crossbow", 1)) == "swidenth.weapon-trait.reload"
+
+
+@pytest.mark.rule("swidenth.equipment.hands", "swidenth.equipment.shields")
+def test_a_bow_takes_the_hands_from_the_shield_until_the_next_activation() -> None:
+    world = scene(archer(missiles=("long-bow", "pistol"), hands=("sword", "shield")), man(1, 16, 10))
+    bow = shot(world, [5, 15], answer=("shoot", "long-bow", 1))
+    assert (defence(world.figures[0]), defence(bow.figure(0))) == (6, 5)
+    awake = play(Call(activate, bow.world, 0), [], [("end",)])
+    assert defence(awake.figure(0)) == 6
+    assert defence(shot(world, [5, 15], answer=("shoot", "pistol", 1)).figure(0)) == 6
+
+
+@pytest.mark.rule("swidenth.equipment.hands")
+def test_strict_hands_hold_either_the_sword_or_the_bow() -> None:
+    world = scene(archer(), man(1, 16, 10), switches=(STRICT_HANDS,))
+    assert refused(world, BOW) == "not-ready"
+    drawn = play(Call(act, world, 0, Course()), [], [("draw", "short-bow"), ("end",)]).world
+    assert refused(drawn, BOW) == ""
+    near = drawn.with_figure(changed(drawn.figures[0], x=pas(14.8)))
+    assert totals(duel(near, [12, 20]))[0] == 9

@@ -260,13 +260,21 @@ class Figure(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Band(Data):
-    """A side: its edge (0 left, 1 bottom, 2 right, 3 top, -1 none yet), its corner (the same numbers, anticlockwise from the
-    lower left), with how many it began, what it has brought home, and whether it took the beast's last Vitality."""
+    """A side: its edge (0 left, 1 bottom, 2 right, 3 top, -1 none yet), its corner (the same numbers, anticlockwise from
+    the lower left), with how many it began, what it has brought home, whether it took the beast's last Vitality, and whether
+    it is the one that attacks, where the mission knows such a one."""
 
-    __slots__ = ("seat", "edge", "corner", "began", "banked", "slayer")
+    __slots__ = ("seat", "edge", "corner", "began", "banked", "slayer", "attacks")
 
     def __init__(
-        self, seat: int, edge: int = -1, corner: int = -1, began: int = 0, banked: int = 0, slayer: bool = False
+        self,
+        seat: int,
+        edge: int = -1,
+        corner: int = -1,
+        began: int = 0,
+        banked: int = 0,
+        slayer: bool = False,
+        attacks: bool = False,
     ) -> None:
         self.seat = seat
         self.edge = edge
@@ -274,10 +282,11 @@ class Band(Data):
         self.began = began
         self.banked = banked
         self.slayer = slayer
+        self.attacks = attacks
 
     def copy(self) -> Band:
         """A twin that may be changed until somebody else sees it."""
-        return Band(self.seat, self.edge, self.corner, self.began, self.banked, self.slayer)
+        return Band(self.seat, self.edge, self.corner, self.began, self.banked, self.slayer, self.attacks)
 
 
 @final

@@ -8,7 +8,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Listed, Roll, Script, Tell, rule
 from escarmouche.core.system import Setup
 from escarmouche.kit.options import bad, no_scenario, read, refuse_illegal
-from escarmouche.systems.swidenth.army import Member, check, members
+from escarmouche.systems.swidenth.army import Member, check, members, points
 from escarmouche.systems.swidenth.cards import recruit
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import NEUTRAL, ON_TABLE, Band, Figure, World
@@ -16,7 +16,7 @@ from escarmouche.systems.swidenth.rules.boards import board
 from escarmouche.systems.swidenth.rules.deployment import CORNER_NAMES, EDGE_NAMES, Deployment, placed
 from escarmouche.systems.swidenth.rules.deployment import members as crew_of
 from escarmouche.systems.swidenth.rules.equipment import sets
-from escarmouche.systems.swidenth.rules.missions import CROSSROADS, LAIR, PORTCULLIS
+from escarmouche.systems.swidenth.rules.missions import CROSSROADS, LAIR, PORTCULLIS, attacker
 from escarmouche.systems.swidenth.rules.turn import new_turn, ranking
 from escarmouche.systems.swidenth.rules.values import INITIATIVE, SIDES
 from escarmouche.systems.swidenth.settings import settings
@@ -41,12 +41,13 @@ def begin(setup: Setup) -> Call:
         )
     figures: list[Figure] = []
     bands: list[Band] = []
+    first = attacking(setup)
     for seat, plain in enumerate(setup.armies):
-        crowns = mission.crowns[seat] if seat < len(mission.crowns) else mission.crowns[0]
+        crowns = mission.crowns[0] if seat == first or setup.scenario != PORTCULLIS else mission.crowns[1]
         refuse_illegal(plain, check(plain, options.count("limit") or crowns))
         crew = [recruit(member, seat, len(figures) + number) for number, member in enumerate(members(plain))]
         figures.extend(crew)
-        bands.append(Band(seat, began=len(crew)))
+        bands.append(Band(seat, began=len(crew), attacks=setup.scenario == PORTCULLIS and seat == first))
     ground, markers = board(setup.scenario, Stream(f"terrain {setup.seed}"))
     if setup.scenario == LAIR:
         figures.append(beast(len(figures), ground.width // 2, ground.depth // 2))
@@ -61,6 +62,14 @@ def begin(setup: Setup) -> Call:
     )
     refuse_crowd(world)
     return Call(prepare, world)
+
+
+def attacking(setup: Setup) -> int:
+    """Who attacks the portcullis: the first player, unless only the second one's band is too dear to defend it.
+    (swidenth.mission.portcullis-setup)"""
+    _, most = book().mission[PORTCULLIS].crowns
+    dear = [points(army) > most for army in setup.armies]
+    return 1 if dear[:2] == [False, True] else 0
 
 
 def beast(id: int, x: int, y: int) -> Figure:
@@ -80,7 +89,7 @@ def refuse_crowd(world: World) -> None:
         if world.mission == LAIR:
             twin.corner = 0
         else:
-            twin.edge = (TOP if band.seat == 0 else BOTTOM) if world.mission == PORTCULLIS else BOTTOM
+            twin.edge = TOP if band.attacks else BOTTOM
         if Deployment(world.with_band(twin), band.seat).order("centre") is None:
             raise bad(
                 "a band does not fit into its zone: take fewer figures",
@@ -95,9 +104,10 @@ def refuse_crowd(world: World) -> None:
 def prepare(world: World) -> Script:
     """Edges or corners are chosen, the bands deploy in the mission's order, and the first turn begins."""
     if world.mission == PORTCULLIS:
-        for seat, edge in ((0, TOP), (1, BOTTOM)):
-            world = sided(world, seat, edge, -1)
-        order: tuple[int, ...] = (1, 0)
+        first = attacker(world)
+        order: tuple[int, ...] = (1 - first, first)
+        for seat in order:
+            world = sided(world, seat, TOP if seat == first else BOTTOM, -1)
     elif world.mission == LAIR:
         (die,) = yield Roll("swidenth.mission.lair-setup", 0, world, 1, SIDES, (), -1, INITIATIVE)
         order = (0, 1) if die >= INITIATIVE else (1, 0)

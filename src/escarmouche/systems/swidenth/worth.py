@@ -39,7 +39,7 @@ def worth(world: World, seat: int) -> float:
     standing = world.on_table(seat)
     value = MATERIAL * sum([strength(one) for one in world.figures if one.seat == seat]) / total
     value += POINTS * score(world, seat)
-    if world.mission == PORTCULLIS and (seat == 0) == is_open(world):
+    if world.mission == PORTCULLIS and world.bands[seat].attacks == is_open(world):
         value += GATE
     if not standing:
         return value

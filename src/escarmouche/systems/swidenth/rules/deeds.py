@@ -226,7 +226,7 @@ def lever(world: World, id: int, course: Course, _: Answer) -> Script:
     if die + bonus <= LEVER_DIFFICULTY:
         yield Tell(why, "lever-fails", (id, die + bonus, LEVER_DIFFICULTY), "fails")
         return world, course.after("special")
-    opens = figure.seat == 0
+    opens = world.bands[figure.seat].attacks
     if opens == is_open(world) or (not opens and in_gateway(world)):
         yield Tell(why, "lever-stays", (id,), "works")
         return world, course.after("special")

@@ -47,7 +47,7 @@ def in_zone(world: World, seat: int, x: int, y: int, radius: int) -> bool:
     if band.corner >= 0:
         cx, cy = corner_point(world, band.corner)
         return isqrt(square_between(x, y, cx, cy)) + radius < deep or square_between(x, y, cx, cy) <= (deep - radius) ** 2
-    if world.mission == PORTCULLIS and seat == 1:
+    if world.mission == PORTCULLIS and not band.attacks:
         return y + radius <= INNER or INNER + 0 <= y <= WALK - radius
     gap = (x, y, ground.width - x, ground.depth - y)[band.edge]
     return gap + radius <= deep
@@ -59,7 +59,7 @@ def zone_box(world: World, seat: int) -> tuple[int, int, int, int]:
     if band.corner >= 0:
         cx, cy = corner_point(world, band.corner)
         return max(0, cx - deep), max(0, cy - deep), min(ground.width, cx + deep), min(ground.depth, cy + deep)
-    if world.mission == PORTCULLIS and seat == 1:
+    if world.mission == PORTCULLIS and not band.attacks:
         return 0, 0, ground.width, WALK
     edge = band.edge
     return (

@@ -92,17 +92,22 @@ def score(world: World, seat: int) -> int:
         alone = there[seat] > max([0, *there[:seat], *there[seat + 1 :]])
         return sum(taken) + (CONTROL_POINTS if alone else 0)
     if world.mission == PORTCULLIS:
-        return inside_wall(world) if seat == 0 else 0
+        return inside_wall(world) if band.attacks else 0
     away, held = (_B.ravine.banked_points, _B.ravine.held_points) if world.mission == RAVINE else EGG_POINTS
     carried = len([one for one in world.figures if one.seat == seat and one.status == ON_TABLE and one.cargo])
     return away * band.banked + held * carried + (_B.lair.beast_points if band.slayer else 0)
+
+
+def attacker(world: World) -> int:
+    """The seat of the band that attacks."""
+    return 0 if world.bands[0].attacks else 1
 
 
 def inside_wall(world: World) -> int:
     """How many attackers, fit to fight, stand on the ground inside the wall line. (swidenth.mission.portcullis-victory)"""
     return len([
         one for one in world.figures
-        if one.seat == 0 and one.status == ON_TABLE and not one.stunned and not one.fleeing and one.z == 0 and one.y < INNER
+        if one.seat == attacker(world) and one.status == ON_TABLE and not one.stunned and not one.fleeing and one.z == 0 and one.y < INNER
     ])  # fmt: skip
 
 
@@ -121,8 +126,8 @@ def winner(world: World) -> int:
         if gone:
             return -1 if len(gone) == len(world.bands) else 1 - gone[0]
         if not is_open(world):
-            return 1
-        return 0 if inside_wall(world) >= INSIDE else -1
+            return 1 - attacker(world)
+        return attacker(world) if inside_wall(world) >= INSIDE else -1
     ranked = [(score(world, band.seat), -losses(world, band.seat) if world.mission == RAVINE else 0) for band in world.bands]
     best = max(ranked)
     return ranked.index(best) if ranked.count(best) == 1 else -1
