@@ -52,7 +52,7 @@ def table(mission: str, *figures: Figure, **changes: Any) -> World:
     ground, markers = board(mission, Stream("a table"))
     world = scene(*figures, **{"mission": mission, "ground": ground, "markers": markers, **changes})
     corners = (2, 0) if mission == "lair" else (-1, -1)
-    bands = tuple(Band(seat, 3 if seat == 0 else 1, corners[seat], began=5) for seat in (0, 1))
+    bands = tuple(Band(seat, 3 - 2 * seat, corners[seat], 5, attacks=mission == "portcullis" and seat == 0) for seat in (0, 1))
     return changed(world, bands=bands)
 
 
