@@ -13,6 +13,7 @@ from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.swidenth import content, hands, marks, view, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
+from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.swidenth.model import CLASSES, World
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
@@ -61,6 +62,9 @@ class Swidenth(Miniatures):
 
     def prices(self) -> Crowns:
         return CROWNS
+
+    def odds(self) -> FighterAttacks:
+        return ATTACKS
 
     # ------------------------------------------------------------ knowing
 
