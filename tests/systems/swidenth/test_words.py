@@ -24,7 +24,7 @@ from tests.systems.swidenth.scene import man, pas, scene
 
 MISSIONS = list(book().mission)
 SUFFERED = ("pushed", "stunned", "wounded", "out")
-OUTCOMES = {"tie", "miss", "hit", "fails", "works", "resisted", *book().spell}
+OUTCOMES = {"tie", "miss", "hit", "fails", "works", "resisted", *[one.id for one in book().spell.values() if not one.shot]}
 OUTCOMES |= {f"{side}-{one}" for side in ("attacker", "defender") for one in (*SUFFERED, "unhurt")}
 PREFIXES = ("answer-deploy-", "answer-avoid-", "answer-", "chosen-", "moves-", "mod-", "marker-", "edge-", "corner-", "item-")
 
@@ -41,8 +41,8 @@ class Told(Source):
 
 
 SOURCE = Told(PACKAGE, {})
-HANDED_ON = {"swidenth.heroism.boost", "swidenth.heroism.soften"}
-"""Rules that ask through the one window of Heroism."""
+HANDED_ON = {"swidenth.heroism.boost", "swidenth.heroism.soften", "swidenth.melee.subgroups"}
+"""Rules that ask through the one window of Heroism, or by a name of their module."""
 ASKED = (SOURCE.asked_rules - {"swidenth.activation.group"}) | HANDED_ON
 """Whoever chooses an edge is asked by his mission's rule, which the reader of the source takes for another chapter's."""
 
