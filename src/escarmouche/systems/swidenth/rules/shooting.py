@@ -14,7 +14,7 @@ from escarmouche.systems.swidenth.rules.equipment import shootable, without
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted, rivals
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
-from escarmouche.systems.swidenth.rules.sight import ALL, hidden, in_the_way, screens
+from escarmouche.systems.swidenth.rules.sight import hidden, in_the_way, screens, sees
 from escarmouche.systems.swidenth.rules.values import (
     BONUS,
     COVER_MOST,
@@ -67,7 +67,7 @@ def target_refusal(world: World, figure: Figure, target: Figure, reach: int) -> 
         return no("swidenth.shooting.requirements", "out-of-range", figure.id, target.id)
     if any(world.figures[foe].seat == figure.seat for foe in foes(world, target)):
         return no("swidenth.shooting.into-melee", "into-melee", figure.id, target.id)
-    if hidden(world, figure, target) >= ALL:
+    if not sees(world, figure, target):
         return no("swidenth.shooting.line-of-sight", "not-seen", figure.id, target.id)
     if hindering(world, figure, target) and not figure.has(GIGANTIC):
         return no("swidenth.shooting.friend-in-way", "friend-in-way", figure.id, target.id)
