@@ -103,7 +103,7 @@ def fall(world: World, id: int, floor: int) -> Script:
     yield Tell("swidenth.fall.trigger", "falls", (id, height, deadly))
     if deadly == 0 or (wet and figure.has(SWIMMERS)):
         return world
-    (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id)
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id)
     result = OUTED if die <= deadly else STUNNED if die <= 2 * deadly else 0
     while result:
         world, lowered = yield from soften(world, id, result)
