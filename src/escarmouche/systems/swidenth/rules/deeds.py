@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Chance, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import ANIMAL, ON_TABLE, Course, Figure, World
@@ -15,7 +15,7 @@ from escarmouche.systems.swidenth.rules.equipment import drawable, drawn, held, 
 from escarmouche.systems.swidenth.rules.goals import CHEST, EGG, LEVER
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted
 from escarmouche.systems.swidenth.rules.psychology import total_of
-from escarmouche.systems.swidenth.rules.sight import hidden
+from escarmouche.systems.swidenth.rules.sight import hidden, in_full_view
 from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, inside
@@ -320,14 +320,22 @@ class Give(Deed[Trail]):
         return [answer for answer in answers if self.refusal(menu, answer) is None]
 
 
+def in_hiding(world: World, figure: Figure) -> bool:
+    """Does it stand in ground that hides?"""
+    return any(piece.kind in HIDING and inside(piece.shape, figure.x, figure.y) for piece in world.ground.pieces)
+
+
 def may_hide(world: World, figure: Figure) -> bool:
     """May it hide: unengaged, in woods, rocks or marsh, or more than a third hidden from every enemy?
     (swidenth.shooting.camouflage)"""
     if figure.hidden or hangs(figure) or is_engaged(world, figure):
         return False
-    if any(piece.kind in HIDING and inside(piece.shape, figure.x, figure.y) for piece in world.ground.pieces):
+    if in_hiding(world, figure):
         return True
-    return all(hidden(world, enemy, figure) > COVER_SOME for enemy in enemies(world, figure))
+    others = enemies(world, figure)
+    if any(in_full_view(world, enemy, figure) for enemy in others):
+        return False
+    return all(hidden(world, enemy, figure) > COVER_SOME for enemy in others)
 
 
 @final
@@ -345,6 +353,12 @@ class Hide(Deed[Trail]):
 
     def listed(self, menu: Trail) -> list[Answer]:
         return [("hide",)] if may_hide(menu.world, menu.figure()) else []
+
+    def sample(self, menu: Trail, chance: Chance) -> Answer | None:
+        """Mostly where the ground hides: whether everybody's view is barred takes long to find out."""
+        if not in_hiding(menu.world, menu.figure()) and chance.below(4) > 0:
+            return None
+        return ("hide",) if may_hide(menu.world, menu.figure()) else None
 
 
 @final

@@ -14,7 +14,7 @@ from escarmouche.systems.swidenth.rules.equipment import shootable, without
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted, rivals
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
-from escarmouche.systems.swidenth.rules.sight import hidden, in_the_way, screens, sees
+from escarmouche.systems.swidenth.rules.sight import hidden, in_the_way, screened, screens, sees
 from escarmouche.systems.swidenth.rules.values import (
     BONUS,
     COVER_MOST,
@@ -79,9 +79,7 @@ def target_refusal(world: World, figure: Figure, target: Figure, reach: int) -> 
 
 def hindering(world: World, figure: Figure, target: Figure) -> list[Figure]:
     """The friends of the shooter that hide any part of the target, the nearest first. (swidenth.shooting.friend-in-way)"""
-    found = [
-        one for one in in_the_way(world, figure, target) if one.seat == figure.seat and screens(figure, target, one)[0] > 0
-    ]
+    found = [one for one in in_the_way(world, figure, target) if one.seat == figure.seat and screened(figure, target, one)]
     return sorted(found, key=lambda one: (apart(figure, one), one.id))
 
 

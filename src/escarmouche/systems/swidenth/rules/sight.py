@@ -11,8 +11,8 @@ from escarmouche.systems.swidenth.rules.conventions import FLAT
 from escarmouche.systems.swidenth.rules.values import HIDDEN, SIGHT, SIGHT_DEPTH, WOOD_EDGE
 from escarmouche.table.paths import stretches
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import inside, segment_meets_disc, segment_meets_polygon, sweep_meets_polygon
-from escarmouche.table.sight import LINES_UP, clear_sight, covered_fraction
+from escarmouche.table.shapes import inside, segment_meets_disc, segment_meets_polygon, stretched, sweep_meets_polygon
+from escarmouche.table.sight import LINES, LINES_UP, clear_sight, covered_fraction
 from escarmouche.table.whole import divided
 
 Column = tuple[int, int, int, int, int]
@@ -36,9 +36,23 @@ def in_the_way(world: World, viewer: Figure, target: Figure) -> list[Figure]:
     for other in world.figures:
         if other.status != ON_TABLE or other.id in (viewer.id, target.id):
             continue
-        if segment_meets_disc(viewer.x, viewer.y, target.x, target.y, other.x, other.y, other.card.radius + wide):
+        near = segment_meets_disc(viewer.x, viewer.y, target.x, target.y, other.x, other.y, other.card.radius + wide)
+        if near and in_the_wedge(viewer, target, other):
             found.append(other)
     return found
+
+
+def in_the_wedge(viewer: Figure, target: Figure, other: Figure) -> bool:
+    """Does a base reach between the viewer's eye and the two sides of the target, seen from above?"""
+    dx, dy = stretched(viewer.y - target.y, target.x - viewer.x, target.card.radius)
+    x, y, wide = other.x, other.y, other.card.radius
+    sides = ((target.x + dx, target.y + dy), (target.x - dx, target.y - dy))
+    if any(segment_meets_disc(viewer.x, viewer.y, to_x, to_y, x, y, wide) for to_x, to_y in sides):
+        return True
+    (ax, ay), (bx, by) = sides
+    left = (ax - viewer.x) * (y - viewer.y) - (ay - viewer.y) * (x - viewer.x)
+    right = (bx - viewer.x) * (y - viewer.y) - (by - viewer.y) * (x - viewer.x)
+    return left <= 0 <= right or right <= 0 <= left
 
 
 def share(viewer: Figure, target: Figure, pieces: tuple[Piece, ...], columns: list[Column]) -> tuple[int, int]:
@@ -46,11 +60,34 @@ def share(viewer: Figure, target: Figure, pieces: tuple[Piece, ...], columns: li
     (swidenth.shooting.line-of-sight)"""
     if not pieces and not columns:
         return 0, 1
+    if any(hides_corners(viewer, target, (piece,), []) for piece in pieces if piece.shape.convex):
+        return 1, 1
     foot = target.z
     eye = viewer.z + viewer.card.height
     return covered_fraction(
         viewer.x, viewer.y, eye, target.x, target.y, target.card.radius, foot, foot + target.card.height, pieces, columns
     )
+
+
+def hides_corners(viewer: Figure, target: Figure, pieces: tuple[Piece, ...], columns: list[Column]) -> bool:
+    """Are the lines to the four corners of the target's outline blocked? One convex thing that blocks these blocks all
+    between them."""
+    dx, dy = stretched(viewer.y - target.y, target.x - viewer.x, target.card.radius << 10)
+    eye, height = viewer.z + viewer.card.height, target.card.height
+    for side in (1 - LINES, LINES - 1):
+        x, y = target.x + divided(dx * side, LINES << 10), target.y + divided(dy * side, LINES << 10)
+        for row in (2 * LINES_UP - 1, 1):
+            z = target.z + divided(height * row, 2 * LINES_UP)
+            if clear_sight(viewer.x, viewer.y, eye, x, y, z, pieces, columns):
+                return False
+    return True
+
+
+def in_full_view(world: World, viewer: Figure, target: Figure) -> bool:
+    """Is there nothing at all that could hide a part of the target?"""
+    if bodies(world, viewer, target) or ground_hides(world, viewer, target):
+        return False
+    return target.has(LARGE) or not in_the_way(world, viewer, target)
 
 
 def bodies(world: World, viewer: Figure, target: Figure) -> tuple[Piece, ...]:
@@ -137,6 +174,14 @@ def sees(world: World, viewer: Figure, target: Figure) -> bool:
             return True
     lines, of = share(viewer, target, solid, others)
     return lines < of
+
+
+def screened(viewer: Figure, target: Figure, other: Figure) -> bool:
+    """Does one figure hide any part of the target? (swidenth.shooting.friend-in-way)"""
+    eye, middle = viewer.z + viewer.card.height, target.z + target.card.height // 2
+    if not clear_sight(viewer.x, viewer.y, eye, target.x, target.y, middle, (), [column(other)]):
+        return True
+    return screens(viewer, target, other)[0] > 0
 
 
 def screens(viewer: Figure, target: Figure, other: Figure) -> tuple[int, int]:
