@@ -179,7 +179,11 @@ def test_one_who_is_out_blocks_nothing_and_drops_everything() -> None:
     world = scene(man(0, 10, 10), man(1, 11.2, 10, cargo="chest", hands=("sword", "shield")), man(0, 11.2, 11.3))
     played = play(Call(out_of_action, world, 1, 0))
     assert foes(played.world, played.figure(0)) == foes(played.world, played.figure(2)) == ()
-    assert sorted((one.kind, one.item) for one in played.world.markers) == [("chest", ""), ("item", "shield"), ("item", "sword")]
+    assert sorted((one.kind, one.item) for one in played.world.markers) == [
+        ("chest", ""),
+        ("item", "shield"),
+        ("item", "sword"),
+    ]
     through = play(Call(act, played.world, 0, Course()), [], [("move", (("walk", pas(13), pas(10)),))])
     assert through.figure(0).x == pas(13)
 

@@ -117,9 +117,7 @@ def test_sliding_round_one_enemy_into_another_charges_the_second_only() -> None:
     world = scene(man(0, 10, 10), man(1, 11.2, 10, defence=20), man(1, 10.9, 12.3, defence=20))
     played = play(Call(act, world, 0, Course()), [], [("move", walk((10.4, 11.1)))])
     assert engaged(played.world, played.figure(0), played.figure(1))
-    assert engaged(
-        played.world, played.figure(0), played.figure(2)
-    )
+    assert engaged(played.world, played.figure(0), played.figure(2))
     options: Any = played.asked[-1].options
     assert options.course.charge == (2,)
 

@@ -14,7 +14,21 @@ from escarmouche.systems.swidenth.rules.deeds import may_hide
 from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.shooting import cover, shoot, shoot_target
 from escarmouche.systems.swidenth.rules.sight import ALL, hidden
-from tests.systems.swidenth.scene import Played, body, changed, cited, duel, ground, man, pas, play, refused, scene, totals, trail
+from tests.systems.swidenth.scene import (
+    Played,
+    body,
+    changed,
+    cited,
+    duel,
+    ground,
+    man,
+    pas,
+    play,
+    refused,
+    scene,
+    totals,
+    trail,
+)
 
 BOW = ("shoot", "short-bow", 1)
 AIMED = Course(("concentrate",))

@@ -113,7 +113,7 @@ def prepare(world: World) -> Script:
         order = (0, 1) if die >= INITIATIVE else (1, 0)
         world = yield Call(choose_side, world, order)
     else:
-        order = yield Call(ranking, world, tuple(range(len(world.bands))))
+        order = yield Call(ranking, world, tuple(range(len(world.bands))), f"swidenth.mission.{world.mission}-setup")
         if world.mission != CROSSROADS:
             order = order[::-1]
         world = yield Call(choose_side, world, order)

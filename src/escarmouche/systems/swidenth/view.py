@@ -22,6 +22,7 @@ from escarmouche.systems.swidenth.model import (
     NOWHERE,
     ON_TABLE,
     OUT,
+    RANKS,
     ROUTED,
     SPELLCASTER,
     TRAIT_BITS,
@@ -52,6 +53,8 @@ spoken = contract.speaker(MESSAGES)
 STATES: dict[int, State] = {
     ON_TABLE: "table", OUT: "gone", ROUTED: "gone", FLED: "gone", LEFT: "gone", WAITING: "beside",
 }  # fmt: skip
+STATUSES = {ON_TABLE: "on-table", OUT: "out", ROUTED: "routed", FLED: "fled", LEFT: "left", WAITING: "waiting"}
+RANK_NAMES = {number: name for name, number in RANKS.items()}
 EDGES: dict[int, contract.Edge] = {-1: "", 0: "left", 1: "bottom", 2: "right", 3: "top"}
 SIGNS = {"chest": "◆", "egg": "●", "lever": "⚙", "item": "†", "target": "◎"}
 LOOKS: dict[str, Look] = {ROAD: "road", BRIDGE: "planks", STAIR: "floor", RAMPART: "rampart", GATEWAY: "gate"}
@@ -195,10 +198,10 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         figure.y,
         card.radius,
         STATES[figure.status],
-        kind=spoken(f"rank.{card.rank}"),
+        kind=spoken(f"rank.{RANK_NAMES[card.rank]}"),
         profile=card.profile,
         sign=sign_of(figure),
-        note=SILENT if there else spoken(f"status.{figure.status}"),
+        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
         height=figure.z,
         strength=strength(figure),
@@ -288,16 +291,14 @@ def rings(figure: Figure) -> list[Ring]:
 
 def condition(figure: Figure) -> Plain:
     """How a figure fares, for agents."""
+    card = figure.card
     return sketch.own(
         figure,
-        "id",
-        "seat",
-        "card",
-        "x",
-        "y",
-        armour=figure.card.armour_id,
-        knows=list(figure.card.spells),
-        rank=figure.card.rank,
+        *("id", "seat", "card", "x", "y"),
+        status=STATUSES[figure.status],
+        armour=card.armour_id,
+        knows=list(card.spells),
+        rank=RANK_NAMES[card.rank],
     )
 
 

@@ -168,6 +168,12 @@ class Deployment(Options):
         return found
 
     def sample(self, chance: Chance) -> Answer:
+        """Half the time an order of battle, else everybody anywhere."""
+        answer = self.order(ORDERS[chance.below(len(ORDERS))]) if chance.below(2) == 0 else None
+        return answer or self.strewn(chance)
+
+    def strewn(self, chance: Chance) -> Answer:
+        """Everybody somewhere in the zone."""
         left, bottom, right, top = zone_box(self.world, self.seat)
         world = self.world
         found: list[Spot] = []

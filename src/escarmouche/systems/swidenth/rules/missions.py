@@ -105,10 +105,8 @@ def attacker(world: World) -> int:
 
 def inside_wall(world: World) -> int:
     """How many attackers, fit to fight, stand on the ground inside the wall line. (swidenth.mission.portcullis-victory)"""
-    return len([
-        one for one in world.figures
-        if one.seat == attacker(world) and one.status == ON_TABLE and not one.stunned and not one.fleeing and one.z == 0 and one.y < INNER
-    ])  # fmt: skip
+    fit = [one for one in world.on_table(attacker(world)) if not one.stunned and not one.fleeing]
+    return len([one for one in fit if one.z == 0 and one.y < INNER])
 
 
 VICTORY: Final[dict[str, str]] = {

@@ -70,10 +70,9 @@ def initiative(world: World) -> Script:
 
 
 @rule("swidenth.turn.initiative-many")
-def ranking(world: World, seats: tuple[int, ...]) -> Script:
+def ranking(world: World, seats: tuple[int, ...], why: str = "swidenth.turn.initiative-many") -> Script:
     """The order of several players: each rolls a d20, from highest to lowest; those who tie roll again for their places only.
     Returns the seats in order."""
-    why = "swidenth.turn.initiative-many"
     if len(seats) < 2:
         return seats
     rolled = []
@@ -83,7 +82,7 @@ def ranking(world: World, seats: tuple[int, ...]) -> Script:
     order: tuple[int, ...] = ()
     for face in sorted({die for die, _ in rolled}, reverse=True):
         tied = tuple([seat for die, seat in rolled if die == face])
-        order += yield Call(ranking, world, tied)
+        order += yield Call(ranking, world, tied, why)
     return order
 
 
