@@ -156,7 +156,7 @@ class Figure(Data):
     __slots__ = (
         "id", "seat", "card", "x", "y", "z", "status", "vitality", "heroism", "stunned", "fleeing", "dread", "activated",
         "phased", "hands", "belt", "missiles", "unloaded", "aiming", "bowed", "hidden", "cargo", "terrors", "rallied",
-        "spells", "fell", "climbing", "asleep", "raised",
+        "spells", "fell", "climbing", "asleep",
     )  # fmt: skip
 
     def __init__(
@@ -189,7 +189,6 @@ class Figure(Data):
         fell: int = 0,
         climbing: int = NOWHERE,
         asleep: bool = False,
-        raised: bool = False,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -232,8 +231,6 @@ class Figure(Data):
         self.climbing = climbing
         """The ladder or rope it hangs on, by its number; NOWHERE or WALL."""
         self.asleep = asleep
-        self.raised = raised
-        """Its point of Heroism against a first Out of action result is spent by itself: a figure of no side decides nothing."""
 
     def copy(self) -> Figure:
         """A twin that may be changed until somebody else sees it."""
@@ -241,7 +238,7 @@ class Figure(Data):
             self.id, self.seat, self.card, self.x, self.y, self.z, self.status, self.vitality, self.heroism, self.stunned,
             self.fleeing, self.dread, self.activated, self.phased, self.hands, self.belt, self.missiles, self.unloaded,
             self.aiming, self.bowed, self.hidden, self.cargo, self.terrors, self.rallied, self.spells, self.fell, self.climbing,
-            self.asleep, self.raised,
+            self.asleep,
         )  # fmt: skip
 
     def has(self, trait: int) -> bool:

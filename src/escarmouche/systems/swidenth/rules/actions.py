@@ -31,7 +31,6 @@ CONCENTRATE: Final = "concentrate"
 PREPARATION: Final[frozenset[str]] = frozenset([id for id, row in book().action.items() if row.place != "main"])
 MAIN: Final[frozenset[str]] = frozenset([id for id, row in book().action.items() if row.place != "preparation"])
 SINGLE: Final[frozenset[str]] = frozenset([id for id, row in book().action.items() if row.single])
-ACTION_RULE: Final[dict[str, str]] = {id: row.rule for id, row in book().action.items()}
 FLEEING: Final = ("fight", CONCENTRATE)
 """All that one who flees may do while it is engaged. (swidenth.flight.engaged)"""
 

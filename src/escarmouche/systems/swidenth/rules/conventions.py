@@ -108,11 +108,6 @@ def floor_from(pieces: tuple[Piece, ...], x: int, y: int, z: int) -> int:
     return floor_below(pieces, x, y, z + HIGHEST)
 
 
-def stature(figure: Figure) -> int:
-    """How tall it is. (swidenth.stats.figure-size)"""
-    return figure.card.height
-
-
 def level_with(figure: Figure, z: int, other: Figure) -> bool:
     """Would the figure, on level z, and the other be in each other's way: does one stand lower than the other's head?"""
     return z - other.z < other.card.height and other.z - z < figure.card.height

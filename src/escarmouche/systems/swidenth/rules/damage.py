@@ -9,7 +9,6 @@ from mypy_extensions import mypyc_attr
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Choose, Listed, Script, Tell, rule
 from escarmouche.systems.swidenth.model import (
-    AMPHIBIOUS,
     CHIEF,
     NEUTRAL,
     NOWHERE,
@@ -34,7 +33,7 @@ from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.falls import fall, is_drop, overhangs
 from escarmouche.systems.swidenth.rules.heroism import NOTHING, OUTED, PUSHED, RESULTS, STUNNED, soften
 from escarmouche.systems.swidenth.rules.psychology import chief_falls, met, stunned, terrors
-from escarmouche.systems.swidenth.rules.values import FALLING_FRIENDS, FREE_STEP, OUT_FACTOR, PUSH
+from escarmouche.systems.swidenth.rules.values import FALLING_FRIENDS, FREE_STEP, OUT_FACTOR, PUSH, SWIMMERS
 from escarmouche.table.shapes import beyond, on_table, segment_meets_polygon, sweep_meets_disc, sweep_meets_polygon
 
 PUSH_IT: Final = ("push",)
@@ -223,7 +222,7 @@ def barred(world: World, figure: Figure, dx: int, dy: int) -> bool:
         return True
     for piece in world.ground.pieces:
         if piece.kind == WATER:
-            stops = not figure.has(AMPHIBIOUS) and segment_meets_polygon(figure.x, figure.y, x, y, piece.shape)
+            stops = not figure.has(SWIMMERS) and segment_meets_polygon(figure.x, figure.y, x, y, piece.shape)
         else:
             body = piece.kind in SOLID and piece.base < figure.z + figure.card.height
             high = piece.height - figure.z >= FREE_STEP

@@ -336,7 +336,7 @@ class Hide(Deed[Trail]):
 
     def possible(self, menu: Trail) -> bool:
         figure = menu.figure()
-        return len(figure.missiles) > 0 and may_hide(menu.world, figure)
+        return len(figure.missiles) > 0 and not figure.hidden and not hangs(figure) and not is_engaged(menu.world, figure)
 
     def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
         if len(answer) != 1:
@@ -344,7 +344,7 @@ class Hide(Deed[Trail]):
         return None if may_hide(menu.world, menu.figure()) else no("swidenth.shooting.camouflage", "cannot-hide", menu.id)
 
     def listed(self, menu: Trail) -> list[Answer]:
-        return [("hide",)]
+        return [("hide",)] if may_hide(menu.world, menu.figure()) else []
 
 
 @final

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -46,9 +45,9 @@ def in_zone(world: World, seat: int, x: int, y: int, radius: int) -> bool:
     band, ground, deep = world.bands[seat], world.ground, reach(world)
     if band.corner >= 0:
         cx, cy = corner_point(world, band.corner)
-        return isqrt(square_between(x, y, cx, cy)) + radius < deep or square_between(x, y, cx, cy) <= (deep - radius) ** 2
+        return square_between(x, y, cx, cy) <= (deep - radius) ** 2
     if world.mission == PORTCULLIS and not band.attacks:
-        return y + radius <= INNER or INNER + 0 <= y <= WALK - radius
+        return y + radius <= INNER or INNER <= y <= WALK - radius
     gap = (x, y, ground.width - x, ground.depth - y)[band.edge]
     return gap + radius <= deep
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Roll, Script, Tell, rule
 from escarmouche.core.later import Later
-from escarmouche.systems.swidenth.model import AMPHIBIOUS, NOWHERE, ON_TABLE, Figure, World
+from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import (
     FULL_TURN,
     NO_FLOOR,
@@ -16,7 +16,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
 )
 from escarmouche.systems.swidenth.rules.heroism import OUTED, STUNNED, soften
 from escarmouche.systems.swidenth.rules.psychology import stunned
-from escarmouche.systems.swidenth.rules.values import FALL_FACTOR, FREE_STEP, OVERHANG, PAS, SAFE_FALL, SIDES
+from escarmouche.systems.swidenth.rules.values import FALL_FACTOR, FREE_STEP, OVERHANG, PAS, SAFE_FALL, SIDES, SWIMMERS
 from escarmouche.table.shapes import disc_meets_polygon, inside, on_table, overlapping
 from escarmouche.table.trig import step
 
@@ -81,7 +81,7 @@ def has_room(world: World, figure: Figure, x: int, y: int, z: int) -> bool:
         if piece.kind in SOLID and piece.height > z + FREE_STEP and piece.base < z + figure.card.height:
             if disc_meets_polygon(x, y, radius, piece.shape):
                 return False
-        elif piece.kind == WATER and not figure.has(AMPHIBIOUS) and inside(piece.shape, x, y):
+        elif piece.kind == WATER and not figure.has(SWIMMERS) and inside(piece.shape, x, y):
             return False
     return not overhangs(world, figure, x, y, z)
 
@@ -101,9 +101,9 @@ def fall(world: World, id: int, floor: int) -> Script:
     world = world.with_figure(twin)
     deadly = risk(height)
     yield Tell("swidenth.fall.trigger", "falls", (id, height, deadly))
-    if deadly == 0 or (wet and figure.has(AMPHIBIOUS)):
+    if deadly == 0 or (wet and figure.has(SWIMMERS)):
         return world
-    (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id)
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id)
     result = OUTED if die <= deadly else STUNNED if die <= 2 * deadly else 0
     while result:
         world, lowered = yield from soften(world, id, result)

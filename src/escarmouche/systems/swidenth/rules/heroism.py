@@ -73,7 +73,7 @@ def soften(world: World, id: int, result: int) -> Script:
         world, points = yield from window(world, id, why, most, f"avoid-{RESULTS[result]}")
     if points == 0:
         return world, False
-    hits = yield Roll(why, figure.seat, world, points, SIDES, at_least(SOFTEN, SIDES), id, SOFTEN)
+    hits = yield Roll(why, max(0, figure.seat), world, points, SIDES, at_least(SOFTEN, SIDES), id, SOFTEN)
     if hits:
         yield Tell(why, f"avoids-{RESULTS[result]}", (id,))
         return world, True

@@ -86,7 +86,7 @@ def resist(world: World, id: int, number: int) -> Script:
     why = "swidenth.magic.spell-list"
     figure = world.figures[id]
     bonus = max(0, figure.card.psychism) + total_of(psychism_modifiers(figure))
-    (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, number + 1 - bonus)
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, number + 1 - bonus)
     resists = die + bonus > number
     yield Tell(why, "resists" if resists else "does-not-resist", (id, die + bonus, number))
     return resists
@@ -112,7 +112,7 @@ def incant(world: World, id: int, spell: str, target: int, modifiers: Modifiers)
     figure = world.figures[id]
     power = figure.card.psychism
     difficulty = SPELLS[spell].difficulty
-    (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, 0, power + total_of(modifiers))
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, 0, power + total_of(modifiers))
     total = halved(die + power + total_of(modifiers), figure.stunned)
     works = total > difficulty and die != FUMBLE
     if works and die == CRITICAL:
@@ -137,7 +137,7 @@ def bolt(world: World, id: int, spell: str, target: int, total: int) -> Script:
     world, points = yield from boosted(world, target)
     enemy = world.figures[target]
     theirs = (*dodge_modifiers(world, world.figures[id], enemy), *boost(points))
-    (other,) = yield Roll(why, enemy.seat, world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
+    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
     dodge = halved(other + enemy.card.combat + total_of(theirs), enemy.stunned)
     yield Tell(why, "dodges", (id, total, target, other, enemy.card.combat, theirs, enemy.stunned, dodge))
     if total <= dodge:

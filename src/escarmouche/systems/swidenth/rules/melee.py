@@ -155,8 +155,8 @@ def clash(
     """The dice of a combat phase: the higher total wins, whoever started it. Returns the world."""
     why = "swidenth.melee.roll"
     me, enemy = world.figures[id], world.figures[target]
-    (die,) = yield Roll(why, me.seat, world, 1, SIDES, (), id, 0, me.card.combat + total_of(mine))
-    (other,) = yield Roll(why, enemy.seat, world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
+    (die,) = yield Roll(why, max(0, me.seat), world, 1, SIDES, (), id, 0, me.card.combat + total_of(mine))
+    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
     total = halved(die + me.card.combat + total_of(mine), me.stunned)
     answer = halved(other + enemy.card.combat + total_of(theirs), enemy.stunned)
     yield Tell(
@@ -213,7 +213,7 @@ def fumble(world: World, id: int, x: int, y: int, z: int) -> Script:
         return world
     item = held[0]
     if len(held) > 1:
-        (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, FIRST_HAND)
+        (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, FIRST_HAND)
         item = held[0] if die >= FIRST_HAND else held[1]
     twin = figure.copy()
     twin.hands = without(held, item)

@@ -15,6 +15,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
     RELIEF,
     bubble,
     engaged,
+    flat_reach,
     foes,
     is_engaged,
     level_with,
@@ -106,8 +107,8 @@ def happenings(world: World, id: int, to_x: int, to_y: int, before: tuple[int, .
     found: list[Happening] = []
 
     def note(order: int, kind: str, other: Figure, reach: int) -> None:
-        wide = figure.card.radius + other.card.radius + reach
-        far = entry(figure.x, figure.y, to_x, to_y, other.x, other.y, wide)
+        wide = figure.card.radius + other.card.radius + reach if kind == "meet" else flat_reach(figure, other, reach)
+        far = entry(figure.x, figure.y, to_x, to_y, other.x, other.y, wide) if wide > 0 else -1
         if far >= 0:
             found.append((far, order, kind, other.id))
 

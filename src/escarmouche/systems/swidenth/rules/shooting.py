@@ -14,7 +14,7 @@ from escarmouche.systems.swidenth.rules.equipment import shootable, without
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted, rivals
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
-from escarmouche.systems.swidenth.rules.sight import ALL, hidden, in_the_way, screens
+from escarmouche.systems.swidenth.rules.sight import hidden, in_the_way, screens, sees
 from escarmouche.systems.swidenth.rules.values import (
     BONUS,
     COVER_MOST,
@@ -67,7 +67,7 @@ def target_refusal(world: World, figure: Figure, target: Figure, reach: int) -> 
         return no("swidenth.shooting.requirements", "out-of-range", figure.id, target.id)
     if any(world.figures[foe].seat == figure.seat for foe in foes(world, target)):
         return no("swidenth.shooting.into-melee", "into-melee", figure.id, target.id)
-    if hidden(world, figure, target) >= ALL:
+    if not sees(world, figure, target):
         return no("swidenth.shooting.line-of-sight", "not-seen", figure.id, target.id)
     if hindering(world, figure, target) and not figure.has(GIGANTIC):
         return no("swidenth.shooting.friend-in-way", "friend-in-way", figure.id, target.id)
@@ -166,8 +166,8 @@ def volley(world: World, id: int, target: int, mine: Modifiers, theirs: Modifier
     why = "swidenth.shooting.roll"
     figure, enemy = world.figures[id], world.figures[target]
     skill, combat = figure.card.shooting, enemy.card.combat
-    (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, 0, skill + total_of(mine))
-    (other,) = yield Roll(why, enemy.seat, world, 1, SIDES, (), target, 0, combat + total_of(theirs))
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, 0, skill + total_of(mine))
+    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, combat + total_of(theirs))
     total = halved(die + skill + total_of(mine), figure.stunned)
     dodge = halved(other + combat + total_of(theirs), enemy.stunned)
     yield Tell(
@@ -188,7 +188,7 @@ def stray(world: World, id: int, friend: int, mine: Modifiers, damage: int) -> S
     (0 for none)."""
     why = "swidenth.shooting.friend-exception"
     figure = world.figures[id]
-    (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, STRAY)
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, STRAY)
     if die < STRAY:
         return world, 0
     yield Tell(why, "stray-shot", (id, friend))
@@ -240,7 +240,7 @@ def shoot_target(world: World, id: int, course: Course, answer: tuple[str, str, 
     world, points = yield from boosted(world, id)
     figure = world.figures[id]
     bonus = figure.card.shooting + total_of((*shooting_modifiers(world, figure, course.concentrated()), *boost(points)))
-    (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, 0, bonus)
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, 0, bonus)
     total = halved(die + bonus, figure.stunned)
     hit = total > SPECIAL
     yield Tell(why, "target-hit" if hit else "target-missed", (id, total, SPECIAL), "hit" if hit else "miss")

@@ -12,10 +12,13 @@ from escarmouche.systems.swidenth.rules.values import HIDDEN, SIGHT, SIGHT_DEPTH
 from escarmouche.table.paths import stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import inside, segment_meets_disc, segment_meets_polygon, sweep_meets_polygon
-from escarmouche.table.sight import covered_fraction
+from escarmouche.table.sight import LINES_UP, clear_sight, covered_fraction
+from escarmouche.table.whole import divided
 
 Column = tuple[int, int, int, int, int]
 ALL: Final = 100
+FIRST: Final = (2 * LINES_UP - 1, LINES_UP)
+"""Which of the lines to a figure are tried first: those to its head and to its middle."""
 RAMPART: Final = "rampart"
 """The tag of the wall whose walk hides those on it from the ground outside. (swidenth.mission.portcullis-special)"""
 RAMPART_HIDES: Final[int] = book().portcullis.hidden_percent
@@ -119,8 +122,21 @@ def hidden(world: World, viewer: Figure, target: Figure) -> int:
 
 
 def sees(world: World, viewer: Figure, target: Figure) -> bool:
-    """Is the target at least partly visible? Figures see all round. (swidenth.shooting.line-of-sight)"""
-    return hidden(world, viewer, target) < ALL
+    """Is the target at least partly visible? Figures see all round. One line that is free is enough.
+    (swidenth.shooting.line-of-sight)"""
+    if ground_hides(world, viewer, target) >= ALL:
+        return False
+    others = [] if target.has(LARGE) else [column(one) for one in in_the_way(world, viewer, target)]
+    solid = bodies(world, viewer, target)
+    eye = viewer.z + viewer.card.height
+    if not solid and not others:
+        return True
+    for row in FIRST:
+        z = target.z + divided(target.card.height * row, 2 * LINES_UP)
+        if clear_sight(viewer.x, viewer.y, eye, target.x, target.y, z, solid, others):
+            return True
+    lines, of = share(viewer, target, solid, others)
+    return lines < of
 
 
 def screens(viewer: Figure, target: Figure, other: Figure) -> tuple[int, int]:

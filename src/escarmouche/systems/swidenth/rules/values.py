@@ -77,8 +77,10 @@ _T = book().terrain
 COST: Final[dict[str, int]] = {name: max(1, row.cost_per_pas) for name, row in _T.items()}
 DIFFICULT: Final[frozenset[str]] = frozenset([name for name, row in _T.items() if row.difficult])
 IGNORED_BY: Final[dict[str, int]] = {name: bits(row.ignored_by) for name, row in _T.items()}
-ALLOWED_TO: Final[dict[str, int]] = {name: bits(row.allowed_to) for name, row in _T.items()}
-FORBIDDEN_TO: Final[dict[str, int]] = {name: bits(row.forbidden_to) for name, row in _T.items()}
+SWIMMERS: Final[int] = bits(_T["deep-water"].allowed_to)
+CLIMBERS: Final[int] = bits(_T["sheer-wall"].allowed_to)
+NO_CLIMBERS: Final[int] = bits((*_T["ladder"].forbidden_to, *_T["rope"].forbidden_to))
+"""The special rules (bits) that open deep water and bare walls, and those that bar ladders and ropes."""
 SIGHT: Final[dict[str, str]] = {name: row.sight for name, row in _T.items()}
 SIGHT_DEPTH: Final[dict[str, int]] = {name: book().length(row.sight_depth) for name, row in _T.items()}
 HIDDEN: Final[dict[str, int]] = {name: row.hidden_percent for name, row in _T.items()}

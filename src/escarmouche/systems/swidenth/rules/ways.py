@@ -12,9 +12,6 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.swidenth.model import (
-    AMPHIBIOUS,
-    ANIMAL,
-    CLIMBER,
     NOWHERE,
     ON_TABLE,
     WALL,
@@ -39,6 +36,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
 )
 from escarmouche.systems.swidenth.rules.falls import is_drop, overhangs
 from escarmouche.systems.swidenth.rules.values import (
+    CLIMBERS,
     COST,
     DIFFICULT,
     ENGAGED,
@@ -48,8 +46,10 @@ from escarmouche.systems.swidenth.rules.values import (
     LADDER_ROOM,
     LEVELS,
     LONGEST_JUMP,
+    NO_CLIMBERS,
     REACH,
     STANDING_JUMP,
+    SWIMMERS,
 )
 from escarmouche.table.paths import Costs, stretches
 from escarmouche.table.pieces import Piece
@@ -252,7 +252,7 @@ class Walker:
             if floor == NO_FLOOR:
                 return self.too_high(), x, y, z, 0
             if is_drop(floor, z):
-                if not self.figure.has(CLIMBER):
+                if not self.figure.has(CLIMBERS):
                     self.way.floor = floor
                     edge = places[place - 1]
                     return None, along(x, to_x, edge), along(y, to_y, edge), z, extra
@@ -291,7 +291,7 @@ class Walker:
             piece = self.world.ground.pieces[number]
             kind, height = piece.kind, piece.height - z
             if kind == WATER:
-                if not figure.has(AMPHIBIOUS) and segment_meets_polygon(x, y, to_x, to_y, piece.shape):
+                if not figure.has(SWIMMERS) and segment_meets_polygon(x, y, to_x, to_y, piece.shape):
                     return no("swidenth.terrain.swim-climb", "cannot-swim", figure.id), 0, over
                 continue
             if kind == VOID or height <= 0 or piece.base >= z + figure.card.height or number in over:
@@ -333,7 +333,7 @@ class Walker:
             if piece.kind in SOLID and piece.height - z >= FREE_STEP and piece.base < z + figure.card.height:
                 if sweep_meets_polygon(x, y, to_x, to_y, figure.card.radius, piece.shape):
                     return no("swidenth.jump.cost", "jump-blocked", figure.id)
-            elif piece.kind == WATER and not figure.has(AMPHIBIOUS) and inside(piece.shape, to_x, to_y):
+            elif piece.kind == WATER and not figure.has(SWIMMERS) and inside(piece.shape, to_x, to_y):
                 return no("swidenth.terrain.swim-climb", "cannot-swim", figure.id)
         floor = floor_below(self.world.ground.pieces, to_x, to_y, z + FREE_STEP - 1)
         if floor == NO_FLOOR:
@@ -358,7 +358,7 @@ class Walker:
         figure = self.figure
         x, y, z = self.way.end()
         why = "swidenth.terrain.ladder-rope"
-        if figure.has(ANIMAL):
+        if figure.has(NO_CLIMBERS):
             return no("swidenth.trait.animal", "animal-climbs", figure.id)
         ladder = self.ladder(number, x, y, z)
         if ladder is None:
@@ -399,7 +399,7 @@ class Walker:
         """The ladder of this number if the figure hangs on it or stands at one of its ends; for a climber the wall it
         touches."""
         if number == WALL:
-            return wall_at(self.world, self.figure, x, y, z) if self.figure.has(CLIMBER) else None
+            return wall_at(self.world, self.figure, x, y, z) if self.figure.has(CLIMBERS) else None
         ladders = self.world.ground.ladders
         if not 0 <= number < len(ladders):
             return None
