@@ -270,9 +270,9 @@ class Bands(Lists):
         row = convert(profile, Profile, "profile", profile["id"])
         return {
             **super().cells(profile, language),
+            "rank": PAPER.label(f"rank.{row.rank}", language),
             "price": str(row.total),
             **number_cells(row, language),
-            "rank": PAPER.label(f"rank.{row.rank}", language),
             "kit": " · ".join([part for part in (named(row.kit, language), spells_of(row, language)) if part]),
             "traits": traits_of(row, language),
         }
