@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 import escarmouche as esc
@@ -65,5 +67,8 @@ def test_a_trial_tells_cost_jumps_charges_and_modifiers() -> None:
     fight = SYSTEM.trial(Choose(due.why, 0, near, Trail(near, 0, Course(("concentrate",))), 0), ("fight", 1))
     told = [(one["figure"], one["id"], one["value"]) for one in fight["modifiers"]]
     assert told == [(0, "combat", 0), (0, "concentrate-combat", 3), (1, "combat", 0), (1, "unwieldy", -1)]
+    (stage,) = fight["stages"]
+    assert sum(Fraction(row["chance"]) for row in stage["odds"].values()) == 1
+    assert stage["odds"]["tie"]["chance"] == "1/25"
     marks = SYSTEM.marks(due, ("move", (("walk", pas(10), pas(11)), ("walk", pas(11), pas(11)))))
     assert (marks["x"], marks["y"], len(marks["path"])) == (pas(11), pas(11), 2)

@@ -7,18 +7,20 @@ from functools import partial
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Told
+from escarmouche.core.effects import Answer, Call, Choose, Told
+from escarmouche.core.odds import last_outcome
 from escarmouche.core.system import Plain
-from escarmouche.kit.marks import is_worded, modifier, parts, star
+from escarmouche.kit.marks import is_worded, modifier, parts, stage, star
 from escarmouche.kit.marks import modifiers as kit_modifiers
 from escarmouche.kit.view import Stand, said
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at, movement
-from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, melee_modifiers
+from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, way_of
-from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, shooting_modifiers
+from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
+from escarmouche.systems.swidenth.rules.values import DAMAGE
 from escarmouche.systems.swidenth.rules.ways import GRAIN, Walker, Way
 from escarmouche.systems.swidenth.view import MESSAGES as SCREEN
 from escarmouche.systems.swidenth.words import MESSAGES
@@ -86,16 +88,18 @@ def trial(due: Choose, answer: Answer) -> Plain:
         return {}
     world: World = due.world
     figure, course = world.figures[due.figure], due.options.course
-    if answer[0] in WAYS:
+    if answer[0] in WAYS and len(answer) == 2:
         way = way_of(world, figure, course, answer[0], answer[1])
         return way_trial(world, figure, course, way, budget(figure, course, answer[0]), answer[0])
+    if due.options.check(answer) is not None:
+        return {}
     if answer[0] == JUMP:
         way = Walker(world, figure, 0, 0, True).take((("jump", answer[1], answer[2]),))
         return way_trial(world, figure, course, way, way.cost, JUMP)
     if answer[0] == "fight" and answer[1] >= 0:
-        return {"modifiers": _melee(world, figure, world.figures[answer[1]], course)}
+        return _melee(world, figure, world.figures[answer[1]], course)
     if answer[0] == "shoot":
-        return {"modifiers": _shot(world, figure, world.figures[answer[2]], course)}
+        return _shot(world, figure, world.figures[answer[2]], course, answer[1])
     return {}
 
 
@@ -128,17 +132,31 @@ def note_of(rule: str, key: str, *about: Any) -> Plain:
     return {"rule": rule, **said(SCREEN, key, *about)}
 
 
-def _melee(world: World, figure: Figure, enemy: Figure, course: Course) -> list[Plain]:
-    mine, theirs = arms(figure)[0], arms(enemy)[0]
-    own = melee_modifiers(world, figure, enemy, mine, theirs[0], course.concentrated())
-    others = melee_modifiers(world, enemy, figure, theirs, mine[0])
-    return [*_told(figure.id, "combat", figure.card.combat, own), *_told(enemy.id, "combat", enemy.card.combat, others)]
+def _melee(world: World, figure: Figure, enemy: Figure, course: Course) -> Plain:
+    """The modifiers of a fight with the weapons that stand first, and its odds if nobody spends Heroism."""
+    call = phase_of(world, figure.id, enemy.id, arms(figure)[0], arms(enemy)[0], course.concentrated(), course.charge)
+    own, others = call.args[3], call.args[4]
+    told = [*_told(figure.id, "combat", figure.card.combat, own), *_told(enemy.id, "combat", enemy.card.combat, others)]
+    return {"modifiers": told, "stages": [_stage("swidenth.melee.roll", "note.fight", call)]}
 
 
-def _shot(world: World, figure: Figure, target: Figure, course: Course) -> list[Plain]:
+def _shot(world: World, figure: Figure, target: Figure, course: Course, weapon: str) -> Plain:
+    """The modifiers of a shot, and its odds if nobody spends Heroism."""
     own = shooting_modifiers(world, figure, course.concentrated())
     others = dodge_modifiers(world, figure, target)
-    return [*_told(figure.id, "shooting", figure.card.shooting, own), *_told(target.id, "combat", target.card.combat, others)]
+    call = Call(volley, world, figure.id, target.id, own, others, DAMAGE[missile(weapon)])
+    skill, combat = figure.card.shooting, target.card.combat
+    told = [*_told(figure.id, "shooting", skill, own), *_told(target.id, "combat", combat, others)]
+    return {"modifiers": told, "stages": [_stage("swidenth.shooting.roll", "note.shot", call)]}
+
+
+def _stage(rule: str, key: str, call: Call) -> Plain:
+    """The exact odds of an attack: the rule itself, followed through all its dice."""
+    return stage(_outcome, note_of(rule, key), call, last_outcome)
+
+
+def _outcome(name: str, language: str) -> str:
+    return MESSAGES.form(f"outcome.{name}", language) or name
 
 
 def _told(id: int, skill: str, value: int, found: Modifiers) -> list[Plain]:

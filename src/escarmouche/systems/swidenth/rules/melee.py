@@ -121,16 +121,31 @@ def fight(world: World, id: int, target: int, concentrated: bool, charge: tuple[
     mine = yield from named(world, id)
     theirs = yield from named(world, target)
     world, points, others = yield from rivals(world, id, target)
-    me, enemy_figure = world.figures[id], world.figures[target]
+    return phase_of(world, id, target, mine, theirs, concentrated, charge, points, others)
+
+
+def phase_of(
+    world: World,
+    id: int,
+    target: int,
+    mine: tuple[str, str],
+    theirs: tuple[str, str],
+    concentrated: bool,
+    charge: tuple[int, ...],
+    points: int = 0,
+    others: int = 0,
+) -> Call:
+    """A combat phase with everything named and announced: weapons and points of Heroism of both sides."""
+    me, enemy = world.figures[id], world.figures[target]
     charging = target in charge and not concentrated
     return Call(
         clash,
         world,
         id,
         target,
-        (*melee_modifiers(world, me, enemy_figure, mine, theirs[0], concentrated), *boost(points)),
-        (*melee_modifiers(world, enemy_figure, me, theirs, mine[0]), *boost(others)),
-        (damage_of(me, mine[0], charging), damage_of(enemy_figure, theirs[0])),
+        (*melee_modifiers(world, me, enemy, mine, theirs[0], concentrated), *boost(points)),
+        (*melee_modifiers(world, enemy, me, theirs, mine[0]), *boost(others)),
+        (damage_of(me, mine[0], charging), damage_of(enemy, theirs[0])),
         (PIERCING in WEAPON_TRAITS[mine[0]], PIERCING in WEAPON_TRAITS[theirs[0]]),
     )
 
