@@ -8,6 +8,7 @@ from escarmouche.core.effects import Call, Result, Roll, Script, Tell, rule
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import CHIEF, HERO, LEFT, MONSTER, NEUTRAL, ON_TABLE, WAITING, Course, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import apart, enemies, foes, lost, movement, near_spot, within
+from escarmouche.systems.swidenth.rules.damage import ended_spells
 from escarmouche.systems.swidenth.rules.deeds import is_open
 from escarmouche.systems.swidenth.rules.equipment import defence, loaded, without
 from escarmouche.systems.swidenth.rules.goals import CHEST, EGG
@@ -165,7 +166,7 @@ def carried_off(world: World, id: int) -> Script:
     band = world.bands[figure.seat].copy()
     band.banked += 1
     yield Tell(VICTORY[world.mission], "carries-off", (id, f"marker-{figure.cargo}"))
-    return world.with_figure(twin).with_band(band)
+    return ended_spells(world.with_figure(twin).with_band(band), id)
 
 
 def at_home(world: World, figure: Figure) -> bool:
