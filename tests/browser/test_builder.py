@@ -100,3 +100,27 @@ def test_units_heroes_and_engines(server: Server, open_page: Opener) -> None:
     expect(page.locator(".fine")).to_be_visible()
     sheet = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1, "the sheet fits one page of A4"
+
+
+def test_a_band_equipped_figure_by_figure(server: Server, open_page: Opener) -> None:
+    """A form may hold a list with repeats: two swords, and then a shield too many."""
+    page = open_page(f"{server.url}#/army/swidenth")
+    page.get_by_label("Search").fill("orc")
+    add(page, "orc-chief")
+    add(page, "orc", 3)
+    expect(page.locator(".points")).to_have_text("375 points")
+    expect(page.locator(".fine")).to_be_visible()
+    entry = page.locator(".entries li").nth(1)
+    entry.locator(".entry-settings summary").click()
+    kit = entry.locator('[data-setting="kit"]')
+    for item in ("sword", "sword"):
+        kit.locator("select").select_option(item)
+    expect(kit.locator(".chip")).to_have_text(["Sword ×", "Sword ×"])
+    expect(page.locator(".points")).to_have_text("435 points")
+    kit.locator("select").select_option("shield")
+    expect(page.locator(".faults .fault").first).to_contain_text("3 hands’ worth of kit")
+    kit.get_by_role("button", name="Remove: Shield").click()
+    expect(page.locator(".fine")).to_be_visible()
+    expect(page.locator(".sheet")).to_contain_text("Sword, Sword")
+    kit.get_by_role("button", name="usual").click()
+    expect(page.locator(".points")).to_have_text("375 points")

@@ -20,6 +20,7 @@ SETTINGS = (
     ),
     Setting("ground", "choice", "Ground", "Terrain", "flat", values=(Value("flat", "Flat", "Plat"),), data=True),
     Setting("house", "switches", "House rules", "Règles maison", (), values=(Value("a", "A", "A"), Value("b", "B", "B"))),
+    Setting("load", "several", "Load", "Charge", (), values=(Value("axe", "Axe", "Hache"), Value("bow", "Bow", "Arc"))),
     Setting("quick", "flag", "Quick", "Rapide", False),
     Setting("table", "size", "Table", "Table", None, unit="mm"),
 )
@@ -34,9 +35,11 @@ def test_what_is_left_out_is_as_usual() -> None:
 
 def test_what_is_set_counts() -> None:
     given = {"turns": 3, "limit": 0, "light": "night", "house": ["b"], "ground": {"hill": 1}, "quick": True, "dice": "manual"}
+    given["load"] = ["axe", "bow", "axe"]
     chosen = ChosenOptions(given, SETTINGS)
     assert (chosen.count("turns"), chosen.count("limit", 30), chosen.choice("light")) == (3, 0, "night")
     assert (chosen.switches("house"), chosen.value("ground"), chosen.value("quick")) == (("b",), {"hill": 1}, True)
+    assert chosen.value("load") == ["axe", "bow", "axe"]
 
 
 @pytest.mark.parametrize(
@@ -53,6 +56,8 @@ def test_what_is_set_counts() -> None:
         ({"light": {"a": 1}}, "the option light is day or night, not {'a': 1}", "pas {'a': 1}"),
         ({"house": "a"}, "the option house is a list, not 'a'", "est une liste, pas 'a'"),
         ({"house": ["c"]}, "there is no switch 'c' (known: a, b)", "pas de variante 'c' (connues : a, b)"),
+        ({"load": "axe"}, "the option load is a list, not 'axe'", "est une liste, pas 'axe'"),
+        ({"load": ["axe", "pike"]}, "there is no switch 'pike' (known: axe, bow)", "pas de variante 'pike'"),
         ({"quick": 1}, "the option quick is true or false, not 1", "vaut true ou false, pas 1"),
         ({"table": [1]}, "the option table is [width, depth] in mm, not [1]", "[largeur, profondeur] en mm"),
     ],

@@ -25,6 +25,7 @@ BUILT_IN = {
     "sbh": "escarmouche.systems.sbh",
     "masse": "escarmouche.systems.masse",
     "bataille": "escarmouche.systems.bataille",
+    "swidenth": "escarmouche.systems.swidenth",
 }
 _ADDED: dict[str, System] = {}
 

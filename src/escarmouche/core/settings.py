@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-Kind = Literal["choice", "count", "size", "switches", "flag", "text"]
-"""One of some values; a whole number; a width and a depth; any of some values; yes or no; a word."""
+Kind = Literal["choice", "count", "size", "switches", "several", "flag", "text"]
+"""One of some values; a whole number; a width and a depth; any of some values; a list of them, in which one may stand several
+times; yes or no; a word."""
 
 
 class Value(NamedTuple):

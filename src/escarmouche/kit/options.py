@@ -69,7 +69,7 @@ def check(setting: Setting, value: Any) -> None:
     """Refuse a value that the setting does not allow."""
     if setting.kind == "count":
         whole(setting.id, value, setting.least, setting.most)
-    elif setting.kind == "switches":
+    elif setting.kind in ("switches", "several"):
         known = [one.id for one in setting.values]
         if not isinstance(value, (list, tuple)):
             raise bad(

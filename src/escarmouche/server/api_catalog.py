@@ -50,11 +50,12 @@ class SettingValue(msgspec.Struct):
 
 
 class SettingInfo(msgspec.Struct):
-    """An option of a game: one of some values, a whole number, a width and a depth, or any of some values. `usual` holds
+    """An option of a game: one of some values, a whole number, a width and a depth, any of some values, or some of them in
+    order and perhaps several times (`several`), yes or no, a word. `usual` holds
     where it is left out (null where that depends on the rest); `only` is the option and the value that it belongs to."""
 
     id: str
-    kind: Literal["choice", "count", "size", "switches", "flag", "text"]
+    kind: Literal["choice", "count", "size", "switches", "several", "flag", "text"]
     names: Words
     hint: Words
     usual: Any

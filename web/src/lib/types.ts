@@ -449,7 +449,7 @@ export interface ScenarioInfo extends Named {
 
 export interface SettingInfo {
   id: string;
-  kind: "choice" | "count" | "size" | "switches" | "flag" | "text";
+  kind: "choice" | "count" | "size" | "switches" | "several" | "flag" | "text";
   names: Words;
   hint: Words;
   /** What holds where it is left out; null where that depends on the rest. */

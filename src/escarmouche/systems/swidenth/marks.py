@@ -1,0 +1,190 @@
+"""What a screen needs to show an answer before it is given: what it points at, what a way costs and whom it engages, what
+counts for and against it, and where a figure could go. Every number comes from the rules themselves."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import isqrt
+from typing import Any
+
+from escarmouche.core.effects import Answer, Call, Choose, Told
+from escarmouche.core.odds import last_outcome
+from escarmouche.core.system import Plain
+from escarmouche.kit.marks import is_worded, modifier, parts, stage, star
+from escarmouche.kit.marks import modifiers as kit_modifiers
+from escarmouche.kit.view import Stand, said
+from escarmouche.systems.swidenth.content import book
+from escarmouche.systems.swidenth.model import ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.rules.actions import Trail
+from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at, movement
+from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
+from escarmouche.systems.swidenth.rules.movement import JUMP, budget, way_of
+from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
+from escarmouche.systems.swidenth.rules.values import DAMAGE
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Walker, Way
+from escarmouche.systems.swidenth.view import MESSAGES as SCREEN
+from escarmouche.systems.swidenth.words import MESSAGES
+from escarmouche.table.trig import step
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "activate": ("figure",),
+    "hero": ("figure",),
+    "next": ("figure",),
+    "group": ("figures", "target"),
+    "fight": ("target",),
+    "opponent": ("target",),
+    "shoot": ("weapon", "target"),
+    "shoot-target": ("weapon", "marker"),
+    "cast": ("spell", "target"),
+    "move": ("steps",),
+    "run": ("steps",),
+    JUMP: ("x", "y"),
+    "flee": ("x", "y"),
+    "reload": ("weapon",),
+    "draw": ("item",),
+    "pick-up": ("marker",),
+    "take": ("marker",),
+    "give": ("target",),
+    "rally": ("target",),
+    "weapon": ("weapon",),
+    "heroism": ("points",),
+    "split": ("pairs",),
+    "edge": ("edge",),
+    "corner": ("corner",),
+    "deploy": ("places",),
+}
+"""What stands behind the first word of each kind of answer."""
+WAYS = ("move", "run")
+
+
+def marks(due: Choose, answer: Answer) -> Plain:
+    """What an answer points at."""
+    if not is_worded(answer):
+        return {"kind": "value"}
+    kind = answer[0]
+    found = parts(answer, PARTS, due.figure)
+    if kind == JUMP:
+        found["place"] = 1
+    if kind in WAYS and isinstance(due.options, Trail):
+        found.pop("steps", None)
+        way = way_of(due.world, due.world.figures[due.figure], due.options.course, kind, answer[1])
+        found["x"], found["y"], _ = way.end()
+        found["cost"] = -(-way.cost // GRAIN)
+        found["path"] = stands(way)
+    return found
+
+
+def stands(way: Way) -> list[Stand]:
+    """Where a figure would be at each way-point."""
+    return [{"x": x, "y": y, "facing": 0, "outline": [], "bases": [], "set": {}} for x, y, _ in way.spots[1:]]
+
+
+# ---------------------------------------------------------------- before one commits
+
+
+def trial(due: Choose, answer: Answer) -> Plain:
+    """The cost of a way, its jumps, climbs and falls and whom it engages; the modifiers of both sides for an attack."""
+    if not is_worded(answer) or not isinstance(due.options, Trail):
+        return {}
+    world: World = due.world
+    figure, course = world.figures[due.figure], due.options.course
+    if answer[0] in WAYS and len(answer) == 2:
+        way = way_of(world, figure, course, answer[0], answer[1])
+        return way_trial(world, figure, course, way, budget(figure, course, answer[0]), answer[0])
+    if due.options.check(answer) is not None:
+        return {}
+    if answer[0] == JUMP:
+        way = Walker(world, figure, 0, 0, True).take((("jump", answer[1], answer[2]),))
+        return way_trial(world, figure, course, way, way.cost, JUMP)
+    if answer[0] == "fight" and answer[1] >= 0:
+        return _melee(world, figure, world.figures[answer[1]], course)
+    if answer[0] == "shoot":
+        return _shot(world, figure, world.figures[answer[2]], course, answer[1])
+    return {}
+
+
+def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int, action: str) -> Plain:
+    """What a way costs and brings about."""
+    x, y, z = way.end()
+    met = [one for one in foes_at(world, figure, x, y, z) if one not in foes(world, figure)]
+    path = "swidenth.movement.path"
+    notes = [note_of(path, "note.cost", -(-way.cost // GRAIN), left // GRAIN)]
+    if way.jumps:
+        notes.append(note_of("swidenth.jump.running", "note.jumps", way.jumps))
+    if way.climbs:
+        notes.append(note_of("swidenth.terrain.ladder-rope", "note.climbs", way.climbs))
+    if way.floor != NO_FLOOR:
+        notes.append(note_of("swidenth.fall.risk", "note.falls", z - way.floor))
+    if met and action == "move" and not course.done:
+        notes.append(note_of("swidenth.melee.charge", "note.charge"))
+    return {
+        "distance": isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2),
+        "limit": left // GRAIN,
+        "cost": -(-way.cost // GRAIN),
+        "notes": notes,
+        "path": stands(way),
+        "provokes": [{"figure": one, "kind": "contact", "rule": "swidenth.melee.engaged"} for one in met],
+    }
+
+
+def note_of(rule: str, key: str, *about: Any) -> Plain:
+    """A sentence of the screen with the rule it rests on."""
+    return {"rule": rule, **said(SCREEN, key, *about)}
+
+
+def _melee(world: World, figure: Figure, enemy: Figure, course: Course) -> Plain:
+    """The modifiers of a fight with the weapons that stand first, and its odds if nobody spends Heroism."""
+    call = phase_of(world, figure.id, enemy.id, arms(figure)[0], arms(enemy)[0], course.concentrated(), course.charge)
+    own, others = call.args[3], call.args[4]
+    told = [*_told(figure.id, "combat", figure.card.combat, own), *_told(enemy.id, "combat", enemy.card.combat, others)]
+    return {"modifiers": told, "stages": [_stage("swidenth.melee.roll", "note.fight", call)]}
+
+
+def _shot(world: World, figure: Figure, target: Figure, course: Course, weapon: str) -> Plain:
+    """The modifiers of a shot, and its odds if nobody spends Heroism."""
+    own = shooting_modifiers(world, figure, course.concentrated())
+    others = dodge_modifiers(world, figure, target)
+    call = Call(volley, world, figure.id, target.id, own, others, DAMAGE[missile(weapon)])
+    skill, combat = figure.card.shooting, target.card.combat
+    told = [*_told(figure.id, "shooting", skill, own), *_told(target.id, "combat", combat, others)]
+    return {"modifiers": told, "stages": [_stage("swidenth.shooting.roll", "note.shot", call)]}
+
+
+def _stage(rule: str, key: str, call: Call) -> Plain:
+    """The exact odds of an attack: the rule itself, followed through all its dice."""
+    return stage(_outcome, note_of(rule, key), call, last_outcome)
+
+
+def _outcome(name: str, language: str) -> str:
+    return MESSAGES.form(f"outcome.{name}", language) or name
+
+
+def _told(id: int, skill: str, value: int, found: Modifiers) -> list[Plain]:
+    """A characteristic and the modifiers of one side, each with its rule and its name."""
+    words = {one: MESSAGES.form(f"mod-{skill}", one) or skill for one in ("en", "fr")}
+    return [modifier(id, skill, value, f"swidenth.stats.{skill}", words), *kit_modifiers(id, found, book().modifier, MESSAGES)]
+
+
+def totals(event: Told) -> list[Plain]:
+    """What both sides added to their dice, out of the event that tells their totals; nothing for other events."""
+    if event.kind != "totals":
+        return []
+    first, _, skill, mine, _, _, second, _, combat, theirs, _, _ = event.about
+    shot = event.why == "swidenth.shooting.roll"
+    return [*_told(first, "shooting" if shot else "combat", skill, mine), *_told(second, "combat", combat, theirs)]
+
+
+# ---------------------------------------------------------------- where it could go
+
+
+def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
+    """Where one straight move may end: the farthest free spot in every direction."""
+    figure = world.figures[id]
+    if figure.status != ON_TABLE:
+        return []
+    return [star(figure.x, figure.y, movement(figure) - 2, partial(_free, world, figure))]
+
+
+def _free(world: World, figure: Figure, angle: int, length: int) -> bool:
+    x, y = step(figure.x, figure.y, angle, length)
+    return way_of(world, figure, Course(), "move", (("walk", x, y),)).refused is None

@@ -1,0 +1,279 @@
+"""Melee: a combat phase between two engaged figures."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.kit.menu import Deed, malformed, no
+from escarmouche.systems.swidenth.model import LARGE, NEUTRAL, ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.rules.actions import ALONE, Trail, register
+from escarmouche.systems.swidenth.rules.conventions import closer, enemies, foes
+from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.equipment import is_bare, weapons, without
+from escarmouche.systems.swidenth.rules.heroism import boost, rivals
+from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
+from escarmouche.systems.swidenth.rules.tangles import helpers, opponents, split, splits_due
+from escarmouche.systems.swidenth.rules.values import (
+    BONUS,
+    COMBAT,
+    CRITICAL,
+    DAMAGE,
+    ENGAGED,
+    FIRST_HAND,
+    FUMBLE,
+    SECOND,
+    SIDES,
+    UNARMED,
+    WEAPON_TRAITS,
+    Modifier,
+)
+
+Modifiers = tuple[Modifier, ...]
+ATTACKER: Final = "attacker"
+DEFENDER: Final = "defender"
+UNWIELDY: Final = "unwieldy"
+ANTI_LARGE: Final = "anti-large"
+PIERCING: Final = "shield-piercing"
+SPLIT_FIRST: Final = -1
+"""The target of a fight for which sub-groups have to be made first."""
+
+
+# ---------------------------------------------------------------- the numbers
+
+
+def halved(total: int, stunned: bool) -> int:
+    """A total, halved and rounded half up for a Stunned figure; a negative one is left as it is.
+    (swidenth.state.stunned-halving)
+
+    >>> halved(13, True), halved(13, False), halved(-2, True)
+    (7, 13, -2)
+    """
+    return (total + 1) // 2 if stunned and total > 0 else total
+
+
+def arms(figure: Figure) -> tuple[tuple[str, str], ...]:
+    """The ways to use its weapons: which is first, and the second one if there is any. (swidenth.melee.two-weapons)"""
+    held = weapons(figure)
+    if len(held) < 2:
+        return ((held[0], ""),)
+    first, second = held[0], held[1]
+    return ((first, second),) if first == second else ((first, second), (second, first))
+
+
+def weapon_modifiers(figure: Figure, first: str, second: str, enemy: Figure, against: str) -> Modifiers:
+    """What its weapons add to its Combat roll. (swidenth.melee.two-weapons, swidenth.melee.unarmed,
+    swidenth.weapon-trait.unwieldy, swidenth.weapon-trait.anti-large)"""
+    found: Modifiers = ()
+    if second:
+        found += (BONUS[SECOND[second]],)
+    if is_bare(figure, first):
+        found += (("unarmed-combat", COMBAT[UNARMED]),)
+    traits = WEAPON_TRAITS[first]
+    if UNWIELDY in traits and UNWIELDY not in WEAPON_TRAITS[against] and against != UNARMED:
+        found += (BONUS[UNWIELDY],)
+    if ANTI_LARGE in traits and enemy.has(LARGE):
+        found += (BONUS[ANTI_LARGE],)
+    return found
+
+
+def melee_modifiers(
+    world: World, figure: Figure, enemy: Figure, arm: tuple[str, str], against: str, concentrated: bool = False
+) -> Modifiers:
+    """All that is added to a Combat roll but points of Heroism. (swidenth.melee.roll, swidenth.melee.outnumber,
+    swidenth.melee.concentrate)"""
+    found = weapon_modifiers(figure, arm[0], arm[1], enemy, against)
+    allies = helpers(world, figure.id, enemy.id)
+    if allies:
+        found += (("outnumber", allies * BONUS["outnumber"][1]),)
+    return (*found, BONUS["concentrate-combat"]) if concentrated else found
+
+
+def damage_of(figure: Figure, weapon: str, charging: bool = False) -> int:
+    """The Damage of a weapon in use, three more in a charge. (swidenth.melee.charge, swidenth.melee.unarmed)"""
+    damage = DAMAGE[weapon] if weapon != UNARMED or is_bare(figure, weapon) else 0
+    return damage + BONUS["charge"][1] if charging else damage
+
+
+def sleepers(world: World, figure: Figure) -> tuple[int, ...]:
+    """The sleeping beasts beside it: engaged with nobody, but an attack wakes them. (swidenth.mission.lair-special)"""
+    return tuple([other.id for other in enemies(world, figure) if other.asleep and closer(figure, other, ENGAGED)])
+
+
+# ---------------------------------------------------------------- a combat phase
+
+
+@rule("swidenth.melee.sequence", "swidenth.action.fight", "swidenth.melee.two-weapons", "swidenth.heroism.boost-order")
+def fight(world: World, id: int, target: int, concentrated: bool, charge: tuple[int, ...]) -> Script:
+    """One combat phase against one enemy: sub-groups if due, the target, first weapons and points of Heroism, acting side
+    first; then the dice. Returns the world."""
+    enemy = splits_due(world, id)
+    while enemy >= 0:
+        world = yield Call(split, world, id, enemy)
+        enemy = splits_due(world, id)
+    against = opponents(world, id)
+    if target not in against and target not in sleepers(world, world.figures[id]):
+        answers = tuple([("opponent", one) for one in against])
+        why = "swidenth.melee.subgroup-fights"
+        _, target = yield Choose(why, max(0, world.figures[id].seat), world, Listed(answers, why), id)
+    if world.figures[target].asleep:
+        world = yield from awaken(world, target)
+    mine = yield from named(world, id)
+    theirs = yield from named(world, target)
+    world, points, others = yield from rivals(world, id, target)
+    return phase_of(world, id, target, mine, theirs, concentrated, charge, points, others)
+
+
+def phase_of(
+    world: World,
+    id: int,
+    target: int,
+    mine: tuple[str, str],
+    theirs: tuple[str, str],
+    concentrated: bool,
+    charge: tuple[int, ...],
+    points: int = 0,
+    others: int = 0,
+) -> Call:
+    """A combat phase with everything named and announced: weapons and points of Heroism of both sides."""
+    me, enemy = world.figures[id], world.figures[target]
+    charging = target in charge and not concentrated
+    return Call(
+        clash,
+        world,
+        id,
+        target,
+        (*melee_modifiers(world, me, enemy, mine, theirs[0], concentrated), *boost(points)),
+        (*melee_modifiers(world, enemy, me, theirs, mine[0]), *boost(others)),
+        (damage_of(me, mine[0], charging), damage_of(enemy, theirs[0])),
+        (PIERCING in WEAPON_TRAITS[mine[0]], PIERCING in WEAPON_TRAITS[theirs[0]]),
+    )
+
+
+def named(world: World, id: int) -> Script:
+    """The figure's player names its first weapon, where it makes a difference. Returns the first and the second one.
+    (swidenth.melee.two-weapons)"""
+    figure = world.figures[id]
+    choices = arms(figure)
+    if len(choices) == 1 or figure.seat == NEUTRAL:
+        return choices[0]
+    why = "swidenth.melee.two-weapons"
+    answers = tuple([("weapon", first) for first, _ in choices])
+    _, first = yield Choose(why, figure.seat, world, Listed(answers, why), id)
+    return choices[0] if choices[0][0] == first else choices[1]
+
+
+@rule("swidenth.melee.roll", "swidenth.stats.combat", "swidenth.melee.tie", "swidenth.melee.critical")
+def clash(
+    world: World, id: int, target: int, mine: Modifiers, theirs: Modifiers, damage: tuple[int, int], pierce: tuple[bool, bool]
+) -> Script:
+    """The dice of a combat phase: the higher total wins, whoever started it. Returns the world."""
+    why = "swidenth.melee.roll"
+    me, enemy = world.figures[id], world.figures[target]
+    (die,) = yield Roll(why, max(0, me.seat), world, 1, SIDES, (), id, 0, me.card.combat + total_of(mine))
+    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
+    total = halved(die + me.card.combat + total_of(mine), me.stunned)
+    answer = halved(other + enemy.card.combat + total_of(theirs), enemy.stunned)
+    yield Tell(
+        why,
+        "totals",
+        (id, die, me.card.combat, mine, me.stunned, total, target, other, enemy.card.combat, theirs, enemy.stunned, answer),
+    )
+    won = total > answer
+    spots = ((id, die, me.x, me.y, me.z), (target, other, enemy.x, enemy.y, enemy.z))
+    world = recovered(recovered(world, id), target)
+    if total == answer:
+        yield Tell("swidenth.melee.tie", "tie", (id, target), "tie")
+    elif won:
+        total = critical(die, total, me, mine)
+        world = yield Call(suffer, world, target, id, total - answer + damage[0], pierce[0], DEFENDER)
+    else:
+        answer = critical(other, answer, enemy, theirs)
+        world = yield Call(suffer, world, id, target, answer - total + damage[1], pierce[1], ATTACKER)
+    for one, face, x, y, z in spots:
+        if face == FUMBLE and world.figures[one].status == ON_TABLE:
+            world = yield Call(fumble, world, one, x, y, z)
+    return world
+
+
+def critical(die: int, total: int, figure: Figure, modifiers: Modifiers) -> int:
+    """The winner's total with his Combat doubled for a natural 20; doubled before it is halved. (swidenth.melee.critical)"""
+    if die != CRITICAL:
+        return total
+    return halved(die + 2 * figure.card.combat + total_of(modifiers), figure.stunned)
+
+
+def recovered(world: World, id: int) -> World:
+    """The world after a phase of the figure: the old Stunned state ends, and whoever hid is seen.
+    (swidenth.state.stunned-duration, swidenth.shooting.camouflage)"""
+    figure = world.figures[id]
+    if not figure.stunned and not figure.hidden:
+        return world
+    twin = figure.copy()
+    twin.stunned = twin.hidden = False
+    return world.with_figure(twin)
+
+
+# ---------------------------------------------------------------- fumbles
+
+
+@rule("swidenth.melee.fumble", "swidenth.melee.fumble-hand")
+def fumble(world: World, id: int, x: int, y: int, z: int) -> Script:
+    """A natural 1: one weapon or shield falls where the figure stood when it rolled; a d20 says which hand. Returns the
+    world."""
+    why = "swidenth.melee.fumble-hand"
+    figure = world.figures[id]
+    held = figure.hands
+    if not held or figure.aiming:
+        return world
+    item = held[0]
+    if len(held) > 1:
+        (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, FIRST_HAND)
+        item = held[0] if die >= FIRST_HAND else held[1]
+    twin = figure.copy()
+    twin.hands = without(held, item)
+    yield Tell("swidenth.melee.fumble", "drops", (id, f"item-{item}"))
+    return world.with_figure(twin).with_marker("item", x, y, z, item)
+
+
+# ---------------------------------------------------------------- the action
+
+
+@final
+class Fight(Deed[Trail]):
+    """A combat phase against an enemy it is engaged with. (swidenth.action.fight)"""
+
+    def possible(self, menu: Trail) -> bool:
+        return len(self.targets(menu)) > 0
+
+    def targets(self, menu: Trail) -> tuple[int, ...]:
+        """Whom it may name: its opponents; nobody yet where sub-groups have to be made first."""
+        figure = menu.figure()
+        if not foes(menu.world, figure):
+            return sleepers(menu.world, figure)
+        if splits_due(menu.world, menu.id) >= 0:
+            return (SPLIT_FIRST,)
+        found = opponents(menu.world, menu.id)
+        return (menu.course.target,) if menu.course.mode != ALONE and menu.course.target in found else found
+
+    def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int):
+            return no("swidenth.action.fight", "malformed", str(answer))
+        if answer[1] in self.targets(menu):
+            return None
+        if answer[1] in foes(menu.world, menu.figure()):
+            return no("swidenth.melee.subgroup-fights", "not-in-subgroup", menu.id, answer[1])
+        return no("swidenth.melee.engaged", "not-engaged", menu.id)
+
+    def listed(self, menu: Trail) -> list[Answer]:
+        return [("fight", target) for target in self.targets(menu)]
+
+
+@rule("swidenth.melee.engaged", "swidenth.melee.charge", "swidenth.melee.charge-limits", "swidenth.melee.concentrate")
+def start_fight(world: World, id: int, course: Course, answer: tuple[str, int]) -> Script:
+    """The fight as an action. Returns the world and the course."""
+    world = yield Call(fight, world, id, answer[1], course.concentrated(), course.charge)
+    return world, course.after("fight")
+
+
+register(Fight("fight", 12, start_fight))

@@ -1,0 +1,420 @@
+"""Movement: moves, runs and standing jumps along any path, and what happens on the way."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import Deed, malformed, no
+from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.rules.actions import ALONE, MOVE, RUN, Trail, register
+from escarmouche.systems.swidenth.rules.conventions import (
+    FULL_TURN,
+    NO_FLOOR,
+    RELIEF,
+    bubble,
+    engaged,
+    flat_reach,
+    foes,
+    is_engaged,
+    level_with,
+    movement,
+)
+from escarmouche.systems.swidenth.rules.falls import fall
+from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey, shelters
+from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
+from escarmouche.systems.swidenth.rules.values import ENGAGED, PAS, STANDING_JUMP, TERROR_REACH
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, judged, ladder_spot
+from escarmouche.table.paths import shortest_path, walk
+from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
+from escarmouche.table.trig import step
+
+JUMP: Final = "standing-jump"
+Steps = tuple[tuple[str, int, int], ...]
+CARRIED: Final = ("chest", "egg")
+HALF_TURN: Final = 24
+"""A run and the move before it are 24 sixteenths of Movement: one and a half times."""
+
+
+# ---------------------------------------------------------------- how far
+
+
+def budget(figure: Figure, course: Course, action: str) -> int:
+    """The movement left for a move or a run, in sixteenths; what the move left unused is still there for the run.
+    (swidenth.movement.run-total, swidenth.action.run)"""
+    return HALF_TURN * movement(figure) - course.spent if action == RUN else GRAIN * movement(figure)
+
+
+def way_of(world: World, figure: Figure, course: Course, action: str, steps: Any) -> Way:
+    """The path of a move or a run, judged. (swidenth.movement.path)"""
+    return judged(world, figure, steps, budget(figure, course, action), course.bearing, course.run)
+
+
+def run_refusal(figure: Figure) -> Refusal | None:
+    """Why a figure may not run at all: it carries something, or roots hold it. (swidenth.mission.ravine-special,
+    swidenth.mission.lair-special)"""
+    if figure.cargo in CARRIED:
+        rule_id = "swidenth.mission.ravine-special" if figure.cargo == "chest" else "swidenth.mission.lair-special"
+        return no(rule_id, "carries", figure.id)
+    return no("swidenth.magic.spell-list", "held-by-roots", figure.id) if figure.under("grasping-roots") else None
+
+
+# ---------------------------------------------------------------- on the way
+
+
+def eventful(world: World, figure: Figure) -> bool:
+    """Can anything happen on the way but at its end: Terror, Fear, flight, rallying?"""
+    if figure.fleeing or causes_fear(figure):
+        return True
+    for other in world.figures:
+        if other.status == ON_TABLE and (other.fleeing or (other.seat != figure.seat and causes_fear(other))):
+            return True
+    return any_terror(world)
+
+
+def entry(x: int, y: int, to_x: int, to_y: int, px: int, py: int, reach: int) -> int:
+    """After how much of a straight leg one is first strictly nearer than `reach` to a point; -1 for never."""
+    dx, dy = to_x - x, to_y - y
+    length = isqrt(dx * dx + dy * dy)
+    if square_between(x, y, px, py) < reach * reach:
+        return 0
+    if length == 0:
+        return -1
+    low, high = 0, max(0, min(length, (dx * (px - x) + dy * (py - y)) // length + 1))
+    at_x, at_y = towards(x, y, to_x, to_y, high)
+    if square_between(at_x, at_y, px, py) >= reach * reach:
+        high = length
+        if square_between(to_x, to_y, px, py) >= reach * reach:
+            return -1
+    while high - low > 1:
+        middle = (low + high) // 2
+        at_x, at_y = towards(x, y, to_x, to_y, middle)
+        if square_between(at_x, at_y, px, py) < reach * reach:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+Happening = tuple[int, int, str, int]
+"""How far along, in which order (Terror, then engagements, then rallying), what, with whom."""
+
+
+def happenings(world: World, id: int, to_x: int, to_y: int, before: tuple[int, ...]) -> list[Happening]:
+    """What happens to a figure on a straight leg from where it is, the first first."""
+    figure = world.figures[id]
+    found: list[Happening] = []
+
+    def note(order: int, kind: str, other: Figure, reach: int) -> None:
+        wide = figure.card.radius + other.card.radius + reach if kind == "meet" else flat_reach(figure, other, reach)
+        far = entry(figure.x, figure.y, to_x, to_y, other.x, other.y, wide) if wide > 0 else -1
+        if far >= 0:
+            found.append((far, order, kind, other.id))
+
+    for other in world.figures:
+        if other.status != ON_TABLE or other.id == id:
+            continue
+        if dreads(figure, other) or dreads(other, figure):
+            note(0, "terror", other, TERROR_REACH)
+        if other.seat != figure.seat and other.id not in before and not other.asleep:
+            note(1, "meet", other, ENGAGED)
+        if figure.fleeing and other.is_hero() and other.seat == figure.seat:
+            note(2, "rally", other, bubble(other))
+        if other.fleeing and figure.is_hero() and other.seat == figure.seat:
+            note(2, "rally", other, bubble(figure))
+    return sorted(found)
+
+
+def happens(world: World, id: int, kind: str, other: int, before: tuple[int, ...]) -> Script:
+    """One thing that happens on the way, if it is really so where the figure now is. Returns the world."""
+    figure, second = world.figures[id], world.figures[other]
+    if kind == "terror":
+        for one, source in ((id, other), (other, id)):
+            if dreads(world.figures[one], world.figures[source]):
+                world = yield from terror(world, one, source)
+        return world
+    if kind == "meet":
+        return (yield from met(world, id, before)) if engaged(world, figure, second) else world
+    for leader, follower in ((figure, second), (second, figure)):
+        if leads(leader, follower):
+            world = yield from rally(world, follower.id, leader.id)
+    return world
+
+
+def put(world: World, id: int, x: int, y: int, z: int) -> World:
+    """The world with the figure somewhere else; whoever hid is seen. (swidenth.shooting.camouflage)"""
+    twin = world.figures[id].copy()
+    twin.x, twin.y, twin.z = x, y, z
+    twin.hidden = False
+    return world.with_figure(twin)
+
+
+def follow(world: World, id: int, spots: list[Spot]) -> Script:
+    """The figure goes from spot to spot; what happens on the way happens where it happens, and may stop it: one that begins
+    to flee stops there, one that rallies too. Returns the world and whether it came to the end."""
+    if not eventful(world, world.figures[id]):
+        x, y, z = spots[-1]
+        world = put(world, id, x, y, z)
+        return world, True
+    fleeing = world.figures[id].fleeing
+    for x, y, z in spots[1:]:
+        while True:
+            figure = world.figures[id]
+            before = foes(world, figure)
+            ahead = [one for one in happenings(world, id, x, y, before) if one[0] > 0]
+            if not ahead:
+                break
+            far = ahead[0][0]
+            at_x, at_y = towards(figure.x, figure.y, x, y, far)
+            done = (at_x, at_y) == (x, y)
+            world = put(world, id, at_x, at_y, z if done else figure.z)
+            for _, _, kind, other in [one for one in ahead if one[0] == far]:
+                world = yield from happens(world, id, kind, other, before)
+            if world.figures[id].fleeing != fleeing:
+                return world, False
+            if done:
+                break
+        world = put(world, id, x, y, z)
+    return world, True
+
+
+@rule("swidenth.movement.passing-engages", "swidenth.movement.path")
+def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> Script:
+    """A figure goes along a path. Returns the world, the way's cost, its last straight stretch, and whether it came to its
+    end."""
+    figure = world.figures[id]
+    way = Walker(world, figure, course.bearing, course.run, action == JUMP).take(steps)
+    if len(way.spots) > 1:
+        x, y, _ = way.end()
+        if way.climbing != figure.climbing:
+            twin = figure.copy()
+            twin.climbing = way.climbing
+            world = world.with_figure(twin)
+        before = foes(world, figure)
+        world, whole = yield from follow(world, id, way.spots)
+        now = foes(world, world.figures[id])
+        newly = tuple([one for one in now if one not in before])
+        yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, x, y, way.cost // GRAIN, newly, action))
+    else:
+        whole = True
+    if whole and way.floor != NO_FLOOR and world.figures[id].status == ON_TABLE:
+        old = foes(world, world.figures[id])
+        world = yield from fall(world, id, way.floor)
+        world = yield from met(world, id, old)
+        return world, way.cost, 0, 0, False
+    return world, way.cost, way.bearing, way.run, whole
+
+
+# ---------------------------------------------------------------- the actions
+
+
+@rule("swidenth.action.move", "swidenth.stats.movement")
+def move(world: World, id: int, course: Course, answer: tuple[str, Steps]) -> Script:
+    """A move of up to its Movement; engaging in it as the first action makes a charge. Returns the world and the course.
+    (swidenth.melee.charge)"""
+    before = foes(world, world.figures[id])
+    world, cost, bearing, run, whole = yield Call(travel, world, id, MOVE, course, answer[1])
+    charge = tuple([one for one in foes(world, world.figures[id]) if one not in before]) if not course.done else ()
+    done = (*course.done, MOVE) if whole else (*course.done, MOVE, "stopped")
+    return world, Course(done, cost, bearing, run, charge, course.mode, course.target)
+
+
+@rule("swidenth.action.run", "swidenth.movement.run-total")
+def running(world: World, id: int, course: Course, answer: tuple[str, Steps]) -> Script:
+    """A run: half its Movement more, and what the move left. It is no charge. Returns the world and the course."""
+    world, _, _, _, _ = yield Call(travel, world, id, RUN, course, answer[1])
+    return world, course.after(RUN)
+
+
+@rule("swidenth.jump.standing")
+def leap(world: World, id: int, course: Course, answer: tuple[str, int, int]) -> Script:
+    """A standing jump of up to 1 pas. Returns the world and the course."""
+    steps = (("jump", answer[1], answer[2]),)
+    world, _, _, _, whole = yield Call(travel, world, id, JUMP, course, steps)
+    course = course.after(JUMP)
+    return world, course if whole else course.after("stopped")
+
+
+# ---------------------------------------------------------------- answers worth listing
+
+
+def steps_to(spots: list[Point]) -> Steps:
+    """A path on foot through these points."""
+    return tuple([("walk", x, y) for x, y in spots])
+
+
+def contact_spot(figure: Figure, other: Figure) -> Point:
+    """The spot beside another figure on the straight line to it."""
+    gap = isqrt(square_between(figure.x, figure.y, other.x, other.y)) - figure.card.radius - other.card.radius - 100
+    return towards(figure.x, figure.y, other.x, other.y, max(0, gap))
+
+
+def route(world: World, figure: Figure, x: int, y: int, left: int, goal: int = -1) -> Steps:
+    """A path round everything that stands in the way, as far towards a point as `left` sixteenths allow; () where there is
+    none. Enemies but for the one it goes to are passed at a distance."""
+    discs = []
+    for other in world.figures:
+        if other.status == ON_TABLE and other.id != figure.id and level_with(figure, figure.z, other):
+            shy = other.seat != figure.seat and other.id != goal and not other.asleep
+            discs.append((other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
+    ground = world.ground
+    path = shortest_path(figure.x, figure.y, figure.card.radius, x, y, ground.pieces, discs, ground.width, ground.depth)
+    if path is None:
+        return ()
+    end, rest = walk(path, left // GRAIN - 1, figure.card.radius, ground.pieces, discs)
+    passed = len(path) - len(rest)
+    return steps_to([*path[1 : passed + 1], end] if end not in path[1 : passed + 1] else path[1 : passed + 1])
+
+
+def wishes(world: World, figure: Figure) -> list[tuple[Point, int]]:
+    """Where a figure might want to go, and the enemy there, if any: enemies, errands, shelter, home, all round."""
+    found: list[tuple[Point, int]] = []
+    for other in prey(world, figure)[:4]:
+        found.append((contact_spot(figure, other), other.id))
+    found.extend([(spot, -1) for spot in errands(world, figure)])
+    found.extend([(spot, -1) for spot in shelters(world, figure)])
+    if figure.seat >= 0:
+        found.append((home(world, figure), -1))
+    for turn in range(8):
+        found.append((step(figure.x, figure.y, turn * FULL_TURN // 8, movement(figure) - 2), -1))
+    return found
+
+
+def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
+    """The climbs that it could make now: up or down each ladder it is at, as far as it can."""
+    found: list[Steps] = []
+    for number, ladder in enumerate(world.ground.ladders):
+        if figure.climbing not in (NOWHERE, number):
+            continue
+        x, y = ladder_spot(ladder, figure, figure.z)
+        if figure.climbing == NOWHERE and square_between(x, y, figure.x, figure.y) > PAS * PAS // 4:
+            continue
+        reach = left // (2 * GRAIN)
+        for level in (min(ladder.head, figure.z + reach), max(ladder.foot, figure.z - reach)):
+            if level != figure.z:
+                found.append((("climb", number, level),))
+    return found
+
+
+def leaps_over(figure: Figure, x: int, y: int, left: int) -> Steps:
+    """A run-up straight towards a point and a jump of 2 pas at its end."""
+    length = left // GRAIN // 2 - 2
+    mid = towards(figure.x, figure.y, x, y, min(length, 2 * PAS + PAS // 2))
+    far = isqrt(square_between(figure.x, figure.y, mid[0], mid[1]))
+    if far < PAS // 2:
+        return ()
+    end = towards(mid[0], mid[1], x, y, far - 2)
+    return (("walk", mid[0], mid[1]), ("jump", end[0], end[1]))
+
+
+@final
+class Going(Deed[Trail]):
+    """A move or a run along a path. (swidenth.action.move, swidenth.action.run)"""
+
+    def possible(self, menu: Trail) -> bool:
+        return self.kind == MOVE or run_refusal(menu.figure()) is None
+
+    def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, tuple):
+            return no("swidenth.movement.path", "malformed", str(answer)[:80])
+        barred = run_refusal(menu.figure()) if self.kind == RUN else None
+        return barred or way_of(menu.world, menu.figure(), menu.course, self.kind, answer[1]).refused
+
+    def allowed(self, menu: Trail, steps: Steps) -> bool:
+        """Is the path legal?"""
+        return way_of(menu.world, menu.figure(), menu.course, self.kind, steps).refused is None
+
+    def listed(self, menu: Trail) -> list[Answer]:
+        world, figure = menu.world, menu.figure()
+        left = budget(figure, menu.course, self.kind)
+        paths: list[Steps] = [*climbs(world, figure, left)]
+        if menu.course.mode != ALONE and self.kind == MOVE:
+            paths.insert(0, ())
+        if figure.climbing == NOWHERE:
+            for (x, y), enemy in wishes(world, figure):
+                paths.append(steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)]))
+                if not self.allowed(menu, paths[-1]):
+                    paths[-1] = () if is_engaged(world, figure) else route(world, figure, x, y, left, enemy)
+                    if paths[-1] and not self.allowed(menu, paths[-1]):
+                        paths[-1] = leaps_over(figure, x, y, left)
+        answers: list[Answer] = []
+        for path in paths:
+            if (path or menu.course.mode != ALONE) and (self.kind, path) not in answers and self.allowed(menu, path):
+                answers.append((self.kind, path))
+        return answers
+
+    def sample(self, menu: Trail, chance: Chance) -> Answer | None:
+        world, figure = menu.world, menu.figure()
+        left = budget(figure, menu.course, self.kind)
+        if world.ground.ladders:
+            ways = climbs(world, figure, left)
+            if ways and (figure.climbing != NOWHERE or chance.below(2) == 0):
+                path = ways[chance.below(len(ways))]
+                return (self.kind, path) if self.allowed(menu, path) else None
+        if figure.climbing != NOWHERE:
+            return None
+        x, y = self.wish(world, figure, chance)
+        far = left // GRAIN - 1
+        path = steps_to([towards(figure.x, figure.y, x, y, far)])
+        if self.allowed(menu, path):
+            return (self.kind, path)
+        if world.mission == "ravine" and chance.below(3) == 0:
+            path = leaps_over(figure, x, y, left)
+        elif chance.below(2) == 0:
+            path = steps_to([towards(figure.x, figure.y, x, y, far // 3)])
+        else:
+            side = step(figure.x, figure.y, chance.below(FULL_TURN), far // 2)
+            path = steps_to([side, towards(side[0], side[1], x, y, far // 2 - 2)])
+        return (self.kind, path) if path and self.allowed(menu, path) else None
+
+    def wish(self, world: World, figure: Figure, chance: Chance) -> Point:
+        """Somewhere to go, legal or not: to an enemy, on an errand, or anywhere."""
+        pick = chance.below(4)
+        if pick == 0:
+            goals = errands(world, figure)
+            if goals:
+                return goals[chance.below(len(goals))]
+        if pick == 3:
+            return step(figure.x, figure.y, chance.below(FULL_TURN), chance.below(2 * movement(figure)) + 1)
+        others = [one for one in world.figures if one.status == ON_TABLE and one.seat != figure.seat]
+        if not others:
+            return step(figure.x, figure.y, chance.below(FULL_TURN), movement(figure))
+        return contact_spot(figure, others[chance.below(len(others))])
+
+
+@final
+class Leap(Deed[Trail]):
+    """A standing jump. (swidenth.jump.standing)"""
+
+    def possible(self, menu: Trail) -> bool:
+        """It is offered where there is something to jump over; elsewhere it is allowed, but idle."""
+        figure = menu.figure()
+        if figure.climbing != NOWHERE or figure.cargo == "chest":
+            return False
+        reach = figure.card.radius + STANDING_JUMP
+        return any(
+            piece.kind in RELIEF and disc_meets_polygon(figure.x, figure.y, reach, piece.shape)
+            for piece in menu.world.ground.pieces
+        )
+
+    def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
+        if malformed(answer, int, int):
+            return no("swidenth.jump.standing", "malformed", str(answer)[:80])
+        return Walker(menu.world, menu.figure(), 0, 0, True).take((("jump", answer[1], answer[2]),)).refused
+
+    def listed(self, menu: Trail) -> list[Answer]:
+        figure = menu.figure()
+        spots = [step(figure.x, figure.y, turn * FULL_TURN // 8, STANDING_JUMP - 1) for turn in range(8)]
+        answers: list[Answer] = [(JUMP, x, y) for x, y in spots]
+        return [answer for answer in answers if self.refusal(menu, answer) is None]
+
+    def sample(self, menu: Trail, chance: Chance) -> Answer | None:
+        figure = menu.figure()
+        x, y = step(figure.x, figure.y, chance.below(FULL_TURN), STANDING_JUMP - 1)
+        return (JUMP, x, y) if self.refusal(menu, (JUMP, x, y)) is None else None
+
+
+register(Going(MOVE, 8, move))
+register(Going(RUN, 2, running))
+register(Leap(JUMP, 1, leap))

@@ -1,0 +1,496 @@
+"""Ways: what a path costs, where it leads, and why it cannot be gone. (swidenth.movement.path)
+
+A path is a tuple of steps: ("walk", x, y) straight to a point, ("jump", x, y) through the air, ("climb", ladder, z) along a
+ladder or rope by its number (WALL for the bare wall) to a level. Movement is counted in sixteenths of a table unit.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Refusal
+from escarmouche.kit.menu import no
+from escarmouche.systems.swidenth.model import (
+    NOWHERE,
+    ON_TABLE,
+    WALL,
+    Figure,
+    Ladder,
+    World,
+)
+from escarmouche.systems.swidenth.rules.conventions import (
+    FLAT,
+    GATE,
+    NO_FLOOR,
+    RELIEF,
+    SHEER,
+    SOLID,
+    VOID,
+    WATER,
+    engages_at,
+    floor_below,
+    floor_from,
+    foes,
+    level_with,
+)
+from escarmouche.systems.swidenth.rules.falls import is_drop, overhangs
+from escarmouche.systems.swidenth.rules.values import (
+    CLIMBERS,
+    COST,
+    DIFFICULT,
+    ENGAGED,
+    FREE_STEP,
+    HIGHEST,
+    IGNORED_BY,
+    LADDER_ROOM,
+    LEVELS,
+    LONGEST_JUMP,
+    NO_CLIMBERS,
+    REACH,
+    STANDING_JUMP,
+    SWIMMERS,
+)
+from escarmouche.table.paths import Costs, stretches
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import (
+    disc_meets_polygon,
+    disc_touches_polygon,
+    inside,
+    on_table,
+    segment_meets_disc,
+    segment_meets_polygon,
+    stretched,
+    sweep_meets_disc,
+    sweep_meets_polygon,
+)
+from escarmouche.table.trig import angle_of
+from escarmouche.table.whole import root_up
+
+GRAIN: Final = 16
+FINE: Final = 32
+ALIGNED: Final = 50
+"""A jump is in line with its run-up when their bearings differ by no more than this, half a degree: points are whole
+numbers."""
+MOST_STEPS: Final = 24
+Spot = tuple[int, int, int]
+
+
+def sixteenths(dx: int, dy: int) -> int:
+    """The length of a vector in sixteenths, rounded up."""
+    return root_up((dx * dx + dy * dy) << 8)
+
+
+@final
+class Way:
+    """A path as judged: why it cannot be gone (None when it can), what it costs, the spots it leads through with their
+    levels, the straight stretch it ends with, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does
+    not), and how many of its spots are jumps and climbs."""
+
+    __slots__ = ("refused", "cost", "spots", "bearing", "run", "climbing", "floor", "jumps", "climbs")
+
+    def __init__(self, x: int, y: int, z: int, bearing: int, run: int, climbing: int) -> None:
+        self.refused: Refusal | None = None
+        self.cost = 0
+        self.spots: list[Spot] = [(x, y, z)]
+        self.bearing = bearing
+        self.run = run
+        self.climbing = climbing
+        self.floor = NO_FLOOR
+        self.jumps = 0
+        self.climbs = 0
+
+    def end(self) -> Spot:
+        """Where it ends."""
+        return self.spots[-1]
+
+
+@final
+class Walker:
+    """One figure on its way: it takes step after step and notes what each costs."""
+
+    __slots__ = ("world", "figure", "way", "met", "over", "slow", "rough", "relief", "standing")
+
+    def __init__(self, world: World, figure: Figure, bearing: int, run: int, standing: bool = False) -> None:
+        self.world = world
+        self.figure = figure
+        self.way = Way(figure.x, figure.y, figure.z, bearing, run, figure.climbing)
+        self.met = foes(world, figure)
+        self.over: tuple[int, ...] = ()
+        self.standing = standing
+        """A standing jump: it needs no run-up. (swidenth.jump.standing)"""
+        self.rough = [
+            piece.shape for piece in world.ground.pieces if piece.kind in DIFFICULT and not figure.has(IGNORED_BY[piece.kind])
+        ]
+        self.slow = Costs(self.rough, [COST["woods"]] * len(self.rough))
+        self.relief = [number for number, piece in enumerate(world.ground.pieces) if piece.kind in RELIEF]
+
+    # ------------------------------------------------------------ steps
+
+    def take(self, steps: Any) -> Way:
+        """Go these steps; the first that cannot be gone is refused, and a fall ends the way."""
+        if not isinstance(steps, tuple) or len(steps) > MOST_STEPS:
+            self.way.refused = no("swidenth.movement.path", "malformed", str(steps)[:80])
+            return self.way
+        for step in steps:
+            if not is_step(step):
+                self.way.refused = no("swidenth.movement.path", "malformed", str(step)[:80])
+                return self.way
+            kind, a, b = step
+            if kind == "walk":
+                self.way.refused = self.walk(a, b)
+            elif kind == "jump":
+                self.way.refused = self.jump(a, b)
+            else:
+                self.way.refused = self.climb(a, b)
+            if self.way.refused is not None or self.way.floor != NO_FLOOR:
+                return self.way
+        if self.over:
+            self.way.refused = no("swidenth.terrain.thin-obstacle", "stands-on-thin", self.figure.id)
+        return self.way
+
+    def common(self, x: int, y: int, z: int, to_z: int, to_x: int, to_y: int) -> Refusal | None:
+        """What stops every leg, on foot or through the air: the table's edge, figures, enemies it may not leave."""
+        figure, world = self.figure, self.world
+        radius = figure.card.radius
+        if not on_table(to_x, to_y, radius, world.ground.width, world.ground.depth):
+            return no("swidenth.movement.path", "off-the-table", figure.id)
+        dx, dy = to_x - x, to_y - y
+        far = isqrt(dx * dx + dy * dy) + 2 * radius + ENGAGED + 1
+        for other in world.figures:
+            if other.status != ON_TABLE or other.id == figure.id:
+                continue
+            wide = other.card.radius
+            if abs(other.x - x) > far + wide or abs(other.y - y) > far + wide:
+                continue
+            level = level_with(figure, z, other) or level_with(figure, to_z, other)
+            if level and sweep_meets_disc(x, y, to_x, to_y, radius, other.x, other.y, wide):
+                return no("swidenth.movement.no-passing-through", "figure-in-the-way", figure.id, other.id)
+            if other.seat != figure.seat:
+                refused = self.holds(x, y, z, to_x, to_y, to_z, other)
+                if refused is not None:
+                    return refused
+        return None
+
+    def holds(self, x: int, y: int, z: int, to_x: int, to_y: int, to_z: int, other: Figure) -> Refusal | None:
+        """Whether the leg leaves an enemy it is engaged with, or passes one closely without stopping there.
+        (swidenth.movement.passing-engages, swidenth.melee.no-disengage)"""
+        figure = self.figure
+        if engages_at(self.world, figure, to_x, to_y, to_z, other):
+            if other.id not in self.met:
+                self.met += (other.id,)
+            return None
+        if other.id in self.met:
+            return no("swidenth.melee.no-disengage", "may-not-leave", figure.id, other.id)
+        reach = figure.card.radius + other.card.radius + ENGAGED
+        if other.asleep or not segment_meets_disc(x, y, to_x, to_y, other.x, other.y, reach):
+            return None
+        if min(abs(z - other.z), abs(to_z - other.z)) > LEVELS:
+            return None
+        near_x, near_y = nearest_point(x, y, to_x, to_y, other.x, other.y)
+        if engages_at(self.world, figure, near_x, near_y, z if abs(z - other.z) <= LEVELS else to_z, other):
+            return no("swidenth.movement.passing-engages", "passes-close", figure.id, other.id)
+        return None
+
+    # ------------------------------------------------------------ on foot
+
+    def walk(self, to_x: int, to_y: int) -> Refusal | None:
+        """Straight to a point on foot."""
+        x, y, z = self.way.end()
+        if self.way.climbing != NOWHERE:
+            return no("swidenth.terrain.ladder-rope", "on-a-ladder", self.figure.id)
+        near = self.near(x, y, to_x, to_y)
+        to_z, extra = z, 0
+        if near:
+            refused, to_x, to_y, to_z, extra = self.cross(x, y, z, to_x, to_y, near)
+            if refused is not None:
+                return refused
+        fallen = self.way.floor != NO_FLOOR
+        refused = self.common(x, y, z, self.way.floor if fallen else to_z, to_x, to_y)
+        if refused is not None:
+            return refused
+        dx, dy = to_x - x, to_y - y
+        length = sixteenths(dx, dy)
+        self.way.cost += (self.slow.leg(x, y, to_x, to_y) if self.rough else length) + GRAIN * extra
+        if dx or dy:
+            bearing = angle_of(dx, dy)
+            straight = self.way.run > 0 and aligned(bearing, self.way.bearing)
+            self.way.run = self.way.run + length if straight else length
+            self.way.bearing = bearing
+        self.way.spots.append((to_x, to_y, z if fallen else to_z))
+        return None
+
+    def near(self, x: int, y: int, to_x: int, to_y: int) -> list[int]:
+        """The pieces with relief that a leg may come upon, by their numbers."""
+        radius = self.figure.card.radius
+        left, right = min(x, to_x) - radius, max(x, to_x) + radius
+        low, high = min(y, to_y) - radius, max(y, to_y) + radius
+        found = []
+        for number in self.relief:
+            box = self.world.ground.pieces[number].shape
+            if box.left <= right and box.right >= left and box.bottom <= high and box.top >= low:
+                found.append(number)
+        return found
+
+    def cross(self, x: int, y: int, z: int, to_x: int, to_y: int, near: list[int]) -> tuple[Refusal | None, int, int, int, int]:
+        """A leg over uneven ground: why it cannot be gone, where it ends (before its end if the figure falls), on which
+        level, and the movement that its heights cost."""
+        pieces = tuple([self.world.ground.pieces[number] for number in near])
+        cuts = {0, 1 << FINE}
+        for piece in pieces:
+            if piece.floor != 0:
+                for start, end in stretches(x, y, to_x, to_y, piece.shape):
+                    cuts.add(start)
+                    cuts.add(end)
+        places = sorted(cuts)
+        extra = 0
+        from_x, from_y = x, y
+        over = self.over
+        for place in range(1, len(places)):
+            middle = (places[place - 1] + places[place]) // 2
+            floor = floor_from(pieces, along(x, to_x, middle), along(y, to_y, middle), z)
+            if floor == NO_FLOOR:
+                return self.too_high(), x, y, z, 0
+            if is_drop(floor, z):
+                if not self.figure.has(CLIMBERS):
+                    self.way.floor = floor
+                    edge = places[place - 1]
+                    return None, along(x, to_x, edge), along(y, to_y, edge), z, extra
+                extra += COST["ladder"] * (z - floor)
+            elif floor - z >= FREE_STEP:
+                extra += floor - z
+            z = floor
+            end = places[place]
+            end_x, end_y = (to_x, to_y) if place == len(places) - 1 else (along(x, to_x, end), along(y, to_y, end))
+            refused, paid, over = self.bodies(from_x, from_y, z, end_x, end_y, near, over)
+            if refused is not None:
+                return refused, x, y, z, 0
+            extra += paid
+            from_x, from_y = end_x, end_y
+        self.over = tuple([one for one in over if self.on_thin(one, to_x, to_y)])
+        if self.figure.card.radius > REACH and overhangs(self.world, self.figure, to_x, to_y, z):
+            self.way.floor = lowest(self.world, self.figure, to_x, to_y, z)
+        return None, to_x, to_y, z, extra
+
+    def on_thin(self, number: int, x: int, y: int) -> bool:
+        """Does the base, at a point, lie over this thin obstacle?"""
+        return disc_meets_polygon(x, y, self.figure.card.radius, self.world.ground.pieces[number].shape)
+
+    def too_high(self) -> Refusal:
+        """(swidenth.terrain.too-high)"""
+        return no("swidenth.terrain.too-high", "too-high", self.figure.id)
+
+    def bodies(
+        self, x: int, y: int, z: int, to_x: int, to_y: int, near: list[int], over: tuple[int, ...]
+    ) -> tuple[Refusal | None, int, tuple[int, ...]]:
+        """What stands in the way of a base on one level: why it cannot pass, what low obstacles cost, and which thin ones it
+        has begun to cross. (swidenth.terrain.thin-obstacle, swidenth.terrain.too-high, swidenth.terrain.swim-climb)"""
+        figure = self.figure
+        radius, paid = figure.card.radius, 0
+        for number in near:
+            piece = self.world.ground.pieces[number]
+            kind, height = piece.kind, piece.height - z
+            if kind == WATER:
+                if not figure.has(SWIMMERS) and segment_meets_polygon(x, y, to_x, to_y, piece.shape):
+                    return no("swidenth.terrain.swim-climb", "cannot-swim", figure.id), 0, over
+                continue
+            if kind == VOID or height <= 0 or piece.base >= z + figure.card.height or number in over:
+                continue
+            if kind == FLAT and height <= HIGHEST:
+                continue  # its level counts when the centre passes its edge: swidenth.terrain.flat-obstacle
+            if not sweep_meets_polygon(x, y, to_x, to_y, radius, piece.shape):
+                continue
+            if kind in (SHEER, GATE):
+                return no("swidenth.terrain.swim-climb", "wall-in-the-way", figure.id), 0, over
+            if height > HIGHEST:
+                return self.too_high(), 0, over
+            over = (*over, number)
+            if height >= FREE_STEP:
+                paid += height
+        return None, paid, over
+
+    # ------------------------------------------------------------ through the air
+
+    def jump(self, to_x: int, to_y: int) -> Refusal | None:
+        """A jump: as far as the straight stretch just covered on foot, in line with it, up to 3 pas; without a run-up 1 pas.
+        (swidenth.jump.running, swidenth.jump.cost, swidenth.jump.standing)"""
+        figure = self.figure
+        x, y, z = self.way.end()
+        if self.way.climbing != NOWHERE:
+            return no("swidenth.terrain.ladder-rope", "on-a-ladder", figure.id)
+        if figure.cargo == "chest":
+            return no("swidenth.mission.ravine-special", "carries", figure.id)
+        length = sixteenths(to_x - x, to_y - y)
+        if self.standing:
+            if length > GRAIN * STANDING_JUMP:
+                return no("swidenth.jump.standing", "jump-too-far", figure.id, STANDING_JUMP)
+        else:
+            ready = self.way.run if aligned(angle_of(to_x - x, to_y - y), self.way.bearing) else 0
+            if length > min(ready, GRAIN * LONGEST_JUMP):
+                return no("swidenth.jump.running", "jump-too-far", figure.id, min(ready // GRAIN, LONGEST_JUMP))
+        for number in self.near(x, y, to_x, to_y):
+            piece = self.world.ground.pieces[number]
+            if piece.kind in SOLID and piece.height - z >= FREE_STEP and piece.base < z + figure.card.height:
+                if sweep_meets_polygon(x, y, to_x, to_y, figure.card.radius, piece.shape):
+                    return no("swidenth.jump.cost", "jump-blocked", figure.id)
+            elif piece.kind == WATER and not figure.has(SWIMMERS) and inside(piece.shape, to_x, to_y):
+                return no("swidenth.terrain.swim-climb", "cannot-swim", figure.id)
+        floor = floor_below(self.world.ground.pieces, to_x, to_y, z + FREE_STEP - 1)
+        if floor == NO_FLOOR:
+            return self.too_high()
+        if is_drop(floor, z) or overhangs(self.world, figure, to_x, to_y, z):
+            self.way.floor = floor if is_drop(floor, z) else lowest(self.world, figure, to_x, to_y, z)
+        fallen = self.way.floor != NO_FLOOR
+        refused = self.common(x, y, z, self.way.floor if fallen else floor, to_x, to_y)
+        if refused is not None:
+            return refused
+        self.way.cost += length
+        self.way.run = 0
+        self.way.jumps += 1
+        self.way.spots.append((to_x, to_y, z if fallen else floor))
+        return None
+
+    # ------------------------------------------------------------ ladders, ropes, walls
+
+    def climb(self, number: int, to_z: int) -> Refusal | None:
+        """Along a ladder or rope, or a bare wall for a climber, to a level; at either end the figure steps off.
+        (swidenth.terrain.ladder-rope, swidenth.trait.climber, swidenth.trait.animal)"""
+        figure = self.figure
+        x, y, z = self.way.end()
+        why = "swidenth.terrain.ladder-rope"
+        if figure.has(NO_CLIMBERS):
+            return no("swidenth.trait.animal", "animal-climbs", figure.id)
+        ladder = self.ladder(number, x, y, z)
+        if ladder is None:
+            rule_id = "swidenth.terrain.swim-climb" if number == WALL else why
+            return no(rule_id, "no-ladder", figure.id)
+        if not ladder.foot <= to_z <= ladder.head or to_z == z:
+            return no(why, "not-on-ladder", figure.id)
+        for other in self.world.figures:
+            hanging = other.id != figure.id and other.status == ON_TABLE and other.climbing == number != WALL
+            if hanging and min(z, to_z) - LADDER_ROOM < other.z < max(z, to_z) + LADDER_ROOM:
+                return no(why, "ladder-taken", figure.id, other.id)
+        to_x, to_y = ladder_spot(ladder, figure, to_z)
+        refused = self.arrival(to_x, to_y, to_z, why)
+        if refused is not None:
+            return refused
+        for other in self.world.figures:
+            if other.seat != figure.seat and other.status == ON_TABLE:
+                refused = self.holds(to_x, to_y, z, to_x, to_y, to_z, other)
+                if refused is not None:
+                    return refused
+        self.way.cost += GRAIN * COST["ladder"] * abs(to_z - z)
+        self.way.run = 0
+        self.way.climbs += 1
+        self.way.climbing = NOWHERE if to_z in (ladder.foot, ladder.head) else number
+        self.way.spots.append((to_x, to_y, to_z))
+        return None
+
+    def arrival(self, x: int, y: int, z: int, why: str) -> Refusal | None:
+        """Is there room where a climb ends?"""
+        for other in self.world.figures:
+            if other.id != self.figure.id and other.status == ON_TABLE and level_with(self.figure, z, other):
+                dx, dy, near = other.x - x, other.y - y, other.card.radius + self.figure.card.radius
+                if dx * dx + dy * dy < near * near:
+                    return no(why, "figure-in-the-way", self.figure.id, other.id)
+        return None
+
+    def ladder(self, number: int, x: int, y: int, z: int) -> Ladder | None:
+        """The ladder of this number if the figure hangs on it or stands at one of its ends; for a climber the wall it
+        touches."""
+        if number == WALL:
+            return wall_at(self.world, self.figure, x, y, z) if self.figure.has(CLIMBERS) else None
+        ladders = self.world.ground.ladders
+        if not 0 <= number < len(ladders):
+            return None
+        ladder = ladders[number]
+        if self.way.climbing != NOWHERE:
+            return ladder if self.way.climbing == number else None
+        at_x, at_y = ladder_spot(ladder, self.figure, z)
+        near = (at_x - x) ** 2 + (at_y - y) ** 2 <= REACH * REACH
+        return ladder if near and z in (ladder.foot, ladder.head) else None
+
+
+def is_step(step: Any) -> bool:
+    """Is it one of the three kinds of step, with two whole numbers?"""
+    return (
+        isinstance(step, tuple)
+        and len(step) == 3
+        and step[0] in ("walk", "jump", "climb")
+        and type(step[1]) is int
+        and type(step[2]) is int
+        and abs(step[1]) < 1 << 24
+        and abs(step[2]) < 1 << 24
+    )
+
+
+def along(start: int, end: int, place: int) -> int:
+    """The value at a fraction of the way."""
+    return start + ((end - start) * place >> FINE)
+
+
+def aligned(one: int, other: int) -> bool:
+    """Do two bearings lie in one line?"""
+    apart = abs(one - other) % 36000
+    return min(apart, 36000 - apart) <= ALIGNED
+
+
+def nearest_point(x0: int, y0: int, x1: int, y1: int, px: int, py: int) -> tuple[int, int]:
+    """The point of a segment that is nearest to another point, rounded."""
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
+    if square == 0:
+        return x0, y0
+    part = max(0, min(square, dx * (px - x0) + dy * (py - y0)))
+    return x0 + (2 * dx * part + square) // (2 * square), y0 + (2 * dy * part + square) // (2 * square)
+
+
+def lowest(world: World, figure: Figure, x: int, y: int, z: int) -> int:
+    """The lowest level around a wide base that hangs over an edge."""
+    reach = figure.card.radius
+    found = [
+        floor_from(world.ground.pieces, x + dx * reach, y + dy * reach, z)
+        for dx, dy in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))
+    ]
+    return min([floor for floor in found if floor != NO_FLOOR], default=z)
+
+
+def ladder_spot(ladder: Ladder, figure: Figure, z: int) -> tuple[int, int]:
+    """Where a figure is on a ladder: at its foot and on it just before the wall, at its head behind the edge."""
+    radius = figure.card.radius
+    far = -(radius + ladder.inset) if z >= ladder.head else radius
+    dx, dy = stretched(ladder.dx, ladder.dy, abs(far))
+    return (ladder.x + dx, ladder.y + dy) if far > 0 else (ladder.x - dx, ladder.y - dy)
+
+
+def wall_at(world: World, figure: Figure, x: int, y: int, z: int) -> Ladder | None:
+    """The bare wall that a climber touches, as a ladder at that place. (swidenth.trait.climber)"""
+    for piece in world.ground.pieces:
+        if piece.kind == FLAT and piece.height > z and disc_touches_polygon(x, y, figure.card.radius, piece.shape):
+            edge_x, edge_y = boundary_point(piece, x, y)
+            if (edge_x, edge_y) != (x, y):
+                foot = floor_from(world.ground.pieces, x, y, 0)
+                return Ladder("wall", edge_x, edge_y, x - edge_x, y - edge_y, min(foot, z), piece.height)
+    return None
+
+
+def boundary_point(piece: Piece, x: int, y: int) -> tuple[int, int]:
+    """The point of a piece's boundary that is nearest to another."""
+    points = piece.shape.points
+    best, least = points[0], -1
+    px, py = points[-1]
+    for qx, qy in points:
+        at = nearest_point(px, py, qx, qy, x, y)
+        square = (at[0] - x) ** 2 + (at[1] - y) ** 2
+        if least < 0 or square < least:
+            best, least = at, square
+        px, py = qx, qy
+    return best
+
+
+def judged(world: World, figure: Figure, steps: Any, budget: int, bearing: int = 0, run: int = 0) -> Way:
+    """A path judged against a budget in sixteenths."""
+    way = Walker(world, figure, bearing, run).take(steps)
+    if way.refused is None and way.cost > budget:
+        way.refused = no("swidenth.movement.path", "too-far", figure.id, -(-way.cost // GRAIN), budget // GRAIN)
+    return way

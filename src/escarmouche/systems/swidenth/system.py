@@ -1,0 +1,99 @@
+"""Empire of Swidenth as a system: the rules, what a seat may know, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from escarmouche.core.effects import Answer, Call, Choose, Refusal, Told
+from escarmouche.core.settings import Setting
+from escarmouche.core.system import Plain, Setup
+from escarmouche.kit.system import Miniatures
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.swidenth import content, hands, marks, view, words
+from escarmouche.systems.swidenth.army import Bands, Crowns
+from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.swidenth.model import CLASSES, World
+from escarmouche.systems.swidenth.rules.missions import CROSSROADS
+from escarmouche.systems.swidenth.settings import settings
+from escarmouche.systems.swidenth.setup import begin
+from escarmouche.systems.swidenth.worth import evaluate
+
+
+class Swidenth(Miniatures):
+    """Two warbands (or up to four at the crossroads), led by Heroes with phases, command bubbles and Heroism of their own."""
+
+    id = "swidenth"
+    version = 1
+    world_class = World
+    titles = {"en": "Empire of Swidenth", "fr": "Empire de Swidenth"}
+    messages = words.MESSAGES
+    speech = words.SPEECH
+    data = CLASSES
+    screen = view.MESSAGES
+    headings = ("new-turn",)
+
+    # ------------------------------------------------------------ playing
+
+    def start(self, setup: Setup) -> Call:
+        return begin(setup)
+
+    def settings(self) -> tuple[Setting, ...]:
+        return settings()
+
+    def seat_counts(self, scenario: str) -> tuple[int, ...]:
+        """Two, and at the crossroads up to four. (swidenth.turn.initiative-many)"""
+        return (2, 3, 4) if scenario == CROSSROADS else (2,)
+
+    def pack(self, setup: Setup) -> Setup:
+        return BANDS.packed(setup)
+
+    def scenarios(self) -> list[str]:
+        return list(content.book().mission)
+
+    def scenario_rows(self) -> dict[str, Plain]:
+        return {name: msgspec.structs.asdict(row) for name, row in content.book().mission.items()}
+
+    # ------------------------------------------------------------ offering
+
+    def armies(self) -> Bands:
+        return BANDS
+
+    def prices(self) -> Crowns:
+        return CROWNS
+
+    def odds(self) -> FighterAttacks:
+        return ATTACKS
+
+    # ------------------------------------------------------------ knowing
+
+    def view(self, world: Any, seat: int) -> View:
+        return view.view(world)
+
+    def evaluate(self, world: Any, seat: int) -> float:
+        return evaluate(world, seat)
+
+    # ------------------------------------------------------------ words
+
+    def marks(self, due: Choose, answer: Answer) -> Plain:
+        return marks.marks(due, answer)
+
+    def trial(self, due: Choose, answer: Answer) -> Plain:
+        return marks.trial(due, answer)
+
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
+
+    def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
+        return hands.planned(due, wish)
+
+    def event_modifiers(self, event: Told) -> list[Plain]:
+        return marks.totals(event)
+
+    def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
+        return marks.reach(world, figure)
+
+
+BANDS, CROWNS = Bands(), Crowns()
+SYSTEM = Swidenth()

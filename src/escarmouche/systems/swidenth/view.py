@@ -1,0 +1,312 @@
+"""What a seat may know of a battle, as the contract of `kit.view` has it. Nothing is hidden in this game: every figure of both
+sides is known to all. (swidenth.shooting.line-of-sight)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from escarmouche.core.messages import Messages
+from escarmouche.core.system import Plain
+from escarmouche.kit import sketch
+from escarmouche.kit import view as contract
+from escarmouche.kit.view import SILENT, Kept, Length, Look, Mark, Pose, Ring, Side, State, Trait, View, Words, said, words
+from escarmouche.systems.swidenth.content import PACKAGE, book
+from escarmouche.systems.swidenth.model import (
+    ANIMAL,
+    CHIEF,
+    FLED,
+    HERO,
+    LARGE,
+    LEFT,
+    NOWHERE,
+    ON_TABLE,
+    OUT,
+    RANKS,
+    ROUTED,
+    SPELLCASTER,
+    TRAIT_BITS,
+    WAITING,
+    Band,
+    Card,
+    Figure,
+    Ladder,
+    Marker,
+    World,
+)
+from escarmouche.systems.swidenth.names import figure_name
+from escarmouche.systems.swidenth.rules.boards import BRIDGE, ROAD, STAIR
+from escarmouche.systems.swidenth.rules.conventions import bubble, lost, movement
+from escarmouche.systems.swidenth.rules.deeds import GATEWAY, OPEN_GATE
+from escarmouche.systems.swidenth.rules.deployment import zone_box
+from escarmouche.systems.swidenth.rules.equipment import defence, weapons
+from escarmouche.systems.swidenth.rules.missions import CONTROL, CROSSROADS, score
+from escarmouche.systems.swidenth.rules.psychology import causes_terror
+from escarmouche.systems.swidenth.rules.sight import RAMPART
+from escarmouche.systems.swidenth.rules.values import PAS, TERROR_REACH, UNARMED
+from escarmouche.systems.swidenth.words import MESSAGES as SENTENCES
+from escarmouche.table.pieces import Piece
+from escarmouche.table.trig import step
+
+MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
+spoken = contract.speaker(MESSAGES)
+STATES: dict[int, State] = {
+    ON_TABLE: "table", OUT: "gone", ROUTED: "gone", FLED: "gone", LEFT: "gone", WAITING: "beside",
+}  # fmt: skip
+STATUSES = {ON_TABLE: "on-table", OUT: "out", ROUTED: "routed", FLED: "fled", LEFT: "left", WAITING: "waiting"}
+RANK_NAMES = {number: name for name, number in RANKS.items()}
+EDGES: dict[int, contract.Edge] = {-1: "", 0: "left", 1: "bottom", 2: "right", 3: "top"}
+SIGNS = {"chest": "◆", "egg": "●", "lever": "⚙", "item": "†", "target": "◎"}
+LOOKS: dict[str, Look] = {ROAD: "road", BRIDGE: "planks", STAIR: "floor", RAMPART: "rampart", GATEWAY: "gate"}
+"""How pieces with a tag are drawn, whatever their kind."""
+
+
+def view(world: World) -> View:
+    """The battle as anybody may know it."""
+    return sketch.battle(
+        table_view(world),
+        [*LAID(world.ground.pieces), *[ladder_view(one) for one in world.ground.ladders]],
+        [figure_view(world, figure) for figure in world.figures],
+        [band_view(world, band) for band in world.bands],
+        spoken("score"),
+        world.turn,
+        turn_limit=world.turn_limit,
+        active=world.active,
+        markers=[marker_view(marker) for marker in world.markers],
+        zones=zones(world),
+        traits=traits_of(world.figures),
+        own={
+            "mission": world.mission,
+            "order": list(world.order),
+            "hero": world.hero,
+            "members": list(world.members),
+            "switches": list(world.switches),
+        },
+    )
+
+
+# ---------------------------------------------------------------- the table
+
+
+def table_view(world: World) -> contract.Table:
+    """The table, measured in pas. (swidenth.stats.measuring)"""
+    unit: Length = {"id": "pas", "length": PAS, "words": spoken("unit.pas")}
+    return sketch.table(world.ground.width, world.ground.depth, unit)
+
+
+def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
+    """The terrain."""
+    return [piece_view(number, piece) for number, piece in enumerate(pieces)]
+
+
+LAID = Kept(laid, 64)
+
+
+def piece_view(number: int, piece: Piece) -> contract.Piece:
+    """A piece of terrain, by the row of its kind or by what it is here."""
+    row = book().terrain[piece.kind]
+    name, look = words(row.name_en, row.name_fr), row.look
+    for tag in piece.tags:
+        if not (tag == GATEWAY and piece.kind != OPEN_GATE):
+            look = "planks" if tag == GATEWAY else LOOKS[tag]
+            name = spoken(f"look.{tag}")
+    return contract.ground(MESSAGES, number, piece, name, look)
+
+
+def ladder_view(ladder: Ladder) -> contract.Piece:
+    """A ladder or a rope, drawn where it stands."""
+    half = PAS // 4
+    dx, dy = (half, half // 2) if ladder.dx == 0 else (half // 2, half)
+    corners = [[ladder.x - dx, ladder.y - dy], [ladder.x + dx, ladder.y - dy],
+               [ladder.x + dx, ladder.y + dy], [ladder.x - dx, ladder.y + dy]]  # fmt: skip
+    return contract.bare(ladder.kind, spoken(f"look.{ladder.kind}"), "planks", corners)
+
+
+def marker_view(marker: Marker) -> contract.Marker:
+    """Something on the table."""
+    key = f"item-{marker.item}" if marker.item else f"marker-{marker.kind}"
+    return sketch.marker(
+        marker.id, marker.kind, said(SENTENCES, key), SIGNS[marker.kind], marker.x, marker.y,
+        own={"z": marker.z, "item": marker.item},
+    )  # fmt: skip
+
+
+def zones(world: World) -> list[contract.Zone]:
+    """Where bands deploy, until the battle begins; then the crossroads."""
+    if world.turn == 0:
+        return [zone(world, band) for band in world.bands if band.edge >= 0 or band.corner >= 0]
+    if world.mission != CROSSROADS:
+        return []
+    x, y = world.ground.width // 2, world.ground.depth // 2
+    return [{
+        "id": "control", "words": spoken("zone.control"), "seat": -1,
+        "outline": [[*step(x, y, turn * 1500, CONTROL)] for turn in range(24)],
+    }]  # fmt: skip
+
+
+def zone(world: World, band: Band) -> contract.Zone:
+    """The box of a band's zone."""
+    left, bottom, right, top = zone_box(world, band.seat)
+    outline = [[left, bottom], [right, bottom], [right, top], [left, top]]
+    return {"id": f"deploy-{band.seat}", "words": spoken("zone.deploy"), "seat": band.seat, "outline": outline}
+
+
+# ---------------------------------------------------------------- figures
+
+
+def trait_ids(card: Card) -> list[str]:
+    """The special rules of a card."""
+    return [name for name, bit in TRAIT_BITS.items() if card.traits & bit]
+
+
+def traits_of(figures: Iterable[Figure]) -> list[Trait]:
+    """The special rules of these figures, each once."""
+    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in trait_ids(figure.card)])]
+
+
+@cache
+def trait_view(id: str) -> Trait:
+    """A special rule in words."""
+    row = book().trait[id]
+    return contract.trait("swidenth", id, words(row.name_en, row.name_fr), row.rule)
+
+
+def sign_of(figure: Figure) -> str:
+    """The sign of a figure."""
+    if figure.has(ANIMAL):
+        return "s-animal"
+    if figure.has(LARGE):
+        return "s-big"
+    if figure.has(SPELLCASTER):
+        return "s-mage"
+    if figure.card.rank == CHIEF:
+        return "s-leader"
+    if figure.card.rank == HERO:
+        return "s-hero"
+    return "s-shooter" if figure.missiles else ""
+
+
+def figure_view(world: World, figure: Figure) -> contract.Figure:
+    """A figure: what it is and how it fares."""
+    card = figure.card
+    there = figure.status == ON_TABLE
+    return sketch.figure(
+        figure.id,
+        figure.seat,
+        named(world, figure.id),
+        figure.x,
+        figure.y,
+        card.radius,
+        STATES[figure.status],
+        kind=spoken(f"rank.{RANK_NAMES[card.rank]}"),
+        profile=card.profile,
+        sign=sign_of(figure),
+        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
+        poses=poses(figure),
+        height=figure.z,
+        strength=strength(figure),
+        numbers=numbers(figure),
+        traits=trait_ids(card),
+        marks=marks_of(world, figure),
+        rings=rings(figure) if there else [],
+        own=condition(figure),
+    )
+
+
+def named(world: World, id: int) -> Words:
+    """What a figure is called."""
+    return words(figure_name(world, id, "en"), figure_name(world, id, "fr"))
+
+
+def strength(figure: Figure) -> contract.Strength | None:
+    """Its Vitality, where it has more than one."""
+    if figure.card.vitality < 2:
+        return None
+    return {"left": max(0, figure.vitality), "all": figure.card.vitality, "words": spoken("number.vitality")}
+
+
+def numbers(figure: Figure) -> list[contract.Number]:
+    """Its line of numbers."""
+    pas = f"{movement(figure) / PAS:g}"
+    found = [
+        ("combat", figure.card.combat, ""),
+        ("shooting", figure.card.shooting, ""),
+        ("defence", defence(figure), ""),
+        ("vitality", max(0, figure.vitality), ""),
+    ]
+    if figure.card.heroism:
+        found.append(("heroism", figure.heroism, ""))
+    if figure.card.psychism >= 0:
+        found.append(("psychism", figure.card.psychism, ""))
+    line = [sketch.number(spoken, id, value, french) for id, value, french in found]
+    return [
+        *line,
+        sketch.number(spoken, "movement", pas, pas.replace(".", ",")),
+        sketch.number(spoken, "price", figure.card.price),
+    ]
+
+
+def poses(figure: Figure) -> list[Pose]:
+    """How a figure is drawn."""
+    found: list[Pose] = []
+    if figure.asleep:
+        found.append("lying")
+    if figure.activated:
+        found.append("done")
+    if figure.fleeing:
+        found.append("fleeing")
+    if figure.status == OUT:
+        found.append("fallen")
+    return found
+
+
+def marks_of(world: World, figure: Figure) -> list[Mark]:
+    """What is marked on a figure: activated and Stunned have marks of their own. (swidenth.activation.markers)"""
+    states = (
+        ("activated", "✓", figure.activated, False),
+        ("stunned", "✱", figure.stunned, True),
+        ("fleeing", "m-routed", figure.fleeing, True),
+        ("hidden", "☘", figure.hidden, False),
+        ("cargo", "◆", figure.cargo != "", False),
+        ("unloaded", "m-unloaded", len(figure.unloaded), False),
+        ("unarmed", "✕", weapons(figure)[0] == UNARMED, False),
+        ("climbing", "m-ladders", figure.climbing != NOWHERE, False),
+        ("asleep", "☾", figure.asleep, False),
+        ("spell", "✧", len(figure.spells), False),
+        ("heroism", "★", figure.heroism, False),
+        ("member", "◉", figure.id in world.members and not figure.activated, False),
+    )
+    return sketch.marks(spoken, states) if figure.status == ON_TABLE else []
+
+
+def rings(figure: Figure) -> list[Ring]:
+    """Its command bubble, and the reach of its Terror. (swidenth.activation.bubble-radius, swidenth.terror.test)"""
+    found: list[Ring] = []
+    if bubble(figure):
+        found.append({"id": "bubble", "radius": figure.card.radius + bubble(figure), "words": spoken("ring.bubble")})
+    if causes_terror(figure):
+        found.append({"id": "terror", "radius": figure.card.radius + TERROR_REACH, "words": spoken("ring.terror")})
+    return found
+
+
+def condition(figure: Figure) -> Plain:
+    """How a figure fares, for agents."""
+    card = figure.card
+    return sketch.own(
+        figure,
+        *("id", "seat", "card", "x", "y"),
+        status=STATUSES[figure.status],
+        armour=card.armour_id,
+        knows=list(card.spells),
+        rank=RANK_NAMES[card.rank],
+    )
+
+
+def band_view(world: World, band: Band) -> Side:
+    """A side."""
+    gone = len([figure for figure in world.figures if figure.seat == band.seat and lost(figure)])
+    marks = sketch.marks(spoken, (("initiative", "①", bool(world.order) and world.order[0] == band.seat, False),))
+    line = [sketch.number(spoken, "lost", f"{gone}/{band.began}")]
+    return sketch.side(
+        band.seat, score(world, band.seat), EDGES[band.edge], sketch.own(band, "seat", "edge"), numbers=line, marks=marks
+    )

@@ -1,0 +1,74 @@
+"""Hands: a deployment put down by hand, and ways with way-points bent round what is in the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from escarmouche.core.effects import Choose
+from escarmouche.kit.view import checked_hands
+from escarmouche.systems.swidenth.model import Course, Ladder, World
+from escarmouche.systems.swidenth.rules.actions import Trail
+from escarmouche.systems.swidenth.rules.deployment import Deployment
+from escarmouche.systems.swidenth.system import SYSTEM
+from tests.systems.swidenth.scene import body, man, pas, scene
+
+
+def due(world: World, course: Course | None = None) -> Choose:
+    return Choose("swidenth.action.two", 0, world, Trail(world, 0, course or Course()), 0)
+
+
+def wish(world: World, x: float, y: float, **more: Any) -> tuple[Any, str]:
+    """What the hand's wish leads to, and what stops it."""
+    answer, stopped = SYSTEM.planned(due(world), {"kind": "move", "x": pas(x), "y": pas(y), **more})
+    return answer, "" if stopped is None else stopped.key
+
+
+def test_a_way_grows_way_point_by_way_point() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33), pieces=[body("flat-obstacle", 11, 8, 12, 11, 3)])
+    first, stopped = wish(world, 10, 11.6)
+    assert (first, stopped) == (("move", (("walk", pas(10), pas(11.6)),)), "")
+    whole, stopped = wish(world, 12.6, 11.6, before=[first[0], [list(step) for step in first[1]]])
+    assert stopped == ""
+    assert due(world).options.check(whole) is None
+    straight, _ = wish(world, 12.6, 10)
+    refused = due(world).options.check(straight)
+    assert refused is not None
+    assert refused.key == "too-high"
+
+
+def test_a_way_that_is_too_long_is_cut_where_the_movement_ends() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33))
+    answer, stopped = wish(world, 20, 10)
+    assert stopped == "too-far"
+    assert pas(14.9) < answer[1][-1][1] <= pas(15)
+    assert due(world).options.check(answer) is None
+
+
+def test_the_gait_makes_a_jump_and_a_step_climbs() -> None:
+    ladder = Ladder("ladder", pas(10), pas(12), 0, -2500, 0, pas(3))
+    world = scene(man(0, 10, 11.5), man(1, 33, 33), pieces=[body("flat-obstacle", 5, 12, 15, 14, 3)], ladders=[ladder])
+    (hand, *_) = SYSTEM.hands(due(world))
+    assert [step["step"] for step in hand["steps"]] == [["climb", 0, pas(2.5)]]
+    answer, _ = SYSTEM.planned(due(world), {"kind": "move", "step": hand["steps"][0]["step"]})
+    assert due(world).options.check(answer) is None
+    run_up, _ = wish(world, 8, 11.5)
+    jump, _ = wish(world, 6, 11.5, before=run_up, set={"gait": "jump"})
+    assert jump[1][-1][0] == "jump"
+    assert due(world).options.check(jump) is None
+
+
+def test_hands_keep_the_contract() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33))
+    assert [hand["kind"] for hand in checked_hands(SYSTEM.hands(due(world)), "swidenth")] == ["move"]
+    after = checked_hands(SYSTEM.hands(due(world, Course(("move",)))), "swidenth")
+    assert [hand["kind"] for hand in after] == ["run"]
+
+
+def test_a_deployment_is_put_down_by_hand() -> None:
+    world = scene(man(0, 0, 0, status=5), man(0, 0, 0, status=5), man(1, 30, 30))
+    choice = Choose("swidenth.mission.common", 0, world, Deployment(world, 0))
+    (hand,) = SYSTEM.hands(choice)
+    assert (hand["gesture"], hand["figures"]) == ("places", [0, 1])
+    answer, _ = SYSTEM.planned(choice, {"kind": "deploy", "places": [[1, pas(5), pas(3)], [0, pas(3), pas(3)]]})
+    assert answer == ("deploy", ((pas(3), pas(3)), (pas(5), pas(3))))
+    assert choice.options.check(answer) is None

@@ -1,0 +1,74 @@
+"""The view: everything is known to all, bubbles are rings, and numbers are those of the rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import escarmouche as esc
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Choose
+from escarmouche.kit.view import checked
+from escarmouche.systems.swidenth.content import book
+from escarmouche.systems.swidenth.model import CHIEF, HERO, TERROR, Course
+from escarmouche.systems.swidenth.rules.actions import Trail
+from escarmouche.systems.swidenth.system import SYSTEM
+from tests.systems.swidenth.scene import man, pas, scene
+
+
+@pytest.mark.parametrize("mission", list(book().mission))
+def test_every_moment_keeps_the_contract_and_everybody_sees_the_same(mission: str) -> None:
+    game, chance = esc.new("swidenth", scenario=mission, seed=5), Stream(mission)
+    for number in range(60):
+        if game.due is None:
+            break
+        if number % 6 == 0:
+            seen = [SYSTEM.view(game.world, seat) for seat in (-1, 0, 1)]
+            assert checked(seen[0], "swidenth") == seen[1] == seen[2]
+            assert SYSTEM.draw(game.world, 0, 80, "fr")
+        game.play(game.sample(chance))
+
+
+@pytest.mark.rule("swidenth.activation.bubble-radius", "swidenth.terror.test")
+def test_command_bubbles_and_terror_are_rings_round_the_base() -> None:
+    seen = SYSTEM.view(
+        scene(man(0, 5, 5, rank=CHIEF), man(0, 9, 5, rank=HERO), man(0, 12, 5), man(1, 30, 30, traits=TERROR)), 0
+    )
+    rings = [[(ring["id"], ring["radius"]) for ring in figure["rings"]] for figure in seen["figures"]]
+    assert rings == [[("bubble", pas(3.5))], [("bubble", pas(2.5))], [], [("terror", pas(10.5))]]
+
+
+def test_defence_is_told_with_what_adds_to_it() -> None:
+    seen = SYSTEM.view(scene(man(0, 5, 5, armour=2, hands=("sword", "shield")), man(1, 30, 30)), 0)
+    numbers = {one["id"]: one["value"]["en"] for one in seen["figures"][0]["numbers"]}
+    assert numbers["defence"] == "8"
+
+
+def test_those_who_may_act_in_the_phase_are_marked() -> None:
+    seen = SYSTEM.view(scene(man(0, 5, 5), man(0, 9, 5, activated=True), man(1, 30, 30)), 0)
+    marks = [{mark["id"] for mark in figure["marks"]} for figure in seen["figures"]]
+    assert ["member" in one for one in marks] == [True, False, False]
+
+
+def test_the_reach_of_a_move_is_its_movement() -> None:
+    (outline,) = SYSTEM.reach(scene(man(0, 10, 10), man(1, 30, 30)), 0)
+    assert max(x for x, _ in outline) == pytest.approx(pas(15), abs=10)
+
+
+def test_a_trial_tells_cost_jumps_charges_and_modifiers() -> None:
+    world = scene(man(0, 10, 10), man(1, 13, 10, hands=("spear",)))
+    due = Choose("swidenth.action.two", 0, world, Trail(world, 0, Course()), 0)
+    found = SYSTEM.trial(due, ("move", (("walk", pas(11.8), pas(10)),)))
+    assert found["cost"] == pas(1.8)
+    assert [one["figure"] for one in found["provokes"]] == [1]
+    assert [one["rule"] for one in found["notes"]] == ["swidenth.movement.path", "swidenth.melee.charge"]
+    near = scene(man(0, 10, 10), man(1, 11.2, 10, hands=("spear",)))
+    fight = SYSTEM.trial(Choose(due.why, 0, near, Trail(near, 0, Course(("concentrate",))), 0), ("fight", 1))
+    told = [(one["figure"], one["id"], one["value"]) for one in fight["modifiers"]]
+    assert told == [(0, "combat", 0), (0, "concentrate-combat", 3), (1, "combat", 0), (1, "unwieldy", -1)]
+    (stage,) = fight["stages"]
+    assert sum(Fraction(row["chance"]) for row in stage["odds"].values()) == 1
+    assert stage["odds"]["tie"]["chance"] == "1/25"
+    marks = SYSTEM.marks(due, ("move", (("walk", pas(10), pas(11)), ("walk", pas(11), pas(11)))))
+    assert (marks["x"], marks["y"], len(marks["path"])) == (pas(11), pas(11), 2)
