@@ -259,3 +259,13 @@ def test_a_terror_that_comes_into_contact_is_tested_before_fear() -> None:
     assert (played.figure(1).fleeing, played.figure(1).stunned) == (True, True)
     orcs = scene(man(0, 5, 10, traits=TERROR, movement=pas(20)), *[man(1, 20, y) for y in (8, 10, 12)])
     assert len(play(Call(act, orcs, 0, Course()), [13, 13, 13], [("move", (("walk", pas(11), pas(10)),))]).rolls) == 3
+
+
+@pytest.mark.rule("swidenth.fear.test", "swidenth.movement.passing-engages")
+def test_a_hair_of_a_step_into_contact_ends_and_is_tested() -> None:
+    """The last hundredth of a millimetre of a slanting step is shorter than any whole length."""
+    mover = changed(man(0, 0, 0), x=56472, y=46317)
+    world = scene(mover, changed(man(1, 0, 0, traits=FEAR), x=56787, y=42580))
+    played = play(Call(act, world, 0, Course()), [7], [("move", (("walk", 56473, 46316),))])
+    assert played.figure(0).stunned
+    assert (played.figure(0).x, played.figure(0).y) == (56473, 46316)

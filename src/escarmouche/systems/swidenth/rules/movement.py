@@ -159,10 +159,13 @@ def follow(world: World, id: int, spots: list[Spot]) -> Script:
         return world, True
     fleeing = world.figures[id].fleeing
     for x, y, z in spots[1:]:
+        happened: list[tuple[str, int]] = []
+        known = foes(world, world.figures[id])
         while True:
             figure = world.figures[id]
             before = foes(world, figure)
-            ahead = [one for one in happenings(world, id, x, y, before) if one[0] > 0]
+            coming = happenings(world, id, x, y, before)
+            ahead = [one for one in coming if one[0] > 0 and (one[2], one[3]) not in happened]
             if not ahead:
                 break
             far = ahead[0][0]
@@ -170,12 +173,15 @@ def follow(world: World, id: int, spots: list[Spot]) -> Script:
             done = (at_x, at_y) == (x, y)
             world = put(world, id, at_x, at_y, z if done else figure.z)
             for _, _, kind, other in [one for one in ahead if one[0] == far]:
+                happened.append((kind, other))
                 world = yield from happens(world, id, kind, other, before)
+            known += foes(world, world.figures[id])
             if world.figures[id].fleeing != fleeing:
                 return world, False
             if done:
                 break
         world = put(world, id, x, y, z)
+        world = yield from met(world, id, known)
     return world, True
 
 
