@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import escarmouche as esc
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.systems.sbh.model import (
@@ -37,7 +38,7 @@ from escarmouche.systems.sbh.rules.activation import activate
 from escarmouche.systems.sbh.rules.harm import KILL, MELEE, suffer
 from escarmouche.systems.sbh.rules.morale import NOBODY, aftermath, flee, morale_bonus, morale_test, witnesses
 from escarmouche.systems.sbh.rules.movement import obstruction
-from escarmouche.systems.sbh.rules.running import keeps_clear, run_for_the_edge
+from escarmouche.systems.sbh.rules.running import homewards, keeps_clear, run_for_the_edge, search
 from escarmouche.systems.sbh.rules.upgrades import BRAVE
 from escarmouche.table.trig import step
 from tests.systems.sbh.scene import Played, changed, fighter, play, scene, square
@@ -482,6 +483,23 @@ def test_the_first_of_two_moves_leaves_a_way_for_the_second() -> None:
 
 
 # ---------------------------------------------------------------- house options
+
+
+@pytest.mark.rule("sbh.morale.flee-path")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_straight_way_home_is_what_a_search_of_all_ways_finds(seed: int) -> None:
+    game, chance = esc.new("sbh", seed=f"home {seed}"), Stream(seed)
+    straight = 0
+    for number in range(160):
+        if number % 40 == 39:
+            world = game.world
+            for figure in [one for one in world.figures if one.status == ON_TABLE]:
+                moves = 1 + figure.id % 2
+                found = run_for_the_edge(world, figure, moves)
+                assert found == search(world, figure, homewards(world, figure), moves), (number, figure.id)
+                straight += found is not None
+        game.play(game.sample(chance))
+    assert straight > 0
 
 
 @pytest.mark.rule("sbh.special.animal-rout")

@@ -26,7 +26,19 @@ def run_for_the_edge(world: World, figure: Figure, moves: int) -> tuple[int, ...
     or more from all of them, or off the table. It runs as far as it can: a full move, or one that something in its way cuts
     short where there is no other. (sbh.morale.flee-path)
     """
-    ways = bearings(world, figure, homewards(world, figure))
+    home = homewards(world, figure)
+    if not world.ground.hex_width:
+        # Straight on brings it nearest to an edge, so that nobody need look farther while nothing is against it.
+        x, y = fitted(world, figure, off_at(world, figure, home, False))
+        free = not in_difficult(world, figure, x, y) and may_run(world, figure, x, y, moves)
+        if free and goes_on(world, figure, x, y, moves):
+            return () if off_table(world, figure, x, y) else (x, y)
+    return search(world, figure, home, moves)
+
+
+def search(world: World, figure: Figure, home: int, moves: int) -> tuple[int, ...] | None:
+    """The same on whatever bearing; `home` is that to the nearest edge."""
+    ways = bearings(world, figure, home)
     found = best_spot(world, figure, full_moves(world, figure, ways), moves)
     return found if found is not None else best_spot(world, figure, cut_short(world, figure, ways), moves)
 
@@ -36,21 +48,29 @@ def best_spot(world: World, figure: Figure, spots: list[tuple[int, int]], moves:
     first: tuple[int, ...] | None = None
     tries = 0
     for x, y in ranked(world, figure, spots):
-        if obstruction(world, figure, x, y) is not None or not keeps_clear(world, figure, x, y, moves == 1):
+        if not may_run(world, figure, x, y, moves):
             continue
-        if off_table(world, figure, x, y):
-            return ()
-        if moves == 1:
-            return x, y
-        twin = figure.copy()
-        twin.x, twin.y = x, y
-        if run_for_the_edge(world.with_figure(twin), twin, moves - 1) is not None:
-            return x, y
+        if goes_on(world, figure, x, y, moves):
+            return () if off_table(world, figure, x, y) else (x, y)
         first = first or (x, y)
         tries += 1
         if tries == SECOND:
             break
     return first
+
+
+def may_run(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
+    """May the first of so many moves lead there?"""
+    return obstruction(world, figure, x, y) is None and keeps_clear(world, figure, x, y, moves == 1)
+
+
+def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
+    """Does that end its flight, or is another move possible after it?"""
+    if moves == 1 or off_table(world, figure, x, y):
+        return True
+    twin = figure.copy()
+    twin.x, twin.y = x, y
+    return run_for_the_edge(world.with_figure(twin), twin, moves - 1) is not None
 
 
 def ranked(world: World, figure: Figure, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
