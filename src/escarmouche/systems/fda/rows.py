@@ -358,7 +358,8 @@ class Card(Row, frozen=True, kw_only=True):
 
 
 class Profile(Noted, frozen=True, kw_only=True):
-    """A figure: the healthy side of its card and, where it has one, the wounded side. What the book prints of it are known values;
+    """A figure: the healthy side of its card and, where it has one, the wounded side. What the book prints of it is in
+    `known_value`;
     the rest is ours. `price` is what the price table gives."""
 
     side: Camp
