@@ -564,19 +564,24 @@ class World(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Course(Data):
-    """How an activation stands: the time units left, the timed actions done, in order, and whether it turned.
-    (fda.action.two-time-units, fda.shoot.hampered-action)"""
+    """How an activation stands: the time units left, the timed actions done, in order, whether it has turned since it began,
+    and whether it has just turned. (fda.action.two-time-units, fda.shoot.hampered-action)"""
 
-    __slots__ = ("left", "done", "turned")
+    __slots__ = ("left", "done", "turned", "just")
 
-    def __init__(self, left: int = 2, done: tuple[str, ...] = (), turned: bool = False) -> None:
+    def __init__(self, left: int = 2, done: tuple[str, ...] = (), turned: bool = False, just: bool = False) -> None:
         self.left = left
         self.done = done
         self.turned = turned
+        self.just = just
 
     def after(self, action: str, time: int) -> Course:
         """The course after one more action; flash actions cost nothing and are not remembered. (fda.action.flash)"""
         return Course(self.left - time, (*self.done, action), self.turned) if time else self
+
+    def after_turn(self) -> Course:
+        """The course after a turn on the spot. (fda.position.turn)"""
+        return Course(self.left, self.done, True, True)
 
     def over(self) -> Course:
         """The course of a figure that can do nothing more in this activation. (fda.action.unspent-time-is-lost)"""

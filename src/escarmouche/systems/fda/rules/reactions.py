@@ -29,8 +29,8 @@ NOTHING: Final = ""
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Reaction:
-    """A kind of reaction, in one window. `perform` is called with the world, the trigger and the answer, and returns the world and
-    a verdict for the rule that opened the window."""
+    """A kind of reaction, in one window. `perform` is called with the world, the trigger and the answer, and returns the world
+    and a verdict for the rule that opened the window."""
 
     __slots__ = ("kind", "option", "perform", "rule", "window")
 
@@ -66,8 +66,8 @@ def register(reaction: Reaction) -> None:
 
 
 def reaction_refusal(world: World, figure: Figure, trigger: Trigger) -> Refusal | None:
-    """Why a figure may not react at all now, or None: only one of the other side, on its feet, not yet activated, and nobody has
-    reacted in this activation. (fda.action.reaction, fda.react.one-figure-per-activation, fda.react.no-chain)"""
+    """Why a figure may not react at all now, or None: only one of the other side, on its feet, not yet activated, and nobody
+    has reacted in this activation. (fda.action.reaction, fda.react.one-figure-per-activation, fda.react.no-chain)"""
     if figure.seat == world.figures[trigger.enemy].seat or not figure.on_feet() or figure.climbed:
         return no("fda.action.reaction", "cannot-react", figure.id)
     if figure.activated:
