@@ -394,11 +394,21 @@ class Side(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Thing(Data):
-    """Something on the ground that may be picked up: a weapon dropped or thrown, the key, the statuette."""
+    """Something on the ground that may be picked up: a weapon dropped or thrown (then it is `stuck`), the key, the statuette."""
 
-    __slots__ = ("id", "item", "x", "y", "z", "unloaded", "damaged")
+    __slots__ = ("id", "item", "x", "y", "z", "unloaded", "damaged", "stuck")
 
-    def __init__(self, id: int, item: str, x: int, y: int, z: int = 0, unloaded: bool = False, damaged: bool = False) -> None:
+    def __init__(
+        self,
+        id: int,
+        item: str,
+        x: int,
+        y: int,
+        z: int = 0,
+        unloaded: bool = False,
+        damaged: bool = False,
+        stuck: bool = False,
+    ) -> None:
         self.id = id
         self.item = item
         self.x = x
@@ -406,6 +416,8 @@ class Thing(Data):
         self.z = z
         self.unloaded = unloaded
         self.damaged = damaged
+        self.stuck = stuck
+        """It flew there: it must be retrieved. (fda.shootadv.retrieve-missile)"""
 
 
 CLOSED: Final = 0
@@ -535,11 +547,13 @@ class World(Data):
         twin.sides = tuple(sides)
         return twin
 
-    def with_thing(self, item: str, x: int, y: int, z: int = 0, unloaded: bool = False, damaged: bool = False) -> World:
+    def with_thing(
+        self, item: str, x: int, y: int, z: int = 0, unloaded: bool = False, damaged: bool = False, stuck: bool = False
+    ) -> World:
         """The world with one more thing on the ground."""
         twin = self.copy()
         number = 1 + max([thing.id for thing in self.things], default=-1)
-        twin.things = (*self.things, Thing(number, item, x, y, z, unloaded, damaged))
+        twin.things = (*self.things, Thing(number, item, x, y, z, unloaded, damaged, stuck))
         return twin
 
     def without_thing(self, id: int) -> World:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from escarmouche.systems.fda.model import ASHES, DEAD, ON_TABLE, OUT, RAISED, Figure, World
-from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping
+from typing import Final
+
+from escarmouche.systems.fda.model import DEAD, ON_TABLE, OUT, Figure, World
+from escarmouche.table.shapes import TOUCH, disc_meets_polygon, on_table, overlapping
 from escarmouche.table.trig import step
 
-FULL_TURN = 36000
+FULL_TURN: Final = 36000
 
 
 def carrier(world: World, id: int) -> int:
@@ -27,7 +29,7 @@ def is_body(world: World, figure: Figure) -> bool:
 def touches_body(figure: Figure, body: Figure) -> bool:
     """Does a figure touch the marker of a body, which lies where the figure's base was?"""
     dx, dy = figure.x - body.x, figure.y - body.y
-    far = figure.card.radius + body.card.radius + 1
+    far = figure.card.radius + body.card.radius + TOUCH
     return figure.z == body.z and dx * dx + dy * dy <= far * far
 
 

@@ -21,8 +21,8 @@ from escarmouche.systems.fda.model import (
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
 from escarmouche.systems.fda.rules.bodies import free_spot, is_body
 from escarmouche.systems.fda.rules.conventions import within
-from escarmouche.systems.fda.rules.dice import d10
-from escarmouche.systems.fda.rules.values import DESTINY_POINTS, DESTINY_REACH
+from escarmouche.systems.fda.rules.dice import die
+from escarmouche.systems.fda.rules.numbers import DESTINY_POINTS, DESTINY_REACH
 
 RETURNS: Final = 0
 """The face on which the dead come back. (fda.destiny.revive-dead)"""
@@ -69,8 +69,8 @@ def use(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scrip
     yield Tell(why, "burns-destiny", (id, friend.id))
     dead = friend.status == DEAD
     if dead:
-        die = yield from d10(world, "fda.destiny.revive-dead", id)
-        if die != RETURNS:
+        face = yield die(world, "fda.destiny.revive-dead", saver.seat, id)
+        if face != RETURNS:
             yield Tell("fda.destiny.point-lost", "stays-dead", (friend.id,), "nothing")
             return world, course
     twin = friend.copy()
@@ -85,6 +85,8 @@ def use(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scrip
 @final
 class UseDestiny(Action):
     """Burn a destiny point for a fallen friend. (fda.destiny.use)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         return menu.figure().destiny > 0

@@ -54,14 +54,14 @@ def reach_refusal(world: World, figure: Figure, number: Any) -> Refusal | None:
     return None if touches_piece(world, figure, world.fixtures[number].piece) else no(WHY, "not-at-the-door", figure.id)
 
 
-@rule("fda.extra.open", "fda.terrain.doors-and-rooms", "fda.scenario.statuette-door")
+@rule("fda.extra.open", "fda.scenario.statuette-door")
 def open_up(world: World, id: int, course: Course, answer: tuple[str, int]) -> Script:
     """It opens what it touches; no roll. Returns the world and the course."""
     yield Tell(WHY, f"opens-{world.fixtures[answer[1]].kind}", (id,))
     return set_to(world, answer[1], OPEN), course
 
 
-@rule("fda.extra.open.close")
+@rule("fda.terrain.doors-and-rooms")
 def shut(world: World, id: int, course: Course, answer: tuple[str, int, bool]) -> Script:
     """It closes it again; the bearer of the key may lock it. Returns the world and the course."""
     yield Tell(WHY, "locks" if answer[2] else "closes", (id,))
@@ -94,6 +94,8 @@ def break_open(world: World, id: int, course: Course, answer: tuple[str, int, st
 class Open(Action):
     """Open a door, a chest or a shutter. (fda.extra.open)"""
 
+    __slots__ = ()
+
     def possible(self, menu: Activation) -> bool:
         return len(menu.world.fixtures) > 0
 
@@ -117,6 +119,8 @@ class Open(Action):
 @final
 class Close(Action):
     """Close it again while nobody stands in it; broken open it stays open. (fda.terrain.doors-and-rooms)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         return any(fixture.state == OPEN for fixture in menu.world.fixtures)
@@ -148,6 +152,8 @@ class Close(Action):
 @final
 class BreakOpen(Action):
     """Break something open with a close-combat weapon; fists are none. (fda.extra.break-open)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         return any(fixture.state == CLOSED for fixture in menu.world.fixtures)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.fda.model import ENCUMBRANCE, NOBODY, Figure, World
-from escarmouche.systems.fda.rules.values import ENCUMBERED, WEIGHT
+from escarmouche.systems.fda.rules.numbers import ENCUMBERED, WEIGHT
 
 
 def load(figure: Figure) -> int:

@@ -7,14 +7,10 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.fda.model import (
+    CLOSED,
     EXTRA_ACTIONS,
-    MELEE_FUMBLES,
     NOBODY,
-    ON_TABLE,
-    OPEN,
-    BROKEN,
     SHOOTING_ACTIONS,
-    SHOOTING_FUMBLES,
     Course,
     Figure,
     Fixture,
@@ -22,8 +18,10 @@ from escarmouche.systems.fda.model import (
 )
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
 from escarmouche.systems.fda.rules.bodies import is_body, touches_body
+from escarmouche.systems.fda.rules.conventions import within
+from escarmouche.systems.fda.rules.numbers import HAND_OVER, STATUETTE
 from escarmouche.systems.fda.rules.two_weapons import full_hands, picking_refusal
-from escarmouche.systems.fda.rules.values import BOTH_HANDS, HAND_OVER, HANDS, KEY, STATUETTE
+from escarmouche.systems.fda.rules.values import HANDS, TWO_HANDS
 from escarmouche.table.shapes import TOUCH, disc_touches_polygon
 
 GROUND: Final = "ground"
@@ -52,7 +50,7 @@ def grips(figure: Figure) -> list[tuple[str, ...]]:
     carried = [item for item in (*figure.hands, *figure.belt) if HANDS.get(item, 0)]
     found: list[tuple[str, ...]] = [()]
     for place, item in enumerate(carried):
-        pairs = [(item, other) for other in carried[place + 1 :] if held((item, other)) <= BOTH_HANDS]
+        pairs = [(item, other) for other in carried[place + 1 :] if held((item, other)) <= TWO_HANDS]
         for grip in [(item,), *pairs]:
             if sorted(grip) not in [sorted(one) for one in found]:
                 found.append(grip)
@@ -87,7 +85,7 @@ def lets_go(world: World, id: int, item: str) -> World:
 def gets(figure: Figure, item: str, unloaded: bool = False, damaged: bool = False) -> Figure:
     """The figure with one more thing: in a free hand, else at its belt. The key needs no hand. (fda.scenario.statuette-door)"""
     twin = figure.copy()
-    if HANDS.get(item, 0) and held((*twin.hands, item)) <= BOTH_HANDS:
+    if HANDS.get(item, 0) and held((*twin.hands, item)) <= TWO_HANDS:
         twin.hands = (*twin.hands, item)
     else:
         twin.belt = (*twin.belt, item)
@@ -124,7 +122,7 @@ def within_grasp(world: World, figure: Figure) -> list[tuple[str, int, str]]:
         if is_body(world, other) and touches_body(figure, other):
             found.extend([(BODY, other.id, item) for item in dict.fromkeys((*other.hands, *other.belt))])
     for number, fixture in enumerate(world.fixtures):
-        if fixture.holds and fixture.state != 0 and touches_piece(world, figure, fixture.piece):
+        if fixture.holds and fixture.state != CLOSED and touches_piece(world, figure, fixture.piece):
             found.append((CHEST, number, fixture.holds))
     return found
 
@@ -142,43 +140,45 @@ def hand_refusal(world: World, figure: Figure, item: str) -> Refusal | None:
 # ---------------------------------------------------------------- the actions
 
 
-@rule("fda.extra.handle-object")
-def draw(world: World, id: int, course: Course, answer: tuple[str, tuple[str, ...]]) -> Script:
-    """What it carries changes places with what it holds. Returns the world and the course."""
-    yield Tell("fda.extra.handle-object", "takes-in-hand", (id, tuple([f"item-{item}" for item in answer[1]])))
-    return takes(world, id, answer[1]), course
+@rule("fda.extra.handle-object", "fda.action.quick")
+def handle(world: World, id: int, course: Course, answer: tuple[Any, ...]) -> Script:
+    """One object, or one exchange of what is in the hands: drawn, put away, swapped, picked up, put into a chest. Returns the
+    world and the course."""
+    why = "fda.extra.handle-object"
+    if answer[0] == "draw":
+        yield Tell(why, "takes-in-hand", (id, tuple([f"item-{item}" for item in answer[1]])))
+        return takes(world, id, answer[1]), course
+    if answer[0] == "put-down":
+        yield Tell(why, "puts-down", (id, f"item-{answer[2]}"))
+        twin = world.figures[id].copy()
+        twin.hands = without(twin.hands, answer[2])
+        return filled(world.with_figure(twin), answer[1], answer[2]), course
+    yield Tell(why, "picks-up", (id, f"item-{answer[3]}"))
+    return picked_up(world, id, answer[1], answer[2], answer[3]), course
 
 
-@rule("fda.extra.handle-object.pick-up", "fda.scenario.statuette-carry")
-def pick_up(world: World, id: int, course: Course, answer: tuple[str, str, int, str]) -> Script:
-    """It picks something up from the ground, a body or a chest. Returns the world and the course."""
-    _, source, number, item = answer
-    yield Tell("fda.extra.handle-object", "picks-up", (id, f"item-{item}"))
+def filled(world: World, number: int, item: str) -> World:
+    """The world with this in a chest, or with "" nothing."""
+    old = world.fixtures[number]
+    return world.with_fixture(number, Fixture(old.piece, old.kind, old.state, old.locked, item, old.blows))
+
+
+def picked_up(world: World, id: int, source: str, number: int, item: str) -> World:
+    """The world in which a figure has taken something from the ground, a body or a chest, loaded and damaged as it was."""
     figure = world.figures[id]
     if source == GROUND:
         thing = next(one for one in world.things if one.id == number)
-        return world.without_thing(number).with_figure(gets(figure, item, thing.unloaded, thing.damaged)), course
+        return world.without_thing(number).with_figure(gets(figure, item, thing.unloaded, thing.damaged))
     if source == CHEST:
-        fixture = world.fixtures[number]
-        emptied = Fixture(fixture.piece, fixture.kind, fixture.state, fixture.locked, "", fixture.blows)
-        return world.with_fixture(number, emptied).with_figure(gets(figure, item)), course
+        return filled(world, number, "").with_figure(gets(figure, item))
     body = world.figures[number].copy()
     unloaded, damaged = item in body.unloaded, item in body.damaged
-    body.hands, body.belt = (without(body.hands, item), body.belt) if item in body.hands else (body.hands, without(body.belt, item))
+    if item in body.hands:
+        body.hands = without(body.hands, item)
+    else:
+        body.belt = without(body.belt, item)
     body.unloaded, body.damaged = without(body.unloaded, item), without(body.damaged, item)
-    return world.with_figure(body).with_figure(gets(figure, item, unloaded, damaged)), course
-
-
-@rule("fda.extra.handle-object.put-down")
-def put_down(world: World, id: int, course: Course, answer: tuple[str, int, str]) -> Script:
-    """It puts what it holds into an open chest. Returns the world and the course."""
-    _, number, item = answer
-    fixture = world.fixtures[number]
-    twin = world.figures[id].copy()
-    twin.hands = without(twin.hands, item)
-    yield Tell("fda.extra.handle-object", "puts-down", (id, f"item-{item}"))
-    filled = Fixture(fixture.piece, fixture.kind, fixture.state, fixture.locked, item, fixture.blows)
-    return world.with_figure(twin).with_fixture(number, filled), course
+    return world.with_figure(body).with_figure(gets(figure, item, unloaded, damaged))
 
 
 @rule("fda.extra.drop-object")
@@ -210,6 +210,8 @@ def repair(world: World, id: int, course: Course, answer: tuple[str, str]) -> Sc
 class Draw(Action):
     """Draw, put away or swap what is in the hands. (fda.extra.handle-object)"""
 
+    __slots__ = ()
+
     def possible(self, menu: Activation) -> bool:
         figure = menu.figure()
         return len(figure.hands) > 0 or any(HANDS.get(item, 0) for item in figure.belt)
@@ -236,6 +238,8 @@ class Draw(Action):
 class PickUp(Action):
     """Pick something up. (fda.extra.handle-object)"""
 
+    __slots__ = ()
+
     def possible(self, menu: Activation) -> bool:
         return menu.figure().carries == NOBODY and len(within_grasp(menu.world, menu.figure())) > 0
 
@@ -256,6 +260,8 @@ class PickUp(Action):
 class PutDown(Action):
     """Put something held into an open chest. (fda.extra.handle-object)"""
 
+    __slots__ = ()
+
     def possible(self, menu: Activation) -> bool:
         return len(menu.world.fixtures) > 0 and len(menu.figure().hands) > 0
 
@@ -264,7 +270,7 @@ class PutDown(Action):
         if malformed(answer, int, str) or not 0 <= answer[1] < len(menu.world.fixtures) or answer[2] not in figure.hands:
             return no("fda.extra.handle-object", "malformed", str(answer)[:80])
         fixture = menu.world.fixtures[answer[1]]
-        ready = fixture.kind == CHEST and fixture.state != 0 and not fixture.holds
+        ready = fixture.kind == CHEST and fixture.state != CLOSED and not fixture.holds
         if not ready or not touches_piece(menu.world, figure, fixture.piece):
             return no("fda.extra.handle-object", "no-open-chest", figure.id)
         return None
@@ -279,6 +285,8 @@ class PutDown(Action):
 @final
 class Drop(Action):
     """Let go of something held. (fda.extra.drop-object)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         return len(menu.figure().hands) > 0
@@ -295,6 +303,8 @@ class Drop(Action):
 @final
 class HandOver(Action):
     """Hand the statuette to a friend. (fda.scenario.statuette-carry)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         return STATUETTE in menu.figure().hands
@@ -317,6 +327,8 @@ class HandOver(Action):
 class Repair(Action):
     """Repair a damaged weapon; played wherever a table of critical failures may damage one. (fda.extra.repair)"""
 
+    __slots__ = ()
+
     def possible(self, menu: Activation) -> bool:
         return len(menu.figure().damaged) > 0
 
@@ -329,9 +341,9 @@ class Repair(Action):
         return [("repair", item) for item in dict.fromkeys(menu.figure().damaged)]
 
 
-register(Draw("draw", 2, draw, 0, AWARE, "handle-object"))
-register(PickUp("pick-up", 3, pick_up, 0, AWARE, "handle-object"))
-register(PutDown("put-down", 1, put_down, EXTRA_ACTIONS, AWARE, "handle-object"))
+register(Draw("draw", 2, handle, 0, AWARE, "handle-object"))
+register(PickUp("pick-up", 3, handle, 0, AWARE, "handle-object"))
+register(PutDown("put-down", 1, handle, EXTRA_ACTIONS, AWARE, "handle-object"))
 register(Drop("drop-object", 1, drop, 0, AWARE))
 register(HandOver("hand-over", 2, hand_over, EXTRA_ACTIONS))
 register(Repair("repair", 4, repair, 0, AWARE))
