@@ -29,10 +29,10 @@ def row(files: Files, table: str, id: str) -> dict[str, Any]:
 
 def test_every_table_is_there() -> None:
     counts = {name: len(getattr(book(), name)) for name in ("option", "reading", "action", "fumble", "terrain", "weapon",
-              "armour", "item", "spell", "trait", "profile", "troop", "scenario", "win_chance", "defence_odds")}  # fmt: skip
+              "armour", "item", "spell", "trait", "profile", "scenario", "win_chance", "defence_odds")}  # fmt: skip
     assert counts == {
         "option": 23, "reading": 16, "action": 51, "fumble": 21, "terrain": 22, "weapon": 24, "armour": 7, "item": 13,
-        "spell": 8, "trait": 17, "profile": 28, "troop": 6, "scenario": 5, "win_chance": 19, "defence_odds": 11,
+        "spell": 8, "trait": 17, "profile": 28, "scenario": 5, "win_chance": 19, "defence_odds": 11,
     }  # fmt: skip
 
 
@@ -47,10 +47,10 @@ def test_every_table_is_there() -> None:
         ("profile", "goblin", "wounded", {"combat": 1, "shooting": 1, "defence": 1, "agility": 1, "morale": 0}, "wounded"),
         ("profile", "wizardess", "equipment", ["staff", "robe"], "equipment"),
         ("known_value", "known-02", "value", 6, "value"),
-        ("troop", "crypt", "morale", 12, "morale"),
+        ("scenario", "lich-soup", "present_dungeon", ["liche"], "present_dungeon"),
         ("option", "scouting", "needs", ["position"], "needs"),
         ("fumble", "magic-9", "low", 8, "low"),
-        ("scenario", "brawl", "dungeon", "trolls", "adventurers"),
+        ("scenario", "brawl", "dungeon", "trolls", "dungeon"),
         ("terrain", "column", "spotting", "thick", "spotting"),
         ("weapon", "great-club", "hands", 1, "hands"),
     ],
@@ -97,14 +97,14 @@ def test_a_face_finds_its_row_and_ten_reads_as_nine() -> None:
 def test_a_profile_of_ones_own_is_priced_and_armed() -> None:
     own = OwnProfile(
         id="cook", name="The cook", side="neutral", equipment=("great-club", "dagger"),
-        healthy=Card(combat=4, shooting=2, defence=4, agility=3, morale=2),
-        wounded=Card(combat=3, shooting=1, defence=3, agility=2, morale=1),
+        combat=4, shooting=2, defence=4, agility=3, morale=2,
     )  # fmt: skip
     made = complete(own, "cook.toml")
     # 7 x 6 / 3 = 14, a sixth more for the club 2, A 2, M 2, daggers 1
     assert made.price == 21
     assert made.in_hand == ("great-club",)
     assert made.either_side
+    assert made.wounded == Card(combat=3, shooting=1, defence=3, agility=2, morale=1)
     assert PROFILES.find("cook", {"cook": made}) is made
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from escarmouche.systems.fda.rows import Book, OwnProfile, Profile
+from escarmouche.systems.fda.rows import Book, Profile
 
 TWO_AXES = 2
 
 
-def price(one: Profile | OwnProfile, book: Book) -> int:
+def price(one: Profile, book: Book) -> int:
     """What a figure costs, from the healthy side of its card and what it carries. (fda.army.price)"""
     parts, card = book.price_part, one.healthy
     worth = parts["fight"]
@@ -28,14 +28,14 @@ def price(one: Profile | OwnProfile, book: Book) -> int:
     return max(1, total)
 
 
-def hits_hard(one: Profile | OwnProfile, book: Book) -> bool:
+def hits_hard(one: Profile, book: Book) -> bool:
     """Whether it has a weapon that forces a reroll of the JD, or two axes that do. (fda.twoweapons.two-axes)"""
     axes = [name for name in one.equipment if name in book.weapon and book.weapon[name].group == "axe"]
     melee_axes = [name for name in axes if book.weapon[name].melee]
     return len(melee_axes) >= TWO_AXES or any(book.weapon[name].forces_reroll for name in one.equipment if name in book.weapon)
 
 
-def missiles(one: Profile | OwnProfile, book: Book) -> int:
+def missiles(one: Profile, book: Book) -> int:
     """What its shooting is worth: T with a weapon that shoots, half of it with weapons that are thrown."""
     weapons = [book.weapon[name] for name in one.equipment if name in book.weapon]
     if any(weapon.use == "missile" for weapon in weapons):

@@ -379,13 +379,18 @@ class Profile(Noted, frozen=True, kw_only=True):
 class OwnProfile(Row, frozen=True, kw_only=True):
     """A figure of people's own, in an army file or in their folder: the price table gives its price.
 
-    One name is enough; `price`, where given, must be what the table says. Without `in_hand` it holds what it carries, in order,
-    as far as two hands go.
+    One name is enough; `price`, where given, must be what the table says. Without a `wounded` side every value of it is one
+    less than the healthy one's, unless the figure has none (the trait no-wounded-side). Without `in_hand` it holds what it
+    carries, in order, as far as two hands go.
     """
 
     id: Id
     side: Camp
-    healthy: Card
+    combat: Grade
+    shooting: Grade
+    defence: Grade
+    agility: Grade
+    morale: Morale
     name: str = ""
     name_fr: str = ""
     size: Size = "foot"
@@ -436,22 +441,6 @@ class Limits(Row, frozen=True, kw_only=True):
     spells_in_memory: Positive
 
 
-class Member(Row, frozen=True, kw_only=True):
-    """So many figures of a profile in a troop."""
-
-    profile: str
-    count: Positive = 1
-
-
-class Troop(Named, frozen=True, kw_only=True):
-    """A troop of the scenarios."""
-
-    side: Camp
-    members: Annotated[tuple[Member, ...], msgspec.Meta(min_length=1)]
-    morale: Positive
-    price: Positive
-
-
 # ---------------------------------------------------------------- scenarios
 
 
@@ -482,7 +471,8 @@ class Zone(Row, frozen=True, kw_only=True):
 
 
 class Scenario(Named, frozen=True, kw_only=True):
-    """A scenario: its table, its last turn, its two troops, the options it needs and those it proposes."""
+    """A scenario: its table, its last turn, its two troops (ready-made ones, by their ids), the options it needs and those it
+    proposes. `present_…` are profiles without which a troop cannot play it."""
 
     level: Level
     width: Positive
@@ -497,6 +487,8 @@ class Scenario(Named, frozen=True, kw_only=True):
     suggested: tuple[str, ...] = ()
     features: tuple[Feature, ...] = ()
     zones: tuple[Zone, ...] = ()
+    present_adventurers: tuple[str, ...] = ()
+    present_dungeon: tuple[str, ...] = ()
     any_troops: bool = False
     random: bool = False
 
@@ -586,7 +578,6 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     known_value: dict[str, KnownValue]
     price_part: dict[str, PricePart]
     limits: Limits
-    troop: dict[str, Troop]
     scenario: dict[str, Scenario]
     awakening: Awakening
     statuette: Statuette

@@ -109,9 +109,9 @@ class Action(Deed[Activation]):
 OFFERED: Final = (
     "strike", "charge", "shoot", "aimed-shot", "two-pistols", "cast", "sing", "spot", "advance", "advance-fast",
     "advance-crouched", "advance-hidden", "crawl", "climb", "come-down", "flee", "stand-up", "lie-down", "crouch", "hide",
-    "straighten", "turn", "reload-quick", "reload-slow", "reload-faster", "retrieve-missile", "draw", "pick-up", "put-down", "drop-object", "repair",
-    "memorise", "open", "close", "break-open", "carry-friend", "lay-down", "raise-friend", "use-destiny", "hand-over", "shout",
-    "shake-awake", "grumble", "behead", "relieve-oneself",
+    "straighten", "turn", "reload-quick", "reload-slow", "reload-faster", "retrieve-missile", "draw", "pick-up", "put-down",
+    "drop-object", "repair", "memorise", "open", "close", "break-open", "carry-friend", "lay-down", "raise-friend",
+    "use-destiny", "hand-over", "shout", "shake-awake", "grumble", "behead", "relieve-oneself",
 )  # fmt: skip
 """The kinds of action in the order in which they are offered and drawn, whichever chapter is read first."""
 

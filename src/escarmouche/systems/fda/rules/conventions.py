@@ -85,10 +85,7 @@ def engaging(world: World, figure: Figure) -> list[Figure]:
 
 def is_engaged(world: World, figure: Figure) -> bool:
     """Does any enemy engage it?"""
-    for other in world.figures:
-        if engages(other, figure):
-            return True
-    return False
+    return bool(engaging(world, figure))
 
 
 def most_enemies(figure: Figure) -> int:

@@ -59,8 +59,8 @@ def may_reroll(verdict: int, why: str) -> bool:
 
 @rule("fda.damage.jd-roll", "fda.damage.jd-order", "fda.test.jd", "fda.damage.jd-is-not-jdeg")
 def defence_roll(world: World, id: int, modifier: int, two_handed: bool, again: str) -> Script:
-    """A figure that is hit makes its JD, in the fixed order: the die, a second one after a 0, the reroll that a two-handed weapon
-    forces, the one its owner may want (`again`), the helmet, its state. Returns the world. (fda.test.reroll-stands)"""
+    """A figure that is hit makes its JD, in the fixed order: the die, a second one after a 0, the reroll that a two-handed
+    weapon forces, the one its owner may want (`again`), the helmet, its state. Returns the world. (fda.test.reroll-stands)"""
     figure = world.figures[id]
     value = defence(world, figure) + modifier
     verdict, zero = yield from judged(world, "fda.damage.jd-roll", figure, value)
@@ -170,7 +170,8 @@ def laid_down(world: World, id: int) -> World:
 
 
 def falls(world: World, id: int, why: str) -> Script:
-    """A figure falls on its back; one that lies already stays as it is. Returns the world. (fda.state.prone, fda.state.falling)"""
+    """A figure falls on its back; one that lies already stays as it is. Returns the world. (fda.state.prone,
+    fda.state.falling)"""
     figure = world.figures[id]
     if figure.posture >= PRONE:
         yield Tell(why, "stays-down", (id,), "nothing")

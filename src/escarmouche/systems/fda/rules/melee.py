@@ -28,7 +28,7 @@ from escarmouche.systems.fda.model import (
 )
 from escarmouche.systems.fda.rules.actions import Action, Activation
 from escarmouche.systems.fda.rules.actions import register as register_action
-from escarmouche.systems.fda.rules.conventions import engages, in_front, is_engaged, quarter, touch, touched, within
+from escarmouche.systems.fda.rules.conventions import engages, in_front, quarter, touch, touched, within
 from escarmouche.systems.fda.rules.damage import KEEP, NO_REROLL, REROLL, defence_roll, out, with_posture
 from escarmouche.systems.fda.rules.dice import confirmed, die
 from escarmouche.systems.fda.rules.equipment import gear, two_handed
@@ -139,9 +139,9 @@ def pass_of_arms(world: World, attacker: int, defender: int, mode: str, reply: s
 
 
 def winner(ours: int, theirs: int, blow: int, guard: int, edge: int) -> int:
-    """Who wins a pass of arms: 1 the attacker, 2 the defender, 0 nobody. A natural 0 loses; equal sums go to the more advantaged,
-    and to the attacker where both are as much. (fda.melee.zero-loses, fda.melee.higher-hits, fda.melee.tie-to-advantaged,
-    fda.melee.adv-equal-initiator, fda.dice.natural-zero)"""
+    """Who wins a pass of arms: 1 the attacker, 2 the defender, 0 nobody. A natural 0 loses; equal sums go to the more
+    advantaged, and to the attacker where both are as much. (fda.melee.zero-loses, fda.melee.higher-hits,
+    fda.melee.tie-to-advantaged, fda.melee.adv-equal-initiator, fda.dice.natural-zero)"""
     if blow == 0 or guard == 0:
         return 0 if blow == guard else 1 if guard == 0 else 2
     if ours != theirs:
