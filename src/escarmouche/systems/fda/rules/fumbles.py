@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.effects import Call, Choose, Listed, Script, Tell, rule
-from escarmouche.systems.fda.model import ON_TABLE, THIRD_DIE, WOUNDS, Figure, World
+from escarmouche.systems.fda.model import THIRD_DIE, WOUNDS, Figure, World
 from escarmouche.systems.fda.rules.conventions import apart, friends, within
 from escarmouche.systems.fda.rules.damage import clumsiness, defence_roll, falls, hurt, out, stunned
 from escarmouche.systems.fda.rules.dice import confirmed, die
@@ -87,34 +87,21 @@ def spoilt(world: World, id: int, weapon: str, row: str) -> World:
 
 @rule("fda.fumble.shooting-trigger")
 def in_shooting(world: World, id: int, target: int, weapon: str) -> Script:
-    """A shooter rolled a natural 0: the shot has missed, and the table says what else. Returns the world."""
+    """A shooter rolled a natural 0: the shot has missed, and the table says what else. Returns the world, and whether there is no
+    ammunition left for the weapon."""
     row = yield from rolled(world, "shooting", world.figures[id])
     if row is None:
-        return world
-    yield Tell(row.rule, f"fumble-{row.id}", (id,))
-    if row.id == "shooting-0":  # fda.fumble.shooting-0
-        return emptied(world, id, weapon)
+        return world, False
+    yield Tell(row.rule, f"fumble-{row.id}", (id,), "nothing")
     if row.id == "shooting-1-2":  # fda.fumble.shooting-1-2
-        return (yield from grazed(world, id, world.figures[target], row.rule))
-    if row.id == "shooting-3-4":  # fda.fumble.shooting-3-4
-        return (yield from grazed(world, id, world.figures[id], row.rule))
-    if weapon in THROWN:  # it has left the hand already
-        return world
-    if row.id == "shooting-5-7":  # fda.fumble.shooting-5-7
-        return damaged(world, id, weapon)
-    return lets_go(world, id, weapon) if row.id == "shooting-8" else world  # fda.fumble.shooting-8, fda.fumble.shooting-9
-
-
-def emptied(world: World, id: int, weapon: str) -> World:
-    """The world in which a figure has no ammunition left for a weapon; thrown ones of the kind are all lost.
-    (fda.shoot.critical, fda.fumble.shooting-0)"""
-    twin = world.figures[id].copy()
-    if weapon in THROWN:
-        twin.hands = tuple([item for item in twin.hands if item != weapon])
-        twin.belt = tuple([item for item in twin.belt if item != weapon])
-    else:
-        twin.spent = (*twin.spent, weapon)
-    return world.with_figure(twin)
+        world = yield from grazed(world, id, world.figures[target], row.rule)
+    elif row.id == "shooting-3-4":  # fda.fumble.shooting-3-4
+        world = yield from grazed(world, id, world.figures[id], row.rule)
+    elif row.id == "shooting-5-7" and weapon not in THROWN:  # fda.fumble.shooting-5-7
+        world = damaged(world, id, weapon)
+    elif row.id == "shooting-8" and weapon not in THROWN:  # fda.fumble.shooting-8
+        world = lets_go(world, id, weapon)
+    return world, row.id == "shooting-0"  # fda.fumble.shooting-0, fda.fumble.shooting-9
 
 
 def grazed(world: World, shooter: int, centre: Figure, why: str) -> Script:

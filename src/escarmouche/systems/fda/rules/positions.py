@@ -21,14 +21,14 @@ from escarmouche.systems.fda.model import (
     Figure,
     World,
 )
-from escarmouche.systems.fda.rules.actions import LYING, Action, Activation, register
+from escarmouche.systems.fda.rules.actions import Action, Activation, register
 from escarmouche.systems.fda.rules.conventions import closer, enemies, looks_at, rises_quickly, touch, touched, within
 from escarmouche.systems.fda.rules.damage import with_posture
 from escarmouche.systems.fda.rules.numbers import DISCOVERED, HIDE_BEYOND, NEAR_SCENERY
-from escarmouche.systems.fda.rules.sight import clear_line, over_half, walled_off
+from escarmouche.systems.fda.rules.sight import has_line, mostly_hidden, walled_off
 from escarmouche.systems.fda.rules.values import SCREENS
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import disc_gap_polygon, stretched
+from escarmouche.table.shapes import disc_gap_polygon
 
 STRIDE: Final = 500
 """Every half centimetre of a move is looked at for what it discovers."""
@@ -76,7 +76,7 @@ def hide_refusal(world: World, figure: Figure) -> Refusal | None:
         if within(figure, enemy, HIDE_BEYOND):
             return no("fda.position.hide-beyond-30", "too-near-to-hide", figure.id, enemy.id)
     for enemy in awake:
-        if looks_at(enemy, figure) and not over_half(world, enemy, figure):
+        if looks_at(enemy, figure) and not mostly_hidden(world, enemy, figure):
             return no("fda.position.hide-unseen-or-half", "seen-hiding", figure.id, enemy.id)
     return None
 
@@ -108,7 +108,7 @@ def finds(world: World, seeker: Figure, figure: Figure) -> bool:
     if not seeker.aware() or not closer(seeker, figure, DISCOVERED) or not looks_at(seeker, figure):
         return False
     if world.reads(DISCOVERY_BY_LINE):
-        return clear_line(world, seeker, figure)
+        return has_line(world, seeker, figure)
     return not walled_off(world, seeker, figure)
 
 

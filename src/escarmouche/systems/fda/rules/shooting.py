@@ -14,6 +14,7 @@ from escarmouche.systems.fda.model import (
     MOUNTED,
     ON_TABLE,
     SHOOT_INTO_MELEE,
+    SHOOTING_FUMBLES,
     STANDING,
     TURNING_HAMPERS,
     Course,
@@ -24,7 +25,9 @@ from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, reg
 from escarmouche.systems.fda.rules.conventions import behind, enemies, friends, touch, touched, usable, within
 from escarmouche.systems.fda.rules.damage import NO_REROLL, SHELTER, defence_roll, with_posture
 from escarmouche.systems.fda.rules.dice import confirmed, die
+from escarmouche.systems.fda.rules.fumbles import in_shooting
 from escarmouche.systems.fda.rules.melee import facing
+from escarmouche.systems.fda.rules.objects import without
 from escarmouche.systems.fda.rules.sight import MOSTLY, NOTHING, concealment, has_line
 from escarmouche.systems.fda.rules.values import (
     BONUS,
@@ -46,14 +49,6 @@ SHOOT: Final = "shoot"
 
 
 # ---------------------------------------------------------------- weapons and missiles
-
-
-def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """These things less one of a kind."""
-    if item not in items:
-        return items
-    place = items.index(item)
-    return (*items[:place], *items[place + 1 :])
 
 
 def weapon_refusal(figure: Figure, weapon: str) -> Refusal | None:
@@ -81,7 +76,7 @@ def missile_spent(world: World, id: int, weapon: str, target: Figure) -> World:
     twin = world.figures[id].copy()
     if weapon in THROWN:
         twin.hands = without(twin.hands, weapon)
-        return world.with_figure(twin).with_thing(weapon, target.x, target.y, target.z)
+        return world.with_figure(twin).with_thing(weapon, target.x, target.y, target.z, stuck=True)
     twin.unloaded = (*twin.unloaded, weapon)
     return world.with_figure(twin)
 
@@ -202,6 +197,9 @@ def loose(world: World, id: int, target: int, weapon: str, modifiers: tuple[Modi
 @rule("fda.shoot.critical")
 def shot_fumbled(world: World, id: int, target: int, weapon: str) -> Script:
     """A 0 misses; a second one leaves the shooter without missiles for this weapon. Returns the world."""
+    if world.plays(SHOOTING_FUMBLES):
+        world, empty = yield Call(in_shooting, world, id, target, weapon)
+        return out_of_missiles(world, id, weapon) if empty else world
     critical = yield from confirmed(world, world.figures[id])
     if critical:
         yield Tell("fda.shoot.critical", "runs-out", (id, f"item-{weapon}"), "nothing")

@@ -5,16 +5,15 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any, final
 
-from escarmouche.core.effects import Call, Refusal, Script, Tell, rule
-from escarmouche.kit.menu import no
-from escarmouche.systems.fda.model import CROUCHED, HIDDEN, NOBODY, POSITIONS, PRONE, Course, Figure, Trigger, World
+from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
+from escarmouche.systems.fda.model import CROUCHED, HIDDEN, NOBODY, POSITIONS, PRONE, Course, Trigger, World
 from escarmouche.systems.fda.rules.actions import LYING, Activation, register
-from escarmouche.systems.fda.rules.movement import STOPPED, Move, move_answer_refusal, move_refusal, travel
-from escarmouche.systems.fda.rules.numbers import CRAWL, NEAR_SCENERY
-from escarmouche.systems.fda.rules.positions import sheltered
+from escarmouche.systems.fda.rules.movement import STOPPED, Move, move_refusal, travel
+from escarmouche.systems.fda.rules.numbers import CRAWL
 from escarmouche.systems.fda.rules.pushes import displaced, put
 from escarmouche.systems.fda.rules.reactions import ALONG, react
-from escarmouche.table.shapes import disc_meets_polygon
+from escarmouche.table.shapes import towards
 from escarmouche.table.trig import angle_of
 
 
@@ -46,29 +45,11 @@ def crawl(world: World, id: int, course: Course, answer: tuple[str, int, int]) -
     return put(world, id, *end), course
 
 
-def covered_way(world: World, figure: Figure, x: int, y: int) -> bool:
-    """Does a way lead nowhere but through ground that is not clear, or along scenery? (fda.position.advance-hidden)"""
-    steps = max(1, max(abs(x - figure.x), abs(y - figure.y)) // NEAR_SCENERY)
-    for number in range(steps + 1):
-        px, py = figure.x + (x - figure.x) * number // steps, figure.y + (y - figure.y) * number // steps
-        rough = any(one.difficult and disc_meets_polygon(px, py, figure.card.radius, one.shape) for one in world.ground.pieces)
-        if not rough and not sheltered(world, px, py, figure.card.radius):
-            return False
-    return True
-
-
 @final
 class Sneak(Move):
-    """To advance crouched or hidden. (fda.position.advance-crouched, fda.position.advance-hidden)"""
+    """To advance crouched or hidden: (kind, x, y). (fda.position.advance-crouched, fda.position.advance-hidden)"""
 
     __slots__ = ()
-
-    def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
-        refused = super().refusal(menu, answer)
-        hidden = self.kind == "advance-hidden"
-        if refused is None and hidden and not covered_way(menu.world, menu.figure(), answer[1], answer[2]):
-            return no("fda.position.advance-hidden", "leaves-cover", menu.id)
-        return refused
 
 
 @final
@@ -81,8 +62,17 @@ class Crawl(Move):
         return CRAWL
 
     def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
-        refused = move_refusal(menu.world, menu.figure())
-        return refused if refused is not None else move_answer_refusal(menu.world, menu.figure(), answer, CRAWL)
+        figure = menu.figure()
+        refused = move_refusal(menu.world, figure)
+        if refused is not None or malformed(answer, int, int):
+            return refused or no("fda.position.crawl", "malformed", str(answer)[:80])
+        square = (answer[1] - figure.x) ** 2 + (answer[2] - figure.y) ** 2
+        return None if 0 < square <= CRAWL * CRAWL else no("fda.position.crawl", "too-far", menu.id, CRAWL)
+
+    def towards(self, menu: Activation, x: int, y: int) -> Answer | None:
+        figure = menu.figure()
+        end = towards(figure.x, figure.y, x, y, CRAWL)
+        return None if end == (figure.x, figure.y) else (self.kind, end[0], end[1])
 
 
 register(Sneak("advance-crouched", 3, advance_low, POSITIONS, 1 << CROUCHED))
