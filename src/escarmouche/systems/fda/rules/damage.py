@@ -149,7 +149,8 @@ def down(world: World, id: int, posture: int) -> World:
     of what it climbed, and drops a friend or the objective it carries. (fda.state.falling)"""
     twin = world.figures[id].copy()
     twin.posture = posture
-    twin.climbed = 0
+    if twin.climbed:
+        twin.climbed, twin.climbing = 0, NOBODY
     return laid_down(world.with_figure(twin), id)
 
 

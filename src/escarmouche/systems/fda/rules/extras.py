@@ -19,6 +19,7 @@ from escarmouche.systems.fda.model import (
     VEGETABLE,
     Course,
     Figure,
+    Trigger,
     World,
 )
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
@@ -26,9 +27,10 @@ from escarmouche.systems.fda.rules.bodies import is_body, touches_body
 from escarmouche.systems.fda.rules.conventions import engaging, in_front, is_full, touch, touched, usable, within
 from escarmouche.systems.fda.rules.damage import clumsiness, hurt, laid_down, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
-from escarmouche.systems.fda.rules.magic import is_glued
+from escarmouche.systems.fda.rules.movement import STOPPED, is_glued
 from escarmouche.systems.fda.rules.numbers import EDGED, FLEE, PER_ENEMY, SONG
 from escarmouche.systems.fda.rules.pushes import displaced, put
+from escarmouche.systems.fda.rules.reactions import ALONG, react
 from escarmouche.table.shapes import touching
 
 FULL_TURN: Final = 36000
@@ -70,9 +72,10 @@ def flee(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
     verdict = yield from agility_test(world, figure, "fda.extra.flee", PER_ENEMY * len(engaging(world, figure)))
     x, y = displaced(world, figure, answer[1], FLEE)
     yield Tell("fda.extra.flee", "flees", (id,))
-    world = yield from moved(world, id, x, y)
-    if not world.figures[id].on_feet():
+    world, _, shot = yield Call(react, with_posture(world, id, STANDING), Trigger(ALONG, id, (), x, y))
+    if shot == STOPPED or not world.figures[id].on_feet():
         return world, course
+    world = put(world, id, x, y)
     if verdict == SUCCESS:
         yield Tell("fda.extra.flee-success", "gets-away", (id,), "nothing")
     elif verdict == CRITICAL:
@@ -80,13 +83,6 @@ def flee(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
     else:
         world = yield Call(clumsiness, world, id)
     return world, course
-
-
-def moved(world: World, id: int, x: int, y: int) -> Script:
-    """A displacement in the figure's own activation, at which one may shoot. Returns the world."""
-    world = put(with_posture(world, id, STANDING), id, x, y)
-    return world
-    yield
 
 
 # ---------------------------------------------------------------- friends
@@ -199,18 +195,6 @@ def sing(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
         return world.with_figure(singer), course
     yield Tell(why, "sings-in-vain", (id, answer[1]), "nothing")
     return world, course
-
-
-@rule("fda.trait.persuasive-song.over")
-def sobered(world: World) -> Script:
-    """At the end of the turn, those whom a song had won over go home. Returns the world. (fda.trait.persuasive-song)"""
-    for figure in world.figures:
-        if figure.sworn and figure.sworn <= world.turn:
-            twin = figure.copy()
-            twin.seat, twin.home, twin.sworn = figure.home, NOBODY, 0
-            world = world.with_figure(twin)
-            yield Tell("fda.trait.persuasive-song", "goes-home", (figure.id,))
-    return world
 
 
 # ---------------------------------------------------------------- the actions

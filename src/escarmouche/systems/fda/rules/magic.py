@@ -6,13 +6,22 @@ from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.fda.model import MAGIC, MAGIC_FUMBLES, ON_TABLE, PRONE, SPELL_KEPT, SPELLCASTER, STANDING, STUNNED
-from escarmouche.systems.fda.model import Course, Figure, World
+from escarmouche.systems.fda.model import (
+    MAGIC,
+    MAGIC_FUMBLES,
+    PRONE,
+    SPELL_KEPT,
+    SPELLCASTER,
+    STANDING,
+    Course,
+    Figure,
+    World,
+)
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
-from escarmouche.systems.fda.rules.damage import fall, jdeg, stun
-from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, d10, test
+from escarmouche.systems.fda.rules.damage import clumsiness, falls, stunned, with_posture
+from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, die, threshold
+from escarmouche.systems.fda.rules.numbers import CASTING, FUMBLES, SPELL_LEVEL, SPELL_OBJECTS
 from escarmouche.systems.fda.rules.spells import takes_effect, target_refusal
-from escarmouche.systems.fda.rules.values import CASTING, SPELL_OBJECTS, SPELLS, fumbled
 
 # ---------------------------------------------------------------- who may cast
 
@@ -79,42 +88,39 @@ def first_spells(world: World, seat: int) -> Script:
 @rule("fda.magic.cast", "fda.magic.sequence", "fda.magic.casting-reveals", "fda.position.acting-reveals")
 def cast(world: World, id: int, course: Course, answer: tuple[str, int]) -> Script:
     """The caster shows itself, rolls, and the result is applied. Returns the world and the course."""
-    twin = world.figures[id].copy()
-    twin.posture = STANDING
-    world = yield Call(incant, world.with_figure(twin), id, twin.spell, answer[1])
+    world = yield Call(incant, with_posture(world, id, STANDING), id, world.figures[id].spell, answer[1])
     return world, course
 
 
-@rule("fda.magic.level", "fda.magic.success", "fda.magic.failure", "fda.magic.kept-on-failure", "fda.magic.forgotten-on-success")
+@rule("fda.magic.level", "fda.magic.failure", "fda.magic.kept-on-failure", "fda.magic.forgotten-on-success")
 def incant(world: World, id: int, spell: str, target: int) -> Script:
     """A D10 equal to or below the spell's level succeeds. A success is forgotten, a failure kept, and 0 then 0 goes to the
     table. Returns the world."""
     why = "fda.magic.cast"
-    level = SPELLS[spell].level
-    result = yield from test(world, id, why, level)
-    if result == SUCCESS:
+    verdict = yield from threshold(world, why, world.figures[id], SPELL_LEVEL[spell])
+    if verdict == SUCCESS:
         yield Tell("fda.magic.success", "spell-works", (id, f"spell-{spell}", target))
         if not world.reads(SPELL_KEPT):
             world = memorised(world, id, "")
-        return (yield Call(takes_effect, world, id, spell, target))
+        return Call(takes_effect, world, id, spell, target)
     yield Tell("fda.magic.failure", "spell-fails", (id, f"spell-{spell}"), "nothing")
-    if result == CRITICAL and world.plays(MAGIC_FUMBLES):
-        return (yield Call(backfires, world, id))
+    if verdict == CRITICAL and world.plays(MAGIC_FUMBLES):
+        return Call(backfires, world, id)
     return world
 
 
 @rule("fda.magic.critical", "fda.fumble.magic-table")
 def backfires(world: World, id: int) -> Script:
     """0 then 0: a further die on the table of critical castings. Returns the world."""
-    die = yield from d10(world, "fda.fumble.magic-table", id)
-    row = fumbled("magic", die)
+    face = yield die(world, "fda.fumble.magic-table", world.figures[id].seat, id)
+    row = FUMBLES["magic"][face]
     yield Tell(row.rule, f"fumble-{row.id}", (id,))
     if row.id == "magic-0":  # fda.fumble.magic-0
-        return (yield Call(jdeg, world, id, row.rule))
+        return Call(clumsiness, world, id)
     if row.id == "magic-1":  # fda.fumble.magic-1
-        return (yield from stun(world, id, row.rule))
+        return (yield from stunned(world, id, row.rule))
     if row.id == "magic-2":  # fda.fumble.magic-2
-        return (yield from fall(world, id, row.rule))
+        return (yield from falls(world, id, row.rule))
     return memorised(world, id, "") if row.id == "magic-3-8" else world  # fda.fumble.magic-3-8, fda.fumble.magic-9
 
 
@@ -124,6 +130,8 @@ def backfires(world: World, id: int) -> Script:
 @final
 class Cast(Action):
     """Cast the spell that one has in mind at a target. (fda.magic.cast)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         return may_cast(menu.world, menu.figure()) and menu.figure().spell != ""
@@ -150,6 +158,8 @@ class Cast(Action):
 @final
 class Memorise(Action):
     """Learn a spell by heart. (fda.magic.memorise)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         figure = menu.figure()

@@ -10,6 +10,7 @@ from escarmouche.systems.fda.rules.conventions import engaging, is_full
 from escarmouche.systems.fda.rules.damage import POSTURE, clumsiness
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
 from escarmouche.systems.fda.rules.melee import OVER
+from escarmouche.systems.fda.rules.movement import is_glued
 from escarmouche.systems.fda.rules.numbers import DODGE, STATUETTE
 from escarmouche.systems.fda.rules.objects import grips, lets_go, takes, without
 from escarmouche.systems.fda.rules.pushes import displaced, put
@@ -97,9 +98,8 @@ class Dodge(Reaction):
     def answers(self, world: World, figure: Figure, trigger: Trigger) -> list[Answer]:
         if figure.id not in trigger.targets or figure.carries != NOBODY or is_full(world, figure):
             return []
-        stuck = figure.glued >= world.turn and figure.glued > 0
         alone = all(enemy.id == trigger.enemy for enemy in engaging(world, figure))
-        return [(self.kind, figure.id)] if alone and not stuck else []
+        return [(self.kind, figure.id)] if alone and not is_glued(world, figure) else []
 
 
 # ---------------------------------------------------------------- the defensive posture

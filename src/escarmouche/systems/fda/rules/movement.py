@@ -64,11 +64,16 @@ def move_refusal(world: World, figure: Figure) -> Refusal | None:
     (fda.contact.encircled, fda.contact.leaving-contact)"""
     if is_full(world, figure):
         return no("fda.contact.encircled", "encircled", figure.id)
-    if figure.glued >= world.turn and figure.glued:
+    if is_glued(world, figure):
         return no("fda.magic.success", "glued", figure.id)
     if is_pinned(world, figure):
         return no("fda.contact.leaving-contact", "must-flee", figure.id)
     return None
+
+
+def is_glued(world: World, figure: Figure) -> bool:
+    """Does a spell hold it to the spot?"""
+    return figure.glued >= world.turn and figure.glued > 0
 
 
 def fast_refusal(world: World, figure: Figure) -> Refusal | None:

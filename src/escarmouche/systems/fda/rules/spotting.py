@@ -8,8 +8,12 @@ from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.fda.model import HIDDEN, ON_TABLE, SCOUTING, SNEAKY, Course, Figure, Trigger, World
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
+from escarmouche.systems.fda.rules.conventions import looks_at, within
+from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, threshold
+from escarmouche.systems.fda.rules.numbers import DIFFICULTY, NEAR_SCENERY, NIGHT, SNEAKED, SPOT_NEAR, SPOTTING
 from escarmouche.systems.fda.rules.positions import discovered
 from escarmouche.systems.fda.rules.reactions import SPOTTED, react
+from escarmouche.systems.fda.rules.sight import hides, walled_off
 
 
 def difficulty(world: World, figure: Figure, target: Figure) -> int:
@@ -18,7 +22,7 @@ def difficulty(world: World, figure: Figure, target: Figure) -> int:
     found = DIFFICULTY["near" if within(figure, target, SPOT_NEAR) else "far"]  # fda.scout.near, fda.scout.far
     for piece in world.ground.pieces:
         row = SPOTTING.get(piece.kind, "")
-        if row and DIFFICULTY[row] < found and (stands_in(target, piece) or screened_by(world, figure, target, piece)):
+        if row and DIFFICULTY[row] < found and hides(world, figure, target, piece):
             found = DIFFICULTY[row]  # fda.scout.light-cover, fda.scout.heavy-cover
     return max(1, found - SNEAKED) if target.has(SNEAKY) else found
 
@@ -30,7 +34,7 @@ def spot_refusal(world: World, figure: Figure, target: Figure) -> Refusal | None
         return no(why, "nobody-hidden", target.id)
     if not looks_at(figure, target):
         return no(why, "not-in-view", figure.id, target.id)
-    if walled_off(world, figure, target):
+    if walled_off(world, figure, target, NEAR_SCENERY):
         return no(why, "walled-off", figure.id, target.id)
     return None
 
@@ -41,12 +45,12 @@ def spot(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
     0 then 0 costs all the time left. Returns the world and the course."""
     target = answer[1]
     needed = difficulty(world, world.figures[id], world.figures[target])
-    # At night one is added to the die: the zero still counts, and the number to reach is one less.
-    result = yield from test(world, id, "fda.scout.roll", needed - (NIGHT if world.night else 0))
-    if result == CRITICAL:
+    needed -= NIGHT if world.night else 0  # added to the die, whose 0 stays a 0: the number to reach is so much less
+    verdict = yield from threshold(world, "fda.scout.roll", world.figures[id], needed)
+    if verdict == CRITICAL:
         yield Tell("fda.scout.critical", "rubs-eyes", (id,), "nothing")
         return world, course.over()
-    if result != SUCCESS:
+    if verdict != SUCCESS:
         yield Tell("fda.scout.failure", "sees-nothing", (id, target), "nothing")
         return world, course
     yield Tell("fda.scout.success", "spotted", (id, target), "spotted")
@@ -58,6 +62,8 @@ def spot(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
 @final
 class Spot(Action):
     """Look for one hidden enemy. (fda.scout.action)"""
+
+    __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
         return any(one.posture == HIDDEN and one.seat != menu.figure().seat for one in menu.world.figures)

@@ -10,7 +10,7 @@ from escarmouche.systems.fda.model import MOUNTED, NOBODY, ON_TABLE, Figure, Wor
 from escarmouche.systems.fda.rules.conventions import is_full, touch
 from escarmouche.systems.fda.rules.values import CLEAR, PER_AGILITY
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import TOUCH, contact_point, disc_meets_polygon, stretched, sweep_meets_polygon, towards
+from escarmouche.table.shapes import TOUCH, contact_point, disc_in_polygon, disc_meets_polygon, stretched, sweep_meets_polygon, towards
 from escarmouche.table.whole import root_up
 
 SQUEEZE: Final = 500
@@ -153,8 +153,11 @@ def snags(world: World, figure: Figure, dx: int, dy: int, length: int, beside: i
 
 
 def _edge(world: World, figure: Figure, dx: int, dy: int, away: int) -> int:
-    """How far it is to the edge of the table. (fda.move.straight-line)"""
+    """How far it is to the edge of the table, or of what the figure stands on. (fda.move.straight-line,
+    fda.obstacle.part-way)"""
     r = figure.card.radius
+    if figure.z > 0 and figure.climbing != NOBODY:
+        return _brink(figure, world.ground.pieces[figure.climbing], dx, dy)
     longest = world.ground.width + world.ground.depth
     if dx:
         room = world.ground.width - r - figure.x if dx > 0 else figure.x - r
@@ -163,6 +166,18 @@ def _edge(world: World, figure: Figure, dx: int, dy: int, away: int) -> int:
         room = world.ground.depth - r - figure.y if dy > 0 else figure.y - r
         longest = min(longest, max(0, room * away // abs(dy)))
     return longest
+
+
+def _brink(figure: Figure, piece: Piece, dx: int, dy: int) -> int:
+    """How far a figure goes on top of a piece before its base sticks out. (fda.obstacle.part-way)"""
+    near, far = 0, piece.shape.right - piece.shape.left + piece.shape.top - piece.shape.bottom
+    while far - near > 1:
+        middle = (near + far) // 2
+        if disc_in_polygon(*spot(figure, dx, dy, middle), figure.card.radius, piece.shape):
+            near = middle
+        else:
+            far = middle
+    return near
 
 
 def _base(world: World, figure: Figure, other: Figure, dx: int, dy: int, away: int, length: int, welcome: bool) -> Snag | None:
