@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "escarmouche.systems"
-BUILT_IN = {"sbh": "escarmouche.systems.sbh", "masse": "escarmouche.systems.masse"}
+BUILT_IN = {"sbh": "escarmouche.systems.sbh", "masse": "escarmouche.systems.masse", "fda": "escarmouche.systems.fda"}
 _ADDED: dict[str, System] = {}
 
 

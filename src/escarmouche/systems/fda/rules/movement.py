@@ -14,6 +14,7 @@ from escarmouche.systems.fda.model import (
     CROUCHED,
     HARMLESS,
     HIDDEN,
+    LEFT,
     NOBODY,
     OBSTACLES,
     SHAMBLING,
@@ -25,7 +26,7 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.actions import Action, Activation, register
-from escarmouche.systems.fda.rules.conventions import enemies, is_full, is_pinned, touch, touched
+from escarmouche.systems.fda.rules.conventions import enemies, friends, is_full, is_pinned, touch, touched, within
 from escarmouche.systems.fda.rules.damage import clumsiness, falls, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
 from escarmouche.systems.fda.rules.melee import CHARGE, attack, rank
@@ -35,11 +36,13 @@ from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
 from escarmouche.systems.fda.rules.ways import (
     ENEMY,
+    FRIEND,
     LOW,
     fits,
     fitting,
     full_length,
     has_way_past,
+    is_off,
     reach,
     rough_length,
     snags,
@@ -85,8 +88,12 @@ def fast_refusal(world: World, figure: Figure) -> Refusal | None:
 
 
 def move_answer_refusal(world: World, figure: Figure, answer: tuple[Any, ...], full: int) -> Refusal | None:
-    """Why an answer (kind, x, y) is no straight move of at most this length, or None. (fda.move.table,
-    fda.move.mixed-terrain)"""
+    """Why an answer (kind, x, y), or (kind, x, y, friend) where a friend is to be touched, is no straight move of at most this
+    length, or None. (fda.move.table, fda.move.mixed-terrain, fda.contact.no-friendly-contact)"""
+    if len(answer) == 4:
+        if type(answer[3]) is not int or answer[3] not in [one.id for one in friends(world, figure)]:
+            return no("fda.contact.no-friendly-contact", "no-such-friend", figure.id)
+        answer = answer[:3]
     if malformed(answer, int, int):
         return no("fda.move.straight-line", "malformed", str(answer)[:80])
     x, y = answer[1], answer[2]
@@ -126,6 +133,11 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
     yield Tell("fda.move.straight-line", "moves", (id, *start, *end))
     if tumble != SUCCESS:
         return (yield from jump_failed(world, id, tumble)), ()
+    if is_off(world, figure):
+        figure = figure.copy()
+        figure.status = LEFT
+        yield Tell("fda.scenario.statuette-end", "leaves-with-it", (id,))
+        return world.with_figure(figure), ()
     known = [one.id for one in before]
     new = tuple([one.id for one in touched(world, figure) if one.id not in known])
     if new:
@@ -139,7 +151,7 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
     how a jump went that ended it. (fda.move.disputes, fda.obstacle.jump, fda.obstacle.jump-success)"""
     ahead = snags(world, figure, dx, dy, length, beside)
     for snag in ahead:
-        if snag.at >= length and snag.kind != ENEMY:
+        if snag.at >= length and snag.kind not in (ENEMY, FRIEND):
             break
         if snag.doubtful() and has_way_past(snag, ahead, length):
             jumps = snag.kind == LOW and world.plays(OBSTACLES)
@@ -151,7 +163,7 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
             if jumps:
                 return snag.beyond, NOBODY, verdict
             yield Tell("fda.move.disputes", "does-not-get-past", (figure.id,))
-        return snag.at, snag.who if snag.kind == ENEMY else NOBODY, SUCCESS
+        return snag.at, snag.who if snag.kind == ENEMY or (beside != NOBODY and snag.who == beside) else NOBODY, SUCCESS
     return length, NOBODY, SUCCESS
 
 
@@ -198,21 +210,26 @@ def contact(world: World, id: int, new: tuple[int, ...]) -> Script:
 
 
 @rule("fda.move.advance", "fda.tip.walking-always-works")
-def advance(world: World, id: int, course: Course, answer: tuple[str, int, int]) -> Script:
+def advance(world: World, id: int, course: Course, answer: tuple[Any, ...]) -> Script:
     """A figure walks, without a roll. Returns the world and the course."""
-    _, x, y = answer
+    x, y = answer[1], answer[2]
     figure = world.figures[id]
     length = isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
-    world, _ = yield Call(travel, world, id, x, y, length, STANDING, NOBODY)
+    world, _ = yield Call(travel, world, id, x, y, length, STANDING, beside_of(answer))
     return world, course
 
 
+def beside_of(answer: tuple[Any, ...]) -> int:
+    """The friend that a move is to touch, NOBODY where it names none. (fda.contact.no-friendly-contact)"""
+    return answer[3] if len(answer) > 3 else NOBODY
+
+
 @rule("fda.move.advance-fast", "fda.move.fast-success", "fda.move.fast-failure", "fda.move.fast-critical")
-def advance_fast(world: World, id: int, course: Course, answer: tuple[str, int, int]) -> Script:
+def advance_fast(world: World, id: int, course: Course, answer: tuple[Any, ...]) -> Script:
     """A figure hurries towards a place: its JA tells how far it may go, and then it says how far it goes; after a critical
     failure it must go A far, and falls. Returns the world and the course. (fda.terrain.broken-failure,
     fda.trait.sure-footed)"""
-    _, x, y = answer
+    x, y = answer[1], answer[2]
     figure = world.figures[id]
     dx, dy = x - figure.x, y - figure.y
     verdict = yield from agility_test(world, figure, "fda.move.advance-fast")
@@ -222,7 +239,7 @@ def advance_fast(world: World, id: int, course: Course, answer: tuple[str, int, 
     length = limit
     if verdict != CRITICAL:
         _, length = yield Choose("fda.move.advance-fast", figure.seat, world, Stride(world, id, dx, dy, limit), id)
-    world, _ = yield Call(travel, world, id, x, y, length, STANDING, NOBODY)
+    world, _ = yield Call(travel, world, id, x, y, length, STANDING, beside_of(answer))
     after = world.figures[id]
     if verdict == CRITICAL and after.on_feet():
         world = yield from falls(world, id, "fda.move.fast-critical")
@@ -317,11 +334,22 @@ class Move(Action):
             answer = self.towards(menu, x, y)
             if answer is not None and answer not in found:
                 found.append(answer)
+        far = self.longest(menu) + 2 * figure.card.radius
+        for one in friends(menu.world, figure):
+            if one.on_ground() and not touch(figure, one) and within(figure, one, far):
+                answer = self.towards(menu, one.x, one.y)
+                if answer is not None:
+                    found.append((*answer, one.id))
         return found
 
     def sample(self, menu: Activation, chance: Chance) -> Answer | None:
         figure = menu.figure()
         foes = enemies(menu.world, figure)
+        fallen = [one for one in friends(menu.world, figure) if one.on_ground() and not touch(figure, one)]
+        if fallen and chance.below(6) == 0:
+            friend = fallen[chance.below(len(fallen))]
+            answer = self.towards(menu, friend.x, friend.y)
+            return None if answer is None else (*answer, friend.id)
         if foes and chance.below(3):
             foe = foes[chance.below(len(foes))]
             return self.towards(menu, foe.x, foe.y)

@@ -57,7 +57,7 @@ class Turn(Action):
 @rule("fda.position.stand-up", "fda.action.slow", "fda.state.prone")
 def stand_up(world: World, id: int, course: Course, answer: tuple[str]) -> Script:
     """A prone figure gets up, and may then turn as it likes. Returns the world and the course."""
-    yield Tell("fda.position.stand-up", "stands-up", (id,))
+    yield Tell("fda.position.stand-up", f"{answer[0]}s", (id,))
     return with_posture(world, id, STANDING), course
 
 

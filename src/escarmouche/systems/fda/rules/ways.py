@@ -6,7 +6,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final, final
 
-from escarmouche.systems.fda.model import MOUNTED, NOBODY, ON_TABLE, Figure, World
+from escarmouche.systems.fda.content import book
+from escarmouche.systems.fda.model import ADVENTURERS, MOUNTED, NOBODY, ON_TABLE, Figure, World
 from escarmouche.systems.fda.rules.conventions import is_full, touch
 from escarmouche.systems.fda.rules.values import CLEAR, PER_AGILITY
 from escarmouche.table.pieces import Piece
@@ -159,6 +160,8 @@ def _edge(world: World, figure: Figure, dx: int, dy: int, away: int) -> int:
     if figure.z > 0 and figure.climbing != NOBODY:
         return _brink(figure, world.ground.pieces[figure.climbing], dx, dy)
     longest = world.ground.width + world.ground.depth
+    if dx > 0 and may_leave(world, figure):
+        dx = 0
     if dx:
         room = world.ground.width - r - figure.x if dx > 0 else figure.x - r
         longest = min(longest, max(0, room * away // abs(dx)))
@@ -178,6 +181,16 @@ def _brink(figure: Figure, piece: Piece, dx: int, dy: int) -> int:
         else:
             far = middle
     return near
+
+
+def may_leave(world: World, figure: Figure) -> bool:
+    """May it leave the table by the east edge: an adventurer with the statuette? (fda.scenario.statuette-end)"""
+    return world.scenario == "statuette" and figure.seat == ADVENTURERS and book().statuette.item in figure.hands
+
+
+def is_off(world: World, figure: Figure) -> bool:
+    """Has its base crossed the east edge? (fda.scenario.statuette-end)"""
+    return figure.x + figure.card.radius > world.ground.width and may_leave(world, figure)
 
 
 def _base(world: World, figure: Figure, other: Figure, dx: int, dy: int, away: int, length: int, welcome: bool) -> Snag | None:
