@@ -11,7 +11,7 @@ from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import CLOSED, OPEN, Fixture, Ground
 from escarmouche.systems.fda.rows import Feature, Scenario, Terrain, Zone
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import polygon
+from escarmouche.table.shapes import Polygon, polygon
 
 OPEN_DOOR: Final = "open-door"
 """The kind of piece that a door is when it is open: it hinders nobody. (fda.terrain.doors-and-rooms)"""
@@ -47,14 +47,19 @@ def piece(feature: Feature, open: bool = False) -> Piece:
     length = book().length
     left, low = length(feature.x), length(feature.y)
     right, high = length(feature.x + feature.w), length(feature.y + feature.h)
-    shape = polygon([(left, low), (right, low), (right, high), (left, high)])
-    if open and feature.terrain in DOORS:
+    return made(feature.terrain, polygon([(left, low), (right, low), (right, high), (left, high)]), open)
+
+
+def made(kind: str, shape: Polygon, open: bool = False) -> Piece:
+    """A piece of a kind of terrain; a door that stands open hinders nobody, and an open shutter is a window.
+    (fda.terrain.doors-and-rooms, fda.terrain.sight)"""
+    if open and kind == DOORS[0]:
         return Piece(OPEN_DOOR, shape)
-    row = book().terrain[feature.terrain]
+    row = book().terrain["window" if open and kind in DOORS else kind]
     return Piece(
         row.id,
         shape,
-        height=length(row.height),
+        height=book().length(row.height),
         difficult=slows(row),
         impassable=row.movement == "obstacle",
         blocks_sight=row.blocks_line,

@@ -16,6 +16,7 @@ CM: Final = 1000
 
 ADVENTURERS: Final = 0
 DUNGEON: Final = 1
+"""The two camps, and who deploys first; which seat leads which is the world's `heroes`."""
 
 # ---------------------------------------------------------------- sizes
 
@@ -394,11 +395,21 @@ class Side(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Thing(Data):
-    """Something on the ground that may be picked up: a weapon dropped or thrown, the key, the statuette."""
+    """Something on the ground that may be picked up: a weapon dropped or thrown (then it is `stuck`), the key, the statuette."""
 
-    __slots__ = ("id", "item", "x", "y", "z", "unloaded", "damaged")
+    __slots__ = ("id", "item", "x", "y", "z", "unloaded", "damaged", "stuck")
 
-    def __init__(self, id: int, item: str, x: int, y: int, z: int = 0, unloaded: bool = False, damaged: bool = False) -> None:
+    def __init__(
+        self,
+        id: int,
+        item: str,
+        x: int,
+        y: int,
+        z: int = 0,
+        unloaded: bool = False,
+        damaged: bool = False,
+        stuck: bool = False,
+    ) -> None:
         self.id = id
         self.item = item
         self.x = x
@@ -406,6 +417,8 @@ class Thing(Data):
         self.z = z
         self.unloaded = unloaded
         self.damaged = damaged
+        self.stuck = stuck
+        """It flew there: it must be retrieved. (fda.shootadv.retrieve-missile)"""
 
 
 CLOSED: Final = 0
@@ -460,12 +473,12 @@ class World(Data):
 
     `options` and `switches` are bits. `first` is the seat that played the turn's first figure (-1: nobody yet), `active` the
     seat whose figure is next, `acting` the figure that is being activated, `reacted` the figure that has reacted to it,
-    `coins` what undescribed actions cost in this battle.
+    `coins` what undescribed actions cost in this battle; `heroes` is the seat that leads the adventurers.
     """
 
     __slots__ = (
         "ground", "figures", "sides", "things", "fixtures", "scenario", "options", "switches", "turn", "turn_limit", "first",
-        "active", "acting", "reacted", "coins", "night",
+        "active", "acting", "reacted", "coins", "night", "heroes",
     )  # fmt: skip
 
     def __init__(
@@ -486,6 +499,7 @@ class World(Data):
         reacted: int = NOBODY,
         coins: tuple[tuple[str, int], ...] = (),
         night: bool = False,
+        heroes: int = ADVENTURERS,
     ) -> None:
         self.ground = ground
         self.figures = figures
@@ -503,12 +517,13 @@ class World(Data):
         self.reacted = reacted
         self.coins = coins
         self.night = night
+        self.heroes = heroes
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
         return World(
             self.ground, self.figures, self.sides, self.things, self.fixtures, self.scenario, self.options, self.switches,
-            self.turn, self.turn_limit, self.first, self.active, self.acting, self.reacted, self.coins, self.night,
+            self.turn, self.turn_limit, self.first, self.active, self.acting, self.reacted, self.coins, self.night, self.heroes,
         )  # fmt: skip
 
     def plays(self, option: int) -> bool:
@@ -535,11 +550,13 @@ class World(Data):
         twin.sides = tuple(sides)
         return twin
 
-    def with_thing(self, item: str, x: int, y: int, z: int = 0, unloaded: bool = False, damaged: bool = False) -> World:
+    def with_thing(
+        self, item: str, x: int, y: int, z: int = 0, unloaded: bool = False, damaged: bool = False, stuck: bool = False
+    ) -> World:
         """The world with one more thing on the ground."""
         twin = self.copy()
         number = 1 + max([thing.id for thing in self.things], default=-1)
-        twin.things = (*self.things, Thing(number, item, x, y, z, unloaded, damaged))
+        twin.things = (*self.things, Thing(number, item, x, y, z, unloaded, damaged, stuck))
         return twin
 
     def without_thing(self, id: int) -> World:

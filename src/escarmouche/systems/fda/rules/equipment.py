@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from escarmouche.systems.fda.model import Figure, World
 from escarmouche.systems.fda.rules.conventions import usable
+from escarmouche.systems.fda.rules.two_weapons import AXE_AND_BLADE, HEAVY, TWO_AXES, TWO_BLADES, pair
 from escarmouche.systems.fda.rules.values import ADVANTAGE, FORCES_REROLL, GROUP, LENGTH, MELEE, SHIELD
 
 
@@ -36,10 +37,19 @@ def well_equipped(figure: Figure) -> bool:
 
 
 def gear(world: World, figure: Figure, choice: str) -> int:
-    """The advantages that what it holds brings. (fda.melee.adv-well-equipped)"""
+    """The advantages that what it holds brings; blades and axes in pairs bring more where two weapons are played.
+    (fda.melee.adv-well-equipped, fda.twoweapons.two-blades, fda.twoweapons.axe-and-blade)"""
+    both = pair(world, figure)
+    if both == TWO_BLADES:
+        return ADVANTAGE["two-blades"]
+    if both == AXE_AND_BLADE:
+        return ADVANTAGE["well-equipped"] if choice.endswith(HEAVY) else ADVANTAGE["axe-and-blade"]
     return ADVANTAGE["well-equipped"] if well_equipped(figure) else 0
 
 
 def two_handed(world: World, figure: Figure, choice: str) -> bool:
-    """Does whoever it hits have to roll a JD that was made once more? (fda.melee.two-handed-forces-jd-reroll)"""
-    return any(item in FORCES_REROLL for item in fights_with(figure))
+    """Does whoever it hits have to roll a JD that was made once more? So do two axes, and axe and blade where that was chosen.
+    (fda.melee.two-handed-forces-jd-reroll, fda.twoweapons.two-axes, fda.twoweapons.axe-and-blade)"""
+    if any(item in FORCES_REROLL for item in fights_with(figure)):
+        return True
+    return choice.endswith(HEAVY) or pair(world, figure) == TWO_AXES

@@ -13,6 +13,7 @@ from escarmouche.systems.fda.model import (
     FUMBLE_PARRIED,
     HARMLESS,
     HIDDEN,
+    MELEE_FUMBLES,
     MOUNTED,
     ON_TABLE,
     PRONE,
@@ -31,8 +32,10 @@ from escarmouche.systems.fda.rules.conventions import engages, in_front, quarter
 from escarmouche.systems.fda.rules.damage import KEEP, NO_REROLL, REROLL, defence_roll, out, with_posture
 from escarmouche.systems.fda.rules.dice import confirmed, die
 from escarmouche.systems.fda.rules.equipment import gear, two_handed
+from escarmouche.systems.fda.rules.fumbles import ENDED, in_melee
 from escarmouche.systems.fda.rules.reactions import ATTACK, Reaction, react
 from escarmouche.systems.fda.rules.reactions import register as register_reaction
+from escarmouche.systems.fda.rules.two_weapons import named
 from escarmouche.systems.fda.rules.values import ADVANTAGE
 from escarmouche.table.sectors import REAR
 from escarmouche.table.trig import angle_of
@@ -104,7 +107,9 @@ def pass_of_arms(world: World, attacker: int, defender: int, mode: str, reply: s
     """Attacker and defender roll together, D10 and C each: one exchange, in the fixed order of its steps. `mode` is STRIKE or
     CHARGE, `reply` SKEWER or DEFEND, `again` what lets the defender roll its JD once more. Returns the world."""
     one, two = world.figures[attacker], world.figures[defender]
-    edge = total(advantages(world, one, two, mode)) - total(advantages(world, two, one, reply))
+    mine = yield from named(world, one)
+    theirs = yield from named(world, two)
+    edge = total(advantages(world, one, two, mode, mine)) - total(advantages(world, two, one, reply, theirs))
     blow = yield die(world, "fda.test.jc", one.seat, attacker, one.values().combat)
     guard = yield die(world, "fda.test.jc", two.seat, defender, two.values().combat)
     if world.plays(VERY_ADVANTAGED):
@@ -120,16 +125,16 @@ def pass_of_arms(world: World, attacker: int, defender: int, mode: str, reply: s
         return world
     if blow == 0 or guard == 0:
         if blow == 0:
-            world = yield Call(fumbled, world, attacker, defender, reply, NO_REROLL)
+            world = yield Call(fumbled, world, attacker, defender, reply, NO_REROLL, mine, theirs)
         if guard == 0:
-            world = yield Call(fumbled, world, defender, attacker, mode, again)
+            world = yield Call(fumbled, world, defender, attacker, mode, again, theirs, mine)
         return world
     if not hurts:
         yield Tell("fda.melee.defend-cannot-hurt", "parried", (defender, attacker), "nothing")
         return world
     loser, victor = (defender, one) if won == 1 else (attacker, two)
     yield Tell("fda.melee.higher-hits", "hit", (victor.id, loser))
-    heavy = two_handed(world, victor, "")
+    heavy = two_handed(world, victor, mine if won == 1 else theirs)
     return Call(defence_roll, world, loser, 0, heavy, again if loser == defender else NO_REROLL)
 
 
@@ -171,19 +176,25 @@ def rerolled(world: World, one: Figure, two: Figure, blow: int, guard: int, edge
 
 
 @rule("fda.melee.zero-is-hit", "fda.melee.zero-zero-out", "fda.melee.both-critical")
-def fumbled(world: World, id: int, enemy: int, mode: str, again: str) -> Script:
-    """A fighter that rolled a 0 rolls again: a second 0 puts it out of action, anything else is a hit on itself, whatever the
-    enemy does (`mode`), whose two-handed weapon counts only if he can hurt. Returns the world."""
+def fumbled(world: World, id: int, enemy: int, mode: str, again: str, choice: str, theirs: str) -> Script:
+    """A fighter that rolled a 0 rolls again, on the table where that is played: a second 0 puts it out of action, anything else
+    is a hit on itself, whatever the enemy does (`mode`), whose two-handed weapon counts only if he can hurt. `choice` and
+    `theirs` are the weapons that were named. Returns the world."""
     figure, other = world.figures[id], world.figures[enemy]
-    critical = yield from confirmed(world, figure)
-    if critical:
-        world = yield from out(world, id, "fda.melee.zero-zero-out")
-        return world
+    heavy = mode in HURTING and other.status == ON_TABLE and two_handed(world, other, theirs)
+    if world.plays(MELEE_FUMBLES):
+        world, verdict = yield Call(in_melee, world, id, choice, heavy, again if mode in HURTING else NO_REROLL)
+        if verdict == ENDED:
+            return world
+    else:
+        critical = yield from confirmed(world, figure)
+        if critical:
+            world = yield from out(world, id, "fda.melee.zero-zero-out")
+            return world
     if world.reads(FUMBLE_PARRIED) and mode == DEFEND:
         yield Tell("fda.melee.zero-is-hit", "parried", (enemy, id), "nothing")
         return world
     yield Tell("fda.melee.zero-is-hit", "hits-itself", (id, enemy))
-    heavy = mode in HURTING and other.status == ON_TABLE and two_handed(world, other, "")
     return Call(defence_roll, world, id, 0, heavy, again)
 
 

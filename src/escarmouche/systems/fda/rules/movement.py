@@ -16,6 +16,7 @@ from escarmouche.systems.fda.model import (
     HIDDEN,
     LEFT,
     NOBODY,
+    OBSTACLES,
     SHAMBLING,
     STANDING,
     SURE_FOOTED,
@@ -28,12 +29,15 @@ from escarmouche.systems.fda.rules.actions import Action, Activation, register
 from escarmouche.systems.fda.rules.conventions import enemies, friends, is_full, is_pinned, touch, touched, within
 from escarmouche.systems.fda.rules.damage import clumsiness, falls, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
+from escarmouche.systems.fda.rules.encumbrance import run_refusal
 from escarmouche.systems.fda.rules.melee import CHARGE, attack, rank
+from escarmouche.systems.fda.rules.positions import found_on_the_way
 from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
 from escarmouche.systems.fda.rules.ways import (
     ENEMY,
     FRIEND,
+    LOW,
     fits,
     fitting,
     full_length,
@@ -63,18 +67,24 @@ def move_refusal(world: World, figure: Figure) -> Refusal | None:
     (fda.contact.encircled, fda.contact.leaving-contact)"""
     if is_full(world, figure):
         return no("fda.contact.encircled", "encircled", figure.id)
-    if figure.glued >= world.turn and figure.glued:
+    if is_glued(world, figure):
         return no("fda.magic.success", "glued", figure.id)
     if is_pinned(world, figure):
         return no("fda.contact.leaving-contact", "must-flee", figure.id)
     return None
 
 
+def is_glued(world: World, figure: Figure) -> bool:
+    """Does a spell hold it to the spot?"""
+    return figure.glued >= world.turn and figure.glued > 0
+
+
 def fast_refusal(world: World, figure: Figure) -> Refusal | None:
-    """Why a figure may not hurry, or None. (fda.trait.shambling)"""
+    """Why a figure may not hurry, or None. (fda.trait.shambling, fda.encumbrance.no-fast-advance)"""
     if figure.has(SHAMBLING):
         return no("fda.trait.shambling", "shambles", figure.id)
-    return move_refusal(world, figure)
+    laden = run_refusal(world, figure)
+    return move_refusal(world, figure) if laden is None else laden
 
 
 def move_answer_refusal(world: World, figure: Figure, answer: tuple[Any, ...], full: int) -> Refusal | None:
@@ -110,8 +120,9 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
     figure.posture = posture
     figure.beside = beside
     world = world.with_figure(figure)
-    length, met = yield from progress(world, figure, dx, dy, length, beside)
+    length, met, tumble = yield from progress(world, figure, dx, dy, length, beside)
     end = ending(world, figure, dx, dy, length, met)
+    world = yield from found_on_the_way(world, id, end[0], end[1])
     world, _, verdict = yield Call(react, world, Trigger(ALONG, id, (), end[0], end[1]))
     if verdict == STOPPED or not world.figures[id].on_feet():
         return world, ()
@@ -125,6 +136,8 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
         figure.status = LEFT
         yield Tell("fda.scenario.statuette-end", "leaves-with-it", (id,))
         return world.with_figure(figure), ()
+    if tumble != SUCCESS:
+        return (yield from jump_failed(world, id, tumble)), ()
     known = [one.id for one in before]
     new = tuple([one.id for one in touched(world, figure) if one.id not in known])
     if new:
@@ -133,20 +146,33 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
 
 
 def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside: int) -> Script:
-    """How far a move comes: at every doubtful place a JA tells whether the figure gets past or stops in front. Returns the
-    length and whom it runs into (NOBODY). (fda.move.disputes)"""
+    """How far a move comes: at every doubtful place a JA tells whether the figure gets past or stops in front; over low scenery
+    it jumps, where that is played, and one that fails comes down behind it. Returns the length, whom it runs into (NOBODY), and
+    how a jump went that ended it. (fda.move.disputes, fda.obstacle.jump, fda.obstacle.jump-success)"""
     ahead = snags(world, figure, dx, dy, length, beside)
     for snag in ahead:
         if snag.at >= length and snag.kind not in (ENEMY, FRIEND):
             break
         if snag.doubtful() and has_way_past(snag, ahead, length):
-            verdict = yield from agility_test(world, figure, "fda.move.disputes")
+            jumps = snag.kind == LOW and world.plays(OBSTACLES)
+            why = "fda.obstacle.jump" if jumps else "fda.move.disputes"
+            verdict = yield from agility_test(world, figure, why)
             if verdict == SUCCESS:
-                yield Tell("fda.move.disputes", "squeezes-past", (figure.id,))
+                yield Tell(why, "jumps-over" if jumps else "squeezes-past", (figure.id,))
                 continue
+            if jumps:
+                return snag.beyond, NOBODY, verdict
             yield Tell("fda.move.disputes", "does-not-get-past", (figure.id,))
-        return snag.at, snag.who if snag.kind == ENEMY or (beside != NOBODY and snag.who == beside) else NOBODY
-    return length, NOBODY
+        met = snag.kind == ENEMY or (beside != NOBODY and snag.who == beside)
+        return snag.at, snag.who if met else NOBODY, SUCCESS
+    return length, NOBODY, SUCCESS
+
+
+def jump_failed(world: World, id: int, verdict: int) -> Script:
+    """A jump that failed ends on the ground behind the obstacle; a critical failure may hurt as well. Returns the world.
+    (fda.obstacle.jump-failure, fda.obstacle.jump-critical)"""
+    world = yield from falls(world, id, "fda.obstacle.jump-failure")
+    return (yield Call(clumsiness, world, id)) if verdict == CRITICAL else world
 
 
 def ending(world: World, figure: Figure, dx: int, dy: int, length: int, met: int) -> tuple[int, int]:

@@ -14,6 +14,8 @@ from escarmouche.systems.fda.model import (
     MOUNTED,
     ON_TABLE,
     SHOOT_INTO_MELEE,
+    SHOOTING_FUMBLES,
+    SHORT_RANGE,
     STANDING,
     TURNING_HAMPERS,
     Course,
@@ -21,10 +23,13 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
-from escarmouche.systems.fda.rules.conventions import behind, enemies, friends, touch, touched, usable, within
+from escarmouche.systems.fda.rules.conventions import behind, closer, enemies, friends, touch, touched, usable, within
 from escarmouche.systems.fda.rules.damage import NO_REROLL, SHELTER, defence_roll, with_posture
 from escarmouche.systems.fda.rules.dice import confirmed, die
+from escarmouche.systems.fda.rules.fumbles import in_shooting
 from escarmouche.systems.fda.rules.melee import facing
+from escarmouche.systems.fda.rules.numbers import SHORT
+from escarmouche.systems.fda.rules.objects import without
 from escarmouche.systems.fda.rules.sight import MOSTLY, NOTHING, concealment, has_line
 from escarmouche.systems.fda.rules.values import (
     BONUS,
@@ -43,17 +48,13 @@ from escarmouche.table.sectors import facing_of
 from escarmouche.table.shapes import segment_distance_squared
 
 SHOOT: Final = "shoot"
+PLAIN: Final = ""
+CAREFUL: Final = "careful"
+RISKY: Final = "risky"
+"""The manner of a shot: at a target out of melee, or into one. (fda.shootadv.into-melee)"""
 
 
 # ---------------------------------------------------------------- weapons and missiles
-
-
-def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """These things less one of a kind."""
-    if item not in items:
-        return items
-    place = items.index(item)
-    return (*items[:place], *items[place + 1 :])
 
 
 def weapon_refusal(figure: Figure, weapon: str) -> Refusal | None:
@@ -81,7 +82,7 @@ def missile_spent(world: World, id: int, weapon: str, target: Figure) -> World:
     twin = world.figures[id].copy()
     if weapon in THROWN:
         twin.hands = without(twin.hands, weapon)
-        return world.with_figure(twin).with_thing(weapon, target.x, target.y, target.z)
+        return world.with_figure(twin).with_thing(weapon, target.x, target.y, target.z, stuck=True)
     twin.unloaded = (*twin.unloaded, weapon)
     return world.with_figure(twin)
 
@@ -179,14 +180,20 @@ def shot_modifiers(world: World, shooter: Figure, target: Figure, weapon: str, h
     return found
 
 
+def is_close(world: World, shooter: Figure, target: Figure) -> bool:
+    """Is the target so near that the shot is precise? (fda.shootadv.short-range)"""
+    return world.plays(SHORT_RANGE) and closer(shooter, target, SHORT)
+
+
 # ---------------------------------------------------------------- the shot
 
 
 @rule("fda.shoot.sequence", "fda.test.jt", "fda.char.shooting", "fda.shoot.hit", "fda.shoot.miss")
 def loose(world: World, id: int, target: int, weapon: str, modifiers: tuple[Modifier, ...]) -> Script:
-    """A missile leaves: the JT tells whether it hits. The shooter is neither crouched nor hidden any more. Returns the world.
-    (fda.position.acting-reveals, fda.cover.shooting-reveals)"""
+    """A missile leaves: the JT tells whether it hits. Into a melee the shooter chooses first how careful it is. It is neither
+    crouched nor hidden any more. Returns the world. (fda.position.acting-reveals, fda.cover.shooting-reveals)"""
     shooter = world.figures[id]
+    modifiers, manner = yield from heeded(world, shooter, world.figures[target], modifiers)
     value = shooter.values().shooting + sum([change for _, change in modifiers])
     yield Tell("fda.shoot.shoot", "shoots", (id, target, f"item-{weapon}", value, tuple([name for name, _ in modifiers])))
     face = yield die(world, "fda.test.jt", shooter.seat, id)
@@ -196,12 +203,25 @@ def loose(world: World, id: int, target: int, weapon: str, modifiers: tuple[Modi
     if face > value:
         yield Tell("fda.shoot.miss", "shot-misses", (id, target), "nothing")
         return world
-    return Call(shot_hits, world, id, target)
+    return Call(shot_hits, world, id, target, manner)
+
+
+def heeded(world: World, shooter: Figure, target: Figure, modifiers: tuple[Modifier, ...]) -> Script:
+    """At a target in a melee one shoots carefully, with T-2, or as ever, at the risk of the friends there. Returns the modifiers
+    and the manner of the shot. (fda.shootadv.into-melee, fda.shootadv.into-melee-careful)"""
+    if not world.plays(SHOOT_INTO_MELEE) or not in_melee(world, shooter, target):
+        return modifiers, PLAIN
+    why = "fda.shootadv.into-melee"
+    answer = yield Choose(why, shooter.seat, world, Listed(((CAREFUL,), (RISKY,)), why), shooter.id)
+    return ((*modifiers, BONUS["into-melee-careful"]) if answer[0] == CAREFUL else modifiers), answer[0]
 
 
 @rule("fda.shoot.critical")
 def shot_fumbled(world: World, id: int, target: int, weapon: str) -> Script:
     """A 0 misses; a second one leaves the shooter without missiles for this weapon. Returns the world."""
+    if world.plays(SHOOTING_FUMBLES):
+        world, empty = yield Call(in_shooting, world, id, target, weapon)
+        return out_of_missiles(world, id, weapon) if empty else world
     critical = yield from confirmed(world, world.figures[id])
     if critical:
         yield Tell("fda.shoot.critical", "runs-out", (id, f"item-{weapon}"), "nothing")
@@ -210,22 +230,32 @@ def shot_fumbled(world: World, id: int, target: int, weapon: str) -> Script:
     return world
 
 
-@rule("fda.trait.clumsy-shot")
-def shot_hits(world: World, id: int, target: int) -> Script:
-    """Whom a shot hits makes its JD: the target, or a friend of a clumsy shooter near it or near the line of fire. Returns the
-    world."""
-    shooter, victim = world.figures[id], target
-    at_risk = endangered(world, shooter, world.figures[target]) if shooter.has(CLUMSY) else ()
-    if at_risk:
-        face = yield die(world, "fda.trait.clumsy-shot", shooter.seat, id)
+@rule("fda.trait.clumsy-shot", "fda.shootadv.into-melee-normal")
+def shot_hits(world: World, id: int, target: int, manner: str) -> Script:
+    """Whom a shot hits makes its JD: the target; or a friend of the shooter touching it, on an even die after a risky shot into a
+    melee; or a friend of a clumsy shooter near it or near the line of fire. Returns the world."""
+    shooter, victim, penalty = world.figures[id], target, 0
+    if manner == RISKY:
+        near = tuple([one.id for one in friends(world, shooter) if touch(one, world.figures[target])])
+        face = yield die(world, "fda.shootadv.into-melee-normal", shooter.seat, id)
+        if near and face % 2 == 0:
+            victim = yield from picked(world, shooter, near, "fda.shootadv.into-melee-victim")
+            penalty = BONUS["melee-victim"][1]
+    elif manner == PLAIN and shooter.has(CLUMSY):
+        at_risk = endangered(world, shooter, world.figures[target])
+        face = (yield die(world, "fda.trait.clumsy-shot", shooter.seat, id)) if at_risk else CLUMSY_FACE + 1
         if face <= CLUMSY_FACE:
-            why = "fda.trait.clumsy-shot"
-            options = Listed(tuple([("victim", one) for one in at_risk]), why)
-            _, victim = yield Choose(why, 1 - shooter.seat, world, options, id)
-            yield Tell(why, "clumsy-hit", (id, victim, target))
+            victim = yield from picked(world, shooter, at_risk, "fda.trait.clumsy-shot")
     yield Tell("fda.shoot.hit", "shot-hits", (id, victim))
     again = SHELTER if world.plays(COVER) and concealment(world, shooter, world.figures[victim]) == MOSTLY else NO_REROLL
-    return Call(defence_roll, world, victim, 0, False, again)
+    return Call(defence_roll, world, victim, penalty, False, again)
+
+
+def picked(world: World, shooter: Figure, able: tuple[int, ...], why: str) -> Script:
+    """The opponent picks the friend of the shooter who is hit instead. Returns who. (fda.shootadv.into-melee-victim)"""
+    _, victim = yield Choose(why, 1 - shooter.seat, world, Listed(tuple([("victim", one) for one in able]), why), shooter.id)
+    yield Tell(why, "hits-a-friend", (shooter.id, victim))
+    return victim
 
 
 def endangered(world: World, shooter: Figure, target: Figure) -> tuple[int, ...]:
@@ -249,7 +279,8 @@ def shoot(world: World, id: int, course: Course, answer: tuple[str, str, int]) -
     before = Course(course.left, course.done[:-1], course.turned)
     world, turned = lined_up(world, id, target)
     hampered = is_hampered(world, world.figures[id], before, turned)
-    found = shot_modifiers(world, world.figures[id], world.figures[target], weapon, hampered, False)
+    precise = is_close(world, world.figures[id], world.figures[target])
+    found = shot_modifiers(world, world.figures[id], world.figures[target], weapon, hampered, precise)
     world = yield Call(loose, world, id, target, weapon, tuple(found))
     return world, course
 

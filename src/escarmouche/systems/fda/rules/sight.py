@@ -17,6 +17,7 @@ PARTLY: Final = 1
 MOSTLY: Final = 2
 """How much of a figure is hidden: nothing, a part of it, more than half. (fda.geometry.concealment)"""
 
+WALLS: Final = ("wall", "building", "door", "shutter")
 FOREST: Final = "forest"
 WINDOW: Final = "window"
 SHARES: Final = ((0, 0), (2, 2), (-2, -2), (2, -2), (-2, 2), (2, 0), (-2, 0), (0, 2), (0, -2), (1, 1), (-1, -1))
@@ -46,7 +47,11 @@ def has_line(world: World, a: Figure, b: Figure) -> bool:
     centimetres of forest do. (fda.shoot.line-of-sight, fda.terrain.sight, fda.terrain.doors-and-rooms)"""
     if any(piece.kind == FOREST and depth(a, b, piece) > FOREST_DEPTH for piece in world.ground.pieces):
         return False
-    pieces = between(world, a, b)
+    return joined(a, b, between(world, a, b))
+
+
+def joined(a: Figure, b: Figure, pieces: tuple[Piece, ...]) -> bool:
+    """Does a straight line join two bases that none of these pieces blocks?"""
     if not pieces:
         return True
     for mine, theirs in SHARES:
@@ -55,6 +60,15 @@ def has_line(world: World, a: Figure, b: Figure) -> bool:
         if clear_sight(x0, y0, top(a), x1, y1, top(b), pieces, []):
             return True
     return False
+
+
+def walled_off(world: World, a: Figure, b: Figure, near: int = -1) -> bool:
+    """Is a wall, a building, a closed door or a closed shutter across every line between two figures? Pieces no farther than
+    `near` from the second are let be. (fda.position.discovered-within-20, fda.scout.action)"""
+    walls = [piece for piece in between(world, a, b) if piece.kind in WALLS]
+    if near >= 0:
+        walls = [one for one in walls if disc_gap_polygon(b.x, b.y, b.card.radius, one.shape) > near]
+    return not joined(a, b, tuple(walls))
 
 
 def rim(figure: Figure, other: Figure, halves: int) -> tuple[int, int]:
@@ -102,3 +116,35 @@ def concealment(world: World, viewer: Figure, target: Figure) -> int:
         viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), pieces, []
     )
     return max(best, MOSTLY if 2 * hidden > of else PARTLY if hidden else NOTHING)
+
+
+def unseen(world: World, viewer: Figure, target: Figure) -> bool:
+    """Is the target wholly hidden from the viewer's eyes? (fda.magic.arc)"""
+    if any(piece.kind == FOREST and depth(viewer, target, piece) > FOREST_DEPTH for piece in world.ground.pieces):
+        return True
+    pieces = between(world, viewer, target)
+    if not pieces:
+        return False
+    hidden, of = covered_fraction(
+        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), pieces, []
+    )
+    return hidden >= of
+
+
+def mostly_hidden(world: World, viewer: Figure, target: Figure) -> bool:
+    """Is more than half of the target hidden, or all of it? (fda.position.hide-unseen-or-half)"""
+    return concealment(world, viewer, target) == MOSTLY or not has_line(world, viewer, target)
+
+
+def hides(world: World, viewer: Figure, target: Figure, piece: Piece) -> bool:
+    """Does this one piece hide any part of the target, or does the target stand in it? (fda.scout.difficulty-table)"""
+    if disc_meets_polygon(target.x, target.y, target.card.radius, piece.shape):
+        return True
+    if not piece.blocks_sight:
+        return screened(viewer, target, piece) != NOTHING
+    if piece not in between(world, viewer, target):
+        return False
+    hidden, _ = covered_fraction(
+        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), (piece,), []
+    )
+    return hidden > 0
