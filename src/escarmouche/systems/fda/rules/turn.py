@@ -17,14 +17,14 @@ from escarmouche.systems.fda.model import (
     Figure,
     World,
 )
-from escarmouche.systems.fda.rules import movement, positioning, scenarios, shooting
+from escarmouche.systems.fda.rules import chapters, movement, positioning, scenarios, shooting
 from escarmouche.systems.fda.rules.actions import DEEDS, END, Action, Activation
 from escarmouche.systems.fda.rules.damage import recover
 from escarmouche.systems.fda.rules.dice import die
 from escarmouche.systems.fda.rules.scenarios import achieved, carried_off, dawn, dusk, is_calm, returning, won
 from escarmouche.systems.fda.rules.values import TIME
 
-CHAPTERS: Final = (movement, positioning, scenarios, shooting)
+CHAPTERS: Final = (movement, positioning, scenarios, shooting, *chapters.ADVANCED)
 """The chapters whose actions a figure may take; they register them when they are read."""
 KEEP: Final = ("keep",)
 CEDE: Final = ("cede",)
