@@ -134,3 +134,35 @@ def hidden_share(viewer: Figure, target: Figure, pieces: tuple[Piece, ...]) -> t
                 hidden += 1
                 break
     return hidden, LINES
+
+
+def unseen(world: World, viewer: Figure, target: Figure) -> bool:
+    """Is the target wholly hidden from the viewer's eyes? (fda.magic.arc)"""
+    if any(piece.kind == FOREST and depth(viewer, target, piece) > FOREST_DEPTH for piece in world.ground.pieces):
+        return True
+    pieces = between(world, viewer, target)
+    if not pieces:
+        return False
+    hidden, of = covered_fraction(
+        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), pieces, []
+    )
+    return hidden >= of
+
+
+def mostly_hidden(world: World, viewer: Figure, target: Figure) -> bool:
+    """Is more than half of the target hidden, or all of it? (fda.position.hide-unseen-or-half)"""
+    return concealment(world, viewer, target) == MOSTLY or not has_line(world, viewer, target)
+
+
+def hides(world: World, viewer: Figure, target: Figure, piece: Piece) -> bool:
+    """Does this one piece hide any part of the target, or does the target stand in it? (fda.scout.difficulty-table)"""
+    if disc_meets_polygon(target.x, target.y, target.card.radius, piece.shape):
+        return True
+    if not piece.blocks_sight:
+        return screened(viewer, target, piece) != NOTHING
+    if piece not in between(world, viewer, target):
+        return False
+    hidden, _ = covered_fraction(
+        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), (piece,), []
+    )
+    return hidden > 0
