@@ -143,9 +143,7 @@ def unseen(world: World, viewer: Figure, target: Figure) -> bool:
     pieces = between(world, viewer, target)
     if not pieces:
         return False
-    hidden, of = covered_fraction(
-        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), pieces, []
-    )
+    hidden, of = hidden_share(viewer, target, pieces)
     return hidden >= of
 
 
@@ -162,7 +160,5 @@ def hides(world: World, viewer: Figure, target: Figure, piece: Piece) -> bool:
         return screened(viewer, target, piece) != NOTHING
     if piece not in between(world, viewer, target):
         return False
-    hidden, _ = covered_fraction(
-        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), (piece,), []
-    )
+    hidden, _ = hidden_share(viewer, target, (piece,))
     return hidden > 0
