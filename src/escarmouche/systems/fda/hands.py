@@ -1,4 +1,5 @@
-"""What a hand shapes on the table: a troop's deployment, straight moves, a stride once the JA is rolled, and where a figure looks."""
+"""What a hand shapes on the table: a troop's deployment, straight moves, a stride once the JA is rolled, and where a figure
+looks."""
 
 from __future__ import annotations
 

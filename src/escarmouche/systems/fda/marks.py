@@ -1,5 +1,5 @@
-"""What a screen needs to show an answer before it is given: what it points at, where a move would end, what counts for and against
-it, and where a figure could go. Every number comes from the rules themselves."""
+"""What a screen needs to show an answer before it is given: what it points at, where a move would end, what counts for and
+against it, and where a figure could go. Every number comes from the rules themselves."""
 
 from __future__ import annotations
 

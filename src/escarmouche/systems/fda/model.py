@@ -16,6 +16,7 @@ CM: Final = 1000
 
 ADVENTURERS: Final = 0
 DUNGEON: Final = 1
+"""The two camps, and who deploys first; which seat leads which is the world's `heroes`."""
 
 # ---------------------------------------------------------------- sizes
 
@@ -394,7 +395,8 @@ class Side(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Thing(Data):
-    """Something on the ground that may be picked up: a weapon dropped or thrown (then it is `stuck`), the key, the statuette."""
+    """Something on the ground that may be picked up: a weapon dropped or thrown (then it is `stuck`), the key, the
+    statuette."""
 
     __slots__ = ("id", "item", "x", "y", "z", "unloaded", "damaged", "stuck")
 
@@ -472,12 +474,12 @@ class World(Data):
 
     `options` and `switches` are bits. `first` is the seat that played the turn's first figure (-1: nobody yet), `active` the
     seat whose figure is next, `acting` the figure that is being activated, `reacted` the figure that has reacted to it,
-    `coins` what undescribed actions cost in this battle.
+    `coins` what undescribed actions cost in this battle; `heroes` is the seat that leads the adventurers.
     """
 
     __slots__ = (
         "ground", "figures", "sides", "things", "fixtures", "scenario", "options", "switches", "turn", "turn_limit", "first",
-        "active", "acting", "reacted", "coins", "night",
+        "active", "acting", "reacted", "coins", "night", "heroes",
     )  # fmt: skip
 
     def __init__(
@@ -498,6 +500,7 @@ class World(Data):
         reacted: int = NOBODY,
         coins: tuple[tuple[str, int], ...] = (),
         night: bool = False,
+        heroes: int = ADVENTURERS,
     ) -> None:
         self.ground = ground
         self.figures = figures
@@ -515,12 +518,13 @@ class World(Data):
         self.reacted = reacted
         self.coins = coins
         self.night = night
+        self.heroes = heroes
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
         return World(
             self.ground, self.figures, self.sides, self.things, self.fixtures, self.scenario, self.options, self.switches,
-            self.turn, self.turn_limit, self.first, self.active, self.acting, self.reacted, self.coins, self.night,
+            self.turn, self.turn_limit, self.first, self.active, self.acting, self.reacted, self.coins, self.night, self.heroes,
         )  # fmt: skip
 
     def plays(self, option: int) -> bool:

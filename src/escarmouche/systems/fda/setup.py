@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Script, Tell, rule
 from escarmouche.core.system import Setup
 from escarmouche.kit.options import bad, no_scenario, refuse_illegal
-from escarmouche.systems.fda.army import check, members, unfit
+from escarmouche.systems.fda.army import camp, check, members, unfit
 from escarmouche.systems.fda.cards import recruit
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.dungeon import Table, table
@@ -30,7 +32,7 @@ from escarmouche.systems.fda.rules.scenarios import AWAKENING
 from escarmouche.systems.fda.rules.turn import new_turn
 from escarmouche.systems.fda.settings import agreed, option_bits, switch_bits
 
-CAMPS = {"adventurers": ADVENTURERS, "dungeon": DUNGEON}
+HEROES: Final = "adventurers"
 
 
 def begin(setup: Setup) -> Call:
@@ -41,24 +43,27 @@ def begin(setup: Setup) -> Call:
     chosen = agreed(setup)
     options, switches = option_bits(chosen, scenario.needs), switch_bits(chosen)
     figures: list[Figure] = []
+    heroes = leaders(setup)
     for seat, plain in enumerate(setup.armies):
-        refuse_illegal(plain, [*check(plain, chosen.count("limit")), *unfit(plain, scenario, seat)])
+        role = ADVENTURERS if seat == heroes else DUNGEON
+        refuse_illegal(plain, [*check(plain, chosen.count("limit")), *unfit(plain, scenario, role)])
         equal = bool(switches & EQUAL_BASES)
         figures += [recruit(one, seat, len(figures) + number, equal) for number, one in enumerate(members(plain))]
     laid = table(setup.scenario, Stream(f"terrain {setup.seed}"), doors=bool(options & EXTRA_ACTIONS))
     world = World(
         laid.ground,
         tuple(figures),
-        tuple([Side(seat, len([one for one in figures if one.seat == seat])) for seat in (ADVENTURERS, DUNGEON)]),
+        tuple([Side(seat, len([one for one in figures if one.seat == seat])) for seat in (0, 1)]),
         fixtures=laid.fixtures,
         scenario=setup.scenario,
         options=options,
         switches=switches,
         turn_limit=chosen.count("turn_limit") or scenario.turns,
         night=bool(chosen.value("night")),
+        heroes=heroes,
     )
-    zones = areas(laid)
-    for seat in (ADVENTURERS, DUNGEON):
+    zones = areas(laid, heroes)
+    for seat in (0, 1):
         if Deployment(world, seat, zones).order("centre") is None:
             raise bad(
                 "a troop does not fit into its zone: take fewer figures",
@@ -67,13 +72,20 @@ def begin(setup: Setup) -> Call:
     return Call(prepare, world, zones)
 
 
-def areas(laid: Table) -> Zones:
+def leaders(setup: Setup) -> int:
+    """The seat that leads the adventurers: the first, unless only the second one's troop is of their camp or only the first
+    one's is the dungeon's. (fda.setup.two-troops)"""
+    first, second = [camp(plain) for plain in setup.armies]
+    return 1 if first != second and (first == "dungeon" or second == "adventurers") else 0
+
+
+def areas(laid: Table, heroes: int) -> Zones:
     """The zones of a table, in its own units."""
     length = book().length
     return tuple(
         [
             (
-                CAMPS[zone.side],
+                heroes if zone.side == HEROES else 1 - heroes,
                 zone.profiles,
                 (
                     length(zone.x), length(zone.y), length(zone.x + zone.w), length(zone.y + zone.h),
@@ -87,16 +99,15 @@ def areas(laid: Table) -> Zones:
 
 @rule("fda.scenario.general-deployment", "fda.setup.two-troops", "fda.setup.open-information")
 def prepare(world: World, zones: Zones) -> Script:
-    """The adventurers deploy, then the dungeon; in that order they memorise spells, give out destiny and say who begins how; then
-    the first turn begins."""
-    for seat in (ADVENTURERS, DUNGEON):
+    """The adventurers deploy, then the dungeon; in the same order spells are memorised, destiny points given out, and who hides
+    says so; then the first turn begins."""
+    for seat in (world.heroes, 1 - world.heroes):
         world = yield Call(deploy, world, seat, zones)
     if world.scenario == AWAKENING:
         world = asleep(world)
-    for seat in (ADVENTURERS, DUNGEON):
-        world = yield Call(first_spells, world, seat)
-        world = yield Call(given_out, world, seat)
-        world = yield Call(fog_of_war, world, seat)
+    for step in (first_spells, given_out, fog_of_war):
+        for seat in (world.heroes, 1 - world.heroes):
+            world = yield Call(step, world, seat)
     return Call(new_turn, world)
 
 
@@ -113,7 +124,7 @@ def deploy(world: World, seat: int, zones: Zones) -> Script:
 
 def asleep(world: World) -> World:
     """All adventurers sleep, but for the one on guard. (fda.scenario.rude-awakening-setup)"""
-    for one in world.on_table(ADVENTURERS):
+    for one in world.on_table(world.heroes):
         if one.card.profile != book().awakening.guard:
             world = with_posture(world, one.id, ASLEEP)
     return world

@@ -22,7 +22,8 @@ TEN = 10
 
 
 class Speech(words.Speech):
-    """A die with ten faces shows its tenth as a 0; a reaction is asked for with who triggers it; a move told with its length."""
+    """A die with ten faces shows its tenth as a 0; a reaction is asked for with who triggers it; a move told with its
+    length."""
 
     def sentence(self, key: str, about: tuple[Any, ...], world: World, language: str) -> str:
         if key == "moves":

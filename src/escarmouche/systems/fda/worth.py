@@ -6,7 +6,7 @@ from math import hypot, tanh
 from typing import Final
 
 from escarmouche.systems.fda.content import book
-from escarmouche.systems.fda.model import ADVENTURERS, ASLEEP, HIDDEN, LEFT, ON_TABLE, STUNNED, WAITING, Figure, World
+from escarmouche.systems.fda.model import ASLEEP, HIDDEN, LEFT, ON_TABLE, STUNNED, WAITING, Figure, World
 from escarmouche.systems.fda.rules.conventions import engaging
 from escarmouche.systems.fda.rules.scenarios import SOUP, STATUETTE, carried_off, tomb
 from escarmouche.systems.fda.rules.turn import spirit
@@ -26,7 +26,7 @@ SAFE: Final = 10
 def evaluate(world: World, seat: int) -> float:
     """From -1 (lost) to 1 (won)."""
     if carried_off(world):
-        return 1.0 if seat == ADVENTURERS else -1.0
+        return 1.0 if seat == world.heroes else -1.0
     return tanh(worth(world, seat) - worth(world, 1 - seat))
 
 
@@ -41,7 +41,7 @@ def worth(world: World, seat: int) -> float:
     far = hypot(world.ground.width, world.ground.depth)
     value += THREAT * sum([threat(world, one, far) for one in standing]) / len(standing)
     value -= NUMBERS * sum([max(0, len(engaging(world, one)) - 1) for one in standing]) / len(standing)
-    return value + (ERRAND * errand(world, far) if seat == ADVENTURERS else 0.0)
+    return value + (ERRAND * errand(world, far) if seat == world.heroes else 0.0)
 
 
 def strength(figure: Figure) -> float:
@@ -66,7 +66,7 @@ def threat(world: World, figure: Figure, far: float) -> float:
 
 def errand(world: World, far: float) -> float:
     """How near the adventurers are to what their scenario asks of them."""
-    mine = world.on_table(ADVENTURERS)
+    mine = world.on_table(world.heroes)
     if world.scenario == SOUP:
         piece = tomb(world)
         if piece is None:

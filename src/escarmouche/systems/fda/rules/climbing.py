@@ -76,7 +76,9 @@ def lowered(figure: Figure) -> Figure:
 def crowds(world: World, figure: Figure, spot: tuple[int, int]) -> bool:
     """Would it touch anybody there?"""
     low = lowered(figure)
-    return any(one.id != figure.id and one.status == ON_TABLE and touches_at(low, spot[0], spot[1], one) for one in world.figures)
+    return any(
+        one.id != figure.id and one.status == ON_TABLE and touches_at(low, spot[0], spot[1], one) for one in world.figures
+    )
 
 
 def perch(figure: Figure, piece: Piece) -> tuple[int, int] | None:
@@ -132,8 +134,8 @@ def upward(world: World, id: int, number: int) -> Script:
 
 @rule("fda.obstacle.part-way")
 def over(world: World, id: int, number: int, down: bool) -> Script:
-    """At the top it stands there, where there is room for its base, or is put down at a foot of the piece; from the top (`down`)
-    at any foot. Returns the world."""
+    """At the top it stands there, where there is room for its base, or is put down at a foot of the piece; from the top
+    (`down`) at any foot. Returns the world."""
     why = "fda.obstacle.part-way"
     figure, piece = world.figures[id], world.ground.pieces[number]
     answers: list[Answer] = [("foot", *one) for one in feet(world, figure, piece)]
@@ -155,7 +157,9 @@ def free_on_top(world: World, figure: Figure, piece: Piece, spot: tuple[int, int
     """Does it touch nobody up there?"""
     twin = figure.copy()
     twin.z = piece.height
-    return not any(one.id != figure.id and one.status == ON_TABLE and touches_at(twin, spot[0], spot[1], one) for one in world.figures)
+    return not any(
+        one.id != figure.id and one.status == ON_TABLE and touches_at(twin, spot[0], spot[1], one) for one in world.figures
+    )
 
 
 def grounded(world: World, id: int, number: int) -> World:

@@ -9,7 +9,6 @@ from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import (
     ASLEEP,
     DEAD,
-    DUNGEON,
     JDEG_WOUNDS,
     NOBODY,
     ON_TABLE,
@@ -240,7 +239,7 @@ def removed(world: World, id: int, status: int) -> Script:
     world = world.with_figure(twin)
     if near_the_pot(world, figure):
         yield Tell("fda.scenario.lich-soup-soup", "into-the-soup", (id,))
-        side = world.sides[1 - DUNGEON].copy()
+        side = world.sides[world.heroes].copy()
         side.soup += book().soup.morale
         world = world.with_side(side)
     return world
@@ -249,7 +248,7 @@ def removed(world: World, id: int, status: int) -> Script:
 def near_the_pot(world: World, figure: Figure) -> bool:
     """Is it an ingredient of the dungeon's, near enough to the cauldron? (fda.scenario.lich-soup-soup)"""
     soup = book().soup
-    if world.scenario != "lich-soup" or figure.seat != DUNGEON or figure.card.profile != soup.ingredient:
+    if world.scenario != "lich-soup" or figure.seat == world.heroes or figure.card.profile != soup.ingredient:
         return False
     reach = book().length(soup.pot_within)
     pots = [piece for piece in world.ground.pieces if piece.kind == soup.pot]

@@ -6,13 +6,13 @@ from typing import Any, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.fda.model import MOUNTED, ON_TABLE, SHOOTING_ACTIONS, STANDING, Course, Figure, World
+from escarmouche.systems.fda.model import ON_TABLE, SHOOTING_ACTIONS, STANDING, Course, Figure, World
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
 from escarmouche.systems.fda.rules.conventions import enemies, usable
 from escarmouche.systems.fda.rules.damage import with_posture
 from escarmouche.systems.fda.rules.dice import SUCCESS, agility_test, die
 from escarmouche.systems.fda.rules.melee import facing
-from escarmouche.systems.fda.rules.objects import gets, hand_refusal, touches_spot, without
+from escarmouche.systems.fda.rules.objects import gets, touches_spot, without
 from escarmouche.systems.fda.rules.shooting import (
     heeded,
     in_strip,
@@ -31,8 +31,7 @@ from escarmouche.systems.fda.rules.shooting import (
     weapon_refusal,
 )
 from escarmouche.systems.fda.rules.two_weapons import full_hands, hands_refusal
-from escarmouche.systems.fda.rules.values import BONUS, FLIES, RELOAD, Modifier
-from escarmouche.table.trig import angle_of
+from escarmouche.systems.fda.rules.values import BONUS, RELOAD
 
 PISTOL = "pistol"
 SLOW = 2
@@ -94,8 +93,8 @@ def bearing(world: World, figure: Figure, one: Figure, two: Figure) -> int:
 
 @rule("fda.shootadv.two-pistols-same-target", "fda.shootadv.two-pistols-two-targets")
 def two_pistols(world: World, id: int, course: Course, answer: tuple[str, int, int]) -> Script:
-    """Both pistols go off together: hampered at one target, far worse at two. Both JT come first, then what they did. Returns the
-    world and the course."""
+    """Both pistols go off together: hampered at one target, far worse at two. Both JT come first, then what they did. Returns
+    the world and the course."""
     targets = answer[1:]
     figure = world.figures[id].copy()
     figure.facing = bearing(world, figure, world.figures[targets[0]], world.figures[targets[1]])

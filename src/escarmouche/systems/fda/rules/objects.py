@@ -111,8 +111,8 @@ def touches_piece(world: World, figure: Figure, piece: int) -> bool:
 
 
 def within_grasp(world: World, figure: Figure) -> list[tuple[str, int, str]]:
-    """What a figure could pick up where it is: from the ground, from a body, out of an open chest. What flew and stuck there must
-    be retrieved where that is played. (fda.extra.handle-object, fda.state.out-of-action, fda.shootadv.retrieve-missile)"""
+    """What a figure could pick up where it is: from the ground, from a body, out of an open chest. What flew and stuck there
+    must be retrieved where that is played. (fda.extra.handle-object, fda.state.out-of-action, fda.shootadv.retrieve-missile)"""
     found = [
         (GROUND, thing.id, thing.item)
         for thing in world.things
@@ -277,7 +277,9 @@ class PutDown(Action):
 
     def listed(self, menu: Activation) -> list[Answer]:
         answers: list[Answer] = [
-            ("put-down", number, item) for number in range(len(menu.world.fixtures)) for item in dict.fromkeys(menu.figure().hands)
+            ("put-down", number, item)
+            for number in range(len(menu.world.fixtures))
+            for item in dict.fromkeys(menu.figure().hands)
         ]
         return [answer for answer in answers if self.refusal(menu, answer) is None]
 
@@ -314,7 +316,12 @@ class HandOver(Action):
         if malformed(answer, int) or not 0 <= answer[1] < len(menu.world.figures) or not self.possible(menu):
             return no(why, "malformed", str(answer)[:80])
         figure, friend = menu.figure(), menu.world.figures[answer[1]]
-        if friend.id == figure.id or friend.seat != figure.seat or not friend.on_feet() or not within(figure, friend, HAND_OVER):
+        if (
+            friend.id == figure.id
+            or friend.seat != figure.seat
+            or not friend.on_feet()
+            or not within(figure, friend, HAND_OVER)
+        ):
             return no(why, "nobody-to-take-it", friend.id)
         return no(why, "hands-full", friend.id) if full_hands(friend) else None
 

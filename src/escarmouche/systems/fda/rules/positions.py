@@ -135,8 +135,8 @@ def found_out(world: World, id: int) -> Script:
 
 
 def found_on_the_way(world: World, id: int, x: int, y: int) -> Script:
-    """Who is discovered while a figure moves to a place, by whomever; it goes on unchanged. Returns the world, in which it still
-    stands where it began. (fda.position.discovered-within-20)"""
+    """Who is discovered while a figure moves to a place, by whomever; it goes on unchanged. Returns the world, in which it
+    still stands where it began. (fda.position.discovered-within-20)"""
     figure = world.figures[id]
     lurking = any(one.posture == HIDDEN and one.seat != figure.seat and one.status == ON_TABLE for one in world.figures)
     if not world.plays(POSITIONS) or not (lurking or figure.posture == HIDDEN):
@@ -222,7 +222,9 @@ class Posture(Action):
         if self.kind == "hide":
             return no(self.rule, "hidden-already", menu.id) if figure.posture == HIDDEN else hide_refusal(menu.world, figure)
         if self.kind == "crouch":
-            return no(self.rule, "crouched-already", menu.id) if figure.posture == CROUCHED else crouch_refusal(menu.world, figure)
+            return (
+                no(self.rule, "crouched-already", menu.id) if figure.posture == CROUCHED else crouch_refusal(menu.world, figure)
+            )
         return None
 
     def cost(self, menu: Activation) -> int:

@@ -8,11 +8,9 @@ from escarmouche.core.effects import Answer, Choose, Listed, Refusal, Result, Ro
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import (
-    ADVENTURERS,
     ASLEEP,
     BROKEN,
     DEAD,
-    DUNGEON,
     DWARF,
     LEFT,
     NOBODY,
@@ -233,7 +231,7 @@ def losses(world: World, seat: int) -> int:
 
 def scores(world: World) -> tuple[int, ...]:
     """What each side has felled."""
-    return losses(world, DUNGEON), losses(world, ADVENTURERS)
+    return losses(world, 1), losses(world, 0)
 
 
 def won(world: World, seat: int, why: str) -> Result:
@@ -252,17 +250,17 @@ def achieved(world: World) -> Result | None:
     if world.scenario == SOUP:
         away = not any(one.card.profile == book().soup.lich and one.status == ON_TABLE for one in world.figures)
         if tomb(world) is None and away:
-            return won(world, ADVENTURERS, "fda.scenario.lich-soup-victory")
-        return won(world, DUNGEON, "fda.scenario.lich-soup-victory") if last else None
+            return won(world, world.heroes, "fda.scenario.lich-soup-victory")
+        return won(world, 1 - world.heroes, "fda.scenario.lich-soup-victory") if last else None
     if not last:
         return None
     if world.scenario == STATUETTE:
-        return won(world, DUNGEON, "fda.scenario.statuette-victory")
+        return won(world, 1 - world.heroes, "fda.scenario.statuette-victory")
     if world.scenario == AWAKENING:
-        enough = len(world.on_table(ADVENTURERS)) >= book().awakening.survivors
-        return won(world, ADVENTURERS if enough else DUNGEON, "fda.scenario.rude-awakening-victory")
+        enough = len(world.on_table(world.heroes)) >= book().awakening.survivors
+        return won(world, world.heroes if enough else 1 - world.heroes, "fda.scenario.rude-awakening-victory")
     ours, theirs = scores(world)
-    seat = NOBODY if ours == theirs else ADVENTURERS if ours > theirs else DUNGEON
+    seat = NOBODY if ours == theirs else 0 if ours > theirs else 1
     return won(world, seat, "fda.scenario.brawl-victory")
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Result, Script, Tell, rule
 from escarmouche.systems.fda.model import (
-    ADVENTURERS,
     ASLEEP,
     HIDDEN,
     NOBODY,
@@ -247,7 +246,7 @@ def morale(world: World) -> Script:
 def end_of_turn(world: World) -> Script:
     """The end of the turn: who comes back, morale, the victory check, and the next turn."""
     if carried_off(world):
-        return Call(over, won(world, ADVENTURERS, "fda.scenario.statuette-victory"))
+        return Call(over, won(world, world.heroes, "fda.scenario.statuette-victory"))
     world = yield Call(dusk, world)
     empty = [seat for seat in (0, 1) if not world.on_table(seat)]
     if empty:

@@ -7,11 +7,19 @@ from math import isqrt
 from typing import Final, final
 
 from escarmouche.systems.fda.content import book
-from escarmouche.systems.fda.model import ADVENTURERS, MOUNTED, NOBODY, ON_TABLE, Figure, World
+from escarmouche.systems.fda.model import MOUNTED, NOBODY, ON_TABLE, Figure, World
 from escarmouche.systems.fda.rules.conventions import is_full, touch
 from escarmouche.systems.fda.rules.values import CLEAR, PER_AGILITY
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import TOUCH, contact_point, disc_in_polygon, disc_meets_polygon, stretched, sweep_meets_polygon, towards
+from escarmouche.table.shapes import (
+    TOUCH,
+    contact_point,
+    disc_in_polygon,
+    disc_meets_polygon,
+    stretched,
+    sweep_meets_polygon,
+    towards,
+)
 from escarmouche.table.whole import root_up
 
 SQUEEZE: Final = 500
@@ -171,6 +179,16 @@ def _edge(world: World, figure: Figure, dx: int, dy: int, away: int) -> int:
     return longest
 
 
+def may_leave(world: World, figure: Figure) -> bool:
+    """May it leave the table by the east edge: an adventurer with the statuette? (fda.scenario.statuette-end)"""
+    return world.scenario == "statuette" and figure.seat == world.heroes and book().statuette.item in figure.hands
+
+
+def is_off(world: World, figure: Figure) -> bool:
+    """Has its base crossed the east edge? (fda.scenario.statuette-end)"""
+    return figure.x + figure.card.radius > world.ground.width and may_leave(world, figure)
+
+
 def _brink(figure: Figure, piece: Piece, dx: int, dy: int) -> int:
     """How far a figure goes on top of a piece before its base sticks out. (fda.obstacle.part-way)"""
     near, far = 0, piece.shape.right - piece.shape.left + piece.shape.top - piece.shape.bottom
@@ -181,16 +199,6 @@ def _brink(figure: Figure, piece: Piece, dx: int, dy: int) -> int:
         else:
             far = middle
     return near
-
-
-def may_leave(world: World, figure: Figure) -> bool:
-    """May it leave the table by the east edge: an adventurer with the statuette? (fda.scenario.statuette-end)"""
-    return world.scenario == "statuette" and figure.seat == ADVENTURERS and book().statuette.item in figure.hands
-
-
-def is_off(world: World, figure: Figure) -> bool:
-    """Has its base crossed the east edge? (fda.scenario.statuette-end)"""
-    return figure.x + figure.card.radius > world.ground.width and may_leave(world, figure)
 
 
 def _base(world: World, figure: Figure, other: Figure, dx: int, dy: int, away: int, length: int, welcome: bool) -> Snag | None:
