@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.content import package_files, read_package
+from escarmouche.core.dice import Stream
 from escarmouche.core.errors import ContentError
 from escarmouche.systems.fda.army import Troops, camp, check, members, morale, points, price, sheet, unfit, validate
 from escarmouche.systems.fda.content import PACKAGE, book
@@ -139,6 +140,19 @@ def test_a_figure_of_ones_own_joins_a_troop_by_its_file() -> None:
     army = troop("cook", "orc", profile=[own])
     assert [member.called("en") for member in members(army)] == ["Cook", "Orc"]
     assert check(army) == []
+
+
+def test_a_scenario_brings_its_troops_and_a_random_dungeon_any_of_each_camp() -> None:
+    offered = Troops()
+    names = [army["name"] for army in offered.drawn("lich-soup", Stream(1), 2)]
+    assert names == ["The soup expedition", "The crypt"]
+    found = {tuple([army["name"] for army in offered.drawn("random-dungeon", Stream(one), 2)]) for one in range(30)}
+    assert len(found) > 5
+    for pair in found:
+        assert [camp(next(army for army in READY.values() if army["name"] == name)) for name in pair] == [
+            "adventurers",
+            "dungeon",
+        ]
 
 
 def test_the_form_of_a_profile_of_ones_own_prices_what_it_proposes() -> None:
