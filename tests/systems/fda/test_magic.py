@@ -38,7 +38,9 @@ def mage(spell: str, **more: Any) -> Any:
     return figure("wizardess", 0, 50, 50, **{"spell": spell, "D": 3, **more})
 
 
-def cast(spell: str, *dice: int, target: Any = None, others: Any = (), options: int = ALL, answers: Any = (), **more: Any) -> Played:
+def cast(
+    spell: str, *dice: int, target: Any = None, others: Any = (), options: int = ALL, answers: Any = (), **more: Any
+) -> Played:
     """She casts it at figure 1, an orc (D4) 10 cm ahead."""
     world = scene(mage(spell), target or figure("orc", 1, 62.5, 50, D=4), *others, options=options, **more)
     return act(world, ("cast", 1), dice, answers)
@@ -86,7 +88,8 @@ def test_each_spell_says_whom_it_is_for() -> None:
     assert refused(world, ("cast", 1)) == refused(world, ("cast", 0)) == "fda.magic.self-target"
     assert refused(scene(mage("gust"), *world.figures[1:]), ("cast", 1)) == ""
     bark = scene(mage("barkskin"), *world.figures[1:])
-    assert refused(bark, ("cast", 0)) == refused(bark, ("cast", 1)) == "" and refused(bark, ("cast", 2)) != ""
+    assert refused(bark, ("cast", 0)) == refused(bark, ("cast", 1)) == ""
+    assert refused(bark, ("cast", 2)) != ""
     hidden = scene(mage("fireball"), figure("goblin-scout", 1, 60, 50, posture=HIDDEN))
     assert refused(hidden, ("cast", 1)) == "fda.state.hidden"
 
@@ -108,25 +111,33 @@ def test_each_caster_begins_with_one_spell_of_its_own() -> None:
 def test_memorising_replaces_what_was_in_mind_and_needs_the_book() -> None:
     world = scene(mage("sleep"), options=MAGIC)
     learnt = act(world, ("memorise", "fireball"))
-    assert learnt[0].spell == "fireball" and learnt.course.left == 0 and not learnt.rolls
+    assert learnt[0].spell == "fireball"
+    assert learnt.course.left == 0
+    assert not learnt.rolls
     assert refused(world, ("memorise", "glue")) == "fda.magic.memorise"
     lost = scene(mage("sleep", belt=()), figure("orc", 1, 60, 50), options=MAGIC)
-    assert refused(lost, ("memorise", "fireball")) == "fda.magic.focus-object" and refused(lost, ("cast", 1)) == ""
+    assert refused(lost, ("memorise", "fireball")) == "fda.magic.focus-object"
+    assert refused(lost, ("cast", 1)) == ""
     assert refused(scene(mage("sleep", posture=PRONE, hands=("sword",)), options=MAGIC), ("memorise", "gust")) == ""
     assert offered(scene(figure("ranger", 0, 50, 50), options=MAGIC), "memorise") == []
 
 
-@pytest.mark.rule("fda.magic.cast", "fda.magic.level", "fda.magic.failure", "fda.magic.sequence", "fda.dice.zero-never-succeeds")
+@pytest.mark.rule(
+    "fda.magic.cast", "fda.magic.level", "fda.magic.failure", "fda.magic.sequence", "fda.dice.zero-never-succeeds"
+)
 def test_the_die_must_not_exceed_the_level() -> None:
     works = cast("lightning", 5, 3)
-    assert "spell-works" in works.kinds and works.course.left == 0
-    assert "spell-fails" in cast("lightning", 6).kinds and "spell-fails" in cast("lightning", 0, 6).kinds
+    assert "spell-works" in works.kinds
+    assert works.course.left == 0
+    assert "spell-fails" in cast("lightning", 6).kinds
+    assert "spell-fails" in cast("lightning", 0, 6).kinds
     assert "spell-fails" in cast("raise-dead", 3, target=figure("orc", 1, 60, 50, status=OUT)).kinds
 
 
 @pytest.mark.rule("fda.magic.forgotten-on-success", "fda.magic.kept-on-failure")
 def test_a_success_is_forgotten_and_a_failure_kept() -> None:
-    assert cast("lightning", 5, 3)[0].spell == "" and cast("lightning", 9)[0].spell == "lightning"
+    assert cast("lightning", 5, 3)[0].spell == ""
+    assert cast("lightning", 9)[0].spell == "lightning"
     assert cast("lightning", 5, 3, switches=SPELL_KEPT)[0].spell == "lightning"
 
 
@@ -143,9 +154,13 @@ def test_whoever_casts_is_seen_whatever_comes(posture: int) -> None:
 @pytest.mark.rule("fda.magic.critical", "fda.fumble.magic-table", "fda.fumble.magic-0")
 def test_two_zeros_and_a_third_die_on_the_table() -> None:
     backlash = cast("lightning", 0, 0, 0, 7)
-    assert backlash[0].posture == PRONE and backlash[0].spell == "lightning" and len(backlash.rolls) == 4
+    assert backlash[0].posture == PRONE
+    assert backlash[0].spell == "lightning"
+    assert len(backlash.rolls) == 4
     plain = cast("lightning", 0, 0, options=MAGIC)
-    assert len(plain.rolls) == 2 and plain[0].spell == "lightning" and plain[0].posture == STANDING
+    assert len(plain.rolls) == 2
+    assert plain[0].spell == "lightning"
+    assert plain[0].posture == STANDING
 
 
 @pytest.mark.rule("fda.fumble.magic-1", "fda.fumble.magic-2", "fda.fumble.magic-3-8", "fda.fumble.magic-9")
@@ -175,10 +190,13 @@ def test_lightning_does_not_mind_metal() -> None:
 def test_a_fireball_burns_everybody_around() -> None:
     dwarf, goblin = figure("dwarf", 0, 62.5, 55.5, D=5), figure("goblin", 1, 62.5, 43.4)
     burnt = cast("fireball", 4, 3, 6, 3, others=(dwarf, goblin))  # orc against 3, dwarf (helmet) against 6: JDeg 3
-    assert burnt[1].posture == STUNNED and burnt[2].posture == STANDING and burnt[3].posture == STANDING
+    assert burnt[1].posture == STUNNED
+    assert burnt[2].posture == STANDING
+    assert burnt[3].posture == STANDING
     assert len(burnt.rolls) == 4
     ash = cast("fireball", 4, 0, 0)
-    assert ash[1].status == DEAD and ash[1].body == ASHES
+    assert ash[1].status == DEAD
+    assert ash[1].body == ASHES
     leek = cast("fireball", 4, 1, target=figure("leek-man", 1, 62.5, 50, D=3))
     assert leek[1].posture == STUNNED
     assert cast("lightning", 4, 3, target=figure("leek-man", 1, 62.5, 50, D=3))[1].posture == STUNNED
@@ -194,7 +212,9 @@ def test_sleep_stuns_whoever_does_not_resist() -> None:
     assert cast("sleep", 6, 0, 0)[1].status == OUT
     assert cast("sleep", 6, target=figure("lich", 1, 62.5, 50))[1].posture == STANDING
     wounded = cast("sleep", 6, target=figure("orc", 1, 62.5, 50, wounded=True), options=ALL | WOUNDS)
-    assert wounded[1].status == ON_TABLE and wounded[1].posture == STANDING and len(wounded.rolls) == 1
+    assert wounded[1].status == ON_TABLE
+    assert wounded[1].posture == STANDING
+    assert len(wounded.rolls) == 1
 
 
 @pytest.mark.rule("fda.magic.success")
@@ -210,7 +230,8 @@ def test_glue_holds_until_the_end_of_the_next_turn() -> None:
 @pytest.mark.rule("fda.magic.success", "fda.trait.large")
 def test_a_gust_blows_away_all_but_the_large() -> None:
     blown = cast("gust", 8, 8, target=figure("goblin", 1, 60, 50, A=7))
-    assert blown[1].x == cm(65) and blown[1].posture == PRONE
+    assert blown[1].x == cm(65)
+    assert blown[1].posture == PRONE
     assert cast("gust", 8, 7, target=figure("goblin", 1, 60, 50, A=7))[1].posture == STANDING
     wall = box("wall", 63, 40, 64, 60)
     assert cm(61.7) < cast("gust", 8, 7, target=figure("goblin", 1, 60, 50, A=7), pieces=(wall,))[1].x <= cm(61.75)
@@ -237,7 +258,8 @@ def test_healing_turns_the_card_back_or_wakes_the_stunned() -> None:
     assert heals(figure("ranger", 0, 52.5, 50, posture=STUNNED)).posture == STANDING
     assert heals(figure("zombie", 0, 52.5, 50, wounded=True)).wounded
     far = scene(mage("healing"), figure("ranger", 0, 54, 50, wounded=True))
-    assert refused(far, ("cast", 1)) == "fda.magic.arc" and refused(far, ("cast", 0)) == ""
+    assert refused(far, ("cast", 1)) == "fda.magic.arc"
+    assert refused(far, ("cast", 0)) == ""
 
 
 @pytest.mark.rule("fda.magic.success", "fda.scenario.brawl-victory")
@@ -246,8 +268,11 @@ def test_a_body_rises_as_a_zombie() -> None:
     raised = cast("raise-dead", 2, target=body)
     zombie = raised[2]
     assert (zombie.seat, zombie.card.profile, zombie.posture, zombie.activated) == (0, "zombie", PRONE, True)
-    assert zombie.hands == ("mace",) and zombie.card.price == 0 and (zombie.x, zombie.y) == (cm(60), cm(50))
-    assert raised[1].body == RAISED and spirit(raised.world, 0) == mage("").card.healthy.morale
+    assert zombie.hands == ("mace",)
+    assert zombie.card.price == 0
+    assert (zombie.x, zombie.y) == (cm(60), cm(50))
+    assert raised[1].body == RAISED
+    assert spirit(raised.world, 0) == mage("").card.healthy.morale
     assert refused(raised.world, ("cast", 1)) != ""
     ash = scene(mage("raise-dead"), changed(body, body=ASHES))
     assert refused(ash, ("cast", 1)) == "fda.magic.self-target"

@@ -45,7 +45,8 @@ def melee(options: int = SHOOT_INTO_MELEE, shooter: Any = None, **more: Any) -> 
 @pytest.mark.rule("fda.shootadv.into-melee", "fda.shootadv.into-melee-careful", "fda.shoot.no-shot-into-melee")
 def test_a_careful_shot_into_a_melee_costs_two_and_risks_nobody() -> None:
     careful = act(melee(), ("shoot", "bow", 1), [5, 9], [("careful",)])
-    assert value(careful) == 5 and careful[1].status == OUT
+    assert value(careful) == 5
+    assert careful[1].status == OUT
     assert refused(melee(options=0), ("shoot", "bow", 1)) == "fda.shoot.no-shot-into-melee"
     clumsy = act(melee(shooter=figure("elf", 0, 20, 50, T=7)), ("shoot", "bow", 1), [5, 9], [("careful",)])
     assert clumsy[1].status == OUT  # the clumsy elf does not roll for a stray hit
@@ -57,13 +58,16 @@ def test_a_careful_shot_into_a_melee_costs_two_and_risks_nobody() -> None:
 def test_a_normal_one_strikes_a_friend_on_an_even_die(die: int, friend: bool) -> None:
     answers = [("risky",), ("victim", 3)] if friend else [("risky",)]
     shot = act(melee(shooter=figure("elf", 0, 20, 50, T=7)), ("shoot", "bow", 1), [7, die, 9], answers)
-    assert value(shot) == 7 and (shot[3].status == OUT) is friend and (shot[1].status == OUT) is not friend
+    assert value(shot) == 7
+    assert (shot[3].status == OUT) is friend
+    assert (shot[1].status == OUT) is not friend
 
 
 @pytest.mark.rule("fda.shootadv.into-melee-victim")
 def test_the_opponent_picks_the_victim_whose_defence_is_one_less() -> None:
     shot = act(melee(), ("shoot", "bow", 1), [7, 6, 4], [("risky",), ("victim", 3)])
-    assert shot[3].posture == STUNNED and shot.asked[1].seat == 1  # ranger 4+1-1 = 4
+    assert shot[3].posture == STUNNED
+    assert shot.asked[1].seat == 1
     dwarf = act(melee(), ("shoot", "bow", 1), [7, 6, 5], [("risky",), ("victim", 2)])
     assert dwarf[2].posture == STANDING  # dwarf 5+2-1 = 6
     target = act(melee(), ("shoot", "bow", 1), [7, 7, 4], [("risky",)])
@@ -78,10 +82,12 @@ def test_reloading_faster_needs_an_agility_roll() -> None:
     guard = figure("guard", 0, 20, 50, A=5, unloaded=("crossbow",))
     world = scene(guard, figure("orc", 1, 50, 50), options=SHOOTING_ACTIONS)
     loaded = act(world, ("reload-faster", "crossbow"), [4])
-    assert loaded[0].unloaded == () and loaded.course.left == 1
+    assert loaded[0].unloaded == ()
+    assert loaded.course.left == 1
     assert value(act(loaded.world, ("shoot", "crossbow", 1), [9], course=loaded.course)) == guard.card.healthy.shooting - 1
     failed = act(world, ("reload-faster", "crossbow"), [6])
-    assert failed[0].unloaded == ("crossbow",) and failed.course.left == 1
+    assert failed[0].unloaded == ("crossbow",)
+    assert failed.course.left == 1
     assert act(failed.world, ("reload-faster", "crossbow"), [5], course=failed.course)[0].unloaded == ()
     assert refused(changed(world, options=0), ("reload-faster", "crossbow")) == "fda.setup.rule-levels"
     bow = scene(figure("archer", 0, 20, 50, unloaded=("bow",)), options=SHOOTING_ACTIONS)
@@ -94,13 +100,18 @@ def test_a_thrown_weapon_is_pulled_out_or_breaks() -> None:
     world = scene(rider, figure("goblin", 1, 22.6, 56), options=SHOOTING_ACTIONS | TWO_WEAPONS)
     thrown = act(world, ("shoot", "javelin", 1), [9]).world
     (thing,) = thrown.things
-    assert thing.stuck and (thing.x, thing.y) == (cm(22.6), cm(56)) and thrown.figures[0].hands == ()
+    assert thing.stuck
+    assert (thing.x, thing.y) == (cm(22.6), cm(56))
+    assert thrown.figures[0].hands == ()
     assert refused(thrown, ("retrieve-missile", thing.id)) == "fda.shootadv.retrieve-missile"
     near = changed(thrown, figures=(changed(thrown.figures[0], x=cm(22.6), y=cm(54.8)), changed(thrown.figures[1], status=OUT)))
     back = act(near, ("retrieve-missile", thing.id), [5])
-    assert back[0].hands == ("javelin",) and back.world.things == () and back.course.left == 0
+    assert back[0].hands == ("javelin",)
+    assert back.world.things == ()
+    assert back.course.left == 0
     broken = act(near, ("retrieve-missile", thing.id), [8])
-    assert broken[0].hands == () and broken.world.things == ()
+    assert broken[0].hands == ()
+    assert broken.world.things == ()
     assert ("pick-up", "ground", thing.id, "javelin") not in offered(near, "pick-up")
     assert ("pick-up", "ground", thing.id, "javelin") in offered(changed(near, options=0), "pick-up")
     full = changed(near, figures=(changed(near.figures[0], hands=("sword", "shield")), near.figures[1]))
@@ -118,13 +129,17 @@ def corsair(*others: Any, options: int = SHOOTING_ACTIONS, **more: Any) -> World
 def test_two_pistols_at_one_target_are_hampered() -> None:
     world = corsair(figure("orc", 1, 50, 50, D=4), options=SHOOTING_ACTIONS | WOUNDS)
     shots = act(world, ("two-pistols", 1, 1), [4, 4, 9, 9])
-    assert value(shots) == value(shots, 1) == 4 and shots[1].status == OUT and shots.course.left == 0
+    assert value(shots) == value(shots, 1) == 4
+    assert shots[1].status == OUT
+    assert shots.course.left == 0
     assert [roll.why for roll in shots.rolls] == ["fda.test.jt", "fda.test.jt", "fda.damage.jd-roll", "fda.damage.jd-roll"]
     assert shots[0].unloaded == ("pistol", "pistol")
     one = act(corsair(figure("orc", 1, 50, 50, D=4)), ("two-pistols", 1, 1), [4, 4, 9])
-    assert one[1].status == OUT and len(one.rolls) == 3  # nothing left to lose
+    assert one[1].status == OUT
+    assert len(one.rolls) == 3
     quick = act(world, ("shoot", "pistol", 1), [9])
-    assert value(quick) == 5 and value(act(quick.world, ("shoot", "pistol", 1), [9], course=quick.course)) == 4
+    assert value(quick) == 5
+    assert value(act(quick.world, ("shoot", "pistol", 1), [9], course=quick.course)) == 4
     assert not offered(corsair(figure("orc", 1, 50, 50), unloaded=("pistol",)), "two-pistols")
 
 
@@ -144,7 +159,8 @@ def test_an_aimed_shot_does_not_mind_poor_visibility() -> None:
     target = figure("goblin", 1, 50, 50, 180, posture=CROUCHED)
     world = scene(figure("archer", 0, 20, 50, T=5), target, options=SHOOTING_ACTIONS | POSITIONS)
     aimed = act(world, ("aimed-shot", "bow", 1), [9])
-    assert value(aimed) == 5 and aimed.course.left == 0
+    assert value(aimed) == 5
+    assert aimed.course.left == 0
     assert value(act(world, ("shoot", "bow", 1), [9])) == 4
     rider = scene(figure("amazon-rider", 0, 20, 50, T=6), target, options=SHOOTING_ACTIONS)
     assert value(act(rider, ("aimed-shot", "javelin", 1), [9])) == 5  # still hampered
@@ -173,15 +189,21 @@ def covered(top: float, *dice: int, answers: Any = (), options: int = COVER | SH
 @pytest.mark.rule("fda.cover.reroll-jd", "fda.shoot.target-partly-hidden", "fda.geometry.concealment")
 def test_more_than_half_hidden_a_defence_may_be_rolled_again() -> None:
     saved = covered(50.5, 5, 7, 3, answers=[("reroll",)])
-    assert value(saved) == 6 and saved[1].status == ON_TABLE and saved.why == ["fda.cover.reroll-jd"]
+    assert value(saved) == 6
+    assert saved[1].status == ON_TABLE
+    assert saved.why == ["fda.cover.reroll-jd"]
     assert covered(50.5, 5, 7, answers=[("keep",)])[1].status == OUT
     assert covered(50.5, 5, 4, 3, answers=[("reroll",)])[1].posture == STANDING  # a stun as well
     zero = covered(50.5, 5, 0, 3)
-    assert zero[1].status == OUT and zero.asked == []
+    assert zero[1].status == OUT
+    assert zero.asked == []
     aimed = covered(50.5, 7, 7, 3, answers=[("reroll",)], kind="aimed-shot")
-    assert value(aimed) == 7 and aimed[1].status == ON_TABLE
+    assert value(aimed) == 7
+    assert aimed[1].status == ON_TABLE
     partly = covered(49.3, 5, 7)
-    assert value(partly) == 6 and partly.asked == [] and partly[1].status == OUT
+    assert value(partly) == 6
+    assert partly.asked == []
+    assert partly[1].status == OUT
     assert covered(50.5, 5, 7, options=0).asked == []
 
 

@@ -85,10 +85,12 @@ def test_whom_one_may_look_for() -> None:
 @pytest.mark.rule("fda.scout.roll", "fda.scout.success", "fda.scout.failure", "fda.position.discovered-becomes-crouched")
 def test_the_die_must_not_exceed_the_difficulty() -> None:
     found = spot(3, options=POSITIONS | SCOUTING)
-    assert found[1].posture == CROUCHED and found.course.left == 1
+    assert found[1].posture == CROUCHED
+    assert found.course.left == 1
     for dice in ((4,), (0, 5)):
         missed = spot(*dice)
-        assert missed[1].posture == HIDDEN and missed.course.left == 1
+        assert missed[1].posture == HIDDEN
+        assert missed.course.left == 1
     zombie = spot(3, target=hidden(47.5, profile="zombie"), options=POSITIONS | SCOUTING)
     assert zombie[1].posture == STANDING
 
@@ -98,7 +100,8 @@ def test_at_night_the_die_is_one_worse() -> None:
     assert spot(2, night=True, options=POSITIONS | SCOUTING)[1].posture == CROUCHED
     assert spot(3, night=True)[1].posture == HIDDEN
     zero = spot(0, 5, night=True)
-    assert zero[1].posture == HIDDEN and len(zero.rolls) == 2
+    assert zero[1].posture == HIDDEN
+    assert len(zero.rolls) == 2
     sly = hidden(47.5, profile="thief")
     assert spot(1, night=True, target=sly, options=POSITIONS | SCOUTING)[1].posture == CROUCHED
     assert spot(2, night=True, target=sly)[1].posture == HIDDEN
@@ -107,7 +110,8 @@ def test_at_night_the_die_is_one_worse() -> None:
 @pytest.mark.rule("fda.scout.critical")
 def test_a_critical_failure_costs_the_rest_of_the_activation() -> None:
     rubs = spot(0, 0)
-    assert rubs.course.left == 0 and rubs[1].posture == HIDDEN
+    assert rubs.course.left == 0
+    assert rubs[1].posture == HIDDEN
 
 
 @pytest.mark.rule("fda.scout.reaction-by-spotted", "fda.react.windows", "fda.setup.options-together")
@@ -120,7 +124,8 @@ def test_the_spotted_may_answer_with_a_shot() -> None:
     assert [tell.about[3] for tell in act(plain, ("spot", 1), [5, 9], answer).tells if tell.kind == "shoots"] == [4]
     low = scene(figure("wizardess", 0, 20, 50, posture=CROUCHED), hidden(47.5, T=5), options=ALL)
     assert [tell.about[3] for tell in act(low, ("spot", 1), [5, 9], answer).tells if tell.kind == "shoots"] == [3]
-    assert shot[1].posture == STANDING and shot[1].activated
+    assert shot[1].posture == STANDING
+    assert shot[1].activated
     assert spot(3, target=changed(target, facing=9000)).asked == []
     assert spot(3, target=changed(target, activated=True)).asked == []
     assert spot(3, target=target, options=POSITIONS | SCOUTING).asked == []

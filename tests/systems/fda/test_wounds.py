@@ -22,6 +22,8 @@ from escarmouche.systems.fda.model import (
     STUNNED,
     WOUNDS,
     Course,
+    Figure,
+    Values,
 )
 from escarmouche.systems.fda.rules.conventions import defence
 from escarmouche.systems.fda.rules.damage import clumsiness, defence_roll, out
@@ -29,6 +31,12 @@ from escarmouche.systems.fda.rules.destiny import given_out
 from escarmouche.systems.fda.rules.encumbrance import encumbered, load
 from escarmouche.systems.fda.rules.turn import spirit
 from tests.systems.fda.stage import Played, act, changed, cm, figure, offered, play, refused, scene, script
+
+
+def hurt_side(one: Figure) -> Values:
+    """The wounded side of its card."""
+    assert one.card.wounded is not None
+    return one.card.wounded
 
 
 def hit(*dice: int, profile: str = "orc", options: int = WOUNDS, **more: Any) -> Played:
@@ -45,7 +53,8 @@ def slip(*dice: int, profile: str = "ranger", options: int = WOUNDS, switches: i
 @pytest.mark.rule("fda.wound.jd-failure-wounds", "fda.damage.jd-critical-dead")
 def test_a_failed_defence_wounds() -> None:
     for dice in ((7,), (0, 5)):
-        assert hit(*dice)[0].wounded and hit(*dice)[0].status == ON_TABLE
+        assert hit(*dice)[0].wounded
+        assert hit(*dice)[0].status == ON_TABLE
         assert hit(*dice, options=0)[0].status == OUT
     assert hit(0, 0)[0].status == DEAD
 
@@ -53,16 +62,19 @@ def test_a_failed_defence_wounds() -> None:
 @pytest.mark.rule("fda.wound.flip-card", "fda.setup.cards")
 def test_the_card_is_turned() -> None:
     champion = hit(8, profile="orc-champion")
-    assert champion[0].wounded and champion[0].posture == STANDING
-    assert defence(champion.world, champion[0]) == champion[0].card.wounded.defence + 1  # its fur still counts
+    assert champion[0].wounded
+    assert champion[0].posture == STANDING
+    assert defence(champion.world, champion[0]) == hurt_side(champion[0]).defence + 1  # its fur still counts
     assert champion[0].values() is champion[0].card.wounded
-    assert spirit(champion.world, 0) == 0 and spirit(scene(figure("orc-champion", 0, 50, 50)), 0) > 0
+    assert spirit(champion.world, 0) == 0
+    assert spirit(scene(figure("orc-champion", 0, 50, 50)), 0) > 0
 
 
 @pytest.mark.rule("fda.trait.berserk")
 def test_the_barbarian_only_gets_angry() -> None:
     barbarian = hit(8, profile="barbarian")[0]
-    assert barbarian.wounded and barbarian.values().combat == barbarian.card.healthy.combat + 1
+    assert barbarian.wounded
+    assert barbarian.values().combat == barbarian.card.healthy.combat + 1
     assert barbarian.values().agility == barbarian.card.healthy.agility
 
 
@@ -81,36 +93,42 @@ def test_a_wounded_figure_does_one_thing_a_turn() -> None:
 @pytest.mark.rule("fda.wound.second-wound", "fda.wound.stun-when-hurt")
 def test_hurt_twice_is_out_of_action() -> None:
     second = hit(7, wounded=True)
-    assert second[0].status == OUT and "fda.wound.second-wound" in second.rules
-    struck = hit(figure("orc", 0, 0, 0).card.wounded.defence, wounded=True)
-    assert struck[0].status == OUT and "fda.wound.stun-when-hurt" in struck.rules
+    assert second[0].status == OUT
+    assert "fda.wound.second-wound" in second.rules
+    struck = hit(hurt_side(figure("orc", 0, 0, 0)).defence, wounded=True)
+    assert struck[0].status == OUT
+    assert "fda.wound.stun-when-hurt" in struck.rules
 
 
 @pytest.mark.rule("fda.wound.stun-when-hurt", "fda.damage.helmet")
 def test_a_helmet_gives_the_wounded_another_chance() -> None:
     guard = figure("guard", 0, 0, 0)
-    equal = guard.card.wounded.defence + guard.card.armour
+    equal = hurt_side(guard).defence + guard.card.armour
     assert hit(equal, 1, profile="guard", wounded=True)[0].status == ON_TABLE
-    assert hit(equal, guard.card.wounded.defence, profile="guard", wounded=True)[0].status == OUT
+    assert hit(equal, hurt_side(guard).defence, profile="guard", wounded=True)[0].status == OUT
 
 
 @pytest.mark.rule("fda.wound.stunned-then-wounded", "fda.state.stunned-twice")
 def test_stunned_and_then_wounded_is_out_of_action() -> None:
     lying = hit(8, profile="thief", posture=STUNNED, D=4)
-    assert lying[0].status == OUT and "fda.wound.stunned-then-wounded" in lying.rules
+    assert lying[0].status == OUT
+    assert "fda.wound.stunned-then-wounded" in lying.rules
     assert hit(4, profile="thief", posture=STUNNED, D=4)[0].status == OUT
     assert hit(8, profile="thief", posture=PRONE, D=4)[0].wounded
 
 
 @pytest.mark.rule("fda.wound.jdeg-under-wounds", "fda.damage.jdeg-critical")
 def test_a_critical_slip_wounds_and_a_plain_one_knocks_down() -> None:
-    assert slip(0, 0)[0].wounded and slip(0, 0)[0].status == ON_TABLE
+    assert slip(0, 0)[0].wounded
+    assert slip(0, 0)[0].status == ON_TABLE
     assert slip(0, 0, wounded=True)[0].status == OUT
-    assert slip(8)[0].posture == PRONE and not slip(8)[0].wounded
+    assert slip(8)[0].posture == PRONE
+    assert not slip(8)[0].wounded
     assert slip(0, 0, profile="goblin")[0].status == OUT
     assert slip(0, 0, options=0)[0].status == OUT
     literal = slip(8, switches=JDEG_WOUNDS)
-    assert literal[0].wounded and literal[0].posture == STANDING
+    assert literal[0].wounded
+    assert literal[0].posture == STANDING
 
 
 @pytest.mark.rule("fda.wound.direct-out-of-action-stays")
@@ -150,7 +168,9 @@ def fallen(distance: float = 8, status: int = OUT, profile: str = "thief", **mor
 def test_a_friend_out_of_action_comes_back_unhurt_and_prone() -> None:
     saved = act(fallen(), ("use-destiny", 1))
     assert (saved[1].status, saved[1].posture, saved[1].wounded) == (ON_TABLE, PRONE, False)
-    assert saved[0].destiny == 0 and saved.course.left == 0 and not saved[1].activated
+    assert saved[0].destiny == 0
+    assert saved.course.left == 0
+    assert not saved[1].activated
     assert refused(fallen(distance=12), ("use-destiny", 1)) == "fda.destiny.use"
     assert refused(fallen(distance=10), ("use-destiny", 1)) == ""
     assert refused(fallen(), ("use-destiny", 0)) == "fda.destiny.use"
@@ -164,9 +184,13 @@ def test_a_friend_out_of_action_comes_back_unhurt_and_prone() -> None:
 @pytest.mark.rule("fda.destiny.revive-dead", "fda.destiny.point-lost")
 def test_only_a_zero_brings_back_the_dead_and_the_point_is_gone() -> None:
     back = act(fallen(status=DEAD), ("use-destiny", 1), [0])
-    assert back[1].status == ON_TABLE and back[1].wounded and back[1].posture == PRONE and len(back.rolls) == 1
+    assert back[1].status == ON_TABLE
+    assert back[1].wounded
+    assert back[1].posture == PRONE
+    assert len(back.rolls) == 1
     lost = act(fallen(status=DEAD), ("use-destiny", 1), [4])
-    assert lost[1].status == DEAD and lost[0].destiny == 0
+    assert lost[1].status == DEAD
+    assert lost[0].destiny == 0
     without = changed(fallen(status=DEAD), options=DESTINY)
     assert not act(without, ("use-destiny", 1), [0])[1].wounded
 
@@ -194,14 +218,19 @@ def test_six_is_too_much_to_run() -> None:
     run = ("advance-fast", cm(51), cm(50))
     dwarf = figure("dwarf", 0, 50, 50)
     world = scene(dwarf, options=ENCUMBRANCE)
-    assert encumbered(dwarf) and refused(world, run) == "fda.encumbrance.no-fast-advance"
-    assert refused(world, ("advance", cm(51), cm(50))) == "" and refused(scene(dwarf, options=0), run) == ""
+    assert encumbered(dwarf)
+    assert refused(world, run) == "fda.encumbrance.no-fast-advance"
+    assert refused(world, ("advance", cm(51), cm(50))) == ""
+    assert refused(scene(dwarf, options=0), run) == ""
     light = changed(dwarf, belt=())  # the francisca has been thrown
-    assert not encumbered(light) and refused(scene(light, options=ENCUMBRANCE), run) == ""
+    assert not encumbered(light)
+    assert refused(scene(light, options=ENCUMBRANCE), run) == ""
     ranger = changed(figure("ranger", 0, 50, 50), belt=("bow", "statuette"))
-    assert load(ranger) == 5 and refused(scene(ranger, options=ENCUMBRANCE), run) == ""
+    assert load(ranger) == 5
+    assert refused(scene(ranger, options=ENCUMBRANCE), run) == ""
     guard = changed(figure("guard", 0, 50, 50), hands=("crossbow",), belt=("sword", "shield"))
-    assert load(guard) == 6 and refused(scene(guard, options=ENCUMBRANCE), run) == "fda.encumbrance.no-fast-advance"
+    assert load(guard) == 6
+    assert refused(scene(guard, options=ENCUMBRANCE), run) == "fda.encumbrance.no-fast-advance"
 
 
 @pytest.mark.rule("fda.encumbrance.encumbered", "fda.extra.carry-friend", "fda.setup.options-together")
