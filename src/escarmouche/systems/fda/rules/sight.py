@@ -33,7 +33,7 @@ def top(figure: Figure) -> int:
 def between(world: World, a: Figure, b: Figure) -> tuple[Piece, ...]:
     """The solid pieces that could be in the way of a line between two bases."""
     r = max(a.card.radius, b.card.radius) + 1
-    low = min(top(a), top(b))
+    low = min(a.z, b.z)
     return tuple(
         [
             piece
