@@ -205,7 +205,7 @@ def test_how_much_scenery_hides() -> None:
     assert hidden(far) == NOTHING
     assert hidden(far, box("chest", 57, 17, 58, 23)) == PARTLY
     assert hidden(far, box("sarcophagus", 57, 17, 58, 23)) == MOSTLY
-    assert hidden(far, box("chest", 57, 17, 58, 23), viewer=archer(z=cm(10))) == NOTHING
+    assert hidden(far, box("chest", 57, 17, 58, 23), viewer=figure("archer", 0, 45, 20, z=cm(10))) == NOTHING
     assert hidden(far, box("debris", 57, 17, 63, 23)) == PARTLY
     assert hidden(far, box("thicket", 57, 17, 63, 23)) == MOSTLY
     assert hidden(far, box("marsh", 30, 17, 50, 23)) == NOTHING
