@@ -24,8 +24,8 @@ from escarmouche.systems.fda.model import (
     Values,
     World,
 )
-from escarmouche.systems.fda.rules import chapters, turn  # noqa: F401  (importing them makes every action known)
-from escarmouche.systems.fda.rules.actions import DEEDS, Action, Activation
+from escarmouche.systems.fda.rules.actions import DEEDS, END, Action, Activation
+from escarmouche.systems.fda.rules.turn import act as activation
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 
@@ -201,7 +201,12 @@ def act(
     return play(Call(deed.perform, world, id, menu.course.after(deed.kind, deed.cost(menu)), answer), dice, answers)
 
 
+def acts(world: World, *answers: Any, dice: Iterable[int] = (), id: int = 0) -> Played:
+    """An activation: a figure does these things, in between others answer, and it ends."""
+    return play(Call(activation, world, id, Course()), dice, [*answers, END])
+
+
 __all__ = [
-    "CM", "EVERYTHING", "Fixture", "Thing", "Values", "act", "box", "changed", "cited", "cm", "figure", "offered", "play",
+    "CM", "EVERYTHING", "Fixture", "Thing", "Values", "act", "acts", "box", "changed", "cited", "cm", "figure", "offered", "play",
     "refused", "scene", "script", "why_not",
 ]  # fmt: skip

@@ -23,14 +23,14 @@ from escarmouche.systems.fda.model import (
 from escarmouche.systems.fda.rules.movement import charge
 from escarmouche.systems.fda.rules.positions import discovered, fog_of_war, hide_refusal
 from escarmouche.systems.fda.rules.shooting import is_poorly_visible, target_refusal
-from tests.systems.fda.stage import EVERYTHING, act, box, changed, cited, cm, figure, offered, play, refused, scene
+from tests.systems.fda.stage import EVERYTHING, act, acts, box, changed, cited, cm, figure, offered, play, refused, scene
 
 COLUMN = box("column", 20, 20, 23, 23)
 """A column; whoever stands at (18, 21.5) touches its west side, for a base is 2.5 cm wide."""
 
 
 def goblin(x: float = 18, y: float = 21.5, facing: int = 0, **more: Any) -> Any:
-    return figure("goblin-scout", 0, x, y, facing, **more)
+    return figure("goblin-scout", more.pop("seat", 0), x, y, facing, **more)
 
 
 def orc(x: float, y: float, facing: int = 180, **more: Any) -> Any:
@@ -121,18 +121,18 @@ def test_turning_round_discovers_and_a_wall_does_not_let_see() -> None:
     hidden, wall = goblin(18, 21.5, posture=HIDDEN), box("wall", 24, 10, 25, 30)
     near = orc(18 + 2.5 + 15, 21.5, facing=0)
     world = scene(near, hidden, pieces=(COLUMN,))
-    assert act(world, ("turn", 18000))[1].posture == CROUCHED
-    assert act(world, ("turn", 9100))[1].posture == CROUCHED
-    assert act(world, ("turn", 4500))[1].posture == HIDDEN
-    assert act(scene(near, hidden, pieces=(COLUMN, wall)), ("turn", 18000))[1].posture == HIDDEN
+    assert acts(world, ("turn", 18000))[1].posture == CROUCHED
+    assert acts(world, ("turn", 9100))[1].posture == CROUCHED
+    assert acts(world, ("turn", 4500))[1].posture == HIDDEN
+    assert acts(scene(near, hidden, pieces=(COLUMN, wall)), ("turn", 18000))[1].posture == HIDDEN
 
 
 @pytest.mark.rule("fda.position.discovered-within-20")
 def test_some_tables_need_a_line_that_a_column_interrupts() -> None:
     broad = box("column", 20, 15, 23, 28)
     world = scene(orc(33, 21.5, facing=0), goblin(posture=HIDDEN), pieces=(broad,))
-    assert act(world, ("turn", 18000))[1].posture == CROUCHED
-    assert act(changed(world, switches=DISCOVERY_BY_LINE), ("turn", 18000))[1].posture == HIDDEN
+    assert acts(world, ("turn", 18000))[1].posture == CROUCHED
+    assert acts(changed(world, switches=DISCOVERY_BY_LINE), ("turn", 18000))[1].posture == HIDDEN
 
 
 @pytest.mark.rule("fda.position.discovered-becomes-crouched")

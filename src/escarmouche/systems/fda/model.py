@@ -395,7 +395,8 @@ class Side(Data):
 @final
 @mypyc_attr(acyclic=True)
 class Thing(Data):
-    """Something on the ground that may be picked up: a weapon dropped or thrown (then it is `stuck`), the key, the statuette."""
+    """Something on the ground that may be picked up: a weapon dropped or thrown (then it is `stuck`), the key, the
+    statuette."""
 
     __slots__ = ("id", "item", "x", "y", "z", "unloaded", "damaged", "stuck")
 

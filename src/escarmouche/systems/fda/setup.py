@@ -25,6 +25,9 @@ from escarmouche.systems.fda.model import (
 from escarmouche.systems.fda.rules.damage import with_posture
 from escarmouche.systems.fda.rules.deployment import Deployment, Zones, placed
 from escarmouche.systems.fda.rules.deployment import members as troop_of
+from escarmouche.systems.fda.rules.destiny import given_out
+from escarmouche.systems.fda.rules.magic import first_spells
+from escarmouche.systems.fda.rules.positions import fog_of_war
 from escarmouche.systems.fda.rules.scenarios import AWAKENING
 from escarmouche.systems.fda.rules.turn import new_turn
 from escarmouche.systems.fda.settings import agreed, option_bits, switch_bits
@@ -96,11 +99,15 @@ def areas(laid: Table, heroes: int) -> Zones:
 
 @rule("fda.scenario.general-deployment", "fda.setup.two-troops", "fda.setup.open-information")
 def prepare(world: World, zones: Zones) -> Script:
-    """The adventurers deploy, then the dungeon; then the first turn begins."""
+    """The adventurers deploy, then the dungeon; in the same order spells are memorised, destiny points given out, and who hides
+    says so; then the first turn begins."""
     for seat in (world.heroes, 1 - world.heroes):
         world = yield Call(deploy, world, seat, zones)
     if world.scenario == AWAKENING:
         world = asleep(world)
+    for step in (first_spells, given_out, fog_of_war):
+        for seat in (world.heroes, 1 - world.heroes):
+            world = yield Call(step, world, seat)
     return Call(new_turn, world)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.systems.fda.model import DEAD, ON_TABLE, OUT, Figure, World
-from escarmouche.table.shapes import TOUCH, disc_meets_polygon, on_table, overlapping
+from escarmouche.systems.fda.rules.scenarios import has_room
+from escarmouche.table.shapes import TOUCH
 from escarmouche.table.trig import step
 
 FULL_TURN: Final = 36000
@@ -31,21 +32,6 @@ def touches_body(figure: Figure, body: Figure) -> bool:
     dx, dy = figure.x - body.x, figure.y - body.y
     far = figure.card.radius + body.card.radius + TOUCH
     return figure.z == body.z and dx * dx + dy * dy <= far * far
-
-
-def has_room(world: World, figure: Figure, x: int, y: int) -> bool:
-    """Can its base stand there: on the table, on nobody and in no obstacle?"""
-    radius = figure.card.radius
-    if not on_table(x, y, radius, world.ground.width, world.ground.depth):
-        return False
-    for other in world.figures:
-        if other.id != figure.id and other.status == ON_TABLE and other.z == figure.z:
-            if overlapping(x, y, radius, other.x, other.y, other.card.radius):
-                return False
-    for piece in world.ground.pieces:
-        if piece.impassable and piece.height > figure.z and disc_meets_polygon(x, y, radius, piece.shape):
-            return False
-    return True
 
 
 def free_spot(world: World, figure: Figure, x: int, y: int) -> tuple[int, int]:

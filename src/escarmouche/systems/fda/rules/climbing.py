@@ -134,8 +134,8 @@ def upward(world: World, id: int, number: int) -> Script:
 
 @rule("fda.obstacle.part-way")
 def over(world: World, id: int, number: int, down: bool) -> Script:
-    """At the top it stands there, where there is room for its base, or is put down at a foot of the piece; from the top (`down`)
-    at any foot. Returns the world."""
+    """At the top it stands there, where there is room for its base, or is put down at a foot of the piece; from the top
+    (`down`) at any foot. Returns the world."""
     why = "fda.obstacle.part-way"
     figure, piece = world.figures[id], world.ground.pieces[number]
     answers: list[Answer] = [("foot", *one) for one in feet(world, figure, piece)]

@@ -29,8 +29,8 @@ RETURNS: Final = 0
 
 @rule("fda.destiny.two-points", "fda.trait.no-destiny")
 def given_out(world: World, seat: int) -> Script:
-    """The adventurers' player gives one point each to two different adventurers, never to the ogre; the dungeon has none. Returns
-    the world."""
+    """The adventurers' player gives one point each to two different adventurers, never to the ogre; the dungeon has none.
+    Returns the world."""
     why = "fda.destiny.two-points"
     if not world.plays(DESTINY) or seat != world.heroes:
         return world
@@ -58,8 +58,8 @@ def saving_refusal(world: World, figure: Figure, friend: Figure) -> Refusal | No
 
 @rule("fda.destiny.use", "fda.destiny.point-lost", "fda.destiny.revive-dead")
 def use(world: World, id: int, course: Course, answer: tuple[str, int]) -> Script:
-    """A point is burnt: a friend out of action comes back unhurt and prone; a dead one only on a 0, wounded and prone. Returns the
-    world and the course."""
+    """A point is burnt: a friend out of action comes back unhurt and prone; a dead one only on a 0, wounded and prone. Returns
+    the world and the course."""
     why = "fda.destiny.use"
     friend = world.figures[answer[1]]
     saver = world.figures[id].copy()

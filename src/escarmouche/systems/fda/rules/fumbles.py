@@ -26,8 +26,8 @@ PENALTY: Final[dict[str, int]] = {
 
 
 def rolled(world: World, table: str, figure: Figure) -> Script:
-    """The die on a table after a natural 0; it is the confirming die too, or follows one where the table reads it so. Returns the
-    row, or None where the 0 is not critical. (fda.fumble.melee-trigger, fda.fumble.shooting-trigger)"""
+    """The die on a table after a natural 0; it is the confirming die too, or follows one where the table reads it so. Returns
+    the row, or None where the 0 is not critical. (fda.fumble.melee-trigger, fda.fumble.shooting-trigger)"""
     if world.reads(THIRD_DIE):
         critical = yield from confirmed(world, figure)
         if not critical:
@@ -48,8 +48,8 @@ def damaged(world: World, id: int, weapon: str) -> World:
 
 @rule("fda.fumble.melee-trigger", "fda.fumble.melee-impossible", "fda.fumble.melee-main-weapon")
 def in_melee(world: World, id: int, choice: str, heavy: bool, again: str) -> Script:
-    """A fighter rolled a natural 0 and rolls on the table. `heavy` and `again` are for its JD. Returns the world and HIT where the
-    ordinary hit of a 0 follows, else ENDED."""
+    """A fighter rolled a natural 0 and rolls on the table. `heavy` and `again` are for its JD. Returns the world and HIT where
+    the ordinary hit of a 0 follows, else ENDED."""
     row = yield from rolled(world, "melee", world.figures[id])
     if row is None:
         return world, HIT
@@ -87,8 +87,8 @@ def spoilt(world: World, id: int, weapon: str, row: str) -> World:
 
 @rule("fda.fumble.shooting-trigger")
 def in_shooting(world: World, id: int, target: int, weapon: str) -> Script:
-    """A shooter rolled a natural 0: the shot has missed, and the table says what else. Returns the world, and whether there is no
-    ammunition left for the weapon."""
+    """A shooter rolled a natural 0: the shot has missed, and the table says what else. Returns the world, and whether there is
+    no ammunition left for the weapon."""
     row = yield from rolled(world, "shooting", world.figures[id])
     if row is None:
         return world, False

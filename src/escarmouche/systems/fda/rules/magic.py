@@ -1,4 +1,5 @@
-"""Magic: who may cast, the memorised spell, the casting roll and its table of critical failures. The spells stand in `spells`."""
+"""Magic: who may cast, the memorised spell, the casting roll and its table of critical failures. The spells stand in
+`spells`."""
 
 from __future__ import annotations
 

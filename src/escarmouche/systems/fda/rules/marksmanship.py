@@ -93,8 +93,8 @@ def bearing(world: World, figure: Figure, one: Figure, two: Figure) -> int:
 
 @rule("fda.shootadv.two-pistols-same-target", "fda.shootadv.two-pistols-two-targets")
 def two_pistols(world: World, id: int, course: Course, answer: tuple[str, int, int]) -> Script:
-    """Both pistols go off together: hampered at one target, far worse at two. Both JT come first, then what they did. Returns the
-    world and the course."""
+    """Both pistols go off together: hampered at one target, far worse at two. Both JT come first, then what they did. Returns
+    the world and the course."""
     targets = answer[1:]
     figure = world.figures[id].copy()
     figure.facing = bearing(world, figure, world.figures[targets[0]], world.figures[targets[1]])

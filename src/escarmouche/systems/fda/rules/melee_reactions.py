@@ -34,8 +34,8 @@ def changes(figure: Figure) -> list[tuple[str, ...]]:
     "fda.meleereact.change-weapon-critical",
 )  # fmt: skip
 def change_weapon(world: World, trigger: Trigger, answer: tuple[str, int, tuple[str, ...]]) -> Script:
-    """A JA: it holds what it wants; or what it had; or all that it wanted to exchange falls to the ground. Returns the world and
-    the verdict."""
+    """A JA: it holds what it wants; or what it had; or all that it wanted to exchange falls to the ground. Returns the world
+    and the verdict."""
     _, id, grip = answer
     verdict = yield from agility_test(world, world.figures[id], "fda.meleereact.change-weapon")
     if verdict == SUCCESS:
@@ -72,8 +72,8 @@ class ChangeWeapon(Reaction):
 
 @rule("fda.meleereact.dodge", "fda.meleereact.dodge-success", "fda.meleereact.dodge-failure", "fda.meleereact.dodge-critical")
 def dodge(world: World, trigger: Trigger, answer: tuple[str, int]) -> Script:
-    """A JA: it steps back 5 cm and there is no pass of arms; or it just defends; or it trips over its own feet, and the fight is
-    over as well. Returns the world and the verdict."""
+    """A JA: it steps back 5 cm and there is no pass of arms; or it just defends; or it trips over its own feet, and the fight
+    is over as well. Returns the world and the verdict."""
     id = answer[1]
     figure, attacker = world.figures[id], world.figures[trigger.enemy]
     verdict = yield from agility_test(world, figure, "fda.meleereact.dodge")
@@ -110,8 +110,8 @@ class Dodge(Reaction):
     "fda.meleereact.posture-critical",
 )  # fmt: skip
 def take_posture(world: World, trigger: Trigger, answer: tuple[str, int]) -> Script:
-    """A JA: a JD that it fails in this pass may be rolled again; or it just defends; or it trips, and the fight is over. Returns the
-    world and the verdict."""
+    """A JA: a JD that it fails in this pass may be rolled again; or it just defends; or it trips, and the fight is over.
+    Returns the world and the verdict."""
     id = answer[1]
     verdict = yield from agility_test(world, world.figures[id], "fda.meleereact.posture")
     if verdict == CRITICAL:

@@ -87,10 +87,10 @@ def fast_refusal(world: World, figure: Figure) -> Refusal | None:
     return move_refusal(world, figure) if laden is None else laden
 
 
-def move_answer_refusal(world: World, figure: Figure, answer: tuple[Any, ...], full: int) -> Refusal | None:
+def move_answer_refusal(world: World, figure: Figure, answer: tuple[Any, ...], full: int, helps: bool) -> Refusal | None:
     """Why an answer (kind, x, y), or (kind, x, y, friend) where a friend is to be touched, is no straight move of at most this
     length, or None. (fda.move.table, fda.move.mixed-terrain, fda.contact.no-friendly-contact)"""
-    if len(answer) == 4:
+    if len(answer) == 4 and helps:
         if type(answer[3]) is not int or answer[3] not in [one.id for one in friends(world, figure)]:
             return no("fda.contact.no-friendly-contact", "no-such-friend", figure.id)
         answer = answer[:3]
@@ -309,12 +309,18 @@ class Move(Action):
         """Why the figure may not move so at all, or None."""
         return move_refusal(menu.world, menu.figure())
 
+    def helps(self) -> bool:
+        """May the move name a friend to be touched? (fda.contact.no-friendly-contact)"""
+        return False
+
     def possible(self, menu: Activation) -> bool:
         return self.barrier(menu) is None
 
     def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
         refused = self.barrier(menu)
-        return refused if refused is not None else move_answer_refusal(menu.world, menu.figure(), answer, self.longest(menu))
+        if refused is not None:
+            return refused
+        return move_answer_refusal(menu.world, menu.figure(), answer, self.longest(menu), self.helps())
 
     def towards(self, menu: Activation, x: int, y: int) -> Answer | None:
         """The longest move towards a place, or None where the ground lets it nowhere."""
@@ -335,8 +341,8 @@ class Move(Action):
             answer = self.towards(menu, x, y)
             if answer is not None and answer not in found:
                 found.append(answer)
-        far = self.longest(menu) + 2 * figure.card.radius
-        for one in friends(menu.world, figure):
+        far = self.longest(menu)
+        for one in friends(menu.world, figure) if self.helps() else ():
             if one.on_ground() and not touch(figure, one) and within(figure, one, far):
                 answer = self.towards(menu, one.x, one.y)
                 if answer is not None:
@@ -347,7 +353,7 @@ class Move(Action):
         figure = menu.figure()
         foes = enemies(menu.world, figure)
         fallen = [one for one in friends(menu.world, figure) if one.on_ground() and not touch(figure, one)]
-        if fallen and chance.below(6) == 0:
+        if fallen and self.helps() and chance.below(6) == 0:
             friend = fallen[chance.below(len(fallen))]
             answer = self.towards(menu, friend.x, friend.y)
             return None if answer is None else (*answer, friend.id)
@@ -366,12 +372,18 @@ class Walk(Move):
 
     __slots__ = ()
 
+    def helps(self) -> bool:
+        return True
+
 
 @final
 class Run(Move):
     """To advance fast. (fda.move.advance-fast)"""
 
     __slots__ = ()
+
+    def helps(self) -> bool:
+        return True
 
     def barrier(self, menu: Activation) -> Refusal | None:
         return fast_refusal(menu.world, menu.figure())

@@ -111,8 +111,8 @@ def touches_piece(world: World, figure: Figure, piece: int) -> bool:
 
 
 def within_grasp(world: World, figure: Figure) -> list[tuple[str, int, str]]:
-    """What a figure could pick up where it is: from the ground, from a body, out of an open chest. What flew and stuck there must
-    be retrieved where that is played. (fda.extra.handle-object, fda.state.out-of-action, fda.shootadv.retrieve-missile)"""
+    """What a figure could pick up where it is: from the ground, from a body, out of an open chest. What flew and stuck there
+    must be retrieved where that is played. (fda.extra.handle-object, fda.state.out-of-action, fda.shootadv.retrieve-missile)"""
     found = [
         (GROUND, thing.id, thing.item)
         for thing in world.things

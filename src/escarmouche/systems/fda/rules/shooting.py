@@ -207,8 +207,8 @@ def loose(world: World, id: int, target: int, weapon: str, modifiers: tuple[Modi
 
 
 def heeded(world: World, shooter: Figure, target: Figure, modifiers: tuple[Modifier, ...]) -> Script:
-    """At a target in a melee one shoots carefully, with T-2, or as ever, at the risk of the friends there. Returns the modifiers
-    and the manner of the shot. (fda.shootadv.into-melee, fda.shootadv.into-melee-careful)"""
+    """At a target in a melee one shoots carefully, with T-2, or as ever, at the risk of the friends there. Returns the
+    modifiers and the manner of the shot. (fda.shootadv.into-melee, fda.shootadv.into-melee-careful)"""
     if not world.plays(SHOOT_INTO_MELEE) or not in_melee(world, shooter, target):
         return modifiers, PLAIN
     why = "fda.shootadv.into-melee"
@@ -232,8 +232,8 @@ def shot_fumbled(world: World, id: int, target: int, weapon: str) -> Script:
 
 @rule("fda.trait.clumsy-shot", "fda.shootadv.into-melee-normal")
 def shot_hits(world: World, id: int, target: int, manner: str) -> Script:
-    """Whom a shot hits makes its JD: the target; or a friend of the shooter touching it, on an even die after a risky shot into a
-    melee; or a friend of a clumsy shooter near it or near the line of fire. Returns the world."""
+    """Whom a shot hits makes its JD: the target; or a friend of the shooter touching it, on an even die after a risky shot
+    into a melee; or a friend of a clumsy shooter near it or near the line of fire. Returns the world."""
     shooter, victim, penalty = world.figures[id], target, 0
     if manner == RISKY:
         near = tuple([one.id for one in friends(world, shooter) if touch(one, world.figures[target])])

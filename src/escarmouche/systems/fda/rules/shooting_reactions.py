@@ -52,8 +52,8 @@ def played(world: World) -> bool:
 
 
 def shot_refusal(world: World, figure: Figure, enemy: int) -> Refusal | None:
-    """Why a figure may not shoot at an enemy in reaction where that is, or None: it cannot turn first. (fda.shootreact.reaction-shot,
-    fda.shootreact.reaction-shot-arc)"""
+    """Why a figure may not shoot at an enemy in reaction where that is, or None: it cannot turn first.
+    (fda.shootreact.reaction-shot, fda.shootreact.reaction-shot-arc)"""
     target = world.figures[enemy]
     if not in_strip(figure, target):
         return no("fda.shootreact.reaction-shot-arc", "not-ahead", figure.id, enemy)

@@ -10,7 +10,8 @@ from escarmouche.systems.fda.rules.values import FOREST_DEPTH, GROUND_HEIGHT, SC
 from escarmouche.table.paths import stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_gap_polygon, disc_meets_polygon, segment_meets_polygon, stretched, sweep_meets_polygon
-from escarmouche.table.sight import clear_sight, covered_fraction
+from escarmouche.table.sight import LINES, clear_sight, covered_fraction
+from escarmouche.table.whole import divided
 
 NOTHING: Final = 0
 PARTLY: Final = 1
@@ -112,10 +113,27 @@ def concealment(world: World, viewer: Figure, target: Figure) -> int:
     pieces = between(world, viewer, target)
     if best == MOSTLY or not pieces:
         return best
-    hidden, of = covered_fraction(
-        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), pieces, []
-    )
+    hidden, of = hidden_share(viewer, target, pieces)
     return max(best, MOSTLY if 2 * hidden > of else PARTLY if hidden else NOTHING)
+
+
+def hidden_share(viewer: Figure, target: Figure, pieces: tuple[Piece, ...]) -> tuple[int, int]:
+    """How much of the target's outline is hidden by these pieces, as numerator and denominator. Where all of them are as tall
+    as both figures, one row of lines tells as much as all rows."""
+    high = max(top(viewer), top(target))
+    if any(piece.height < high or piece.base > 0 for piece in pieces):
+        return covered_fraction(
+            viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), pieces, []
+        )
+    ux, uy = stretched(viewer.y - target.y, target.x - viewer.x, target.card.radius << 10)
+    hidden = 0
+    for k in range(1 - LINES, LINES, 2):
+        x, y = target.x + divided(ux * k, LINES << 10), target.y + divided(uy * k, LINES << 10)
+        for piece in pieces:
+            if segment_meets_polygon(viewer.x, viewer.y, x, y, piece.shape):
+                hidden += 1
+                break
+    return hidden, LINES
 
 
 def unseen(world: World, viewer: Figure, target: Figure) -> bool:
@@ -125,9 +143,7 @@ def unseen(world: World, viewer: Figure, target: Figure) -> bool:
     pieces = between(world, viewer, target)
     if not pieces:
         return False
-    hidden, of = covered_fraction(
-        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), pieces, []
-    )
+    hidden, of = hidden_share(viewer, target, pieces)
     return hidden >= of
 
 
@@ -144,7 +160,5 @@ def hides(world: World, viewer: Figure, target: Figure, piece: Piece) -> bool:
         return screened(viewer, target, piece) != NOTHING
     if piece not in between(world, viewer, target):
         return False
-    hidden, _ = covered_fraction(
-        viewer.x, viewer.y, top(viewer), target.x, target.y, target.card.radius, target.z, top(target), (piece,), []
-    )
+    hidden, _ = hidden_share(viewer, target, (piece,))
     return hidden > 0

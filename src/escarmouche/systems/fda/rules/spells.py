@@ -137,8 +137,8 @@ def standing(world: World, id: int) -> World:
 
 
 def lulled(world: World, target: int) -> Script:
-    """Sleep: whoever is neither undead, stunned nor wounded makes a JDeg, and any result but a success stuns; 0 then 0 is as bad
-    as ever. Returns the world. (fda.trait.undead)"""
+    """Sleep: whoever is neither undead, stunned nor wounded makes a JDeg, and any result but a success stuns; 0 then 0 is as
+    bad as ever. Returns the world. (fda.trait.undead)"""
     victim = world.figures[target]
     if victim.has(UNDEAD) or victim.posture == STUNNED or victim.wounded:
         yield Tell("fda.trait.undead" if victim.has(UNDEAD) else WHY, "stays-awake", (target,), "nothing")
@@ -183,8 +183,8 @@ def healed(world: World, target: int) -> Script:
 
 
 def risen(world: World, id: int, target: int) -> Script:
-    """A body rises as a zombie of the caster's side, prone, and has acted already; nobody brings the dead back any more. Returns
-    the world."""
+    """A body rises as a zombie of the caster's side, prone, and has acted already; nobody brings the dead back any more.
+    Returns the world."""
     body = world.figures[target].copy()
     body.body = RAISED
     row = book().profile[ZOMBIE]

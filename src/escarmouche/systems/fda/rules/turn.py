@@ -10,21 +10,26 @@ from escarmouche.systems.fda.model import (
     HIDDEN,
     NOBODY,
     ON_TABLE,
+    SHOT_AT_ANY_ACTION,
     STUNNED,
     WOUNDED_INITIATIVE,
     ZERO_FAILS_MORALE,
     Course,
     Figure,
+    Trigger,
     World,
 )
 from escarmouche.systems.fda.rules import movement, positioning, scenarios, shooting
 from escarmouche.systems.fda.rules.actions import DEEDS, END, Action, Activation
+from escarmouche.systems.fda.rules.chapters import ADVANCED
 from escarmouche.systems.fda.rules.damage import recover
 from escarmouche.systems.fda.rules.dice import die
+from escarmouche.systems.fda.rules.positions import found_out
+from escarmouche.systems.fda.rules.reactions import ALONG, react
 from escarmouche.systems.fda.rules.scenarios import achieved, carried_off, dawn, dusk, is_calm, returning, won
 from escarmouche.systems.fda.rules.values import TIME
 
-CHAPTERS: Final = (movement, positioning, scenarios, shooting)
+CHAPTERS: Final = (movement, positioning, scenarios, shooting, *ADVANCED)
 """The chapters whose actions a figure may take; they register them when they are read."""
 KEEP: Final = ("keep",)
 CEDE: Final = ("cede",)
@@ -182,7 +187,13 @@ def act(world: World, id: int, course: Course) -> Script:
         return world
     deed = DEEDS[answer[0]]
     assert isinstance(deed, Action)
-    world, course = yield Call(deed.perform, world, id, course.after(deed.kind, deed.cost(menu)), answer)
+    cost = deed.cost(menu)
+    world, course = yield Call(deed.perform, world, id, course.after(deed.kind, cost), answer)
+    world = yield from found_out(world, id)
+    if cost and world.reads(SHOT_AT_ANY_ACTION):
+        after = world.figures[id]
+        if (after.x, after.y) == (figure.x, figure.y) and after.status == ON_TABLE:
+            world, _, _ = yield Call(react, world, Trigger(ALONG, id, (), after.x, after.y))
     return Call(act, world, id, course)
 
 
