@@ -17,11 +17,8 @@ from escarmouche.systems.fda.model import (
     OPTION_BITS,
     Course,
     Figure,
-    Fixture,
     Ground,
     Side,
-    Thing,
-    Values,
     World,
 )
 from escarmouche.systems.fda.rules.actions import DEEDS, END, Action, Activation
@@ -47,8 +44,8 @@ def cm(length: float) -> int:
 
 
 def figure(profile: str, seat: int, x: float, y: float, facing: int = 0, **changes: Any) -> Figure:
-    """A figure of a profile with its centre at x, y cm, facing an angle in degrees (0 is east); C, T, D, A and M set the healthy
-    side of its card, further fields of Card and Figure by name."""
+    """A figure of a profile with its centre at x, y cm, facing an angle in degrees (0 is east); C, T, D, A and M set the
+    healthy side of its card, further fields of Card and Figure by name."""
     row = book().profile[profile]
     made_card = card(row)
     healthy = {LETTERS[name]: changes.pop(name) for name in list(changes) if name in LETTERS}
@@ -62,9 +59,7 @@ def figure(profile: str, seat: int, x: float, y: float, facing: int = 0, **chang
     return changed(found, **changes) if changes else found
 
 
-def scene(
-    *figures: Figure, options: int = EVERYTHING, pieces: Iterable[Piece] = (), acting: int = 0, **more: Any
-) -> World:
+def scene(*figures: Figure, options: int = EVERYTHING, pieces: Iterable[Piece] = (), acting: int = 0, **more: Any) -> World:
     """A world with these figures, numbered in order, in the first turn and the activation of figure 0."""
     numbered = tuple(changed(one, id=number) for number, one in enumerate(figures))
     sides = tuple(Side(seat, len([one for one in numbered if one.seat == seat])) for seat in (0, 1))
@@ -204,9 +199,3 @@ def act(
 def acts(world: World, *answers: Any, dice: Iterable[int] = (), id: int = 0) -> Played:
     """An activation: a figure does these things, in between others answer, and it ends."""
     return play(Call(activation, world, id, Course()), dice, [*answers, END])
-
-
-__all__ = [
-    "CM", "EVERYTHING", "Fixture", "Thing", "Values", "act", "acts", "box", "changed", "cited", "cm", "figure", "offered", "play",
-    "refused", "scene", "script", "why_not",
-]  # fmt: skip

@@ -27,7 +27,8 @@ def ring(friends: int, options: int = VERY_ADVANTAGED, **more: Any) -> World:
 @pytest.mark.rule("fda.melee.very-advantaged", "fda.test.reroll-stands", "fda.melee.order-of-dice")
 def test_three_more_advantages_let_one_roll_again() -> None:
     again = clash(ring(3), 2, 5, 6, 3, 9, answers=[("reroll",)])  # 8 against 10, then 12: the orc is hit; JD 3, forced 9
-    assert again.why == ["fda.melee.very-advantaged"] and again[1].status == OUT
+    assert again.why == ["fda.melee.very-advantaged"]
+    assert again[1].status == OUT
     assert clash(ring(3), 2, 5, answers=[("keep",)])[1].status == ON_TABLE
     assert clash(ring(2), 2, 5).why == []
     assert clash(ring(3, options=0), 2, 5).why == []
@@ -41,7 +42,8 @@ def test_a_zero_is_never_rolled_again_and_a_defender_may() -> None:
         figure("minstrel", 1, 55, 50), options=VERY_ADVANTAGED,
     )  # fmt: skip
     defends = clash(world, 9, 1, 9, answers=[("reroll",)])  # 14 against 7, then 15: the blow is warded off
-    assert defends.asked[0].seat == 1 and "parried" in defends.kinds
+    assert defends.asked[0].seat == 1
+    assert "parried" in defends.kinds
     assert "fda.melee.very-advantaged" in [roll.why for roll in defends.rolls]
     zero = clash(ring(3), 2, 5, 0, 3, 5, answers=[("reroll",)])  # a 0 on the reroll is a 0
     assert "hits-itself" in zero.kinds
@@ -54,9 +56,11 @@ def test_more_than_double_is_out_of_action_at_once() -> None:
         return clash(world, 9, die, *more)
 
     for die in (0, 1, 2, 3):
-        assert blow(die)[1].status == OUT and len(blow(die).rolls) == 2
+        assert blow(die)[1].status == OUT
+        assert len(blow(die).rolls) == 2
     ordinary = blow(4, 9)
-    assert ordinary[1].wounded and ordinary[1].status == ON_TABLE
+    assert ordinary[1].wounded
+    assert ordinary[1].status == ON_TABLE
     assert blow(3, 9, options=WOUNDS)[1].wounded
     exact = scene(figure("orc", 0, 50, 50, C=5), figure("thief", 1, 52.5, 50, C=3, D=5), options=CRITICAL_HIT)
     assert clash(exact, 9, 4, 3)[1].status == ON_TABLE  # 14 against 7
@@ -83,9 +87,13 @@ def worth(*items: str, options: int = TWO_WEAPONS, choice: str = "", **more: Any
 
 @pytest.mark.rule("fda.twoweapons.two-blades")
 def test_two_blades_are_two_advantages() -> None:
-    assert worth("sword", "dagger") == (2, False) and worth("sword", "sword") == (2, False) and worth("rapier", "sabre") == (2, False)
-    assert worth("sword", "shield") == (1, False) and worth("dagger", "dagger") == (0, False)
-    assert worth("sword", "dagger", options=0) == (1, False) and worth("sword", "sword", options=0) == (0, False)
+    assert worth("sword", "dagger") == (2, False)
+    assert worth("sword", "sword") == (2, False)
+    assert worth("rapier", "sabre") == (2, False)
+    assert worth("sword", "shield") == (1, False)
+    assert worth("dagger", "dagger") == (0, False)
+    assert worth("sword", "dagger", options=0) == (1, False)
+    assert worth("sword", "sword", options=0) == (0, False)
     assert worth("sword", "dagger", damaged=("dagger",)) == (0, False)
 
 
@@ -115,15 +123,15 @@ def test_axe_and_blade_choose_between_skill_and_weight() -> None:
 def test_the_weapon_that_hits_is_named_before_the_dice_the_attackers_first() -> None:
     world = scene(figure("paladin", 0, 50, 50), figure("goblin", 1, 52.5, 50), options=TWO_WEAPONS)
     bash = clash(world, 9, 1, 9, answers=[("hit-with", "shield"), ("hit-with", "sabre")])
-    assert [due.seat for due in bash.asked] == [0, 1] and bash[1].status == OUT
+    assert [due.seat for due in bash.asked] == [0, 1]
+    assert bash[1].status == OUT
     assert clash(scene(*world.figures, options=0), 9, 1, 9).asked == []
     assert clash(holding("axe", "axe"), 9, 1, 3, 3).asked == []  # nothing to choose between equals
 
 
 @pytest.mark.rule("fda.twoweapons.no-hands")
 def test_two_weapons_leave_no_hands_for_fiddling() -> None:
-    crossbow = {"unloaded": ("pistol",), "hands": ("pistol", "sword")}
-    world = scene(figure("corsair", 0, 50, 50, **crossbow))
+    world = scene(figure("corsair", 0, 50, 50, unloaded=("pistol",), hands=("pistol", "sword")))
     assert refused(world, ("reload-faster", "pistol")) == "fda.twoweapons.no-hands"
     single = scene(figure("corsair", 0, 50, 50, unloaded=("pistol",), hands=("pistol",)))
     assert refused(single, ("reload-faster", "pistol")) == ""

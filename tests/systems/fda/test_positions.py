@@ -44,7 +44,9 @@ def hall(*others: Any, **more: Any) -> World:
 @pytest.mark.rule("fda.position.lie-down")
 def test_lying_down_takes_both_units_and_no_roll() -> None:
     lies = act(hall(), ("lie-down",))
-    assert lies[0].posture == PRONE and lies.course.left == 0 and not lies.rolls
+    assert lies[0].posture == PRONE
+    assert lies.course.left == 0
+    assert not lies.rolls
     assert act(hall(orc(20.5, 21.5), options=EVERYTHING), ("lie-down",))[0].posture == PRONE
 
 
@@ -52,7 +54,9 @@ def test_lying_down_takes_both_units_and_no_roll() -> None:
 def test_a_goblin_behind_a_column_hides_without_a_roll() -> None:
     world = hall(orc(70, 21.5, facing=0))
     hides = act(world, ("hide",))
-    assert hides[0].posture == HIDDEN and hides.course.left == 0 and not hides.rolls
+    assert hides[0].posture == HIDDEN
+    assert hides.course.left == 0
+    assert not hides.rolls
     touching = hall(orc(15.5, 21.5, facing=180), options=EVERYTHING & ~POSITIONS | POSITIONS)
     assert refused(touching, ("hide",)) == "fda.position.hide"
     assert refused(hall(orc(70, 21.5, 0), options=0), ("hide",)) == "fda.setup.rule-levels"
@@ -109,11 +113,13 @@ def test_coming_within_twenty_centimetres_discovers() -> None:
     hidden = goblin(posture=HIDDEN)
     elf = figure("elf", 1, 18 + 2.5 + 26, 21.5, 180, A=10)
     walks = act(scene(elf, changed(hidden, seat=0), pieces=(COLUMN,)), ("advance", elf.x - cm(5), elf.y))
-    assert walks[1].posture == HIDDEN and "discovered" not in walks.kinds
+    assert walks[1].posture == HIDDEN
+    assert "discovered" not in walks.kinds
     walks = act(scene(elf, changed(hidden, seat=0), pieces=(COLUMN,)), ("advance", elf.x - cm(6), elf.y))
     assert walks[1].posture == HIDDEN  # exactly 20 cm
     walks = act(scene(elf, changed(hidden, seat=0), pieces=(COLUMN,)), ("advance", elf.x - cm(10), elf.y))
-    assert walks[1].posture == CROUCHED and walks[0].x == elf.x - cm(10)
+    assert walks[1].posture == CROUCHED
+    assert walks[0].x == elf.x - cm(10)
 
 
 @pytest.mark.rule("fda.position.discovered-within-20")
@@ -152,7 +158,8 @@ def test_nobody_charges_or_shoots_at_the_hidden() -> None:
     assert refused(world, ("charge", 1, cm(18), cm(21.5))) == "fda.state.hidden"
     assert refused(world, ("shoot", "bow", 1)) == "fda.cover.hidden-not-target"
     found = scene(archer, goblin(18, 21.5, posture=CROUCHED, seat=1), pieces=(COLUMN,))
-    assert refused(found, ("charge", 1, cm(18), cm(21.5))) == "" and refused(found, ("shoot", "bow", 1)) == ""
+    assert refused(found, ("charge", 1, cm(18), cm(21.5))) == ""
+    assert refused(found, ("shoot", "bow", 1)) == ""
 
 
 @pytest.mark.rule("fda.position.acting-reveals", "fda.cover.shooting-reveals")
@@ -166,7 +173,8 @@ def test_whoever_shoots_is_seen() -> None:
 def test_crouching_lasts_until_something_ends_it() -> None:
     world = hall(orc(18, 60), first=figure("archer", 0, 18, 21.5, 90))
     crouches = act(world, ("crouch",))
-    assert crouches[0].posture == CROUCHED and crouches.course.left == 1
+    assert crouches[0].posture == CROUCHED
+    assert crouches.course.left == 1
     shoots = act(crouches.world, ("shoot", "bow", 1), [9], course=crouches.course)
     assert shoots[0].posture == STANDING
     assert act(shoots.world, ("crouch",))[0].posture == CROUCHED
@@ -196,13 +204,16 @@ def test_contact_ends_crouching() -> None:
 def test_only_the_slow_low_move_keeps_one_low() -> None:
     world = scene(figure("elf", 0, 30, 50, posture=CROUCHED), orc(80, 80))
     low = act(world, ("advance-crouched", cm(40), cm(50)))
-    assert low[0].posture == CROUCHED and low[0].x == cm(40) and low.course.left == 0
+    assert low[0].posture == CROUCHED
+    assert low[0].x == cm(40)
+    assert low.course.left == 0
     assert refused(world, ("advance-crouched", cm(40.1), cm(50))) == "fda.move.table"
     assert act(world, ("advance-fast", cm(40), cm(50)), [3], [("go", cm(10))])[0].posture == STANDING
     assert act(world, ("straighten",))[0].posture == STANDING
     assert act(world, ("turn", 9000))[0].posture == CROUCHED
     upright = scene(figure("elf", 0, 30, 50), orc(80, 80))
-    assert refused(upright, ("advance-crouched", cm(40), cm(50))) != "" and refused(upright, ("straighten",)) != ""
+    assert refused(upright, ("advance-crouched", cm(40), cm(50))) != ""
+    assert refused(upright, ("straighten",)) != ""
     near = scene(figure("thief", 0, 30, 50, posture=CROUCHED), orc(38, 50, activated=True), options=POSITIONS)
     attack = play(Call(charge, near, 0, Course(0), ("charge", 1, cm(38), cm(50))), [5, 6])
     assert attack[0].posture == STANDING
@@ -214,7 +225,9 @@ def test_a_hidden_figure_moves_in_its_undergrowth() -> None:
     hidden = figure("goblin-scout", 0, 20, 20, posture=HIDDEN, A=7)
     world = scene(hidden, orc(90, 90, 0), pieces=(undergrowth,))
     moves = act(world, ("advance-hidden", cm(27), cm(20)))
-    assert moves[0].posture == HIDDEN and moves[0].x == cm(27) and moves.course.left == 0
+    assert moves[0].posture == HIDDEN
+    assert moves[0].x == cm(27)
+    assert moves.course.left == 0
     assert refused(world, ("advance-hidden", cm(27.5), cm(20))) == "fda.move.table"
     out = scene(changed(hidden, x=cm(40)), orc(90, 90, 0), pieces=(undergrowth,))
     assert act(out, ("advance-hidden", cm(46.9), cm(20)))[0].posture == STANDING
@@ -224,7 +237,10 @@ def test_a_hidden_figure_moves_in_its_undergrowth() -> None:
 def test_crawling_two_centimetres() -> None:
     world = scene(figure("paladin", 0, 50, 50, posture=PRONE), orc(90, 90))
     crawls = act(world, ("crawl", cm(52), cm(50)))
-    assert crawls[0].x == cm(52) and crawls[0].posture == PRONE and crawls.course.left == 1 and not crawls.rolls
+    assert crawls[0].x == cm(52)
+    assert crawls[0].posture == PRONE
+    assert crawls.course.left == 1
+    assert not crawls.rolls
     assert act(crawls.world, ("crawl", cm(54), cm(50)), course=crawls.course)[0].x == cm(54)
     assert refused(world, ("crawl", cm(52.1), cm(50))) == "fda.position.crawl"
     assert refused(scene(figure("paladin", 0, 50, 50)), ("crawl", cm(52), cm(50))) == "fda.position.crawl"

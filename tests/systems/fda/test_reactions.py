@@ -27,8 +27,8 @@ from escarmouche.systems.fda.model import (
     Trigger,
     World,
 )
-from escarmouche.systems.fda.rules.turn import activate
 from escarmouche.systems.fda.rules.reactions import ALONG, LET_BE, Window, react
+from escarmouche.systems.fda.rules.turn import activate
 from tests.systems.fda.stage import Played, act, acts, box, changed, cited, cm, figure, play, scene
 
 MELEE = REACTIONS | MELEE_REACTIONS
@@ -69,13 +69,15 @@ def test_only_who_has_not_been_activated_may_react() -> None:
     passed = play(Call(activate, scene(figure("thief", 1, 52.5, 50), orc(90), options=MELEE), 0), answers=[("end",)])
     striker = changed(orc(), id=1)
     later = changed(passed.world, figures=(passed[0], striker), acting=1)
-    assert passed[0].activated and act(later, ("strike", 0), [1, 9], id=1).asked == []
+    assert passed[0].activated
+    assert act(later, ("strike", 0), [1, 9], id=1).asked == []
 
 
 @pytest.mark.rule("fda.react.one-per-turn", "fda.action.reaction-uses-activation")
 def test_a_reaction_is_the_activation() -> None:
     dodged = attacked(8, 1, 9, answers=[("dodge", 1)])  # the dodge fails, and she defends
-    assert dodged[1].activated and dodged.world.reacted == 1
+    assert dodged[1].activated
+    assert dodged.world.reacted == 1
     again = act(changed(dodged.world, reacted=-1), ("strike", 1), [1, 9])
     assert again.asked == []
 
@@ -85,16 +87,19 @@ def test_only_one_figure_reacts_to_an_activation() -> None:
     elf, dwarf = figure("elf", 1, 50, 80, 270), figure("dwarf", 1, 60, 50, 180)
     world = scene(orc(), elf, dwarf, options=BOTH)
     shot = act(world, ("charge", 2, cm(60), cm(50)), [9, 5, 6], [("reaction-shot", 1, "bow", 0)])
-    assert shot.why == ["fda.action.reaction"] and not shot[2].activated  # the dwarf could only defend
+    assert shot.why == ["fda.action.reaction"]
+    assert not shot[2].activated
     let = act(world, ("charge", 2, cm(60), cm(50)), [5, 6, 3, 3], [LET_BE, ("skewer", 2)])
-    assert let.why == ["fda.action.reaction"] * 2 and let[2].activated
+    assert let.why == ["fda.action.reaction"] * 2
+    assert let[2].activated
 
 
 @pytest.mark.rule("fda.react.no-chain")
 def test_nobody_reacts_to_a_reaction() -> None:
     friend = figure("archer", 0, 55, 20, 90)  # the thief dodges through the archer's strip
     dodged = attacked(3, answers=[("dodge", 1)], options=BOTH, others=(friend,))
-    assert dodged.why == ["fda.action.reaction"] and dodged[1].x == cm(57.5)
+    assert dodged.why == ["fda.action.reaction"]
+    assert dodged[1].x == cm(57.5)
     window = Window(changed(dodged.world, acting=0), Trigger(ALONG, 1, (), 0, 0))
     assert window.single() == LET_BE
     assert cited(window.check(("reaction-shot", 2, "bow", 0))) == "fda.react.one-figure-per-activation"
@@ -106,12 +111,15 @@ def test_nobody_reacts_to_a_reaction() -> None:
 @pytest.mark.rule("fda.meleereact.dodge", "fda.meleereact.dodge-success")
 def test_a_dodge_steps_back_five_centimetres() -> None:
     dodged = attacked(4, answers=[("dodge", 1)])
-    assert dodged[1].x == cm(57.5) and dodged[1].facing == 18000 and len(dodged.rolls) == 1
+    assert dodged[1].x == cm(57.5)
+    assert dodged[1].facing == 18000
+    assert len(dodged.rolls) == 1
     wall = box("wall", 56.75, 40, 57.75, 60)
     short = attacked(4, answers=[("dodge", 1)], pieces=(wall,))
     assert cm(55.4) < short[1].x <= cm(55.5)
     close = attacked(4, 1, 9, answers=[("dodge", 1)], pieces=(box("wall", 53.75, 40, 54.75, 60),))
-    assert close[1].x == cm(52.5) and len(close.rolls) == 3  # she defends
+    assert close[1].x == cm(52.5)
+    assert len(close.rolls) == 3
 
 
 @pytest.mark.rule("fda.meleereact.dodge")
@@ -126,15 +134,20 @@ def test_who_may_not_dodge() -> None:
 @pytest.mark.rule("fda.meleereact.dodge-failure")
 def test_a_failed_dodge_defends_and_cannot_hurt() -> None:
     failed = attacked(8, 1, 9, answers=[("dodge", 1)])
-    assert failed[0].status == ON_TABLE and "parried" in failed.kinds and failed[1].activated
+    assert failed[0].status == ON_TABLE
+    assert "parried" in failed.kinds
+    assert failed[1].activated
 
 
 @pytest.mark.rule("fda.meleereact.dodge-critical")
 def test_a_critical_dodge_ends_the_fight_with_a_tumble() -> None:
     tumble = attacked(0, 0, 8, answers=[("dodge", 1)])
-    assert tumble[1].posture == PRONE and tumble[1].x == cm(52.5) and len(tumble.rolls) == 3
+    assert tumble[1].posture == PRONE
+    assert tumble[1].x == cm(52.5)
+    assert len(tumble.rolls) == 3
     lucky = attacked(0, 0, 2, answers=[("dodge", 1)])
-    assert lucky[1].posture == STANDING and len(lucky.rolls) == 3  # no blow either way
+    assert lucky[1].posture == STANDING
+    assert len(lucky.rolls) == 3
 
 
 # ---------------------------------------------------------------- the defensive posture
@@ -144,12 +157,15 @@ def test_a_critical_dodge_ends_the_fight_with_a_tumble() -> None:
 def test_a_posture_lets_a_failed_defence_be_rolled_again() -> None:
     posture = [("defensive-posture", 1)]
     saved = attacked(3, 9, 1, 8, 2, answers=[*posture, ("reroll",)], options=MELEE | WOUNDS)
-    assert not saved[1].wounded and saved.why[-1] == "fda.meleereact.posture-success"
+    assert not saved[1].wounded
+    assert saved.why[-1] == "fda.meleereact.posture-success"
     assert attacked(3, 9, 1, 8, answers=[*posture, ("keep",)], options=MELEE | WOUNDS)[1].wounded
     zero = attacked(3, 9, 1, 0, 5, answers=posture, options=MELEE | WOUNDS)
-    assert zero[1].wounded and len(zero.asked) == 1
+    assert zero[1].wounded
+    assert len(zero.asked) == 1
     stunned = attacked(3, 9, 1, 4, answers=posture)
-    assert stunned[1].posture == STUNNED and len(stunned.asked) == 1
+    assert stunned[1].posture == STUNNED
+    assert len(stunned.asked) == 1
 
 
 @pytest.mark.rule("fda.meleereact.posture-success", "fda.damage.jd-order")
@@ -157,15 +173,18 @@ def test_the_forced_reroll_comes_before_the_posture() -> None:
     brute = figure("barbarian", 0, 50, 50, C=6)
     world = scene(brute, figure("orc", 1, 52.5, 50, 180, D=4, A=4), options=MELEE)
     played = act(world, ("strike", 1), [3, 9, 1, 2, 8, 1], [("defensive-posture", 1), ("reroll",)])
-    assert played[1].status == ON_TABLE and played[1].posture == STANDING
+    assert played[1].status == ON_TABLE
+    assert played[1].posture == STANDING
 
 
 @pytest.mark.rule("fda.meleereact.posture-failure", "fda.meleereact.posture-critical")
 def test_a_posture_that_fails_or_collapses() -> None:
     failed = attacked(9, 9, 1, 8, answers=[("defensive-posture", 1)])
-    assert failed[1].status == OUT and len(failed.asked) == 1
+    assert failed[1].status == OUT
+    assert len(failed.asked) == 1
     collapsed = attacked(0, 0, 9, answers=[("defensive-posture", 1)])
-    assert collapsed[1].posture == PRONE and len(collapsed.rolls) == 3
+    assert collapsed[1].posture == PRONE
+    assert len(collapsed.rolls) == 3
 
 
 # ---------------------------------------------------------------- another weapon
@@ -183,7 +202,9 @@ def elf(**more: Any) -> Any:
 @pytest.mark.rule("fda.meleereact.change-weapon", "fda.meleereact.change-weapon-success", "fda.react.windows")
 def test_one_just_contacted_may_change_weapons() -> None:
     changes = contacted(3, answers=[("change-weapon", 1, ("dagger",))], victim=elf())
-    assert changes[1].hands == ("dagger",) and changes[1].belt == ("bow",) and changes[1].activated
+    assert changes[1].hands == ("dagger",)
+    assert changes[1].belt == ("bow",)
+    assert changes[1].activated
     world = scene(orc(55.5), elf(), options=MELEE)  # in contact already
     assert "change-weapon" not in offers(act(world, ("strike", 1)))
     assert offers(contacted(answers=[], victim=elf())) == {"change-weapon"}
@@ -193,9 +214,11 @@ def test_one_just_contacted_may_change_weapons() -> None:
 def test_a_change_that_fails_or_drops_everything() -> None:
     wish = [("change-weapon", 1, ("dagger",))]
     failed = contacted(9, answers=wish, victim=elf())
-    assert failed[1].hands == ("bow",) and failed[1].activated
+    assert failed[1].hands == ("bow",)
+    assert failed[1].activated
     dropped = contacted(0, 0, answers=wish, victim=elf())
-    assert dropped[1].hands == () and dropped[1].belt == ()
+    assert dropped[1].hands == ()
+    assert dropped[1].belt == ()
     assert sorted(thing.item for thing in dropped.world.things) == ["bow", "dagger"]
 
 
@@ -208,7 +231,9 @@ def test_a_defensive_shot_without_any_penalty() -> None:
     archer = figure("archer", 1, 58, 50, 90, T=5, A=5)
     world = scene(shield, archer, options=SHOTS)
     shot = act(world, ("charge", 1, cm(58), cm(50)), [4, 5, 9], [("keep",), ("defensive-shot", 1, "bow")])
-    assert shot[0].status == OUT and shot[1].facing == 18000 and len(shot.rolls) == 3  # no combat follows
+    assert shot[0].status == OUT
+    assert shot[1].facing == 18000
+    assert len(shot.rolls) == 3
     assert any(tell.kind == "shoots" and tell.about[3] == 5 for tell in shot.tells)
 
 
@@ -217,7 +242,9 @@ def test_a_charger_wounded_by_it_still_strikes_and_who_may_not_shoot() -> None:
     archer = figure("archer", 1, 58, 50, 180, T=5, A=5)
     world = scene(orc(D=4), archer, options=SHOTS | WOUNDS)
     shot = act(world, ("charge", 1, cm(58), cm(50)), [4, 5, 7, 1, 9], [LET_BE, ("defensive-shot", 1, "bow")])
-    assert shot[0].wounded and "pass-of-arms" in shot.kinds and "parried" in shot.kinds
+    assert shot[0].wounded
+    assert "pass-of-arms" in shot.kinds
+    assert "parried" in shot.kinds
     engaged = scene(orc(), archer, figure("orc", 0, 60.5, 50), options=SHOTS)
     assert act(engaged, ("advance", cm(58), cm(50))).asked == []
     empty = scene(orc(), changed(archer, unloaded=("bow",)), options=SHOTS)
@@ -231,10 +258,12 @@ def test_a_bad_start_costs_one_and_a_critical_one_the_quiver() -> None:
         return act(world, ("advance", cm(58), cm(50)), dice, [LET_BE, ("defensive-shot", 1, "bow")])
 
     failed = shot(9, 5)
-    assert "shot-misses" in failed.kinds and any(tell.kind == "shoots" and tell.about[3] == 4 for tell in failed.tells)
+    assert "shot-misses" in failed.kinds
+    assert any(tell.kind == "shoots" and tell.about[3] == 4 for tell in failed.tells)
     assert "shot-hits" in shot(9, 4, 2).kinds
     empty = shot(0, 0)
-    assert empty[1].spent == ("bow",) and "shoots" not in empty.kinds
+    assert empty[1].spent == ("bow",)
+    assert "shoots" not in empty.kinds
 
 
 # ---------------------------------------------------------------- the reaction shot
@@ -251,7 +280,9 @@ def passing(*dice: int, answers: Any, goblin: Any = None, options: int = SHOTS, 
 def test_a_shot_at_one_that_passes_is_hampered() -> None:
     shot = passing(3, 9, answers=[("reaction-shot", 1, "bow", 500)])
     assert any(tell.kind == "shoots" and tell.about[3] == 3 for tell in shot.tells)
-    assert shot[0].status == OUT and shot[0].x == cm(55) and shot[1].activated
+    assert shot[0].status == OUT
+    assert shot[0].x == cm(55)
+    assert shot[1].activated
     missed = passing(4, answers=[("reaction-shot", 1, "bow", 500)])
     assert missed[0].x == cm(60)
     assert passing(answers=[], goblin=figure("goblin-scout", 1, 55, 70, 270, unloaded=("bow",))).asked == []
@@ -260,9 +291,11 @@ def test_a_shot_at_one_that_passes_is_hampered() -> None:
 @pytest.mark.rule("fda.shootreact.reaction-shot")
 def test_knocked_down_it_stays_where_it_was_hit() -> None:
     stunned = passing(3, 4, answers=[("reaction-shot", 1, "bow", 400)])
-    assert stunned[0].posture == STUNNED and stunned[0].x == cm(54)
+    assert stunned[0].posture == STUNNED
+    assert stunned[0].x == cm(54)
     wounded = passing(3, 9, answers=[("reaction-shot", 1, "bow", 400)], options=SHOTS | WOUNDS)
-    assert wounded[0].wounded and wounded[0].x == cm(60)
+    assert wounded[0].wounded
+    assert wounded[0].x == cm(60)
 
 
 @pytest.mark.rule("fda.shootreact.reaction-shot", "fda.shootadv.short-range")
@@ -281,7 +314,9 @@ def test_a_foot_figure_shoots_straight_ahead_and_a_rider_all_round() -> None:
     assert passing(answers=[], goblin=figure("goblin-scout", 1, 55, 70, 90)).asked == []
     rider = passing(9, goblin=figure("amazon-rider", 1, 55, 70, 90), answers=[("reaction-shot", 1, "javelin", 0)])
     assert "shoots" in rider.kinds
-    window = Window(scene(figure("orc", 0, 50, 50), figure("goblin-scout", 1, 55, 70, 90), options=SHOTS), Trigger(ALONG, 0, (), 0, 0))
+    window = Window(
+        scene(figure("orc", 0, 50, 50), figure("goblin-scout", 1, 55, 70, 90), options=SHOTS), Trigger(ALONG, 0, (), 0, 0)
+    )
     assert cited(window.check(("reaction-shot", 1, "bow", 0))) == "fda.shootreact.reaction-shot-arc"
 
 

@@ -88,7 +88,7 @@ def flee(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
 # ---------------------------------------------------------------- friends
 
 
-def raise_refusal(world: World, figure: Figure, friend: Figure) -> Refusal | None:
+def raise_refusal(figure: Figure, friend: Figure) -> Refusal | None:
     """Why it may not help this one up, or None. (fda.extra.raise-friend)"""
     why = "fda.extra.raise-friend"
     if friend.seat != figure.seat or friend.posture != PRONE or not touch(figure, friend):
@@ -134,14 +134,14 @@ def carry(world: World, id: int, course: Course, answer: tuple[Any, ...]) -> Scr
 
 
 @rule("fda.extra.relieve-oneself")
-def relieve(world: World, id: int, course: Course, answer: tuple[str]) -> Script:
+def relieve(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
     """The joke action: time passes, nothing changes. Returns the world and the course."""
     yield Tell("fda.extra.relieve-oneself", "relieves-itself", (id,))
     return world, course
 
 
 @rule("fda.extra.grumble")
-def grumble(world: World, id: int, course: Course, answer: tuple[str]) -> Script:
+def grumble(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
     """It complains so loudly that it takes heart: M+1 for this turn. Returns the world and the course."""
     yield Tell("fda.extra.grumble", "grumbles", (id,))
     twin = world.figures[id].copy()
@@ -234,12 +234,12 @@ class RaiseFriend(Action):
 
     def possible(self, menu: Activation) -> bool:
         figure = menu.figure()
-        return any(one.posture == PRONE and raise_refusal(menu.world, figure, one) is None for one in menu.world.figures)
+        return any(one.posture == PRONE and raise_refusal(figure, one) is None for one in menu.world.figures)
 
     def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int, int) or not 0 <= answer[1] < len(menu.world.figures) or not 0 <= answer[2] < FULL_TURN:
             return no("fda.extra.raise-friend", "malformed", str(answer)[:80])
-        return raise_refusal(menu.world, menu.figure(), menu.world.figures[answer[1]])
+        return raise_refusal(menu.figure(), menu.world.figures[answer[1]])
 
     def listed(self, menu: Activation) -> list[Answer]:
         answers: list[Answer] = [("raise-friend", one.id, one.facing) for one in menu.world.figures]

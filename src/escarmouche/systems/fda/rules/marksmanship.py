@@ -79,7 +79,7 @@ class AimedShot(Action):
 # ---------------------------------------------------------------- two pistols
 
 
-def bearing(world: World, figure: Figure, one: Figure, two: Figure) -> int:
+def bearing(figure: Figure, one: Figure, two: Figure) -> int:
     """A facing in which both targets lie in the firing strip, or -1. (fda.shootadv.two-pistols-two-targets)"""
     first, second = facing(figure, one).facing, facing(figure, two).facing
     middle = first + ((second - first + 18000) % 36000 - 18000) // 2
@@ -97,7 +97,7 @@ def two_pistols(world: World, id: int, course: Course, answer: tuple[str, int, i
     the world and the course."""
     targets = answer[1:]
     figure = world.figures[id].copy()
-    figure.facing = bearing(world, figure, world.figures[targets[0]], world.figures[targets[1]])
+    figure.facing = bearing(figure, world.figures[targets[0]], world.figures[targets[1]])
     world = world.with_figure(figure)
     shots: list[tuple[int, int, int, str]] = []
     for target in targets:
@@ -143,7 +143,7 @@ class TwoPistols(Action):
             return shooter_refusal(menu.world, figure) or no(self.rule, "not-two-pistols", figure.id)
         one, two = menu.world.figures[answer[1]], menu.world.figures[answer[2]]
         refused = target_refusal(menu.world, figure, one) or target_refusal(menu.world, figure, two)
-        if refused is None and bearing(menu.world, figure, one, two) < 0:
+        if refused is None and bearing(figure, one, two) < 0:
             return no("fda.shootadv.two-pistols-two-targets", "not-both-ahead", figure.id)
         return refused
 

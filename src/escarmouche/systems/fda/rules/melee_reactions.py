@@ -33,7 +33,7 @@ def changes(figure: Figure) -> list[tuple[str, ...]]:
     "fda.meleereact.change-weapon", "fda.meleereact.change-weapon-success", "fda.meleereact.change-weapon-failure",
     "fda.meleereact.change-weapon-critical",
 )  # fmt: skip
-def change_weapon(world: World, trigger: Trigger, answer: tuple[str, int, tuple[str, ...]]) -> Script:
+def change_weapon(world: World, _trigger: Trigger, answer: tuple[str, int, tuple[str, ...]]) -> Script:
     """A JA: it holds what it wants; or what it had; or all that it wanted to exchange falls to the ground. Returns the world
     and the verdict."""
     _, id, grip = answer
@@ -109,7 +109,7 @@ class Dodge(Reaction):
     "fda.meleereact.posture", "fda.meleereact.posture-success", "fda.meleereact.posture-failure",
     "fda.meleereact.posture-critical",
 )  # fmt: skip
-def take_posture(world: World, trigger: Trigger, answer: tuple[str, int]) -> Script:
+def take_posture(world: World, _trigger: Trigger, answer: tuple[str, int]) -> Script:
     """A JA: a JD that it fails in this pass may be rolled again; or it just defends; or it trips, and the fight is over.
     Returns the world and the verdict."""
     id = answer[1]

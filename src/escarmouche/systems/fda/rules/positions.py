@@ -56,10 +56,7 @@ def conceals(piece: Piece) -> bool:
 def sheltered(world: World, x: int, y: int, radius: int) -> bool:
     """Would a base there be close to scenery or in it? What stands on bare floor has a rim that counts as not clear for hiding.
     (fda.position.hide-near-scenery, fda.position.hide-not-in-clear)"""
-    for piece in world.ground.pieces:
-        if conceals(piece) and disc_gap_polygon(x, y, radius, piece.shape) <= NEAR_SCENERY:
-            return True
-    return False
+    return any(conceals(piece) and disc_gap_polygon(x, y, radius, piece.shape) <= NEAR_SCENERY for piece in world.ground.pieces)
 
 
 def hide_refusal(world: World, figure: Figure) -> Refusal | None:
@@ -183,28 +180,28 @@ def fog_of_war(world: World, seat: int) -> Script:
 
 
 @rule("fda.position.lie-down")
-def lie_down(world: World, id: int, course: Course, answer: tuple[str]) -> Script:
+def lie_down(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
     """It stretches out on the ground. Returns the world and the course."""
     yield Tell("fda.position.lie-down", "lies-down", (id,))
     return with_posture(world, id, PRONE), course
 
 
 @rule("fda.position.hide", "fda.state.hidden")
-def hide(world: World, id: int, course: Course, answer: tuple[str]) -> Script:
+def hide(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
     """It hides by the scenery; no roll. Returns the world and the course."""
     yield Tell("fda.position.hide", "hides", (id,))
     return with_posture(world, id, HIDDEN), course
 
 
 @rule("fda.position.crouch")
-def crouch(world: World, id: int, course: Course, answer: tuple[str]) -> Script:
+def crouch(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
     """It keeps low. Returns the world and the course."""
     yield Tell("fda.position.crouch", "crouches", (id,))
     return with_posture(world, id, CROUCHED), course
 
 
 @rule("fda.position.leaving-crouch")
-def straighten(world: World, id: int, course: Course, answer: tuple[str]) -> Script:
+def straighten(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
     """It straightens up, which is free. Returns the world and the course."""
     yield Tell("fda.position.leaving-crouch", "straightens", (id,))
     return with_posture(world, id, STANDING), course
