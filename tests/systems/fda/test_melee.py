@@ -25,7 +25,7 @@ from escarmouche.systems.fda.model import (
 from escarmouche.systems.fda.rules.damage import defence_roll
 from escarmouche.systems.fda.rules.equipment import fights_with, well_equipped
 from escarmouche.systems.fda.rules.melee import advantages, attack, pass_of_arms, total, winner
-from tests.systems.fda.stage import act, changed, cm, cited, figure, offered, play, refused, scene, why_not
+from tests.systems.fda.stage import act, changed, cited, cm, figure, offered, play, refused, scene, why_not
 
 
 def basic(*figures: Figure, **more: Any) -> World:
@@ -266,8 +266,9 @@ def test_a_charge_is_an_advance_and_a_strike() -> None:
     assert played.course.left == 0
     assert refused(charged(52), ("charge", 1, cm(54.5), cm(40))) == "fda.melee.charge"
     assert cited(why_not(pair("orc", "dwarf"), ("charge", 1, cm(42.5), cm(40)))) == "fda.melee.charge"
-    other = basic(figure("goblin", 0, 40, 40), figure("elf", 1, 50, 40, activated=True), figure("orc", 1, 45, 40,
-    activated=True)) assert refused(other, ("charge", 1, cm(50), cm(40))) == "fda.melee.charge"
+    near = figure("orc", 1, 45, 40, activated=True)
+    other = basic(figure("goblin", 0, 40, 40), figure("elf", 1, 50, 40, activated=True), near)
+    assert refused(other, ("charge", 1, cm(50), cm(40))) == "fda.melee.charge"
     assert refused(other, ("charge", 2, cm(45), cm(40))) == ""
 
 
@@ -300,5 +301,3 @@ def test_a_fight_wakes_those_who_sleep_near_it() -> None:
     world = basic(*world.figures, near, far)
     played = play(Call(attack, world, 0, 1, "strike"), [3, 8])
     assert (played[2].posture, played[3].posture) == (PRONE, ASLEEP)
-
-

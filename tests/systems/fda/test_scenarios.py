@@ -170,8 +170,9 @@ def test_whoever_carries_it_off_the_east_edge_has_won_at_once() -> None:
     assert is_settled(gone.world)
     result = play(Call(end_of_turn, changed(gone.world, first=0))).result
     assert (result.winner, result.reason) == (0, "fda.scenario.statuette-victory")
-    empty = act(scene(changed(thief, hands=()), figure("orc", 1, 20, 20), options=0, scenario="statuette"), ("advance",
-    cm(125), cm(20))) assert (empty[0].status, empty[0].x) == (ON_TABLE, cm(118.75))
+    bare = scene(changed(thief, hands=()), figure("orc", 1, 20, 20), options=0, scenario="statuette")
+    empty = act(bare, ("advance", cm(125), cm(20)))
+    assert (empty[0].status, empty[0].x) == (ON_TABLE, cm(118.75))
     assert play(Call(end_of_turn, ending("statuette", 12, 3, 3, 12)), [1, 1]).result.winner == 1
     stunned = play(Call(defence_roll, world, 0, 0, False, ""), [4])
     assert stunned[0].posture == STUNNED
