@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from escarmouche.systems.fda.model import EQUAL_BASES, HALF_PLANE_BACK, PRONE, STUNNED, Figure, World
-from escarmouche.systems.fda.cards import card, recruit
 from escarmouche.systems.fda.army import Member
+from escarmouche.systems.fda.cards import card, recruit
 from escarmouche.systems.fda.content import book
+from escarmouche.systems.fda.model import EQUAL_BASES, HALF_PLANE_BACK, PRONE, STUNNED, Figure, World
 from escarmouche.systems.fda.rules.conventions import behind, engaging, is_full, looks_at, most_enemies, quarter, touched
 from escarmouche.table.sectors import FRONT, REAR
 from escarmouche.table.trig import step

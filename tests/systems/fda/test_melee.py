@@ -266,8 +266,8 @@ def test_a_charge_is_an_advance_and_a_strike() -> None:
     assert played.course.left == 0
     assert refused(charged(52), ("charge", 1, cm(54.5), cm(40))) == "fda.melee.charge"
     assert cited(why_not(pair("orc", "dwarf"), ("charge", 1, cm(42.5), cm(40)))) == "fda.melee.charge"
-    other = basic(figure("goblin", 0, 40, 40), figure("elf", 1, 50, 40, activated=True), figure("orc", 1, 45, 40, activated=True))
-    assert refused(other, ("charge", 1, cm(50), cm(40))) == "fda.melee.charge"
+    other = basic(figure("goblin", 0, 40, 40), figure("elf", 1, 50, 40, activated=True), figure("orc", 1, 45, 40,
+    activated=True)) assert refused(other, ("charge", 1, cm(50), cm(40))) == "fda.melee.charge"
     assert refused(other, ("charge", 2, cm(45), cm(40))) == ""
 
 

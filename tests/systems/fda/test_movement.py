@@ -249,4 +249,5 @@ def test_friends_do_not_touch_unless_one_helps() -> None:
     helped = act(basic(goblin(), ranger), ("advance", cm(25), cm(20), 1))
     assert abs(helped[0].x - cm(22.5)) <= 2
     assert ("advance", cm(25), cm(20), 1) in offered(basic(goblin(), ranger), "advance")
-    assert refused(basic(goblin(), figure("orc", 1, 25, 20)), ("advance", cm(25), cm(20), 1)) == "fda.contact.no-friendly-contact"
+    assert refused(basic(goblin(), figure("orc", 1, 25, 20)), ("advance", cm(25), cm(20), 1)) ==
+    "fda.contact.no-friendly-contact"

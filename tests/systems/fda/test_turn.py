@@ -209,5 +209,3 @@ def test_the_last_world_tells_the_dead_from_those_who_may_return() -> None:
     figures = (world.figures[0], changed(world.figures[1], status=OUT), changed(world.figures[2], status=DEAD))
     result = play(Call(end_of_turn, changed(world, figures=figures))).result
     assert [one.status for one in result.world.figures][1:] == [OUT, DEAD]
-
-

@@ -114,7 +114,8 @@ def concealment(world: World, viewer: Figure, target: Figure) -> int:
     if best == MOSTLY or not pieces:
         return best
     hidden, of = hidden_share(viewer, target, pieces)
-    return max(best, MOSTLY if 2 * hidden > of else PARTLY if hidden else NOTHING)
+    # A line through the middle that only grazes an edge is hidden: it is half a line when exactly half is.
+    return max(best, MOSTLY if 2 * hidden > of + of // LINES else PARTLY if hidden else NOTHING)
 
 
 def hidden_share(viewer: Figure, target: Figure, pieces: tuple[Piece, ...]) -> tuple[int, int]:
