@@ -42,7 +42,7 @@ def test_the_books_table_is_reproduced_in_37_of_38_cells() -> None:
             found = clash(row, advantaged)
             assert found == exact
             if found != printed:
-                wrong.append((row.difference, advantaged, printed, found))
+                wrong.append((row.difference, advantaged, int(printed), int(found)))
     assert wrong == [(0, True, 55, 54)]
     assert chances("clash", difference="0", advantaged="true")["nobody"] == Fraction(1, 100)
     assert book().win_chance["c-diff-0"].note
