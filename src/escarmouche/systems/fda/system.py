@@ -13,6 +13,7 @@ from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.fda import content, hands, marks, view, words
 from escarmouche.systems.fda.army import PriceTable, Troops
+from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.fda.model import CLASSES, World
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
@@ -57,6 +58,9 @@ class BrothersInArms(Miniatures):
     def prices(self) -> PriceTable:
         return PRICES
 
+    def odds(self) -> FighterAttacks:
+        return ATTACKS
+
     # ------------------------------------------------------------ knowing
 
     def view(self, world: Any, seat: int) -> View:
@@ -66,6 +70,10 @@ class BrothersInArms(Miniatures):
         return evaluate(world, seat)
 
     # ------------------------------------------------------------ words
+
+    def outcome_name(self, outcome: str, language: str) -> str:
+        """What becomes of both, where both fare badly."""
+        return " + ".join([super(BrothersInArms, self).outcome_name(one, language) for one in outcome.split(" + ")])
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)

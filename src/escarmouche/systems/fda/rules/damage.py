@@ -216,8 +216,8 @@ def hurt(world: World, id: int, why: str) -> Script:
 
 
 def out(world: World, id: int, why: str) -> Script:
-    """A figure is out of action: it leaves the table, and a body that hinders nobody. Returns the world.
-    (fda.state.out-of-action)"""
+    """A figure is out of action: it leaves the table, and a body that hinders nobody; no option softens it. Returns the world.
+    (fda.state.out-of-action, fda.wound.direct-out-of-action-stays)"""
     yield Tell(why, "out", (id,), "out")
     world = yield from removed(world, id, OUT)
     return world

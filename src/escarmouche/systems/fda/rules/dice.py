@@ -20,8 +20,9 @@ CRITICAL: Final = 2
 
 
 def die(world: World, why: str, seat: int, figure: int = NOBODY, bonus: int = 0) -> Roll:
-    """The die of the game, whose answer is its value: one with ten faces, or two with six where the table plays so.
-    (fda.dice.d10-reads-zero-to-nine, fda.dice.variant-2d6-minus-2)"""
+    """The die of the game, whose answer is its value: one with ten faces, or two with six where the table plays so; thrown by
+    hand, one that falls off the table is told as a 0. (fda.dice.d10-reads-zero-to-nine, fda.dice.variant-2d6-minus-2,
+    fda.dice.off-table-is-zero)"""
     if world.plays(TWO_D6):
         return Roll(why, seat, world, 2, 6, LESS_ONE, figure, 0, bonus)
     return Roll(why, seat, world, 1, 10, TEN, figure, 0, bonus)

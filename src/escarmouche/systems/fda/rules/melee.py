@@ -203,7 +203,8 @@ def fumbled(world: World, id: int, enemy: int, mode: str, again: str, choice: st
 
 @rule("fda.melee.sequence", "fda.melee.attacker", "fda.melee.defender-options", "fda.melee.declare-before-dice")
 def attack(world: World, attacker: int, defender: int, mode: str) -> Script:
-    """A figure attacks an enemy in contact: the defender answers, and they fight one pass of arms. Returns the world."""
+    """A figure attacks an enemy in contact: the defender answers, by a free reflex at least, and they fight one pass of arms.
+    Returns the world. (fda.action.reflex, fda.melee.defend)"""
     world = with_posture(world, attacker, STANDING)
     yield Tell(f"fda.melee.{mode}", f"{mode}s", (attacker, defender))
     if world.figures[defender].on_ground():

@@ -67,7 +67,8 @@ def register(reaction: Reaction) -> None:
 
 def reaction_refusal(world: World, figure: Figure, trigger: Trigger) -> Refusal | None:
     """Why a figure may not react at all now, or None: only one of the other side, on its feet, not yet activated, and nobody
-    has reacted in this activation. (fda.action.reaction, fda.react.one-figure-per-activation, fda.react.no-chain)"""
+    has reacted in this activation. (fda.action.reaction, fda.react.one-figure-per-activation, fda.react.no-chain,
+    fda.react.pass-forfeits)"""
     if figure.seat == world.figures[trigger.enemy].seat or not figure.on_feet() or figure.climbed:
         return no("fda.action.reaction", "cannot-react", figure.id)
     if figure.activated:

@@ -33,7 +33,7 @@ def top(figure: Figure) -> int:
 def between(world: World, a: Figure, b: Figure) -> tuple[Piece, ...]:
     """The solid pieces that could be in the way of a line between two bases."""
     r = max(a.card.radius, b.card.radius) + 1
-    low = min(top(a), top(b))
+    low = min(a.z, b.z)
     return tuple(
         [
             piece
@@ -114,7 +114,8 @@ def concealment(world: World, viewer: Figure, target: Figure) -> int:
     if best == MOSTLY or not pieces:
         return best
     hidden, of = hidden_share(viewer, target, pieces)
-    return max(best, MOSTLY if 2 * hidden > of else PARTLY if hidden else NOTHING)
+    # A line through the middle that only grazes an edge is hidden: it is half a line when exactly half is.
+    return max(best, MOSTLY if 2 * hidden > of + of // LINES else PARTLY if hidden else NOTHING)
 
 
 def hidden_share(viewer: Figure, target: Figure, pieces: tuple[Piece, ...]) -> tuple[int, int]:
