@@ -181,7 +181,7 @@ class Climb(Action):
     __slots__ = ()
 
     def possible(self, menu: Activation) -> bool:
-        return menu.figure().card.size != MOUNTED
+        return len(self.listed(menu)) > 0
 
     def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int):

@@ -221,7 +221,7 @@ class Retrieve(Action):
         for thing in menu.world.things:
             if thing.id == answer[1] and thing.stuck and touches_spot(figure, thing.x, thing.y, thing.z):
                 if full_hands(figure):
-                    return no(self.rule, "hands-full", figure.id)
+                    return no(self.rule, "no-hand-free", figure.id)
                 return hands_refusal(menu.world, figure)
         return no(self.rule, "no-missile-here", figure.id)
 

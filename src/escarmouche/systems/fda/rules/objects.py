@@ -133,7 +133,7 @@ def hand_refusal(world: World, figure: Figure, item: str) -> Refusal | None:
     if HANDS.get(item, 0) == 0:
         return None
     if item == STATUETTE and full_hands(figure):
-        return no("fda.scenario.statuette-carry", "hands-full", figure.id)
+        return no("fda.scenario.statuette-carry", "no-hand-free", figure.id)
     return picking_refusal(world, figure)
 
 
@@ -295,7 +295,7 @@ class Drop(Action):
 
     def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, str) or answer[1] not in menu.figure().hands:
-            return no("fda.extra.drop-object", "not-in-hand", menu.id)
+            return no("fda.extra.drop-object", "does-not-hold", menu.id)
         return None
 
     def listed(self, menu: Activation) -> list[Answer]:
@@ -323,7 +323,7 @@ class HandOver(Action):
             or not within(figure, friend, HAND_OVER)
         ):
             return no(why, "nobody-to-take-it", friend.id)
-        return no(why, "hands-full", friend.id) if full_hands(friend) else None
+        return no(why, "no-hand-free", friend.id) if full_hands(friend) else None
 
     def listed(self, menu: Activation) -> list[Answer]:
         answers: list[Answer] = [("hand-over", one.id) for one in menu.world.figures]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from escarmouche.systems.fda.model import ON_TABLE, Figure, World
-from escarmouche.table.shapes import TOUCH, on_table, sweep_meets_disc, sweep_meets_polygon, touching
+from escarmouche.systems.fda.model import NOBODY, ON_TABLE, Figure, World
+from escarmouche.table.shapes import TOUCH, disc_in_polygon, on_table, sweep_meets_disc, sweep_meets_polygon, touching
 from escarmouche.table.trig import step
 
 
@@ -11,6 +11,9 @@ def way_free(world: World, figure: Figure, x: int, y: int) -> bool:
     """Can a figure be displaced straight to a point: over no obstacle, off no edge, through nobody, and into contact with
     nobody it did not touch before? (fda.move.what-stops)"""
     radius = figure.card.radius
+    if figure.z > 0 and figure.climbing != NOBODY:  # on top of something: fda.obstacle.part-way
+        if not disc_in_polygon(x, y, radius, world.ground.pieces[figure.climbing].shape):
+            return False
     if not on_table(x, y, radius, world.ground.width, world.ground.depth):
         return False
     for piece in world.ground.pieces:

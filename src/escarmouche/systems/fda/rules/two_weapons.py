@@ -91,5 +91,5 @@ def hands_refusal(world: World, figure: Figure) -> Refusal | None:
 def picking_refusal(world: World, figure: Figure) -> Refusal | None:
     """Why it has no hand to pick something up, or None. (fda.twoweapons.full-hands)"""
     if world.plays(TWO_WEAPONS) and full_hands(figure):
-        return no("fda.twoweapons.full-hands", "hands-full", figure.id)
+        return no("fda.twoweapons.full-hands", "no-hand-free", figure.id)
     return None
