@@ -17,8 +17,9 @@ from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.conventions import touched
 from escarmouche.systems.fda.rules.melee import CHARGE, DEFEND, STRIKE, advantages
 from escarmouche.systems.fda.rules.movement import Move
+from escarmouche.systems.fda.rules.objects import BODY, CHEST
 from escarmouche.systems.fda.rules.reactions import Window
-from escarmouche.systems.fda.rules.shooting import in_strip, is_hampered, shot_modifiers
+from escarmouche.systems.fda.rules.shooting import in_strip, is_close, is_hampered, shot_modifiers
 from escarmouche.systems.fda.rules.ways import ENEMY, fits, full_length, reach, snags, spot
 from escarmouche.systems.fda.view import MESSAGES as SCREEN
 from escarmouche.systems.fda.words import MESSAGES
@@ -35,7 +36,24 @@ PARTS: dict[str, tuple[str, ...]] = {
     "advance-crouched": ("x", "y"),
     "advance-hidden": ("x", "y"),
     "crawl": ("x", "y"),
-    "flee": ("x", "y"),
+    "flee": ("facing",),
+    "spot": ("target",),
+    "cast": ("target",),
+    "sing": ("target",),
+    "use-destiny": ("target",),
+    "destiny": ("target",),
+    "raise-friend": ("target", "facing"),
+    "carry-friend": ("target",),
+    "behead": ("target",),
+    "hand-over": ("target",),
+    "graze": ("target",),
+    "two-pistols": ("target", "second"),
+    "climb": ("piece",),
+    "top": ("x", "y"),
+    "foot": ("x", "y"),
+    "reload-faster": ("weapon",),
+    "drop-object": ("weapon",),
+    "repair": ("weapon",),
     "turn": ("facing",),
     "go": ("length",),
     "reload-quick": ("weapon",),
@@ -46,7 +64,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "deploy": ("places",),
 }
 """What stands behind the first word of each kind of answer."""
-PLACED = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
+FIXTURES = ("open", "close", "break-open")
+PLACED = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl")
 
 
 def marks(due: Choose, answer: Answer) -> Plain:
@@ -60,6 +79,13 @@ def marks(due: Choose, answer: Answer) -> Plain:
         found["place"] = 1
         figure = due.world.figures[due.figure]
         found["facing"] = angle_of(answer[1] - figure.x, answer[2] - figure.y)
+    elif answer[0] in FIXTURES:
+        found["piece"] = due.world.fixtures[answer[1]].piece
+    elif answer[0] == "pick-up" and answer[1] == BODY:
+        found["target"] = answer[2]
+    elif answer[0] in ("pick-up", "retrieve-missile") and answer[1] != CHEST:
+        thing = next(one for one in due.world.things if one.id == answer[-2 if answer[0] == "pick-up" else -1])
+        found["x"], found["y"] = thing.x, thing.y
     if answer[0] == "deploy":
         found["places"] = [[x, y] for x, y, _ in answer[1]]
     return found
@@ -75,24 +101,32 @@ def trial(due: Choose, answer: Answer) -> Plain:
     world: World = due.world
     figure = world.figures[due.figure]
     if answer[0] in PLACED and isinstance(due.options.known().get(answer[0]), Move):
-        return way_trial(world, figure, answer[1], answer[2])
+        return way_trial(world, figure, answer[1], answer[2], longest(due.options, answer[0]))
     if answer[0] == STRIKE:
         return {"modifiers": fight(world, figure, world.figures[answer[1]], STRIKE)}
     if answer[0] == CHARGE:
-        told = way_trial(world, figure, answer[2], answer[3], whole=True)
+        told = way_trial(world, figure, answer[2], answer[3], full_length(figure), whole=True)
         return {**told, "modifiers": fight(world, figure, world.figures[answer[1]], CHARGE)}
-    if answer[0] == "shoot":
+    if answer[0] in ("shoot", "aimed-shot"):
         target = world.figures[answer[2]]
         hampered = is_hampered(world, figure, due.options.course, not in_strip(figure, target))
-        found = shot_modifiers(world, figure, target, answer[1], hampered, False)
+        precise = answer[0] == "aimed-shot" or is_close(world, figure, target)
+        found = shot_modifiers(world, figure, target, answer[1], hampered, precise)
         return {"modifiers": told_of(figure.id, "shooting", figure.values().shooting, found, "mod")}
     return {}
 
 
-def way_trial(world: World, figure: Figure, x: int, y: int, whole: bool = False) -> Plain:
+def longest(menu: Activation, kind: str) -> int:
+    """How far a kind of move may lead over clear ground."""
+    deed = menu.known()[kind]
+    assert isinstance(deed, Move)
+    return deed.longest(menu)
+
+
+def way_trial(world: World, figure: Figure, x: int, y: int, full: int, whole: bool = False) -> Plain:
     """How far a straight move comes, as far as no JA tells otherwise, and whom it touches."""
     dx, dy = x - figure.x, y - figure.y
-    limit = reach(world, figure, dx, dy, full_length(figure))
+    limit = reach(world, figure, dx, dy, full)
     length = limit if whole else min(limit, isqrt(dx * dx + dy * dy))
     met, tests = NOBODY, 0
     for snag in snags(world, figure, dx, dy, length):
