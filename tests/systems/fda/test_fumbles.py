@@ -53,7 +53,7 @@ def test_some_tables_want_a_second_zero_first() -> None:
     assert third[0].posture == STUNNED
     plain = duel(0, 5, 6, 7, switches=THIRD_DIE)  # 0 then 6: hit, plain JD against 6
     assert plain[0].wounded
-    assert not any(kind.startswith("fumble-") for kind in plain.kinds)
+    assert not any(kind.startswith("row-") for kind in plain.kinds)
 
 
 @pytest.mark.rule("fda.fumble.melee-1", "fda.wound.second-wound", "fda.damage.helmet-no-help-on-jdeg")
@@ -239,4 +239,4 @@ def test_row_8_drops_the_weapon_and_row_9_does_nothing() -> None:
     lucky = shot(0, 9)
     assert lucky[0].hands == ("bow",)
     assert not lucky.world.things
-    assert "fumble-shooting-9" in lucky.kinds
+    assert "row-shooting-9" in lucky.kinds

@@ -14,9 +14,11 @@ from escarmouche.systems.fda.model import World
 from escarmouche.systems.fda.names import NAMES, figure_name
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.deployment import ORDERS, Deployment
+from escarmouche.systems.fda.rules.objects import GROUND
 from escarmouche.systems.fda.rules.reactions import Window
+from escarmouche.systems.fda.rules.two_weapons import HEAVY
 
-MESSAGES = Messages.load(PACKAGE, behind=NAMES)
+MESSAGES = Messages.load(PACKAGE, behind=Messages.load(PACKAGE, "advanced_messages.toml", behind=NAMES))
 MOVES = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
 TEN = 10
 
@@ -33,7 +35,13 @@ class Speech(words.Speech):
             about = (about[0], heading(about[1]))
         elif key == "shoots":
             about = (*about[:4], tuple([(name, 0) for name in about[4]]), self.listed(about[4], language))
+        elif key == "takes-in-hand":
+            about = (about[0], self.things(about[1], language))
         return super().sentence(key, about, world, language)
+
+    def things(self, names: tuple[str, ...], language: str) -> str:
+        """What is held, one after the other."""
+        return ", ".join([self.messages.form(name, language) or name for name in names or ("empty-hands",)])
 
     def listed(self, modifiers: tuple[str, ...], language: str) -> str:
         """What spoils an aim, one after the other."""
@@ -90,6 +98,65 @@ def _item(due: Choose, answer: Answer, language: str) -> str:
     return SPEECH.sentence(f"answer-{answer[0]}", (f"item-{answer[1]}", *answer[2:]), due.world, language)
 
 
+def _grip(due: Choose, answer: Answer, language: str) -> str:
+    """Answers whose last part is what is taken in hand."""
+    held = SPEECH.things(tuple([f"item-{item}" for item in answer[-1]]), language)
+    return SPEECH.sentence(f"answer-{answer[0]}", (*answer[1:-1], held), due.world, language)
+
+
+def _hit_with(due: Choose, answer: Answer, language: str) -> str:
+    """The weapon that hits, and whether with the weight of both. (fda.twoweapons.axe-and-blade)"""
+    key = "answer-hit-with-heavy" if answer[1].endswith(HEAVY) else "answer-hit-with"
+    return SPEECH.sentence(key, (f"item-{answer[1].removesuffix(HEAVY)}",), due.world, language)
+
+
+def _begin(due: Choose, answer: Answer, language: str) -> str:
+    """How a figure begins."""
+    return SPEECH.sentence(f"answer-begin-{answer[1]}", (), due.world, language)
+
+
+def _spell(due: Choose, answer: Answer, language: str) -> str:
+    """A spell by its name."""
+    return SPEECH.sentence(f"answer-{answer[0]}", (f"spell-{answer[1]}",), due.world, language)
+
+
+def _pick_up(due: Choose, answer: Answer, language: str) -> str:
+    """Something picked up, and where from."""
+    _, source, number, item = answer
+    key = "answer-pick-up" if source == GROUND else f"answer-pick-up-{source}"
+    return SPEECH.sentence(key, (f"item-{item}", number), due.world, language)
+
+
+def _last_item(due: Choose, answer: Answer, language: str) -> str:
+    """Answers whose last part is something carried."""
+    return SPEECH.sentence(f"answer-{answer[0]}", (f"item-{answer[-1]}",), due.world, language)
+
+
+def _shot(due: Choose, answer: Answer, language: str) -> str:
+    """A shot in reaction: who, with what, and after which part of the way."""
+    about = (answer[1], f"item-{answer[2]}", *[share // 10 for share in answer[3:]])
+    return SPEECH.sentence(f"answer-{answer[0]}", about, due.world, language)
+
+
+def _fixture(due: Choose, answer: Answer, language: str) -> str:
+    """A door or a chest by its kind and number."""
+    key = f"answer-{answer[0]}-lock" if answer[0] == "close" and answer[2] else f"answer-{answer[0]}"
+    weapon = (f"item-{answer[2]}",) if answer[0] == "break-open" else ()
+    kind = f"terrain-{due.world.fixtures[answer[1]].kind}"
+    return SPEECH.sentence(key, (kind, answer[1] + 1, *weapon), due.world, language)
+
+
+def _climb(due: Choose, answer: Answer, language: str) -> str:
+    """A piece of scenery by its kind and number."""
+    kind = f"terrain-{due.world.ground.pieces[answer[1]].kind}"
+    return SPEECH.sentence("answer-climb", (kind, answer[1] + 1), due.world, language)
+
+
+def _flee(due: Choose, answer: Answer, language: str) -> str:
+    """A flight by the point of the compass."""
+    return SPEECH.sentence("answer-flee", (heading(answer[1]),), due.world, language)
+
+
 SPEECH = Speech(
     "fda",
     MESSAGES,
@@ -102,5 +169,27 @@ SPEECH = Speech(
         "shoot": _item,
         "reload-quick": _item,
         "reload-slow": _item,
+        "aimed-shot": _item,
+        "reload-faster": _item,
+        "drop-object": _item,
+        "repair": _item,
+        "put-down": _last_item,
+        "pick-up": _pick_up,
+        "draw": _grip,
+        "change-weapon": _grip,
+        "hit-with": _hit_with,
+        "begin": _begin,
+        "memorise": _spell,
+        "advance-crouched": _move,
+        "advance-hidden": _move,
+        "crawl": _move,
+        "climb": _climb,
+        "flee": _flee,
+        "open": _fixture,
+        "close": _fixture,
+        "break-open": _fixture,
+        "reaction-shot": _shot,
+        "return-shot": _shot,
+        "defensive-shot": _shot,
     },
 )

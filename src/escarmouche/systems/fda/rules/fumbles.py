@@ -53,7 +53,7 @@ def in_melee(world: World, id: int, choice: str, heavy: bool, again: str) -> Scr
     row = yield from rolled(world, "melee", world.figures[id])
     if row is None:
         return world, HIT
-    yield Tell(row.rule, f"fumble-{row.id}", (id,))
+    yield Tell(row.rule, f"row-{row.id}", (id,))
     if row.id == "melee-0":  # fda.fumble.melee-0
         world = yield from out(world, id, row.rule)
     elif row.id == "melee-1":  # fda.fumble.melee-1
@@ -92,7 +92,7 @@ def in_shooting(world: World, id: int, target: int, weapon: str) -> Script:
     row = yield from rolled(world, "shooting", world.figures[id])
     if row is None:
         return world, False
-    yield Tell(row.rule, f"fumble-{row.id}", (id,), "nothing")
+    yield Tell(row.rule, f"row-{row.id}", (id,), "nothing")
     if row.id == "shooting-1-2":  # fda.fumble.shooting-1-2
         world = yield from grazed(world, id, world.figures[target], row.rule)
     elif row.id == "shooting-3-4":  # fda.fumble.shooting-3-4

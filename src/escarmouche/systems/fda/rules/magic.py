@@ -115,7 +115,7 @@ def backfires(world: World, id: int) -> Script:
     """0 then 0: a further die on the table of critical castings. Returns the world."""
     face = yield die(world, "fda.fumble.magic-table", world.figures[id].seat, id)
     row = FUMBLES["magic"][face]
-    yield Tell(row.rule, f"fumble-{row.id}", (id,))
+    yield Tell(row.rule, f"row-{row.id}", (id,))
     if row.id == "magic-0":  # fda.fumble.magic-0
         return Call(clumsiness, world, id)
     if row.id == "magic-1":  # fda.fumble.magic-1
