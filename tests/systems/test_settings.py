@@ -25,7 +25,7 @@ def begin(system: System, **options: Any) -> Game:
     return registry.begin(Setup(system.id, system.armies_for(scenario, Stream("a"), 2), scenario, 7, options))
 
 
-def needed(one: Setting) -> dict[str, str]:
+def needed(one: Setting) -> dict[str, str | bool]:
     """The other option without which it has no meaning."""
     return {} if one.only is None else {one.only[0]: one.only[1]}
 
@@ -53,6 +53,8 @@ def test_what_is_declared_begins_a_game(system: System, one: Setting) -> None:
         given = [[one.most, one.most]]
     elif one.kind == "switches":
         given = [[], [value.id for value in one.values]]
+    elif one.kind == "flag":
+        given = [True, False]
     assert given
     for value in [*given, *([] if one.usual is None else [one.usual])]:
         assert begin(system, **needed(one), **{one.id: value}).due is not None, value

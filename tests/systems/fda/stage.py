@@ -14,7 +14,6 @@ from escarmouche.systems.fda.dungeon import made
 from escarmouche.systems.fda.model import (
     CM,
     ON_TABLE,
-    OPTION_BITS,
     Course,
     Figure,
     Ground,
@@ -23,6 +22,7 @@ from escarmouche.systems.fda.model import (
 )
 from escarmouche.systems.fda.rules.actions import DEEDS, END, Action, Activation
 from escarmouche.systems.fda.rules.turn import act as activation
+from escarmouche.systems.fda.settings import OPTION_BITS
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
 

@@ -15,7 +15,8 @@ from escarmouche.kit.rows import Named, Positive
 from escarmouche.kit.view import limits
 from escarmouche.systems.fda import content
 from escarmouche.systems.fda.content import PACKAGE, PROFILES, book
-from escarmouche.systems.fda.rows import Card, OwnProfile, Profile, Scenario
+from escarmouche.systems.fda.rows import Card, OwnProfile, Profile
+from escarmouche.systems.fda.scenario_rows import Scenario
 
 PAPER = Paper(PACKAGE)
 

@@ -25,7 +25,6 @@ from escarmouche.systems.fda.model import (
     DEAD,
     HIDDEN,
     ON_TABLE,
-    OPTION_BITS,
     OUT,
     PRONE,
     STANDING,
@@ -47,6 +46,7 @@ from escarmouche.systems.fda.rules.melee import CHARGE, SKEWER, STRIKE, pass_of_
 from escarmouche.systems.fda.rules.reactions import ATTACK, LET_BE, Window
 from escarmouche.systems.fda.rules.values import FLIES
 from escarmouche.systems.fda.rules.ways import full_length
+from escarmouche.systems.fda.settings import OPTION_BITS
 from escarmouche.systems.fda.words import SPEECH
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon

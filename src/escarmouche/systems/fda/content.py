@@ -12,7 +12,8 @@ import msgspec
 from escarmouche.core.content import package_files, unknown, unknown_trait, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.fda import pricing
-from escarmouche.systems.fda.rows import Book, Card, KnownValue, OwnProfile, Profile, Scenario
+from escarmouche.systems.fda.rows import Book, Card, KnownValue, OwnProfile, Profile
+from escarmouche.systems.fda.scenario_rows import Scenario
 
 PACKAGE = "escarmouche.systems.fda"
 

@@ -9,7 +9,8 @@ import msgspec
 from escarmouche.core.effects import Chance
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import CLOSED, OPEN, Fixture, Ground
-from escarmouche.systems.fda.rows import Feature, Scenario, Terrain, Zone
+from escarmouche.systems.fda.rows import Terrain
+from escarmouche.systems.fda.scenario_rows import Feature, Scenario, Zone
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon, polygon
 

@@ -92,32 +92,6 @@ SCOUTING: Final = 1 << 20
 MAGIC: Final = 1 << 21
 MAGIC_FUMBLES: Final = 1 << 22
 
-OPTION_BITS: Final[dict[str, int]] = {
-    "dice-2d6": TWO_D6,
-    "positions": POSITIONS,
-    "broken-ground": BROKEN_GROUND,
-    "obstacles": OBSTACLES,
-    "encumbrance": ENCUMBRANCE,
-    "wounds": WOUNDS,
-    "destiny": DESTINY,
-    "reactions": REACTIONS,
-    "very-advantaged": VERY_ADVANTAGED,
-    "critical-hit": CRITICAL_HIT,
-    "melee-fumbles": MELEE_FUMBLES,
-    "two-weapons": TWO_WEAPONS,
-    "melee-reactions": MELEE_REACTIONS,
-    "shoot-into-melee": SHOOT_INTO_MELEE,
-    "shooting-actions": SHOOTING_ACTIONS,
-    "shooting-reactions": SHOOTING_REACTIONS,
-    "short-range": SHORT_RANGE,
-    "cover": COVER,
-    "shooting-fumbles": SHOOTING_FUMBLES,
-    "extra-actions": EXTRA_ACTIONS,
-    "scouting": SCOUTING,
-    "magic": MAGIC,
-    "magic-fumbles": MAGIC_FUMBLES,
-}
-
 # ---------------------------------------------------------------- other readings of the book, which a table may choose
 
 STRIKE_ADVANTAGE: Final = 1 << 0
@@ -136,26 +110,6 @@ EQUAL_BASES: Final = 1 << 12
 HALF_PLANE_BACK: Final = 1 << 13
 SHOT_AT_ANY_ACTION: Final = 1 << 14
 DISCOVERY_BY_LINE: Final = 1 << 15
-
-SWITCH_BITS: Final[dict[str, int]] = {
-    "strike-gives-advantage": STRIKE_ADVANTAGE,
-    "wounded-count-for-initiative": WOUNDED_INITIATIVE,
-    "unconfirmed-zero-fails-morale": ZERO_FAILS_MORALE,
-    "turning-hampers-shooter": TURNING_HAMPERS,
-    "fumble-hit-against-defender": FUMBLE_PARRIED,
-    "table-roll-replaces-confirmation": THIRD_DIE,
-    "two-handed-rerolls-stun": REROLL_STUN,
-    "reaction-shot-in-basic": BASIC_REACTION_SHOT,
-    "recovery-equal-is-out": RECOVERY_OUT,
-    "jdeg-failure-wounds": JDEG_WOUNDS,
-    "spell-kept-on-success": SPELL_KEPT,
-    "climb-own-height": CLIMB_ANY_HEIGHT,
-    "all-bases-equal": EQUAL_BASES,
-    "back-is-half-plane": HALF_PLANE_BACK,
-    "reaction-shot-any-action": SHOT_AT_ANY_ACTION,
-    "discovery-needs-line": DISCOVERY_BY_LINE,
-}
-"""The catalogue's switches; a bit that is set means the reading that is not the usual one."""
 
 # ---------------------------------------------------------------- how a figure fares
 

@@ -8,7 +8,47 @@ from escarmouche.core.settings import Setting, Value
 from escarmouche.core.system import Setup
 from escarmouche.kit.options import ChosenOptions, bad, read
 from escarmouche.systems.fda.content import book
-from escarmouche.systems.fda.model import OPTION_BITS, SWITCH_BITS
+from escarmouche.systems.fda.model import (
+    BASIC_REACTION_SHOT,
+    BROKEN_GROUND,
+    CLIMB_ANY_HEIGHT,
+    COVER,
+    CRITICAL_HIT,
+    DESTINY,
+    DISCOVERY_BY_LINE,
+    ENCUMBRANCE,
+    EQUAL_BASES,
+    EXTRA_ACTIONS,
+    FUMBLE_PARRIED,
+    HALF_PLANE_BACK,
+    JDEG_WOUNDS,
+    MAGIC,
+    MAGIC_FUMBLES,
+    MELEE_FUMBLES,
+    MELEE_REACTIONS,
+    OBSTACLES,
+    POSITIONS,
+    REACTIONS,
+    RECOVERY_OUT,
+    REROLL_STUN,
+    SCOUTING,
+    SHOOT_INTO_MELEE,
+    SHOOTING_ACTIONS,
+    SHOOTING_FUMBLES,
+    SHOOTING_REACTIONS,
+    SHORT_RANGE,
+    SHOT_AT_ANY_ACTION,
+    SPELL_KEPT,
+    STRIKE_ADVANTAGE,
+    THIRD_DIE,
+    TURNING_HAMPERS,
+    TWO_D6,
+    TWO_WEAPONS,
+    VERY_ADVANTAGED,
+    WOUNDED_INITIATIVE,
+    WOUNDS,
+    ZERO_FAILS_MORALE,
+)
 
 MOST_TURNS: Final = 100
 MOST_POINTS: Final = 10_000
@@ -16,21 +56,71 @@ BASIC: Final = "basic"
 ADVANCED: Final = "advanced"
 
 
+OPTION_BITS: Final[dict[str, int]] = {
+    "dice-2d6": TWO_D6,
+    "positions": POSITIONS,
+    "broken-ground": BROKEN_GROUND,
+    "obstacles": OBSTACLES,
+    "encumbrance": ENCUMBRANCE,
+    "wounds": WOUNDS,
+    "destiny": DESTINY,
+    "reactions": REACTIONS,
+    "very-advantaged": VERY_ADVANTAGED,
+    "critical-hit": CRITICAL_HIT,
+    "melee-fumbles": MELEE_FUMBLES,
+    "two-weapons": TWO_WEAPONS,
+    "melee-reactions": MELEE_REACTIONS,
+    "shoot-into-melee": SHOOT_INTO_MELEE,
+    "shooting-actions": SHOOTING_ACTIONS,
+    "shooting-reactions": SHOOTING_REACTIONS,
+    "short-range": SHORT_RANGE,
+    "cover": COVER,
+    "shooting-fumbles": SHOOTING_FUMBLES,
+    "extra-actions": EXTRA_ACTIONS,
+    "scouting": SCOUTING,
+    "magic": MAGIC,
+    "magic-fumbles": MAGIC_FUMBLES,
+}
+
+SWITCH_BITS: Final[dict[str, int]] = {
+    "strike-gives-advantage": STRIKE_ADVANTAGE,
+    "wounded-count-for-initiative": WOUNDED_INITIATIVE,
+    "unconfirmed-zero-fails-morale": ZERO_FAILS_MORALE,
+    "turning-hampers-shooter": TURNING_HAMPERS,
+    "fumble-hit-against-defender": FUMBLE_PARRIED,
+    "table-roll-replaces-confirmation": THIRD_DIE,
+    "two-handed-rerolls-stun": REROLL_STUN,
+    "reaction-shot-in-basic": BASIC_REACTION_SHOT,
+    "recovery-equal-is-out": RECOVERY_OUT,
+    "jdeg-failure-wounds": JDEG_WOUNDS,
+    "spell-kept-on-success": SPELL_KEPT,
+    "climb-own-height": CLIMB_ANY_HEIGHT,
+    "all-bases-equal": EQUAL_BASES,
+    "back-is-half-plane": HALF_PLANE_BACK,
+    "reaction-shot-any-action": SHOT_AT_ANY_ACTION,
+    "discovery-needs-line": DISCOVERY_BY_LINE,
+}
+"""The catalogue's switches; a bit that is set means the reading that is not the usual one."""
+
+
 def settings() -> tuple[Setting, ...]:
     """The options of a battle. (fda.setup.rule-levels)"""
     options = [
         Setting(
             row.id, "flag", row.name_en, row.name_fr, None,
-            "Needs: " + ", ".join(row.needs) if row.needs else "", "Demande : " + ", ".join(row.needs) if row.needs else "",
+            only=(row.needs[0], True) if row.needs else ("rules", BASIC),
         )
         for row in book().option.values()
     ]  # fmt: skip
     readings = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().reading.values()])
     return (
         Setting(
-            "rules", "choice", "Rules", "Règles", BASIC, "Each option may still be chosen by itself.",
-            "Chaque option peut encore être choisie à part.",
-            (Value(BASIC, "Basic rules", "Règles de base"), Value(ADVANCED, "Advanced rules", "Règles avancées")),
+            "rules", "choice", "Rules", "Règles", BASIC, "Every option may also be switched on or off by itself.",
+            "Chaque option peut aussi être activée ou non à part.",
+            (
+                Value(BASIC, "Basic rules, and the options chosen", "Règles de base, et les options choisies"),
+                Value(ADVANCED, "Advanced rules, all of them", "Règles avancées, toutes"),
+            ),
         ),
         *options,
         Setting(

@@ -51,6 +51,10 @@ OVER: Final = "over"
 """The verdict of a reaction after which there is no pass of arms. (fda.meleereact.dodge-success)"""
 
 Modifier = tuple[str, int]
+Ways = tuple[str, str, str]
+"""What the attacker does, what the defender does, and what lets it roll its JD once more."""
+Weapons = tuple[str, str]
+"""The weapons that both have named."""
 
 
 # ---------------------------------------------------------------- advantages
@@ -102,14 +106,22 @@ def total(found: list[Modifier]) -> int:
 # ---------------------------------------------------------------- the pass of arms
 
 
-@rule("fda.melee.simultaneous-jc", "fda.melee.order-of-dice", "fda.test.jc", "fda.test.comparison", "fda.char.combat")
+@rule("fda.melee.order-of-dice", "fda.test.comparison")
 def pass_of_arms(world: World, attacker: int, defender: int, mode: str, reply: str, again: str) -> Script:
-    """Attacker and defender roll together, D10 and C each: one exchange, in the fixed order of its steps. `mode` is STRIKE or
-    CHARGE, `reply` SKEWER or DEFEND, `again` what lets the defender roll its JD once more. Returns the world."""
+    """Attacker and defender fight one exchange, in the fixed order of its steps: weapons are named, advantages counted, both
+    roll. `mode` is STRIKE or CHARGE, `reply` SKEWER or DEFEND, `again` what lets the defender roll its JD once more. Returns
+    the world."""
     one, two = world.figures[attacker], world.figures[defender]
     mine = yield from named(world, one)
     theirs = yield from named(world, two)
     edge = total(advantages(world, one, two, mode, mine)) - total(advantages(world, two, one, reply, theirs))
+    return Call(crossed, world, attacker, defender, (mode, reply, again), (mine, theirs), edge)
+
+
+@rule("fda.melee.simultaneous-jc", "fda.test.jc", "fda.char.combat")
+def crossed(world: World, attacker: int, defender: int, ways: Ways, weapons: Weapons, edge: int) -> Script:
+    """Both roll together, D10 and C each; `edge` is how much more advantaged the attacker is. Returns the world."""
+    one, two = world.figures[attacker], world.figures[defender]
     blow = yield die(world, "fda.test.jc", one.seat, attacker, one.values().combat)
     guard = yield die(world, "fda.test.jc", two.seat, defender, two.values().combat)
     if world.plays(VERY_ADVANTAGED):
@@ -118,6 +130,16 @@ def pass_of_arms(world: World, attacker: int, defender: int, mode: str, reply: s
         "fda.melee.simultaneous-jc", "pass-of-arms",
         (attacker, one.values().combat + blow, defender, two.values().combat + guard, edge),
     )  # fmt: skip
+    return Call(landed, world, attacker, defender, ways, weapons, edge, blow, guard)
+
+
+@rule("fda.melee.higher-hits", "fda.melee.defend-cannot-hurt")
+def landed(
+    world: World, attacker: int, defender: int, ways: Ways, weapons: Weapons, edge: int, blow: int, guard: int
+) -> Script:
+    """What both dice come to: out of action by the double, whatever a 0 brings, a parry, or a hit. Returns the world."""
+    one, two = world.figures[attacker], world.figures[defender]
+    (mode, reply, again), (mine, theirs) = ways, weapons
     won = winner(one.values().combat + blow, two.values().combat + guard, blow, guard, edge)
     hurts = (won == 1 and mode in HURTING) or (won == 2 and reply in HURTING)
     if hurts and doubled(world, one.values().combat + blow, two.values().combat + guard, won):
