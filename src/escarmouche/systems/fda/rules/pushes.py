@@ -11,9 +11,9 @@ def way_free(world: World, figure: Figure, x: int, y: int) -> bool:
     """Can a figure be displaced straight to a point: over no obstacle, off no edge, through nobody, and into contact with
     nobody it did not touch before? (fda.move.what-stops)"""
     radius = figure.card.radius
-    if figure.z > 0 and figure.climbing != NOBODY:  # on top of something: fda.obstacle.part-way
-        if not disc_in_polygon(x, y, radius, world.ground.pieces[figure.climbing].shape):
-            return False
+    on_top = figure.z > 0 and figure.climbing != NOBODY  # fda.obstacle.part-way
+    if on_top and not disc_in_polygon(x, y, radius, world.ground.pieces[figure.climbing].shape):
+        return False
     if not on_table(x, y, radius, world.ground.width, world.ground.depth):
         return False
     for piece in world.ground.pieces:
