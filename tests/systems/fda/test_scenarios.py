@@ -84,7 +84,7 @@ def test_the_adventurers_deploy_first_each_in_its_zone() -> None:
     game = new("brawl", RAID, SEVEN)
     assert game.due is not None
     assert game.due.seat == 1
-    options = game.due.options
+    options = game.choice.options
     assert isinstance(options, Deployment)
     answer = options.listed()[0]
     assert all(spot[0] + 1250 <= cm(16) for spot in answer[1])

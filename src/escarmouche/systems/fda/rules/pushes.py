@@ -11,8 +11,8 @@ def way_free(world: World, figure: Figure, x: int, y: int) -> bool:
     """Can a figure be displaced straight to a point: over no obstacle, off no edge, through nobody, and into contact with
     nobody it did not touch before? (fda.move.what-stops)"""
     radius = figure.card.radius
-    on_top = figure.z > 0 and figure.climbing != NOBODY  # fda.obstacle.part-way
-    if on_top and not disc_in_polygon(x, y, radius, world.ground.pieces[figure.climbing].shape):
+    on_top = figure.z > 0 and figure.climbing != NOBODY
+    if on_top and not disc_in_polygon(x, y, radius, world.ground.pieces[figure.climbing].shape):  # fda.obstacle.part-way
         return False
     if not on_table(x, y, radius, world.ground.width, world.ground.depth):
         return False
