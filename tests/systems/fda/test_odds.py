@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Call, Choose, Roll
+from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.systems.fda.attacks import ATTACKS
+from escarmouche.systems.fda.attacks import ATTACKS, PreparedAttack, world_of
 from escarmouche.systems.fda.content import book
+from escarmouche.systems.fda.model import World
 from escarmouche.systems.fda.rows import WinChance
 
 
@@ -203,3 +208,35 @@ def test_what_cannot_be_asked_is_said_in_one_sentence() -> None:
 def test_chances_add_up(options: str) -> None:
     for attack in ("strike", "charge"):
         assert sum(chances("melee", "corsair", "goblin", attack=attack, options=options).values()) == 1
+
+
+def thrown(call: Call, chance: Stream) -> World:
+    """What a rule comes to with dice thrown at random; whoever is asked declines."""
+    run = start(call)
+    while run.due is not None:
+        due = run.due
+        if isinstance(due, Roll):
+            run.reply(due.read(tuple([1 + chance.below(due.sides) for _ in range(due.count)])))
+        else:
+            assert isinstance(due, Choose)
+            run.reply(due.options.listed()[0])
+    return world_of(run.result)
+
+
+@pytest.mark.parametrize(
+    ("kind", "attacker", "defender", "settings"),
+    [
+        ("melee", "barbarian", "orc-champion", {"attack": "charge"}),
+        ("shot", "archer", "goblin", {"hampered": "yes"}),
+        ("cast", "wizardess", "orc", {"spell": "lightning"}),
+    ],
+)
+def test_the_odds_agree_with_dice_that_are_thrown(kind: str, attacker: str, defender: str, settings: dict[str, str]) -> None:
+    prepared = ATTACKS.prepared(kind, attacker, defender, settings)
+    assert isinstance(prepared, PreparedAttack)
+    exact, chance, many = prepared.chances(), Stream(f"thrown {kind}"), 2000
+    seen = Counter([prepared.label(prepared.world, thrown(prepared.call, chance)) for _ in range(many)])
+    assert set(seen) <= set(exact)
+    for name, share in exact.items():
+        spread = (float(share * (1 - share)) / many) ** 0.5
+        assert abs(seen[name] / many - float(share)) <= 4 * spread + 0.001

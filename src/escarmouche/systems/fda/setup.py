@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Call, Choose, Script, Tell, rule
+from escarmouche.core.effects import Call, Choose, Listed, Script, Tell, rule
 from escarmouche.core.system import Setup
 from escarmouche.kit.options import bad, no_scenario, refuse_illegal
 from escarmouche.systems.fda.army import camp, check, members, unfit
@@ -19,7 +19,10 @@ from escarmouche.systems.fda.model import (
     DUNGEON,
     EQUAL_BASES,
     EXTRA_ACTIONS,
+    FLOOR_DWELLER,
     HIDDEN,
+    PRONE,
+    STANDING,
     Figure,
     Side,
     World,
@@ -107,7 +110,7 @@ def prepare(world: World, zones: Zones) -> Script:
         world = yield Call(deploy, world, seat, zones)
     if world.scenario == AWAKENING:
         world = lurking(asleep(world))
-    for step in (first_spells, given_out, fog_of_war):
+    for step in (first_spells, given_out, on_the_floor, fog_of_war):
         for seat in (world.heroes, 1 - world.heroes):
             world = yield Call(step, world, seat)
     return Call(new_turn, world)
@@ -130,6 +133,20 @@ def lurking(world: World) -> World:
     for one in world.on_table(1 - world.heroes):
         if lurks(world, one, one.x, one.y):
             world = with_posture(world, one.id, HIDDEN if hide_refusal(world, one) is None else CROUCHED)
+    return world
+
+
+@rule("fda.trait.floor-dweller")
+def on_the_floor(world: World, seat: int) -> Script:
+    """Who lives on the floor may begin there. Returns the world."""
+    why = "fda.trait.floor-dweller"
+    for one in world.on_table(seat):
+        if one.has(FLOOR_DWELLER) and one.posture == STANDING:
+            answers = (("begin", "open"), ("begin", "prone"))
+            answer = yield Choose(why, seat, world, Listed(answers, why), one.id)
+            if answer == answers[1]:
+                world = with_posture(world, one.id, PRONE)
+                yield Tell(why, "begins-prone", (one.id,))
     return world
 
 
