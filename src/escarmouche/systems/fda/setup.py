@@ -15,10 +15,12 @@ from escarmouche.systems.fda.dungeon import Table, table
 from escarmouche.systems.fda.model import (
     ADVENTURERS,
     ASLEEP,
+    CROUCHED,
     DUNGEON,
     EQUAL_BASES,
     EXTRA_ACTIONS,
     FLOOR_DWELLER,
+    HIDDEN,
     PRONE,
     STANDING,
     Figure,
@@ -26,11 +28,11 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.damage import with_posture
-from escarmouche.systems.fda.rules.deployment import Deployment, Zones, placed
+from escarmouche.systems.fda.rules.deployment import Deployment, Zones, lurks, placed
 from escarmouche.systems.fda.rules.deployment import members as troop_of
 from escarmouche.systems.fda.rules.destiny import given_out
 from escarmouche.systems.fda.rules.magic import first_spells
-from escarmouche.systems.fda.rules.positions import fog_of_war
+from escarmouche.systems.fda.rules.positions import fog_of_war, hide_refusal
 from escarmouche.systems.fda.rules.scenarios import AWAKENING
 from escarmouche.systems.fda.rules.turn import new_turn
 from escarmouche.systems.fda.settings import agreed, option_bits, switch_bits
@@ -107,7 +109,7 @@ def prepare(world: World, zones: Zones) -> Script:
     for seat in (world.heroes, 1 - world.heroes):
         world = yield Call(deploy, world, seat, zones)
     if world.scenario == AWAKENING:
-        world = asleep(world)
+        world = lurking(asleep(world))
     for step in (first_spells, given_out, on_the_floor, fog_of_war):
         for seat in (world.heroes, 1 - world.heroes):
             world = yield Call(step, world, seat)
@@ -136,6 +138,15 @@ def on_the_floor(world: World, seat: int) -> Script:
             if answer == answers[1]:
                 world = with_posture(world, one.id, PRONE)
                 yield Tell(why, "begins-prone", (one.id,))
+    return world
+
+
+def lurking(world: World) -> World:
+    """The scout that stands beside a column is hidden there, or crouches where it would be seen.
+    (fda.scenario.rude-awakening-setup, fda.position.fog-of-war)"""
+    for one in world.on_table(1 - world.heroes):
+        if lurks(world, one, one.x, one.y):
+            world = with_posture(world, one.id, HIDDEN if hide_refusal(world, one) is None else CROUCHED)
     return world
 
 
