@@ -127,15 +127,6 @@ def deploy(world: World, seat: int, zones: Zones) -> Script:
     return world
 
 
-def lurking(world: World) -> World:
-    """The scout that stands beside a column is hidden there, or crouches where it would be seen.
-    (fda.scenario.rude-awakening-setup, fda.position.fog-of-war)"""
-    for one in world.on_table(1 - world.heroes):
-        if lurks(world, one, one.x, one.y):
-            world = with_posture(world, one.id, HIDDEN if hide_refusal(world, one) is None else CROUCHED)
-    return world
-
-
 @rule("fda.trait.floor-dweller")
 def on_the_floor(world: World, seat: int) -> Script:
     """Who lives on the floor may begin there. Returns the world."""
@@ -147,6 +138,15 @@ def on_the_floor(world: World, seat: int) -> Script:
             if answer == answers[1]:
                 world = with_posture(world, one.id, PRONE)
                 yield Tell(why, "begins-prone", (one.id,))
+    return world
+
+
+def lurking(world: World) -> World:
+    """The scout that stands beside a column is hidden there, or crouches where it would be seen.
+    (fda.scenario.rude-awakening-setup, fda.position.fog-of-war)"""
+    for one in world.on_table(1 - world.heroes):
+        if lurks(world, one, one.x, one.y):
+            world = with_posture(world, one.id, HIDDEN if hide_refusal(world, one) is None else CROUCHED)
     return world
 
 
