@@ -40,6 +40,7 @@ soak: install $(VENV)/dev postgresql
 	@echo "== random games, each played twice (Ctrl-C keeps what is done, make soak goes on with it)"
 	@$(BIN)/escarmouche soak sbh --games $(GAMES) --folder .build/soak
 	@$(BIN)/escarmouche soak masse --games $(shell expr $(GAMES) / 2) --folder .build/soak
+	@$(BIN)/escarmouche soak fda --games $(GAMES) --folder .build/soak
 
 bench: install $(VENV)/peers
 	@echo "== bench, beside the peers"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import escarmouche as esc
 from escarmouche.core.effects import Call
 from escarmouche.systems.fda.model import (
     CROUCHED,
@@ -277,3 +278,24 @@ def test_without_positions_nobody_hides_and_falling_remains() -> None:
 def test_the_hidden_are_barred_to_every_shot() -> None:
     world = scene(figure("elf", 0, 50, 50), goblin(80, 50, seat=1, posture=HIDDEN))
     assert cited(target_refusal(world, world.figures[0], world.figures[1])) == "fda.cover.hidden-not-target"
+
+
+@pytest.mark.rule("fda.scenario.rude-awakening-setup", "fda.position.fog-of-war")
+def test_the_scout_may_begin_hidden_beside_a_column() -> None:
+    def lurking(x: float, y: float, **options: bool) -> Any:
+        game = esc.new("fda", scenario="rude-awakening", seed=5, options=options)
+        places = {"goblin-scout": (cm(x), cm(y), 0), "wizardess": (cm(64.5), cm(5), 0)}
+        for seat in (0, 1):
+            assert game.due is not None
+            troop = [one.card.profile for one in game.due.world.figures if one.seat == seat]
+            spots = game.options()[0][1]
+            game.play(("deploy", tuple([places.get(name, spot) for name, spot in zip(troop, spots, strict=True)])))
+        assert game.due is not None
+        return next(one.posture for one in game.due.world.figures if one.card.profile == "goblin-scout")
+
+    assert lurking(18, 16.5, positions=True) == HIDDEN
+    assert lurking(44.5, 16.5, positions=True) == CROUCHED  # the guard is within 30 cm
+    with pytest.raises(esc.IllegalAnswer):
+        lurking(18, 16.5)
+    with pytest.raises(esc.IllegalAnswer):
+        lurking(26.8, 16.5, positions=True)

@@ -208,6 +208,7 @@ def test_one_just_contacted_may_change_weapons() -> None:
     world = scene(orc(55.5), elf(), options=MELEE)  # in contact already
     assert "change-weapon" not in offers(act(world, ("strike", 1)))
     assert offers(contacted(answers=[], victim=elf())) == {"change-weapon"}
+    assert contacted(answers=[], victim=figure("thief", 1, 58, 50, 180)).asked == []  # she holds two daggers already
 
 
 @pytest.mark.rule("fda.meleereact.change-weapon-failure", "fda.meleereact.change-weapon-critical")

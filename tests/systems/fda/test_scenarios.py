@@ -84,7 +84,7 @@ def test_the_adventurers_deploy_first_each_in_its_zone() -> None:
     game = new("brawl", RAID, SEVEN)
     assert game.due is not None
     assert game.due.seat == 1
-    options = game.due.options
+    options = game.choice.options
     assert isinstance(options, Deployment)
     answer = options.listed()[0]
     assert all(spot[0] + 1250 <= cm(16) for spot in answer[1])
@@ -223,3 +223,14 @@ def test_a_leek_man_near_the_pot_goes_into_the_soup() -> None:
     assert spirit(soup.world, 0) == 5
     far = changed(world, figures=(*world.figures[:2], changed(world.figures[2], x=cm(90))))
     assert spirit(play(Call(defence_roll, far, 2, 0, False, ""), [9]).world, 0) == 4
+
+
+@pytest.mark.rule("fda.trait.floor-dweller")
+def test_reivax_may_begin_on_the_floor() -> None:
+    game = new("statuette", SEVEN, HOUSEHOLD)
+    while game.due is not None and game.due.why != "fda.trait.floor-dweller":
+        game.play(game.options()[0])
+    assert game.due is not None
+    id = game.due.figure
+    game.play(("begin", "prone"))
+    assert game.world.figures[id].posture == PRONE

@@ -20,7 +20,7 @@ from escarmouche.systems.fda.rules.movement import Move
 from escarmouche.systems.fda.rules.objects import BODY, CHEST
 from escarmouche.systems.fda.rules.reactions import Window
 from escarmouche.systems.fda.rules.shooting import in_strip, is_close, is_hampered, shot_modifiers
-from escarmouche.systems.fda.rules.ways import ENEMY, fits, full_length, reach, snags, spot
+from escarmouche.systems.fda.rules.ways import ENEMY, fits, full_length, has_way_past, reach, snags, spot
 from escarmouche.systems.fda.view import MESSAGES as SCREEN
 from escarmouche.systems.fda.words import MESSAGES
 from escarmouche.table.trig import angle_of, step
@@ -129,8 +129,9 @@ def way_trial(world: World, figure: Figure, x: int, y: int, full: int, whole: bo
     limit = reach(world, figure, dx, dy, full)
     length = limit if whole else min(limit, isqrt(dx * dx + dy * dy))
     met, tests = NOBODY, 0
-    for snag in snags(world, figure, dx, dy, length):
-        if snag.doubtful():
+    ahead = snags(world, figure, dx, dy, length)
+    for snag in ahead:
+        if snag.doubtful() and has_way_past(snag, ahead, length):
             tests += 1
             continue
         if snag.at <= length:
@@ -188,4 +189,5 @@ def _free(world: World, figure: Figure, angle: int, length: int) -> bool:
     dx, dy = x - figure.x, y - figure.y
     if not fits(world, figure, x, y, full_length(figure)):
         return False
-    return not any(snag.at < length and not snag.doubtful() for snag in snags(world, figure, dx, dy, length))
+    ahead = snags(world, figure, dx, dy, length)
+    return not any(snag.at < length and not (snag.doubtful() and has_way_past(snag, ahead, length)) for snag in ahead)

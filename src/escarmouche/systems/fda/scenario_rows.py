@@ -69,6 +69,9 @@ class Awakening(Row, frozen=True, kw_only=True):
     wake_turn: Positive
     calm_turns: Positive
     survivors: Positive
+    scout: str
+    """Who may begin hidden beside a piece of this kind instead of in its zone. (fda.scenario.rude-awakening-setup)"""
+    post: str
 
 
 class Statuette(Row, frozen=True, kw_only=True):

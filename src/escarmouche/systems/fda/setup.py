@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Call, Choose, Script, Tell, rule
+from escarmouche.core.effects import Call, Choose, Listed, Script, Tell, rule
 from escarmouche.core.system import Setup
 from escarmouche.kit.options import bad, no_scenario, refuse_illegal
 from escarmouche.systems.fda.army import camp, check, members, unfit
@@ -15,19 +15,24 @@ from escarmouche.systems.fda.dungeon import Table, table
 from escarmouche.systems.fda.model import (
     ADVENTURERS,
     ASLEEP,
+    CROUCHED,
     DUNGEON,
     EQUAL_BASES,
     EXTRA_ACTIONS,
+    FLOOR_DWELLER,
+    HIDDEN,
+    PRONE,
+    STANDING,
     Figure,
     Side,
     World,
 )
 from escarmouche.systems.fda.rules.damage import with_posture
-from escarmouche.systems.fda.rules.deployment import Deployment, Zones, placed
+from escarmouche.systems.fda.rules.deployment import Deployment, Zones, lurks, placed
 from escarmouche.systems.fda.rules.deployment import members as troop_of
 from escarmouche.systems.fda.rules.destiny import given_out
 from escarmouche.systems.fda.rules.magic import first_spells
-from escarmouche.systems.fda.rules.positions import fog_of_war
+from escarmouche.systems.fda.rules.positions import fog_of_war, hide_refusal
 from escarmouche.systems.fda.rules.scenarios import AWAKENING
 from escarmouche.systems.fda.rules.turn import new_turn
 from escarmouche.systems.fda.settings import agreed, option_bits, switch_bits
@@ -104,8 +109,8 @@ def prepare(world: World, zones: Zones) -> Script:
     for seat in (world.heroes, 1 - world.heroes):
         world = yield Call(deploy, world, seat, zones)
     if world.scenario == AWAKENING:
-        world = asleep(world)
-    for step in (first_spells, given_out, fog_of_war):
+        world = lurking(asleep(world))
+    for step in (first_spells, given_out, on_the_floor, fog_of_war):
         for seat in (world.heroes, 1 - world.heroes):
             world = yield Call(step, world, seat)
     return Call(new_turn, world)
@@ -119,6 +124,29 @@ def deploy(world: World, seat: int, zones: Zones) -> Script:
     for figure, spot in zip(troop_of(world, seat), spots, strict=True):
         world = placed(world, world.figures[figure.id], spot)
     yield Tell(why, "deployed", (seat, len(spots)))
+    return world
+
+
+@rule("fda.trait.floor-dweller")
+def on_the_floor(world: World, seat: int) -> Script:
+    """Who lives on the floor may begin there. Returns the world."""
+    why = "fda.trait.floor-dweller"
+    for one in world.on_table(seat):
+        if one.has(FLOOR_DWELLER) and one.posture == STANDING:
+            answers = (("begin", "open"), ("begin", "prone"))
+            answer = yield Choose(why, seat, world, Listed(answers, why), one.id)
+            if answer == answers[1]:
+                world = with_posture(world, one.id, PRONE)
+                yield Tell(why, "begins-prone", (one.id,))
+    return world
+
+
+def lurking(world: World) -> World:
+    """The scout that stands beside a column is hidden there, or crouches where it would be seen.
+    (fda.scenario.rude-awakening-setup, fda.position.fog-of-war)"""
+    for one in world.on_table(1 - world.heroes):
+        if lurks(world, one, one.x, one.y):
+            world = with_posture(world, one.id, HIDDEN if hide_refusal(world, one) is None else CROUCHED)
     return world
 
 

@@ -8,9 +8,11 @@ from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
-from escarmouche.systems.fda.model import ON_TABLE, Figure, World
+from escarmouche.systems.fda.content import book
+from escarmouche.systems.fda.model import ON_TABLE, POSITIONS, Figure, World
 from escarmouche.systems.fda.rules.conventions import touches_at
-from escarmouche.systems.fda.rules.scenarios import has_room
+from escarmouche.systems.fda.rules.numbers import NEAR_SCENERY
+from escarmouche.systems.fda.rules.scenarios import AWAKENING, has_room
 from escarmouche.table.shapes import disc_gap_polygon
 from escarmouche.table.trig import TURN, angle_of
 
@@ -39,12 +41,24 @@ def area(zones: Zones, figure: Figure) -> Area:
 
 def in_zone(world: World, zones: Zones, figure: Figure, x: int, y: int) -> bool:
     """Does its base lie wholly in its zone, and near enough to what the zone names?"""
+    if lurks(world, figure, x, y):
+        return True
     left, bottom, right, top, near, reach = area(zones, figure)
     r = figure.card.radius
     if x - r < left or x + r > right or y - r < bottom or y + r > top:
         return False
     pieces = [piece for piece in world.ground.pieces if piece.kind == near]
     return not pieces or any(disc_gap_polygon(x, y, r, piece.shape) <= reach for piece in pieces)
+
+
+def lurks(world: World, figure: Figure, x: int, y: int) -> bool:
+    """Is it the scout, which may begin beside a column instead of in its zone? (fda.scenario.rude-awakening-setup)"""
+    row = book().awakening
+    if world.scenario != AWAKENING or figure.card.profile != row.scout or not world.plays(POSITIONS):
+        return False
+    r = figure.card.radius
+    columns = [piece for piece in world.ground.pieces if piece.kind == row.post]
+    return any(disc_gap_polygon(x, y, r, piece.shape) <= NEAR_SCENERY for piece in columns)
 
 
 def spot_refusal(world: World, zones: Zones, figure: Figure, x: int, y: int) -> Refusal | None:

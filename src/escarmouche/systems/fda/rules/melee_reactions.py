@@ -26,7 +26,17 @@ def changes(figure: Figure) -> list[tuple[str, ...]]:
     """What it could hold instead: sets of undamaged weapons and a shield. (fda.meleereact.change-weapon-success)"""
     arms = [grip for grip in grips(figure) if grip and all(item in MELEE or item in FLIES or item == SHIELD for item in grip)]
     sound = [grip for grip in arms if not any(item in figure.damaged for item in grip)]
-    return [grip for grip in sound if sorted(grip) != sorted(figure.hands) and any(item in MELEE for item in grip)]
+    return [grip for grip in sound if any(item in MELEE for item in grip) and brings_anything(figure, grip)]
+
+
+def brings_anything(figure: Figure, grip: tuple[str, ...]) -> bool:
+    """Is there anything in it that the figure does not hold already?"""
+    rest = figure.hands
+    for item in grip:
+        if item not in rest:
+            return True
+        rest = without(rest, item)
+    return False
 
 
 @rule(

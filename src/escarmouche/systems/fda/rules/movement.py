@@ -130,7 +130,7 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
     start = (figure.x, figure.y)
     figure.x, figure.y = end
     world = world.with_figure(figure)
-    yield Tell("fda.move.straight-line", "moves", (id, *start, *end))
+    yield Tell("fda.move.straight-line", "stays-put" if end == start else "moves", (id, *start, *end))
     if is_off(world, figure):
         figure = figure.copy()
         figure.status = LEFT
