@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.systems.fda.attacks import ATTACKS, PreparedAttack, world_of
+from escarmouche.systems.fda.attacks import ATTACKS, PreparedAttack, Settings, world_of
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import World
 from escarmouche.systems.fda.rows import WinChance
@@ -202,6 +203,14 @@ def test_what_cannot_be_asked_is_said_in_one_sentence() -> None:
         chances("melee", "chicken", "orc")
     with pytest.raises(UnknownName, match="difference cannot be '12'"):
         chances("clash", difference="12")
+
+
+def test_the_manual_names_every_attack_and_every_setting() -> None:
+    manual = (Path(__file__).parents[3] / "docs" / "brothers-in-arms.md").read_text("utf-8")
+    for name in Settings._fields:
+        assert f"`{name}`" in manual
+    for name in ATTACKS.attacks:
+        assert name in manual
 
 
 @pytest.mark.parametrize("options", ["basic", "advanced"])
