@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
+from escarmouche.core.engine import start
+from escarmouche.core.odds import leaves, tally
 from escarmouche.systems.fda.model import (
     COVER,
     CROUCHED,
@@ -24,6 +26,7 @@ from escarmouche.systems.fda.model import (
 )
 from escarmouche.systems.fda.rules.conventions import engages, touched
 from escarmouche.systems.fda.rules.damage import NO_REROLL, POSTURE, SHELTER, clumsiness, defence_roll, falls
+from escarmouche.systems.fda.rules.melee import attack
 from escarmouche.systems.fda.rules.turn import activate
 from tests.systems.fda.stage import changed, cm, figure, play, refused, scene, script
 
@@ -144,3 +147,11 @@ def test_wounds_soften_a_failure() -> None:
     assert hit(figure("goblin", 0, 20, 20, D=3), 7, options=WOUNDS)[0].status == OUT
     assert hit(orc, 7)[0].status == OUT
     assert hit(orc, 3)[0].status == ON_TABLE
+
+
+def test_odds_tell_who_fares_how() -> None:
+    world = basic(figure("orc", 0, 20, 20, C=5, D=4), figure("dwarf", 1, 22.5, 20, 180, C=6, activated=True))
+    chances = tally(leaves(start(Call(attack, world, 0, 1, "strike"))), lambda leaf: " + ".join(leaf.outcomes))
+    assert sum(chances.values()) == 1
+    assert {"attacker-out", "attacker-dead", "defender-out", "defender-dead", "nothing"} <= set(chances)
+    assert chances["defender-out"] > chances["attacker-out"] > 0

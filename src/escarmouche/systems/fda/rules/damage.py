@@ -169,6 +169,11 @@ def laid_down(world: World, id: int) -> World:
     return world
 
 
+def fate(world: World, id: int, state: str) -> str:
+    """What becomes of a figure, as exact odds name it: the active figure is the attacker, anybody else the defender."""
+    return f"{'attacker' if id == world.acting else 'defender'}-{state}"
+
+
 def falls(world: World, id: int, why: str) -> Script:
     """A figure falls on its back; one that lies already stays as it is. Returns the world. (fda.state.prone,
     fda.state.falling)"""
@@ -176,7 +181,7 @@ def falls(world: World, id: int, why: str) -> Script:
     if figure.posture >= PRONE:
         yield Tell(why, "stays-down", (id,), "nothing")
         return world
-    yield Tell(why, "falls", (id,), "down")
+    yield Tell(why, "falls", (id,), fate(world, id, "down"))
     return down(world, id, PRONE)
 
 
@@ -189,7 +194,7 @@ def stunned(world: World, id: int, why: str) -> Script:
     elif figure.wounded:
         world = yield from out(world, id, "fda.wound.stun-when-hurt")
     else:
-        yield Tell(why, "stunned", (id,), "stunned")
+        yield Tell(why, "stunned", (id,), fate(world, id, "stunned"))
         world = down(world, id, STUNNED)
     return world
 
@@ -208,7 +213,7 @@ def hurt(world: World, id: int, why: str) -> Script:
     elif figure.card.wounded is None:
         world = yield from out(world, id, "fda.trait.no-wounded-side")
     else:
-        yield Tell("fda.wound.jd-failure-wounds", "wounded", (id,), "wounded")
+        yield Tell("fda.wound.jd-failure-wounds", "wounded", (id,), fate(world, id, "wounded"))
         twin = figure.copy()
         twin.wounded = True
         world = world.with_figure(twin)
@@ -218,14 +223,14 @@ def hurt(world: World, id: int, why: str) -> Script:
 def out(world: World, id: int, why: str) -> Script:
     """A figure is out of action: it leaves the table, and a body that hinders nobody; no option softens it. Returns the world.
     (fda.state.out-of-action, fda.wound.direct-out-of-action-stays)"""
-    yield Tell(why, "out", (id,), "out")
+    yield Tell(why, "out", (id,), fate(world, id, "out"))
     world = yield from removed(world, id, OUT)
     return world
 
 
 def killed(world: World, id: int) -> Script:
     """A figure dies, which happens only on 0 and 0 on a JD. Returns the world. (fda.state.dead, fda.damage.jd-critical-dead)"""
-    yield Tell("fda.damage.jd-critical-dead", "dead", (id,), "dead")
+    yield Tell("fda.damage.jd-critical-dead", "dead", (id,), fate(world, id, "dead"))
     world = yield from removed(world, id, DEAD)
     return world
 

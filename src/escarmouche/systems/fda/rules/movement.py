@@ -405,9 +405,14 @@ def charge(world: World, id: int, course: Course, answer: tuple[str, int, int, i
     if not struck or not charger.on_feet():
         yield Tell("fda.melee.charge", "charge-falls-short", (id, target))
         return world, course
-    first = min(struck, key=lambda one: (one.id != target, rank(charger, one)))
-    world = yield Call(attack, world, id, first.id, CHARGE)
+    world = yield Call(attack, world, id, struck_first(charger, struck, target), CHARGE)
     return world, course
+
+
+def struck_first(charger: Figure, struck: list[Figure], target: int) -> int:
+    """Whom a charger strikes of those it has just contacted: the one it meant, else the first by the order of priority.
+    (fda.melee.target-priority)"""
+    return min(struck, key=lambda one: (one.id != target, rank(charger, one))).id
 
 
 def charge_refusal(world: World, figure: Figure, target: Figure, x: int, y: int) -> Refusal | None:
