@@ -44,6 +44,10 @@ class BrothersInArms(Miniatures):
     def pack(self, setup: Setup) -> Setup:
         return TROOPS.packed(setup)
 
+    def default_scenario(self) -> str:
+        """A plain fight: everybody is awake, and any two troops will do."""
+        return "brawl"
+
     def scenarios(self) -> list[str]:
         return list(content.book().scenario)
 
