@@ -42,6 +42,12 @@ def test_french_is_set_as_french_is() -> None:
     assert [text for entry in RULES.values() for text in french(entry) if wrong.search(text)] == []
 
 
+def test_every_switch_is_told_where_its_rule_stands() -> None:
+    for name, reading in book().reading.items():
+        assert [entry.id for entry in RULES.values() if f"switch {name}" in entry.ruling] == [reading.rule]
+        assert f"variante {name}" in RULES[reading.rule].ruling_fr
+
+
 def test_every_rule_that_a_row_names_exists() -> None:
     named: set[str] = set()
     for table in msgspec.structs.fields(type(book())):
