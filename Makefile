@@ -42,6 +42,7 @@ soak: install $(VENV)/dev postgresql
 	@$(BIN)/escarmouche soak masse --games $(shell expr $(GAMES) / 2) --folder .build/soak
 	@$(BIN)/escarmouche soak bataille --games $(GAMES) --folder .build/soak
 	@$(BIN)/escarmouche soak swidenth --games $(GAMES) --folder .build/soak
+	@$(BIN)/escarmouche soak fda --games $(GAMES) --folder .build/soak
 
 bench: install $(VENV)/peers
 	@echo "== bench, beside the peers"

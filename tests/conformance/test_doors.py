@@ -40,7 +40,7 @@ def _known() -> Iterator[None]:
         registry.drop(system.id)
 
 
-@pytest.mark.parametrize(("name", "most"), [("sbh", 12), ("masse", 6), ("bataille", 4)])
+@pytest.mark.parametrize(("name", "most"), [("sbh", 12), ("masse", 6), ("bataille", 4), ("swidenth", 6), ("fda", 6)])
 def test_our_systems_come_through(name: str, most: int) -> None:
     short = tuple([door for door in conformance.DOORS if door not in LONG])
     walk = conformance.doors(name, most=most, only=short)

@@ -71,10 +71,11 @@ class Made(NamedTuple):
 
 
 class Some(Attacks[Made]):
-    """One attack on somebody, one of a figure alone."""
+    """One attack on somebody, one of a figure alone, one of nobody in particular."""
 
     duels = ("melee",)
     tests = ("rally",)
+    bare = ("clash",)
 
     def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> Made:
         return Made((attack, attacker, defender, *settings))
@@ -82,16 +83,25 @@ class Some(Attacks[Made]):
     def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> Made:
         return Made((attack, attacker, *settings))
 
+    def nobody(self, attack: str, settings: Mapping[str, str]) -> Made:
+        return Made((attack, *settings))
+
 
 def test_attacks_have_the_sides_they_need() -> None:
     some = Some()
-    assert some.attacks == ("melee", "rally")
+    assert some.attacks == ("melee", "rally", "clash")
     assert some.chances("melee", "orc", "elf", {"cover": "yes"}) == {"melee orc elf cover": Fraction(1)}
     assert some.chances("rally", "orc", None, {}) == {"rally orc": Fraction(1)}
+    assert some.chances("clash", "", None, {"edge": "2"}) == {"clash edge": Fraction(1)}
+    for attack in ("melee", "rally"):
+        with pytest.raises(UnknownName, match=f"The odds of {attack} need an attacker") as caught:
+            some.chances(attack, "", None, {})
+        one_sentence(caught.value)
     for attack, defender, says in (
+        ("clash", None, "The odds of clash are those of nobody in particular"),
         ("melee", None, "The odds of melee need a defender"),
         ("rally", "elf", "The odds of rally are those of one side alone"),
-        ("mele", "elf", r"no odds of 'mele' \(perhaps 'melee' was meant\): choose from melee, rally"),
+        ("mele", "elf", r"no odds of 'mele' \(perhaps 'melee' was meant\): choose from melee, rally, clash"),
     ):
         with pytest.raises(UnknownName, match=says) as caught:
             some.chances(attack, "orc", defender, {})
@@ -102,10 +112,11 @@ def test_a_system_says_which_attacks_it_has() -> None:
     class Empty(Attacks[Made]):
         duels = ("melee",)
         tests = ("rally",)
+        bare = ("clash",)
 
-    for attack, defender in (("melee", "elf"), ("rally", None)):
+    for attack, attacker, defender in (("melee", "orc", "elf"), ("rally", "orc", None), ("clash", "", None)):
         with pytest.raises(TypeError, match="Empty has no"):
-            Empty().chances(attack, "orc", defender, {})
+            Empty().chances(attack, attacker, defender, {})
 
 
 class Speech:

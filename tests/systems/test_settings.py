@@ -25,7 +25,7 @@ def begin(system: System, **options: Any) -> Game:
     return registry.begin(Setup(system.id, system.armies_for(scenario, Stream("a"), 2), scenario, 7, options))
 
 
-def needed(one: Setting) -> dict[str, str]:
+def needed(one: Setting) -> dict[str, str | bool]:
     """The other option without which it has no meaning."""
     return {} if one.only is None else {one.only[0]: one.only[1]}
 

@@ -31,7 +31,7 @@ def _profiles(ctx: typer.Context, incomplete: str) -> list[str]:
 def odds(
     system: SystemName,
     attack: Annotated[str, typer.Argument(help=text("odds.attack"), show_default=False)],
-    attacker: Annotated[str, typer.Argument(help=text("odds.attacker"), autocompletion=_profiles, show_default=False)],
+    attacker: Annotated[str, typer.Argument(help=text("odds.attacker"), autocompletion=_profiles, show_default=False)] = "",
     defender: Annotated[
         str | None, typer.Argument(help=text("odds.defender"), autocompletion=_profiles, show_default=False)
     ] = None,
@@ -56,7 +56,7 @@ def odds(
             {
                 "system": system,
                 "attack": attack,
-                "attacker": attacker,
+                "attacker": attacker or None,
                 "defender": defender,
                 "with": settings,
                 "outcomes": {name: str(chance) for name, chance in outcomes.items()},

@@ -26,6 +26,7 @@ BUILT_IN = {
     "masse": "escarmouche.systems.masse",
     "bataille": "escarmouche.systems.bataille",
     "swidenth": "escarmouche.systems.swidenth",
+    "fda": "escarmouche.systems.fda",
 }
 _ADDED: dict[str, System] = {}
 

@@ -34,7 +34,7 @@ class Setting(NamedTuple):
     least: int = 0
     most: int = 0
     unit: str = ""
-    only: tuple[str, str] | None = None
+    only: tuple[str, str | bool] | None = None
     data: bool = False
 
 

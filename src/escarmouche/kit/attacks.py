@@ -72,13 +72,15 @@ R = TypeVar("R", bound=Ready)
 
 
 class Attacks(Odds, Generic[R]):
-    """The attacks of a system. Those in `duels` need a defender, those in `tests` are of one figure alone."""
+    """The attacks of a system. Those in `duels` need a defender, those in `tests` are of one figure alone, those in `bare` are
+    of nobody in particular: all that counts are the settings."""
 
     duels: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
 
     def __init__(self) -> None:
-        self.attacks = (*self.duels, *self.tests)
+        self.attacks = (*self.duels, *self.tests, *self.bare)
 
     def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> R:
         """An attack on somebody."""
@@ -88,8 +90,24 @@ class Attacks(Odds, Generic[R]):
         """A test of one figure."""
         raise TypeError(f"{type(self).__name__} has no tests")
 
+    def nobody(self, attack: str, settings: Mapping[str, str]) -> R:
+        """What depends on no profile."""
+        raise TypeError(f"{type(self).__name__} has no odds without figures")
+
     def prepared(self, attack: str, attacker: str, defender: str | None, settings: Mapping[str, str]) -> R:
         """The attack that these words describe; anything unknown or impossible is an error that says so."""
+        if attack in self.bare:
+            if attacker or defender is not None:
+                raise UnknownName(
+                    f"The odds of {attack} are those of nobody in particular: name no profile, only settings.",
+                    f"Les probabilités de {attack} ne sont celles de personne : ne nommez que des réglages, aucun profil.",
+                )
+            return self.nobody(attack, settings)
+        if attack in self.attacks and not attacker:
+            raise UnknownName(
+                f"The odds of {attack} need an attacker: name a profile.",
+                f"Les probabilités de {attack} demandent un attaquant : nommez un profil.",
+            )
         if attack in self.duels:
             if defender is None:
                 raise UnknownName(

@@ -63,7 +63,7 @@ class SettingInfo(msgspec.Struct):
     least: int
     most: int
     unit: str
-    only: list[str] | None
+    only: list[str | bool] | None
 
 
 class ArmyKind(msgspec.Struct):

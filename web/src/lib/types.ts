@@ -459,7 +459,7 @@ export interface SettingInfo {
   most: number;
   unit: string;
   /** The option and the value of it without which this one has no meaning. */
-  only: [string, string] | null;
+  only: [string, string | boolean] | null;
 }
 
 export interface ArmyKind extends Named {

@@ -1,0 +1,52 @@
+"""Dice and tests: the die from 0 to 9, what a 0 does, and tests of a characteristic.
+
+A ten-sided die shows its tenth face as a 0. (fda.dice.d10-reads-zero-to-nine)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from escarmouche.core.effects import Roll, Script
+from escarmouche.systems.fda.model import NOBODY, TWO_D6, Figure, World
+
+TEN: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
+LESS_ONE: Final = (0, 1, 2, 3, 4, 5)
+"""Each of two dice counts one less than it shows. (fda.dice.variant-2d6-minus-2)"""
+
+SUCCESS: Final = 0
+FAILURE: Final = 1
+CRITICAL: Final = 2
+
+
+def die(world: World, why: str, seat: int, figure: int = NOBODY, bonus: int = 0) -> Roll:
+    """The die of the game, whose answer is its value: one with ten faces, or two with six where the table plays so; thrown by
+    hand, one that falls off the table is told as a 0. (fda.dice.d10-reads-zero-to-nine, fda.dice.variant-2d6-minus-2,
+    fda.dice.off-table-is-zero)"""
+    if world.plays(TWO_D6):
+        return Roll(why, seat, world, 2, 6, LESS_ONE, figure, 0, bonus)
+    return Roll(why, seat, world, 1, 10, TEN, figure, 0, bonus)
+
+
+def confirmed(world: World, figure: Figure) -> Script:
+    """After a 0: is it a critical failure? A second 0 makes it one; anything else is a plain failure, whatever the
+    characteristic. Returns whether it is. (fda.dice.critical-confirmation, fda.dice.unconfirmed-zero-fails)"""
+    again = yield die(world, "fda.dice.critical-confirmation", figure.seat, figure.id)
+    return again == 0
+
+
+def threshold(world: World, why: str, figure: Figure, value: int) -> Script:
+    """A test of a characteristic, changed before the roll: from 1 up to it succeeds, and a 0 never does. Returns SUCCESS,
+    FAILURE or CRITICAL. (fda.test.threshold, fda.dice.zero-never-succeeds, fda.test.modifiers-before-roll,
+    fda.test.out-of-range-values)"""
+    face = yield die(world, why, figure.seat, figure.id)
+    if face == 0:
+        critical = yield from confirmed(world, figure)
+        return CRITICAL if critical else FAILURE
+    return SUCCESS if face <= value else FAILURE
+
+
+def agility_test(world: World, figure: Figure, why: str = "fda.test.ja", modifier: int = 0) -> Script:
+    """A JA. Returns SUCCESS, FAILURE or CRITICAL. (fda.test.ja)"""
+    verdict = yield from threshold(world, why, figure, figure.values().agility + modifier)
+    return verdict

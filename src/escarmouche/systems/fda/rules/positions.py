@@ -1,0 +1,246 @@
+"""Positions: who may hide and where, and how the hidden are discovered. (fda.position.hide)"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from escarmouche.core.effects import Answer, Choose, Listed, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import no
+from escarmouche.systems.fda.model import (
+    CROUCHED,
+    DISCOVERY_BY_LINE,
+    HIDDEN,
+    MOUNTED,
+    ON_TABLE,
+    POSITIONS,
+    PRONE,
+    PROUD,
+    STANDING,
+    UNDEAD,
+    Course,
+    Figure,
+    World,
+)
+from escarmouche.systems.fda.rules.actions import Action, Activation, register
+from escarmouche.systems.fda.rules.conventions import closer, enemies, looks_at, rises_quickly, touch, touched, within
+from escarmouche.systems.fda.rules.damage import with_posture
+from escarmouche.systems.fda.rules.numbers import DISCOVERED, HIDE_BEYOND, NEAR_SCENERY
+from escarmouche.systems.fda.rules.sight import has_line, mostly_hidden, walled_off
+from escarmouche.systems.fda.rules.values import SCREENS
+from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import disc_gap_polygon
+
+STRIDE: Final = 500
+"""Every half centimetre of a move is looked at for what it discovers."""
+
+
+# ---------------------------------------------------------------- who hides, and where
+
+
+def shy_refusal(figure: Figure) -> Refusal | None:
+    """Why it never crouches nor hides, or None. (fda.position.mounted-cannot-hide, fda.trait.refuses-to-crouch,
+    fda.trait.undead)"""
+    if figure.card.size == MOUNTED:
+        return no("fda.position.mounted-cannot-hide", "mounted-in-sight", figure.id)
+    if figure.has(PROUD):
+        return no("fda.trait.refuses-to-crouch", "too-proud", figure.id)
+    return no("fda.trait.undead", "undead-in-sight", figure.id) if figure.has(UNDEAD) else None
+
+
+def conceals(piece: Piece) -> bool:
+    """Is it a piece of scenery that one can hide by? Marsh, ladders, broken ground and bare floor hide nothing.
+    (fda.terrain.sight)"""
+    return SCREENS.get(piece.kind, "none") != "none"
+
+
+def sheltered(world: World, x: int, y: int, radius: int) -> bool:
+    """Would a base there be close to scenery or in it? What stands on bare floor has a rim that counts as not clear for hiding.
+    (fda.position.hide-near-scenery, fda.position.hide-not-in-clear)"""
+    return any(conceals(piece) and disc_gap_polygon(x, y, radius, piece.shape) <= NEAR_SCENERY for piece in world.ground.pieces)
+
+
+def hide_refusal(world: World, figure: Figure) -> Refusal | None:
+    """Why it may not hide where it is, or None. (fda.position.hide)"""
+    shy = shy_refusal(figure)
+    if shy is not None:
+        return shy
+    if touched(world, figure):
+        return no("fda.position.hide", "in-contact", figure.id)
+    if not sheltered(world, figure.x, figure.y, figure.card.radius):
+        return no("fda.position.hide-not-in-clear", "no-scenery", figure.id)
+    awake = [enemy for enemy in enemies(world, figure) if enemy.aware()]
+    for enemy in awake:
+        if within(figure, enemy, HIDE_BEYOND):
+            return no("fda.position.hide-beyond-30", "too-near-to-hide", figure.id, enemy.id)
+    for enemy in awake:
+        if looks_at(enemy, figure) and not mostly_hidden(world, enemy, figure):
+            return no("fda.position.hide-unseen-or-half", "seen-hiding", figure.id, enemy.id)
+    return None
+
+
+def crouch_refusal(world: World, figure: Figure) -> Refusal | None:
+    """Why it may not crouch, or None. (fda.position.crouch)"""
+    shy = shy_refusal(figure)
+    if shy is None and touched(world, figure):
+        return no("fda.position.crouch", "in-contact", figure.id)
+    return shy
+
+
+# ---------------------------------------------------------------- being discovered
+
+
+def discovered(world: World, id: int) -> World:
+    """A hidden figure that is found crouches; one that never crouches, or that an enemy touches, stands.
+    (fda.position.discovered-becomes-crouched)"""
+    figure = world.figures[id]
+    upright = shy_refusal(figure) is not None or bool(touched(world, figure))
+    return with_posture(world, id, STANDING if upright else CROUCHED)
+
+
+def finds(world: World, seeker: Figure, figure: Figure) -> bool:
+    """Does an enemy discover a hidden figure by being near: in contact, or less than 20 cm off in its field of vision with no
+    wall, building, closed door or shutter across every line? (fda.position.discovered-within-20)"""
+    if touch(seeker, figure):
+        return True
+    if not seeker.aware() or not closer(seeker, figure, DISCOVERED) or not looks_at(seeker, figure):
+        return False
+    if world.reads(DISCOVERY_BY_LINE):
+        return has_line(world, seeker, figure)
+    return not walled_off(world, seeker, figure)
+
+
+def found_out(world: World, id: int) -> Script:
+    """Whom a figure discovers where it is, and whether it is discovered itself or has left its scenery. Returns the world.
+    (fda.position.discovered-within-20, fda.position.hide-near-scenery)"""
+    if not world.plays(POSITIONS):
+        return world
+    one = world.figures[id]
+    for other in world.figures:
+        if other.seat == one.seat or other.status != ON_TABLE:
+            continue
+        if other.posture == HIDDEN and finds(world, one, other):
+            world = discovered(world, other.id)
+            yield Tell("fda.position.discovered-within-20", "discovered", (other.id, id))
+        if one.posture == HIDDEN and finds(world, other, one):
+            world = discovered(world, id)
+            yield Tell("fda.position.discovered-within-20", "discovered", (id, other.id))
+            one = world.figures[id]
+    if one.posture == HIDDEN and not sheltered(world, one.x, one.y, one.card.radius):
+        world = with_posture(world, id, STANDING)
+        yield Tell("fda.position.hide-near-scenery", "left-its-scenery", (id,))
+    return world
+
+
+def found_on_the_way(world: World, id: int, x: int, y: int) -> Script:
+    """Who is discovered while a figure moves to a place, by whomever; it goes on unchanged. Returns the world, in which it
+    still stands where it began. (fda.position.discovered-within-20)"""
+    figure = world.figures[id]
+    lurking = any(one.posture == HIDDEN and one.seat != figure.seat and one.status == ON_TABLE for one in world.figures)
+    if not world.plays(POSITIONS) or not (lurking or figure.posture == HIDDEN):
+        return world
+    dx, dy = x - figure.x, y - figure.y
+    steps = max(1, max(abs(dx), abs(dy)) // STRIDE)
+    for number in range(1, steps + 1):
+        twin = world.figures[id].copy()
+        twin.x, twin.y = figure.x + dx * number // steps, figure.y + dy * number // steps
+        world = yield from found_out(world.with_figure(twin), id)
+    twin = world.figures[id].copy()
+    twin.x, twin.y = figure.x, figure.y
+    return world.with_figure(twin)
+
+
+def revealed(world: World, id: int) -> World:
+    """A figure that shoots or casts is neither crouched nor hidden any more. (fda.position.acting-reveals,
+    fda.cover.shooting-reveals)"""
+    return with_posture(world, id, STANDING) if world.figures[id].posture in (CROUCHED, HIDDEN) else world
+
+
+# ---------------------------------------------------------------- the start of the battle
+
+
+@rule("fda.position.fog-of-war")
+def fog_of_war(world: World, seat: int) -> Script:
+    """Every figure on foot begins hidden, crouched or in the open, as its owner likes and its place allows. Returns the
+    world."""
+    why = "fda.position.fog-of-war"
+    for figure in world.on_table(seat) if world.plays(POSITIONS) else ():
+        if figure.posture != STANDING or crouch_refusal(world, figure) is not None:
+            continue
+        choices: list[Answer] = [("begin", "open"), ("begin", "crouched")]
+        if hide_refusal(world, figure) is None:
+            choices.append(("begin", "hidden"))
+        answer = yield Choose(why, seat, world, Listed(tuple(choices), why), figure.id)
+        if answer[1] != "open":
+            world = with_posture(world, figure.id, HIDDEN if answer[1] == "hidden" else CROUCHED)
+            yield Tell(why, f"begins-{answer[1]}", (figure.id,))
+    return world
+
+
+# ---------------------------------------------------------------- the actions
+
+
+@rule("fda.position.lie-down")
+def lie_down(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
+    """It stretches out on the ground. Returns the world and the course."""
+    yield Tell("fda.position.lie-down", "lies-down", (id,))
+    return with_posture(world, id, PRONE), course
+
+
+@rule("fda.position.hide", "fda.state.hidden")
+def hide(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
+    """It hides by the scenery; no roll. Returns the world and the course."""
+    yield Tell("fda.position.hide", "hides", (id,))
+    return with_posture(world, id, HIDDEN), course
+
+
+@rule("fda.position.crouch")
+def crouch(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
+    """It keeps low. Returns the world and the course."""
+    yield Tell("fda.position.crouch", "crouches", (id,))
+    return with_posture(world, id, CROUCHED), course
+
+
+@rule("fda.position.leaving-crouch")
+def straighten(world: World, id: int, course: Course, _answer: tuple[str]) -> Script:
+    """It straightens up, which is free. Returns the world and the course."""
+    yield Tell("fda.position.leaving-crouch", "straightens", (id,))
+    return with_posture(world, id, STANDING), course
+
+
+@final
+class Posture(Action):
+    """An action that changes nothing but the posture: (kind,)."""
+
+    __slots__ = ()
+
+    def barrier(self, menu: Activation) -> Refusal | None:
+        """Why the figure may not do so, or None."""
+        figure = menu.figure()
+        if self.kind == "hide":
+            return no(self.rule, "hidden-already", menu.id) if figure.posture == HIDDEN else hide_refusal(menu.world, figure)
+        if self.kind == "crouch":
+            return (
+                no(self.rule, "crouched-already", menu.id) if figure.posture == CROUCHED else crouch_refusal(menu.world, figure)
+            )
+        return None
+
+    def cost(self, menu: Activation) -> int:
+        """One that is at home on the floor lies down quickly. (fda.trait.floor-dweller)"""
+        return 1 if self.kind == "lie-down" and rises_quickly(menu.figure()) else self.time
+
+    def possible(self, menu: Activation) -> bool:
+        return self.barrier(menu) is None
+
+    def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
+        return self.barrier(menu) if answer == (self.kind,) else no(self.rule, "malformed", str(answer)[:80])
+
+    def listed(self, menu: Activation) -> list[Answer]:
+        return [(self.kind,)] if self.barrier(menu) is None else []
+
+
+LOW: Final = 1 << CROUCHED | 1 << HIDDEN
+
+register(Posture("lie-down", 1, lie_down, POSITIONS))
+register(Posture("hide", 6, hide, POSITIONS))
+register(Posture("crouch", 2, crouch, POSITIONS))
+register(Posture("straighten", 1, straighten, POSITIONS, LOW, "turn"))

@@ -1,0 +1,99 @@
+"""Brothers in Arms as a system: the rules, what a seat may know, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from escarmouche.core.effects import Answer, Call, Choose, Refusal
+from escarmouche.core.settings import Setting
+from escarmouche.core.system import Plain, Setup
+from escarmouche.kit.system import Miniatures
+from escarmouche.kit.view import Hand, View
+from escarmouche.systems.fda import content, hands, marks, view, words
+from escarmouche.systems.fda.army import PriceTable, Troops
+from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.fda.model import CLASSES, World
+from escarmouche.systems.fda.settings import settings
+from escarmouche.systems.fda.setup import begin
+from escarmouche.systems.fda.worth import evaluate
+
+
+class BrothersInArms(Miniatures):
+    """A party of adventurers against the dungeon, figure by figure, with two time units each and reactions out of turn."""
+
+    id = "fda"
+    version = 1
+    world_class = World
+    titles = {"en": "Brothers in Arms, Naheulbeuk edition", "fr": "Frères d’Armes, édition Naheulbeuk"}
+    messages = words.MESSAGES
+    speech = words.SPEECH
+    data = CLASSES
+    screen = view.MESSAGES
+    headings = ("new-turn",)
+
+    # ------------------------------------------------------------ playing
+
+    def start(self, setup: Setup) -> Call:
+        return begin(setup)
+
+    def settings(self) -> tuple[Setting, ...]:
+        return settings()
+
+    def pack(self, setup: Setup) -> Setup:
+        return TROOPS.packed(setup)
+
+    def default_scenario(self) -> str:
+        """A plain fight: everybody is awake, and any two troops will do."""
+        return "brawl"
+
+    def scenarios(self) -> list[str]:
+        return list(content.book().scenario)
+
+    def scenario_rows(self) -> dict[str, Plain]:
+        return {name: msgspec.to_builtins(row) for name, row in content.book().scenario.items()}
+
+    # ------------------------------------------------------------ offering
+
+    def armies(self) -> Troops:
+        return TROOPS
+
+    def prices(self) -> PriceTable:
+        return PRICES
+
+    def odds(self) -> FighterAttacks:
+        return ATTACKS
+
+    # ------------------------------------------------------------ knowing
+
+    def view(self, world: Any, seat: int) -> View:
+        return view.view(world)
+
+    def evaluate(self, world: Any, seat: int) -> float:
+        return evaluate(world, seat)
+
+    # ------------------------------------------------------------ words
+
+    def outcome_name(self, outcome: str, language: str) -> str:
+        """What becomes of both, where both fare badly."""
+        return " + ".join([super(BrothersInArms, self).outcome_name(one, language) for one in outcome.split(" + ")])
+
+    def marks(self, due: Choose, answer: Answer) -> Plain:
+        return marks.marks(due, answer)
+
+    def trial(self, due: Choose, answer: Answer) -> Plain:
+        return marks.trial(due, answer)
+
+    def hands(self, due: Choose) -> list[Hand]:
+        return hands.hands(due)
+
+    def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
+        return hands.planned(due, wish)
+
+    def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
+        return marks.reachable(world, figure)
+
+
+TROOPS, PRICES = Troops(), PriceTable()
+SYSTEM = BrothersInArms()

@@ -1,0 +1,280 @@
+"""What a seat may know of a battle, as the contract of `kit.view` has it. Everything on the table is known to both players,
+hidden figures included: hiding is a protection, not a secret. (fda.setup.open-information)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from escarmouche.core.messages import Messages
+from escarmouche.core.system import Plain
+from escarmouche.kit import sketch
+from escarmouche.kit import view as contract
+from escarmouche.kit.view import SILENT, Kept, Mark, Pose, State, Trait, View, Words, said, words
+from escarmouche.systems.fda.content import PACKAGE, book
+from escarmouche.systems.fda.dungeon import OPEN_DOOR
+from escarmouche.systems.fda.model import (
+    ASLEEP,
+    CROUCHED,
+    DEAD,
+    HIDDEN,
+    LARGE,
+    LEFT,
+    MOUNTED,
+    NOBODY,
+    ON_TABLE,
+    OPEN,
+    OUT,
+    PRONE,
+    SPELLCASTER,
+    STUNNED,
+    TRAIT_BITS,
+    WAITING,
+    Card,
+    Figure,
+    Fixture,
+    Side,
+    Thing,
+    Values,
+    World,
+)
+from escarmouche.systems.fda.names import figure_name
+from escarmouche.systems.fda.rules.conventions import defence, is_full
+from escarmouche.systems.fda.rules.scenarios import scores
+from escarmouche.systems.fda.rules.shooting import ready_weapons
+from escarmouche.systems.fda.rules.turn import spirit
+from escarmouche.systems.fda.rules.values import FLIES
+from escarmouche.systems.fda.words import MESSAGES as SENTENCES
+from escarmouche.table.pieces import Piece
+
+MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
+spoken = contract.speaker(MESSAGES)
+STATES: dict[int, State] = {ON_TABLE: "table", WAITING: "beside", OUT: "gone", DEAD: "gone", LEFT: "gone"}
+STATUSES = {ON_TABLE: "on-table", WAITING: "waiting", OUT: "out", DEAD: "dead", LEFT: "left"}
+POSTURES = ("standing", "crouched", "hidden", "prone", "stunned", "asleep")
+ROMAN = ("0", "I", "II", "III", "IV")
+"""Morale is written in Roman numerals. (fda.char.morale)"""
+VALUES = ("combat", "shooting", "defence", "agility", "morale")
+
+
+def view(world: World) -> View:
+    """The battle as anybody may know it."""
+    return sketch.battle(
+        sketch.table(world.ground.width, world.ground.depth),
+        [piece_view(world, piece) for piece in LAID(world.ground.pieces)] if world.fixtures else LAID(world.ground.pieces),
+        [figure_view(world, figure) for figure in world.figures],
+        [side_view(world, side) for side in world.sides],
+        spoken("score"),
+        world.turn,
+        turn_limit=world.turn_limit,
+        active=world.active,
+        markers=[thing_view(thing) for thing in world.things],
+        traits=traits_of(world.figures),
+        own={
+            "scenario": world.scenario,
+            "options": world.options,
+            "switches": world.switches,
+            "first": world.first,
+            "acting": world.acting,
+            "reacted": world.reacted,
+            "fixtures": [sketch.own(one) for one in world.fixtures],
+        },
+    )
+
+
+# ---------------------------------------------------------------- the table
+
+
+def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
+    """The terrain."""
+    found = []
+    for number, piece in enumerate(pieces):
+        if piece.kind == OPEN_DOOR:
+            found.append(contract.ground(MESSAGES, number, piece, spoken("look.open-door"), "door"))
+        else:
+            row = book().terrain[piece.kind]
+            found.append(contract.ground(MESSAGES, number, piece, words(row.name_en, row.name_fr), row.look))
+    return found
+
+
+LAID = Kept(laid, 64)
+
+
+def piece_view(world: World, piece: contract.Piece) -> contract.Piece:
+    """A piece, with what is marked on a door, a chest or a sarcophagus."""
+    fixture = next((one for one in world.fixtures if one.piece == piece["id"]), None)
+    return piece if fixture is None else {**piece, "marks": fixture_marks(fixture)}
+
+
+def fixture_marks(fixture: Fixture) -> list[Mark]:
+    """Locked, open, how many blows it still stands."""
+    states = (
+        ("locked", "⚿", fixture.locked, False),
+        ("open", "▯", fixture.state >= OPEN, False),
+        ("blows", "⚒", fixture.blows, True),
+    )
+    return sketch.marks(spoken, states)
+
+
+def thing_view(thing: Thing) -> contract.Marker:
+    """Something on the ground."""
+    prize = thing.item == book().statuette.item
+    return sketch.marker(
+        thing.id, "prize" if prize else "item", said(SENTENCES, f"item-{thing.item}"), "◆" if prize else "†", thing.x, thing.y,
+        own=sketch.own(thing, "id", "x", "y"),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- figures
+
+
+def trait_ids(card: Card) -> list[str]:
+    """The special rules of a card."""
+    return [name for name, bit in TRAIT_BITS.items() if card.traits & bit]
+
+
+def traits_of(figures: Iterable[Figure]) -> list[Trait]:
+    """The special rules of these figures, each once."""
+    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in trait_ids(figure.card)])]
+
+
+@cache
+def trait_view(id: str) -> Trait:
+    """A special rule in words."""
+    row = book().trait[id]
+    return contract.trait("fda", id, words(row.name_en, row.name_fr), row.rule)
+
+
+def sign_of(figure: Figure) -> str:
+    """The sign of a figure."""
+    if figure.has(SPELLCASTER):
+        return "s-mage"
+    if figure.card.size == LARGE:
+        return "s-big"
+    return "s-shooter" if any(item in FLIES for item in figure.hands) else ""
+
+
+def figure_view(world: World, figure: Figure) -> contract.Figure:
+    """A figure: what it is and how it fares."""
+    there = figure.status == ON_TABLE
+    return sketch.figure(
+        figure.id,
+        figure.seat,
+        named(world, figure.id),
+        figure.x,
+        figure.y,
+        figure.card.radius,
+        STATES[figure.status],
+        figure.facing,
+        kind=held(figure),
+        profile=figure.card.profile,
+        sign=sign_of(figure),
+        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
+        poses=poses(figure),
+        fronts=["front"] if there and figure.posture <= PRONE else [],
+        height=figure.z,
+        numbers=numbers(world, figure),
+        traits=trait_ids(figure.card),
+        marks=marks_of(world, figure),
+        own=condition(figure),
+    )
+
+
+def named(world: World, id: int) -> Words:
+    """What a figure is called."""
+    return words(figure_name(world, id, "en"), figure_name(world, id, "fr"))
+
+
+def held(figure: Figure) -> Words:
+    """What it has in hand."""
+    items = [book().things()[item] for item in figure.hands]
+    if not items:
+        return spoken("hands.empty")
+    return words(", ".join([one.name_en for one in items]), ", ".join([one.name_fr for one in items]))
+
+
+def numbers(world: World, figure: Figure) -> list[contract.Number]:
+    """Its line of numbers: the side of its card that counts, and the other one. (fda.wound.flip-card)"""
+    now = figure.values()
+    found = [
+        ("combat", str(now.combat)),
+        ("shooting", str(now.shooting)),
+        ("defence", str(defence(world, figure))),
+        ("agility", str(now.agility)),
+        ("morale", ROMAN[now.morale]),
+    ]
+    if figure.card.wounded is not None:
+        found.append(("other-side", other_side(figure.card.healthy if figure.wounded else figure.card.wounded)))
+    found.append(("price", str(figure.card.price)))
+    return [sketch.number(spoken, id, value) for id, value in found]
+
+
+def other_side(side: Values) -> str:
+    """The side of a card that is face down, in short."""
+    return f"{side.combat}/{side.shooting}/{side.defence}/{side.agility}/{ROMAN[side.morale]}"
+
+
+def poses(figure: Figure) -> list[Pose]:
+    """How a figure is drawn."""
+    found: list[Pose] = []
+    if figure.posture >= PRONE:
+        found.append("lying")
+    if figure.activated:
+        found.append("done")
+    if figure.card.size == MOUNTED:
+        found.append("mounted")
+    if figure.status in (OUT, DEAD):
+        found.append("fallen")
+    return found
+
+
+def marks_of(world: World, figure: Figure) -> list[Mark]:
+    """What is marked on a figure. (fda.setup.activation-markers)"""
+    if figure.status != ON_TABLE:
+        return []
+    missiles = any(item in FLIES for item in figure.hands)
+    states = (
+        ("activated", "✓", figure.activated, False),
+        ("prone", "▂", figure.posture == PRONE, True),
+        ("stunned", "✱", figure.posture == STUNNED, True),
+        ("asleep", "☾", figure.posture == ASLEEP, False),
+        ("crouched", "⌄", figure.posture == CROUCHED, False),
+        ("hidden", "☘", figure.posture == HIDDEN, False),
+        ("wounded", "✚", figure.wounded, True),
+        ("encircled", "◎", is_full(world, figure), True),
+        ("unloaded", "m-unloaded", missiles and not ready_weapons(figure), False),
+        ("damaged", "✕", len(figure.damaged), True),
+        ("destiny", "★", figure.destiny, False),
+        ("spell", "✧", figure.spell != "", False),
+        ("bark", "❧", figure.bark > 0 and figure.bark >= world.turn, False),
+        ("glued", "⚓", figure.glued > 0 and figure.glued >= world.turn, True),
+        ("part-way", "m-ladders", figure.climbed > 0, False),
+        ("carries", "⚘", figure.carries != NOBODY, False),
+        ("prize", "◆", book().statuette.item in figure.hands, False),
+        ("grumbles", "☁", figure.grumbled, False),
+        ("sworn", "♪", figure.sworn > 0, False),
+    )
+    return sketch.marks(spoken, states)
+
+
+def condition(figure: Figure) -> Plain:
+    """How a figure fares, for agents."""
+    return sketch.own(
+        figure,
+        *("id", "seat", "card", "x", "y", "facing"),
+        status=STATUSES[figure.status],
+        posture=POSTURES[figure.posture],
+        knows=list(figure.card.spells),
+    )
+
+
+def side_view(world: World, side: Side) -> contract.Side:
+    """A side: its morale, and what it has lost."""
+    gone = len([one for one in world.figures if one.seat == side.seat and one.status in (OUT, DEAD)])
+    marks = sketch.marks(spoken, (("first", "①", world.first == side.seat, False), ("confused", "?", side.confused, True)))
+    line = [
+        sketch.number(spoken, "troop-morale", spirit(world, side.seat)),
+        sketch.number(spoken, "lost", f"{gone}/{side.began}"),
+    ]
+    felled = scores(world)[side.seat]
+    return sketch.side(side.seat, felled, "", sketch.own(side, "seat"), numbers=line, marks=marks)
