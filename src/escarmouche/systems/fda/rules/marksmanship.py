@@ -195,7 +195,7 @@ class ReloadFaster(Action):
 def retrieve(world: World, id: int, course: Course, answer: tuple[str, int]) -> Script:
     """A missile that stuck somewhere is pulled out on a JA, or breaks. Returns the world and the course."""
     why = "fda.shootadv.retrieve-missile"
-    thing = next(one for one in world.things if one.id == answer[1])
+    (thing,) = [one for one in world.things if one.id == answer[1]]
     verdict = yield from agility_test(world, world.figures[id], why)
     world = world.without_thing(thing.id)
     if verdict != SUCCESS:

@@ -135,7 +135,7 @@ def found_on_the_way(world: World, id: int, x: int, y: int) -> Script:
     """Who is discovered while a figure moves to a place, by whomever; it goes on unchanged. Returns the world, in which it
     still stands where it began. (fda.position.discovered-within-20)"""
     figure = world.figures[id]
-    lurking = any(one.posture == HIDDEN and one.seat != figure.seat and one.status == ON_TABLE for one in world.figures)
+    lurking = [one for one in world.figures if one.posture == HIDDEN and one.seat != figure.seat and one.status == ON_TABLE]
     if not world.plays(POSITIONS) or not (lurking or figure.posture == HIDDEN):
         return world
     dx, dy = x - figure.x, y - figure.y
