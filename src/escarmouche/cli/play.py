@@ -36,6 +36,9 @@ def play(
     players: Players = None,
     seats: Annotated[int | None, typer.Option("--seats", metavar="N", help=text("option.seats"), show_default=False)] = None,
     dice: Annotated[str, typer.Option("--dice", metavar="seeded|manual", help=text("option.dice"))] = "seeded",
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="KEY=VALUE", help=text("option.with"), show_default=False)
+    ] = None,
     playouts: Annotated[
         int | None, typer.Option("--playouts", min=1, help=text("option.playouts"), show_default=str(PLAYOUTS))
     ] = None,
@@ -52,10 +55,10 @@ def play(
         return
     if resume is not None:
         manual = None if dice == "seeded" else dice
-        begun = {"--army": army, "--scenario": scenario, "--seed": seed, "--seats": seats, "--dice": manual}
+        begun = {"--army": army, "--scenario": scenario, "--seed": seed, "--seats": seats, "--dice": manual, "--with": with_}
         go_on(system, resume, players, playouts, [name for name, value in begun.items() if value])
         return
-    game, possible = begin(system, army, scenario, seed, players, seats, dice)
+    game, possible = begin(system, army, scenario, seed, players, seats, dice, with_ or [])
     sitting = steady(game, seated(players, game.setup.seats, possible))
     with shelf.new(game.setup) as path:
         Session(game, sitting, playouts or PLAYOUTS, path).run()
@@ -69,8 +72,10 @@ def begin(
     players: str | None,
     seats: int | None,
     dice: str,
+    given: list[str],
 ) -> tuple[Game, tuple[int, ...]]:
     """A new game, and the numbers of seats that there might have been."""
+    from escarmouche.cli.chosen import options as chosen_options
     from escarmouche.core import registry
     from escarmouche.core.system import known
 
@@ -80,7 +85,7 @@ def begin(
     if not army and seats is None and players is not None:
         possible = chosen.seat_counts(scenario)
         seats = len(players.split(",")) if len(players.split(",")) in possible else None
-    options = {"dice": dice} if dice != "seeded" else {}
+    options = {**chosen_options(chosen, given), **({"dice": dice} if dice != "seeded" else {})}
     return registry.new(chosen.id, army or None, scenario, seed, options, seats), possible
 
 
