@@ -142,8 +142,9 @@ def test_an_army_is_an_object_a_path_a_name_or_plain_data(tmp_path: Path) -> Non
         assert dump(esc.new("sbh", [one, orcs], seed=1)) == first
         report = esc.simulate("sbh", [one, "orcs"], battles=1, agents=["random", "random"], most=3)
         assert report.armies[0].name == orcs.name
-    assert esc.army.load("orcs") == orcs
-    assert esc.army.load("masse/kings-host").system == "masse"
+    assert esc.army.load("kings-host") == esc.army.load("masse/kings-host")
+    with pytest.raises(esc.EscarmoucheError, match="write sbh/orcs or swidenth/orcs"):
+        esc.army.load("orcs")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,9 @@ def test_no_source_of_the_page_names_a_system() -> None:
     names = re.compile(rf"\b({'|'.join(map(re.escape, registry.systems()))})\b")
     texts = [one for one in SOURCES.rglob("*") if one.is_file()]
     assert len(texts) > 40
-    assert [f"{one.name}: {line.strip()}" for one in texts for line in one.read_text().splitlines() if names.search(line)] == []
+    french = re.compile(r'"fr": "[^"]*"')  # « bataille » is a word besides
+    lines = [(one.name, french.sub("", line).strip()) for one in texts for line in one.read_text().splitlines()]
+    assert [f"{file}: {line}" for file, line in lines if names.search(line)] == []
 
 
 def test_a_system_that_fails_is_said_and_the_others_play(server: Server, open_page: Opener) -> None:

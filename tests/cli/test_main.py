@@ -87,7 +87,8 @@ def test_version(cli: Cli) -> None:
         ("nonsense", "There is no command 'nonsense'.", "Il n’y a pas de commande 'nonsense'."),
         ("army nonsense", "There is no command 'nonsense'.", "Il n’y a pas de commande 'nonsense'."),
         ("--nonsense", "There is no option --nonsense.", "Il n’y a pas d’option --nonsense."),
-        ("odds sbh melee", "The argument attacker is missing.", "Il manque l’argument attacker."),
+        ("odds sbh", "The argument attack is missing.", "Il manque l’argument attack."),
+        ("odds sbh melee", "The odds of melee need an attacker:", "Les probabilités de melee demandent un attaquant :"),
         ("systems extra", "There is too much on the line: extra.", "Il y a un argument de trop : extra."),
         ("fuzz --games none", "The value of '--games' is wrong:", "La valeur de '--games' est fausse :"),
         ("fuzz --games 0", "The value of '--games' is wrong:", "La valeur de '--games' est fausse :"),
@@ -139,7 +140,7 @@ def test_shell_completion() -> None:
     assert complete("escarmouche sc").split() == ["scenarios"]
     assert complete("escarmouche army pr").split() == ["print", "price"]
     assert "--faction" in complete("escarmouche profiles sbh --fa")
-    assert complete("escarmouche profiles s").split() == ["sbh"]
+    assert complete("escarmouche profiles sb").split() == ["sbh"]
     assert complete("escarmouche rules cov").split() == ["coverage"]
 
 
