@@ -271,10 +271,11 @@ async def played(table: LoadTable, think: float, until: float, times: list[float
         await asyncio.sleep(table.rng.expovariate(1 / think))
 
 
-async def at_once(table: BotTable, until: float, times: list[float]) -> None:
-    """Answer whenever it is one's turn, until it is time."""
+async def against_it(table: BotTable, think: float, until: float, times: list[float]) -> None:
+    """Answer whenever it is one's turn, after a short thought, until it is time."""
     with suppress(TimeoutError):
         while await asyncio.wait_for(table.turn(), until - time.perf_counter()):
+            await asyncio.sleep(table.rng.expovariate(4 / think))
             times.append(await table.answer())
 
 
@@ -286,14 +287,14 @@ async def measured(server: Measured, games: int, seconds: float, think: float, s
     for table in [*tables, *against]:
         await table.join(server.port)
     if bots:
-        await at_once(against[0], time.perf_counter() + WARM, [])
+        await against_it(against[0], think, time.perf_counter() + WARM, [])
     gc.collect()
     gc.freeze()
     gc.disable()
     times: list[float] = []
     until, spent, thought, ours = time.perf_counter() + seconds, server.busy(), server.bots_busy(), time.process_time()
     people = [played(table, think, until, times) for table in tables]
-    await asyncio.gather(*people, *[at_once(table, until, times) for table in against])
+    await asyncio.gather(*people, *[against_it(table, think, until, times) for table in against])
     busy, spent, ours = server.memory(), server.busy() - spent, time.process_time() - ours
     thought = server.bots_busy() - thought
     gc.enable()
