@@ -12,7 +12,8 @@ from escarmouche.core import armies
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain
 from escarmouche.core.messages import Messages
-from escarmouche.core.offers import Armies, Fault
+from escarmouche.core.offers import Armies, Column, Fault
+from escarmouche.core.settings import Kind, Setting
 from escarmouche.core.system import Setup
 from escarmouche.kit.book import Profiles
 
@@ -51,6 +52,18 @@ class Paper:
     def labels(self, key: str) -> tuple[str, str]:
         """The same in both languages."""
         return self.label(key, "en"), self.label(key, "fr")
+
+    def setting(self, id: str, kind: Kind, usual: Any = None, **more: Any) -> Setting:
+        """A setting of the builder's forms, named by the messages ("set.…", or as its column of the sheet); a hint where there
+        is one."""
+        named = f"set.{id}" if self.messages.form(f"set.{id}", "en") is not None else f"sheet.{id}"
+        hints = self.labels(f"hint.{id}") if self.messages.form(f"hint.{id}", "en") is not None else ("", "")
+        return Setting(id, kind, *self.labels(named), usual, *hints, **more)
+
+    def column(self, id: str, short: bool = False) -> Column:
+        """A column of lists of profiles, by its name on the sheet; `short` is that of a number, which has an abbreviation."""
+        named = self.labels(f"sheet.{id}")
+        return Column(id, *self.labels(f"short.{id}"), *named) if short else Column(id, *named)
 
     def sheet(self, values: dict[str, str], parts: Iterable[Plain], language: str) -> Plain:
         """A sheet to print: what it says at the top, by the keys of its labels, and its parts."""

@@ -10,11 +10,12 @@ from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType
 
-from escarmouche.core.effects import Choose, Dice, Listed, Roll
+from escarmouche.core.effects import Choose, Listed, Roll
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.odds import odds
+from escarmouche.core.pools import Dice
 from escarmouche.core.system import Plain, System
 from escarmouche.kit import proposals, view
 from escarmouche.kit.view import Group

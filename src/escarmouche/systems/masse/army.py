@@ -34,6 +34,7 @@ from escarmouche.core.offers import Column, Fault
 from escarmouche.core.settings import EntryKind, Value
 from escarmouche.kit import view as contract
 from escarmouche.kit.armies import Lists, Paper, plain_army, title
+from escarmouche.kit.rows import values_of
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of, formations
 from escarmouche.systems.masse.content import PACKAGE, PROFILES, book
@@ -366,7 +367,7 @@ class Hosts(Lists):
         return tuple(found)
 
     def lists(self) -> tuple[Value, ...]:
-        return tuple([Value(row.id, row.name_en, row.name_fr) for row in book().army_list.values()])
+        return values_of(book().army_list.values())
 
     def listed(self, profile: Plain) -> str:
         return str(profile["army"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.settings import EntryKind, Setting, Value
+from escarmouche.kit.rows import values_of
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import (
     ALL_ROUND,
@@ -116,9 +117,9 @@ HERO_START = {"level": 5, "charisma": 12, "hit_points": 40, "attacks": [{"weapon
 
 def army_kinds() -> tuple[EntryKind, ...]:
     """Units by their profiles, heroes by their classes, engines by their kinds."""
-    spells = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().spell.values()])
-    classes = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().hero_class.values()])
-    engines = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().engine.values()])
+    spells = values_of(book().spell.values())
+    classes = values_of(book().hero_class.values())
+    engines = values_of(book().engine.values())
     known = Setting("spells", "switches", "Spells", "Sorts", (), values=spells)
     return (
         EntryKind(UNIT, "Units", "Unités", UNITS),

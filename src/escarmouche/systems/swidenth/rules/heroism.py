@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Choose, Listed, Roll, Script, Tell, at_least, rule
+from escarmouche.core.effects import Choose, Listed, Roll, Script, Tell, rule
+from escarmouche.core.pools import at_least
 from escarmouche.systems.swidenth.model import NEUTRAL, ONE_BY_ONE, World
 from escarmouche.systems.swidenth.rules.values import BONUS, SIDES, SOFTEN, Modifier
 
