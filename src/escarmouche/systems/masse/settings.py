@@ -19,6 +19,7 @@ from escarmouche.systems.masse.model import (
 from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
+MOST_METRES: Final = 60
 
 SETTINGS = (
     Setting(
@@ -31,6 +32,16 @@ SETTINGS = (
     Setting(
         "turn_limit", "count", "Last turn", "Dernier tour", None,
         "Usually what the scenario says; 0: never.", "D’ordinaire ce que dit le scénario ; 0 : jamais.", most=MOST_TURNS,
+    ),
+    Setting(
+        "ladder", "count", "Length of ladders", "Longueur des échelles", book().climbing["echelle"].length_m,
+        "They must be longer than the wall is high.", "Elles doivent dépasser la hauteur du mur.",
+        least=1, most=MOST_METRES, unit="m",
+    ),
+    Setting(
+        "grapnel", "count", "Length of grapnels", "Longueur des grappins", book().climbing["grappin"].length_m,
+        "They must be longer than the wall is high.", "Ils doivent dépasser la hauteur du mur.",
+        least=1, most=MOST_METRES, unit="m",
     ),
     Setting(
         "switches", "switches", "House rules", "Règles maison", (),
