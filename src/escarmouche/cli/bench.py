@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, emit, language, needing, new_app, show_table, use
+from escarmouche.cli.common import AsJson, Lang, emit, language, needing, new_app, show, show_table, use
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
@@ -72,6 +72,9 @@ def bench(
     if changes:
         shown = [[name, f"{was:,.2f}", f"{now:,.2f}", f"{factor:.2f}"] for name, was, now, factor in changes]
         show_table([text("what"), text("before"), text("now"), text("factor")], shown, text("changes"), numbers=(1, 2, 3))
+        worse = [name for name, _, _, factor in changes if factor < measuring.WORSE]
+        if worse:
+            show(text("worse", len(worse), "; ".join(worse)), "bold")
 
 
 def spinner() -> Progress:
