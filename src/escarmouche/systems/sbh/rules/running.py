@@ -39,29 +39,36 @@ def run_for_the_edge(world: World, figure: Figure, moves: int) -> tuple[int, ...
     if not world.ground.hex_width:
         # Straight on brings it nearest to an edge, so that nobody need look farther while nothing is against it.
         x, y = fitted(world, figure, off_at(world, figure, home, False))
-        free = not in_difficult(world, figure, x, y) and may_run(world, figure, x, y, moves)
-        if free and goes_on(world, figure, x, y, moves):
+        free = not in_difficult(world, figure, x, y) and obstruction(world, figure, x, y) is None
+        if free and keeps_clear(world, figure, x, y, moves == 1) and goes_on(world, figure, x, y, moves):
             return () if off_table(world, figure, x, y) else (x, y)
     return search(world, figure, home, moves)
 
 
 def search(world: World, figure: Figure, home: int, moves: int) -> tuple[int, ...] | None:
     """The same on whatever bearing; `home` is that to the nearest edge."""
-    near, ways = surroundings(world, figure), bearings(world, figure, home)
-    found = best_spot(world, near, figure, full_moves(near, figure, home, ways), moves)
+    near = surroundings(world, figure)
+    barred: list[tuple[int, int]] = []
+    ways = full_moves(near, figure, home, bearings(world, figure, home))
+    found = best_spot(world, near, figure, ways, moves, barred)
     if found is None:
-        shorter = sorted([rank(near, figure, home, spot) for spot in cut_short(near, figure, ways, moves)])
-        found = best_spot(world, near, figure, iter(shorter), moves)
+        shorter = sorted([rank(near, figure, home, spot) for spot in cut_short(near, figure, barred, moves)])
+        found = best_spot(world, near, figure, iter(shorter), moves, barred)
     return found
 
 
-def best_spot(world: World, near: World, figure: Figure, ranks: Iterator[Rank], moves: int) -> tuple[int, ...] | None:
+def best_spot(
+    world: World, near: World, figure: Figure, ranks: Iterator[Rank], moves: int, barred: list[tuple[int, int]]
+) -> tuple[int, ...] | None:
     """The best of these spots that it may run to: () when it is off the table, None without any. `near` is as much of the
-    world as its first move may meet."""
+    world as its first move may meet; the spots that something bars are added to `barred`."""
     first: tuple[int, ...] | None = None
     tries = 0
     for _, _, _, _, x, y in ranks:
-        if not may_run(near, figure, x, y, moves):
+        if obstruction(near, figure, x, y) is not None:
+            barred.append((x, y))
+            continue
+        if not keeps_clear(near, figure, x, y, moves == 1):
             continue
         if goes_on(world, figure, x, y, moves):
             return () if off_table(world, figure, x, y) else (x, y)
@@ -97,11 +104,6 @@ def clipped(world: World, left: int, bottom: int, right: int, top: int) -> World
     part.figures = tuple(figures)
     part.ground = Ground(ground.width, ground.depth, ground.rulers, tuple(pieces), ground.hex_width, ground.scale)
     return part
-
-
-def may_run(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
-    """May the first of so many moves lead there?"""
-    return obstruction(world, figure, x, y) is None and keeps_clear(world, figure, x, y, moves == 1)
 
 
 def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
@@ -169,12 +171,11 @@ def full_move(world: World, figure: Figure, angle: int) -> tuple[int, int]:
     return fitted(world, figure, off_at(world, figure, angle, True)) if in_difficult(world, figure, x, y) else (x, y)
 
 
-def cut_short(world: World, figure: Figure, ways: list[int], moves: int) -> list[tuple[int, int]]:
-    """The farthest free spots on those bearings on which a figure or solid terrain bars a full move, as far as the last of its
-    moves may lead that way."""
+def cut_short(world: World, figure: Figure, barred: list[tuple[int, int]], moves: int) -> list[tuple[int, int]]:
+    """The farthest free spots on the way to these ends of full moves, as far as the last of its moves may lead that way."""
     found: dict[tuple[int, int], None] = {}
-    for end in dict.fromkeys([full_move(world, figure, angle) for angle in ways]):
-        if obstruction(world, figure, end[0], end[1]) is not None and (moves > 1 or gets_clear(world, figure, end)):
+    for end in barred:
+        if moves > 1 or gets_clear(world, figure, end):
             spot = farthest(world, figure, end)
             if spot != (figure.x, figure.y) and fits_table(world, figure, spot[0], spot[1]):
                 found[spot] = None
