@@ -79,7 +79,15 @@ def contact(world: World, one: Figure, other: Figure) -> bool:
 
 def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
     """The enemies that the figure would be in contact with there; guns do not count. (bataille.move.engaged)"""
-    return [other for other in world.enemies(figure.seat) if contact_at(world, x, y, figure.card.radius, other)]
+    found = []
+    radius = figure.card.radius
+    for other in world.figures:
+        if other.seat == figure.seat or other.status != ON_TABLE or other.card.role == GUN:
+            continue
+        far = radius + other.card.radius + THICKNESS + TOLERANCE
+        if -far <= other.x - x <= far and -far <= other.y - y <= far and contact_at(world, x, y, radius, other):
+            found.append(other)
+    return found
 
 
 def foes(world: World, figure: Figure) -> list[Figure]:
@@ -89,7 +97,7 @@ def foes(world: World, figure: Figure) -> list[Figure]:
 
 def engaged(world: World, figure: Figure) -> bool:
     """Is it in contact with an enemy figure? (bataille.move.engaged)"""
-    return any(contact(world, figure, other) for other in world.enemies(figure.seat))
+    return len(foes(world, figure)) > 0
 
 
 @final
@@ -110,12 +118,13 @@ class Contacts:
             before = place - 1
             while before >= 0 and standing[before][0] >= x - near:
                 other = world.figures[standing[before][1]]
-                if other.seat != one.seat and contact(world, one, other):
+                if other.seat != one.seat and -near <= other.y - one.y <= near and contact(world, one, other):
                     self.foes[id].append(other.id)
                     self.foes[other.id].append(id)
                 before -= 1
         for found in self.foes:
-            found.sort()
+            if len(found) > 1:
+                found.sort()
 
     def engaged(self, id: int) -> bool:
         """Is it in contact with an enemy?"""
