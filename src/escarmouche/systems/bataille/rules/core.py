@@ -105,10 +105,10 @@ class Contacts:
     """Who is in contact with which enemies, worked out once for all figures: they are swept from left to right, so that only
     neighbours are compared."""
 
-    __slots__ = ("foes",)
+    __slots__ = ("met",)
 
     def __init__(self, world: World) -> None:
-        self.foes: list[list[int]] = [[] for _ in world.figures]
+        self.met: dict[int, list[int]] = {}
         standing = [(one.x, one.id) for one in world.figures if one.status == ON_TABLE and one.card.role != GUN]
         standing.sort()
         widest = max([world.figures[id].card.radius for _, id in standing], default=0)
@@ -119,16 +119,19 @@ class Contacts:
             while before >= 0 and standing[before][0] >= x - near:
                 other = world.figures[standing[before][1]]
                 if other.seat != one.seat and -near <= other.y - one.y <= near and contact(world, one, other):
-                    self.foes[id].append(other.id)
-                    self.foes[other.id].append(id)
+                    self.met.setdefault(id, []).append(other.id)
+                    self.met.setdefault(other.id, []).append(id)
                 before -= 1
-        for found in self.foes:
-            if len(found) > 1:
-                found.sort()
+        for found in self.met.values():
+            found.sort()
+
+    def foes(self, id: int) -> list[int]:
+        """The enemies in contact with it."""
+        return self.met.get(id, [])
 
     def engaged(self, id: int) -> bool:
         """Is it in contact with an enemy?"""
-        return len(self.foes[id]) > 0
+        return id in self.met
 
 
 def melee_group(world: World, figure: Figure) -> list[int]:
@@ -136,7 +139,7 @@ def melee_group(world: World, figure: Figure) -> list[int]:
     contacts = Contacts(world)
     found = [figure.id]
     for id in found:
-        found.extend([foe for foe in contacts.foes[id] if foe not in found])
+        found.extend([foe for foe in contacts.foes(id) if foe not in found])
     return found
 
 
