@@ -109,15 +109,20 @@ class Contacts:
 
     def __init__(self, world: World) -> None:
         self.met: dict[int, list[int]] = {}
-        standing = [(one.x, one.id) for one in world.figures if one.status == ON_TABLE and one.card.role != GUN]
+        figures = world.figures
+        many, widest = len(figures), 0
+        standing: list[int] = []  # places from left to right, each with the id of who stands there in one number
+        for one in figures:
+            if one.status == ON_TABLE and one.card.role != GUN:
+                standing.append(one.x * many + one.id)
+                widest = max(widest, one.card.radius)
         standing.sort()
-        widest = max([world.figures[id].card.radius for _, id in standing], default=0)
         near = 2 * widest + THICKNESS + TOLERANCE
-        for place, (x, id) in enumerate(standing):
-            one = world.figures[id]
-            before = place - 1
-            while before >= 0 and standing[before][0] >= x - near:
-                other = world.figures[standing[before][1]]
+        for place, number in enumerate(standing):
+            one = figures[number % many]
+            id, before = one.id, place - 1
+            while before >= 0 and standing[before] >= (one.x - near) * many:
+                other = figures[standing[before] % many]
                 if other.seat != one.seat and -near <= other.y - one.y <= near and contact(world, one, other):
                     self.met.setdefault(id, []).append(other.id)
                     self.met.setdefault(other.id, []).append(id)
