@@ -271,13 +271,13 @@ def home() -> Path:
         return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "Escarmouche"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "Escarmouche"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "escarmouche"
+    return Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"), "escarmouche")
 
 
 def own_files(system: str, folder: str) -> list[Path]:
     """The TOML files that people keep for a system in one of FOLDERS, sorted by name."""
     place = home() / system / folder
-    return sorted(place.glob("*.toml")) if place.is_dir() else []
+    return sorted(place.glob("*.toml")) if os.path.isdir(place) else []
 
 
 def own_rows(system: str, folder: str, table: str, kind: type[R], ours: Iterable[str]) -> dict[str, tuple[str, R]]:

@@ -11,6 +11,7 @@ import msgspec
 from escarmouche.core import armies
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain
+from escarmouche.core.effects import Chance
 from escarmouche.core.messages import Messages
 from escarmouche.core.offers import Armies, Column, Fault
 from escarmouche.core.settings import Kind, Setting
@@ -99,6 +100,13 @@ class Lists(Armies):
 
     def ready(self) -> dict[str, Plain]:
         return {name: army.to_plain() for name, army in ready(self.package).items()}
+
+    def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        return self.picked(list(ready(self.package).values()), chance, seats) or super().drawn(scenario, chance, seats)
+
+    def picked(self, among: list[Army], chance: Chance, seats: int) -> list[Plain]:
+        """One of these armies for every seat; none where there are none."""
+        return [among[chance.below(len(among))].to_plain() for _ in range(seats)] if among else []
 
     def named(self, army: Plain) -> list[str]:
         """The profiles that an army names; usually in the entries of its first kind."""

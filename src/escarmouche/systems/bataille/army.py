@@ -34,7 +34,7 @@ from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.kit import view as contract
-from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
+from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, ready, title
 from escarmouche.kit.rows import Count, Named, Positive, values_of
 from escarmouche.systems.bataille import content, pricing
 from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book
@@ -101,7 +101,13 @@ def equipped(profile: Profile, entry: Plain) -> Profile:
 
 def points(army: Army | Plain, switches: Collection[str] = ()) -> int:
     """The points of an army, crew and guns included. (bataille.points.army-total)"""
-    return sum([pricing.points(member.profile, book(), switches) for member in members(army)])
+    return cost_of(members(army), switches)
+
+
+def cost_of(everybody: list[Member], switches: Collection[str]) -> int:
+    """The points of all of them."""
+    counts = Counter([one.profile for one in everybody])
+    return sum([count * pricing.points(profile, book(), switches) for profile, count in counts.items()])
 
 
 # ---------------------------------------------------------------- is it legal?
@@ -115,7 +121,8 @@ def check(army: Army | Plain, limit: int | None = None, switches: Collection[str
     the army costs. (bataille.army.full-slices)
     """
     plain = plain_army(army)
-    agreed, cost, everybody = limit or plain.get("limit", 0), points(plain, switches), members(plain)
+    agreed, everybody = limit or plain.get("limit", 0), members(plain)
+    cost = cost_of(everybody, switches)
     size = agreed if agreed and AGREED_SLICES in switches else cost
     faults = [] if any(one.profile.role != GUN for one in everybody) else [PAPER.fault("bataille.setup.starting-count")]
     if agreed and cost > agreed:
@@ -388,8 +395,7 @@ class Hosts(Lists):
 
     def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """Armies of one size, a small one that is soon played."""
-        even = [army for army in self.ready().values() if army.get("limit") == QUICK_GAME]
-        return [even[chance.below(len(even))] for _ in range(seats)]
+        return self.picked([one for one in ready(self.package).values() if one.extra.get("limit") == QUICK_GAME], chance, seats)
 
 
 class Points(Prices):
