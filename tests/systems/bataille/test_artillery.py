@@ -254,3 +254,10 @@ def test_a_stopped_shell_bursts_where_it_was_stopped() -> None:
 def test_a_gun_and_its_crew_are_one_type() -> None:
     waiting = [changed(one, status=1) for one in (gun(0, 0, 0), *crew((0, 0), (0, 0)), man(0, 0, 0))]
     assert types(scene(*waiting), 0) == {"gun 0": [0, 1, 2], "man": [3]}
+
+
+@pytest.mark.rule("bataille.artillery.fire")
+def test_a_gun_is_fired_at_somebody_or_not_at_all() -> None:
+    world = battery(man(1, 30, 10), man(0, 5, 5))
+    assert refused(world, 0, 1, 2) == ""
+    assert refused(world, 0, 1, -1) == "artillery.fire", "it would fire at whoever stands last in the list"
