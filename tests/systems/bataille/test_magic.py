@@ -11,6 +11,7 @@ from escarmouche.systems.bataille.model import (
     BUSY,
     CURSED,
     CURSED_SHOTS,
+    LOST,
     MOVED,
     ON_TABLE,
     PARALYSED,
@@ -325,6 +326,20 @@ def test_whoever_goes_through_flames_takes_a_hit_for_each() -> None:
     flyer = man(0, 10, 10, move=18, flight=True)
     assert play(Call(move_side, scene(flyer, man(1, 40, 40), fires=fires), 0), [], [("move", 0, *at(20, 10))]).rolls == []
     assert len(play(Call(move_side, scene(flyer, man(1, 40, 40), fires=fires), 0), [1], [("move", 0, *at(14, 10))]).rolls) == 1
+
+
+@pytest.mark.rule("bataille.spell.wall-of-fire-crossing-detail", "bataille.morale.rout-move-detail")
+@pytest.mark.parametrize(("state", "deed"), [(ROUTED, "rout"), (0, "exit")])
+def test_flames_between_a_figure_and_the_edge_burn_whoever_leaves(state: int, deed: str) -> None:
+    fires = (Fire(1, barrier(*at(3, 20), 9000), 1),)
+    runner = scene(man(0, 5, 20, state=state), man(1, 40, 40), fires=fires)
+    burnt = play(Call(move_side, runner, 0), [4], [(deed, 0, 0)])
+    assert (burnt.dead, burnt.kinds) == ([0], ["enters-fire", "killed"])
+    assert burnt.world.sides[1].points == 10, "once, for the kill"
+    gone = play(Call(move_side, runner, 0), [3], [(deed, 0, 0)])
+    assert (gone.world.figures[0].status, gone.kinds) == (LOST, ["enters-fire", "leaves-table"])
+    flyer = scene(man(0, 5, 20, state=state, move=18, flight=True), man(1, 40, 40), fires=fires)
+    assert play(Call(move_side, flyer, 0), [], [(deed, 0, 0)]).kinds == ["leaves-table"]
 
 
 @pytest.mark.rule("bataille.spell.wall-of-fire-duration")

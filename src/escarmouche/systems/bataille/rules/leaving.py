@@ -6,10 +6,10 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Listing, no
-from escarmouche.systems.bataille.model import FREED, ROUTED, Figure, World
+from escarmouche.systems.bataille.model import FREED, ON_TABLE, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.movement import Marching, free_refusal, register
 from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_taken, left_table, receivers
-from escarmouche.systems.bataille.rules.ways import Path, barred_way, real_limit, way_cost
+from escarmouche.systems.bataille.rules.ways import Path, barred_way, real_limit, through_flames, way_cost
 from escarmouche.table.paths import path_length
 from escarmouche.table.shapes import edge_point
 
@@ -66,12 +66,21 @@ class Exit(Listing):
         return found[chance.below(len(found))] if found else None
 
 
+def over_edge(world: World, id: int, path: Path) -> Script:
+    """A figure goes to the edge of the table, through the flames on its way unless it flies over them, and is lost. Returns
+    the world. (bataille.spell.wall-of-fire-crossing-detail)"""
+    if not world.figures[id].card.flight:
+        world = yield from through_flames(world, id, path)
+        if world.figures[id].status != ON_TABLE:
+            return world
+    yield Tell("bataille.move.leave-table", "leaves-table", (id,))
+    return left_table(world, id, path[-1][0], path[-1][1])
+
+
 @rule("bataille.move.leave-table")
 def leave(world: World, answer: tuple[Any, ...]) -> Script:
     """A figure leaves the table by choice and is lost. Returns the world."""
-    x, y = exit_path(world, world.figures[answer[1]], answer[2])[-1]
-    yield Tell("bataille.move.leave-table", "leaves-table", (answer[1],))
-    return left_table(world, answer[1], x, y)
+    return (yield from over_edge(world, answer[1], exit_path(world, world.figures[answer[1]], answer[2])))
 
 
 register(Exit("exit", 1, leave, exits, "bataille.move.leave-table", "edge-too-far"))

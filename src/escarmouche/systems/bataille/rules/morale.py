@@ -8,9 +8,8 @@ from escarmouche.core.effects import Answer, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Listing
 from escarmouche.systems.bataille.model import LASTING, MOVED, ON_TABLE, ROUTED, SUMMONED, Figure, World
 from escarmouche.systems.bataille.rules.core import foes, mental_score
-from escarmouche.systems.bataille.rules.leaving import exit_path
+from escarmouche.systems.bataille.rules.leaving import exit_path, over_edge
 from escarmouche.systems.bataille.rules.movement import Marching, free_attacks, register
-from escarmouche.systems.bataille.rules.scenarios import left_table
 from escarmouche.systems.bataille.rules.values import MORALE_BONUS, REROLLS, UNDER
 from escarmouche.systems.bataille.rules.ways import Path, barred_way, farthest, go, obstacles_near, real_limit, way_cost
 from escarmouche.table.paths import path_length, shortest_path_to_edge
@@ -111,8 +110,7 @@ def rout(world: World, answer: tuple[Any, ...]) -> Script:
             return world
     assert path is not None
     if leaves(world, figure, path):
-        yield Tell("bataille.move.leave-table", "leaves-table", (id,))
-        return left_table(world, id, path[-1][0], path[-1][1])
+        return (yield from over_edge(world, id, path))
     return (yield from go(world, id, fled, "bataille.morale.rout-move"))
 
 

@@ -214,11 +214,10 @@ def flames(world: World, figure: Figure, path: Path) -> list[tuple[int, int, int
     return found
 
 
-def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Script:
-    """A figure goes a way that is open to it: a hit for each wall of fire it enters, then it is there, and what lies there
-    happens. Returns the world. (bataille.spell.wall-of-fire-crossing)"""
+def through_flames(world: World, id: int, path: Path) -> Script:
+    """A hit for each wall of fire that a way enters; whoever falls to it falls there. Returns the world.
+    (bataille.spell.wall-of-fire-crossing)"""
     start = world.figures[id]
-    cost, far = way_cost(world, start, path), path_length(path)
     for _, x, y, number in flames(world, start, path):
         inside = world.figures[id].copy()
         inside.x, inside.y = x, y
@@ -230,6 +229,17 @@ def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Scr
         hurt = burnt.figures[id].copy()
         hurt.x, hurt.y = start.x, start.y
         world = burnt.with_figure(hurt)
+    return world
+
+
+def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Script:
+    """A figure goes a way that is open to it: through the flames on it, then it is there, and what lies there happens. Returns
+    the world."""
+    start = world.figures[id]
+    cost, far = way_cost(world, start, path), path_length(path)
+    world = yield from through_flames(world, id, path)
+    if world.figures[id].status != ON_TABLE:
+        return world
     x, y = path[-1]
     figure = world.figures[id].placed(x, y)
     figure.moved += cost
