@@ -6,6 +6,7 @@ from typing import Any
 
 from escarmouche.core.effects import Answer, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Listing
+from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import LASTING, MOVED, ON_TABLE, ROUTED, SUMMONED, Figure, World
 from escarmouche.systems.bataille.rules.core import foes, mental_score
 from escarmouche.systems.bataille.rules.leaving import exit_path, over_edge
@@ -23,21 +24,30 @@ def remaining(world: World, seat: int) -> int:
     return len([one for one in world.in_play(seat) if counts or not one.having(SUMMONED)])
 
 
-@rule("bataille.morale.count", "bataille.morale.every-turn", "bataille.morale.rout-duration")
-def morale(world: World) -> Script:
-    """Each army counts what is left of it (bataille.multi.per-army): with less than half every figure rolls, also those who
-    fled; whoever is not beaten anew is steady again. One that is alone on the table is not tested. Returns the world."""
+def alone(world: World) -> bool:
+    """Has at most one side figures in play? (bataille.scenario.no-early-end)"""
+    return len([side for side in world.sides if world.in_play(side.seat)]) < 2
+
+
+def steadied(world: World) -> World:
+    """The world with nobody routed any more. (bataille.morale.rout-duration)"""
     steady: list[Figure] = []
     for figure in world.figures:
         if figure.having(ROUTED):
             twin = figure.copy()
             twin.state &= ~ROUTED
             steady.append(twin)
-    world = world.with_figures(steady) if steady else world
-    alone = len([side for side in world.sides if world.in_play(side.seat)]) < 2
-    for side in world.sides:
+    return world.with_figures(steady) if steady else world
+
+
+@rule("bataille.morale.count", "bataille.morale.every-turn", "bataille.morale.rout-duration")
+def morale(world: World) -> Script:
+    """Each army counts what is left of it (bataille.multi.per-army): with less than half every figure rolls, also those who
+    fled; whoever is not beaten anew is steady again. One that is alone on the table is not tested. Returns the world."""
+    world = steadied(world)
+    for side in () if alone(world) else world.sides:
         left = remaining(world, side.seat)
-        if not alone and left and 2 * left < side.began:
+        if world.in_play(side.seat) and left < book().share("morale-threshold-fraction", side.began):
             yield Tell("bataille.morale.count", "below-half", (side.seat, left, side.began))
             world = yield from morale_rolls(world, side.seat)
     return world
