@@ -36,10 +36,11 @@ from escarmouche.systems.bataille.rules.core import (
     melee_scores,
     shooting_scores,
 )  # fmt: skip
+from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.magic import Aimed, Spell, at, near, point_refusal, register, target_refusal, withstood
 from escarmouche.systems.bataille.rules.melee import blows
-from escarmouche.systems.bataille.rules.movement import break_away, path_of, spot_towards, way_out, wished
+from escarmouche.systems.bataille.rules.movement import break_away, path_of, spot_towards, wished
 from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried
 from escarmouche.systems.bataille.rules.sight import walled_off
 from escarmouche.systems.bataille.rules.values import (
