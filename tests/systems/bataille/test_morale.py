@@ -217,6 +217,13 @@ def test_the_engaged_run_under_free_attacks_or_stay() -> None:
     assert (stuck.rolls, stuck.kinds, stuck.world.figures[0].having(MOVED)) == ([], ["cannot-flee"], True)
 
 
+@pytest.mark.rule("bataille.morale.rout-engaged")
+def test_the_routed_slip_out_between_two_enemies() -> None:
+    world = scene(man(0, 10, 20, state=ROUTED, hp=3), man(1, 10.708, 20.708), man(1, 9.292, 19.292))
+    found = fled(world, 0, [6, 6], ("strike", 1, 2))
+    assert found.x < inches(4.2), "its full move, along their bases and off to the edge"
+
+
 @pytest.mark.rule("bataille.scenario.no-early-end")
 def test_whoever_is_left_alone_recovers_at_once() -> None:
     world = scene(man(0, 2, 20), man(1, 40, 40, state=ROUTED), scenario="king-of-the-hill")

@@ -156,6 +156,14 @@ def test_a_figure_leaves_with_movement_to_spare(x: float, allowed: bool) -> None
     assert refusal(scene(gun(0, 1, 20)), "exit", 0, 0) == "move.leave-table"
 
 
+@pytest.mark.rule("bataille.move.leave-table")
+def test_whoever_leaves_goes_round_what_stands_before_the_edge() -> None:
+    world = scene(man(0, 4, 20), man(1, 1.5, 20))
+    assert moved(world, "exit", 0, 0).figures[0].status == LOST
+    walled = scene(man(0, 4, 20), man(1, 40, 40), pieces=[box("building", 1, 10, 2, 30)])
+    assert refusal(walled, "exit", 0, 0) == "move.leave-table", "that is too far round"
+
+
 @pytest.mark.rule("bataille.move.engaged", "bataille.multi.enemies")
 def test_engagement_is_contact_with_any_enemy_at_any_moment() -> None:
     world = scene(man(0, 10, 10), man(1, 11, 10), man(2, 9, 10), seats=3)

@@ -9,8 +9,8 @@ from escarmouche.kit.menu import Listing, no
 from escarmouche.systems.bataille.model import FREED, ON_TABLE, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.movement import Marching, free_refusal, register
 from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_taken, left_table, receivers
-from escarmouche.systems.bataille.rules.ways import Path, barred_way, real_limit, through_flames, way_cost
-from escarmouche.table.paths import path_length
+from escarmouche.systems.bataille.rules.ways import Path, barred_way, obstacles_near, real_limit, through_flames, way_cost
+from escarmouche.table.paths import path_length, shortest_path_to_edge
 from escarmouche.table.shapes import edge_point
 
 CONCEDE: Final = ("concede",)
@@ -27,12 +27,30 @@ def exit_path(world: World, figure: Figure, edge: int) -> Path:
     return [(figure.x, figure.y), (x + dx, y + dy)]
 
 
+def way_to_edge(world: World, figure: Figure, edge: int, left: tuple[int, ...] = ()) -> Path | None:
+    """Its way to an edge: straight, or round what it cannot pass by the shortest way, never into contact (`left`: those it is
+    in contact with); None where there is none."""
+    straight = exit_path(world, figure, edge)
+    if figure.card.flight or barred_way(world, figure, straight, left) is None:
+        return straight
+    ground = world.ground
+    solid = [one for one in ground.pieces if one.impassable]
+    discs = obstacles_near(world, figure, figure.card.move, True)
+    return shortest_path_to_edge(figure.x, figure.y, figure.card.radius, solid, discs, ground.width, ground.depth, (edge,))
+
+
+def off_table(world: World, figure: Figure, path: Path) -> bool:
+    """Has it movement left when it reaches the edge? (bataille.move.leave-table)"""
+    return way_cost(world, figure, path) < figure.card.move and path_length(path) < real_limit(world, figure)
+
+
 def exit_refusal(world: World, figure: Figure, edge: int) -> Refusal | None:
-    """Why it cannot leave the table straight over an edge with its move, or None. (bataille.move.leave-table)"""
-    path = exit_path(world, figure, edge)
-    if way_cost(world, figure, path) >= figure.card.move or path_length(path) >= real_limit(world, figure):
+    """Why it cannot leave the table over an edge with its move, or None. (bataille.move.leave-table)"""
+    near = path_length(exit_path(world, figure, edge)) < figure.card.move
+    path = way_to_edge(world, figure, edge) if near else None
+    if path is None or not off_table(world, figure, path):
         return no("bataille.move.leave-table", "edge-too-far", figure.id)
-    return None if figure.card.flight else barred_way(world, figure, path, ())
+    return None
 
 
 def exits_of(world: World, figure: Figure) -> list[Answer]:
@@ -80,7 +98,9 @@ def over_edge(world: World, id: int, path: Path) -> Script:
 @rule("bataille.move.leave-table")
 def leave(world: World, answer: tuple[Any, ...]) -> Script:
     """A figure leaves the table by choice and is lost. Returns the world."""
-    return (yield from over_edge(world, answer[1], exit_path(world, world.figures[answer[1]], answer[2])))
+    path = way_to_edge(world, world.figures[answer[1]], answer[2])
+    assert path is not None
+    return (yield from over_edge(world, answer[1], path))
 
 
 register(Exit("exit", 1, leave, exits, "bataille.move.leave-table", "edge-too-far"))

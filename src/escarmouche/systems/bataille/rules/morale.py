@@ -9,11 +9,10 @@ from escarmouche.kit.menu import Listing
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import LASTING, MOVED, ON_TABLE, ROUTED, SUMMONED, Figure, World
 from escarmouche.systems.bataille.rules.core import foes, mental_score
-from escarmouche.systems.bataille.rules.leaving import exit_path, over_edge
+from escarmouche.systems.bataille.rules.leaving import off_table, over_edge, way_to_edge
 from escarmouche.systems.bataille.rules.movement import Marching, free_attacks, register
 from escarmouche.systems.bataille.rules.values import MORALE_BONUS, REROLLS, UNDER
-from escarmouche.systems.bataille.rules.ways import Path, barred_way, farthest, go, obstacles_near, real_limit, way_cost
-from escarmouche.table.paths import path_length, shortest_path_to_edge
+from escarmouche.systems.bataille.rules.ways import Path, farthest, go
 
 # ---------------------------------------------------------------- the rolls
 
@@ -82,18 +81,8 @@ def nearest_edges(world: World, figure: Figure) -> list[int]:
 
 
 def rout_path(world: World, figure: Figure, edge: int) -> Path | None:
-    """Its way to an edge: straight, or round what it cannot pass by the shortest way, never into contact; None where there is
-    none. (bataille.morale.rout-move-detail)"""
-    straight = exit_path(world, figure, edge)
-    if figure.card.flight:
-        return straight
-    left = tuple([foe.id for foe in foes(world, figure)])
-    if barred_way(world, figure, straight, left) is None:
-        return straight
-    ground, reach = world.ground, figure.card.move
-    solid = [one for one in ground.pieces if one.impassable]
-    discs = obstacles_near(world, figure, reach, True)
-    return shortest_path_to_edge(figure.x, figure.y, figure.card.radius, solid, discs, ground.width, ground.depth, (edge,))
+    """Its way to an edge, out of contact; None where there is none. (bataille.morale.rout-move-detail)"""
+    return way_to_edge(world, figure, edge, tuple([foe.id for foe in foes(world, figure)]))
 
 
 def routs(menu: Marching) -> list[Answer]:
@@ -119,20 +108,15 @@ def rout(world: World, answer: tuple[Any, ...]) -> Script:
         if figure.status != ON_TABLE:
             return world
     assert path is not None
-    if leaves(world, figure, path):
+    if off_table(world, figure, path):
         return (yield from over_edge(world, id, path))
     return (yield from go(world, id, fled, "bataille.morale.rout-move"))
-
-
-def leaves(world: World, figure: Figure, path: Path) -> bool:
-    """Has it movement left when it reaches the edge? (bataille.move.leave-table)"""
-    return way_cost(world, figure, path) < figure.card.move and path_length(path) < real_limit(world, figure)
 
 
 def flight(world: World, figure: Figure, path: Path) -> Path | None:
     """How far it comes; None for one that is engaged and would still be."""
     fled = farthest(world, figure, path, figure.card.move, True)
-    if len(fled) == 1 and foes(world, figure) and not leaves(world, figure, path):
+    if len(fled) == 1 and foes(world, figure) and not off_table(world, figure, path):
         return None
     return fled
 

@@ -8,7 +8,7 @@ from typing import Final
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, World
-from escarmouche.systems.bataille.rules.core import OBSTACLE, contact_at, fits, foes_at
+from escarmouche.systems.bataille.rules.core import OBSTACLE, contact, contact_at, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, TOLERANCE
@@ -133,12 +133,14 @@ def barred_way(world: World, figure: Figure, path: Path, left: tuple[int, ...]) 
 
 
 def obstacles_near(world: World, figure: Figure, reach: int, shy: bool) -> list[tuple[int, int, int]]:
-    """The bases that a figure must go round within a distance: guns and enemies; one that is `shy` keeps out of contact."""
+    """The bases that a figure must go round within a distance: guns and enemies; one that is `shy` keeps out of contact, except
+    with those it has still to get away from."""
     found: list[tuple[int, int, int]] = []
     far = reach + figure.card.radius + 2 * TOLERANCE
     for other in world.figures:
         if other.status == ON_TABLE and other.id != figure.id and (other.seat != figure.seat or other.card.role == GUN):
-            size = other.card.radius + (TOLERANCE + 1 if shy and other.card.role != GUN else 0)
+            wary = shy and other.card.role != GUN and not contact(world, figure, other)
+            size = other.card.radius + (TOLERANCE + 1 if wary else 0)
             if abs(other.x - figure.x) <= far + size and abs(other.y - figure.y) <= far + size:
                 found.append((other.x, other.y, size))
     return found
