@@ -8,7 +8,7 @@ from escarmouche.core.effects import Answer, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Listing, no
 from escarmouche.systems.bataille.model import FREED, ON_TABLE, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.movement import Marching, free_refusal, register
-from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_taken, left_table, receivers
+from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_let_go, gem_taken, left_table, receivers
 from escarmouche.systems.bataille.rules.ways import Path, barred_way, obstacles_near, real_limit, through_flames, way_cost
 from escarmouche.table.paths import path_length, shortest_path_to_edge
 from escarmouche.table.shapes import edge_point
@@ -92,7 +92,7 @@ def over_edge(world: World, id: int, path: Path) -> Script:
         if world.figures[id].status != ON_TABLE:
             return world
     yield Tell("bataille.move.leave-table", "leaves-table", (id,))
-    return left_table(world, id, path[-1][0], path[-1][1])
+    return (yield from gem_let_go(world, left_table(world, id, path[-1][0], path[-1][1])))
 
 
 @rule("bataille.move.leave-table")
@@ -168,7 +168,7 @@ def concede(world: World, _: tuple[Any, ...]) -> Script:
     seat = world.active
     yield Tell("bataille.scenario.no-early-end", "concedes", (seat,))
     for figure in world.in_play(seat):
-        world = left_table(world, figure.id, figure.x, figure.y)
+        world = yield from gem_let_go(world, left_table(world, figure.id, figure.x, figure.y))
     side = world.sides[seat].copy()
     side.conceded = True
     return world.with_side(side)

@@ -41,7 +41,7 @@ from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.magic import Aimed, Spell, at, near, point_refusal, register, target_refusal, withstood
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.movement import break_away, path_of, spot_towards, wished
-from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried
+from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.sight import walled_off
 from escarmouche.systems.bataille.rules.values import (
     FIREBALL_RADIUS,
@@ -478,7 +478,7 @@ def teleport(world: World, answer: tuple[Any, ...]) -> Script:
     figure.travelled += far
     figure.moved += far if world.on("teleport-counts-as-move") else 0
     yield Tell("bataille.spell.teleport", "teleported", (id, x, y))
-    world = gem_carried(world.with_figure(figure), figure, far)
+    world = yield from gem_let_go(world, gem_carried(world.with_figure(figure), figure, far))
     return (yield from arrive(world, id)) if eventful(world) else world
 
 

@@ -10,7 +10,7 @@ from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, World
 from escarmouche.systems.bataille.rules.core import OBSTACLE, contact, contact_at, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import immune, suffer
-from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried
+from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, TOLERANCE
 from escarmouche.table.paths import path_cost, path_length, shortest_path, stretches, walk
 from escarmouche.table.shapes import (
@@ -249,7 +249,7 @@ def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Scr
     figure.state |= MOVED | BUSY
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
     yield Tell(why, "moves", (id, far, x, y, start.x, start.y, met))
-    world = gem_carried(world.with_figure(figure), figure, far)
+    world = yield from gem_let_go(world, gem_carried(world.with_figure(figure), figure, far))
     if arrives and eventful(world):
         world = yield from arrive(world, id)
     return world
