@@ -385,6 +385,22 @@ def test_paranoia_drives_its_target_against_the_nearest_ally() -> None:
 
 
 @pytest.mark.rule("bataille.spell.paranoia-detail")
+def test_whoever_is_paranoid_comes_as_near_to_its_ally_as_it_can() -> None:
+    guarded = scene(mage(10, 10), man(1, 20, 10), man(1, 25, 10), man(0, 23, 10))
+    struck = cast(guarded, [6], ("paranoia", 0, 1), ("accept",))
+    assert len(struck.rolls) == 1, "past the enemy before its ally, to another side of it"
+    assert not engaged(struck.world, struck.world.figures[1])
+    house = scene(mage(10, 10), man(1, 20, 10), man(1, 25, 10), pieces=[box("building", 22, 8, 24.5, 12)])
+    assert cast(house, [], ("paranoia", 0, 1), ("accept",)).world.figures[1].x > inches(24), "round the house"
+    wall = scene(mage(10, 10), man(1, 20, 10), man(1, 22.5, 10), pieces=[box("low-wall", 21.5, 5, 22, 15)])
+    over = cast(wall, [6], ("paranoia", 0, 1), ("accept",))
+    assert (len(over.rolls), over.world.figures[1].x < inches(21.1)) == (1, True), "it strikes across the wall"
+    shut = [box("building", 22, 2, 23, 18), box("building", 23, 2, 28, 3), box("building", 23, 17, 28, 18)]
+    kept = scene(mage(10, 10), man(1, 20, 10), man(1, 25, 10), pieces=[*shut, box("building", 27, 3, 28, 17)])
+    assert cast(kept, [], ("paranoia", 0, 1), ("accept",)).world.figures[1].x > inches(21.2), "as far as the house"
+
+
+@pytest.mark.rule("bataille.spell.paranoia-detail")
 def test_the_details_of_paranoia() -> None:
     engaged_one = scene(mage(10, 10), man(1, 15, 10), man(0, 16, 10), man(1, 20, 10))
     assert cast(engaged_one, [], ("paranoia", 0, 1), ("accept",)).world.figures[1].x == inches(15)
