@@ -30,7 +30,7 @@ from escarmouche.systems.bataille.rules.movement import Marching, move_side
 from escarmouche.systems.bataille.rules.sequence import fresh_turn
 from escarmouche.systems.bataille.rules.shooting import Shots
 from escarmouche.systems.bataille.rules.spells import barrier
-from tests.systems.bataille.scene import PLAIN, Played, box, changed, gun, inches, man, play, rule_of, scene
+from tests.systems.bataille.scene import PLAIN, Played, box, changed, gun, inches, key, man, play, rule_of, scene
 
 DONE = ("done",)
 ALL = (
@@ -305,6 +305,8 @@ def test_a_wall_of_fire_covers_nobody() -> None:
     assert refused(world, "wall-of-fire", 0, *at(20, 19), 0) == "spell.wall-of-fire-place", "a gun"
     assert refused(world, "wall-of-fire", 0, *at(27, 10), 0) == "spell.wall-of-fire-place", "a corner out of range"
     assert refused(world, "wall-of-fire", 0, *at(10, 1), 9000) == "spell.wall-of-fire-place", "off the table"
+    for aim in (("wall-of-fire", 0, *at(10, 1), 9000), ("fireball", 0, *at(-1, 10))):
+        assert key(Casting(world, 0).check(aim)) == "spell-off-table"
     assert refused(world, "wall-of-fire", 0, *at(16, 16), 0) == "", "over terrain"
 
 

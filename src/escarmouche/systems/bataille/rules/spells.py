@@ -90,8 +90,10 @@ class Fireball(Spell):
     """("fireball", caster, x, y): a template anywhere in range. (bataille.spell.fireball-place)"""
 
     def detail(self, world: World, caster: Figure, answer: tuple[Any, ...]) -> Refusal | None:
-        if not place(answer, 2, 2) or not on_table(answer[2], answer[3], 0, world.ground.width, world.ground.depth):
+        if not place(answer, 2, 2):
             return no("bataille.spell.fireball-place", "malformed", str(answer))
+        if not on_table(answer[2], answer[3], 0, world.ground.width, world.ground.depth):
+            return no("bataille.spell.fireball-place", "spell-off-table")
         if engaged(world, caster):
             fighters = [world.figures[id] for id in melee_group(world, caster)]
             if not any(within(one.x, one.y, one.card.radius, answer[2], answer[3], 0, 0) for one in fighters):
@@ -226,7 +228,7 @@ class WallOfFire(Spell):
         shape = barrier(answer[2], answer[3], answer[4])
         for x, y in shape.points:
             if not on_table(x, y, 0, world.ground.width, world.ground.depth):
-                return no("bataille.spell.wall-of-fire-place", "off-table", caster.id)
+                return no("bataille.spell.wall-of-fire-place", "spell-off-table")
             if not within(caster.x, caster.y, caster.card.radius, x, y, 0, SPELL_RANGE):
                 return no("bataille.spell.wall-of-fire-place", "spell-range", caster.id)
         for one in world.figures:
