@@ -145,7 +145,7 @@ def _choices(kind: Any, path: str) -> list[str]:
     """The values that a Literal field allows."""
     name = re.split(r"[.\[]", path, maxsplit=1)[0]
     hint = typing.get_type_hints(kind, include_extras=True).get(name) if isinstance(kind, type) else kind
-    return [str(one) for one in _literals(hint)]
+    return list(dict.fromkeys([str(one) for one in _literals(hint)]))
 
 
 def _literals(hint: Any) -> Iterator[Any]:

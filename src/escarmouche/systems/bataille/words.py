@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Rolled
 from escarmouche.core.messages import Messages
 from escarmouche.kit import words
 from escarmouche.kit.words import Phrase, compass
@@ -15,6 +15,8 @@ from escarmouche.systems.bataille.names import NAMES, figure_name
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
 from escarmouche.systems.bataille.rules.deployment import ORDERS, Placing, type_of
+from escarmouche.systems.bataille.rules.magic import Casting
+from escarmouche.systems.bataille.rules.movement import Marching
 from escarmouche.systems.bataille.rules.spells import creature
 from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS
 
@@ -44,6 +46,12 @@ class Speech(words.Speech):
         ]
         return ", ".join(named) or self.sentence("answer-declare-none", (), world, language)
 
+    def needs(self, event: Rolled, world: World, language: str) -> list[str]:
+        """A score of 0, which no die meets, is told as well."""
+        found = super().needs(event, world, language)
+        hopeless = event.target == 0 and event.why in SCORES
+        return [self.sentence("rolled-under", (0,), world, language), *found] if hopeless else found
+
 
 SPEECH = Speech("bataille", MESSAGES, figure_name)
 
@@ -55,6 +63,8 @@ def moved(due: Choose, answer: Answer) -> Phrase:
     x, y = answer[-2], answer[-1]
     far = isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
+    if not isinstance(due.options, Marching):  # in the log, where it may stand elsewhere by now
+        return "answer-move-there", (figure.id, x, y)
     if far == 0:
         return "answer-move-nowhere", (figure.id,)
     return "answer-move", (figure.id, far, compass(x - figure.x, y - figure.y), x, y, met)
@@ -80,8 +90,9 @@ def typed(due: Choose, answer: Answer) -> Phrase:
 
 
 def fired(due: Choose, answer: Answer) -> Phrase:
-    """Where a Fireball bursts, and on whom."""
-    return "answer-fireball", (*answer[1:], tuple(under(due.world, answer[2], answer[3], FIREBALL_RADIUS)))
+    """Where a Fireball bursts, and on whom it would."""
+    met = under(due.world, answer[2], answer[3], FIREBALL_RADIUS) if isinstance(due.options, Casting) else []
+    return "answer-fireball", (*answer[1:], tuple(met))
 
 
 def called(due: Choose, answer: Answer) -> Phrase:
@@ -123,3 +134,11 @@ PHRASES: dict[str, Any] = {
     "run": lambda _, answer: ("answer-run", answer[-2:]),
 }
 """The phrases of answers by their first words."""
+SCORES = (
+    "bataille.core.defence-roll",
+    "bataille.magic.resistance",
+    "bataille.ability.frightening-test",
+    "bataille.morale.test",
+    "bataille.morale.hero-reroll",
+)
+"""The rolls against Armour and Mental, which may be 0. (bataille.core.score-range)"""

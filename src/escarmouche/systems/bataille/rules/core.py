@@ -26,6 +26,7 @@ from escarmouche.systems.bataille.rules.values import (
     CURSE_SHOOTING,
     FRIGHT_ARMOUR,
     FRIGHT_MELEE,
+    HIGHEST,
     PARALYSED_ARMOUR,
     POWER_ARMOUR,
     POWER_MELEE,
@@ -40,8 +41,6 @@ from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, segm
 
 OBSTACLE: Final = "obstacle"
 """The tag of what is crossed for half a Movement: low walls, hedges, fences."""
-MOST: Final = 5
-"""No score is higher, whatever is added to it. (bataille.core.score-range)"""
 
 
 # ---------------------------------------------------------------- contact
@@ -179,7 +178,7 @@ def fits(world: World, x: int, y: int, radius: int, flames: bool = True, mind: i
 
 def clamp(world: World, score: int, least: int) -> int:
     """A score within its range, once everything is added. (bataille.core.score-range, bataille.core.modifiers-stack)"""
-    return max(least, min(MOST if world.on("natural-six-fails") else MOST + 1, score))
+    return max(least, min(HIGHEST if world.on("natural-six-fails") else HIGHEST + 1, score))
 
 
 def melee_scores(world: World, figure: Figure) -> list[int]:

@@ -8,6 +8,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chance
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import Ground
+from escarmouche.systems.bataille.rows import INCH
 from escarmouche.systems.bataille.rules.core import OBSTACLE
 from escarmouche.systems.bataille.rules.scenarios import GEM, KING, KING_TAG
 from escarmouche.systems.bataille.rules.values import GEM_CLEAR, HILL_RADIUS, LARGE, PRISON, SPACING, THICKNESS
@@ -17,7 +18,6 @@ from escarmouche.table.scatter import irregular
 from escarmouche.table.shapes import Polygon, polygon, polygons_meet, polygons_within, rectangle
 from escarmouche.table.trig import TURN, step
 
-INCH: Final = 2500
 AMOUNTS: Final = ({"wood": 2, "difficult": 2, "hill": 1, "low-wall": 2, "building": 1},
                   {"wood": 3, "difficult": 2, "hill": 2, "low-wall": 3, "building": 2})  # fmt: skip
 """What lies on a small and on a large table. (bataille.setup.terrain-pieces)"""

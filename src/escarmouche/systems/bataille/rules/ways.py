@@ -8,9 +8,9 @@ from typing import Final
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, World
-from escarmouche.systems.bataille.rules.core import OBSTACLE, contact_at, fits, foes_at
+from escarmouche.systems.bataille.rules.core import OBSTACLE, contact, contact_at, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import immune, suffer
-from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried
+from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, TOLERANCE
 from escarmouche.table.paths import path_cost, path_length, shortest_path, stretches, walk
 from escarmouche.table.shapes import (
@@ -147,12 +147,14 @@ def barred_way(world: World, figure: Figure, path: Path, left: tuple[int, ...]) 
 
 
 def obstacles_near(world: World, figure: Figure, reach: int, shy: bool) -> list[tuple[int, int, int]]:
-    """The bases that a figure must go round within a distance: guns and enemies; one that is `shy` keeps out of contact."""
+    """The bases that a figure must go round within a distance: guns and enemies; one that is `shy` keeps out of contact, except
+    with those it has still to get away from."""
     found: list[tuple[int, int, int]] = []
     far = reach + figure.card.radius + 2 * TOLERANCE
     for other in world.figures:
         if other.status == ON_TABLE and other.id != figure.id and (other.seat != figure.seat or other.card.role == GUN):
-            size = other.card.radius + (TOLERANCE + 1 if shy and other.card.role != GUN else 0)
+            wary = shy and other.card.role != GUN and not contact(world, figure, other)
+            size = other.card.radius + (TOLERANCE + 1 if wary else 0)
             if abs(other.x - figure.x) <= far + size and abs(other.y - figure.y) <= far + size:
                 found.append((other.x, other.y, size))
     return found
@@ -228,11 +230,10 @@ def flames(world: World, figure: Figure, path: Path) -> list[tuple[int, int, int
     return found
 
 
-def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Script:
-    """A figure goes a way that is open to it: a hit for each wall of fire it enters, then it is there, and what lies there
-    happens. Returns the world. (bataille.spell.wall-of-fire-crossing)"""
+def through_flames(world: World, id: int, path: Path) -> Script:
+    """A hit for each wall of fire that a way enters; whoever falls to it falls there. Returns the world.
+    (bataille.spell.wall-of-fire-crossing)"""
     start = world.figures[id]
-    cost, far = way_cost(world, start, path), path_length(path)
     for _, x, y, number in flames(world, start, path):
         inside = world.figures[id].copy()
         inside.x, inside.y = x, y
@@ -244,6 +245,17 @@ def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Scr
         hurt = burnt.figures[id].copy()
         hurt.x, hurt.y = start.x, start.y
         world = burnt.with_figure(hurt)
+    return world
+
+
+def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Script:
+    """A figure goes a way that is open to it: through the flames on it, then it is there, and what lies there happens. Returns
+    the world."""
+    start = world.figures[id]
+    cost, far = way_cost(world, start, path), path_length(path)
+    world = yield from through_flames(world, id, path)
+    if world.figures[id].status != ON_TABLE:
+        return world
     x, y = path[-1]
     figure = world.figures[id].placed(x, y)
     figure.moved += cost
@@ -251,7 +263,7 @@ def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Scr
     figure.state |= MOVED | BUSY
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
     yield Tell(why, "moves", (id, far, x, y, start.x, start.y, met))
-    world = gem_carried(world.with_figure(figure), figure, far)
+    world = yield from gem_let_go(world, gem_carried(world.with_figure(figure), figure, far))
     if arrives and eventful(world):
         world = yield from arrive(world, id)
     return world
