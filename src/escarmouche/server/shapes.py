@@ -200,6 +200,8 @@ class Trial(msgspec.Struct):
     """Where the unit would stand after each step."""
     places: list[tuple[int, int, int]] | UnsetType = UNSET
     """Where each of several figures would stand: figure, x, y."""
+    areas: list[list[tuple[int, int]]] | UnsetType = UNSET
+    """What it would cover, such as a template: outlines on the table."""
     terrain: int | UnsetType = UNSET
     """What the ground adds to the way, in the same lengths; less than 0 where it helps."""
     mean: Plain | UnsetType = UNSET

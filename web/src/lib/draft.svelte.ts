@@ -8,6 +8,8 @@ export class Draft {
   private hand = $state.raw<Hand | null>(null);
   private choice = $state.raw<Choice | null>(null);
   places = $state.raw<Point[]>([]);
+  /** Those who are moved together. */
+  chosen = $state.raw<Set<number>>(new Set());
 
   constructor(private readonly trials: Trials) {}
 
@@ -31,11 +33,27 @@ export class Draft {
     this.choice = null;
     this.hand = null;
     this.places = [];
+    this.chosen = new Set();
+  }
+
+  /** These are moved together; or these as well. */
+  choose(figures: Iterable<number>, more = false): void {
+    this.chosen = new Set([...(more ? this.chosen : []), ...figures].filter((one) => this.figures.includes(one)));
+  }
+
+  /** Those who are moved together go so far. */
+  shift(dx: number, dy: number, done: boolean): void {
+    this.places = this.places.map(([x, y], i) => (this.chosen.has(this.figures[i]) ? [Math.round(x + dx), Math.round(y + dy)] : [x, y]));
+    this.ask(done ? 0 : 150);
   }
 
   move(figure: number, to: Point, done: boolean): void {
     const at = this.figures.indexOf(figure);
     if (at < 0) return;
+    if (this.chosen.has(figure)) {
+      this.shift(to[0] - this.places[at][0], to[1] - this.places[at][1], done);
+      return;
+    }
     this.places = this.places.map((one, i) => (i === at ? to : one));
     this.ask(done ? 0 : 150);
   }

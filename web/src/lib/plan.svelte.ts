@@ -58,6 +58,11 @@ export class Plan {
     return this.hand?.gesture === "place";
   }
 
+  /** Is it pointed out where something takes effect? The figure itself stays. */
+  get aiming(): boolean {
+    return this.hand?.gesture === "aim";
+  }
+
   /** May it be put anywhere, or only where a listed answer goes? */
   get free(): boolean {
     return this.model === null || this.model.place !== undefined;
@@ -151,7 +156,7 @@ export class Plan {
   }
 
   private begin(gesture: "drag" | "turn"): void {
-    if (this.placing || this.gesture === gesture) return;
+    if (this.placing || this.aiming || this.gesture === gesture) return;
     const held = this.held;
     this.settle();
     this.held = held;
@@ -178,7 +183,7 @@ export class Plan {
 
   private wished(): Wish {
     const wish: Wish = { kind: this.kind, figure: this.figure?.id ?? -1, set: { ...this.set, ...this.changed } };
-    if (this.placing) return { ...wish, ...this.place(this.end()), facing: this.end().facing };
+    if (this.placing || this.aiming) return { ...wish, ...this.place(this.end()), facing: this.end().facing };
     const before = this.settled.at(-1);
     if (before) wish.before = before.answer;
     if (this.step) wish.step = this.step;
@@ -194,7 +199,7 @@ export class Plan {
   /** The figure as it would stand, for the drawing; and as the hand holds it, where that is somewhere else. */
   ghosts(): { figure: Figure; hand: boolean }[] {
     const figure = this.figure;
-    if (!figure) return [];
+    if (!figure || this.aiming) return [];
     const last = this.trial?.path?.at(-1);
     const found: { figure: Figure; hand: boolean }[] = [];
     if (last) found.push({ figure: stood(figure, last), hand: false });

@@ -17,25 +17,32 @@ export class Shown {
   });
 
   targets = $derived.by(() => {
-    const { offers, several, chosen } = this.desk;
-    return new Set([...(offers?.aimed.keys() ?? []), ...several.flatMap((one) => one.able.get(chosen ?? -1) ?? [])]);
+    const { offers, several } = this.desk;
+    return new Set([...(offers?.aimed.keys() ?? []), ...several.flatMap((one) => [...one.chosen].flatMap((id) => one.able.get(id) ?? []))]);
   });
 
   /** The pieces that may be aimed at. */
   aimed = $derived.by(() => new Set((this.desk.mine ? (this.desk.due?.options ?? []) : []).flatMap((one) => one.piece ?? [])));
 
   movers = $derived.by(() => {
-    const { draft, plan, several, placeable, troop } = this.desk;
+    const { draft, plan, several, placeable, troop, hands } = this.desk;
     if (draft.open) return new Set(draft.figures);
-    return new Set([...(troop?.figures ?? []), ...(plan.figure ? [plan.figure.id] : []), ...several.flatMap((one) => [...one.able.keys()]), ...placeable]);
+    const led = hands.flatMap((hand) => (hand.gesture === "move" || hand.gesture === "aim" ? (hand.figures ?? []) : []));
+    return new Set([...led, ...(troop?.figures ?? []), ...(plan.figure ? [plan.figure.id] : []), ...several.flatMap((one) => [...one.able.keys()]), ...placeable]);
   });
 
   /** Zones are shown while somebody is put on the table. */
   zones = $derived.by(() => [...this.desk.placeable].some((id) => this.desk.byId.get(id)?.state === "beside"));
 
   arrows = $derived.by((): [number, number][] => {
-    const meant = this.desk.several.flatMap((one) => [...one.pairs].filter(([, target]) => target >= 0));
-    return [...this.desk.view.arrows, ...meant];
+    const meant = this.desk.several.flatMap((one) => [...one.pairs].flatMap(([figure, targets]) => [...new Set(targets)].map((target): [number, number] => [figure, target])));
+    return [...this.desk.view.arrows, ...meant.filter(([, target]) => target >= 0)];
+  });
+
+  /** What the answer at hand would cover. */
+  areas = $derived.by((): Point[][] => {
+    const { plan, trials } = this.desk;
+    return (plan.active ? plan.trial : trials.current)?.areas ?? [];
   });
 
   info = $derived.by(() => this.desk.byId.get(this.desk.looked ?? this.desk.chosen ?? -1));

@@ -188,6 +188,8 @@ export interface View {
   traits: Trait[];
   turn: number;
   turn_limit: number;
+  /** The part of the turn, where turns have any. */
+  phase?: Words;
   active: number;
   score: Words;
   own: Plain;
@@ -260,12 +262,14 @@ export interface Hand {
   figure: number;
   words: Words;
   hint: Words;
-  gesture: "place" | "move" | "many" | "places" | "shift";
+  gesture: "place" | "move" | "aim" | "many" | "places" | "shift";
   turns: boolean;
   reach: boolean;
   controls: Control[];
   steps: Turn[];
   able?: [number, number[]][];
+  /** What is proposed: figure and target, one pair for each thing that it may do. */
+  usual?: [number, number][];
   stay?: Words;
   none?: Words;
   go?: Words;
@@ -367,6 +371,8 @@ export interface Trial {
   path?: Stand[] | null;
   /** Where each of several would stand: figure, x, y. */
   places?: [number, number, number][] | null;
+  /** What it would cover. */
+  areas?: Point[][] | null;
   /** Exact odds of one thing after the other. */
   stages?: Stage[] | null;
   notes?: Ruled[] | null;
