@@ -116,11 +116,12 @@ def test_the_odds_of_one_point_are_exact() -> None:
 def test_the_odds_with_heroism_are_exact() -> None:
     """Equal men: each wins 190 of 400; one point is worth three pips."""
     plain = tally(
-        leaves(start(Call(clash, pair(), 0, 1, (), (), (2, 2), (False, False))), None, True), lambda leaf: leaf.outcomes[-1]
+        leaves(start(Call(clash, pair(), 0, 1, (), (), (2, 2), (False, False), ("sword", "sword"))), None, True),
+        lambda leaf: leaf.outcomes[-1],
     )
     assert str(plain["tie"]) == "1/20"
     raised = tally(
-        leaves(start(Call(clash, pair(), 0, 1, (("heroism", 3),), (), (2, 2), (False, False))), None, True),
+        leaves(start(Call(clash, pair(), 0, 1, (("heroism", 3),), (), (2, 2), (False, False), ("sword", "sword"))), None, True),
         lambda leaf: leaf.outcomes[-1],
     )
     lost = sum(chance for name, chance in raised.items() if name.startswith("attacker"))

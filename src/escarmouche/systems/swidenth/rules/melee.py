@@ -22,6 +22,7 @@ from escarmouche.systems.swidenth.rules.values import (
     ENGAGED,
     FIRST_HAND,
     FUMBLE,
+    MELEE,
     SECOND,
     SIDES,
     UNARMED,
@@ -147,6 +148,7 @@ def phase_of(
         (*melee_modifiers(world, enemy, me, theirs, mine[0]), *boost(others)),
         (damage_of(me, mine[0], charging), damage_of(enemy, theirs[0])),
         (PIERCING in WEAPON_TRAITS[mine[0]], PIERCING in WEAPON_TRAITS[theirs[0]]),
+        (mine[0], theirs[0]),
     )
 
 
@@ -165,9 +167,17 @@ def named(world: World, id: int) -> Script:
 
 @rule("swidenth.melee.roll", "swidenth.stats.combat", "swidenth.melee.tie", "swidenth.melee.critical")
 def clash(
-    world: World, id: int, target: int, mine: Modifiers, theirs: Modifiers, damage: tuple[int, int], pierce: tuple[bool, bool]
+    world: World,
+    id: int,
+    target: int,
+    mine: Modifiers,
+    theirs: Modifiers,
+    damage: tuple[int, int],
+    pierce: tuple[bool, bool],
+    first: tuple[str, str],
 ) -> Script:
-    """The dice of a combat phase: the higher total wins, whoever started it. Returns the world."""
+    """The dice of a combat phase: the higher total wins, whoever started it; `first` are the weapons that were named. Returns
+    the world."""
     why = "swidenth.melee.roll"
     me, enemy = world.figures[id], world.figures[target]
     (die,) = yield Roll(why, max(0, me.seat), world, 1, SIDES, (), id, 0, me.card.combat + total_of(mine))
@@ -180,7 +190,7 @@ def clash(
         (id, die, me.card.combat, mine, me.stunned, total, target, other, enemy.card.combat, theirs, enemy.stunned, answer),
     )
     won = total > answer
-    spots = ((id, die, me.x, me.y, me.z), (target, other, enemy.x, enemy.y, enemy.z))
+    spots = ((id, die, first[0], me.x, me.y, me.z), (target, other, first[1], enemy.x, enemy.y, enemy.z))
     world = recovered(recovered(world, id), target)
     if total == answer:
         yield Tell("swidenth.melee.tie", "tie", (id, target), "tie")
@@ -190,9 +200,9 @@ def clash(
     else:
         answer = critical(other, answer, enemy, theirs)
         world = yield Call(suffer, world, id, target, answer - total + damage[1], pierce[1], ATTACKER)
-    for one, face, x, y, z in spots:
+    for one, face, weapon, x, y, z in spots:
         if face == FUMBLE and world.figures[one].status == ON_TABLE:
-            world = yield Call(fumble, world, one, x, y, z)
+            world = yield Call(fumble, world, one, weapon, x, y, z)
     return world
 
 
@@ -218,9 +228,9 @@ def recovered(world: World, id: int) -> World:
 
 
 @rule("swidenth.melee.fumble", "swidenth.melee.fumble-hand")
-def fumble(world: World, id: int, x: int, y: int, z: int) -> Script:
-    """A natural 1: one weapon or shield falls where the figure stood when it rolled; a d20 says which hand. Returns the
-    world."""
+def fumble(world: World, id: int, weapon: str, x: int, y: int, z: int) -> Script:
+    """A natural 1: one weapon or shield falls where the figure stood when it rolled; a d20 says whether it is the hand of its
+    first weapon or the other. Returns the world."""
     why = "swidenth.melee.fumble-hand"
     figure = world.figures[id]
     held = figure.hands
@@ -229,7 +239,8 @@ def fumble(world: World, id: int, x: int, y: int, z: int) -> Script:
     item = held[0]
     if len(held) > 1:
         (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, FIRST_HAND)
-        item = held[0] if die >= FIRST_HAND else held[1]
+        leads = MELEE.get(held[0], "") == weapon
+        item = held[0] if leads == (die >= FIRST_HAND) else held[1]
     twin = figure.copy()
     twin.hands = without(held, item)
     yield Tell("swidenth.melee.fumble", "drops", (id, f"item-{item}"))
