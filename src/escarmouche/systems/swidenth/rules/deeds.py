@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Chance, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.content import book
-from escarmouche.systems.swidenth.model import ANIMAL, ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.model import ANIMAL, FOR_TARGET, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import CONCENTRATE, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import GATE, enemies, friends, hangs, is_engaged, near_spot, within
 from escarmouche.systems.swidenth.rules.equipment import drawable, drawn, held, without
@@ -16,7 +16,7 @@ from escarmouche.systems.swidenth.rules.goals import CHEST, EGG, LEVER
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted
 from escarmouche.systems.swidenth.rules.psychology import total_of
 from escarmouche.systems.swidenth.rules.sight import hidden, in_full_view
-from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT
+from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT, THROWN_AS
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, inside
 
@@ -343,8 +343,10 @@ class Hide(Deed[Trail]):
     """(swidenth.shooting.camouflage)"""
 
     def possible(self, menu: Trail) -> bool:
-        figure = menu.figure()
-        return len(figure.missiles) > 0 and not figure.hidden and not hangs(figure) and not is_engaged(menu.world, figure)
+        """It is offered to whom it helps: those who shoot or throw, or anybody where it is the target that it helps."""
+        figure, world = menu.figure(), menu.world
+        helps = len(figure.missiles) > 0 or world.has(FOR_TARGET) or any(item in THROWN_AS for item in figure.hands)
+        return helps and not figure.hidden and not hangs(figure) and not is_engaged(world, figure)
 
     def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
         if len(answer) != 1:

@@ -64,11 +64,11 @@ def run_refusal(figure: Figure) -> Refusal | None:
 
 
 def eventful(world: World, figure: Figure) -> bool:
-    """Can anything happen on the way but at its end: Terror, Fear, flight, rallying?"""
+    """Can anything happen on the way but at its end: Terror, Fear, flight, rallying, somebody seen who hid?"""
     if figure.fleeing or causes_fear(figure):
         return True
     for other in world.figures:
-        if other.status == ON_TABLE and (other.fleeing or (other.seat != figure.seat and causes_fear(other))):
+        if other.status == ON_TABLE and (other.fleeing or (other.seat != figure.seat and (other.hidden or causes_fear(other)))):
             return True
     return any_terror(world)
 
