@@ -21,6 +21,7 @@ from escarmouche.systems.swidenth.model import (
     MONSTER,
     NEUTRAL,
     OUT,
+    SPELLCASTER,
     TERROR,
     Course,
     Figure,
@@ -340,6 +341,20 @@ def test_waking_the_beast() -> None:
     assert not engaged(attacked, attacked.figures[0], attacked.figures[2])
     fought = play(Call(act, attacked, 0, Course()), [13, 8, 5, 5], [("fight", 2)])
     assert fought.kinds.index("wakes") < fought.kinds.index("totals")
+
+
+@pytest.mark.rule("swidenth.mission.lair-special", "swidenth.flight.activation")
+def test_every_attack_from_afar_wakes_the_beast_and_whoever_flees_from_it_makes_none() -> None:
+    mage: dict[str, Any] = {"traits": SPELLCASTER, "psychism": 3, "knows": ("stupor", "fire-bolt")}
+    world = scene(man(0, 18, 10, missiles=("pistol",), **mage), man(1, 1, 1), dragon(asleep=True), mission="lair")
+    for answer in (("shoot", "pistol", 2), ("cast", "stupor", 2), ("cast", "fire-bolt", 2)):
+        fled = play(Call(act, world, 0, Course(("move",))), [12], [answer])
+        assert fled.kinds[-2:] == ["takes-flight", "no-attack"]
+        assert [roll.why for roll in fled.rolls] == ["swidenth.terror.test"]
+        assert (fled.figure(2).asleep, fled.figure(0).unloaded) == (False, ())
+        stood = play(Call(act, world, 0, Course(("move",))), [13, 2, 2][: 3 if answer[0] == "shoot" else 2], [answer])
+        assert stood.kinds[:2] == ["wakes", "dreads"]
+        assert stood.rolls[1].why != "swidenth.terror.test"
 
 
 @pytest.mark.rule("swidenth.mission.lair-special", "swidenth.action.reload")

@@ -13,8 +13,8 @@ from escarmouche.systems.swidenth.rules.damage import endured, push_back, suffer
 from escarmouche.systems.swidenth.rules.falls import room_near
 from escarmouche.systems.swidenth.rules.heroism import PUSHED, STUNNED, boost, boosted, soften
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
-from escarmouche.systems.swidenth.rules.psychology import awaken, rallies, stunned, total_of
-from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, target_refusal
+from escarmouche.systems.swidenth.rules.psychology import rallies, stunned, total_of
+from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, roused_by, target_refusal
 from escarmouche.systems.swidenth.rules.sight import sees
 from escarmouche.systems.swidenth.rules.values import BONUS, CRITICAL, FUMBLE, SIDES, SPELL_RANGE, SPELLS, TOUCH
 
@@ -96,6 +96,10 @@ def resist(world: World, id: int, number: int) -> Script:
 def cast(world: World, id: int, course: Course, answer: tuple[str, str, int]) -> Script:
     """One attempt at one spell: the total strictly above its difficulty. Returns the world and the course."""
     _, spell, target = answer
+    if world.figures[target].asleep:
+        world = yield Call(roused_by, world, id, target)
+        if world.figures[id].fleeing:
+            return world, course.after("cast")
     world, points = yield from boosted(world, id)
     figure = world.figures[id]
     modifiers = (*psychism_modifiers(figure), *boost(points))
@@ -132,8 +136,6 @@ def incant(world: World, id: int, spell: str, target: int, modifiers: Modifiers)
 def bolt(world: World, id: int, spell: str, target: int, total: int) -> Script:
     """A spell that is a shot: the casting total against the target's dodge. Returns the world."""
     why = "swidenth.shooting.roll"
-    if world.figures[target].asleep:
-        world = yield from awaken(world, target)
     world, points = yield from boosted(world, target)
     enemy = world.figures[target]
     theirs = (*dodge_modifiers(world, world.figures[id], enemy), *boost(points))

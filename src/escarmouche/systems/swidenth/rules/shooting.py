@@ -132,7 +132,9 @@ def shoot(world: World, id: int, course: Course, answer: tuple[str, str, int]) -
     """One shooting phase with one weapon. Returns the world and the course."""
     _, weapon, target = answer
     if world.figures[target].asleep:
-        world = yield Call(awaken_rule, world, target)
+        world = yield Call(roused_by, world, id, target)
+        if world.figures[id].fleeing:
+            return world, course.after("shoot")
     figure, enemy = world.figures[id], world.figures[target]
     aimed = course.concentrated()
     friends = tuple([one.id for one in hindering(world, figure, enemy)])
@@ -151,10 +153,14 @@ def shoot(world: World, id: int, course: Course, answer: tuple[str, str, int]) -
     return world, course.after("shoot")
 
 
-@rule("swidenth.mission.lair-special")
-def awaken_rule(world: World, id: int) -> Script:
-    """An attack wakes a sleeping beast before the roll. Returns the world."""
-    return (yield from awaken(world, id))
+@rule("swidenth.mission.lair-special", "swidenth.flight.activation")
+def roused_by(world: World, id: int, beast: int) -> Script:
+    """An attack from afar wakes a sleeping beast before the roll; whoever takes flight at that stops there, and there is no
+    attack. Returns the world."""
+    world = yield from awaken(world, beast)
+    if world.figures[id].fleeing:
+        yield Tell("swidenth.flight.activation", "no-attack", (id,))
+    return world
 
 
 @rule("swidenth.shooting.roll", "swidenth.stats.shooting", "swidenth.shooting.damage", "swidenth.shooting.critical")
