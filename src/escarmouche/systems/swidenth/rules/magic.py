@@ -9,7 +9,7 @@ from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import INTELLIGENT, LARGE, ON_TABLE, OUT, STUPID, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail, register
 from escarmouche.systems.swidenth.rules.conventions import can_cast, closer, hangs, is_engaged, within
-from escarmouche.systems.swidenth.rules.damage import endured, push_back, suffer
+from escarmouche.systems.swidenth.rules.damage import endured, push_back, struck
 from escarmouche.systems.swidenth.rules.falls import room_near
 from escarmouche.systems.swidenth.rules.heroism import PUSHED, STUNNED, boost, boosted, soften
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
@@ -145,7 +145,7 @@ def bolt(world: World, id: int, spell: str, target: int, total: int) -> Script:
     if total <= dodge:
         yield Tell(why, "misses", (id, target), "miss")
         return world
-    return (yield Call(suffer, world, target, id, total - dodge + SPELLS[spell].damage, False, DEFENDER))
+    return (yield from struck(world, target, id, total - dodge, SPELLS[spell].damage, False, DEFENDER))
 
 
 @rule("swidenth.magic.spell-list")

@@ -9,7 +9,7 @@ from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import LARGE, NEUTRAL, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import ALONE, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import closer, enemies, foes
-from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.damage import struck
 from escarmouche.systems.swidenth.rules.equipment import is_bare, weapons, without
 from escarmouche.systems.swidenth.rules.heroism import boost, rivals
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
@@ -195,22 +195,24 @@ def clash(
     if total == answer:
         yield Tell("swidenth.melee.tie", "tie", (id, target), "tie")
     elif won:
-        total = critical(die, total, me, mine)
-        world = yield Call(suffer, world, target, id, total - answer + damage[0], pierce[0], DEFENDER)
+        total = yield from critical(die, total, me, mine)
+        world = yield from struck(world, target, id, total - answer, damage[0], pierce[0], DEFENDER)
     else:
-        answer = critical(other, answer, enemy, theirs)
-        world = yield Call(suffer, world, id, target, answer - total + damage[1], pierce[1], ATTACKER)
+        answer = yield from critical(other, answer, enemy, theirs)
+        world = yield from struck(world, id, target, answer - total, damage[1], pierce[1], ATTACKER)
     for one, face, weapon, x, y, z in spots:
         if face == FUMBLE and world.figures[one].status == ON_TABLE:
             world = yield Call(fumble, world, one, weapon, x, y, z)
     return world
 
 
-def critical(die: int, total: int, figure: Figure, modifiers: Modifiers) -> int:
+def critical(die: int, total: int, figure: Figure, modifiers: Modifiers) -> Script:
     """The winner's total with his Combat doubled for a natural 20; doubled before it is halved. (swidenth.melee.critical)"""
-    if die != CRITICAL:
+    if die != CRITICAL or figure.card.combat == 0:
         return total
-    return halved(die + 2 * figure.card.combat + total_of(modifiers), figure.stunned)
+    doubled = halved(die + 2 * figure.card.combat + total_of(modifiers), figure.stunned)
+    yield Tell("swidenth.melee.critical", "critical-blow", (figure.id, doubled))
+    return doubled
 
 
 def recovered(world: World, id: int) -> World:

@@ -185,6 +185,20 @@ def follow(world: World, id: int, spots: list[Spot]) -> Script:
     return world, True
 
 
+def gone(spots: list[Spot], x: int, y: int, whole: bool) -> int:
+    """How long a way is from spot to spot, the whole of it or up to a point on it where the figure was stopped."""
+    length = 0
+    for place in range(1, len(spots)):
+        from_x, from_y, from_z = spots[place - 1]
+        to_x, to_y, to_z = spots[place]
+        leg = isqrt(square_between(from_x, from_y, to_x, to_y))
+        part = isqrt(square_between(from_x, from_y, x, y))
+        if not whole and part + isqrt(square_between(x, y, to_x, to_y)) <= leg + 2:
+            return length + part
+        length += max(leg, abs(to_z - from_z))
+    return length
+
+
 @rule("swidenth.movement.passing-engages", "swidenth.movement.path")
 def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> Script:
     """A figure goes along a path. Returns the world, the way's cost, its last straight stretch, and whether it came to its
@@ -192,7 +206,6 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
     figure = world.figures[id]
     way = Walker(world, figure, course.bearing, course.run, action == JUMP).take(steps)
     if len(way.spots) > 1:
-        x, y, _ = way.end()
         if way.climbing != figure.climbing:
             twin = figure.copy()
             twin.climbing = way.climbing
@@ -201,7 +214,9 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
         world, whole = yield from follow(world, id, way.spots)
         now = foes(world, world.figures[id])
         newly = tuple([one for one in now if one not in before])
-        yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, x, y, way.cost // GRAIN, newly, action))
+        there = world.figures[id]
+        length = gone(way.spots, there.x, there.y, whole)
+        yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, there.x, there.y, length, newly, action))
     else:
         whole = True
     if whole and way.floor != NO_FLOOR and world.figures[id].status == ON_TABLE:

@@ -167,7 +167,7 @@ def flee(world: World, id: int) -> Script:
     ground, radius = world.ground, figure.card.radius
     inner_x, inner_y = max(radius, min(ground.width - radius, x)), max(radius, min(ground.depth - radius, y))
     world, whole = yield from follow(world, id, [(figure.x, figure.y, figure.z), (inner_x, inner_y, z)])
-    yield Tell(why, "flees-to", (id, inner_x, inner_y))
+    yield Tell(why, "flees-to", (id, world.figures[id].x, world.figures[id].y))
     if off and whole and world.figures[id].fleeing:
         yield Tell(why, "flees-off", (id,))
         return removed(world, id, FLED)

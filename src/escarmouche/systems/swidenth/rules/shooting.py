@@ -9,7 +9,7 @@ from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import FOR_TARGET, GIGANTIC, LARGE, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail, register
 from escarmouche.systems.swidenth.rules.conventions import apart, closer, enemies, foes, hangs, is_engaged, near_spot, within
-from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.damage import struck
 from escarmouche.systems.swidenth.rules.equipment import shootable, without
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted, rivals
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
@@ -180,9 +180,10 @@ def volley(world: World, id: int, target: int, mine: Modifiers, theirs: Modifier
     if total <= dodge:
         yield Tell(why, "misses", (id, target), "miss")
         return world, die, False
-    if die == CRITICAL:
+    if die == CRITICAL and skill:
         total = halved(die + 2 * skill + total_of(mine), figure.stunned)
-    world = yield Call(suffer, world, target, id, total - dodge + damage, False, DEFENDER)
+        yield Tell("swidenth.shooting.critical", "critical-shot", (id, total))
+    world = yield from struck(world, target, id, total - dodge, damage, False, DEFENDER)
     return world, die, True
 
 
