@@ -35,6 +35,7 @@ from escarmouche.systems.swidenth.rules.damage import out_of_action, recoil, suf
 from escarmouche.systems.swidenth.rules.deeds import is_open, lever, with_gate
 from escarmouche.systems.swidenth.rules.deployment import Deployment
 from escarmouche.systems.swidenth.rules.falls import fall
+from escarmouche.systems.swidenth.rules.flight import flee
 from escarmouche.systems.swidenth.rules.missions import (
     beast_acts,
     controls,
@@ -45,7 +46,6 @@ from escarmouche.systems.swidenth.rules.missions import (
     winner,
 )
 from escarmouche.systems.swidenth.rules.movement import way_of
-from escarmouche.systems.swidenth.rules.rout import flee
 from escarmouche.systems.swidenth.rules.sight import hidden
 from escarmouche.systems.swidenth.setup import prepare
 from tests.systems.swidenth.scene import changed, cited, key, man, pas, play, refused, scene, trail

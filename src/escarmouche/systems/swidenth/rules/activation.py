@@ -14,9 +14,9 @@ from escarmouche.systems.swidenth.rules.actions import DEEDS, END, JOINING, JOIN
 from escarmouche.systems.swidenth.rules.conventions import apart, commands, enemies, foes, is_engaged
 from escarmouche.systems.swidenth.rules.conventions import movement as movement_of
 from escarmouche.systems.swidenth.rules.damage import ended_spells
+from escarmouche.systems.swidenth.rules.flight import flee
 from escarmouche.systems.swidenth.rules.missions import carried_off
 from escarmouche.systems.swidenth.rules.psychology import rally_all
-from escarmouche.systems.swidenth.rules.rout import flee
 from escarmouche.systems.swidenth.rules.values import ENGAGED
 
 CHAPTERS: Final = (deeds, magic, movement, shooting)
