@@ -28,6 +28,7 @@ from tests.systems.swidenth.scene import Played, duel, man, pas, play, scene, tr
 MISSIONS = list(book().mission)
 SUFFERED = ("pushed", "stunned", "wounded", "out")
 OUTCOMES = {"tie", "miss", "hit", "fails", "works", "resisted", *[one.id for one in book().spell.values() if not one.shot]}
+OUTCOMES |= {"passed", "failed", "avoided", "endured"}
 OUTCOMES |= {f"{side}-{one}" for side in ("attacker", "defender") for one in (*SUFFERED, "unhurt")}
 PREFIXES = ("answer-deploy-", "answer-avoid-", "answer-", "chosen-", "moves-", "mod-", "marker-", "edge-", "corner-", "item-")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Chance, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import ANIMAL, FOR_TARGET, ON_TABLE, Course, Figure, World
@@ -16,7 +16,7 @@ from escarmouche.systems.swidenth.rules.goals import CHEST, EGG, LEVER
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted
 from escarmouche.systems.swidenth.rules.psychology import total_of
 from escarmouche.systems.swidenth.rules.sight import hidden, in_full_view
-from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT, THROWN_AS
+from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT, THROWN_AS, Modifier
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, inside
 
@@ -217,21 +217,31 @@ def hide(world: World, id: int, course: Course, _: Answer) -> Script:
 def lever(world: World, id: int, course: Course, _: Answer) -> Script:
     """The lever of the gate: d20 strictly above 12, three more when concentrated; this mission allows Heroism. Returns the
     world and the course."""
+    modifiers = (BONUS["concentrate-special"],) if course.concentrated() else ()
+    world, points = yield from boosted(world, id, Call(PULLING, world, id, modifiers), 2)
+    world = yield from pulled(world, id, (*modifiers, *boost(points)))
+    return world, course.after("special")
+
+
+def pulled(world: World, id: int, modifiers: tuple[Modifier, ...]) -> Script:
+    """The die of whoever works the lever. Returns the world."""
     why = "swidenth.mission.portcullis-special"
-    world, points = yield from boosted(world, id)
     figure = world.figures[id]
-    concentrated = (BONUS["concentrate-special"],) if course.concentrated() else ()
-    bonus = total_of((*concentrated, *boost(points)))
+    bonus = total_of(modifiers)
     (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, LEVER_DIFFICULTY + 1 - bonus)
     if die + bonus <= LEVER_DIFFICULTY:
         yield Tell(why, "lever-fails", (id, die + bonus, LEVER_DIFFICULTY), "fails")
-        return world, course.after("special")
+        return world
     opens = world.bands[figure.seat].attacks
     if opens == is_open(world) or (not opens and in_gateway(world)):
         yield Tell(why, "lever-stays", (id,), "works")
-        return world, course.after("special")
+        return world
     yield Tell(why, "gate-opens" if opens else "gate-closes", (id,), "works")
-    return with_gate(world, opens), course.after("special")
+    return with_gate(world, opens)
+
+
+PULLING: Final = Rule(("swidenth.mission.portcullis-special",), "pulled", pulled)
+"""This die alone, for its odds."""
 
 
 def gate_piece(world: World) -> int:

@@ -11,7 +11,7 @@ from escarmouche.systems.swidenth.rules.actions import ALONE, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import closer, enemies, foes
 from escarmouche.systems.swidenth.rules.damage import struck
 from escarmouche.systems.swidenth.rules.equipment import is_bare, weapons, without
-from escarmouche.systems.swidenth.rules.heroism import boost, rivals
+from escarmouche.systems.swidenth.rules.heroism import rivals
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
 from escarmouche.systems.swidenth.rules.tangles import helpers, opponents, split, splits_due
 from escarmouche.systems.swidenth.rules.values import (
@@ -121,8 +121,8 @@ def fight(world: World, id: int, target: int, concentrated: bool, charge: tuple[
         world = yield from awaken(world, target)
     mine = yield from named(world, id)
     theirs = yield from named(world, target)
-    world, points, others = yield from rivals(world, id, target)
-    return phase_of(world, id, target, mine, theirs, concentrated, charge, points, others)
+    call = yield from rivals(phase_of(world, id, target, mine, theirs, concentrated, charge), id, target)
+    return call
 
 
 def phase_of(
@@ -133,10 +133,8 @@ def phase_of(
     theirs: tuple[str, str],
     concentrated: bool,
     charge: tuple[int, ...],
-    points: int = 0,
-    others: int = 0,
 ) -> Call:
-    """A combat phase with everything named and announced: weapons and points of Heroism of both sides."""
+    """A combat phase with the weapons of both sides named, but no points of Heroism."""
     me, enemy = world.figures[id], world.figures[target]
     charging = target in charge and not concentrated
     return Call(
@@ -144,8 +142,8 @@ def phase_of(
         world,
         id,
         target,
-        (*melee_modifiers(world, me, enemy, mine, theirs[0], concentrated), *boost(points)),
-        (*melee_modifiers(world, enemy, me, theirs, mine[0]), *boost(others)),
+        melee_modifiers(world, me, enemy, mine, theirs[0], concentrated),
+        melee_modifiers(world, enemy, me, theirs, mine[0]),
         (damage_of(me, mine[0], charging), damage_of(enemy, theirs[0])),
         (PIERCING in WEAPON_TRAITS[mine[0]], PIERCING in WEAPON_TRAITS[theirs[0]]),
         (mine[0], theirs[0]),
