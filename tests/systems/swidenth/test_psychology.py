@@ -182,6 +182,15 @@ def test_flight_goes_straight_away_and_not_along_one_of_a_few_bearings() -> None
 
 
 @pytest.mark.rule("swidenth.flight.direction")
+def test_flight_off_the_table_leads_straight_to_its_edge() -> None:
+    for x, y, (end_x, end_y) in ((3.0, 2.0, (1.5, 0.5)), (2.0, 3.0, (0.5, 1.5)), (18.0, 2.0, (16.5, 0.5))):
+        world = scene(man(0, x, y, fleeing=True), man(1, x + 3, y + 3))
+        (off,) = refuges(world, world.figures[0])
+        assert off.off
+        assert (off.spots[-1][0], off.spots[-1][1]) == pytest.approx((pas(end_x), pas(end_y)), abs=3)
+
+
+@pytest.mark.rule("swidenth.flight.direction")
 def test_flight_finds_the_gap_the_tangent_and_the_way_round() -> None:
     friend = scene(man(0, 18, 18, fleeing=True), man(1, 18, 15), man(0, 18, 24))
     left, right = refuges(friend, friend.figures[0])

@@ -131,7 +131,7 @@ def test_the_log_adds_up() -> None:
     world = scene(man(0, 10, 10, combat=3), man(1, 11.2, 10))
     played = duel(world, [20, 15], charge=(1,))
     assert told(played) == [
-        "Man (I) 20 +3 = 23; Man (II) 15 +0 = 15.",
+        "Man (I): 20 +3 = 23; Man (II): 15 +0 = 15.",
         "A critical blow: Man (I)’s Combat is doubled, 26 in all.",
         "Margin 11, Damage +5: 16.",
         "Final margin 16 against Defence 5: Man (II) is to be Out of action.",

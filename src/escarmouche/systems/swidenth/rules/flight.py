@@ -99,12 +99,12 @@ def run_along(world: World, figure: Figure, steps: Steps, length: int) -> Refuge
 def inner_end(world: World, figure: Figure, angle: int, length: int) -> tuple[int, int]:
     """Where a straight run ends, or where it leaves the table: the last point at which the whole base is on it."""
     x, y = step(figure.x, figure.y, angle, length)
-    ground, radius = world.ground, figure.card.radius
+    ground, radius, inner = world.ground, figure.card.radius, length
     for at, to, most in ((figure.x, x, ground.width), (figure.y, y, ground.depth)):
         edge = max(radius, min(most - radius, to))
         if edge != to:
-            length = min(length, length * abs(edge - at) // abs(to - at))
-    return step(figure.x, figure.y, angle, length)
+            inner = min(inner, length * abs(edge - at) // abs(to - at))
+    return step(figure.x, figure.y, angle, inner)
 
 
 def run_straight(world: World, figure: Figure, angle: int, length: int) -> Refuge | None:
