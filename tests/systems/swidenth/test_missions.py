@@ -392,7 +392,7 @@ def test_eggs_are_taken_without_a_roll_and_their_carriers_do_not_run() -> None:
     taken = play(Call(act, world, 0, Course()), [], [("take", 0), ("end",)])
     assert taken.figure(0).cargo == "egg"
     assert taken.world.taken
-    assert refused(taken.world, ("run", ()), 0, Course(("move",))) == "carries"
+    assert refused(taken.world, ("run", ()), 0, Course(("move",))) == "carries-egg"
 
 
 @pytest.mark.rule("swidenth.mission.lair-victory")

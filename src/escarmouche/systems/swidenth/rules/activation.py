@@ -248,8 +248,10 @@ def strikes(world: World, ids: tuple[int, ...], courses: tuple[Course, ...], tar
     if not left:
         return over(world, ids)
     why = "swidenth.activation.group-resolution"
-    answers = tuple([("next", ids[number]) for number in left])
-    answer = yield Choose(why, world.active, world, Listed((*answers, DONE), why), ids[left[0]])
+    answers: tuple[Answer, ...] = tuple([("next", ids[number]) for number in left])
+    if not any(world.figures[ids[number]].fleeing for number in left):
+        answers = (*answers, DONE)  # whoever flees and is engaged must fight: swidenth.flight.engaged
+    answer = yield Choose(why, world.active, world, Listed(answers, why), ids[left[0]])
     if answer == DONE:
         return over(world, ids)
     place = ids.index(answer[1])

@@ -361,6 +361,10 @@ class Hide(Deed[Trail]):
     def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
         if len(answer) != 1:
             return no("swidenth.shooting.camouflage", "malformed", str(answer)[:80])
+        if hangs(menu.figure()):
+            return no("swidenth.terrain.ladder-rope", "on-a-ladder", menu.id)
+        if is_engaged(menu.world, menu.figure()):
+            return no("swidenth.shooting.camouflage", "engaged", menu.id)
         return None if may_hide(menu.world, menu.figure()) else no("swidenth.shooting.camouflage", "cannot-hide", menu.id)
 
     def listed(self, menu: Trail) -> list[Answer]:

@@ -32,7 +32,6 @@ from escarmouche.table.trig import step
 
 JUMP: Final = "standing-jump"
 Steps = tuple[tuple[str, int, int], ...]
-CARRIED: Final = ("chest", "egg")
 HALF_TURN: Final = 24
 """A run and the move before it are 24 sixteenths of Movement: one and a half times."""
 
@@ -54,9 +53,10 @@ def way_of(world: World, figure: Figure, course: Course, action: str, steps: Any
 def run_refusal(figure: Figure) -> Refusal | None:
     """Why a figure may not run at all: it carries something, or roots hold it. (swidenth.mission.ravine-special,
     swidenth.mission.lair-special)"""
-    if figure.cargo in CARRIED:
-        rule_id = "swidenth.mission.ravine-special" if figure.cargo == "chest" else "swidenth.mission.lair-special"
-        return no(rule_id, "carries", figure.id)
+    if figure.cargo == "chest":
+        return no("swidenth.mission.ravine-special", "carries", figure.id)
+    if figure.cargo == "egg":
+        return no("swidenth.mission.lair-special", "carries-egg", figure.id)
     return no("swidenth.magic.spell-list", "held-by-roots", figure.id) if figure.under("grasping-roots") else None
 
 
