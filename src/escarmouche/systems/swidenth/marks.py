@@ -8,15 +8,16 @@ from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Call, Choose, Told
-from escarmouche.core.odds import last_outcome
+from escarmouche.core.odds import Leaf, last_outcome
 from escarmouche.core.system import Plain
 from escarmouche.kit.marks import is_worded, modifier, parts, stage, star
 from escarmouche.kit.marks import modifiers as kit_modifiers
 from escarmouche.kit.view import Stand, said
 from escarmouche.systems.swidenth.content import book
-from escarmouche.systems.swidenth.model import ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.model import NEUTRAL, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at, movement
+from escarmouche.systems.swidenth.rules.heroism import BOOST, RESULTS, SOFTEN, SOFTENING, Stake
 from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, way_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
@@ -83,7 +84,12 @@ def stands(way: Way) -> list[Stand]:
 
 
 def trial(due: Choose, answer: Answer) -> Plain:
-    """The cost of a way, its jumps, climbs and falls and whom it engages; the modifiers of both sides for an attack."""
+    """The cost of a way, its jumps, climbs and falls and whom it engages; the modifiers of both sides for an attack; the odds
+    with points of Heroism."""
+    if isinstance(due.options, Stake) and due.options.check(answer) is None:
+        return {"stages": staked(due, due.options, answer[1])}
+    if due.why == SOFTEN and due.options.check(answer) is None and answer[1] > 0:
+        return {"stages": [softened(due, answer)]}
     if not is_worded(answer) or not isinstance(due.options, Trail):
         return {}
     world: World = due.world
@@ -148,6 +154,41 @@ def _shot(world: World, figure: Figure, target: Figure, course: Course, weapon: 
     skill, combat = figure.card.shooting, target.card.combat
     told = [*_told(figure.id, "shooting", skill, own), *_told(target.id, "combat", combat, others)]
     return {"modifiers": told, "stages": [_stage("swidenth.shooting.roll", "note.shot", call)]}
+
+
+# ---------------------------------------------------------------- Heroism
+
+
+def staked(due: Choose, stake: Stake, points: int) -> list[Plain]:
+    """The odds of the roll on which points ride; where the other side announces after it, those for all it may announce.
+    (swidenth.heroism.boost, swidenth.heroism.boost-order)"""
+    rival = due.world.figures[stake.rival] if stake.rival >= 0 else None
+    most = rival.heroism if rival is not None and rival.seat != NEUTRAL else 0
+    if most == 0:
+        return [stage(_outcome, note_of(BOOST, "note.staked"), stake.rolled(points, 0), _label)]
+    order = "swidenth.heroism.boost-order"
+    found = []
+    for others in range(most + 1):
+        note = note_of(order, "note.rival-spends", others) if others else note_of(order, "note.rival-keeps")
+        found.append(stage(_outcome, note, stake.rolled(points, others), _label, partial(_announced, others)))
+    return found
+
+
+def _announced(points: int, due: Choose) -> Answer:
+    """The other side's announcement, where the roll itself asks for it."""
+    return ("heroism", points) if due.why == BOOST else due.options.listed()[0]
+
+
+def softened(due: Choose, answer: tuple[str, int]) -> Plain:
+    """The odds of points against a result. (swidenth.heroism.soften)"""
+    result = RESULTS.index(answer[0].removeprefix("avoid-"))
+    call = Call(SOFTENING, due.world, due.figure, result, answer[1])
+    return stage(_outcome, note_of(SOFTEN, "note.softened"), call, partial(_label, yes="avoided", no="endured"))
+
+
+def _label(leaf: Leaf, yes: str = "passed", no: str = "failed") -> str:
+    """The outcome that was told, or whether the roll succeeded, which is the second part of what it returned."""
+    return leaf.outcomes[-1] if leaf.outcomes else yes if leaf.run.result[1] else no
 
 
 def _stage(rule: str, key: str, call: Call) -> Plain:

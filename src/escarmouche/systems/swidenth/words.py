@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Choose, Chosen, Listed
@@ -29,9 +28,9 @@ class Speech(words.Speech):
 
     def sentence(self, key: str, about: tuple[Any, ...], world: World, language: str) -> str:
         if key == "moves":
-            id, x, y, to_x, to_y, _, met, action = about
+            id, _, _, to_x, to_y, length, met, action = about
             key = "moves" if action == "move" else f"moves-{action}"
-            about = (id, isqrt((to_x - x) ** 2 + (to_y - y) ** 2), to_x, to_y, met)
+            about = (id, length, to_x, to_y, met)
         return super().sentence(key, about, world, language)
 
     def asked(self, due: Choose) -> tuple[Any, ...]:
