@@ -238,7 +238,7 @@ def judged(game: Game, answer: Any) -> Trial:
     try:
         game.checked(answer)
     except IllegalAnswer as error:
-        return Trial(False, error.rule, Words(str(error), error.sentence("fr")))
+        return Trial(False, error.rule, Words(error.bare("en"), error.bare("fr")))
     except EscarmoucheError as error:
         return Trial(False, "", Words(str(error), error.sentence("fr")))
     return Trial(True)

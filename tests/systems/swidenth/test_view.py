@@ -62,7 +62,7 @@ def test_a_trial_tells_cost_jumps_charges_and_modifiers() -> None:
     found = SYSTEM.trial(due, ("move", (("walk", pas(11.8), pas(10)),)))
     assert found["cost"] == pas(1.8)
     assert [one["figure"] for one in found["provokes"]] == [1]
-    assert [one["rule"] for one in found["notes"]] == ["swidenth.movement.path", "swidenth.melee.charge"]
+    assert [one["rule"] for one in found["notes"]] == ["swidenth.melee.charge"]
     near = scene(man(0, 10, 10), man(1, 11.2, 10, hands=("spear",)))
     fight = SYSTEM.trial(Choose(due.why, 0, near, Trail(near, 0, Course(("concentrate",))), 0), ("fight", 1))
     told = [(one["figure"], one["id"], one["value"]) for one in fight["modifiers"]]

@@ -146,8 +146,31 @@ export class Desk {
     if (id !== null) focusOn(".decision .group .choice");
   }
 
+  /** The only thing that a figure may do, where a hand does not shape it. */
+  only(id: number): Choice | null {
+    const offered = this.offers?.byFigure.get(id) ?? [];
+    return offered.length === 1 && !this.handsFor(id).length ? offered[0] : null;
+  }
+
+  /** Choose a figure out of the list of them; where it may do one thing only, that is done. */
+  elect(id: number): void {
+    const only = this.only(id);
+    if (only) this.take(only);
+    else this.choose(id);
+  }
+
+  /** Look at a figure of the list, and at the only thing that it may do. */
+  consider(id: number): void {
+    this.looked = id;
+    this.hint(this.only(id));
+  }
+
   pick(id: number, more = false): void {
     this.looked = id;
+    if (this.chosen === id && this.only(id) && !this.busy) {
+      this.elect(id);
+      return;
+    }
     if (this.troop?.may(id) && (more || this.troop.gathering)) {
       this.gather([id], more);
       return;
@@ -325,9 +348,10 @@ export class Desk {
     }
   }
 
-  ground(x: number, y: number): void {
+  async ground(x: number, y: number): Promise<void> {
     if (this.draft.open || !this.plan.figure || (this.plan.placing && this.plan.held)) return;
     this.hinted = null;
+    if (this.plan.bends) await this.plan.bend();
     this.put(x, y);
   }
 }

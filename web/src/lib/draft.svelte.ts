@@ -8,6 +8,8 @@ export class Draft {
   private hand = $state.raw<Hand | null>(null);
   private choice = $state.raw<Choice | null>(null);
   places = $state.raw<Point[]>([]);
+  /** Has a hand changed what was listed? */
+  private changed = false;
 
   constructor(private readonly trials: Trials) {}
 
@@ -24,6 +26,7 @@ export class Draft {
     this.choice = choice;
     this.hand = hand;
     this.places = choice.places ?? [];
+    this.changed = false;
     this.ask(0);
   }
 
@@ -37,6 +40,7 @@ export class Draft {
     const at = this.figures.indexOf(figure);
     if (at < 0) return;
     this.places = this.places.map((one, i) => (i === at ? to : one));
+    this.changed = true;
     this.ask(done ? 0 : 150);
   }
 
@@ -46,6 +50,6 @@ export class Draft {
   }
 
   private ask(wait: number): void {
-    this.trials.ask({ wish: this.wish }, say(this.choice?.text), wait);
+    this.trials.ask({ wish: this.wish }, say(this.changed ? this.hand?.words : this.choice?.text), wait);
   }
 }

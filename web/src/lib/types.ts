@@ -265,6 +265,7 @@ export interface Hand {
   reach: boolean;
   controls: Control[];
   steps: Turn[];
+  bends?: boolean;
   able?: [number, number[]][];
   stay?: Words;
   none?: Words;
@@ -272,7 +273,7 @@ export interface Hand {
   figures?: number[];
 }
 
-/** Where a figure would stand after a step of a way, and what its controls would then be at. */
+/** Where a figure would stand after a step of a way, how it comes there if not on foot, and what its controls would then be at. */
 export interface Stand {
   x: number;
   y: number;
@@ -280,6 +281,7 @@ export interface Stand {
   outline: Point[];
   bases: Point[][];
   set: Plain;
+  sign?: string;
 }
 
 /** What a hand on the table wants; `before` is the answer of an earlier trial that it goes on from. */
@@ -365,6 +367,8 @@ export interface Trial {
   terrain?: number | null;
   provokes?: Provoked[] | null;
   path?: Stand[] | null;
+  /** The steps that may be taken from its end, where those of the hand are not for there. */
+  steps?: Turn[] | null;
   /** Where each of several would stand: figure, x, y. */
   places?: [number, number, number][] | null;
   /** Exact odds of one thing after the other. */
@@ -470,6 +474,8 @@ export interface ArmyKind extends Named {
 }
 
 export interface ArmyInfo extends Named {
+  /** The id of the list that most of it is in, or nothing. */
+  list: string;
   points: number;
   hint: Words;
   army: Army;

@@ -10,20 +10,22 @@ from typing import Any
 from escarmouche.core.effects import Answer, Call, Choose, Told
 from escarmouche.core.odds import last_outcome
 from escarmouche.core.system import Plain
-from escarmouche.kit.marks import is_worded, modifier, parts, stage, star
+from escarmouche.kit.marks import is_worded, modifier, note, parts, stage, star
 from escarmouche.kit.marks import modifiers as kit_modifiers
 from escarmouche.kit.view import Stand, said
 from escarmouche.systems.swidenth.content import book
+from escarmouche.systems.swidenth.hands import ladders
 from escarmouche.systems.swidenth.model import ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail
-from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at, movement
+from escarmouche.systems.swidenth.rules.activation import gathered
+from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at
 from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, way_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
 from escarmouche.systems.swidenth.rules.values import DAMAGE
 from escarmouche.systems.swidenth.rules.ways import GRAIN, Walker, Way
 from escarmouche.systems.swidenth.view import MESSAGES as SCREEN
-from escarmouche.systems.swidenth.words import MESSAGES
+from escarmouche.systems.swidenth.words import MESSAGES, SPEECH
 from escarmouche.table.trig import step
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -70,13 +72,21 @@ def marks(due: Choose, answer: Answer) -> Plain:
         way = way_of(due.world, due.world.figures[due.figure], due.options.course, kind, answer[1])
         found["x"], found["y"], _ = way.end()
         found["cost"] = -(-way.cost // GRAIN)
-        found["path"] = stands(way)
+        found["path"] = stands(way, answer[1])
     return found
 
 
-def stands(way: Way) -> list[Stand]:
-    """Where a figure would be at each way-point."""
-    return [{"x": x, "y": y, "facing": 0, "outline": [], "bases": [], "set": {}} for x, y, _ in way.spots[1:]]
+def stands(way: Way, steps: Any) -> list[Stand]:
+    """Where a figure would be at each way-point, and how it comes there."""
+    found: list[Stand] = []
+    if not isinstance(steps, tuple):
+        return found
+    for (x, y, z), (_, _, before), (gait, _, _) in zip(way.spots[1:], way.spots, steps, strict=False):
+        stand: Stand = {"x": x, "y": y, "facing": 0, "outline": [], "bases": [], "set": {}}
+        if gait != "walk":
+            stand["sign"] = "⤼" if gait == "jump" else "⇡" if z > before else "⇣"
+        found.append(stand)
+    return found
 
 
 # ---------------------------------------------------------------- before one commits
@@ -84,18 +94,23 @@ def stands(way: Way) -> list[Stand]:
 
 def trial(due: Choose, answer: Answer) -> Plain:
     """The cost of a way, its jumps, climbs and falls and whom it engages; the modifiers of both sides for an attack."""
-    if not is_worded(answer) or not isinstance(due.options, Trail):
+    if not is_worded(answer):
         return {}
     world: World = due.world
+    if answer[0] == "hero" and due.options.check(answer) is None:
+        return {"notes": [_bubble(world, answer[1])]}
+    if not isinstance(due.options, Trail):
+        return {}
     figure, course = world.figures[due.figure], due.options.course
     if answer[0] in WAYS and len(answer) == 2:
         way = way_of(world, figure, course, answer[0], answer[1])
-        return way_trial(world, figure, course, way, budget(figure, course, answer[0]), answer[0])
+        return way_trial(world, figure, course, way, budget(figure, course, answer[0]), answer)
     if due.options.check(answer) is not None:
         return {}
     if answer[0] == JUMP:
-        way = Walker(world, figure, 0, 0, True).take((("jump", answer[1], answer[2]),))
-        return way_trial(world, figure, course, way, way.cost, JUMP)
+        steps = (("jump", answer[1], answer[2]),)
+        way = Walker(world, figure, 0, 0, True).take(steps)
+        return way_trial(world, figure, course, way, way.cost, (JUMP, steps))
     if answer[0] == "fight" and answer[1] >= 0:
         return _melee(world, figure, world.figures[answer[1]], course)
     if answer[0] == "shoot":
@@ -103,28 +118,50 @@ def trial(due: Choose, answer: Answer) -> Plain:
     return {}
 
 
-def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int, action: str) -> Plain:
-    """What a way costs and brings about."""
+def _bubble(world: World, hero: int) -> Plain:
+    """Whom a Hero's phase may activate beside himself."""
+    others = tuple([one for one in gathered(world, hero) if one != hero])
+    return note(SPEECH, world, "swidenth.activation.bubble-members", "bubble" if others else "bubble-empty", others)
+
+
+def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int, answer: tuple[str, Any]) -> Plain:
+    """What a way costs and brings about, and the climbs that may follow."""
     x, y, z = way.end()
     met = [one for one in foes_at(world, figure, x, y, z) if one not in foes(world, figure)]
-    path = "swidenth.movement.path"
-    notes = [note_of(path, "note.cost", -(-way.cost // GRAIN), left // GRAIN)]
+    notes = []
     if way.jumps:
         notes.append(note_of("swidenth.jump.running", "note.jumps", way.jumps))
     if way.climbs:
         notes.append(note_of("swidenth.terrain.ladder-rope", "note.climbs", way.climbs))
     if way.floor != NO_FLOOR:
         notes.append(note_of("swidenth.fall.risk", "note.falls", z - way.floor))
-    if met and action == "move" and not course.done:
+    if met and answer[0] == "move" and not course.done:
         notes.append(note_of("swidenth.melee.charge", "note.charge"))
+    cost = -(-way.cost // GRAIN)
     return {
-        "distance": isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2),
+        "distance": cost,
         "limit": left // GRAIN,
-        "cost": -(-way.cost // GRAIN),
+        "cost": cost,
+        "terrain": max(0, cost - walked(way)),
         "notes": notes,
-        "path": stands(way),
+        "path": stands(way, answer[1]),
+        "steps": [] if answer[0] == JUMP else ladders(world, standing(figure, way), left - way.cost),
         "provokes": [{"figure": one, "kind": "contact", "rule": "swidenth.melee.engaged"} for one in met],
     }
+
+
+def walked(way: Way) -> int:
+    """The length of a way seen from above, with a little to spare for what rounding adds to each leg."""
+    legs = zip(way.spots, way.spots[1:], strict=False)
+    return sum([isqrt((x - a) ** 2 + (y - b) ** 2) + 2 for (a, b, _), (x, y, _) in legs])
+
+
+def standing(figure: Figure, way: Way) -> Figure:
+    """The figure at the end of a way."""
+    twin = figure.copy()
+    twin.x, twin.y, twin.z = way.end()
+    twin.climbing = way.climbing
+    return twin
 
 
 def note_of(rule: str, key: str, *about: Any) -> Plain:
@@ -179,12 +216,26 @@ def totals(event: Told) -> list[Plain]:
 
 def reach(world: World, id: int) -> list[list[tuple[int, int]]]:
     """Where one straight move may end: the farthest free spot in every direction."""
+    return _reach(world, id, Course(), "move")
+
+
+def reach_now(due: Choose, id: int) -> list[list[tuple[int, int]]]:
+    """Where the move or the run may end that a figure can make now."""
+    if isinstance(due.options, Trail) and id == due.figure:
+        ready = [deed.kind for deed in due.options.ready()]
+        return next((_reach(due.world, id, due.options.course, kind) for kind in WAYS if kind in ready), [])
+    return reach(due.world, id)
+
+
+def _reach(world: World, id: int, course: Course, kind: str) -> list[list[tuple[int, int]]]:
     figure = world.figures[id]
     if figure.status != ON_TABLE:
         return []
-    return [star(figure.x, figure.y, movement(figure) - 2, partial(_free, world, figure))]
+    longest = budget(figure, course, kind) // GRAIN - 2
+    return [star(figure.x, figure.y, longest, partial(_free, world, figure, course, kind))]
 
 
-def _free(world: World, figure: Figure, angle: int, length: int) -> bool:
+def _free(world: World, figure: Figure, course: Course, kind: str, angle: int, length: int) -> bool:
     x, y = step(figure.x, figure.y, angle, length)
-    return way_of(world, figure, Course(), "move", (("walk", x, y),)).refused is None
+    way = way_of(world, figure, course, kind, (("walk", x, y),))
+    return way.refused is None and way.floor == NO_FLOOR
