@@ -8,12 +8,14 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Choose
+from escarmouche.core.effects import Choose, Listed
 from escarmouche.kit.view import checked
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import CHIEF, HERO, TERROR, Course
 from escarmouche.systems.swidenth.rules.actions import Trail
+from escarmouche.systems.swidenth.rules.melee import damage_of
 from escarmouche.systems.swidenth.system import SYSTEM
+from escarmouche.systems.swidenth.view import named
 from tests.systems.swidenth.scene import man, pas, scene
 
 
@@ -72,3 +74,25 @@ def test_a_trial_tells_cost_jumps_charges_and_modifiers() -> None:
     assert stage["odds"]["tie"]["chance"] == "1/25"
     marks = SYSTEM.marks(due, ("move", (("walk", pas(10), pas(11)), ("walk", pas(11), pas(11)))))
     assert (marks["x"], marks["y"], len(marks["path"])) == (pas(11), pas(11), 2)
+
+
+def test_an_attack_tells_damage_and_defence_before_it_is_made() -> None:
+    world = scene(man(0, 10, 10, hands=("axe",)), man(1, 11.2, 10))
+    due = Choose("swidenth.action.two", 0, world, Trail(world, 0, Course()), 0)
+    told = [one["en"] for one in SYSTEM.trial(due, ("fight", 1))["notes"]]
+    damage, defence = damage_of(world.figures[0], "axe", False), world.figures[1].card.defence
+    assert len(told) == 2
+    assert told[0].endswith(f"wins: Damage {damage:+} against Defence {defence}.")
+
+
+def test_a_heros_phase_tells_who_is_in_his_bubble() -> None:
+    world = scene(man(0, 10, 10, rank=HERO), man(0, 11.5, 10), man(0, 30, 10, rank=HERO), man(1, 33, 33))
+    answers = (("hero", 0), ("hero", 2))
+    due = Choose("swidenth.activation.hero-order", 0, world, Listed(answers, "swidenth.activation.hero-order"))
+    (told,) = SYSTEM.trial(due, ("hero", 0))["notes"]
+    assert (told["rule"], told["en"]) == (
+        "swidenth.activation.bubble-members",
+        f"In the command bubble: {named(world, 1)['en']}.",
+    )
+    (alone,) = SYSTEM.trial(due, ("hero", 2))["notes"]
+    assert alone["fr"] == "Personne d’autre n’est dans la bulle de commandement."

@@ -19,6 +19,7 @@ from escarmouche.systems.swidenth.model import ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.activation import gathered
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at
+from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, way_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
@@ -138,11 +139,9 @@ def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int,
     if met and answer[0] == "move" and not course.done:
         notes.append(note_of("swidenth.melee.charge", "note.charge"))
     cost = -(-way.cost // GRAIN)
+    known = way.refused is None or way.cost > left
     return {
-        "distance": cost,
-        "limit": left // GRAIN,
-        "cost": cost,
-        "terrain": max(0, cost - walked(way)),
+        **({"distance": cost, "limit": left // GRAIN, "cost": cost, "terrain": max(0, cost - walked(way))} if known else {}),
         "notes": notes,
         "path": stands(way, answer[1]),
         "steps": [] if answer[0] == JUMP else ladders(world, standing(figure, way), left - way.cost),
@@ -172,19 +171,27 @@ def note_of(rule: str, key: str, *about: Any) -> Plain:
 def _melee(world: World, figure: Figure, enemy: Figure, course: Course) -> Plain:
     """The modifiers of a fight with the weapons that stand first, and its odds if nobody spends Heroism."""
     call = phase_of(world, figure.id, enemy.id, arms(figure)[0], arms(enemy)[0], course.concentrated(), course.charge)
-    own, others = call.args[3], call.args[4]
+    own, others, damage, pierce = call.args[3:7]
     told = [*_told(figure.id, "combat", figure.card.combat, own), *_told(enemy.id, "combat", enemy.card.combat, others)]
-    return {"modifiers": told, "stages": [_stage("swidenth.melee.roll", "note.fight", call)]}
+    notes = [_blow(world, figure, damage[0], enemy, pierce[0]), _blow(world, enemy, damage[1], figure, pierce[1])]
+    return {"modifiers": told, "notes": notes, "stages": [_stage("swidenth.melee.roll", "note.fight", call)]}
 
 
 def _shot(world: World, figure: Figure, target: Figure, course: Course, weapon: str) -> Plain:
     """The modifiers of a shot, and its odds if nobody spends Heroism."""
     own = shooting_modifiers(world, figure, course.concentrated())
     others = dodge_modifiers(world, figure, target)
-    call = Call(volley, world, figure.id, target.id, own, others, DAMAGE[missile(weapon)])
+    damage = DAMAGE[missile(weapon)]
+    call = Call(volley, world, figure.id, target.id, own, others, damage)
     skill, combat = figure.card.shooting, target.card.combat
     told = [*_told(figure.id, "shooting", skill, own), *_told(target.id, "combat", combat, others)]
-    return {"modifiers": told, "stages": [_stage("swidenth.shooting.roll", "note.shot", call)]}
+    notes = [_blow(world, figure, damage, target, False)]
+    return {"modifiers": told, "notes": notes, "stages": [_stage("swidenth.shooting.roll", "note.shot", call)]}
+
+
+def _blow(world: World, figure: Figure, damage: int, other: Figure, pierced: bool) -> Plain:
+    """What a figure's blow counts if it wins: Damage, against the other's Defence."""
+    return note(SPEECH, world, "swidenth.damage.margin", "blow", figure.id, damage, defence(other, pierced))
 
 
 def _stage(rule: str, key: str, call: Call) -> Plain:
