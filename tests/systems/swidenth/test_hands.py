@@ -117,3 +117,11 @@ def test_how_far_a_figure_could_run_is_shown_while_it_runs() -> None:
     (runs,) = SYSTEM.reach_now(due(world, Course(("move",), pas(5) * 16)), 0)
     assert max(x for x, _ in moves) > pas(14.9)
     assert pas(12.4) < max(x for x, _ in runs) <= pas(12.5)
+
+
+def test_a_figure_put_down_upon_an_enemy_comes_to_stand_beside_it() -> None:
+    world = scene(man(0, 10, 10), man(1, 13, 11))
+    answer, stopped = wish(world, 13.1, 11.2)
+    assert stopped == ""
+    assert due(world).options.check(answer) is None
+    assert [one["figure"] for one in SYSTEM.trial(due(world), answer)["provokes"]] == [1]

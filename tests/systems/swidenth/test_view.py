@@ -96,3 +96,14 @@ def test_a_heros_phase_tells_who_is_in_his_bubble() -> None:
     )
     (alone,) = SYSTEM.trial(due, ("hero", 2))["notes"]
     assert alone["fr"] == "Personne d’autre n’est dans la bulle de commandement."
+
+
+def test_a_charge_tells_the_odds_of_the_fight_it_leads_to() -> None:
+    world = scene(man(0, 10, 10), man(1, 13, 10))
+    due = Choose("swidenth.action.two", 0, world, Trail(world, 0, Course()), 0)
+    (fight,) = SYSTEM.trial(due, ("move", (("walk", pas(11.8), pas(10)),)))["stages"]
+    then = scene(man(0, 11.8, 10), man(1, 13, 10))
+    struck = Choose("swidenth.action.two", 0, then, Trail(then, 0, Course(("move",), charge=(1,))), 0)
+    (meant,) = SYSTEM.trial(struck, ("fight", 1))["stages"]
+    assert fight["odds"] == meant["odds"]
+    assert "stages" not in SYSTEM.trial(due, ("move", (("walk", pas(11), pas(10)),)))

@@ -221,6 +221,11 @@ export class Desk {
     this.trials.ask({ answer: choice.answer }, say(choice.text));
   }
 
+  /** Look away from an answer: what is in hand is seen again. */
+  unhint(): void {
+    if (this.plan.active && !this.busy) this.hinted = null;
+  }
+
   hover(id: number | null): void {
     if (id === null) return;
     this.looked = id;

@@ -15,14 +15,16 @@ from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR
 from escarmouche.systems.swidenth.rules.deployment import Deployment, members
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, climbs, way_of
-from escarmouche.systems.swidenth.rules.ways import GRAIN
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Way
 from escarmouche.systems.swidenth.view import spoken
-from escarmouche.table.shapes import towards
+from escarmouche.table.shapes import square_between, towards
 from escarmouche.table.trig import TURN, angle_of, step
 
 WAYS = ("move", "run")
 STEADY = 2500
 """A jump goes on from the run-up when the hand points no farther from its direction than this."""
+TOUCH = 100
+"""How far from an enemy's base a figure stops that is put down upon it."""
 RUN_UPS = 16
 """In so many parts a way with a jump at its end is divided to find where the jump begins."""
 
@@ -89,11 +91,26 @@ def led(due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
     x, y = int(wish["x"]), int(wish["y"])
     if dict(wish.get("set") or {}).get("gait", "walk") == "jump":
         return (kind, (*steps, *leapt(due, kind, steps, x, y))), None
+    x, y = beside(world, figure, way_of(world, figure, course, kind, steps), x, y)
     whole = (*steps, ("walk", x, y))
     refused = way_of(world, figure, course, kind, whole).refused
     if refused is None or refused.key != "too-far":
         return (kind, whole), None
     return (kind, cut(due, kind, steps, whole[-1])), refused
+
+
+def beside(world: World, figure: Figure, way: Way, x: int, y: int) -> tuple[int, int]:
+    """Where a figure that is put down upon an enemy comes to stand: beside it, as it comes; elsewhere the place itself."""
+    at_x, at_y, _ = way.end()
+    for other in world.figures:
+        if (
+            other.status == ON_TABLE
+            and other.seat != figure.seat
+            and square_between(x, y, other.x, other.y) < other.card.radius**2
+        ):
+            gap = isqrt(square_between(at_x, at_y, other.x, other.y)) - figure.card.radius - other.card.radius - TOUCH
+            return towards(at_x, at_y, other.x, other.y, max(0, gap))
+    return x, y
 
 
 def leapt(due: Choose, kind: str, steps: tuple[Any, ...], x: int, y: int) -> tuple[Any, ...]:

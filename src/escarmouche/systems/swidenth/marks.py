@@ -21,7 +21,7 @@ from escarmouche.systems.swidenth.rules.activation import gathered
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at
 from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
-from escarmouche.systems.swidenth.rules.movement import JUMP, budget, way_of
+from escarmouche.systems.swidenth.rules.movement import JUMP, budget, put, way_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
 from escarmouche.systems.swidenth.rules.values import DAMAGE
 from escarmouche.systems.swidenth.rules.ways import GRAIN, Walker, Way
@@ -58,6 +58,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """What stands behind the first word of each kind of answer."""
 WAYS = ("move", "run")
+SHOWN = 2
+"""Of so many enemies that a move engages the odds of a fight are shown."""
 
 
 def marks(due: Choose, answer: Answer) -> Plain:
@@ -136,8 +138,10 @@ def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int,
         notes.append(note_of("swidenth.terrain.ladder-rope", "note.climbs", way.climbs))
     if way.floor != NO_FLOOR:
         notes.append(note_of("swidenth.fall.risk", "note.falls", z - way.floor))
-    if met and answer[0] == "move" and not course.done:
+    fights = []
+    if met and answer[0] == "move" and not course.done and way.refused is None and way.floor == NO_FLOOR:
         notes.append(note_of("swidenth.melee.charge", "note.charge"))
+        fights = [_charge(put(world, figure.id, x, y, z), figure.id, one, tuple(met)) for one in met[:SHOWN]]
     cost = -(-way.cost // GRAIN)
     known = way.refused is None or way.cost > left
     return {
@@ -146,7 +150,14 @@ def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int,
         "path": stands(way, answer[1]),
         "steps": [] if answer[0] == JUMP else ladders(world, standing(figure, way), left - way.cost),
         "provokes": [{"figure": one, "kind": "contact", "rule": "swidenth.melee.engaged"} for one in met],
+        **({"stages": fights} if fights else {}),
     }
+
+
+def _charge(world: World, id: int, target: int, charge: tuple[int, ...]) -> Plain:
+    """The odds of the fight that a charge leads to."""
+    call = phase_of(world, id, target, arms(world.figures[id])[0], arms(world.figures[target])[0], False, charge)
+    return stage(_outcome, note(SPEECH, world, "swidenth.melee.roll", "fight-then", target), call, last_outcome)
 
 
 def walked(way: Way) -> int:
