@@ -9,7 +9,7 @@ from typing import Any
 from escarmouche.core.effects import Answer, Call
 from escarmouche.core.engine import start
 from escarmouche.core.messages import Messages
-from escarmouche.core.odds import Leaf, leaves, tally
+from escarmouche.core.odds import Leaf, Policy, leaves, tally
 from escarmouche.core.system import Plain
 from escarmouche.kit.words import BOTH, Speech
 from escarmouche.table.trig import step
@@ -55,10 +55,12 @@ def note(speech: Speech, world: Any, rule: str, key: str, *about: Any) -> Plain:
     return {"rule": rule, **speech.both(key, about, world)}
 
 
-def stage(named: Callable[[str, str], str], said: Plain, call: Call, label: Callable[[Leaf], str]) -> Plain:
+def stage(
+    named: Callable[[str, str], str], said: Plain, call: Call, label: Callable[[Leaf], str], decide: Policy | None = None
+) -> Plain:
     """One thing that comes of an answer, with its exact odds: the rule itself, followed through all its dice. `said` is the
-    note about it, `named` the words for an outcome in a language."""
-    chances = tally(leaves(start(call), until_outcome=True), label)
+    note about it, `named` the words for an outcome in a language, `decide` what is answered on the way."""
+    chances = tally(leaves(start(call), decide, until_outcome=True), label)
     rows = {
         name: {
             "chance": str(chance),

@@ -248,18 +248,32 @@ def weighed(game: Game, seat: int, answer: Any, found: Trial) -> Trial:
     """The trial with what the system has to say of the answer, and with its odds if it is legal and the system
     has not told them stage by stage."""
     known = imagined(game, seat, "try", past=False)
-    for name, value in known.system.trial(known.choice, answer).items():
+    told = known.system.trial(known.choice, answer)
+    beside = told.pop("beside", None)
+    for name, value in told.items():
         setattr(found, name, value)
     if found.provokes is not UNSET:
         found.provokes = [provoked(known, one) for one in found.provokes]
     if found.legal and found.stages is UNSET:
         with suppress(TooManyOutcomes):
-            found.odds, found.mean = counted(
-                known.system, chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
-            )
+            rows = weighed_odds(known, answer)
+            rows = rows if beside is None else compared(rows, weighed_odds(known, beside))
+            found.odds, found.mean = counted(known.system, rows)
     elif found.stages is not UNSET:
         found.stages = [staged(known.system, one) for one in found.stages]
     return found
+
+
+def weighed_odds(game: Game, answer: Any) -> dict[str, Plain]:
+    """The exact odds of an answer, up to the first outcome."""
+    return chances(game.system, odds(game, answer, until_outcome=True, limit=CASES))
+
+
+def compared(rows: dict[str, Plain], others: dict[str, Plain]) -> dict[str, Plain]:
+    """Odds with the change, in hundredths, against those of another answer; what only that one may bring is there with none."""
+    gone = {name: {**row, "chance": "0", "percent": 0.0} for name, row in others.items() if name not in rows}
+    before = {name: row["percent"] for name, row in others.items()}
+    return {name: {**row, "change": round(row["percent"] - before.get(name, 0.0), 2)} for name, row in {**rows, **gone}.items()}
 
 
 def provoked(game: Game, one: Plain) -> Plain:

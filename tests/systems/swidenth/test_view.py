@@ -107,3 +107,20 @@ def test_a_charge_tells_the_odds_of_the_fight_it_leads_to() -> None:
     (meant,) = SYSTEM.trial(struck, ("fight", 1))["stages"]
     assert fight["odds"] == meant["odds"]
     assert "stages" not in SYSTEM.trial(due, ("move", (("walk", pas(11), pas(10)),)))
+
+
+@pytest.mark.rule("swidenth.heroism.soften")
+def test_points_against_a_result_tell_how_likely_they_lower_it() -> None:
+    world = scene(man(0, 10, 10, heroism=2), man(1, 11.2, 10))
+    why = "swidenth.heroism.soften"
+    due = Choose(why, 0, world, Listed((("avoid-out", 0), ("avoid-out", 1), ("avoid-out", 2)), why), 0)
+    chances = [SYSTEM.trial(due, ("avoid-out", points))["stages"][0]["odds"]["avoided"]["chance"] for points in (1, 2)]
+    assert chances == ["13/20", "351/400"]
+    assert SYSTEM.trial(due, ("avoid-out", 0)) == {}
+
+
+def test_points_before_a_roll_are_compared_with_none() -> None:
+    world = scene(man(0, 10, 10, heroism=2), man(1, 11.2, 10))
+    why = "swidenth.heroism.boost"
+    due = Choose(why, 0, world, Listed((("heroism", 0), ("heroism", 1)), why), 0)
+    assert SYSTEM.trial(due, ("heroism", 1)) == {"beside": ("heroism", 0)}

@@ -66,6 +66,16 @@ export class Desk {
     return causes.slice(-4).map((event) => say(event.text)).join(" ") || " ";
   });
 
+  /** What dice have just brought about in one's own turn, where the decision is about that. */
+  causes = $derived.by(() => {
+    if (!this.mine || this.interrupts || !this.view.turn) return "";
+    const told = standing(this.session.events).filter((event) => say(event.text));
+    const since = told.slice(told.findLastIndex((event) => event.event === "chosen") + 1);
+    if (!since.some((event) => event.event === "rolled")) return "";
+    const said = since.slice(since.findLastIndex((event) => event.event === "rolled") + 1);
+    return said.slice(-2).map((event) => say(event.text)).join(" ");
+  });
+
   /** Start anew if the game has gone on. */
   renew(): void {
     const key = `${this.now.version} ${this.due?.why ?? ""} ${this.due?.figure ?? ""}`;

@@ -331,6 +331,8 @@ export interface OddsRow {
   text: Words;
   /** What is counted, where the outcome is a number of something. */
   count?: number | null;
+  /** How much more likely it is than by the answer that this one is compared with. */
+  change?: number | null;
 }
 
 export interface Modifier extends Words {

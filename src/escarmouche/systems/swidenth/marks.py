@@ -8,7 +8,7 @@ from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Call, Choose, Told
-from escarmouche.core.odds import last_outcome
+from escarmouche.core.odds import Leaf, last_outcome
 from escarmouche.core.system import Plain
 from escarmouche.kit.marks import is_worded, modifier, note, parts, stage, star
 from escarmouche.kit.marks import modifiers as kit_modifiers
@@ -20,10 +20,11 @@ from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.activation import gathered
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at
 from escarmouche.systems.swidenth.rules.equipment import defence
+from escarmouche.systems.swidenth.rules.heroism import RESULTS, soften
 from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, put, way_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
-from escarmouche.systems.swidenth.rules.values import DAMAGE
+from escarmouche.systems.swidenth.rules.values import DAMAGE, SOFTEN
 from escarmouche.systems.swidenth.rules.ways import GRAIN, Walker, Way
 from escarmouche.systems.swidenth.view import MESSAGES as SCREEN
 from escarmouche.systems.swidenth.words import MESSAGES, SPEECH
@@ -58,6 +59,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """What stands behind the first word of each kind of answer."""
 WAYS = ("move", "run")
+AVOIDING = "avoid-"
+"""How answers begin that spend Heroism against a result."""
 SHOWN = 2
 """Of so many enemies that a move engages the odds of a fight are shown."""
 
@@ -102,6 +105,10 @@ def trial(due: Choose, answer: Answer) -> Plain:
     world: World = due.world
     if answer[0] == "hero" and due.options.check(answer) is None:
         return {"notes": [_bubble(world, answer[1])]}
+    if answer[0] == "heroism" and len(answer) == 2 and answer[1]:
+        return {"beside": ("heroism", 0)}
+    if answer[0].startswith(AVOIDING) and due.options.check(answer) is None and answer[1]:
+        return {"stages": [_softened(world, due.figure, answer)]}
     if not isinstance(due.options, Trail):
         return {}
     figure, course = world.figures[due.figure], due.options.course
@@ -119,6 +126,18 @@ def trial(due: Choose, answer: Answer) -> Plain:
     if answer[0] == "shoot":
         return _shot(world, figure, world.figures[answer[2]], course, answer[1])
     return {}
+
+
+def _softened(world: World, id: int, answer: tuple[str, int]) -> Plain:
+    """The odds that points of Heroism lower a result by a step: the rule itself, given that answer and no points after it."""
+    answers = [answer]
+    call = Call(soften, world, id, RESULTS.index(answer[0].removeprefix(AVOIDING)))
+    said = note_of("swidenth.heroism.soften", "note.soften", SOFTEN)
+    return stage(_outcome, said, call, _lowered, lambda _: answers.pop() if answers else (answer[0], 0))
+
+
+def _lowered(leaf: Leaf) -> str:
+    return "avoided" if leaf.run.result[1] else "unavoided"
 
 
 def _bubble(world: World, hero: int) -> Plain:
