@@ -75,6 +75,18 @@ def stage(
 # ---------------------------------------------------------------- where it could go
 
 
+def compared(stage: Plain, other: Plain) -> Plain:
+    """A stage whose odds tell the change, in hundredths, against those of another one; what only that one may bring is there
+    with none."""
+    gone = {name: {**row, "chance": "0", "percent": 0.0} for name, row in other["odds"].items() if name not in stage["odds"]}
+    before = {name: row["percent"] for name, row in other["odds"].items()}
+    rows = {
+        name: {**row, "change": round(row["percent"] - before.get(name, 0.0), 2)}
+        for name, row in {**stage["odds"], **gone}.items()
+    }
+    return {**stage, "odds": rows}
+
+
 def star(x: int, y: int, longest: int, free: Callable[[int, int], bool], rays: int = 90, fineness: int = 100) -> list[Spot]:
     """The outline of where a straight move may end: in every direction the farthest spot that is free, found by halving, as
     exactly as `fineness` says. `free` is given an angle and a length."""

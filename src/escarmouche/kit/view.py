@@ -148,8 +148,8 @@ class Table(TypedDict):
 
 Look = Literal[
     "plain", "wood", "brush", "marsh", "road", "paving", "snow", "sand", "planks", "water", "shallows", "hill", "cliff",
-    "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor", "door",
-    "column", "rubble",
+    "chasm", "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor",
+    "door", "column", "rubble",
 ]  # fmt: skip
 """How a piece of terrain is drawn."""
 
@@ -340,7 +340,7 @@ class Hand(TypedDict):
     `gesture`: put a figure down ("place"), lead one along a way ("move"), point out where what a figure does takes effect
     ("aim"), choose several figures and for each a target or none ("many"), put several down at once ("places"), or lead several
     together as they stand ("shift"). `figure` is the one in hand, -1 for several. `turns`: it is turned as well; `reach`: how
-    far it comes is worth showing.
+    far it comes is worth showing; `bends`: its way may have way-points, and each click on the ground goes on from the last.
 
     "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
     `usual` (what is proposed: figure and target, one pair for each thing that the figure may do), `stay` (what it is called
@@ -357,6 +357,7 @@ class Hand(TypedDict):
     reach: bool
     controls: list[Control]
     steps: list[Turn]
+    bends: NotRequired[bool]
     able: NotRequired[list[tuple[int, list[int]]]]
     usual: NotRequired[list[tuple[int, int]]]
     stay: NotRequired[Words]
@@ -366,7 +367,8 @@ class Hand(TypedDict):
 
 
 class Stand(TypedDict):
-    """Where a figure would stand after a step of a way (`Trial.path`), and what its controls would then be at."""
+    """Where a figure would stand after a step of a way (`Trial.path`), and what its controls would then be at; `sign` is a
+    character for how it comes there, where it does not simply walk."""
 
     x: int
     y: int
@@ -374,6 +376,7 @@ class Stand(TypedDict):
     outline: list[Point]
     bases: list[list[Point]]
     set: Plain
+    sign: NotRequired[str]
 
 
 # ---------------------------------------------------------------- making and checking

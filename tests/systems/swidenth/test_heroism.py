@@ -137,8 +137,9 @@ def test_the_odds_with_heroism_are_exact() -> None:
 
 
 def stages(due: Choose, answer: Any) -> list[dict[str, str]]:
-    """The exact odds that are shown for an answer, stage by stage."""
-    return [{name: row["chance"] for name, row in stage["odds"].items()} for stage in SYSTEM.trial(due, answer)["stages"]]
+    """The exact odds that are shown for an answer, stage by stage, without what it has made impossible."""
+    found = [stage["odds"] for stage in SYSTEM.trial(due, answer)["stages"]]
+    return [{name: row["chance"] for name, row in odds.items() if row["chance"] != "0"} for odds in found]
 
 
 @pytest.mark.rule("swidenth.heroism.boost", "swidenth.heroism.boost-order")
@@ -170,6 +171,8 @@ def test_points_for_a_test_a_spell_a_lever_and_against_a_result_show_their_odds(
     brave = scene(man(0, 10, 10, heroism=2, rank=HERO, traits=COURAGEOUS), man(1, 33, 33))
     due = play(Call(morale_test, brave, 0, "rout", "swidenth.morale.test"), [], []).asked[0]
     assert [stages(due, ("heroism", points))[0]["passed"] for points in range(3)] == ["11/20", "7/10", "17/20"]
+    told = [SYSTEM.trial(due, ("heroism", points))["stages"][0]["odds"]["passed"].get("change") for points in range(3)]
+    assert told == [None, 15.0, 30.0], "what the points change, in hundredths"
     struck = hit(pair(0, 2), 11).asked[0]
     assert stages(struck, ("avoid-out", 1)) == [{"avoided": "13/20", "endured": "7/20"}]
     assert stages(struck, ("avoid-out", 2)) == [{"avoided": "351/400", "endured": "49/400"}]

@@ -69,6 +69,16 @@ export class Desk {
     return named.map((event) => say(event.text)).join(" ") || " ";
   });
 
+  /** What dice have just brought about in one's own turn, where the decision is about that. */
+  causes = $derived.by(() => {
+    if (!this.mine || this.interrupts || !this.view.turn) return "";
+    const told = standing(this.session.events).filter((event) => say(event.text));
+    const since = told.slice(told.findLastIndex((event) => event.event === "chosen") + 1);
+    if (!since.some((event) => event.event === "rolled")) return "";
+    const said = since.slice(since.findLastIndex((event) => event.event === "rolled") + 1);
+    return said.slice(-2).map((event) => say(event.text)).join(" ");
+  });
+
   /** Start anew if the game has gone on. */
   renew(): void {
     const key = `${this.now.version} ${this.due?.why ?? ""} ${this.due?.figure ?? ""}`;
@@ -82,6 +92,7 @@ export class Desk {
     this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
     const together = this.hands.find((hand) => hand.gesture === "shift");
     this.troop = together ? new Troop(this.session.game, this.session.token, together) : null;
+    this.plan.take(null, null);
     this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
   }
 
@@ -152,8 +163,31 @@ export class Desk {
     focusOn(".decision .group:not(.rest) .choice");
   }
 
+  /** The only thing that a figure may do, where a hand does not shape it. */
+  only(id: number): Choice | null {
+    const offered = this.offers?.byFigure.get(id) ?? [];
+    return offered.length === 1 && !this.handsFor(id).length ? offered[0] : null;
+  }
+
+  /** Choose a figure out of the list of them; where it may do one thing only, that is done. */
+  elect(id: number): void {
+    const only = this.only(id);
+    if (only) this.take(only);
+    else this.choose(id);
+  }
+
+  /** Look at a figure of the list, and at the only thing that it may do. */
+  consider(id: number): void {
+    this.looked = id;
+    this.hint(this.only(id));
+  }
+
   pick(id: number, more = false): void {
     this.looked = id;
+    if (this.chosen === id && this.only(id) && !this.busy) {
+      this.elect(id);
+      return;
+    }
     if (this.troop?.may(id) && (more || this.gathering)) {
       this.gather([id], more);
       return;
@@ -228,6 +262,11 @@ export class Desk {
     if (this.draft.open || !choice || this.busy || (this.plan.active && choice.kind === this.plan.kind)) return;
     this.hinted = choice;
     this.trials.ask({ answer: choice.answer }, say(choice.text));
+  }
+
+  /** Look away from an answer: what is in hand is seen again. */
+  unhint(): void {
+    if (this.plan.active && !this.busy) this.hinted = null;
   }
 
   hover(id: number | null): void {
@@ -361,9 +400,10 @@ export class Desk {
     }
   }
 
-  ground(x: number, y: number): void {
+  async ground(x: number, y: number): Promise<void> {
     if (this.draft.open || !this.plan.figure || (this.plan.placing && this.plan.held)) return;
     this.hinted = null;
+    if (this.plan.bends) await this.plan.bend();
     this.put(x, y);
   }
 }

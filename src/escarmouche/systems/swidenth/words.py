@@ -24,7 +24,7 @@ MARKED = ("pick-up", "take")
 
 
 class Speech(words.Speech):
-    """A move is told with its length; a decision once taken without what its menu knew."""
+    """A move is told with the movement it cost; a decision once taken without what its menu knew."""
 
     def sentence(self, key: str, about: tuple[Any, ...], world: World, language: str) -> str:
         if key == "moves":
@@ -34,7 +34,9 @@ class Speech(words.Speech):
         return super().sentence(key, about, world, language)
 
     def asked(self, due: Choose) -> tuple[Any, ...]:
-        return (bool(due.options.course.done) if isinstance(due.options, Trail) else False,)
+        """Whether it is a second action; whose phase it is, and whether it is nobody's."""
+        second = bool(due.options.course.done) if isinstance(due.options, Trail) else False
+        return (second, (due.figure,) if due.figure >= 0 else (), due.figure < 0)
 
     def chosen(self, event: Chosen, world: World, language: str) -> str:
         answer = event.answer
