@@ -29,9 +29,9 @@ from escarmouche.systems.fda.rules.actions import Action, Activation, register
 from escarmouche.systems.fda.rules.conventions import enemies, friends, is_full, is_pinned, touch, touched, within
 from escarmouche.systems.fda.rules.damage import clumsiness, falls, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
+from escarmouche.systems.fda.rules.discovery import found_on_the_way
 from escarmouche.systems.fda.rules.encumbrance import run_refusal
 from escarmouche.systems.fda.rules.melee import CHARGE, attack, rank
-from escarmouche.systems.fda.rules.positions import found_on_the_way
 from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
 from escarmouche.systems.fda.rules.ways import (
@@ -122,8 +122,10 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
     world = world.with_figure(figure)
     length, met, tumble = yield from progress(world, figure, dx, dy, length, beside)
     end = ending(world, figure, dx, dy, length, met)
-    world = yield from found_on_the_way(world, id, end[0], end[1])
     world, _, verdict = yield Call(react, world, Trigger(ALONG, id, (), end[0], end[1]))
+    if verdict == STOPPED:
+        end = (world.figures[id].x, world.figures[id].y)
+    world = yield from found_on_the_way(world, figure, *end)
     if verdict == STOPPED or not world.figures[id].on_feet():
         return world, ()
     figure = world.figures[id].copy()

@@ -24,7 +24,7 @@ from escarmouche.systems.fda.rules.actions import DEEDS, END, Action, Activation
 from escarmouche.systems.fda.rules.chapters import ADVANCED
 from escarmouche.systems.fda.rules.damage import recover
 from escarmouche.systems.fda.rules.dice import die
-from escarmouche.systems.fda.rules.positions import found_out
+from escarmouche.systems.fda.rules.discovery import found_out
 from escarmouche.systems.fda.rules.reactions import ALONG, react
 from escarmouche.systems.fda.rules.scenarios import achieved, carried_off, dawn, dusk, is_calm, returning, won
 from escarmouche.systems.fda.rules.values import TIME
@@ -76,6 +76,7 @@ def new_turn(world: World) -> Script:
     world.first = NOBODY
     yield Tell("fda.turn.three-phases", "new-turn", (world.turn,))
     world = yield Call(dawn, world)
+    world = yield from found_out(world)
     holder = yield Call(initiative, world)
     why = "fda.turn.initiative-may-be-ceded"
     answer = yield Choose(why, holder, world, Listed((KEEP, CEDE), why))
@@ -166,6 +167,7 @@ def activate(world: World, id: int) -> Script:
         yield Tell("fda.scenario.rude-awakening-asleep", "sleeps-on", (id,))
     elif twin.posture == STUNNED:
         world = yield Call(recover, world, id)
+        world = yield from found_out(world)
         world = yield Call(act, world, id, Course(0, ("recover",)))
     else:
         world = yield Call(act, world, id, Course(TIME))
@@ -189,7 +191,7 @@ def act(world: World, id: int, course: Course) -> Script:
     assert isinstance(deed, Action)
     cost = deed.cost(menu)
     world, course = yield Call(deed.perform, world, id, course.after(deed.kind, cost), answer)
-    world = yield from found_out(world, id)
+    world = yield from found_out(world)
     if cost and world.reads(SHOT_AT_ANY_ACTION):
         after = world.figures[id]
         if (after.x, after.y) == (figure.x, figure.y) and after.status == ON_TABLE:
