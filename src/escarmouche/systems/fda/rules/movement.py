@@ -26,7 +26,17 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.actions import Action, Activation, register
-from escarmouche.systems.fda.rules.conventions import enemies, friends, is_full, is_pinned, touch, touched, within
+from escarmouche.systems.fda.rules.conventions import (
+    LIMIT_RULES,
+    enemies,
+    friends,
+    is_full,
+    is_pinned,
+    most_enemies,
+    touch,
+    touched,
+    within,
+)
 from escarmouche.systems.fda.rules.damage import clumsiness, falls, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
 from escarmouche.systems.fda.rules.discovery import found_on_the_way
@@ -37,6 +47,7 @@ from escarmouche.systems.fda.rules.values import MOVEMENT
 from escarmouche.systems.fda.rules.ways import (
     ENEMY,
     FRIEND,
+    FULL,
     LOW,
     fits,
     fitting,
@@ -165,6 +176,8 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
             if jumps:
                 return snag.beyond, NOBODY, verdict
             yield Tell("fda.move.disputes", "does-not-get-past", (figure.id,))
+        if snag.kind == FULL:
+            yield Tell(LIMIT_RULES[world.figures[snag.who].card.size], "no-room-left", (figure.id, snag.who))
         met = snag.kind == ENEMY or (beside != NOBODY and snag.who == beside)
         return snag.at, snag.who if met else NOBODY, SUCCESS
     return length, NOBODY, SUCCESS
@@ -418,7 +431,8 @@ def struck_first(charger: Figure, struck: list[Figure], target: int) -> int:
 
 
 def charge_refusal(world: World, figure: Figure, target: Figure, x: int, y: int) -> Refusal | None:
-    """Why a figure may not charge an enemy through this place, or None. (fda.melee.charge, fda.contact.limit-foot)"""
+    """Why a figure may not charge an enemy through this place, or None. (fda.melee.charge, fda.contact.limit-foot,
+    fda.contact.limit-mounted, fda.contact.limit-large)"""
     why = "fda.melee.charge"
     if figure.has(HARMLESS):
         return no("fda.trait.harmless", "harmless", figure.id)
@@ -429,7 +443,7 @@ def charge_refusal(world: World, figure: Figure, target: Figure, x: int, y: int)
     if touch(figure, target):
         return no(why, "already-in-contact", figure.id, target.id)
     if is_full(world, target):
-        return no("fda.contact.limit-foot", "too-many-in-contact", target.id)
+        return no(LIMIT_RULES[target.card.size], "too-many-in-contact", target.id, most_enemies(target))
     dx, dy = x - figure.x, y - figure.y
     limit = reach(world, figure, dx, dy, full_length(figure)) if dx or dy else 0
     for snag in snags(world, figure, dx, dy, limit) if limit else ():
