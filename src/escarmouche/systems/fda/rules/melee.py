@@ -249,7 +249,7 @@ def strike_down(world: World, attacker: int, defender: int) -> Script:
     Returns the world."""
     figure, victim = world.figures[attacker], world.figures[defender]
     why = "fda.melee.strike-stunned" if victim.posture == STUNNED else "fda.melee.strike-prone"
-    face = yield die(world, why, figure.seat, attacker)
+    face = yield die(world, why, figure.seat, attacker, needs=1)
     if face == 0:
         yield Tell(why, "misses-the-ground", (attacker, defender), "nothing")
         return world
