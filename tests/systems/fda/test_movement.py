@@ -251,3 +251,25 @@ def test_friends_do_not_touch_unless_one_helps() -> None:
     assert ("advance", cm(25), cm(20), 1) in offered(basic(goblin(), ranger), "advance")
     enemy = basic(goblin(), figure("orc", 1, 25, 20))
     assert refused(enemy, ("advance", cm(25), cm(20), 1)) == "fda.contact.no-friendly-contact"
+
+
+@pytest.mark.rule("fda.move.what-stops", "fda.contact.no-friendly-contact")
+def test_a_wall_stops_the_way_to_a_friend_whatever_its_number() -> None:
+    """The wall is piece 1 and the fallen friend behind it figure 1."""
+    fallen = figure("ranger", 0, 57, 50, posture=PRONE)
+    wall = box("wall", 53, 40, 54, 60)
+    world = scene(figure("elf", 0, 50, 50), fallen, figure("orc", 1, 100, 100), pieces=[box("debris", 90, 90, 95, 95), wall])
+    stopped = act(world, ("advance", cm(55), cm(50), 1))
+    assert cm(51.7) <= stopped[0].x <= cm(51.75)
+    assert stopped.rules[0] == "fda.move.what-stops"
+
+
+@pytest.mark.rule("fda.move.what-stops", "fda.contact.no-friendly-contact")
+def test_a_move_that_ends_early_says_why() -> None:
+    elf, friend, foe = figure("elf", 0, 50, 50), figure("ranger", 0, 55, 50), figure("orc", 1, 100, 100)
+    short = act(scene(elf, friend, foe), ("advance", cm(60), cm(50)))
+    assert (short.kinds, short.rules[0]) == (["keeps-its-distance", "moves"], "fda.contact.no-friendly-contact")
+    edge = act(scene(figure("elf", 0, 5, 50), foe), ("advance", cm(-4), cm(50)))
+    assert (edge.kinds, edge.rules[0]) == (["at-the-edge", "moves"], "fda.move.what-stops")
+    close = act(scene(elf, figure("ranger", 0, 52.55, 50), foe), ("advance", cm(60), cm(50)))
+    assert close.kinds == ["keeps-its-distance", "stays-put"]

@@ -45,10 +45,12 @@ from escarmouche.systems.fda.rules.melee import CHARGE, attack, rank
 from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
 from escarmouche.systems.fda.rules.ways import (
+    EDGE,
     ENEMY,
     FRIEND,
     FULL,
     LOW,
+    Snag,
     fits,
     fitting,
     full_length,
@@ -68,6 +70,8 @@ STOPPED: Final = "stopped"
 FACE: Final = ("face",)
 KEEP: Final = ("keep",)
 RAYS: Final = 8
+STEP: Final = 50
+"""Half a millimetre: less than that is told as no move at all."""
 
 
 # ---------------------------------------------------------------- who may move
@@ -143,7 +147,8 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
     start = (figure.x, figure.y)
     figure.x, figure.y = end
     world = world.with_figure(figure)
-    yield Tell("fda.move.straight-line", "stays-put" if end == start else "moves", (id, *start, *end))
+    moved = (end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2 >= STEP * STEP
+    yield Tell("fda.move.straight-line", "moves" if moved else "stays-put", (id, *start, *end))
     if is_off(world, figure):
         figure = figure.copy()
         figure.status = LEFT
@@ -176,11 +181,24 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
             if jumps:
                 return snag.beyond, NOBODY, verdict
             yield Tell("fda.move.disputes", "does-not-get-past", (figure.id,))
-        if snag.kind == FULL:
-            yield Tell(LIMIT_RULES[world.figures[snag.who].card.size], "no-room-left", (figure.id, snag.who))
-        met = snag.kind == ENEMY or (beside != NOBODY and snag.who == beside)
-        return snag.at, snag.who if met else NOBODY, SUCCESS
+        elif snag.at < length and not meets(snag, beside):
+            yield halt(world, figure, snag)
+        return snag.at, snag.who if meets(snag, beside) else NOBODY, SUCCESS
     return length, NOBODY, SUCCESS
+
+
+def meets(snag: Snag, beside: int) -> bool:
+    """Does a move end in contact here: with an enemy, or the friend it is to touch?"""
+    return snag.kind == ENEMY or (snag.kind == FRIEND and snag.who == beside)
+
+
+def halt(world: World, figure: Figure, snag: Snag) -> Tell:
+    """Why a move ends before its length is covered. (fda.move.what-stops)"""
+    if snag.kind == FULL:
+        return Tell(LIMIT_RULES[world.figures[snag.who].card.size], "no-room-left", (figure.id, snag.who))
+    if snag.kind == FRIEND:
+        return Tell("fda.contact.no-friendly-contact", "keeps-its-distance", (figure.id, snag.who))
+    return Tell("fda.move.what-stops", "at-the-edge" if snag.kind == EDGE else "in-the-way", (figure.id,))
 
 
 def jump_failed(world: World, id: int, verdict: int) -> Script:
