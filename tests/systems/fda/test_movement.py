@@ -273,3 +273,24 @@ def test_a_move_that_ends_early_says_why() -> None:
     assert (edge.kinds, edge.rules[0]) == (["at-the-edge", "moves"], "fda.move.what-stops")
     close = act(scene(elf, figure("ranger", 0, 52.55, 50), foe), ("advance", cm(60), cm(50)))
     assert close.kinds == ["keeps-its-distance", "stays-put"]
+
+
+@pytest.mark.rule("fda.move.what-stops", "fda.move.straight-line")
+def test_the_edge_of_the_table_stops_a_run_that_pointed_at_a_place_quite_near() -> None:
+    runs = act(
+        scene(figure("elf", 0, 117, 50), figure("orc", 1, 20, 20)),
+        ("advance-fast", cm(117.02), cm(49.995)),
+        [1],
+        [("go", cm(10))],
+    )
+    assert cm(118.74) <= runs[0].x <= cm(118.75)
+
+
+@pytest.mark.rule("fda.move.disputes")
+def test_one_stopped_while_it_squeezes_past_something_ends_in_front_of_that() -> None:
+    """Past the first wall it gets, but the second one is too long for the move and stops it beside the first."""
+    first, second = box("wall", 54, 51.05, 56, 60), box("wall", 55, 40, 75, 48.95)
+    world = scene(figure("elf", 0, 50, 50), figure("orc", 1, 100, 100), pieces=[first, second])
+    stopped = act(world, ("advance", cm(60), cm(50)), [1])
+    assert "squeezes-past" in stopped.kinds
+    assert cm(53.2) < stopped[0].x < cm(53.4)  # its rim touches the first wall

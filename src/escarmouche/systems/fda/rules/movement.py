@@ -168,6 +168,7 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
     it jumps, where that is played, and one that fails comes down behind it. Returns the length, whom it runs into (NOBODY), and
     how a jump went that ended it. (fda.move.disputes, fda.obstacle.jump, fda.obstacle.jump-success)"""
     ahead = snags(world, figure, dx, dy, length, beside)
+    past: list[Snag] = []
     for snag in ahead:
         if snag.at >= length and snag.kind not in (ENEMY, FRIEND):
             break
@@ -177,14 +178,24 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
             verdict = yield from agility_test(world, figure, why)
             if verdict == SUCCESS:
                 yield Tell(why, "jumps-over" if jumps else "squeezes-past", (figure.id,))
+                past.append(snag)
                 continue
             if jumps:
                 return snag.beyond, NOBODY, verdict
             yield Tell("fda.move.disputes", "does-not-get-past", (figure.id,))
         elif snag.at < length and not meets(snag, beside):
             yield halt(world, figure, snag)
-        return snag.at, snag.who if meets(snag, beside) else NOBODY, SUCCESS
+        stop = before(past, snag.at)
+        return stop, snag.who if stop == snag.at and meets(snag, beside) else NOBODY, SUCCESS
     return length, NOBODY, SUCCESS
+
+
+def before(past: list[Snag], at: int) -> int:
+    """Where a move ends that is stopped there: in front of the places it was still getting past. (fda.move.disputes)"""
+    for snag in reversed(past):
+        if snag.at < at < snag.beyond:
+            at = snag.at
+    return at
 
 
 def meets(snag: Snag, beside: int) -> bool:
