@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import escarmouche as esc
-from escarmouche.core.effects import Call, Choose, Listed, Rolled
+from escarmouche.core.effects import Call, Choose, Chosen, Listed, Rolled
 from escarmouche.systems.fda.model import HIDDEN, TWO_D6, World
 from escarmouche.systems.fda.rules.damage import defence_roll
 from escarmouche.systems.fda.words import SPEECH
@@ -88,3 +88,10 @@ def test_a_stealthy_move_agrees_with_who_makes_it() -> None:
     world = hall("elf")
     due = Choose("fda.action.two-time-units", 0, world, Listed((("advance-crouched", cm(55), cm(50)),)), 0)
     assert SPEECH.describe(due, ("advance-crouched", cm(55), cm(50)), "fr").startswith("avancer tapie de 5,0 cm")
+
+
+@pytest.mark.rule("fda.shootreact.reaction-shot")
+def test_who_reacts_is_not_told_under_the_name_of_whoever_is_reacted_to() -> None:
+    world = scene(figure("orc", 0, 60, 40, 90), figure("elf", 1, 50, 50, 0))
+    event = Chosen(("reaction-shot", 1, "bow", 1000), 0, -1, 1, "fda.action.reaction")
+    assert SPEECH.event_sentence(event, world, "fr") == "Joueur 2 : Elfe tire (Arc) après 100 % du trajet."

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Chosen, Listed, Rolled
+from escarmouche.core.effects import Answer, Choose, Chosen, Event, Listed, Rolled
 from escarmouche.core.messages import Messages
 from escarmouche.kit import words
 from escarmouche.kit.words import compass, heading
 from escarmouche.systems.fda.content import PACKAGE
-from escarmouche.systems.fda.model import World
+from escarmouche.systems.fda.model import NOBODY, World
 from escarmouche.systems.fda.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.deployment import ORDERS, Deployment
@@ -20,6 +20,8 @@ from escarmouche.systems.fda.rules.two_weapons import HEAVY
 
 MESSAGES = Messages.load(PACKAGE, behind=Messages.load(PACKAGE, "advanced_messages.toml", behind=NAMES))
 MOVES = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
+ABOUT_AN_ENEMY = ("fda.action.reaction", "fda.shootadv.into-melee-victim", "fda.trait.clumsy-shot")
+"""What asks a player about a figure that may be the other's: its name does not stand for his."""
 TEN = 10
 SIX = 6
 
@@ -69,6 +71,11 @@ class Speech(words.Speech):
 
     def asked(self, due: Choose) -> tuple[Any, ...]:
         return (due.options.course.left if isinstance(due.options, Activation) else 0,)
+
+    def event_sentence(self, event: Event, world: World, language: str) -> str:
+        if isinstance(event, Chosen) and event.why in ABOUT_AN_ENEMY:
+            return self.sentence("chosen", (event.seat, self.chosen(event, world, language), NOBODY), world, language)
+        return super().event_sentence(event, world, language)
 
     def chosen(self, event: Chosen, world: World, language: str) -> str:
         answer = event.answer

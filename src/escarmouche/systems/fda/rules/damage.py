@@ -34,6 +34,12 @@ POSTURE: Final = "posture"
 SHELTER: Final = "cover"
 """What lets the owner roll a JD again: only a failed one in a posture, any in cover; never a 0. (fda.damage.jd-order)"""
 
+SOFTENED: Final = {
+    "fda.damage.jd-failure-out": "fda.wound.jd-failure-wounds",
+    "fda.damage.jdeg-critical": "fda.wound.jdeg-under-wounds",
+}
+"""What wounds where it would have put out of action, and the rule that softens it."""
+
 REROLL: Final = ("reroll",)
 KEEP: Final = ("keep",)
 
@@ -213,7 +219,7 @@ def hurt(world: World, id: int, why: str) -> Script:
     elif figure.card.wounded is None:
         world = yield from out(world, id, "fda.trait.no-wounded-side")
     else:
-        yield Tell("fda.wound.jd-failure-wounds", "wounded", (id,), fate(world, id, "wounded"))
+        yield Tell(SOFTENED.get(why, why), "wounded", (id,), fate(world, id, "wounded"))
         twin = figure.copy()
         twin.wounded = True
         world = world.with_figure(twin)
