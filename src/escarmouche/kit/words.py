@@ -22,7 +22,8 @@ SEATS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 class Speech:
     """How a system speaks. `name` gives a figure's name in a world; `kinds` are the phrases of answers by their first word,
-    where the message "answer-WORD" filled in with the answer's parts is not enough."""
+    where the message "answer-WORD" filled in with the answer's parts is not enough; `feminine` tells of a figure in a world
+    whether its French name is of that gender."""
 
     def __init__(
         self,
@@ -30,15 +31,23 @@ class Speech:
         messages: Messages,
         name: Callable[[Any, int, str], str],
         kinds: dict[str, Callable[[Choose, Answer, str], str]] | None = None,
+        feminine: Callable[[Any, int], bool] = lambda _world, _figure: False,
     ) -> None:
         self.system = system
         self.messages = messages
         self.name = name
         self.kinds = kinds or {}
+        self.feminine = feminine
 
     def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
         """A message filled in."""
-        return self.messages.sentence(key, about, lambda figure: self.name(world, figure, language), language)
+        return self.messages.sentence(
+            key,
+            about,
+            lambda figure: self.name(world, figure, language),
+            language,
+            lambda figure: self.feminine(world, figure),
+        )
 
     def both(self, key: str, about: tuple[Any, ...], world: Any) -> dict[str, str]:
         """A message filled in, in both languages."""

@@ -37,6 +37,7 @@ def card(profile: Profile, name_en: str = "", name_fr: str = "", equal_bases: bo
         sum([row.weight for row in worn]),
         any(row.blocks_casting for row in worn),
         profile.spells,
+        profile.feminine,
     )
 
 
