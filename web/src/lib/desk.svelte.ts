@@ -31,6 +31,8 @@ export class Desk {
   troop = $state.raw<Troop | null>(null);
   chosen = $state<number | null>(null);
   looked = $state<number | null>(null);
+  /** On whom the pointer or the focus rests. */
+  eyed = $state<number | null>(null);
   hinted = $state.raw<Choice | null>(null);
   /** Where the figure in hand may go. */
   area = $state.raw<Point[][]>([]);
@@ -84,7 +86,7 @@ export class Desk {
   /** The hands that shape answers of one figure. */
   handsFor(figure: number): Hand[] {
     if (figure < 0) return [];
-    const shapes = (hand: Hand) => hand.gesture === "place" || hand.gesture === "move";
+    const shapes = (hand: Hand) => hand.gesture === "place" || hand.gesture === "move" || hand.gesture === "turn";
     const own = this.hands.filter((hand) => shapes(hand) && (hand.figure === figure || hand.figures?.includes(figure)));
     return own.map((hand) => ({ ...hand, figure }));
   }
@@ -102,7 +104,7 @@ export class Desk {
 
   /** Take a figure in hand for a kind of answer. */
   inHand(hand: Hand | null): void {
-    const held = this.plan.figure && this.plan.figure.id === hand?.figure ? this.plan.held : null;
+    const held = this.plan.figure && this.plan.figure.id === hand?.figure && !this.plan.turning ? this.plan.held : null;
     const model = hand && this.isListed(hand) ? (this.proposals(hand).find((choice) => choice.place !== undefined) ?? this.proposals(hand)[0]) : null;
     this.plan.take(hand, this.byId.get(hand?.figure ?? -1) ?? null, model);
     this.area = [];
@@ -147,6 +149,11 @@ export class Desk {
   }
 
   pick(id: number, more = false): void {
+    const seen = this.byId.get(id);
+    if (this.plan.turning && seen && id !== this.plan.figure?.id) {
+      this.put(seen.x, seen.y);
+      return;
+    }
     this.looked = id;
     if (this.troop?.may(id) && (more || this.troop.gathering)) {
       this.gather([id], more);
@@ -156,13 +163,21 @@ export class Desk {
     const aim = this.several.find((one) => one.mayAim(this.chosen, id));
     const one = this.several.find((one) => one.may(id));
     if (one?.isPlain(id)) one.flip(id, -1);
+    else if (one?.hand.ways) one.next(id);
     else if (one) this.chosen = id;
     else if (aim) aim.flip(this.chosen!, id);
+    else if (this.chosen === id && this.only(id)) void this.answer(this.only(id)!.answer);
     else if (this.offers?.byFigure.has(id) || this.handsFor(id).length) this.choose(id);
     else if (this.offers?.aimed.has(id)) {
       this.hint(this.offers.aimed.get(id)![0]);
       focusOn(`.aimed[data-target="${id}"] .choice`);
     }
+  }
+
+  /** The one thing that a figure may be chosen for: whoever clicks the chosen figure again means that. */
+  private only(id: number): Choice | null {
+    const offered = this.offers?.byFigure.get(id) ?? [];
+    return offered.length === 1 && !this.busy && !this.handsFor(id).length ? offered[0] : null;
   }
 
   /** Take these into the troop that goes together; one that is in it already leaves it. */
@@ -198,6 +213,7 @@ export class Desk {
   }
 
   hover(id: number | null): void {
+    this.eyed = id;
     if (id === null) return;
     this.looked = id;
     if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
@@ -262,7 +278,8 @@ export class Desk {
     const within = (value: number, most: number) => (plan.placing ? value : Math.max(0, Math.min(most, value)));
     const [x, y] = this.settled(from.x + stride(dx), from.y + stride(dy));
     this.hinted = null;
-    if (plan.free) plan.drag(within(x, width), within(y, depth));
+    if (plan.turning) this.put(from.x + dx, from.y + dy);
+    else if (plan.free) plan.drag(within(x, width), within(y, depth));
     else this.put(from.x, from.y, [Math.sign(dx), Math.sign(dy)]);
     focusOn("#step-go");
   }
@@ -290,6 +307,10 @@ export class Desk {
   /** Close to a listed place (often just in contact with somebody) a hand means that place; with a direction, one that lies there. */
   private put(x: number, y: number, [dx, dy]: Point = [0, 0]): void {
     const hand = this.plan.hand!;
+    if (this.plan.turning) {
+      this.plan.lookAt(x, y);
+      return;
+    }
     let [found, best]: [Choice | null, number] = [null, this.plan.free ? SNAP : Infinity];
     for (const choice of this.isListed(hand) ? this.proposals(hand) : []) {
       const [sx, sy] = spot(choice) ?? [Infinity, Infinity];

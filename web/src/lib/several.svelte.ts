@@ -22,7 +22,12 @@ export class Several {
   }
 
   mayAim(figure: number | null, target: number): boolean {
-    return figure !== null && (this.able.get(figure)?.includes(target) ?? false);
+    return figure !== null && !this.hand.ways && (this.able.get(figure)?.includes(target) ?? false);
+  }
+
+  /** Whom a figure may aim at. */
+  targets(figure: number | null): number[] {
+    return this.hand.ways ? [] : (this.able.get(figure ?? -1) ?? []);
   }
 
   put(figure: number, target: number | null): void {
@@ -35,6 +40,13 @@ export class Several {
   /** Do it, or not after all. */
   flip(figure: number, target: number): void {
     this.put(figure, this.pairs.get(figure) === target ? null : target);
+  }
+
+  /** The next of a figure's ways; after the last one, none. */
+  next(figure: number): void {
+    const ways = this.able.get(figure) ?? [];
+    const at = ways.indexOf(this.pairs.get(figure) ?? -1);
+    this.put(figure, ways[at + 1] ?? null);
   }
 
   get label(): string {

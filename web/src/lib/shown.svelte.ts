@@ -7,6 +7,7 @@ import { far } from "./measure";
 import { aimsAt, preview } from "./options";
 import { stood } from "./plan.svelte";
 import type { Figure, Point, Trial } from "./types";
+import { vision } from "./vision";
 
 export class Shown {
   constructor(private readonly desk: Desk) {}
@@ -18,7 +19,7 @@ export class Shown {
 
   targets = $derived.by(() => {
     const { offers, several, chosen } = this.desk;
-    return new Set([...(offers?.aimed.keys() ?? []), ...several.flatMap((one) => one.able.get(chosen ?? -1) ?? [])]);
+    return new Set([...(offers?.aimed.keys() ?? []), ...several.flatMap((one) => one.targets(chosen))]);
   });
 
   /** The pieces that may be aimed at. */
@@ -31,10 +32,21 @@ export class Shown {
   });
 
   /** Zones are shown while somebody is put on the table. */
-  zones = $derived.by(() => [...this.desk.placeable].some((id) => this.desk.byId.get(id)?.state === "beside"));
+  zones = $derived.by(() => {
+    const several = this.desk.hands.filter((hand) => hand.gesture === "places").flatMap((hand) => hand.figures ?? []);
+    return [...this.desk.placeable, ...several].some((id) => this.desk.byId.get(id)?.state === "beside");
+  });
+
+  /** What the figure sees on which the pointer rests, or that is being turned. */
+  vision = $derived.by((): Point[] => {
+    const { plan, eyed, byId, view } = this.desk;
+    const turned = plan.turning && plan.figure ? { ...plan.figure, facing: plan.end().facing } : undefined;
+    const figure = turned ?? (eyed === null ? undefined : byId.get(eyed));
+    return figure && onTable(figure) && figure.sees ? vision(figure, figure.sees, view) : [];
+  });
 
   arrows = $derived.by((): [number, number][] => {
-    const meant = this.desk.several.flatMap((one) => [...one.pairs].filter(([, target]) => target >= 0));
+    const meant = this.desk.several.flatMap((one) => [...one.pairs].filter(([figure, target]) => one.mayAim(figure, target)));
     return [...this.desk.view.arrows, ...meant];
   });
 
@@ -82,7 +94,7 @@ export class Shown {
   /** A figure that is ready to be moved only shows the grip by which it is turned. */
   private ready(): Planned | null {
     const { figure, hand } = this.desk.plan;
-    if (!figure || !hand?.turns || hand.gesture !== "move" || !onTable(figure)) return null;
+    if (!figure || !hand?.turns || hand.gesture === "place" || !onTable(figure)) return null;
     return { ghosts: [{ figure, hand: true }], path: [], way: [], fine: null, asking: false, label: "", turns: true };
   }
 
