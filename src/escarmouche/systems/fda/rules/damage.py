@@ -44,7 +44,7 @@ KEEP: Final = ("keep",)
 def judged(world: World, why: str, figure: Figure, value: int) -> Script:
     """A JD or JDeg: under the value, equal to it, above it; a 0 fails or is critical, and never equals. Returns the verdict and
     whether a 0 was rolled, which stands. (fda.damage.jd-roll, fda.test.out-of-range-values)"""
-    face = yield die(world, why, figure.seat, figure.id)
+    face = yield die(world, why, figure.seat, figure.id, most=value - 1)
     if face == 0:
         critical = yield from confirmed(world, figure)
         return (CRITICAL if critical else FAILURE), True

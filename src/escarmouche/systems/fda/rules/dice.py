@@ -19,13 +19,13 @@ FAILURE: Final = 1
 CRITICAL: Final = 2
 
 
-def die(world: World, why: str, seat: int, figure: int = NOBODY, bonus: int = 0) -> Roll:
+def die(world: World, why: str, seat: int, figure: int = NOBODY, bonus: int = 0, most: int = 0) -> Roll:
     """The die of the game, whose answer is its value: one with ten faces, or two with six where the table plays so; thrown by
-    hand, one that falls off the table is told as a 0. (fda.dice.d10-reads-zero-to-nine, fda.dice.variant-2d6-minus-2,
-    fda.dice.off-table-is-zero)"""
+    hand, one that falls off the table is told as a 0. `most`, where there is one, tells people up to what it succeeds.
+    (fda.dice.d10-reads-zero-to-nine, fda.dice.variant-2d6-minus-2, fda.dice.off-table-is-zero)"""
     if world.plays(TWO_D6):
         return Roll(why, seat, world, 2, 6, LESS_ONE, figure, 0, bonus)
-    return Roll(why, seat, world, 1, 10, TEN, figure, 0, bonus)
+    return Roll(why, seat, world, 1, 10, TEN, figure, -max(0, most), bonus)
 
 
 def confirmed(world: World, figure: Figure) -> Script:
@@ -39,7 +39,7 @@ def threshold(world: World, why: str, figure: Figure, value: int) -> Script:
     """A test of a characteristic, changed before the roll: from 1 up to it succeeds, and a 0 never does. Returns SUCCESS,
     FAILURE or CRITICAL. (fda.test.threshold, fda.dice.zero-never-succeeds, fda.test.modifiers-before-roll,
     fda.test.out-of-range-values)"""
-    face = yield die(world, why, figure.seat, figure.id)
+    face = yield die(world, why, figure.seat, figure.id, most=value)
     if face == 0:
         critical = yield from confirmed(world, figure)
         return CRITICAL if critical else FAILURE

@@ -110,7 +110,7 @@ def two_pistols(world: World, id: int, course: Course, answer: tuple[str, int, i
         value = figure.values().shooting + sum([change for _, change in modifiers])
         names = tuple([name for name, _ in modifiers])
         yield Tell("fda.shoot.shoot", "shoots", (id, target, f"item-{PISTOL}", value, names))
-        face = yield die(world, "fda.test.jt", figure.seat, id)
+        face = yield die(world, "fda.test.jt", figure.seat, id, most=value)
         world = with_posture(missile_spent(world, id, PISTOL, enemy), id, STANDING)
         shots.append((target, face, value, manner))
     for target, face, value, manner in shots:

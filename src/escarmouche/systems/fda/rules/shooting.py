@@ -196,7 +196,7 @@ def loose(world: World, id: int, target: int, weapon: str, modifiers: tuple[Modi
     modifiers, manner = yield from heeded(world, shooter, world.figures[target], modifiers)
     value = shooter.values().shooting + sum([change for _, change in modifiers])
     yield Tell("fda.shoot.shoot", "shoots", (id, target, f"item-{weapon}", value, tuple([name for name, _ in modifiers])))
-    face = yield die(world, "fda.test.jt", shooter.seat, id)
+    face = yield die(world, "fda.test.jt", shooter.seat, id, most=value)
     world = with_posture(missile_spent(world, id, weapon, world.figures[target]), id, STANDING)
     if face == 0:
         return Call(shot_fumbled, world, id, target, weapon)

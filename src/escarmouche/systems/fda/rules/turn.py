@@ -205,7 +205,7 @@ def morale_test(world: World, seat: int) -> Script:
     """A troop rolls against its morale: above it breaks; 0 and 0 confuse it, a mere 0 holds, but at some tables. Returns HOLDS,
     BREAKS or CONFUSED. (fda.morale.success, fda.morale.failure)"""
     value = spirit(world, seat)
-    face = yield die(world, "fda.test.jm", seat)
+    face = yield die(world, "fda.test.jm", seat, most=value)
     if face == 0:
         again = yield die(world, "fda.dice.critical-confirmation", seat)
         if again == 0:
