@@ -30,6 +30,10 @@ def die(world: World, why: str, seat: int, figure: int = NOBODY, bonus: int = 0,
     return Roll(why, seat, world, 1, 10, TEN, figure, -max(0, most), bonus)
 
 
+_grades: dict[tuple[int, int], tuple[int, ...]] = {}
+"""What each face of the die with ten comes to, by value and `even`, as far as it was asked for."""
+
+
 def grade(face: int, value: int, even: int) -> int:
     """How a face does against a value: ZERO, below it SUCCESS, above it FAILURE, and `even` on exactly that."""
     return ZERO if face == 0 else SUCCESS if face < value else even if face == value else FAILURE
@@ -48,9 +52,6 @@ def graded(world: World, why: str, seat: int, figure: int, value: int, even: int
         _grades[key] = table
     most = value if even == SUCCESS else value - 1
     return (yield Roll(why, seat, world, 1, 10, table, figure, -max(0, most)))
-
-
-_grades: dict[tuple[int, int], tuple[int, ...]] = {}
 
 
 def confirmed(world: World, figure: Figure) -> Script:
