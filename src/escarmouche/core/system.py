@@ -300,6 +300,10 @@ class System:
         """A message filled in."""
         return self.messages.sentence(key, about, lambda figure: self.name(world, figure, language), language)
 
+    def faces(self, event: Rolled) -> tuple[int, ...]:
+        """What the dice of the game show: a die with ten faces may have a 0 where the tenth is counted."""
+        return event.faces
+
     def event_sentence(self, event: Event, world: Any, language: str) -> str:
         """One sentence for an event: what was told, the dice with what they need, or the decision taken."""
         if isinstance(event, Told):

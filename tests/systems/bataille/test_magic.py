@@ -333,7 +333,7 @@ def test_whoever_goes_through_flames_takes_a_hit_for_each() -> None:
 @pytest.mark.rule("bataille.spell.wall-of-fire-crossing-detail", "bataille.morale.rout-move-detail")
 @pytest.mark.parametrize(("state", "deed"), [(ROUTED, "rout"), (0, "exit")])
 def test_flames_between_a_figure_and_the_edge_burn_whoever_leaves(state: int, deed: str) -> None:
-    fires = (Fire(1, barrier(*at(3, 20), 9000), 1),)
+    fires = (Fire(1, barrier(inches(3), inches(20), 9000), 1),)
     runner = scene(man(0, 5, 20, state=state), man(1, 40, 40), fires=fires)
     burnt = play(Call(move_side, runner, 0), [4], [(deed, 0, 0)])
     assert (burnt.dead, burnt.kinds) == ([0], ["enters-fire", "killed"])

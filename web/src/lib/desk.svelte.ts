@@ -33,6 +33,8 @@ export class Desk {
   /** Does a hand that is drawn over the table gather figures, instead of moving the table? */
   gathering = $state(false);
   looked = $state<number | null>(null);
+  /** On whom the pointer or the focus rests. */
+  eyed = $state<number | null>(null);
   hinted = $state.raw<Choice | null>(null);
   /** Where the figure in hand may go. */
   area = $state.raw<Point[][]>([]);
@@ -99,7 +101,7 @@ export class Desk {
   /** The hands that shape answers of one figure. */
   handsFor(figure: number): Hand[] {
     if (figure < 0) return [];
-    const shapes = (hand: Hand) => ["place", "move", "aim"].includes(hand.gesture);
+    const shapes = (hand: Hand) => ["place", "move", "turn", "aim"].includes(hand.gesture);
     const own = this.hands.filter((hand) => shapes(hand) && (hand.figure === figure || hand.figures?.includes(figure)));
     return own.map((hand) => ({ ...hand, figure }));
   }
@@ -117,7 +119,7 @@ export class Desk {
 
   /** Take a figure in hand for a kind of answer. */
   inHand(hand: Hand | null): void {
-    const held = this.plan.figure && this.plan.figure.id === hand?.figure ? this.plan.held : null;
+    const held = this.plan.figure && this.plan.figure.id === hand?.figure && !this.plan.turning ? this.plan.held : null;
     const model = hand && this.isListed(hand) ? (this.proposals(hand).find((choice) => choice.place !== undefined) ?? this.proposals(hand)[0]) : null;
     this.plan.take(hand, this.byId.get(hand?.figure ?? -1) ?? null, model);
     this.area = [];
@@ -183,6 +185,11 @@ export class Desk {
   }
 
   pick(id: number, more = false): void {
+    const seen = this.byId.get(id);
+    if (this.plan.turning && seen && id !== this.plan.figure?.id) {
+      this.put(seen.x, seen.y);
+      return;
+    }
     this.looked = id;
     if (this.chosen === id && this.only(id) && !this.busy) {
       this.elect(id);
@@ -197,6 +204,7 @@ export class Desk {
     const aim = this.several.find((one) => one.aiming(id).length);
     const one = this.several.find((one) => one.may(id));
     if (one?.isPlain(id)) one.flip(id);
+    else if (one?.hand.ways) one.next(id);
     else if (one) {
       one.choose([id], more || this.gathering);
       this.chosen = id;
@@ -270,6 +278,7 @@ export class Desk {
   }
 
   hover(id: number | null): void {
+    this.eyed = id;
     if (id === null) return;
     this.looked = id;
     if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
@@ -336,7 +345,8 @@ export class Desk {
     const within = (value: number, most: number) => (plan.placing ? value : Math.max(0, Math.min(most, value)));
     const [x, y] = this.settled(from.x + stride(dx), from.y + stride(dy));
     this.hinted = null;
-    if (plan.free) plan.drag(within(x, width), within(y, depth));
+    if (plan.turning) this.put(from.x + dx, from.y + dy);
+    else if (plan.free) plan.drag(within(x, width), within(y, depth));
     else this.put(from.x, from.y, [Math.sign(dx), Math.sign(dy)]);
     focusOn("#step-go");
   }
@@ -364,6 +374,10 @@ export class Desk {
   /** Close to a listed place (often just in contact with somebody) a hand means that place; with a direction, one that lies there. */
   private put(x: number, y: number, [dx, dy]: Point = [0, 0]): void {
     const hand = this.plan.hand!;
+    if (this.plan.turning) {
+      this.plan.lookAt(x, y);
+      return;
+    }
     let [found, best]: [Choice | null, number] = [null, this.plan.free ? SNAP : Infinity];
     for (const choice of this.isListed(hand) ? this.proposals(hand) : []) {
       const [sx, sy] = spot(choice) ?? [Infinity, Infinity];

@@ -60,7 +60,7 @@ export function sorted(due: Due, hands: Hand[]): Sorted {
     const own = who === null || (who === due.figure && !among.has(choice.kind));
     if (groups.get(choice.kind)?.grave) out.grave.push(choice);
     else if (gesture === "many") continue;
-    else if ((gesture === "move" || gesture === "place") && own && target === null) out.shaped.push(choice);
+    else if ((gesture === "move" || gesture === "place" || gesture === "turn") && own && target === null) out.shaped.push(choice);
     else if (!own && who !== null) add(out.byFigure, who, choice);
     else if (target !== null) add(out.aimed, target, choice);
     else rest.push(choice);

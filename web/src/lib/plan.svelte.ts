@@ -63,6 +63,11 @@ export class Plan {
     return this.hand?.gesture === "aim";
   }
 
+  /** Is it turned where it stands? */
+  get turning(): boolean {
+    return this.hand?.gesture === "turn";
+  }
+
   /** May it be put anywhere, or only where a listed answer goes? */
   get free(): boolean {
     return this.model === null || this.model.place !== undefined;
@@ -120,6 +125,12 @@ export class Plan {
     this.begin("turn");
     this.held = { x: here.x, y: here.y, facing: full(to) };
     this.ask();
+  }
+
+  /** The hand turns it towards a place. */
+  lookAt(x: number, y: number): void {
+    const here = this.figure;
+    if (here && (x !== here.x || y !== here.y)) this.turn((Math.atan2(y - here.y, x - here.x) * 18000) / Math.PI);
   }
 
   /** A step that is complete in itself. */

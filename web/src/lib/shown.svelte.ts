@@ -7,6 +7,7 @@ import { far } from "./measure";
 import { aimsAt, preview } from "./options";
 import { stood } from "./plan.svelte";
 import type { Figure, Point, Trial } from "./types";
+import { vision } from "./vision";
 
 export class Shown {
   constructor(private readonly desk: Desk) {}
@@ -38,8 +39,16 @@ export class Shown {
     return [...placeable, ...laid].some((id) => byId.get(id)?.state === "beside");
   });
 
+  /** What the figure sees on which the pointer rests, or that is being turned. */
+  vision = $derived.by((): Point[] => {
+    const { plan, eyed, byId, view } = this.desk;
+    const turned = plan.turning && plan.figure ? { ...plan.figure, facing: plan.end().facing } : undefined;
+    const figure = turned ?? (eyed === null ? undefined : byId.get(eyed));
+    return figure && onTable(figure) && figure.sees ? vision(figure, figure.sees, view) : [];
+  });
+
   arrows = $derived.by((): [number, number][] => {
-    const meant = this.desk.several.flatMap((one) => [...one.pairs].flatMap(([figure, targets]) => [...new Set(targets)].map((target): [number, number] => [figure, target])));
+    const meant = this.desk.several.filter((one) => !one.hand.ways).flatMap((one) => [...one.pairs].flatMap(([figure, targets]) => [...new Set(targets)].map((target): [number, number] => [figure, target])));
     return [...this.desk.view.arrows, ...meant.filter(([, target]) => target >= 0)];
   });
 
@@ -100,7 +109,7 @@ export class Shown {
   /** A figure that is ready to be moved only shows the grip by which it is turned. */
   private ready(): Planned | null {
     const { figure, hand } = this.desk.plan;
-    if (!figure || !hand?.turns || hand.gesture !== "move" || !onTable(figure)) return null;
+    if (!figure || !hand?.turns || hand.gesture === "place" || !onTable(figure)) return null;
     return { ghosts: [{ figure, hand: true }], path: [], way: [], fine: null, asking: false, label: "", turns: true };
   }
 

@@ -85,6 +85,8 @@ export interface Figure {
   marks: Mark[];
   rings: Ring[];
   own: Plain;
+  /** How far to either side of its facing it sees, in hundredths of a degree. */
+  sees?: number;
 }
 
 // ------------------------------------------------------------ the table
@@ -104,6 +106,8 @@ export interface Table {
   unit: Length;
   rulers: Length[];
   hex_width: number;
+  /** What the ground is made of, turf where it is not said. */
+  floor?: "turf" | "stone";
 }
 
 /** A door or a stair of a piece. */
@@ -131,6 +135,8 @@ export interface Piece {
   openings: Opening[];
   marks: Mark[];
   own: Plain;
+  /** Does it end what somebody sees? */
+  opaque?: boolean;
 }
 
 /** Something that lies on the table. */
@@ -262,7 +268,7 @@ export interface Hand {
   figure: number;
   words: Words;
   hint: Words;
-  gesture: "place" | "move" | "aim" | "many" | "places" | "shift";
+  gesture: "place" | "move" | "turn" | "aim" | "many" | "places" | "shift";
   turns: boolean;
   reach: boolean;
   controls: Control[];
@@ -274,6 +280,7 @@ export interface Hand {
   stay?: Words;
   none?: Words;
   go?: Words;
+  ways?: Words[];
   figures?: number[];
 }
 
@@ -435,6 +442,8 @@ export interface Ev {
   /** A new part of the battle begins, such as a turn. */
   heading?: boolean;
   faces?: number[];
+  /** What the dice of the game show, where that is something else than the faces counted from 1. */
+  shown?: number[];
   sides?: number;
   target?: number;
   bonus?: number;
