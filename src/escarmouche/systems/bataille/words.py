@@ -46,9 +46,9 @@ class Speech(words.Speech):
         ]
         return ", ".join(named) or self.sentence("answer-declare-none", (), world, language)
 
-    def needs(self, event: Rolled, world: World, language: str) -> list[str]:
+    def dice_notes(self, event: Rolled, world: World, language: str) -> list[str]:
         """A score of 0, which no die meets, is told as well."""
-        found = super().needs(event, world, language)
+        found = super().dice_notes(event, world, language)
         hopeless = event.target == 0 and event.why in SCORES
         return [self.sentence("rolled-under", (0,), world, language), *found] if hopeless else found
 
