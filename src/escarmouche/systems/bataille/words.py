@@ -14,7 +14,7 @@ from escarmouche.systems.bataille.model import World
 from escarmouche.systems.bataille.names import NAMES, figure_name
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
-from escarmouche.systems.bataille.rules.deployment import ORDERS, Placing, type_of
+from escarmouche.systems.bataille.rules.deployment import Placing, type_of
 from escarmouche.systems.bataille.rules.magic import Casting
 from escarmouche.systems.bataille.rules.movement import Marching
 from escarmouche.systems.bataille.rules.spells import creature
@@ -104,7 +104,7 @@ def called(due: Choose, answer: Answer) -> Phrase:
 def deployed(due: Choose, answer: Answer) -> Phrase:
     """How many are placed, and in what order of battle, or where the first of them stands."""
     if isinstance(due.options, Placing):
-        for order in ORDERS:
+        for order in due.options.orders():
             if due.options.drawn_up(order) == answer:
                 return f"answer-deploy-{order}", (len(answer[1]),)
     return "answer-deploy", (len(answer[1]), *answer[1][0])
