@@ -93,3 +93,13 @@ def test_sentences_are_filled_in(form: str, about: tuple[object, ...], english: 
     messages = Messages({"x": {"en": form, "fr": form}, "yes": {"en": "yes", "fr": "oui"}}, CORE)
     for language, text in (("en", english), ("fr", french)):
         assert messages.sentence("x", about, names[language].__getitem__, language) == text
+
+
+def test_a_word_agrees_with_the_gender_of_a_name() -> None:
+    forms = Messages(
+        {"hurt": {"en": "{0:fig} is hurt.", "fr": "{0:fig} est {0:mf blessé|blessée}, tout{0:mf |e} étonné{0:mf |e}."}}
+    )
+    names = ("Ogre", "Elfe")
+    said = [forms.sentence("hurt", (one,), lambda who: names[who], "fr", lambda who: who == 1) for one in (0, 1)]
+    assert said == ["Ogre est blessé, tout étonné.", "Elfe est blessée, toute étonnée."]
+    assert forms.sentence("hurt", (1,), lambda who: names[who], "fr").startswith("Elfe est blessé,")

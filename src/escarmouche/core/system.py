@@ -244,8 +244,8 @@ class System:
     def trial(self, due: Choose, answer: Answer) -> Plain:
         """What a screen shows before an answer is given, beside its odds: for a move distance, limit, cost, difficult and
         whom it `provokes`; for an attack its `modifiers`; `path`, where units would stand step by step; `places`, where each of
-        several would stand (figure, x, y); `stages`, exact odds of what comes of it one after the other; `notes` in words. Only
-        what the seat that is asked may know."""
+        several would stand (figure, x, y); `stages`, exact odds of what comes of it one after the other; `notes` in words;
+        `beside`, another answer that its odds are compared with. Only what the seat that is asked may know."""
         return {}
 
     def proposed(self, due: Choose, answer: Answer) -> Any:

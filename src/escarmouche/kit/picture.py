@@ -20,9 +20,9 @@ NOBODY = "#7a6a52"
 GROUND = {
     "plain": "#c4b884", "wood": "#aab779", "brush": "#bdc08d", "marsh": "#a9b48a", "road": "#dccfa6", "paving": "#cfc6b0",
     "snow": "#f3f3ee", "sand": "#e6d6a4", "planks": "#c09b66", "water": "#9fbfca", "shallows": "#bcd3d3", "hill": "#cdb98a",
-    "cliff": "#b9b3a4", "rocks": "#c2bca9", "ruins": "#c7c0ab", "wall": "#9d978a", "obstacle": "#b08a57", "hedge": "#7f9657",
-    "building": "#b98f6a", "gate": "#8f6a3d", "tower": "#8d877b", "enclosure": "#d8cda2", "rampart": "#a39d90",
-    "floor": "#d9c7a0", "door": "#8f6a3d", "column": "#8d877b", "rubble": "#b3ab98",
+    "cliff": "#b9b3a4", "chasm": "#4b443b", "rocks": "#c2bca9", "ruins": "#c7c0ab", "wall": "#9d978a", "obstacle": "#b08a57",
+    "hedge": "#7f9657", "building": "#b98f6a", "gate": "#8f6a3d", "tower": "#8d877b", "enclosure": "#d8cda2",
+    "rampart": "#a39d90", "floor": "#d9c7a0", "door": "#8f6a3d", "column": "#8d877b", "rubble": "#b3ab98",
 }  # fmt: skip
 """The colour of the ground by its look."""
 TREES, REEDS, WAVES, STONES = "M2 6l3-5 3 5zM5 6v2", "M2 7h6M4 7l-1-4M6 7l1-4", "M1 5q2-3 4 0t4 0", "M2 7l1-4 4-1 2 5z"

@@ -148,8 +148,8 @@ class Table(TypedDict):
 
 Look = Literal[
     "plain", "wood", "brush", "marsh", "road", "paving", "snow", "sand", "planks", "water", "shallows", "hill", "cliff",
-    "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor", "door",
-    "column", "rubble",
+    "chasm", "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor",
+    "door", "column", "rubble",
 ]  # fmt: skip
 """How a piece of terrain is drawn."""
 
@@ -240,8 +240,9 @@ class Place(TypedDict):
 class View(TypedDict):
     """A battle as a seat may know it. Equal knowledge gives equal views.
 
-    `active` is the seat whose turn it is (-1 for nobody's), `turn_limit` 0 where there is none, `score` what the points are
-    called, `arrows` go from one figure to another, such as declared charges; `traits` are those of the figures, each once."""
+    `active` is the seat whose turn it is (-1 for nobody's), `turn_limit` 0 where there is none, `phase` the part of the turn
+    where turns have any, `score` what the points are called, `arrows` go from one figure to another, such as declared charges;
+    `traits` are those of the figures, each once."""
 
     table: Table
     pieces: list[Piece]
@@ -254,6 +255,7 @@ class View(TypedDict):
     traits: list[Trait]
     turn: int
     turn_limit: int
+    phase: NotRequired[Words]
     active: int
     score: Words
     own: Plain
@@ -329,20 +331,22 @@ class Turn(TypedDict):
     step: list[Any]
 
 
-Gesture = Literal["place", "move", "many", "places", "shift"]
+Gesture = Literal["place", "move", "aim", "many", "places", "shift"]
 
 
 class Hand(TypedDict):
     """A kind of answer that a hand shapes on the table; what the hand wants goes to `System.planned` as a wish.
 
-    `gesture`: put a figure down ("place"), lead one along a way ("move"), choose several figures and for each a target or none
-    ("many"), put several down at once ("places"), or lead several together as they stand ("shift"). `figure` is the one in
-    hand, -1 for several. `turns`: it is turned as well; `reach`: how far it comes is worth showing.
+    `gesture`: put a figure down ("place"), lead one along a way ("move"), point out where what a figure does takes effect
+    ("aim"), choose several figures and for each a target or none ("many"), put several down at once ("places"), or lead several
+    together as they stand ("shift"). `figure` is the one in hand, -1 for several. `turns`: it is turned as well; `reach`: how
+    far it comes is worth showing; `bends`: its way may have way-points, and each click on the ground goes on from the last.
 
     "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
-    `stay` (what it is called when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with
-    {n} for how many). "places" has `figures`, in the order of `Choice.places`, and `token` where it is no figure that is put
-    down, but a marker, say; "shift" has those who may go, and so has "move" where any of several may be taken in hand."""
+    `usual` (what is proposed: figure and target, one pair for each thing that the figure may do), `stay` (what it is called
+    when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with {n} for how many).
+    "places" has `figures`, in the order of `Choice.places`, and `token` where it is no figure that is put down, but a marker,
+    say; "shift" has those who may go, and so have "move" and "aim" where any of several may be taken in hand."""
 
     kind: str
     figure: int
@@ -353,7 +357,9 @@ class Hand(TypedDict):
     reach: bool
     controls: list[Control]
     steps: list[Turn]
+    bends: NotRequired[bool]
     able: NotRequired[list[tuple[int, list[int]]]]
+    usual: NotRequired[list[tuple[int, int]]]
     stay: NotRequired[Words]
     none: NotRequired[Words]
     go: NotRequired[Words]
@@ -361,7 +367,8 @@ class Hand(TypedDict):
 
 
 class Stand(TypedDict):
-    """Where a figure would stand after a step of a way (`Trial.path`), and what its controls would then be at."""
+    """Where a figure would stand after a step of a way (`Trial.path`), and what its controls would then be at; `sign` is a
+    character for how it comes there, where it does not simply walk."""
 
     x: int
     y: int
@@ -369,6 +376,7 @@ class Stand(TypedDict):
     outline: list[Point]
     bases: list[list[Point]]
     set: Plain
+    sign: NotRequired[str]
 
 
 # ---------------------------------------------------------------- making and checking

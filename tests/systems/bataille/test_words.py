@@ -58,3 +58,23 @@ def test_a_game_can_be_followed(language: str) -> None:
             assert told.endswith("."), told
             if isinstance(event, Rolled) and event.target < 0:
                 assert ("ou moins" if language == "fr" else "or less") in told
+
+
+def test_a_type_is_called_by_its_name_and_a_gun_comes_with_its_crew() -> None:
+    game, chance = esc.new("bataille", ["bataille/men-1000", "bataille/undead-500"], seed=5, options={"limit": 1000}), Stream(1)
+    while game.choice.why != "bataille.setup.alternate-by-type" or game.choice.seat != 0:
+        game.play(game.sample(chance))
+    said = [SYSTEM.describe(game.choice, answer, "fr") for answer in game.options()]
+    assert "15 × Homme d’armes" in said
+    assert "Bombarde avec 3 servants" in said
+    while game.choice.why != "bataille.setup.placing":
+        game.play(("type", "men-swordsman"))
+    assert SYSTEM.question(game.choice, "en") == "Player 1, where do you place Man-at-arms 1 and the like?"
+
+
+def test_nothing_is_said_as_nothing() -> None:
+    world = esc.new("bataille", ["bataille/men-500", "bataille/undead-500"], seed=5).world
+    assert SYSTEM.sentence("declared", (0, 0), world, "fr") == "Le joueur 1 ne déclare aucune attaque."
+    assert SYSTEM.sentence("declared", (0, 3), world, "fr") == "Le joueur 1 déclare les attaques de 3 figurines."
+    assert SYSTEM.sentence("deployed", (1, 1, 0), world, "fr").startswith("Le joueur 2 déploie Milicien 1")
+    assert SYSTEM.sentence("moves", (0, 0, 0, 0, 0, 0, ()), world, "en").endswith(" stays where it is.")

@@ -117,7 +117,7 @@ def test_initiative_adds_the_morale_of_the_fit() -> None:
     world = scene(figure("barbarian", 0, 20, 20, M=4), figure("orc", 1, 40, 20, M=3), figure("orc", 1, 50, 20, M=1), options=0)
     played = play(Call(initiative, world), [1, 9])
     assert played.result == 1
-    assert next(tell for tell in played.tells if tell.kind == "initiative").about == (1, 5, 13)
+    assert next(tell for tell in played.tells if tell.kind == "initiative").about == (1, 13, 5)
 
 
 @pytest.mark.rule("fda.test.jm", "fda.morale.test", "fda.morale.success", "fda.morale.failure")

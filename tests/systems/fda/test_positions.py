@@ -21,8 +21,9 @@ from escarmouche.systems.fda.model import (
     Course,
     World,
 )
+from escarmouche.systems.fda.rules.discovery import discovered
 from escarmouche.systems.fda.rules.movement import charge
-from escarmouche.systems.fda.rules.positions import discovered, fog_of_war, hide_refusal
+from escarmouche.systems.fda.rules.positions import fog_of_war, hide_refusal
 from escarmouche.systems.fda.rules.shooting import is_poorly_visible, target_refusal
 from tests.systems.fda.stage import EVERYTHING, act, acts, box, changed, cited, cm, figure, offered, play, refused, scene
 

@@ -10,7 +10,7 @@ from typing import cast
 
 import msgspec
 
-from escarmouche.core.content import unknown, wrong
+from escarmouche.core.content import check_names, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.bataille import pricing
 from escarmouche.systems.bataille.pricing import GUN
@@ -48,14 +48,6 @@ def check_references(book: Book, home: Mapping[str, str]) -> None:
         price = pricing.points(profile, book)
         if profile.points != price:
             raise wrong(file, entry, "points", f"the formula gives {price}", f"la formule donne {price}")
-
-
-def check_names(names: Iterable[str], known: Iterable[str], place: tuple[str, str, str], kind: tuple[str, str]) -> None:
-    """Refuse a name that is not known; `place` is its file, entry and field."""
-    found = list(known)
-    for name in names:
-        if name not in found:
-            raise unknown(*place, kind, name, found)
 
 
 def check_profile(one: Profile, file: str, entry: str, book: Book, known: Iterable[str]) -> None:

@@ -16,7 +16,7 @@ from escarmouche.systems.fda.model import NOBODY, ON_TABLE, Figure, World
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.conventions import touched
 from escarmouche.systems.fda.rules.melee import CHARGE, DEFEND, STRIKE, advantages
-from escarmouche.systems.fda.rules.movement import Move
+from escarmouche.systems.fda.rules.movement import Move, before
 from escarmouche.systems.fda.rules.objects import BODY, CHEST
 from escarmouche.systems.fda.rules.reactions import Window
 from escarmouche.systems.fda.rules.shooting import in_strip, is_close, is_hampered, shot_modifiers
@@ -129,13 +129,15 @@ def way_trial(world: World, figure: Figure, x: int, y: int, full: int, whole: bo
     limit = reach(world, figure, dx, dy, full)
     length = limit if whole else min(limit, isqrt(dx * dx + dy * dy))
     met, tests = NOBODY, 0
-    ahead = snags(world, figure, dx, dy, length)
+    ahead, past = snags(world, figure, dx, dy, length), []
     for snag in ahead:
         if snag.doubtful() and has_way_past(snag, ahead, length):
             tests += 1
+            past.append(snag)
             continue
         if snag.at <= length:
-            length, met = snag.at, snag.who if snag.kind == ENEMY else NOBODY
+            length = before(past, snag.at)
+            met = snag.who if snag.kind == ENEMY and length == snag.at else NOBODY
             break
     end = spot(figure, dx, dy, length)
     notes = [note_of("fda.move.table", "note.length", length, limit)]

@@ -161,7 +161,7 @@ class Card(Data):
 
     __slots__ = (
         "profile", "name_en", "name_fr", "price", "size", "healthy", "wounded", "traits", "radius", "height", "armour",
-        "metal", "helmet", "worn", "armoured", "spells",
+        "metal", "helmet", "worn", "armoured", "spells", "feminine",
     )  # fmt: skip
 
     def __init__(
@@ -182,6 +182,7 @@ class Card(Data):
         worn: int = 0,
         armoured: bool = False,
         spells: tuple[str, ...] = (),
+        feminine: bool = False,
     ) -> None:
         self.profile = profile
         self.name_en = name_en
@@ -201,6 +202,8 @@ class Card(Data):
         self.armoured = armoured
         """It wears something that forbids casting. (fda.magic.no-armour)"""
         self.spells = spells
+        self.feminine = feminine
+        """Its French name is of that gender, with which a sentence about it agrees."""
 
 
 @final

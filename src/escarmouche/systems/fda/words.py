@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Chosen, Listed, Rolled
+from escarmouche.core.effects import Answer, Choose, Chosen, Event, Listed, Rolled
 from escarmouche.core.messages import Messages
 from escarmouche.kit import words
 from escarmouche.kit.words import compass, heading
 from escarmouche.systems.fda.content import PACKAGE
-from escarmouche.systems.fda.model import World
-from escarmouche.systems.fda.names import NAMES, figure_name
+from escarmouche.systems.fda.model import NOBODY, World
+from escarmouche.systems.fda.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.deployment import ORDERS, Deployment
 from escarmouche.systems.fda.rules.objects import GROUND
@@ -20,7 +20,10 @@ from escarmouche.systems.fda.rules.two_weapons import HEAVY
 
 MESSAGES = Messages.load(PACKAGE, behind=Messages.load(PACKAGE, "advanced_messages.toml", behind=NAMES))
 MOVES = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
+ABOUT_AN_ENEMY = ("fda.action.reaction", "fda.shootadv.into-melee-victim", "fda.trait.clumsy-shot")
+"""What asks a player about a figure that may be the other's: its name does not stand for his."""
 TEN = 10
+SIX = 6
 
 
 class Speech(words.Speech):
@@ -53,6 +56,12 @@ class Speech(words.Speech):
             event = Rolled(event.bonus, faces, event.figure, event.seat, event.sides, event.target, event.value, event.why)
         return super().dice_sentence(event, world, language)
 
+    def needs(self, event: Rolled, world: Any, language: str) -> list[str]:
+        notes = super().needs(event, world, language)
+        if event.sides == SIX:  # fda.dice.variant-2d6-minus-2
+            notes.insert(0, self.sentence("rolled-sum", (event.value,), world, language))
+        return notes
+
     def question(self, due: Choose, language: str) -> str:
         if isinstance(due.options, Window):
             trigger = due.options.trigger
@@ -63,10 +72,15 @@ class Speech(words.Speech):
     def asked(self, due: Choose) -> tuple[Any, ...]:
         return (due.options.course.left if isinstance(due.options, Activation) else 0,)
 
+    def event_sentence(self, event: Event, world: World, language: str) -> str:
+        if isinstance(event, Chosen) and event.why in ABOUT_AN_ENEMY:
+            return self.sentence("chosen", (event.seat, self.chosen(event, world, language), NOBODY), world, language)
+        return super().event_sentence(event, world, language)
+
     def chosen(self, event: Chosen, world: World, language: str) -> str:
         answer = event.answer
         if isinstance(answer, tuple) and answer and answer[0] in MOVES and len(answer) > 2:
-            return self.sentence(f"chosen-{answer[0]}", answer[1:3], world, language)
+            return self.sentence(f"chosen-{answer[0]}", (*answer[1:3], event.figure), world, language)
         due = Choose(event.why, event.seat, world, Listed((answer,)), event.figure)
         return self.describe(due, answer, language)
 
@@ -76,7 +90,7 @@ def _move(due: Choose, answer: Answer, language: str) -> str:
     kind, x, y = answer[:3]
     figure = due.world.figures[due.figure]
     friend = (answer[3],) if len(answer) > 3 else ()
-    about = (isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2), compass(x - figure.x, y - figure.y), x, y, friend)
+    about = (isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2), compass(x - figure.x, y - figure.y), x, y, friend, figure.id)
     return SPEECH.sentence(f"answer-{kind}", about, due.world, language)
 
 
@@ -112,7 +126,13 @@ def _hit_with(due: Choose, answer: Answer, language: str) -> str:
 
 def _begin(due: Choose, answer: Answer, language: str) -> str:
     """How a figure begins."""
-    return SPEECH.sentence(f"answer-begin-{answer[1]}", (), due.world, language)
+    return SPEECH.sentence(f"answer-begin-{answer[1]}", (due.figure,), due.world, language)
+
+
+def _pistols(due: Choose, answer: Answer, language: str) -> str:
+    """Both pistols, at one target or at two."""
+    key = "answer-two-pistols-same" if answer[1] == answer[2] else "answer-two-pistols"
+    return SPEECH.sentence(key, answer[1:], due.world, language)
 
 
 def _spell(due: Choose, answer: Answer, language: str) -> str:
@@ -180,6 +200,7 @@ SPEECH = Speech(
         "hit-with": _hit_with,
         "begin": _begin,
         "memorise": _spell,
+        "two-pistols": _pistols,
         "advance-crouched": _move,
         "advance-hidden": _move,
         "crawl": _move,
@@ -192,4 +213,5 @@ SPEECH = Speech(
         "return-shot": _shot,
         "defensive-shot": _shot,
     },
+    is_feminine,
 )

@@ -229,8 +229,8 @@ def worth_going(world: World, figure: Figure) -> list[tuple[int, int]]:
 def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
     """Somewhere to go, legal or not: to an enemy, to what the scenario is about, or anywhere."""
     pick = chance.below(8)
-    others = world.enemies(figure.seat)
-    if pick < 4 and others:
+    others = world.enemies(figure.seat) if pick < 4 else []
+    if others:
         enemy = nearest_enemy(world, figure) if pick < 2 else others[chance.below(len(others))]
         if enemy is not None:
             return spot_towards(world, figure, enemy.x, enemy.y, enemy.card.radius)

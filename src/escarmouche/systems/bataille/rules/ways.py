@@ -37,11 +37,13 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
     """The counted distance of a way: real inches, more in difficult terrain, half of the Movement for each obstacle in place of
     what lies inside it; a flyer pays for the inches alone. (bataille.move.counted-distance, bataille.move.difficult,
     bataille.move.obstacle-detail, bataille.move.flyers-ignore-terrain)"""
-    if figure.card.flight:
+    near = [] if figure.card.flight else underway(world, figure, path)
+    if not near:
         return path_length(path)
-    cost = path_cost(path, world.ground.pieces, world.ground.factors)
+    pieces, factors = world.ground.pieces, world.ground.factors
+    cost = path_cost(path, [pieces[i] for i in near], [factors[i] for i in near])
     radius = figure.card.radius
-    for piece in world.ground.pieces:
+    for piece in [pieces[i] for i in near]:
         if OBSTACLE in piece.tags:
             over = False
             for (ax, ay), (bx, by) in pairwise(path):
@@ -52,6 +54,18 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
                     cost -= (inner * path_length([(ax, ay), (bx, by)]) + (1 << 31)) >> 32
                 over = disc_meets_polygon(bx, by, radius, piece.shape)
     return cost
+
+
+def underway(world: World, figure: Figure, path: Path) -> list[int]:
+    """The pieces of terrain that a base on this way may come to, by their places."""
+    xs, ys, radius = [x for x, _ in path], [y for _, y in path], figure.card.radius
+    left, right, bottom, top = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
+    found = []
+    for place, piece in enumerate(world.ground.pieces):
+        shape = piece.shape
+        if shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom:
+            found.append(place)
+    return found
 
 
 def real_limit(world: World, figure: Figure, forced: bool = False) -> int:

@@ -19,19 +19,24 @@ FAILURE: Final = 1
 CRITICAL: Final = 2
 
 
-def die(world: World, why: str, seat: int, figure: int = NOBODY, bonus: int = 0) -> Roll:
+def die(world: World, why: str, seat: int, figure: int = NOBODY, bonus: int = 0, needs: int = 0) -> Roll:
     """The die of the game, whose answer is its value: one with ten faces, or two with six where the table plays so; thrown by
-    hand, one that falls off the table is told as a 0. (fda.dice.d10-reads-zero-to-nine, fda.dice.variant-2d6-minus-2,
-    fda.dice.off-table-is-zero)"""
+    hand, one that falls off the table is told as a 0. `bonus` is told as what is added to it, `needs` as what it must come to
+    (below 0: that much or less). (fda.dice.d10-reads-zero-to-nine, fda.dice.variant-2d6-minus-2, fda.dice.off-table-is-zero)"""
     if world.plays(TWO_D6):
-        return Roll(why, seat, world, 2, 6, LESS_ONE, figure, 0, bonus)
-    return Roll(why, seat, world, 1, 10, TEN, figure, 0, bonus)
+        return Roll(why, seat, world, 2, 6, LESS_ONE, figure, needs, bonus)
+    return Roll(why, seat, world, 1, 10, TEN, figure, needs, bonus)
+
+
+def under(value: int) -> int:
+    """What a die needs that must not exceed a value, as `die` has it; nothing is told where none can do it."""
+    return -max(0, value)
 
 
 def confirmed(world: World, figure: Figure) -> Script:
     """After a 0: is it a critical failure? A second 0 makes it one; anything else is a plain failure, whatever the
     characteristic. Returns whether it is. (fda.dice.critical-confirmation, fda.dice.unconfirmed-zero-fails)"""
-    again = yield die(world, "fda.dice.critical-confirmation", figure.seat, figure.id)
+    again = yield die(world, "fda.dice.critical-confirmation", figure.seat, figure.id, needs=1)
     return again == 0
 
 
@@ -39,7 +44,7 @@ def threshold(world: World, why: str, figure: Figure, value: int) -> Script:
     """A test of a characteristic, changed before the roll: from 1 up to it succeeds, and a 0 never does. Returns SUCCESS,
     FAILURE or CRITICAL. (fda.test.threshold, fda.dice.zero-never-succeeds, fda.test.modifiers-before-roll,
     fda.test.out-of-range-values)"""
-    face = yield die(world, why, figure.seat, figure.id)
+    face = yield die(world, why, figure.seat, figure.id, needs=under(value))
     if face == 0:
         critical = yield from confirmed(world, figure)
         return CRITICAL if critical else FAILURE

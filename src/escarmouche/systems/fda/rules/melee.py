@@ -146,10 +146,12 @@ def landed(
         world = yield from out(world, defender if won == 1 else attacker, "fda.melee.critical-hit")
         return world
     if blow == 0 or guard == 0:
+        # Both have rolled at once: what one's 0 comes to takes nothing from the weapon that the other faces.
+        blows = mode in HURTING and two_handed(world, one, mine), reply in HURTING and two_handed(world, two, theirs)
         if blow == 0:
-            world = yield Call(fumbled, world, attacker, defender, reply, NO_REROLL, mine, theirs)
+            world = yield Call(fumbled, world, attacker, defender, reply, NO_REROLL, mine, blows[1])
         if guard == 0:
-            world = yield Call(fumbled, world, defender, attacker, mode, again, theirs, mine)
+            world = yield Call(fumbled, world, defender, attacker, mode, again, theirs, blows[0])
         return world
     if not hurts:
         yield Tell("fda.melee.defend-cannot-hurt", "parried", (defender, attacker), "nothing")
@@ -198,12 +200,11 @@ def rerolled(world: World, one: Figure, two: Figure, blow: int, guard: int, edge
 
 
 @rule("fda.melee.zero-is-hit", "fda.melee.zero-zero-out", "fda.melee.both-critical")
-def fumbled(world: World, id: int, enemy: int, mode: str, again: str, choice: str, theirs: str) -> Script:
+def fumbled(world: World, id: int, enemy: int, mode: str, again: str, choice: str, heavy: bool) -> Script:
     """A fighter that rolled a 0 rolls again, on the table where that is played: a second 0 puts it out of action, anything else
-    is a hit on itself, whatever the enemy does (`mode`), whose two-handed weapon counts only if he can hurt. `choice` and
-    `theirs` are the weapons that were named. Returns the world."""
-    figure, other = world.figures[id], world.figures[enemy]
-    heavy = mode in HURTING and other.status == ON_TABLE and two_handed(world, other, theirs)
+    is a hit on itself, whatever the enemy does (`mode`). `choice` is the weapon that was named, `heavy` tells that the enemy
+    struck with a two-handed one. Returns the world."""
+    figure = world.figures[id]
     if world.plays(MELEE_FUMBLES):
         world, verdict = yield Call(in_melee, world, id, choice, heavy, again if mode in HURTING else NO_REROLL)
         if verdict == ENDED:
@@ -248,7 +249,7 @@ def strike_down(world: World, attacker: int, defender: int) -> Script:
     Returns the world."""
     figure, victim = world.figures[attacker], world.figures[defender]
     why = "fda.melee.strike-stunned" if victim.posture == STUNNED else "fda.melee.strike-prone"
-    face = yield die(world, why, figure.seat, attacker)
+    face = yield die(world, why, figure.seat, attacker, needs=1)
     if face == 0:
         yield Tell(why, "misses-the-ground", (attacker, defender), "nothing")
         return world

@@ -1,4 +1,4 @@
-"""Positions: who may hide and where, and how the hidden are discovered. (fda.position.hide)"""
+"""Positions: who may hide, crouch and lie down, and where. (fda.position.hide)"""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from escarmouche.core.effects import Answer, Choose, Listed, Refusal, Script, Te
 from escarmouche.kit.menu import no
 from escarmouche.systems.fda.model import (
     CROUCHED,
-    DISCOVERY_BY_LINE,
     HIDDEN,
     MOUNTED,
-    ON_TABLE,
     POSITIONS,
     PRONE,
     PROUD,
@@ -22,17 +20,13 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.actions import Action, Activation, register
-from escarmouche.systems.fda.rules.conventions import closer, enemies, looks_at, rises_quickly, touch, touched, within
+from escarmouche.systems.fda.rules.conventions import enemies, looks_at, rises_quickly, touched, within
 from escarmouche.systems.fda.rules.damage import with_posture
-from escarmouche.systems.fda.rules.numbers import DISCOVERED, HIDE_BEYOND, NEAR_SCENERY
-from escarmouche.systems.fda.rules.sight import has_line, mostly_hidden, walled_off
+from escarmouche.systems.fda.rules.numbers import HIDE_BEYOND, NEAR_SCENERY
+from escarmouche.systems.fda.rules.sight import mostly_hidden
 from escarmouche.systems.fda.rules.values import SCREENS
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_gap_polygon
-
-STRIDE: Final = 500
-"""Every half centimetre of a move is looked at for what it discovers."""
-
 
 # ---------------------------------------------------------------- who hides, and where
 
@@ -84,75 +78,6 @@ def crouch_refusal(world: World, figure: Figure) -> Refusal | None:
     if shy is None and touched(world, figure):
         return no("fda.position.crouch", "in-contact", figure.id)
     return shy
-
-
-# ---------------------------------------------------------------- being discovered
-
-
-def discovered(world: World, id: int) -> World:
-    """A hidden figure that is found crouches; one that never crouches, or that an enemy touches, stands.
-    (fda.position.discovered-becomes-crouched)"""
-    figure = world.figures[id]
-    upright = shy_refusal(figure) is not None or bool(touched(world, figure))
-    return with_posture(world, id, STANDING if upright else CROUCHED)
-
-
-def finds(world: World, seeker: Figure, figure: Figure) -> bool:
-    """Does an enemy discover a hidden figure by being near: in contact, or less than 20 cm off in its field of vision with no
-    wall, building, closed door or shutter across every line? (fda.position.discovered-within-20)"""
-    if touch(seeker, figure):
-        return True
-    if not seeker.aware() or not closer(seeker, figure, DISCOVERED) or not looks_at(seeker, figure):
-        return False
-    if world.reads(DISCOVERY_BY_LINE):
-        return has_line(world, seeker, figure)
-    return not walled_off(world, seeker, figure)
-
-
-def found_out(world: World, id: int) -> Script:
-    """Whom a figure discovers where it is, and whether it is discovered itself or has left its scenery. Returns the world.
-    (fda.position.discovered-within-20, fda.position.hide-near-scenery)"""
-    if not world.plays(POSITIONS):
-        return world
-    one = world.figures[id]
-    for other in world.figures:
-        if other.seat == one.seat or other.status != ON_TABLE:
-            continue
-        if other.posture == HIDDEN and finds(world, one, other):
-            world = discovered(world, other.id)
-            yield Tell("fda.position.discovered-within-20", "discovered", (other.id, id))
-        if one.posture == HIDDEN and finds(world, other, one):
-            world = discovered(world, id)
-            yield Tell("fda.position.discovered-within-20", "discovered", (id, other.id))
-            one = world.figures[id]
-    if one.posture == HIDDEN and not sheltered(world, one.x, one.y, one.card.radius):
-        world = with_posture(world, id, STANDING)
-        yield Tell("fda.position.hide-near-scenery", "left-its-scenery", (id,))
-    return world
-
-
-def found_on_the_way(world: World, id: int, x: int, y: int) -> Script:
-    """Who is discovered while a figure moves to a place, by whomever; it goes on unchanged. Returns the world, in which it
-    still stands where it began. (fda.position.discovered-within-20)"""
-    figure = world.figures[id]
-    lurking = [one for one in world.figures if one.posture == HIDDEN and one.seat != figure.seat and one.status == ON_TABLE]
-    if not world.plays(POSITIONS) or not (lurking or figure.posture == HIDDEN):
-        return world
-    dx, dy = x - figure.x, y - figure.y
-    steps = max(1, max(abs(dx), abs(dy)) // STRIDE)
-    for number in range(1, steps + 1):
-        twin = world.figures[id].copy()
-        twin.x, twin.y = figure.x + dx * number // steps, figure.y + dy * number // steps
-        world = yield from found_out(world.with_figure(twin), id)
-    twin = world.figures[id].copy()
-    twin.x, twin.y = figure.x, figure.y
-    return world.with_figure(twin)
-
-
-def revealed(world: World, id: int) -> World:
-    """A figure that shoots or casts is neither crouched nor hidden any more. (fda.position.acting-reveals,
-    fda.cover.shooting-reveals)"""
-    return with_posture(world, id, STANDING) if world.figures[id].posture in (CROUCHED, HIDDEN) else world
 
 
 # ---------------------------------------------------------------- the start of the battle
