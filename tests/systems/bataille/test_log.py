@@ -7,6 +7,7 @@ import pytest
 import escarmouche as esc
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Chosen, Listed, Rolled
+from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import FREED, PRISONER, SUMMONED, Gem
 from escarmouche.systems.bataille.rules.shooting import shooting
 from escarmouche.systems.bataille.system import SYSTEM
@@ -46,3 +47,10 @@ def test_the_log_says_where_the_gem_lies_when_its_carrier_falls() -> None:
     played = play(Call(shooting, world), [4, 6], [("declare", (1, 0))])
     assert played.kinds == ["declared", "declared", "killed", "gem-lies"]
     assert SYSTEM.speech.sentence("gem-lies", played.tells[-1].about, played.world, "fr") == "La gemme gît en 10 ; 10."
+
+
+def test_french_agrees_with_whom_it_speaks_of() -> None:
+    world = scene(man(0, 10, 10, name_fr="Goule", feminine=True), man(1, 20, 10))
+    said = [SYSTEM.speech.sentence("killed", (id, 1, 0), world, "fr") for id in (0, 1)]
+    assert said == ["Goule (I) est tuée (1 blessure).", "Homme (II) est tué (1 blessure)."]
+    assert book().profile["ghoul"].feminine

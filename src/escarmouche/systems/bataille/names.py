@@ -22,6 +22,11 @@ def figure_name(world: World, id: int, language: str) -> str:
     return f"{numbered} ({SEATS[seat]})" if shared else numbered
 
 
+def is_feminine(world: World, id: int) -> bool:
+    """Is the French name of a figure feminine?"""
+    return 0 <= id < len(world.figures) and world.figures[id].card.feminine
+
+
 NAMES = ContentNames(
     book,
     {

@@ -11,7 +11,7 @@ from escarmouche.kit import words
 from escarmouche.kit.words import Phrase, compass
 from escarmouche.systems.bataille.content import PACKAGE
 from escarmouche.systems.bataille.model import World
-from escarmouche.systems.bataille.names import NAMES, figure_name
+from escarmouche.systems.bataille.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
 from escarmouche.systems.bataille.rules.deployment import Placing, type_of
@@ -75,7 +75,7 @@ class Speech(words.Speech):
         return [self.sentence("rolled-under", (0,), world, language), *found] if hopeless else found
 
 
-SPEECH = Speech("bataille", MESSAGES, figure_name)
+SPEECH = Speech("bataille", MESSAGES, figure_name, feminine=is_feminine)
 
 
 def moved(due: Choose, answer: Answer) -> Phrase:
