@@ -234,6 +234,8 @@ def test_a_way_out_may_have_corners() -> None:
     (way,) = asked.options.listed()
     assert len(way) > 3
     assert inches(20.9) < moved(world, "disengage", 0, dice=[6], answers=[("strike", 1), way]).figures[0].y
+    gap = scene(man(0, 24, 24), man(1, 23.004, 24.094), man(1, 24.999, 24.058), man(1, 24.484, 22.649))
+    assert refusal(gap, "disengage", 0) == "", "there is a third of an inch before the next enemy"
     full = scene(man(0, 20, 20), man(1, 21, 20), *queue, *[man(0, 17, y) for y in (21, 22, 23, 24)], pieces=yard)
     assert key(Marching(full, 0).check(("disengage", 0))) == "hemmed-in"
 
