@@ -267,6 +267,14 @@ def test_free_attacks_are_optional_and_barred_to_some() -> None:
     assert dead.world.figures[1].having(BUSY)
 
 
+@pytest.mark.rule("bataille.move.free-attack-detail")
+@pytest.mark.parametrize(("reading", "needs"), [("", [(1, 1, 4), (1, 1, 3)]), ("single-free-attack", [(1, 1, 4)])])
+def test_a_free_attack_is_a_full_set_or_by_another_reading_one_die(reading: str, needs: list[tuple[int, int, int]]) -> None:
+    world = scene(man(0, 10, 10), man(1, 11, 10, melee=(3, 4)), on=reading)
+    played = play(Call(move_side, world, 0), [6] * len(needs), [("disengage", 0), ("strike", 1)])
+    assert played.needs("move.free-attacks") == needs
+
+
 @pytest.mark.rule("bataille.move.free-attacks")
 def test_sides_decide_on_free_attacks_in_the_order_of_initiative() -> None:
     world = scene(man(0, 10, 10), man(1, 11, 10), man(2, 9, 10), seats=3, order=(2, 0, 1))
