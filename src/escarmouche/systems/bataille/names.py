@@ -36,6 +36,11 @@ def figure_name(world: World, id: int, language: str) -> str:
     return NAMED(world)[language][id] if 0 <= id < len(world.figures) else str(id)
 
 
+def is_feminine(world: World, id: int) -> bool:
+    """Is the French name of a figure feminine?"""
+    return 0 <= id < len(world.figures) and world.figures[id].card.feminine
+
+
 NAMES = ContentNames(
     book,
     {
