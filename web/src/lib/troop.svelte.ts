@@ -27,9 +27,7 @@ export class Troop {
     return [...this.able];
   }
 
-  get active(): boolean {
-    return this.chosen.size > 0 && (this.by[0] !== 0 || this.by[1] !== 0);
-  }
+  active = $derived.by(() => this.chosen.size > 0 && (this.by[0] !== 0 || this.by[1] !== 0));
 
   /** Is it known that they cannot go there? */
   get refused(): boolean {
