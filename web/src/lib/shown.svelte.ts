@@ -123,12 +123,17 @@ export class Shown {
     return { ghosts, path, way, fine, asking, label, turns };
   }
 
+  /** Those who go together, while they do; how far they go is told apart, as it changes with every move of the hand. */
+  carried = $derived.by((): Figure[] => {
+    const { troop, byId, draft } = this.desk;
+    return troop?.active && !draft.open ? troop.members(byId) : [];
+  });
+
   /** Where the answer that is looked at or laid out would put figures. */
   ghosts = $derived.by((): Figure[] => {
     const { draft, hinted, plan, byId, due, now, hands } = this.desk;
     if (draft.open) return this.laid(draft.places, draft.figures);
-    if (this.desk.troop?.active) return this.desk.troop.ghosts(byId);
-    if (!hinted || plan.active || this.planned) return [];
+    if (!hinted || plan.active || this.planned || this.desk.troop?.active) return [];
     const places = preview(hinted);
     const figure = byId.get(hinted.figure ?? due?.figure ?? -1);
     if (places.length === 1 && figure && onTable(figure)) return [carried(figure, ...places[0], hinted.facing)];

@@ -102,9 +102,9 @@ def knows(world: World, side: Side, seat: int) -> bool:
 
 
 def arrows(world: World, seat: int) -> list[list[int]]:
-    """Who attacks whom, as far as a seat knows."""
+    """Who attacks whom in this phase, as far as a seat knows."""
     found: dict[tuple[int, int], None] = {}
-    for side in world.sides:
+    for side in world.sides if world.phase in ("shooting", "melee") else ():
         if knows(world, side, seat):
             for row in side.declared or ():
                 aims = row[2:] if world.figures[row[0]].is_gun() else row[1:]
