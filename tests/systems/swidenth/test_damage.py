@@ -142,6 +142,17 @@ def test_a_blocked_push_is_avoided_before_it_is_blocked_or_never() -> None:
     assert kept.figure(1).heroism == 1
 
 
+@pytest.mark.rule("swidenth.damage.pushback-wall", "swidenth.mission.ravine-special")
+def test_the_bank_of_a_ravine_stops_a_push_at_its_bottom() -> None:
+    ravine = pit(5, 9, 15, 11, 4)
+    bottom = scene(man(0, 10, 9.2, -4), man(1, 10, 10.4, -4), pieces=[ravine])
+    blocked = hit(bottom, 1, PUSH)
+    assert (blocked.figure(1).stunned, blocked.figure(1).y, blocked.figure(1).z) == (True, pas(10.4), -pas(4))
+    along = scene(man(0, 8, 10, -4), man(1, 9.2, 10, -4), pieces=[ravine])
+    pushed = hit(along, 1, PUSH).figure(1)
+    assert (pushed.stunned, pushed.x, pushed.z) == (False, pas(10.2), -pas(4))
+
+
 @pytest.mark.rule("swidenth.damage.pushback-void")
 def test_a_push_over_an_edge_is_a_fall() -> None:
     wall = body("flat-obstacle", 5, 8, 11.5, 12, 3)
