@@ -24,7 +24,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
 from escarmouche.systems.swidenth.rules.movement import HALF_TURN, Steps, follow, route
 from escarmouche.systems.swidenth.rules.rout import removed
 from escarmouche.systems.swidenth.rules.values import DIFFICULT, ENGAGED, PAS
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, wall_at
 from escarmouche.table.grazing import both_sides, past_disc
 from escarmouche.table.shapes import beyond, nearest_edge, square_between, towards
 from escarmouche.table.trig import angle_of, step
@@ -284,8 +284,9 @@ def flee(world: World, id: int) -> Script:
 def clambers(world: World, id: int) -> Script:
     """A fleeing figure on a ladder goes down it, unless an enemy waits there. Returns the world."""
     figure = world.figures[id]
-    foot = world.ground.ladders[figure.climbing].foot if figure.climbing >= 0 else 0
-    down = max(foot, figure.z - run_of(figure) // 2)
+    ladders = world.ground.ladders
+    ladder = ladders[figure.climbing] if figure.climbing >= 0 else wall_at(world, figure, figure.x, figure.y, figure.z)
+    down = max(figure.z if ladder is None else ladder.foot, figure.z - run_of(figure) // 2)
     way = Walker(world, figure, 0, 0).take((("climb", figure.climbing, down),))
     x, y, z = way.end()
     if way.refused is not None or foes_at(world, figure, x, y, z):
