@@ -91,3 +91,16 @@ def test_sentences_are_filled_in(form: str, about: tuple[object, ...], english: 
     messages = Messages({"x": {"en": form, "fr": form}, "yes": {"en": "yes", "fr": "oui"}}, CORE)
     for language, text in (("en", english), ("fr", french)):
         assert messages.sentence("x", about, names[language].__getitem__, language) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "french"),
+    [
+        ("Orc", "d’Orc"), ("Homme-rat", "d’Homme-rat"), ("Humain", "d’Humain"), ("Héroïne", "d’Héroïne"), ("Hydre", "d’Hydre"),
+        ("Héros", "de Héros"), ("Hallebarde", "de Hallebarde"), ("Halfelin", "de Halfelin"), ("Hobgobelin", "de Hobgobelin"),
+        ("Hors de combat", "de Hors de combat"), ("Nain", "de Nain"),
+    ],
+)  # fmt: skip
+def test_french_elides_before_a_vowel_and_a_mute_h_only(name: str, french: str) -> None:
+    said = Messages({"of": {"en": "of {0:fig}", "fr": "de {0:fig}"}})
+    assert said.sentence("of", (0,), lambda _: name, "fr") == french

@@ -14,8 +14,10 @@ import msgspec
 from escarmouche.core.errors import ContentError
 
 LANGUAGES = ("en", "fr")
-_ELISION = re.compile(r"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H[aeiouyéèœ])")
-"""French says « d’Orque » and « qu’Elfe »: where a name that is filled in begins with a vowel, or with H and a vowel."""
+_ASPIRATED = "ach|aill|ain|alf|all|ame|arc|arn|arp|as|aub|aut|éraut|éros\\b|ers|ib|ob[bg]|ont|ors|uit|url|ut|yène"
+_ELISION = re.compile(rf"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H(?!{_ASPIRATED})[aeiouyéèœ])")
+"""French says « d’Orque » and « qu’Elfe »: where a name that is filled in begins with a vowel, or with H and a vowel; not « que
+Hors de combat » nor « de Héros », whose H is aspirated."""
 
 
 class _Filler(string.Formatter):
