@@ -114,7 +114,7 @@ def test_points_against_a_result_tell_how_likely_they_lower_it() -> None:
     world = scene(man(0, 10, 10, heroism=2), man(1, 11.2, 10))
     why = "swidenth.heroism.soften"
     due = Choose(why, 0, world, Listed((("avoid-out", 0), ("avoid-out", 1), ("avoid-out", 2)), why), 0)
-    chances = [SYSTEM.trial(due, ("avoid-out", points))["stages"][0]["odds"]["avoided"]["chance"] for points in (1, 2)]
+    chances = [SYSTEM.trial(due, ("avoid-out", points))["stages"][0]["odds"]["soften-yes"]["chance"] for points in (1, 2)]
     assert chances == ["13/20", "351/400"]
     assert SYSTEM.trial(due, ("avoid-out", 0)) == {}
 

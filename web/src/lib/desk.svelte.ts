@@ -63,7 +63,8 @@ export class Desk {
     const told = standing(this.session.events).filter((event) => say(event.text));
     const since = told.findLastIndex((event) => event.event === "chosen" && event.seat !== this.now.seat);
     const causes = told.slice(since + 1).filter((event) => event.event !== "chosen");
-    return causes.slice(-4).map((event) => say(event.text)).join(" ") || " ";
+    const said = causes.filter((event) => event.event !== "rolled");
+    return (said.length ? said : causes).slice(-4).map((event) => say(event.text)).join(" ") || " ";
   });
 
   /** What dice have just brought about in one's own turn, where the decision is about that. */

@@ -133,11 +133,15 @@ def _softened(world: World, id: int, answer: tuple[str, int]) -> Plain:
     answers = [answer]
     call = Call(soften, world, id, RESULTS.index(answer[0].removeprefix(AVOIDING)))
     said = note_of("swidenth.heroism.soften", "note.soften", SOFTEN)
-    return stage(_outcome, said, call, _lowered, lambda _: answers.pop() if answers else (answer[0], 0))
+    return stage(_message, said, call, _lowered, lambda _: answers.pop() if answers else (answer[0], 0))
 
 
 def _lowered(leaf: Leaf) -> str:
-    return "avoided" if leaf.run.result[1] else "unavoided"
+    return "soften-yes" if leaf.run.result[1] else "soften-no"
+
+
+def _message(key: str, language: str) -> str:
+    return MESSAGES.sentence(key, (), str, language)
 
 
 def _bubble(world: World, hero: int) -> Plain:

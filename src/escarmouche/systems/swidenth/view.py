@@ -271,6 +271,8 @@ def marks_of(world: World, figure: Figure) -> list[Mark]:
         ("unloaded", "m-unloaded", len(figure.unloaded), False),
         ("unarmed", "✕", weapons(figure)[0] == UNARMED, False),
         ("climbing", "m-ladders", figure.climbing != NOWHERE, False),
+        ("below", "▾", figure.z < 0, False),
+        ("above", "▴", figure.z >= PAS, False),
         ("asleep", "☾", figure.asleep, False),
         ("spell", "✧", len(figure.spells), False),
         ("heroism", "★", figure.heroism, False),
