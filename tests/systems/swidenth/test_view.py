@@ -16,7 +16,7 @@ from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.melee import damage_of
 from escarmouche.systems.swidenth.system import SYSTEM
 from escarmouche.systems.swidenth.view import named
-from tests.systems.swidenth.scene import man, pas, scene
+from tests.systems.swidenth.scene import man, pas, pit, scene
 
 
 @pytest.mark.parametrize("mission", list(book().mission))
@@ -124,3 +124,15 @@ def test_points_before_a_roll_are_compared_with_none() -> None:
     why = "swidenth.heroism.boost"
     due = Choose(why, 0, world, Listed((("heroism", 0), ("heroism", 1)), why), 0)
     assert SYSTEM.trial(due, ("heroism", 1)) == {"beside": ("heroism", 0)}
+
+
+@pytest.mark.rule("swidenth.fall.risk")
+def test_a_way_into_the_depth_warns_with_the_odds_of_the_fall() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33), pieces=[pit(12, 5, 16, 15, 4)])
+    due = Choose("swidenth.action.two", 0, world, Trail(world, 0, Course()), 0)
+    found = SYSTEM.trial(due, ("move", (("walk", pas(13), pas(10)),)))
+    assert [(one["rule"], one["grave"]) for one in found["notes"]] == [("swidenth.fall.risk", True)]
+    assert {name: row["chance"] for name, row in found["stages"][0]["odds"].items()} == {
+        "status.out": "3/5",
+        "mark.stunned": "2/5",
+    }
