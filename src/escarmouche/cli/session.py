@@ -140,13 +140,17 @@ class Session(ShownGame):
         return True
 
     def typed(self, line: str, options: list[Answer]) -> bool:
-        """An answer in words: JSON, or a kind of move and a place in millimetres ("move 120 85.5")."""
+        """An answer in words: JSON, or a kind of move and a place in millimetres ("move 120 85.5"), or a way by several places
+        where a hand may lead one."""
+        from escarmouche.cli.ways import led
+
         words = line.split()
         kinds = {option[0] for option in options if isinstance(option, tuple) and len(option) == 3}
         try:
             if len(words) == 3 and words[0] in kinds:
                 return self.answer((words[0], hundredths(words[1]), hundredths(words[2])))
-            return self.answer(json.loads(line))
+            way = led(self.game, self.game.choice, words)
+            return self.answer(json.loads(line) if way is None else way)
         except (ValueError, OverflowError):
             show(text("error.typed", line))
             return True
@@ -195,6 +199,9 @@ class Session(ShownGame):
             found = self.seat_game().odds(options[int(rest) - 1])
         except TooManyOutcomes as error:
             show(error.sentence(language()))
+            return
+        if set(found) <= {"nothing"}:
+            show(text("sure-thing"))
             return
         for outcome, chance in sorted(found.items(), key=lambda item: -item[1]):
             name = self.game.system.outcome_name(outcome, language())
