@@ -245,7 +245,7 @@ class Session(ShownGame):
             show(text("error.rule", rest))
         for entry in found[:3]:
             title, words = (entry.title_fr, entry.text_fr) if language() == "fr" else (entry.title_en, entry.text)
-            show(f"{entry.id}, {title}: {words}")
+            show(text("rule", entry.id, title, words))
 
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""

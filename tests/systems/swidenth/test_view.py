@@ -136,3 +136,14 @@ def test_a_way_into_the_depth_warns_with_the_odds_of_the_fall() -> None:
         "status.out": "3/5",
         "mark.stunned": "2/5",
     }
+
+
+def test_what_a_figure_carries_is_told_with_what_it_counts() -> None:
+    world = scene(man(0, 5, 5, hands=("halberd",), missiles=("crossbow",), armour_id="medium-armour"), man(1, 30, 30))
+    seen = SYSTEM.view(world, 0)
+    told = {one["id"]: one["text"] for one in seen["traits"]}
+    assert seen["figures"][0]["traits"] == ["item-halberd", "item-crossbow", "item-medium-armour"]
+    weapon, bow, armour = book().weapon["halberd"], book().weapon["crossbow"], book().armour["medium-armour"]
+    assert told["item-halberd"]["en"].startswith(f"Damage {weapon.damage:+}, {weapon.hands} hands")
+    assert f"portée {bow.range} pas" in told["item-crossbow"]["fr"]
+    assert told["item-medium-armour"]["fr"] == f"Défense {armour.defence:+}."
