@@ -64,7 +64,8 @@ export class Desk {
     const since = told.findLastIndex((event) => event.event === "chosen" && event.seat !== this.now.seat);
     const causes = told.slice(since + 1).filter((event) => event.event !== "chosen");
     const said = causes.filter((event) => event.event !== "rolled");
-    return (said.length ? said : causes).slice(-4).map((event) => say(event.text)).join(" ") || " ";
+    // Where nothing has come of it yet, the other side's decision itself is the cause.
+    return (said.length ? said : causes.length ? causes : told.slice(Math.max(0, since), since + 1)).slice(-4).map((event) => say(event.text)).join(" ") || " ";
   });
 
   /** What dice have just brought about in one's own turn, where the decision is about that. */
