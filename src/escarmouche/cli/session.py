@@ -144,8 +144,10 @@ class Session(ShownGame):
         return True
 
     def typed(self, line: str, options: list[Answer]) -> bool:
-        """An answer in words: JSON, an option with another place as the table counts ("12 20 7.5"), or a kind of move and a
-        place in millimetres ("move 120 85.5")."""
+        """An answer in words: JSON, an option with another place as the table counts ("12 20 7.5"), a kind of move and a place
+        in millimetres ("move 120 85.5"), or a way by several places where a hand may lead one."""
+        from escarmouche.cli.ways import led
+
         words = line.split()
         kinds = {option[0] for option in options if isinstance(option, tuple) and len(option) == 3}
         try:
@@ -153,7 +155,8 @@ class Session(ShownGame):
                 return self.answer(self.moved_to(options[int(words[0]) - 1], words[1], words[2]))
             if len(words) == 3 and words[0] in kinds:
                 return self.answer((words[0], hundredths(words[1]), hundredths(words[2])))
-            return self.answer(json.loads(line))
+            way = led(self.game, self.game.choice, words)
+            return self.answer(json.loads(line) if way is None else way)
         except (ValueError, OverflowError):
             show(text("error.typed", line))
             return True
@@ -223,6 +226,9 @@ class Session(ShownGame):
         except TooManyOutcomes as error:
             show(error.sentence(language()))
             return
+        if set(found) <= {"nothing"}:
+            show(text("sure-thing"))
+            return
         self.chances({self.game.system.outcome_name(name, language()): chance for name, chance in found.items()})
 
     def chances(self, found: dict[str, Fraction]) -> None:
@@ -268,7 +274,7 @@ class Session(ShownGame):
             show(text("error.rule", rest))
         for entry in found[:3]:
             title, words = (entry.title_fr, entry.text_fr) if language() == "fr" else (entry.title_en, entry.text)
-            show(f"{entry.id}, {title}: {words}")
+            show(text("rule", entry.id, title, words))
 
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""

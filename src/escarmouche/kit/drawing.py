@@ -128,7 +128,7 @@ class Grid:
         marks = {self.row(y * unit): y for y in range(0, _units(self.depth, unit), every)}
         for row, cells in enumerate(self.cells):
             yield f"{marks.get(row, ''):>3} {''.join(cells)}"
-        foot = [" "] * (self.columns + MARGIN)
+        foot = [" "] * (self.columns + 2 * MARGIN)  # the last number may stand out beyond the table
         for x in range(0, _units(self.width, unit), every):
             for i, letter in enumerate(str(x)):
                 foot[MARGIN + self.column(x * unit) + i] = letter

@@ -13,8 +13,11 @@ export class Shown {
   constructor(private readonly desk: Desk) {}
 
   lit = $derived.by(() => {
-    const { offers, due, several, troop } = this.desk;
-    return new Set(offers && due ? [...offers.byFigure.keys(), ...(troop?.figures ?? []), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 ? [due.figure] : [])] : []);
+    const { offers, due, several, troop, byId } = this.desk;
+    if (!offers || !due) return new Set<number>();
+    // Whoever leads others that may act, and has acted, only looks on.
+    const leads = offers.byFigure.size > 0 && byId.get(due.figure)?.poses.includes("done");
+    return new Set([...offers.byFigure.keys(), ...(troop?.figures ?? []), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 && !leads ? [due.figure] : [])]);
   });
 
   targets = $derived.by(() => {
