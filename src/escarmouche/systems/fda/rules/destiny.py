@@ -94,12 +94,8 @@ class UseDestiny(Action):
         return menu.figure().destiny > 0
 
     def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
-        looks = len(answer) != 3 or (type(answer[2]) is int and 0 <= answer[2] < TURN)
-        if (
-            not looks
-            or malformed(answer[:2] if len(answer) == 3 else answer, int)
-            or not 0 <= answer[1] < len(menu.world.figures)
-        ):
+        turned = len(answer) == 3 and type(answer[2]) is int and 0 <= answer[2] < TURN
+        if malformed(answer[:2] if turned else answer, int) or not 0 <= answer[1] < len(menu.world.figures):
             return no("fda.destiny.use", "malformed", str(answer)[:80])
         return saving_refusal(menu.world, menu.figure(), menu.world.figures[answer[1]])
 
