@@ -140,7 +140,7 @@ def _pistols(due: Choose, answer: Answer, language: str) -> str:
     return SPEECH.sentence(key, answer[1:], due.world, language)
 
 
-def _keep(due: Choose, answer: Answer, language: str) -> str:
+def _keep(due: Choose, _answer: Answer, language: str) -> str:
     """To keep the initiative, a facing, or what was rolled."""
     return SPEECH.sentence(KEPT.get(due.why, "answer-keep-roll"), (), due.world, language)
 
