@@ -62,6 +62,15 @@ def box_about(page: Page, figures: list[int]) -> None:
     page.keyboard.up("Shift")
 
 
+def drag(page: Page, begin: tuple[float, float], end: tuple[float, float]) -> None:
+    """Draw the mouse from a place to another, its button held."""
+    page.mouse.move(*begin)
+    page.mouse.down()
+    page.mouse.move((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2)
+    page.mouse.move(*end)
+    page.mouse.up()
+
+
 def test_a_box_gathers_figures_and_one_drag_moves_them_in_their_order(server: Server, open_page: Opener) -> None:
     made = battle(server, "ranks")
     state = until(server, made, MOVED)
@@ -120,19 +129,105 @@ def test_declared_shots_are_arrows_before_they_are_sent(server: Server, open_pag
     page = open_page(server.link(made, 0))
     expect(page.locator("#question")).to_be_visible()
     hand = next(one for one in state["due"]["hands"] if one["gesture"] == "many")
-    shooter, targets = hand["able"][0]
-    told = page.locator(".charge").count()
-    x, y = spot(page, shooter)
-    a, b = spot(page, targets[0])
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move((x + a) / 2, (y + b) / 2)
-    page.mouse.move(a, b)
-    page.mouse.up()
-    expect(page.locator(".charge")).to_have_count(told + 1)
+    proposed = dict(hand["usual"])
+    told = len(state["view"]["arrows"])
+    expect(page.locator(".charge")).to_have_count(told + len(proposed))
+    expect(page.locator(".muster .primary")).to_have_text(f"Declare ({len(proposed)})")
+    expect(page.locator(".odds")).to_contain_text("Who may fall")
+    shooter, targets = next(one for one in hand["able"] if len(one[1]) > 1)
+    drag(page, spot(page, shooter), spot(page, targets[-1]))
+    expect(page.locator(".charge")).to_have_count(told + len(proposed))
+    page.locator(f'.figure[data-figure="{targets[-1]}"] [role=button]').click()
+    expect(page.locator(".charge")).to_have_count(told + len(proposed) - 1)
+    drag(page, spot(page, shooter), spot(page, targets[-1]))
     assert Seat(server, made, 0).state()["version"] == state["version"], "nothing is sent yet"
     page.locator(".muster .primary").click()
     expect(page.locator(f'.table-screen[data-version="{state["version"]}"]')).to_have_count(0)
+    given = next(one for one in Seat(server, made, 0).events(state["version"]) if one["event"] == "chosen")
+    assert next(row[1] for row in given["answer"][1:] if row[0] == shooter) == targets[-1]
+
+
+def test_several_are_gathered_and_aim_together(server: Server, open_page: Opener) -> None:
+    made = battle(server, "arrows")
+    state = until(server, made, "bataille.shoot.attack", idle=False)
+    page = open_page(server.link(made, 0))
+    expect(page.locator("#question")).to_be_visible()
+    hand = next(one for one in state["due"]["hands"] if one["gesture"] == "many")
+    able = [shooter for shooter, _ in hand["able"]]
+    told = len(state["view"]["arrows"])
+    page.get_by_role("button", name="Nobody attacks").click()
+    expect(page.locator(".charge")).to_have_count(told)
+    page.locator(".muster").get_by_role("button", name="All").click()
+    expect(page.locator(".muster [role=status]")).to_contain_text(f"{len(able)} of {len(able)}")
+    target = hand["able"][0][1][0]
+    aiming = [shooter for shooter, targets in hand["able"] if target in targets]
+    page.locator(f'.figure[data-figure="{target}"] [role=button]').click()
+    expect(page.locator(".charge")).to_have_count(told + len(aiming))
+    page.get_by_role("button", name="As proposed").click()
+    expect(page.locator(".charge")).to_have_count(told + len({shooter for shooter, _ in hand["usual"]}))
+    page.keyboard.press("Escape")
+    expect(page.locator(".muster [role=status]")).to_contain_text(f"0 of {len(able)}")
+
+
+def test_a_whole_type_is_deployed_as_one(server: Server, open_page: Opener) -> None:
+    made = battle(server, "deploy")
+    state = until(server, made, "bataille.setup.placing")
+    ids = next(one["figures"] for one in state["due"]["hands"] if one["gesture"] == "places")
+    assert len(ids) > 2
+    page = open_page(server.link(made, 0))
+    page.locator(".decision .choice").first.click()
+    expect(page.locator(".figure.ghost")).to_have_count(len(ids))
+    page.locator(".decision").get_by_role("button", name="All").click()
+    listed = next(one for one in state["due"]["options"] if one["kind"] == "deploy")["places"]
+    ghost = page.locator(f'.figure.ghost[data-figure="{ids[0]}"] .base')
+    found = ghost.bounding_box()
+    assert found is not None
+    page.keyboard.press("ArrowLeft" if listed[0][0] > state["view"]["table"]["width"] / 2 else "ArrowRight")
+    page.wait_for_function(
+        "([id, x]) => document.querySelector(`.figure.ghost[data-figure='${id}'] .base`).getBoundingClientRect().x !== x",
+        arg=[ids[0], found["x"]],
+    )
+    page.keyboard.press("ArrowRight" if listed[0][0] > state["view"]["table"]["width"] / 2 else "ArrowLeft")
+    page.locator(".decision .primary").click()
+    expect(page.locator(f'.table-screen[data-version="{state["version"]}"]')).to_have_count(0)
+    placed = {one["id"]: [one["x"], one["y"]] for one in Seat(server, made, 0).state()["view"]["figures"]}
+    assert [placed[id] for id in ids] == listed, "there and back again, all together"
+
+
+def test_of_a_troop_those_go_who_can(server: Server, open_page: Opener) -> None:
+    made = battle(server, "halt")
+    state = until(server, made, MOVED)
+    page = open_page(server.link(made, 0))
+    able = next(hand["figures"] for hand in state["due"]["hands"] if hand["gesture"] == "shift")
+    page.locator(".ranks").get_by_role("button", name="All").click()
+    before = {one["id"]: (one["x"], one["y"]) for one in state["view"]["figures"]}
+    ahead = "ArrowRight" if before[able[0]][0] < state["view"]["table"]["width"] / 2 else "ArrowLeft"
+    for _ in range(14):
+        page.keyboard.press(ahead)
+    expect(page.locator(".ranks .warning")).to_contain_text("stay where they are")
+    stays = page.locator(".figure.ghost.barred").count()
+    assert 0 < stays < len(able)
+    page.locator("#ranks-go").click()
+    expect(page.locator(f'.table-screen[data-version="{state["version"]}"]')).to_have_count(0)
+    after = {one["id"]: (one["x"], one["y"]) for one in Seat(server, made, 0).state()["view"]["figures"]}
+    assert len([one for one in able if after[one] == before[one]]) == stays, "only riders go 7 inches"
+
+
+def test_a_spell_bursts_where_it_is_pointed(server: Server, open_page: Opener) -> None:
+    made = battle(server, "fire")
+    state = until(server, made, "bataille.magic.side-order")
+    hand = next(one for one in state["due"]["hands"] if one["kind"] == "fireball")
+    caster = hand["figures"][0]
+    page = open_page(server.link(made, 0))
+    page.locator(f'.figure[data-figure="{caster}"] [role=button]').click()
+    x, y = spot(page, caster)
+    drag(page, (x, y), (x + 30, y - 20))
+    expect(page.locator(".template")).to_have_count(1)
+    expect(page.locator(".decision .primary")).to_be_enabled()
+    page.keyboard.press("ArrowRight")
+    page.locator(".decision .primary").click()
+    expect(page.locator(".log")).to_contain_text("casts a Fireball")
+    expect(page.locator(".strip")).to_contain_text("Turn")
 
 
 @pytest.mark.parametrize("kind", ["here", "link"])

@@ -78,6 +78,8 @@ def test_the_core_speaks_every_language() -> None:
         ("7{0:mods}", ((),), "7", "7"),
         ("de {0:fig} que {0:fig}", (1,), "de One que One", "d’Un qu’Un"),
         ("de {0:fig}", (2,), "de Two", "de Deux"),
+        ("de {0} que {1}", ("Homme", "Hydre"), "de Homme que Hydre", "d’Homme qu’Hydre"),
+        ("de {0} que {1}", ("Héros", "Halfelin"), "de Héros que Halfelin", "de Héros que Halfelin"),
         ("{0:+}", (3,), "+3", "+3"),
         ("{0:dice}", ((1, 6),), "1, 6", "1, 6"),
         ("{0:t}", ("yes",), "yes", "oui"),

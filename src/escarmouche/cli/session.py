@@ -14,6 +14,7 @@ from escarmouche.core.errors import AgentError, EscarmoucheError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from escarmouche.agents.protocol import Agent
     from escarmouche.core.effects import Answer
@@ -186,18 +187,30 @@ class Session(ShownGame):
 
     def odds(self, rest: str, options: list[Answer]) -> None:
         """The exact odds of an option, before it is chosen, as far as the person can know."""
+        from fractions import Fraction
+
         from escarmouche.core.errors import TooManyOutcomes
 
         if not rest.isdecimal() or not 1 <= int(rest) <= len(options):
             show(text("error.number", len(options)))
             return
+        option, known = options[int(rest) - 1], self.seat_game().imagine("odds")
+        stages = known.system.trial(known.choice, option).get("stages") or []
+        for stage in stages:
+            show(f"  {stage[language()]}")
+            self.chances({row["text"][language()]: Fraction(row["chance"]) for row in stage["odds"].values()})
+        if stages:
+            return
         try:
-            found = self.seat_game().odds(options[int(rest) - 1])
+            found = self.seat_game().odds(option)
         except TooManyOutcomes as error:
             show(error.sentence(language()))
             return
-        for outcome, chance in sorted(found.items(), key=lambda item: -item[1]):
-            name = self.game.system.outcome_name(outcome, language())
+        self.chances({self.game.system.outcome_name(name, language()): chance for name, chance in found.items()})
+
+    def chances(self, found: dict[str, Fraction]) -> None:
+        """Outcomes with their exact chances, the likeliest first."""
+        for name, chance in sorted(found.items(), key=lambda item: -item[1]):
             show(f"  {float(chance) * 100:6.2f} %  {chance!s:>9}  {name}")
 
     def undo(self, _rest: str, _options: list[Answer]) -> None:

@@ -14,8 +14,10 @@ import msgspec
 from escarmouche.core.errors import ContentError
 
 LANGUAGES = ("en", "fr")
-_ELISION = re.compile(r"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H[aeiouyéèœ])")
-"""French says « d’Orque » and « qu’Elfe »: where a name that is filled in begins with a vowel, or with H and a vowel."""
+_MUTE = "abit|alluc|armon|erb|éritier|ermite|éroï|ippo|istoi|iver|omm|onn|orr|ospi|ôte|uil|uissier|umai|ydr|ypno"
+_ELISION = re.compile(rf"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H(?:{_MUTE}))")
+"""French says « d’Orque » and « qu’Elfe »: where a name that is filled in begins with a vowel or with a mute H, as « Homme »
+does and « Héros », « Halfelin » and « Hache » do not."""
 
 
 class _Filler(string.Formatter):

@@ -14,12 +14,14 @@ from escarmouche.table.shapes import Polygon, inside, polygon
 BARE = "."
 SHADES: Mapping[Look, str] = {
     "plain": ".", "wood": "%", "brush": ";", "marsh": ",", "road": ":", "paving": ":", "snow": "'", "sand": ":", "planks": "=",
-    "water": "~", "shallows": "-", "hill": "^", "cliff": "&", "rocks": "*", "ruins": "+", "wall": "#", "obstacle": "/",
-    "hedge": "/", "building": "#", "gate": "+", "tower": "#", "enclosure": "#", "rampart": "#", "floor": "_", "door": "+",
-    "column": "#", "rubble": "*",
+    "water": "~", "shallows": "-", "hill": "^", "cliff": "&", "chasm": "&", "rocks": "*", "ruins": "+", "wall": "#",
+    "obstacle": "/", "hedge": "/", "building": "#", "gate": "+", "tower": "#", "enclosure": "#", "rampart": "#", "floor": "_",
+    "door": "+", "open-door": "'", "column": "#", "rubble": "*", "chest": "=",
 }  # fmt: skip
 RUIN = "*"
-THIN = ("wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "door", "column")
+THIN = (
+    "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "door", "open-door", "column", "chest",
+)  # fmt: skip
 """What is drawn at least one character wide."""
 LYING = "_"
 THING = "!"

@@ -78,12 +78,11 @@ class Speech:
         """Who rolls what, what each die needs and what is added to it, and the title of the rule that asks for it."""
         seat = self.sentence("seat", (event.seat + 1,), world, language).capitalize()
         who = self.name(world, event.figure, language) if event.figure >= 0 else seat
-        notes = ", ".join(self.dice_notes(event, world, language))
-        about = (who, event.faces, notes, self.rule_title(event.why, language))
+        about = (who, event.faces, ", ".join(self.needs(event, world, language)), self.rule_title(event.why, language))
         return self.sentence("rolled" if event.faces else "rolled-nothing", about, world, language)
 
-    def dice_notes(self, event: Rolled, world: Any, language: str) -> list[str]:
-        """What each die needs, and what is added to it."""
+    def needs(self, event: Rolled, world: Any, language: str) -> list[str]:
+        """What each die of a roll needs, if anything, and what is added to it."""
         notes = []
         if event.target:
             key = "rolled-needs" if event.target > 0 else "rolled-under"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -78,10 +79,11 @@ class ArmyKind(msgspec.Struct):
 
 
 class ReadyArmy(msgspec.Struct):
-    """A ready-made army: `army` is its file as data."""
+    """A ready-made army: `army` is its file as data, `list` the list that most of its entries are in (nothing for none)."""
 
     id: str
     names: Words
+    list: str
     points: int
     hint: Words
     army: Plain
@@ -232,10 +234,17 @@ def _setting(one: Setting) -> SettingInfo:
     )
 
 
-def _ready(offered: Armies, id: str, army: Army) -> ReadyArmy:
+def _ready(offered: Armies, profiles: dict[str, Plain], id: str, army: Army) -> ReadyArmy:
     plain = army.to_plain()
     names, hint = Words(army.title("en"), army.title("fr")), Words(army.hint("en"), army.hint("fr"))
-    return ReadyArmy(id, names, offered.points(plain), hint, plain)
+    return ReadyArmy(id, names, _list(offered, profiles, plain), offered.points(plain), hint, plain)
+
+
+def _list(offered: Armies, profiles: dict[str, Plain], army: Plain) -> str:
+    """The list that most entries of an army are in, of equals the first; nothing where they are in none."""
+    named = [entry.get("profile") for kind in offered.entry_kinds for entry in army.get(kind, ())]
+    found = Counter([offered.listed(profiles[one]) for one in named if one in profiles])
+    return found.most_common(1)[0][0] if found else ""
 
 
 def _kind(kind: EntryKind) -> ArmyKind:
@@ -269,7 +278,8 @@ def info(name: str) -> SystemInfo:
     )
     offered = system.armies()
     if offered is not None:
-        found.armies = [_ready(offered, id, army) for id, army in armies.ready(name).items()]
+        profiles = offered.profiles()
+        found.armies = [_ready(offered, profiles, id, army) for id, army in armies.ready(name).items()]
         found.kinds = [_kind(kind) for kind in offered.kinds()]
         found.columns = [_column(one) for one in offered.columns()]
         found.lists = _values(offered.lists())

@@ -171,7 +171,10 @@ def path_length(path: Sequence[Point]) -> int:
     >>> path_length([(0, 0), (300, 400), (300, 401)])
     501
     """
-    return path_cost(path, (), ())
+    total = 0
+    for i in range(1, len(path)):
+        total += _length(path[i][0] - path[i - 1][0], path[i][1] - path[i - 1][1])
+    return -(-total // _GRAIN)
 
 
 def path_cost(path: Sequence[Point], pieces: Sequence[Piece], costs: Sequence[int]) -> int:

@@ -43,13 +43,14 @@ def test_a_shell_may_fell_everybody_under_it() -> None:
 def test_a_screen_is_told_of_the_likeliest_first() -> None:
     world = scene(man(0, 10, 10, melee=(3, 5)), man(1, 11, 10), man(1, 9, 10))
     due = Choose(BLOW, 0, world, Blows(world, 0))
-    told = trial(due, ("declare", (0, 1, 2)))["stages"]
-    assert [(one["en"], one["odds"]["falls"]["chance"]) for one in told] == [
-        ("Man (II) may be struck", "5/12"),
-        ("Man (II) may be struck", "1/4"),
-    ]
-    assert told[0]["odds"]["falls"]["text"] == {"en": "falls", "fr": "tombe"}
+    (told,) = trial(due, ("declare", (0, 1, 2)))["stages"]
+    assert (told["en"], told["fr"]) == ("Who may fall", "Qui peut tomber")
+    assert [(id, row["chance"]) for id, row in told["odds"].items()] == [("2", "5/12"), ("1", "1/4")]
+    assert told["odds"]["2"]["text"] == {"en": "Man (II)", "fr": "Homme (II)"}
     assert stages(world, ("declare",), SHOT) == []
+    shot = scene(man(0, 10, 10, shooting=(3,)), man(0, 13, 10, armour=1), man(1, 18, 10, armour=2))
+    (told,) = stages(shot, ("declare", (0, 2)), SHOT)
+    assert told["odds"]["1"]["text"]["fr"] == "Homme (I), de votre camp"
 
 
 @pytest.mark.rule("bataille.spell.death-ray", "bataille.spell.fireball")
@@ -59,7 +60,7 @@ def test_a_spell_that_strikes_tells_who_may_fall() -> None:
     due = Choose("bataille.magic.side-order", 0, world, Casting(world, 0))
 
     def fallen(answer: tuple[object, ...]) -> list[str]:
-        return [one["odds"]["falls"]["chance"] for one in trial(due, answer)["stages"]]
+        return [row["chance"] for one in trial(due, answer)["stages"] for row in one["odds"].values()]
 
     assert fallen(("death-ray", 0, 1)) == ["2/3"]
     assert fallen(("death-ray", 0, 2)) == ["0"]

@@ -30,7 +30,11 @@ export class Desk {
   /** Those who may go together. */
   troop = $state.raw<Troop | null>(null);
   chosen = $state<number | null>(null);
+  /** Does a hand that is drawn over the table gather figures, instead of moving the table? */
+  gathering = $state(false);
   looked = $state<number | null>(null);
+  /** On whom the pointer or the focus rests. */
+  eyed = $state<number | null>(null);
   hinted = $state.raw<Choice | null>(null);
   /** Where the figure in hand may go. */
   area = $state.raw<Point[][]>([]);
@@ -63,7 +67,18 @@ export class Desk {
     const told = standing(this.session.events).filter((event) => say(event.text));
     const since = told.findLastIndex((event) => event.event === "chosen" && event.seat !== this.now.seat);
     const causes = told.slice(since + 1).filter((event) => event.event !== "chosen");
-    return causes.slice(-4).map((event) => say(event.text)).join(" ") || " ";
+    const named = causes.length ? causes.slice(-4) : told.slice(Math.max(since, 0), since + 1);
+    return named.map((event) => say(event.text)).join(" ") || " ";
+  });
+
+  /** What dice have just brought about in one's own turn, where the decision is about that. */
+  causes = $derived.by(() => {
+    if (!this.mine || this.interrupts || !this.view.turn) return "";
+    const told = standing(this.session.events).filter((event) => say(event.text));
+    const since = told.slice(told.findLastIndex((event) => event.event === "chosen") + 1);
+    if (!since.some((event) => event.event === "rolled")) return "";
+    const said = since.slice(since.findLastIndex((event) => event.event === "rolled") + 1);
+    return said.slice(-2).map((event) => say(event.text)).join(" ");
   });
 
   /** Start anew if the game has gone on. */
@@ -74,17 +89,19 @@ export class Desk {
     this.trials.reset();
     this.draft.cancel();
     this.chosen = null;
+    this.gathering = false;
     this.hinted = null;
     this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
     const together = this.hands.find((hand) => hand.gesture === "shift");
     this.troop = together ? new Troop(this.session.game, this.session.token, together) : null;
+    this.plan.take(null, null);
     this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
   }
 
   /** The hands that shape answers of one figure. */
   handsFor(figure: number): Hand[] {
     if (figure < 0) return [];
-    const shapes = (hand: Hand) => hand.gesture === "place" || hand.gesture === "move";
+    const shapes = (hand: Hand) => ["place", "move", "turn", "aim"].includes(hand.gesture);
     const own = this.hands.filter((hand) => shapes(hand) && (hand.figure === figure || hand.figures?.includes(figure)));
     return own.map((hand) => ({ ...hand, figure }));
   }
@@ -102,12 +119,12 @@ export class Desk {
 
   /** Take a figure in hand for a kind of answer. */
   inHand(hand: Hand | null): void {
-    const held = this.plan.figure && this.plan.figure.id === hand?.figure ? this.plan.held : null;
+    const held = this.plan.figure && this.plan.figure.id === hand?.figure && !this.plan.turning ? this.plan.held : null;
     const model = hand && this.isListed(hand) ? (this.proposals(hand).find((choice) => choice.place !== undefined) ?? this.proposals(hand)[0]) : null;
     this.plan.take(hand, this.byId.get(hand?.figure ?? -1) ?? null, model);
     this.area = [];
     if (hand?.reach) void this.fetchReach(hand.figure);
-    if (held && hand?.gesture === "move") this.plan.drag(held.x, held.y);
+    if (held && (hand?.gesture === "move" || this.plan.aiming)) this.plan.drag(held.x, held.y);
   }
 
   /** Let go of what was moved; the figure stays in hand. */
@@ -143,21 +160,56 @@ export class Desk {
       this.plan.follow(listed);
       this.focused = spot(listed);
     } else if (offered[0] && !hand) this.hint(offered[0]);
-    if (id !== null) focusOn(".decision .group .choice");
+    if (id === null) return;
+    this.looked = id;
+    focusOn(".decision .group:not(.rest) .choice");
+  }
+
+  /** The only thing that a figure may do, where a hand does not shape it. */
+  only(id: number): Choice | null {
+    const offered = this.offers?.byFigure.get(id) ?? [];
+    return offered.length === 1 && !this.handsFor(id).length ? offered[0] : null;
+  }
+
+  /** Choose a figure out of the list of them; where it may do one thing only, that is done. */
+  elect(id: number): void {
+    const only = this.only(id);
+    if (only) this.take(only);
+    else this.choose(id);
+  }
+
+  /** Look at a figure of the list, and at the only thing that it may do. */
+  consider(id: number): void {
+    this.looked = id;
+    this.hint(this.only(id));
   }
 
   pick(id: number, more = false): void {
+    const seen = this.byId.get(id);
+    if (this.plan.turning && seen && id !== this.plan.figure?.id) {
+      this.put(seen.x, seen.y);
+      return;
+    }
     this.looked = id;
-    if (this.troop?.may(id) && (more || this.troop.gathering)) {
+    if (this.chosen === id && this.only(id) && !this.busy) {
+      this.elect(id);
+      return;
+    }
+    if (this.troop?.may(id) && (more || this.gathering)) {
       this.gather([id], more);
       return;
     }
     this.troop?.choose([]);
-    const aim = this.several.find((one) => one.mayAim(this.chosen, id));
+    const figure = this.byId.get(id)!;
+    const aim = this.several.find((one) => one.aiming(id).length);
     const one = this.several.find((one) => one.may(id));
-    if (one?.isPlain(id)) one.flip(id, -1);
-    else if (one) this.chosen = id;
-    else if (aim) aim.flip(this.chosen!, id);
+    if (one?.isPlain(id)) one.flip(id);
+    else if (one?.hand.ways) one.next(id);
+    else if (one) {
+      one.choose([id], more || this.gathering);
+      this.chosen = id;
+    } else if (aim) aim.aim(id);
+    else if (this.plan.aiming && onTable(figure) && !this.handsFor(id).some((hand) => hand.gesture === "aim")) this.plan.drag(figure.x, figure.y);
     else if (this.offers?.byFigure.has(id) || this.handsFor(id).length) this.choose(id);
     else if (this.offers?.aimed.has(id)) {
       this.hint(this.offers.aimed.get(id)![0]);
@@ -165,14 +217,37 @@ export class Desk {
     }
   }
 
-  /** Take these into the troop that goes together; one that is in it already leaves it. */
+  /** May several be gathered, to be moved or given a target together? */
+  get gathers(): boolean {
+    return this.draft.open || this.troop !== null || this.several.some((one) => !one.hand.able?.every(([id]) => one.isPlain(id)));
+  }
+
+  /** Those who have been gathered. */
+  get gathered(): Set<number> {
+    if (this.draft.open) return this.draft.chosen;
+    return this.troop?.chosen ?? new Set(this.several.flatMap((one) => [...one.chosen]));
+  }
+
+  /** Gather these, to go or to aim together; one that is among them already leaves them. */
   gather(ids: number[], more: boolean): void {
     const { troop } = this;
+    if (this.draft.open) {
+      this.draft.choose(ids, more);
+      return;
+    }
+    this.several.forEach((one) => one.choose(ids, more));
     if (!troop) return;
+    ids = ids.filter((id) => troop.may(id));
     this.choose(null);
     if (ids.length === 1) troop.flip(ids[0]);
     else if (more) troop.add(ids);
     else troop.choose(ids);
+  }
+
+  /** What would come of what several are to do. */
+  weigh(several: Several): void {
+    if (several.pairs.size) this.trials.ask({ wish: several.wish }, several.label, 250);
+    else this.trials.reset();
   }
 
   /** The troop goes. */
@@ -197,7 +272,13 @@ export class Desk {
     this.trials.ask({ answer: choice.answer }, say(choice.text));
   }
 
+  /** Look away from an answer: what is in hand is seen again. */
+  unhint(): void {
+    if (this.plan.active && !this.busy) this.hinted = null;
+  }
+
   hover(id: number | null): void {
+    this.eyed = id;
     if (id === null) return;
     this.looked = id;
     if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
@@ -243,8 +324,10 @@ export class Desk {
   cancel(): void {
     this.draft.cancel();
     this.troop?.choose([]);
+    this.several.forEach((one) => one.choose([]));
     this.trials.reset();
     this.hinted = null;
+    this.gathering = false;
     if ((this.due?.figure ?? -1) < 0) this.choose(null);
     else if (this.plan.active) this.drop();
     this.chosen = null;
@@ -262,7 +345,8 @@ export class Desk {
     const within = (value: number, most: number) => (plan.placing ? value : Math.max(0, Math.min(most, value)));
     const [x, y] = this.settled(from.x + stride(dx), from.y + stride(dy));
     this.hinted = null;
-    if (plan.free) plan.drag(within(x, width), within(y, depth));
+    if (plan.turning) this.put(from.x + dx, from.y + dy);
+    else if (plan.free) plan.drag(within(x, width), within(y, depth));
     else this.put(from.x, from.y, [Math.sign(dx), Math.sign(dy)]);
     focusOn("#step-go");
   }
@@ -270,7 +354,7 @@ export class Desk {
   /** The figure in hand turned by so much, to the left. */
   swing(by: number): void {
     const { plan } = this;
-    if (!plan.figure || !plan.hand?.turns) return;
+    if (!plan.figure || !plan.hand?.turns || (plan.aiming && !plan.held)) return;
     plan.turn((plan.held ?? plan.end()).facing + by);
     focusOn("#step-go");
   }
@@ -290,6 +374,10 @@ export class Desk {
   /** Close to a listed place (often just in contact with somebody) a hand means that place; with a direction, one that lies there. */
   private put(x: number, y: number, [dx, dy]: Point = [0, 0]): void {
     const hand = this.plan.hand!;
+    if (this.plan.turning) {
+      this.plan.lookAt(x, y);
+      return;
+    }
     let [found, best]: [Choice | null, number] = [null, this.plan.free ? SNAP : Infinity];
     for (const choice of this.isListed(hand) ? this.proposals(hand) : []) {
       const [sx, sy] = spot(choice) ?? [Infinity, Infinity];
@@ -310,8 +398,9 @@ export class Desk {
     const aiming = this.several.find((one) => one.may(id) && !one.isPlain(id));
     if (aiming) {
       this.chosen = id;
+      if (!aiming.chosen.has(id)) aiming.choose([id]);
       const target = this.under(x, y);
-      if (done && target && aiming.mayAim(id, target.id)) aiming.put(id, target.id);
+      if (done && target) aiming.aiming(target.id).forEach((one) => aiming.put(one, target.id));
     } else if (this.draft.open) this.draft.move(id, this.settled(x, y), done);
     else if (this.troop?.chosen.has(id)) {
       const figure = this.byId.get(id)!;
@@ -325,9 +414,10 @@ export class Desk {
     }
   }
 
-  ground(x: number, y: number): void {
+  async ground(x: number, y: number): Promise<void> {
     if (this.draft.open || !this.plan.figure || (this.plan.placing && this.plan.held)) return;
     this.hinted = null;
+    if (this.plan.bends) await this.plan.bend();
     this.put(x, y);
   }
 }

@@ -8,6 +8,10 @@ export class Draft {
   private hand = $state.raw<Hand | null>(null);
   private choice = $state.raw<Choice | null>(null);
   places = $state.raw<Point[]>([]);
+  /** Those who are moved together. */
+  chosen = $state.raw<Set<number>>(new Set());
+  /** Has a hand changed what was listed? */
+  private changed = false;
 
   constructor(private readonly trials: Trials) {}
 
@@ -24,6 +28,7 @@ export class Draft {
     this.choice = choice;
     this.hand = hand;
     this.places = choice.places ?? [];
+    this.changed = false;
     this.ask(0);
   }
 
@@ -31,12 +36,29 @@ export class Draft {
     this.choice = null;
     this.hand = null;
     this.places = [];
+    this.chosen = new Set();
+  }
+
+  /** These are moved together; or these as well. */
+  choose(figures: Iterable<number>, more = false): void {
+    this.chosen = new Set([...(more ? this.chosen : []), ...figures].filter((one) => this.figures.includes(one)));
+  }
+
+  /** Those who are moved together go so far. */
+  shift(dx: number, dy: number, done: boolean): void {
+    this.places = this.places.map(([x, y], i) => (this.chosen.has(this.figures[i]) ? [Math.round(x + dx), Math.round(y + dy)] : [x, y]));
+    this.ask(done ? 0 : 150);
   }
 
   move(figure: number, to: Point, done: boolean): void {
     const at = this.figures.indexOf(figure);
     if (at < 0) return;
+    if (this.chosen.has(figure)) {
+      this.shift(to[0] - this.places[at][0], to[1] - this.places[at][1], done);
+      return;
+    }
     this.places = this.places.map((one, i) => (i === at ? to : one));
+    this.changed = true;
     this.ask(done ? 0 : 150);
   }
 
@@ -46,6 +68,6 @@ export class Draft {
   }
 
   private ask(wait: number): void {
-    this.trials.ask({ wish: this.wish }, say(this.choice?.text), wait);
+    this.trials.ask({ wish: this.wish }, say(this.changed ? this.hand?.words : this.choice?.text), wait);
   }
 }

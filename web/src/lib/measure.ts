@@ -1,6 +1,6 @@
 /** Lengths as the game at hand measures them. */
 
-import { num, say } from "./prefs.svelte";
+import { num, prefs, say } from "./prefs.svelte";
 import type { Table } from "./types";
 
 /** A length in the reader's unit, without its name. */
@@ -9,7 +9,10 @@ export const measured = (table: Table, length: number): string => num(length / t
 export const unitName = (table: Table): string => say(table.unit.words);
 
 export function far(table: Table, length: number): string {
-  const name = length === table.unit.length && table.unit.one ? table.unit.one : table.unit.words;
+  const { length: unit, one } = table.unit;
+  // In French whatever is less than two is one.
+  const single = prefs.lang === "fr" ? Math.abs(length) < 2 * unit : length === unit;
+  const name = single && one ? one : table.unit.words;
   return `${measured(table, length)} ${say(name)}`;
 }
 

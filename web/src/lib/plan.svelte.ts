@@ -1,7 +1,7 @@
 /**
  * A figure in somebody's hand: placed, dragged, turned. What the hand wants goes to the server, as a wish or as a listed answer with
  * another place in it; what comes back is the way that the rules allow, its cost, and why it goes no farther. What one gesture came
- * to is settled when another begins.
+ * to is settled when another begins; where a way bends, every click on the ground is one.
  */
 
 import { Asker } from "./asker.svelte";
@@ -56,6 +56,16 @@ export class Plan {
 
   get placing(): boolean {
     return this.hand?.gesture === "place";
+  }
+
+  /** Is it pointed out where something takes effect? The figure itself stays. */
+  get aiming(): boolean {
+    return this.hand?.gesture === "aim";
+  }
+
+  /** Is it turned where it stands? */
+  get turning(): boolean {
+    return this.hand?.gesture === "turn";
   }
 
   /** May it be put anywhere, or only where a listed answer goes? */
@@ -117,6 +127,12 @@ export class Plan {
     this.ask();
   }
 
+  /** The hand turns it towards a place. */
+  lookAt(x: number, y: number): void {
+    const here = this.figure;
+    if (here && (x !== here.x || y !== here.y)) this.turn((Math.atan2(y - here.y, x - here.x) * 18000) / Math.PI);
+  }
+
   /** A step that is complete in itself. */
   add(step: unknown[]): void {
     this.settle();
@@ -135,7 +151,25 @@ export class Plan {
       this.settle();
       this.changed = { [control.id]: value };
     } else this.set = { ...this.set, [control.id]: value };
-    this.ask();
+    if (this.active) this.ask();
+  }
+
+  /** May the way have way-points? */
+  get bends(): boolean {
+    return this.hand?.bends === true;
+  }
+
+  /** Has the way a way-point already? */
+  get bent(): boolean {
+    return this.bends && this.settled.length > 0;
+  }
+
+  /** Where the way ends now becomes a way-point; what is not allowed, or was cut short, does not. */
+  async bend(): Promise<void> {
+    await this.asker.settled();
+    if (!this.bends || !this.trial?.legal || this.trial.stopped) return;
+    this.settle();
+    this.set = {};
   }
 
   /** Take the last step back. */
@@ -151,7 +185,7 @@ export class Plan {
   }
 
   private begin(gesture: "drag" | "turn"): void {
-    if (this.placing || this.gesture === gesture) return;
+    if (this.placing || this.aiming || this.gesture === gesture) return;
     const held = this.held;
     this.settle();
     this.held = held;
@@ -178,7 +212,7 @@ export class Plan {
 
   private wished(): Wish {
     const wish: Wish = { kind: this.kind, figure: this.figure?.id ?? -1, set: { ...this.set, ...this.changed } };
-    if (this.placing) return { ...wish, ...this.place(this.end()), facing: this.end().facing };
+    if (this.placing || this.aiming) return { ...wish, ...this.place(this.end()), facing: this.end().facing };
     const before = this.settled.at(-1);
     if (before) wish.before = before.answer;
     if (this.step) wish.step = this.step;
@@ -194,7 +228,7 @@ export class Plan {
   /** The figure as it would stand, for the drawing; and as the hand holds it, where that is somewhere else. */
   ghosts(): { figure: Figure; hand: boolean }[] {
     const figure = this.figure;
-    if (!figure) return [];
+    if (!figure || this.aiming) return [];
     const last = this.trial?.path?.at(-1);
     const found: { figure: Figure; hand: boolean }[] = [];
     if (last) found.push({ figure: stood(figure, last), hand: false });

@@ -9,6 +9,9 @@ export const SIGNS: Record<string, [string, string][]> = {
   "s-mage": [["sign", "M0 -5 L1 -1 L5 0 L1 1 L0 5 L-1 1 L-5 0 L-1 -1 Z"]],
   "s-cleric": [["sign", "M-1.3 -5 H1.3 V-2 H4 V0.6 H1.3 V5 H-1.3 V0.6 H-4 V-2 H-1.3 Z"]],
   "s-shooter": [["sign-line", "M-3 -5 Q4 0 -3 5 M-3 -5 V5 M-5 0 H5 M3 -1.6 L5 0 L3 1.6"]],
+  "s-sword": [["sign-line", "M-4.2 4.2 L4.8 -4.8 M-4 -0.4 L0.4 4"]],
+  "s-spear": [["sign-line", "M0 5.4 V-1"], ["sign", "M0 -5.6 L2.2 -1.4 L0 -0.2 L-2.2 -1.4 Z"]],
+  "s-axe": [["sign-line", "M-3 5.2 L2.2 -5.2"], ["sign", "M0.8 -4.8 Q6 -5 5.2 1.2 Q3 -1.2 -0.8 -1 Z"]],
   "s-mounted": [["sign", "M-3 5 L-3 1 L-1 -2 L0 -5 L2 -4 L5 -1 L3.6 1 L1.5 0 L2.4 5 Z"]],
   "s-flying": [["sign", "M0 2 Q-2 -3 -5 -3 Q-4 1 0 4 Q4 1 5 -3 Q2 -3 0 2 Z"]],
   "s-animal": [["sign", "M-2 4 Q0 0 2 4 Q0 5 -2 4 Z M-4 0 a1 1.4 0 1 0 0.1 0 Z M-1.4 -3.6 a1 1.4 0 1 0 0.1 0 Z M1.6 -3.6 a1 1.4 0 1 0 0.1 0 Z M4 0 a1 1.4 0 1 0 0.1 0 Z"]],
@@ -37,6 +40,8 @@ export const SIGNS: Record<string, [string, string][]> = {
   "m-blessed": [["m-full", "M0 -5 L1 -1 L5 0 L1 1 L0 5 L-1 1 L-5 0 L-1 -1 Z"]],
   "m-acted": [["m-line", "M-3.8 0.4 L-1 3.4 L4 -3.4"]],
   "m-ladders": [["m-line", "M-2.4 5 V-5 M2.4 5 V-5 M-2.4 -3 H2.4 M-2.4 0 H2.4 M-2.4 3 H2.4"]],
+  "m-locked": [["m-line", "M-2.4 -0.6 V-2.4 A2.4 2.4 0 0 1 2.4 -2.4 V-0.6"], ["m-full", "M-3.8 -0.8 H3.8 V4.8 H-3.8 Z"]],
+  "m-open": [["m-line", "M-4 4.4 V-4.4 H1 M1 -4.4 L4 -2.6 V5 L-4 4.4"]],
   "m-altitude": [["m-line", "M0 4.6 V-4 M-3.4 -1 L0 -4.6 L3.4 -1"]],
 };
 

@@ -9,8 +9,6 @@ export class Troop {
   /** How far they go. */
   by = $state.raw<Point>([0, 0]);
   trial = $state.raw<Trial | null>(null);
-  /** Does a hand that is drawn over the table gather figures, instead of moving the table? */
-  gathering = $state(false);
   readonly asker: Asker;
   private readonly able: Set<number>;
 
@@ -79,7 +77,15 @@ export class Troop {
     return { kind: this.hand.kind, figure: -1, figures: [...this.chosen], dx: this.by[0], dy: this.by[1] };
   }
 
-  /** They as they would stand; those whom the rules keep where they are, or let go less far, as the rules have it. */
+  /** Those whom the rules keep where they are. */
+  get kept(): Set<number> {
+    const { trial } = this;
+    if (!this.active || this.asker.asking || !trial) return new Set();
+    const going = new Set(trial.legal ? trial.places?.map(([id]) => id) : []);
+    return new Set([...this.chosen].filter((id) => !going.has(id)));
+  }
+
+  /** They as they would stand; those whom the rules let go less far, as the rules have it. */
   ghosts(byId: Map<number, Figure>): Figure[] {
     if (!this.active) return [];
     const known = new Map((this.asker.asking ? [] : (this.trial?.places ?? [])).map(([id, x, y]): [number, Point] => [id, [x, y]]));

@@ -102,19 +102,18 @@ def consumed(world: World, answer: Answer) -> dict[int, Fraction]:
 
 
 def stages(world: World, answer: Answer, why: str) -> list[Plain]:
-    """What a screen tells of a declaration, or of a spell that strikes at once, one figure after the other."""
+    """What a screen tells of a declaration, or of a spell that strikes at once: who may fall, and how likely."""
     found = falling(world, answer[1:], why == MELEE) if answer[0] == "declare" else consumed(world, answer)
     likely = sorted(found, key=lambda victim: (-found[victim], victim))[:SHOWN]
-    return [
-        {
-            **note(SPEECH, world, "bataille.core.death", "note.struck", victim),
-            "odds": {
-                "falls": {
-                    "chance": str(found[victim]),
-                    "percent": round(float(100 * found[victim]), 2),
-                    "text": SPEECH.both("note.falls", (), world),
-                }
-            },
+    if not likely:
+        return []
+    seat = world.figures[answer[1][0] if answer[0] == "declare" else answer[1]].seat
+    odds = {
+        str(victim): {
+            "chance": str(found[victim]),
+            "percent": round(float(100 * found[victim]), 2),
+            "text": SPEECH.both("note.friend" if world.figures[victim].seat == seat else "note.foe", (victim,), world),
         }
         for victim in likely
-    ]
+    }
+    return [{**note(SPEECH, world, "bataille.core.death", "note.falling"), "odds": odds}]

@@ -130,7 +130,7 @@ class Bataille(Miniatures):
         return hands.hands(due)
 
     def planned(self, due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
-        return hands.planned(due, wish), None
+        return hands.planned(due, wish)
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)

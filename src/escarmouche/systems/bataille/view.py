@@ -24,7 +24,9 @@ from escarmouche.systems.bataille.model import (
     MOVED,
     ON_TABLE,
     PARALYSED,
+    POWERFUL,
     PRISONER,
+    REACH,
     ROUTED,
     SERVED,
     SORCERER,
@@ -50,6 +52,8 @@ from escarmouche.systems.bataille.rules.values import REACH_DISTANCE, SHOT_RANGE
 MESSAGES = Messages.load(PACKAGE, "view_messages.toml")
 spoken = contract.speaker(MESSAGES)
 INCH: Final = 2500
+MOUNTED: Final = 12 * INCH
+"""Whoever is so fast on the ground is drawn as a rider."""
 STATES: dict[int, State] = {ON_TABLE: "table", WAITING: "beside", PRISONER: "beside", DEAD: "gone", LOST: "gone"}
 STATUSES = {ON_TABLE: "on-table", WAITING: "waiting", PRISONER: "prisoner", DEAD: "dead", LOST: "lost"}
 EDGES: tuple[contract.Edge, ...] = ("left", "bottom", "right", "top")
@@ -67,6 +71,7 @@ def view(world: World, seat: int) -> View:
         spoken("score" if world.scenario == "random" else f"score.{world.scenario}"),
         world.turn,
         turn_limit=TURNS,
+        phase=phase(world.phase),
         active=world.active,
         markers=gem_view(world),
         zones=zones(world),
@@ -79,6 +84,13 @@ def view(world: World, seat: int) -> View:
         "fires": [{"seat": one.seat, "turn": one.turn, "points": contract.corners(one.shape)} for one in world.fires],
     }  # fmt: skip
     return seen
+
+
+@cache
+def phase(id: str) -> contract.Words:
+    """The name of a phase; nothing before the first."""
+    row = book().phase.get(id)
+    return SILENT if row is None else words(row.name_en, row.name_fr)
 
 
 # ---------------------------------------------------------------- secrets (bataille.core.simultaneous-declaration)
@@ -207,11 +219,10 @@ def printed(card: Card) -> Plain:
     """What never changes of a figure: what its card says."""
     bits = [(TRAITS, card.traits), (ITEMS, card.items)]
     traits = [id for table, held in bits for id, bit in table.items() if held & bit]
-    shooter = "s-shooter" if card.shooting else "s-flying" if card.flight else ""
     fixed = [number("armour", (card.armour,)), number("mental", (card.mental,)), number("points", (card.points,))]
     return {
         "kind": spoken(f"role.{card.role}"),
-        "sign": SIGNS.get(card.role, shooter),
+        "sign": SIGNS.get(card.role) or sign(card),
         "traits": [*traits, *dict.fromkeys([spell.partition(":")[0] for spell in card.spells])],
         "move": sketch.number(spoken, "move", spoken("flight")["en"], spoken("flight")["fr"])
         if card.flight
@@ -219,6 +230,19 @@ def printed(card: Card) -> Plain:
         "fixed": fixed[2:] if card.role == GUN else fixed,
         "own": sketch.own(card, "name_en", "name_fr", "profile", "summons", "radius"),
     }
+
+
+def sign(card: Card) -> str:
+    """The sign of a troop, by what tells it from others on a battlefield."""
+    if card.flight:
+        return "s-flying"
+    if card.move >= MOUNTED:
+        return "s-mounted"
+    if card.shooting:
+        return "s-shooter"
+    if card.hp > 1:
+        return "s-big"
+    return "s-spear" if card.traits & REACH else "s-axe" if card.traits & POWERFUL else "s-sword"
 
 
 PRINTED = Kept(printed)
@@ -260,7 +284,7 @@ def figure_view(world: World, figure: Figure, engaged: bool) -> contract.Figure:
         profile=figure.card.profile,
         sign=card["sign"],
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
-        poses=poses(figure),
+        poses=poses(world, figure),
         strength=hp if figure.card.hp > 1 else None,
         numbers=[card["move"], *scored, *card["fixed"]],
         traits=card["traits"],
@@ -269,14 +293,19 @@ def figure_view(world: World, figure: Figure, engaged: bool) -> contract.Figure:
     )
 
 
-def poses(figure: Figure) -> list[Pose]:
+def poses(world: World, figure: Figure) -> list[Pose]:
     """How a figure is drawn."""
     found: list[Pose] = ["fallen"] if figure.status == DEAD else []
-    if figure.having(MOVED | SERVED):
+    if has_moved(world, figure) or figure.having(SERVED):
         found.append("done")
     if figure.having(ROUTED):
         found.append("fleeing")
     return [*found, "flying"] if figure.card.flight and figure.status == ON_TABLE else found
+
+
+def has_moved(world: World, figure: Figure) -> bool:
+    """Has it made its move, while its side moves?"""
+    return world.active == figure.seat and world.phase == "movement" and figure.having(MOVED)
 
 
 def states(world: World, figure: Figure, engaged: bool) -> list[tuple[str, str, int | bool, bool]]:
@@ -288,7 +317,7 @@ def states(world: World, figure: Figure, engaged: bool) -> list[tuple[str, str, 
         ("cursed", "†", figure.having(CURSED), True),
         ("engaged", "m-engaged", engaged, False),
         ("served", "m-unloaded", figure.having(SERVED), False),
-        ("moved", "m-acted", figure.having(MOVED) and not figure.having(SERVED), False),
+        ("moved", "m-acted", has_moved(world, figure) and not figure.having(SERVED), False),
         ("gem", "◆", world.gem is not None and world.gem.carrier == figure.id, False),
         ("freed", "⚿", figure.having(FREED), False),
         ("summoned", "✶", figure.having(SUMMONED), False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Rolled
 from escarmouche.core.messages import Messages
 from escarmouche.kit import words
 from escarmouche.kit.words import Phrase, compass
@@ -15,21 +15,45 @@ from escarmouche.systems.bataille.names import NAMES, figure_name
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
 from escarmouche.systems.bataille.rules.deployment import ORDERS, Placing, type_of
+from escarmouche.systems.bataille.rules.magic import Casting
+from escarmouche.systems.bataille.rules.movement import Marching
 from escarmouche.systems.bataille.rules.spells import creature
 from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS
 
 MESSAGES = Messages.load(PACKAGE, behind=NAMES)
 
 
+COUNTED = {("declared", 0): "declared-nothing", ("moves", 0): "moves-nothing", ("deployed", 1): "deployed-one"}
+"""What is told in other words where the number in it, its second part, is this one."""
+
+
 class Speech(words.Speech):
     """Answers that need more than their own parts have a phrase of their own."""
+
+    def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
+        """A message filled in; where nobody declares anything, or a way leads nowhere, that is said in words of its own."""
+        own = COUNTED.get((key, about[1])) if len(about) > 1 and type(about[1]) is int else None
+        return super().sentence(own or key, about, world, language)
 
     def describe(self, due: Choose, answer: Answer, language: str) -> str:
         worded = PHRASES.get(answer[0])
         if answer[0] == "declare":
             return self.declared(due.world, answer[1:], language)
+        if answer[0] == "type":
+            return self.typed(due, answer[1], language)
         key, about = (f"answer-{answer[0]}", answer[1:]) if worded is None else worded(due, answer)
         return self.sentence(key, about, due.world, language)
+
+    def asked(self, due: Choose) -> tuple[int, ...]:
+        """How many more are placed with the figure that the question names."""
+        return (len(due.options.ids) - 1,) if isinstance(due.options, Placing) else ()
+
+    def typed(self, due: Choose, type: str, language: str) -> str:
+        """How many are of a type, and what they are; a gun is with its crew."""
+        found = [one for one in due.world.figures if one.seat == due.seat and type_of(one) == type]
+        card = found[0].card
+        name, gun = (card.name_fr if language == "fr" else card.name_en), found[0].is_gun()
+        return self.sentence("answer-type-gun" if gun else "answer-type", (len(found) - gun, name), due.world, language)
 
     def declared(self, world: World, rows: tuple[tuple[int, ...], ...], language: str) -> str:
         """How many attack whom, the most attacked first."""
@@ -44,6 +68,12 @@ class Speech(words.Speech):
         ]
         return ", ".join(named) or self.sentence("answer-declare-none", (), world, language)
 
+    def needs(self, event: Rolled, world: World, language: str) -> list[str]:
+        """A score of 0, which no die meets, is told as well."""
+        found = super().needs(event, world, language)
+        hopeless = event.target == 0 and event.why in SCORES
+        return [self.sentence("rolled-under", (0,), world, language), *found] if hopeless else found
+
 
 SPEECH = Speech("bataille", MESSAGES, figure_name)
 
@@ -55,6 +85,8 @@ def moved(due: Choose, answer: Answer) -> Phrase:
     x, y = answer[-2], answer[-1]
     far = isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
+    if not isinstance(due.options, Marching):  # in the log, where it may stand elsewhere by now
+        return "answer-move-there", (figure.id, x, y)
     if far == 0:
         return "answer-move-nowhere", (figure.id,)
     return "answer-move", (figure.id, far, compass(x - figure.x, y - figure.y), x, y, met)
@@ -73,15 +105,10 @@ def struck(due: Choose, answer: Answer) -> Phrase:
     return ("answer-strike", (answer[1:],)) if len(answer) > 1 else ("answer-strike-none", ())
 
 
-def typed(due: Choose, answer: Answer) -> Phrase:
-    """Who is of a type."""
-    ids = [one.id for one in due.world.figures if one.seat == due.seat and type_of(one) == answer[1]]
-    return "answer-type", (len(ids), ids[0])
-
-
 def fired(due: Choose, answer: Answer) -> Phrase:
-    """Where a Fireball bursts, and on whom."""
-    return "answer-fireball", (*answer[1:], tuple(under(due.world, answer[2], answer[3], FIREBALL_RADIUS)))
+    """Where a Fireball bursts, and on whom it would."""
+    met = under(due.world, answer[2], answer[3], FIREBALL_RADIUS) if isinstance(due.options, Casting) else []
+    return "answer-fireball", (*answer[1:], tuple(met))
 
 
 def called(due: Choose, answer: Answer) -> Phrase:
@@ -108,7 +135,6 @@ PHRASES: dict[str, Any] = {
     "move": moved,
     "shift": shifted,
     "strike": struck,
-    "type": typed,
     "deploy": deployed,
     "fireball": fired,
     "summoning": called,
@@ -123,3 +149,11 @@ PHRASES: dict[str, Any] = {
     "run": lambda _, answer: ("answer-run", answer[-2:]),
 }
 """The phrases of answers by their first words."""
+SCORES = (
+    "bataille.core.defence-roll",
+    "bataille.magic.resistance",
+    "bataille.ability.frightening-test",
+    "bataille.morale.test",
+    "bataille.morale.hero-reroll",
+)
+"""The rolls against Armour and Mental, which may be 0. (bataille.core.score-range)"""

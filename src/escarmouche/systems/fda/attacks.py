@@ -259,9 +259,10 @@ class PreparedAttack(NamedTuple):
             return {self.label(self.world, world_of(run.result)): Fraction(1)}
         if frame.answers:
             return self.followed(run, due, known)
-        if frame not in known:
-            known[frame] = self.followed(run, due, known)
-        return known[frame]
+        found = known.get(frame)
+        if found is None:
+            found = known[frame] = self.followed(run, due, known)
+        return found
 
     def followed(self, run: Run, due: Effect, known: dict[Frame, dict[str, Fraction]]) -> dict[str, Fraction]:
         """The chances after whatever is due."""

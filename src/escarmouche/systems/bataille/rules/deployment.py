@@ -6,7 +6,7 @@ from typing import Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.bataille.model import ON_TABLE, PRISONER, SCOUT, WAITING, Figure, Gem, World
+from escarmouche.systems.bataille.model import FREED, ON_TABLE, PRISONER, SCOUT, SUMMONED, WAITING, Figure, Gem, World
 from escarmouche.systems.bataille.rules.core import contact_at, drawn, fits, fits_terrain
 from escarmouche.systems.bataille.rules.scenarios import GEM, PRISON_TAG, RESCUE
 from escarmouche.systems.bataille.rules.terrain import LAYOUTS, ground, layout, piece
@@ -215,8 +215,10 @@ def lock_up(world: World) -> Script:
 
 
 def type_of(figure: Figure) -> str:
-    """What it is deployed with: all of its profile, or a gun and its crew. (bataille.setup.alternate-by-type,
-    bataille.artillery.deployed-with-crew)"""
+    """What it is deployed with: all of its profile, or a gun and its crew; nothing for one that never is, a prisoner or a
+    creature that is summoned. (bataille.setup.alternate-by-type, bataille.artillery.deployed-with-crew)"""
+    if figure.status == PRISONER or figure.having(FREED | SUMMONED):
+        return ""
     gun = figure.id if figure.is_gun() else figure.gun
     return f"gun {gun}" if gun >= 0 else figure.card.profile
 

@@ -63,7 +63,7 @@ def plunder(world: World, victim: int, seat: int) -> Script:
     figure = world.figures[victim]
     dice = sum([count for least, most, count in GOLD if least <= figure.card.armour <= most])
     dice += CHARACTER_GOLD if figure.is_character() else 0
-    coins = yield Roll("bataille.scenario.pillage-gold", seat, world, dice, 6, PIPS, victim)
+    coins = yield Roll("bataille.scenario.pillage-gold", seat, world, dice, 6, PIPS)
     side = world.sides[seat].copy()
     side.gold += coins
     yield Tell("bataille.scenario.pillage-gold", "gold", (seat, coins, victim))
@@ -95,6 +95,14 @@ def gem_dropped(world: World, x: int, y: int) -> World:
     gem = world.gem.copy()
     gem.carrier, gem.x, gem.y = -1, x, y
     return world.with_gem(gem)
+
+
+def gem_let_go(before: World, world: World) -> Script:
+    """Tells where the gem lies, where somebody carried it before and nobody does now. Returns the world."""
+    was, now = before.gem, world.gem
+    if was is not None and now is not None and was.carrier >= 0 > now.carrier:
+        yield Tell("bataille.scenario.gem-drop", "gem-lies", (now.x, now.y))
+    return world
 
 
 def gem_carried(world: World, figure: Figure, far: int) -> World:

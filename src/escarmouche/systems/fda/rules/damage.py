@@ -23,7 +23,7 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.conventions import bare_defence, defence
-from escarmouche.systems.fda.rules.dice import CRITICAL, FAILURE, SUCCESS, confirmed, die, under
+from escarmouche.systems.fda.rules.dice import CRITICAL, FAILURE, SUCCESS, ZERO, confirmed, graded
 from escarmouche.table.shapes import disc_gap_polygon
 
 EQUAL: Final = 3
@@ -50,11 +50,11 @@ KEEP: Final = ("keep",)
 def judged(world: World, why: str, figure: Figure, value: int) -> Script:
     """A JD or JDeg: under the value, equal to it, above it; a 0 fails or is critical, and never equals. Returns the verdict and
     whether a 0 was rolled, which stands. (fda.damage.jd-roll, fda.test.out-of-range-values)"""
-    face = yield die(world, why, figure.seat, figure.id, needs=under(value - 1))
-    if face == 0:
+    verdict = yield from graded(world, why, figure.seat, figure.id, value, EQUAL)
+    if verdict == ZERO:
         critical = yield from confirmed(world, figure)
         return (CRITICAL if critical else FAILURE), True
-    return (SUCCESS if face < value else EQUAL if face == value else FAILURE), False
+    return verdict, False
 
 
 def may_reroll(verdict: int, why: str) -> bool:

@@ -30,7 +30,7 @@ from escarmouche.systems.fda.rules.actions import Action, Activation
 from escarmouche.systems.fda.rules.actions import register as register_action
 from escarmouche.systems.fda.rules.conventions import engages, in_front, quarter, touch, touched, within
 from escarmouche.systems.fda.rules.damage import KEEP, NO_REROLL, REROLL, defence_roll, out, with_posture
-from escarmouche.systems.fda.rules.dice import confirmed, die
+from escarmouche.systems.fda.rules.dice import ZERO, confirmed, die, graded
 from escarmouche.systems.fda.rules.equipment import gear, two_handed
 from escarmouche.systems.fda.rules.fumbles import ENDED, in_melee
 from escarmouche.systems.fda.rules.reactions import ATTACK, Reaction, react
@@ -249,8 +249,8 @@ def strike_down(world: World, attacker: int, defender: int) -> Script:
     Returns the world."""
     figure, victim = world.figures[attacker], world.figures[defender]
     why = "fda.melee.strike-stunned" if victim.posture == STUNNED else "fda.melee.strike-prone"
-    face = yield die(world, why, figure.seat, attacker, needs=1)
-    if face == 0:
+    verdict = yield from graded(world, why, figure.seat, attacker, 0, needs=1)
+    if verdict == ZERO:
         yield Tell(why, "misses-the-ground", (attacker, defender), "nothing")
         return world
     yield Tell(why, "hit", (attacker, defender))

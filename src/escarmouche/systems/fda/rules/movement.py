@@ -44,6 +44,7 @@ from escarmouche.systems.fda.rules.encumbrance import run_refusal
 from escarmouche.systems.fda.rules.melee import CHARGE, attack, rank
 from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
+from escarmouche.systems.fda.rules.walks import first_leg
 from escarmouche.systems.fda.rules.ways import (
     EDGE,
     ENEMY,
@@ -379,6 +380,9 @@ class Move(Action):
             return []
         figure = menu.figure()
         wishes = [(one.x, one.y) for one in enemies(menu.world, figure) if not touch(figure, one)]
+        if wishes:
+            around = first_leg(menu.world, figure, wishes)
+            wishes += [] if around is None else [around]
         wishes += [step(figure.x, figure.y, ray * TURN // RAYS, self.longest(menu)) for ray in range(RAYS)]
         found: list[Answer] = []
         for x, y in wishes:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Choose, Listed, Refusal, Script, Tell, rule
-from escarmouche.kit.menu import no
+from mypy_extensions import mypyc_attr
+
+from escarmouche.core.effects import Answer, Chance, Choose, Options, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.fda.model import (
     CROUCHED,
     HIDDEN,
@@ -83,22 +85,81 @@ def crouch_refusal(world: World, figure: Figure) -> Refusal | None:
 # ---------------------------------------------------------------- the start of the battle
 
 
+BEGINNINGS: Final = {"crouched": CROUCHED, "hidden": HIDDEN, "prone": PRONE}
+"""How a figure may begin that does not stand in the open."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Beginning(Options):
+    """How the figures of a side begin, all in one answer: ("begin", ((figure, way), ...)), in the order of `able`, which has
+    each of them that may choose with its ways; who is not named begins in the open. (fda.position.fog-of-war,
+    fda.trait.floor-dweller)"""
+
+    __slots__ = ("why", "able")
+
+    def __init__(self, why: str, able: tuple[tuple[int, tuple[str, ...]], ...]) -> None:
+        self.why = why
+        self.able = able
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, tuple) or malformed(answer, tuple) or answer[0] != "begin":
+            return no(self.why, "malformed", str(answer)[:80])
+        left = list(self.able)
+        for pair in answer[1]:
+            if not isinstance(pair, tuple) or len(pair) != 2 or type(pair[0]) is not int:
+                return no(self.why, "malformed", str(answer)[:80])
+            while left and left[0][0] != pair[0]:
+                left.pop(0)
+            if not left:
+                return no(self.why, "begins-out-of-order")
+            id, ways = left.pop(0)
+            if pair[1] not in ways:
+                return no(self.why, "begins-not-so", id)
+        return None
+
+    def together(self, *wished: str) -> Answer:
+        """Everybody in the first of these ways that it may, else in the open."""
+        found = [(id, next((way for way in wished if way in ways), "")) for id, ways in self.able]
+        return ("begin", tuple([one for one in found if one[1]]))
+
+    def listed(self) -> list[Answer]:
+        """Everybody in the open; whoever can in one way, the others in the open; everybody as little to be seen as may be."""
+        found = [self.together()]
+        for wished in (("prone",), ("crouched",), ("hidden",), ("hidden", "crouched")):
+            answer = self.together(*wished)
+            if answer not in found:
+                found.append(answer)
+        return found
+
+    def sample(self, chance: Chance) -> Answer:
+        drawn = [(id, ("", *ways)[chance.below(len(ways) + 1)]) for id, ways in self.able]
+        return ("begin", tuple([one for one in drawn if one[1]]))
+
+    def single(self) -> Answer | None:
+        return None if self.able else ("begin", ())
+
+
+def begin_as_wished(world: World, seat: int, options: Beginning) -> Script:
+    """Ask a side how its figures begin. Returns the world."""
+    if options.able:
+        _, pairs = yield Choose(options.why, seat, world, options)
+        for id, way in pairs:
+            world = with_posture(world, id, BEGINNINGS[way])
+            yield Tell(options.why, f"begins-{way}", (id,))
+    return world
+
+
 @rule("fda.position.fog-of-war")
 def fog_of_war(world: World, seat: int) -> Script:
     """Every figure on foot begins hidden, crouched or in the open, as its owner likes and its place allows. Returns the
     world."""
-    why = "fda.position.fog-of-war"
+    able: list[tuple[int, tuple[str, ...]]] = []
     for figure in world.on_table(seat) if world.plays(POSITIONS) else ():
-        if figure.posture != STANDING or crouch_refusal(world, figure) is not None:
-            continue
-        choices: list[Answer] = [("begin", "open"), ("begin", "crouched")]
-        if hide_refusal(world, figure) is None:
-            choices.append(("begin", "hidden"))
-        answer = yield Choose(why, seat, world, Listed(tuple(choices), why), figure.id)
-        if answer[1] != "open":
-            world = with_posture(world, figure.id, HIDDEN if answer[1] == "hidden" else CROUCHED)
-            yield Tell(why, f"begins-{answer[1]}", (figure.id,))
-    return world
+        if figure.posture == STANDING and crouch_refusal(world, figure) is None:
+            hides = hide_refusal(world, figure) is None
+            able.append((figure.id, ("crouched", "hidden") if hides else ("crouched",)))
+    return (yield from begin_as_wished(world, seat, Beginning("fda.position.fog-of-war", tuple(able))))
 
 
 # ---------------------------------------------------------------- the actions

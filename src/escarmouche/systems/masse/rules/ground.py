@@ -51,6 +51,7 @@ from escarmouche.table.shapes import (
     polygons_within,
     rectangle,
     segment_meets_polygon,
+    square_between,
 )
 
 STEP: Final = 5 * METRE
@@ -160,7 +161,7 @@ def has_commander(world: World, unit: Unit) -> bool:
 def far_apart(a: Unit, b: Unit, reach: int) -> bool:
     """A quick look: are they surely farther apart than this?"""
     far = stand(a).reach + stand(b).reach + reach
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 > far * far
+    return square_between(a.x, a.y, b.x, b.y) > far * far
 
 
 def gap(a: Unit, b: Unit) -> int:
@@ -210,7 +211,15 @@ def engaged(world: World, unit: Unit) -> bool:
 
 def in_melee(world: World, unit: Unit) -> bool:
     """Does it meet an enemy where it stands?"""
-    return any(other.seat != unit.seat and other.status == ON_TABLE and meets(world, unit, other) for other in world.units)
+    near = stand(unit).reach + CONTACT
+    for other in world.units:
+        if other.seat == unit.seat or other.status != ON_TABLE:
+            continue
+        far = near + stand(other).reach
+        beside = -far <= other.x - unit.x <= far and -far <= other.y - unit.y <= far
+        if (beside or world.structures) and meets(world, unit, other):
+            return True
+    return False
 
 
 def meets(world: World, a: Unit, b: Unit) -> bool:

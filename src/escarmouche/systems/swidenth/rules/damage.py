@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.data import Data
-from escarmouche.core.effects import Choose, Listed, Script, Tell, rule
+from escarmouche.core.effects import Call, Choose, Listed, Script, Tell, rule
 from escarmouche.systems.swidenth.model import (
     CHIEF,
     NEUTRAL,
@@ -79,6 +79,14 @@ def suffer(world: World, victim: int, by: int, margin: int, pierced: bool, role:
     told = outcome_of(figure, result)
     yield Tell(why, f"suffers-{told}", (victim, margin, guard), f"{role}-{told}")
     return (yield from endured(world, victim, by, result))
+
+
+def struck(world: World, victim: int, by: int, gap: int, damage: int, pierced: bool, role: str) -> Script:
+    """The winner of an opposed roll hurts the loser: Damage is added to the difference of their totals. Returns the world.
+    (swidenth.damage.margin)"""
+    if damage:
+        yield Tell("swidenth.damage.margin", "margin", (gap, damage, gap + damage))
+    return (yield Call(suffer, world, victim, by, gap + damage, pierced, role))
 
 
 def endured(world: World, victim: int, by: int, result: int) -> Script:

@@ -32,7 +32,6 @@ from escarmouche.table.trig import step
 
 JUMP: Final = "standing-jump"
 Steps = tuple[tuple[str, int, int], ...]
-CARRIED: Final = ("chest", "egg")
 HALF_TURN: Final = 24
 """A run and the move before it are 24 sixteenths of Movement: one and a half times."""
 
@@ -54,9 +53,10 @@ def way_of(world: World, figure: Figure, course: Course, action: str, steps: Any
 def run_refusal(figure: Figure) -> Refusal | None:
     """Why a figure may not run at all: it carries something, or roots hold it. (swidenth.mission.ravine-special,
     swidenth.mission.lair-special)"""
-    if figure.cargo in CARRIED:
-        rule_id = "swidenth.mission.ravine-special" if figure.cargo == "chest" else "swidenth.mission.lair-special"
-        return no(rule_id, "carries", figure.id)
+    if figure.cargo == "chest":
+        return no("swidenth.mission.ravine-special", "carries", figure.id)
+    if figure.cargo == "egg":
+        return no("swidenth.mission.lair-special", "carries-egg", figure.id)
     return no("swidenth.magic.spell-list", "held-by-roots", figure.id) if figure.under("grasping-roots") else None
 
 
@@ -64,11 +64,11 @@ def run_refusal(figure: Figure) -> Refusal | None:
 
 
 def eventful(world: World, figure: Figure) -> bool:
-    """Can anything happen on the way but at its end: Terror, Fear, flight, rallying?"""
+    """Can anything happen on the way but at its end: Terror, Fear, flight, rallying, somebody seen who hid?"""
     if figure.fleeing or causes_fear(figure):
         return True
     for other in world.figures:
-        if other.status == ON_TABLE and (other.fleeing or (other.seat != figure.seat and causes_fear(other))):
+        if other.status == ON_TABLE and (other.fleeing or (other.seat != figure.seat and (other.hidden or causes_fear(other)))):
             return True
     return any_terror(world)
 
@@ -185,6 +185,20 @@ def follow(world: World, id: int, spots: list[Spot]) -> Script:
     return world, True
 
 
+def gone(spots: list[Spot], x: int, y: int, whole: bool) -> int:
+    """How long a way is from spot to spot, the whole of it or up to a point on it where the figure was stopped."""
+    length = 0
+    for place in range(1, len(spots)):
+        from_x, from_y, from_z = spots[place - 1]
+        to_x, to_y, to_z = spots[place]
+        leg = isqrt(square_between(from_x, from_y, to_x, to_y))
+        part = isqrt(square_between(from_x, from_y, x, y))
+        if not whole and part + isqrt(square_between(x, y, to_x, to_y)) <= leg + 2:
+            return length + part
+        length += max(leg, abs(to_z - from_z))
+    return length
+
+
 @rule("swidenth.movement.passing-engages", "swidenth.movement.path")
 def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> Script:
     """A figure goes along a path. Returns the world, the way's cost, its last straight stretch, and whether it came to its
@@ -192,7 +206,6 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
     figure = world.figures[id]
     way = Walker(world, figure, course.bearing, course.run, action == JUMP).take(steps)
     if len(way.spots) > 1:
-        x, y, _ = way.end()
         if way.climbing != figure.climbing:
             twin = figure.copy()
             twin.climbing = way.climbing
@@ -201,7 +214,9 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
         world, whole = yield from follow(world, id, way.spots)
         now = foes(world, world.figures[id])
         newly = tuple([one for one in now if one not in before])
-        yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, x, y, way.cost // GRAIN, newly, action))
+        there = world.figures[id]
+        length = gone(way.spots, there.x, there.y, whole)
+        yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, there.x, there.y, length, newly, action))
     else:
         whole = True
     if whole and way.floor != NO_FLOOR and world.figures[id].status == ON_TABLE:

@@ -47,6 +47,7 @@ from escarmouche.systems.swidenth.rules.values import (
     LEVELS,
     LONGEST_JUMP,
     NO_CLIMBERS,
+    PAS,
     REACH,
     STANDING_JUMP,
     SWIMMERS,
@@ -492,5 +493,6 @@ def judged(world: World, figure: Figure, steps: Any, budget: int, bearing: int =
     """A path judged against a budget in sixteenths."""
     way = Walker(world, figure, bearing, run).take(steps)
     if way.refused is None and way.cost > budget:
-        way.refused = no("swidenth.movement.path", "too-far", figure.id, -(-way.cost // GRAIN), budget // GRAIN)
+        tenth = GRAIN * PAS // 10  # as exactly as a sentence says it: what costs more is not told to cost the same
+        way.refused = no("swidenth.movement.path", "too-far", figure.id, -(-way.cost // tenth) * PAS // 10, budget // GRAIN)
     return way
