@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.fda.model import CROUCHED, HIDDEN, PRONE, SHOOTING_REACTIONS, STUNNED
+from escarmouche.systems.fda.model import CROUCHED, HIDDEN, PRONE, SHOOTING_REACTIONS, STANDING, STUNNED
 from escarmouche.systems.fda.rules.reactions import LET_BE
 from escarmouche.systems.fda.rules.turn import activate
 from tests.systems.fda.stage import EVERYTHING, act, acts, box, changed, cm, figure, play, scene
@@ -96,3 +96,12 @@ def test_a_friend_helped_up_discovers_where_it_is_made_to_look() -> None:
     world = scene(figure("ranger", 0, 52.5, 50), fallen, lurker(), pieces=[COLUMN])
     assert acts(world, ("raise-friend", 1, 0))[2].posture == HIDDEN
     assert acts(world, ("raise-friend", 1, 18000))[2].posture == CROUCHED
+
+
+@pytest.mark.rule("fda.position.discovered-within-20", "fda.position.contact-ends-crouch")
+def test_one_that_steals_up_from_behind_is_found_on_contact_and_that_is_told() -> None:
+    undergrowth = box("undergrowth", 20, 40, 70, 60)
+    world = scene(lurker(40, 50, 0), figure("orc", 1, 47, 50, 0), pieces=[undergrowth], options=QUIET)
+    steals = act(world, ("advance-hidden", cm(46), cm(50)), answers=[("keep",)])
+    assert steals[0].posture == STANDING
+    assert [tell.about for tell in steals.tells if tell.kind == "discovered"] == [(0, 1)]

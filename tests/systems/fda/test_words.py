@@ -95,3 +95,10 @@ def test_who_reacts_is_not_told_under_the_name_of_whoever_is_reacted_to() -> Non
     world = scene(figure("orc", 0, 60, 40, 90), figure("elf", 1, 50, 50, 0))
     event = Chosen(("reaction-shot", 1, "bow", 1000), 0, -1, 1, "fda.action.reaction")
     assert SPEECH.event_sentence(event, world, "fr") == "Joueur 2 : Elfe tire (Arc) après 100 % du trajet."
+
+
+def test_what_is_kept_is_said() -> None:
+    world = hall("elf")
+    whys = ("fda.turn.initiative-may-be-ceded", "fda.contact.free-facing", "fda.cover.reroll-jd")
+    dues = [Choose(why, 0, world, Listed((("keep",),)), 0) for why in whys]
+    assert [SPEECH.describe(due, ("keep",), "fr") for due in dues] == ["garder", "ne pas se tourner", "garder ce jet"]

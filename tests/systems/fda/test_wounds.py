@@ -167,6 +167,9 @@ def fallen(distance: float = 8, status: int = OUT, profile: str = "thief", **mor
 @pytest.mark.rule("fda.destiny.use", "fda.trait.no-destiny")
 def test_a_friend_out_of_action_comes_back_unhurt_and_prone() -> None:
     saved = act(fallen(), ("use-destiny", 1))
+    assert act(fallen(), ("use-destiny", 1, 9000))[1].facing == 9000
+    assert refused(fallen(), ("use-destiny", 1, 36000)) == "fda.destiny.use"
+    assert refused(fallen(), ("use-destiny", 1, 0, 0)) == "fda.destiny.use"
     assert (saved[1].status, saved[1].posture, saved[1].wounded) == (ON_TABLE, PRONE, False)
     assert saved[0].destiny == 0
     assert saved.course.left == 0

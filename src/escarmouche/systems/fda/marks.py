@@ -40,7 +40,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "spot": ("target",),
     "cast": ("target",),
     "sing": ("target",),
-    "use-destiny": ("target",),
+    "use-destiny": ("target", "facing"),
     "destiny": ("target",),
     "raise-friend": ("target", "facing"),
     "carry-friend": ("target",),

@@ -215,7 +215,7 @@ class Figure(Data):
     __slots__ = (
         "id", "seat", "card", "x", "y", "z", "facing", "status", "posture", "wounded", "activated", "hands", "belt",
         "unloaded", "damaged", "spent", "destiny", "spell", "climbed", "climbing", "carries", "body", "glued", "bark",
-        "grumbled", "sworn", "silenced", "beside", "home",
+        "grumbled", "sworn", "silenced", "beside", "home", "stowed",
     )  # fmt: skip
 
     def __init__(
@@ -249,6 +249,7 @@ class Figure(Data):
         silenced: bool = False,
         beside: int = NOBODY,
         home: int = NOBODY,
+        stowed: tuple[str, ...] = (),
     ) -> None:
         self.id = id
         self.seat = seat
@@ -268,7 +269,7 @@ class Figure(Data):
         self.belt = belt
         """What it carries beside that, items of equal kind as often as it has them."""
         self.unloaded = unloaded
-        """Those of its missile weapons that must be reloaded, as often as they are. (fda.shoot.missile-spent)"""
+        """Those of its missile weapons in hand that must be reloaded, as often as they are. (fda.shoot.missile-spent)"""
         self.damaged = damaged
         """Those of its weapons that must be repaired. (fda.fumble.melee-7)"""
         self.spent = spent
@@ -297,6 +298,8 @@ class Figure(Data):
         """The friend it may touch, until either moves. (fda.contact.no-friendly-contact)"""
         self.home = home
         """The side in which it started, where that is another one now; NOBODY otherwise."""
+        self.stowed = stowed
+        """Those of its missile weapons not in hand that must be reloaded."""
 
     def copy(self) -> Figure:
         """A twin that may be changed until somebody else sees it."""
@@ -304,7 +307,7 @@ class Figure(Data):
             self.id, self.seat, self.card, self.x, self.y, self.z, self.facing, self.status, self.posture, self.wounded,
             self.activated, self.hands, self.belt, self.unloaded, self.damaged, self.spent, self.destiny, self.spell,
             self.climbed, self.climbing, self.carries, self.body, self.glued, self.bark, self.grumbled, self.sworn,
-            self.silenced, self.beside, self.home,
+            self.silenced, self.beside, self.home, self.stowed,
         )  # fmt: skip
 
     def has(self, trait: int) -> bool:

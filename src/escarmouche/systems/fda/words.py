@@ -24,6 +24,11 @@ MESSAGES = Messages.load(PACKAGE, behind=Messages.load(PACKAGE, "advanced_messag
 MOVES = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
 ABOUT_AN_ENEMY = ("fda.action.reaction", "fda.shootadv.into-melee-victim", "fda.trait.clumsy-shot")
 """What asks a player about a figure that may be the other's: its name does not stand for his."""
+KEPT = {
+    "fda.turn.initiative-may-be-ceded": "answer-keep",
+    "fda.contact.free-facing": "answer-keep-facing",
+}
+"""What is kept, by what asks; anything else that is kept is a roll."""
 TEN = 10
 SIX = 6
 STEP = 50
@@ -160,6 +165,11 @@ def _pistols(due: Choose, answer: Answer, language: str) -> str:
     return SPEECH.sentence(key, answer[1:], due.world, language)
 
 
+def _keep(due: Choose, _answer: Answer, language: str) -> str:
+    """To keep the initiative, a facing, or what was rolled."""
+    return SPEECH.sentence(KEPT.get(due.why, "answer-keep-roll"), (), due.world, language)
+
+
 def _go(due: Choose, answer: Answer, language: str) -> str:
     """How far it runs, beside what was meant and what may be."""
     key = "answer-go"
@@ -244,6 +254,7 @@ SPEECH = Speech(
         "change-weapon": _grip,
         "hit-with": _hit_with,
         "begin": _begin,
+        "keep": _keep,
         "go": _go,
         "memorise": _spell,
         "two-pistols": _pistols,

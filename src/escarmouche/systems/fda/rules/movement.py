@@ -235,6 +235,8 @@ def contact(world: World, id: int, new: tuple[int, ...]) -> Script:
     """A figure has come into contact with enemies: they rise from hiding, each may turn to it at once, and then one of them may
     react. Returns the world."""
     for one in (id, *new):
+        if world.figures[one].posture == HIDDEN:
+            yield Tell("fda.position.discovered-within-20", "discovered", (one, new[0] if one == id else id))
         if world.figures[one].posture in (CROUCHED, HIDDEN):
             world = with_posture(world, one, STANDING)
     for one in new:

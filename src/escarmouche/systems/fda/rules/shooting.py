@@ -243,8 +243,9 @@ def shot_hits(world: World, id: int, target: int, manner: str) -> Script:
             penalty = BONUS["melee-victim"][1]
     elif manner == PLAIN and shooter.has(CLUMSY):
         at_risk = endangered(world, shooter, world.figures[target])
-        face = (yield die(world, "fda.trait.clumsy-shot", shooter.seat, id)) if at_risk else CLUMSY_FACE + 1
-        if face <= CLUMSY_FACE:
+        safe = CLUMSY_FACE + 1
+        face = (yield die(world, "fda.trait.clumsy-shot", shooter.seat, id, needs=safe)) if at_risk else safe
+        if face < safe:
             victim = yield from picked(world, shooter, at_risk, "fda.trait.clumsy-shot")
     yield Tell("fda.shoot.hit", "shot-hits", (id, victim))
     again = SHELTER if world.plays(COVER) and concealment(world, shooter, world.figures[victim]) == MOSTLY else NO_REROLL
