@@ -43,6 +43,8 @@ def test_the_view_holds_to_the_contract_and_shows_both_sides_of_a_card() -> None
     assert (orc["facing"], orc["fronts"], orc["sees"]) == (0, ["front"], 9000)
     assert view["table"]["floor"] == "stone"
     assert view["pieces"][0]["opaque"]
+    chest = checked(SYSTEM.view(basic(ORC, pieces=[box("chest", 50, 50, 52, 52)]), 0), "fda")["pieces"][0]
+    assert (chest["look"], chest.get("opaque", False)) == ("chest", False), "one sees over a chest"
 
 
 def test_the_other_side_of_a_card_counts_what_is_worn() -> None:
@@ -67,9 +69,11 @@ def test_a_trial_tells_where_a_move_ends_and_what_counts() -> None:
     assert abs(walk["distance"] - cm(5.5)) <= 3
     charge = SYSTEM.trial(asked, ("charge", 1, cm(28), cm(20)))
     assert [one["id"] for one in charge["modifiers"]] == ["combat", "charge", "combat"]
+    assert [one.get("apart", False) for one in charge["modifiers"]] == [False, True, False], "it decides equal sums only"
     shot = due(basic(figure("archer", 0, 20, 20), figure("goblin", 1, 40, 20, 180)), Course(1, ("advance-fast",)))
-    found = [one["id"] for one in SYSTEM.trial(shot, ("shoot", "bow", 1))["modifiers"]]
-    assert found == ["shooting", "shooter-hampered", "target-poorly-visible"]
+    found = SYSTEM.trial(shot, ("shoot", "bow", 1))["modifiers"]
+    assert [one["id"] for one in found] == ["shooting", "shooter-hampered", "target-poorly-visible"]
+    assert found[0]["under"], "what the die must not exceed"
 
 
 def test_a_hand_leads_turns_and_says_how_far() -> None:
@@ -167,6 +171,23 @@ def test_a_hand_deploys_with_a_facing() -> None:
     made, _ = SYSTEM.planned(game.choice, {"kind": "deploy", "places": places})
     assert game.choice.options.check(made) is None
     assert {spot[2] for spot in made[1]} == {9000}
+
+
+@pytest.mark.rule("fda.turn.initiative-tie", "fda.turn.initiative-zero")
+def test_an_odd_initiative_is_told_with_its_reason() -> None:
+    world = basic(ORC, ELF)
+    assert "fewer" in SYSTEM.sentence("initiative", (0, 19, 19), world, "en")
+    assert "0" in SYSTEM.sentence("initiative", (0, 10, 20), world, "en").replace("10", "").replace("20", "")
+    assert SYSTEM.sentence("initiative", (1, 10, 20), world, "en") == "Player 2 has the initiative (10 to 20)."
+
+
+def test_a_stride_is_offered_as_it_was_meant() -> None:
+    world = basic(ORC, ELF)
+    near = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(4), 0, cm(10)), 0)
+    said = [SYSTEM.describe(near, answer, "en") for answer in near.options.listed()]
+    assert said == ["as far as the legs carry, 10.0 cm", "5.0 cm", "as far as meant, 4.0 cm", "stay here after all"]
+    far = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(9.999), 0, cm(10)), 0)
+    assert far.options.listed() == [("go", cm(10)), ("go", cm(5)), ("go", 0)], "a hair less is no other answer"
 
 
 @pytest.mark.rule("fda.position.fog-of-war")

@@ -80,6 +80,7 @@ export class Desk {
     this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
     const together = this.hands.find((hand) => hand.gesture === "shift");
     this.troop = together ? new Troop(this.session.game, this.session.token, together) : null;
+    this.plan.take(null, null);
     this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
   }
 

@@ -42,6 +42,10 @@ class Speech(words.Speech):
             length = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
             key = "moves" if length >= STEP else "stays-put"
             about = (id, length, compass(to_x - x, to_y - y), to_x, to_y)
+        elif key == "initiative" and about[1] == about[2]:
+            key = "initiative-even"
+        elif key == "initiative" and about[1 + about[0]] < about[2 - about[0]]:
+            key = "initiative-despite"
         elif key == "turns":
             about = (about[0], heading(about[1]))
         elif key == "shoots":
@@ -145,7 +149,7 @@ def _go(due: Choose, answer: Answer, language: str) -> str:
     key = "answer-go"
     if isinstance(due.options, Stride):
         wished = isqrt(due.options.dx**2 + due.options.dy**2)
-        known = {due.options.limit: "-limit", min(wished, due.options.limit): "-wished", 0: "-nowhere"}
+        known = {wished: "-wished", due.options.limit: "-limit", 0: "-nowhere"}
         key += known.get(answer[1], "")
     return SPEECH.sentence(key, answer[1:], due.world, language)
 
