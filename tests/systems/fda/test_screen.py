@@ -65,6 +65,7 @@ def test_answers_point_at_places_and_figures() -> None:
 def test_a_trial_tells_where_a_move_ends_and_what_counts() -> None:
     asked = due(basic(ORC, ELF))
     walk = SYSTEM.trial(asked, ("advance", cm(30), cm(20)))
+    assert SYSTEM.screen.sentence("provokes.contact", (1,), str, "en") == "In contact with 1."
     assert walk["provokes"] == [{"figure": 1, "kind": "contact", "rule": "fda.contact.engaged"}]
     assert abs(walk["distance"] - cm(5.5)) <= 3
     charge = SYSTEM.trial(asked, ("charge", 1, cm(28), cm(20)))
@@ -117,7 +118,8 @@ def test_a_choice_of_action_says_how_much_time_it_takes() -> None:
     asked = due(basic(ORC, ELF))
     assert SYSTEM.describe(asked, ("advance", cm(20), cm(25)), "en").endswith("(2 time units)")
     assert SYSTEM.describe(asked, ("advance-fast", cm(20), cm(25)), "fr").endswith("(1 unité de temps)")
-    assert "time" not in SYSTEM.describe(asked, ("turn", 9000), "en")
+    assert SYSTEM.describe(asked, ("turn", 9000), "en") == "turn north"
+    assert SYSTEM.describe(asked, ("turn", 0), "en") == "turn to Elf (east)", "whom one sees is worth more than where"
     assert "1 time unit;" in next(one for one in SYSTEM.hands(asked) if one["kind"] == "advance-fast")["hint"]["en"]
 
 

@@ -14,11 +14,13 @@ from escarmouche.systems.fda.content import PACKAGE, book
 from escarmouche.systems.fda.model import World
 from escarmouche.systems.fda.names import NAMES, figure_name
 from escarmouche.systems.fda.rules.actions import Action, Activation
+from escarmouche.systems.fda.rules.conventions import enemies
 from escarmouche.systems.fda.rules.deployment import ORDERS, Deployment
 from escarmouche.systems.fda.rules.movement import Stride
 from escarmouche.systems.fda.rules.objects import GROUND
 from escarmouche.systems.fda.rules.reactions import Window
 from escarmouche.systems.fda.rules.two_weapons import HEAVY
+from escarmouche.table.trig import angle_of
 
 MESSAGES = Messages.load(PACKAGE, behind=Messages.load(PACKAGE, "advanced_messages.toml", behind=NAMES))
 MOVES = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
@@ -113,7 +115,12 @@ def _deploy(due: Choose, answer: Answer, language: str) -> str:
 
 
 def _turn(due: Choose, answer: Answer, language: str) -> str:
-    """A turn on the spot, by the point of the compass."""
+    """A turn on the spot: towards an enemy where one stands exactly there, else by the point of the compass."""
+    if isinstance(due.options, Activation):
+        figure = due.options.figure()
+        for one in enemies(due.world, figure):
+            if angle_of(one.x - figure.x, one.y - figure.y) == answer[1]:
+                return SPEECH.sentence("answer-turn-to", (one.id, heading(answer[1])), due.world, language)
     return SPEECH.sentence("answer-turn", (heading(answer[1]),), due.world, language)
 
 
@@ -184,7 +191,8 @@ def _last_item(due: Choose, answer: Answer, language: str) -> str:
 def _shot(due: Choose, answer: Answer, language: str) -> str:
     """A shot in reaction: who, with what, and after which part of the way."""
     about = (answer[1], f"item-{answer[2]}", *[share // 10 for share in answer[3:]])
-    return SPEECH.sentence(f"answer-{answer[0]}", about, due.world, language)
+    ends = {0: "-first", 1000: "-last"}.get(answer[3], "") if answer[0] == "reaction-shot" else ""
+    return SPEECH.sentence(f"answer-{answer[0]}{ends}", about, due.world, language)
 
 
 def _fixture(due: Choose, answer: Answer, language: str) -> str:
