@@ -216,3 +216,12 @@ def test_a_ten_sided_die_shows_its_tenth_face_as_a_zero(language: str) -> None:
     assert " 0" in SYSTEM.event_sentence(event, basic(ORC), language)
     assert SYSTEM.faces(event) == (0,)
     assert SYSTEM.faces(Rolled(0, (6, 1), 0, 0, 6, 0, 0, "fda.test.ja")) == (6, 1)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_log_does_not_tell_the_same_joke_all_the_time(language: str) -> None:
+    world = basic(*[figure("orc", 0, 10 + 5 * number, 20) for number in range(4)])
+    said = {SYSTEM.sentence("runs", (id, cm(10)), world, language).split(maxsplit=2)[2] for id in range(4)}
+    assert len(said) == 3
+    again = [SYSTEM.sentence("shot-misses", (0, 3), world, language) for _ in range(2)]
+    assert again[0] == again[1], "what happened is told the same way whenever it is read"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import isqrt
 from typing import Any
 
@@ -29,6 +30,15 @@ STEP = 50
 """Half a millimetre: a shorter move is none to people."""
 
 
+@cache
+def ways_of(key: str) -> int:
+    """In how many ways something may be said."""
+    ways = 1
+    while MESSAGES.form(f"{key}~{ways + 1}", "en") is not None:
+        ways += 1
+    return ways
+
+
 def faces(event: Rolled) -> tuple[int, ...]:
     """What the dice show. (fda.dice.d10-reads-zero-to-nine)"""
     return tuple([face % TEN for face in event.faces]) if event.sides == TEN else event.faces
@@ -54,7 +64,16 @@ class Speech(words.Speech):
             about = (*about[:4], tuple([(name, 0) for name in about[4]]), self.listed(about[4], language))
         elif key == "takes-in-hand":
             about = (about[0], self.things(about[1], language))
-        return super().sentence(key, about, world, language)
+        return super().sentence(self.varied(key, about), about, world, language)
+
+    def varied(self, key: str, about: tuple[Any, ...]) -> str:
+        """One of the ways to say something: "runs", "runs~2" and so on. What happened chooses it, so that the log reads the same
+        whenever it is read."""
+        ways = ways_of(key)
+        if ways == 1:
+            return key
+        chosen = sum([(place + 1) * part for place, part in enumerate(about) if type(part) is int]) % ways
+        return key if chosen == 0 else f"{key}~{chosen + 1}"
 
     def things(self, names: tuple[str, ...], language: str) -> str:
         """What is held, one after the other."""
