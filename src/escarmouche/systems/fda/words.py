@@ -67,8 +67,8 @@ class Speech(words.Speech):
         return super().sentence(self.varied(key, about), about, world, language)
 
     def varied(self, key: str, about: tuple[Any, ...]) -> str:
-        """One of the ways to say something: "runs", "runs~2" and so on. What happened chooses it, so that the log reads the same
-        whenever it is read."""
+        """One of the ways to say something: "runs", "runs~2" and so on. What happened chooses it, so that the log reads
+        the same whenever it is read."""
         ways = ways_of(key)
         if ways == 1:
             return key
