@@ -12,7 +12,7 @@ from escarmouche.kit import words
 from escarmouche.kit.marks import is_worded
 from escarmouche.kit.words import compass, heading
 from escarmouche.systems.fda.content import PACKAGE, book
-from escarmouche.systems.fda.model import World
+from escarmouche.systems.fda.model import Figure, World
 from escarmouche.systems.fda.names import NAMES, figure_name
 from escarmouche.systems.fda.rules.actions import Action, Activation
 from escarmouche.systems.fda.rules.conventions import enemies
@@ -21,11 +21,13 @@ from escarmouche.systems.fda.rules.movement import Stride
 from escarmouche.systems.fda.rules.objects import GROUND
 from escarmouche.systems.fda.rules.reactions import Window
 from escarmouche.systems.fda.rules.two_weapons import HEAVY
-from escarmouche.table.trig import angle_of
+from escarmouche.table.trig import TURN, angle_of
 
 MESSAGES = Messages.load(PACKAGE, behind=Messages.load(PACKAGE, "advanced_messages.toml", behind=NAMES))
 MOVES = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
 TEN = 10
+STRAIGHT = 20
+"""A fifth of a degree: so much rounding may turn a straight way."""
 STEP = 50
 """Half a millimetre: a shorter move is none to people."""
 
@@ -122,7 +124,15 @@ def _move(due: Choose, answer: Answer, language: str) -> str:
     figure = due.world.figures[due.figure]
     friend = (answer[3],) if len(answer) > 3 else ()
     about = (isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2), compass(x - figure.x, y - figure.y), x, y, friend)
-    return SPEECH.sentence(f"answer-{kind}", about, due.world, language)
+    said = SPEECH.sentence(f"answer-{kind}", about, due.world, language)
+    ahead = [one.id for one in enemies(due.world, figure) if _is_ahead(figure, x, y, one)]
+    return SPEECH.sentence("straight-at", (said, ahead[0]), due.world, language) if ahead and not friend else said
+
+
+def _is_ahead(figure: Figure, x: int, y: int, other: Figure) -> bool:
+    """Does a move to a place lead straight at somebody?"""
+    apart = angle_of(x - figure.x, y - figure.y) - angle_of(other.x - figure.x, other.y - figure.y)
+    return abs((apart + TURN // 2) % TURN - TURN // 2) <= STRAIGHT
 
 
 def _deploy(due: Choose, answer: Answer, language: str) -> str:
