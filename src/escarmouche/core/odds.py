@@ -13,6 +13,8 @@ from escarmouche.core.game import Game
 
 Policy = Callable[[Choose], Answer]
 LIMIT = 100_000
+NOTHING = "nothing"
+"""The outcome of what comes to nothing; beside another one it is not told."""
 
 
 @final
@@ -83,13 +85,13 @@ def tally(found: Iterator[Leaf], label: Callable[[Leaf], str]) -> dict[str, Frac
 
 
 def all_outcomes(leaf: Leaf) -> str:
-    """The outcomes on the way, joined; "nothing" when none was told."""
-    return " + ".join(leaf.outcomes) or "nothing"
+    """The outcomes on the way, joined; "nothing" when none was told but that."""
+    return " + ".join([one for one in leaf.outcomes if one != NOTHING]) or NOTHING
 
 
 def last_outcome(leaf: Leaf) -> str:
     """The outcome told last, which is the one that stands."""
-    return leaf.outcomes[-1] if leaf.outcomes else "nothing"
+    return leaf.outcomes[-1] if leaf.outcomes else NOTHING
 
 
 def odds(game: Game, answer: Answer, until_outcome: bool = False, limit: int = LIMIT) -> dict[str, Fraction]:

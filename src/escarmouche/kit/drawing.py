@@ -16,7 +16,7 @@ SHADES: Mapping[Look, str] = {
     "plain": ".", "wood": "%", "brush": ";", "marsh": ",", "road": ":", "paving": ":", "snow": "'", "sand": ":", "planks": "=",
     "water": "~", "shallows": "-", "hill": "^", "cliff": "&", "chasm": "&", "rocks": "*", "ruins": "+", "wall": "#",
     "obstacle": "/", "hedge": "/", "building": "#", "gate": "+", "tower": "#", "enclosure": "#", "rampart": "#", "floor": "_",
-    "door": "+", "open-door": "'", "column": "#", "rubble": "*", "chest": "=",
+    "door": "+", "open-door": "'", "column": "#", "rubble": '"', "chest": "=",
 }  # fmt: skip
 RUIN = "*"
 THIN = (

@@ -43,6 +43,8 @@ def test_the_view_holds_to_the_contract_and_shows_both_sides_of_a_card() -> None
     assert (orc["facing"], orc["fronts"], orc["sees"]) == (0, ["front"], 9000)
     assert view["table"]["floor"] == "stone"
     assert view["pieces"][0]["opaque"]
+    chest = checked(SYSTEM.view(basic(ORC, pieces=[box("chest", 50, 50, 52, 52)]), 0), "fda")["pieces"][0]
+    assert (chest["look"], chest.get("opaque", False)) == ("chest", False), "one sees over a chest"
 
 
 def test_the_other_side_of_a_card_counts_what_is_worn() -> None:
@@ -63,13 +65,16 @@ def test_answers_point_at_places_and_figures() -> None:
 def test_a_trial_tells_where_a_move_ends_and_what_counts() -> None:
     asked = due(basic(ORC, ELF))
     walk = SYSTEM.trial(asked, ("advance", cm(30), cm(20)))
+    assert SYSTEM.screen.sentence("provokes.contact", (1,), str, "en") == "In contact with 1."
     assert walk["provokes"] == [{"figure": 1, "kind": "contact", "rule": "fda.contact.engaged"}]
     assert abs(walk["distance"] - cm(5.5)) <= 3
     charge = SYSTEM.trial(asked, ("charge", 1, cm(28), cm(20)))
     assert [one["id"] for one in charge["modifiers"]] == ["combat", "charge", "combat"]
+    assert [one.get("apart", False) for one in charge["modifiers"]] == [False, True, False], "it decides equal sums only"
     shot = due(basic(figure("archer", 0, 20, 20), figure("goblin", 1, 40, 20, 180)), Course(1, ("advance-fast",)))
-    found = [one["id"] for one in SYSTEM.trial(shot, ("shoot", "bow", 1))["modifiers"]]
-    assert found == ["shooting", "shooter-hampered", "target-poorly-visible"]
+    found = SYSTEM.trial(shot, ("shoot", "bow", 1))["modifiers"]
+    assert [one["id"] for one in found] == ["shooting", "shooter-hampered", "target-poorly-visible"]
+    assert found[0]["under"], "what the die must not exceed"
 
 
 def test_a_hand_leads_turns_and_says_how_far() -> None:
@@ -111,9 +116,11 @@ def test_a_hand_is_told_what_stops_the_figure() -> None:
 
 def test_a_choice_of_action_says_how_much_time_it_takes() -> None:
     asked = due(basic(ORC, ELF))
-    assert SYSTEM.describe(asked, ("advance", cm(20), cm(25)), "en").endswith("(2 time units)")
+    assert SYSTEM.describe(asked, ("advance", cm(20), cm(25)), "en").endswith("25.0 (2 time units)")
+    assert SYSTEM.describe(asked, ("advance", cm(24), cm(20)), "en").endswith("20.0, straight at Elf (2 time units)")
     assert SYSTEM.describe(asked, ("advance-fast", cm(20), cm(25)), "fr").endswith("(1 unité de temps)")
-    assert "time" not in SYSTEM.describe(asked, ("turn", 9000), "en")
+    assert SYSTEM.describe(asked, ("turn", 9000), "en") == "turn north"
+    assert SYSTEM.describe(asked, ("turn", 0), "en") == "turn to Elf (east)", "whom one sees is worth more than where"
     assert "1 time unit;" in next(one for one in SYSTEM.hands(asked) if one["kind"] == "advance-fast")["hint"]["en"]
 
 
@@ -169,6 +176,23 @@ def test_a_hand_deploys_with_a_facing() -> None:
     assert {spot[2] for spot in made[1]} == {9000}
 
 
+@pytest.mark.rule("fda.turn.initiative-tie", "fda.turn.initiative-zero")
+def test_an_odd_initiative_is_told_with_its_reason() -> None:
+    world = basic(ORC, ELF)
+    assert "fewer" in SYSTEM.sentence("initiative-fewer", (0, 19, 19), world, "en")
+    assert "with a 0" in SYSTEM.sentence("initiative-zero", (0, 10, 20), world, "en")
+    assert SYSTEM.sentence("initiative", (1, 10, 20), world, "en") == "Player 2 has the initiative (10 to 20)."
+
+
+def test_a_stride_is_offered_as_it_was_meant() -> None:
+    world = basic(ORC, ELF)
+    near = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(4), 0, cm(10)), 0)
+    said = [SYSTEM.describe(near, answer, "en") for answer in near.options.listed()]
+    assert said == ["as far as the legs carry, 10.0 cm", "5.0 cm", "as far as meant, 4.0 cm", "stay here after all"]
+    far = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(9.999), 0, cm(10)), 0)
+    assert far.options.listed() == [("go", cm(10)), ("go", cm(5)), ("go", 0)], "a hair less is no other answer"
+
+
 @pytest.mark.rule("fda.position.fog-of-war")
 def test_one_hand_says_how_everybody_begins() -> None:
     game = esc.new("fda", ["fda/the-seven", "fda/troll-raid"], "brawl", 3, {"positions": True})
@@ -193,3 +217,12 @@ def test_a_ten_sided_die_shows_its_tenth_face_as_a_zero(language: str) -> None:
     assert " 0" in SYSTEM.event_sentence(event, basic(ORC), language)
     assert SYSTEM.faces(event) == (0,)
     assert SYSTEM.faces(Rolled(0, (6, 1), 0, 0, 6, 0, 0, "fda.test.ja")) == (6, 1)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_log_does_not_tell_the_same_joke_all_the_time(language: str) -> None:
+    world = basic(*[figure("orc", 0, 10 + 5 * number, 20) for number in range(4)])
+    said = {SYSTEM.sentence("runs", (id, cm(10)), world, language).split(maxsplit=2)[2] for id in range(4)}
+    assert len(said) == 3
+    again = [SYSTEM.sentence("shot-misses", (0, 3), world, language) for _ in range(2)]
+    assert again[0] == again[1], "what happened is told the same way whenever it is read"

@@ -94,7 +94,7 @@ def test_a_stealthy_move_agrees_with_who_makes_it() -> None:
 def test_who_reacts_is_not_told_under_the_name_of_whoever_is_reacted_to() -> None:
     world = scene(figure("orc", 0, 60, 40, 90), figure("elf", 1, 50, 50, 0))
     event = Chosen(("reaction-shot", 1, "bow", 1000), 0, -1, 1, "fda.action.reaction")
-    assert SPEECH.event_sentence(event, world, "fr") == "Joueur 2 : Elfe tire (Arc) après 100 % du trajet."
+    assert SPEECH.event_sentence(event, world, "fr") == "Joueur 2 : Elfe tire (Arc) à l’arrivée."
 
 
 def test_what_is_kept_is_said() -> None:

@@ -353,6 +353,10 @@ export interface Modifier extends Words {
   value: number;
   rule: string;
   figure: number;
+  /** It is not added to the die: it tells who wins where both have as much. */
+  apart?: boolean;
+  /** The sum is what the die must not exceed. */
+  under?: boolean;
 }
 
 export interface Provoked extends Ruled {

@@ -180,10 +180,14 @@ def fight(world: World, figure: Figure, enemy: Figure, mode: str) -> list[Plain]
 
 
 def told_of(id: int, skill: str, value: int, found: list[tuple[str, int]], table: str) -> list[Plain]:
-    """A characteristic and what changes it, each with its rule and its name."""
+    """A characteristic and what counts beside it, each with its rule and its name. What changes a test changes what the die
+    must not exceed; advantages are added to nothing, they tell who wins on equal sums. (fda.melee.tie-to-advantaged)"""
     rows = book().advantage if table == "adv" else book().modifier
-    told = [modifier(id, skill, value, f"fda.char.{skill}", both(f"char-{skill}"))]
-    return told + [modifier(id, name, change, rows[name].rule, both(f"{table}-{name}")) for name, change in found]
+    own: Plain = {} if table == "adv" else {"under": True}
+    told = [{**modifier(id, skill, value, f"fda.char.{skill}", both(f"char-{skill}")), **own}]
+    apart: Plain = {"apart": True} if table == "adv" else {}
+    rest = [modifier(id, name, change, rows[name].rule, both(f"{table}-{name}")) for name, change in found]
+    return told + [{**one, **apart} for one in rest]
 
 
 def both(key: str) -> Plain:

@@ -85,6 +85,12 @@ def view(world: World) -> View:
 # ---------------------------------------------------------------- the table
 
 
+@cache
+def tallest() -> int:
+    """The height of the tallest figure: what is lower hides not everybody."""
+    return book().length(max([row.height for row in book().profile.values()]))
+
+
 def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
     """The terrain."""
     found = []
@@ -94,7 +100,7 @@ def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
         else:
             row = book().terrain[piece.kind]
             found.append(contract.ground(MESSAGES, number, piece, words(row.name_en, row.name_fr), row.look))
-        if piece.blocks_sight:
+        if piece.blocks_sight and piece.height >= tallest():
             found[-1]["opaque"] = True
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import isqrt
 from typing import Any
 
@@ -11,14 +12,16 @@ from escarmouche.kit import words
 from escarmouche.kit.marks import is_worded
 from escarmouche.kit.words import compass, heading
 from escarmouche.systems.fda.content import PACKAGE, book
-from escarmouche.systems.fda.model import NOBODY, World
+from escarmouche.systems.fda.model import NOBODY, Figure, World
 from escarmouche.systems.fda.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.fda.rules.actions import Action, Activation
+from escarmouche.systems.fda.rules.conventions import enemies
 from escarmouche.systems.fda.rules.deployment import ORDERS, Deployment
 from escarmouche.systems.fda.rules.movement import Stride
 from escarmouche.systems.fda.rules.objects import GROUND
 from escarmouche.systems.fda.rules.reactions import Window
 from escarmouche.systems.fda.rules.two_weapons import HEAVY
+from escarmouche.table.trig import TURN, angle_of
 
 MESSAGES = Messages.load(PACKAGE, behind=Messages.load(PACKAGE, "advanced_messages.toml", behind=NAMES))
 MOVES = ("advance", "advance-fast", "advance-crouched", "advance-hidden", "crawl", "flee")
@@ -31,8 +34,19 @@ KEPT = {
 """What is kept, by what asks; anything else that is kept is a roll."""
 TEN = 10
 SIX = 6
+STRAIGHT = 20
+"""A fifth of a degree: so much rounding may turn a straight way."""
 STEP = 50
 """Half a millimetre: a shorter move is none to people."""
+
+
+@cache
+def ways_of(key: str) -> int:
+    """In how many ways something may be said."""
+    ways = 1
+    while MESSAGES.form(f"{key}~{ways + 1}", "en") is not None:
+        ways += 1
+    return ways
 
 
 def faces(event: Rolled) -> tuple[int, ...]:
@@ -56,7 +70,16 @@ class Speech(words.Speech):
             about = (*about[:4], tuple([(name, 0) for name in about[4]]), self.listed(about[4], language))
         elif key == "takes-in-hand":
             about = (about[0], self.things(about[1], language))
-        return super().sentence(key, about, world, language)
+        return super().sentence(self.varied(key, about), about, world, language)
+
+    def varied(self, key: str, about: tuple[Any, ...]) -> str:
+        """One of the ways to say something: "runs", "runs~2" and so on. What happened chooses it, so that the log reads
+        the same whenever it is read."""
+        ways = ways_of(key)
+        if ways == 1:
+            return key
+        chosen = sum([(place + 1) * part for place, part in enumerate(about) if type(part) is int]) % ways
+        return key if chosen == 0 else f"{key}~{chosen + 1}"
 
     def things(self, names: tuple[str, ...], language: str) -> str:
         """What is held, one after the other."""
@@ -116,7 +139,15 @@ def _move(due: Choose, answer: Answer, language: str) -> str:
     figure = due.world.figures[due.figure]
     friend = (answer[3],) if len(answer) > 3 else ()
     about = (isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2), compass(x - figure.x, y - figure.y), x, y, friend, figure.id)
-    return SPEECH.sentence(f"answer-{kind}", about, due.world, language)
+    said = SPEECH.sentence(f"answer-{kind}", about, due.world, language)
+    ahead = [one.id for one in enemies(due.world, figure) if _is_ahead(figure, x, y, one)]
+    return SPEECH.sentence("straight-at", (said, ahead[0]), due.world, language) if ahead and not friend else said
+
+
+def _is_ahead(figure: Figure, x: int, y: int, other: Figure) -> bool:
+    """Does a move to a place lead straight at somebody?"""
+    apart = angle_of(x - figure.x, y - figure.y) - angle_of(other.x - figure.x, other.y - figure.y)
+    return abs((apart + TURN // 2) % TURN - TURN // 2) <= STRAIGHT
 
 
 def _deploy(due: Choose, answer: Answer, language: str) -> str:
@@ -128,7 +159,12 @@ def _deploy(due: Choose, answer: Answer, language: str) -> str:
 
 
 def _turn(due: Choose, answer: Answer, language: str) -> str:
-    """A turn on the spot, by the point of the compass."""
+    """A turn on the spot: towards an enemy where one stands exactly there, else by the point of the compass."""
+    if isinstance(due.options, Activation):
+        figure = due.options.figure()
+        for one in enemies(due.world, figure):
+            if angle_of(one.x - figure.x, one.y - figure.y) == answer[1]:
+                return SPEECH.sentence("answer-turn-to", (one.id, heading(answer[1])), due.world, language)
     return SPEECH.sentence("answer-turn", (heading(answer[1]),), due.world, language)
 
 
@@ -175,7 +211,7 @@ def _go(due: Choose, answer: Answer, language: str) -> str:
     key = "answer-go"
     if isinstance(due.options, Stride):
         wished = isqrt(due.options.dx**2 + due.options.dy**2)
-        known = {due.options.limit: "-limit", min(wished, due.options.limit): "-wished", 0: "-nowhere"}
+        known = {wished: "-wished", due.options.limit: "-limit", 0: "-nowhere"}
         key += known.get(answer[1], "")
     return SPEECH.sentence(key, answer[1:], due.world, language)
 
@@ -210,7 +246,8 @@ def _last_item(due: Choose, answer: Answer, language: str) -> str:
 def _shot(due: Choose, answer: Answer, language: str) -> str:
     """A shot in reaction: who, with what, and after which part of the way."""
     about = (answer[1], f"item-{answer[2]}", *[share // 10 for share in answer[3:]])
-    return SPEECH.sentence(f"answer-{answer[0]}", about, due.world, language)
+    ends = {0: "-first", 1000: "-last"}.get(answer[3], "") if answer[0] == "reaction-shot" else ""
+    return SPEECH.sentence(f"answer-{answer[0]}{ends}", about, due.world, language)
 
 
 def _fixture(due: Choose, answer: Answer, language: str) -> str:

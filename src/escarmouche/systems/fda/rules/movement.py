@@ -73,6 +73,8 @@ KEEP: Final = ("keep",)
 RAYS: Final = 8
 STEP: Final = 50
 """Half a millimetre: less than that is told as no move at all."""
+HAIR: Final = 50
+"""Half a millimetre: who meant to go so little less far than he may goes all the way."""
 
 
 # ---------------------------------------------------------------- who may move
@@ -330,7 +332,8 @@ class Stride(Options):
 
     def listed(self) -> list[Answer]:
         wished = isqrt(self.dx * self.dx + self.dy * self.dy)
-        lengths = sorted({self.limit, self.limit // 2, 0, min(self.limit, wished)}, reverse=True)
+        whole = {self.limit, self.limit // 2, 0}
+        lengths = sorted(whole | {wished} if wished + HAIR < self.limit else whole, reverse=True)
         return [("go", length) for length in lengths]
 
     def sample(self, chance: Chance) -> Answer:

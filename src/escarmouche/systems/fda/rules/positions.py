@@ -146,7 +146,10 @@ def begin_as_wished(world: World, seat: int, options: Beginning) -> Script:
         _, pairs = yield Choose(options.why, seat, world, options)
         for id, way in pairs:
             world = with_posture(world, id, BEGINNINGS[way])
-            yield Tell(options.why, f"begins-{way}", (id,))
+        for way in BEGINNINGS:
+            alike = tuple([id for id, other in pairs if other == way])
+            if alike:
+                yield Tell(options.why, f"begins-{way}", (alike,))
     return world
 
 
