@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from escarmouche.core.effects import Call
+from escarmouche.core.effects import Call, Choose
+from escarmouche.systems.swidenth.attacks import ATTACKS, SPELL_RESULTS
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import FEAR, HERO, INTELLIGENT, LARGE, ON_TABLE, OUT, SPELLCASTER, STUPID, Course, World
+from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.activation import activate
 from escarmouche.systems.swidenth.rules.conventions import movement
 from escarmouche.systems.swidenth.rules.damage import out_of_action
@@ -16,6 +18,8 @@ from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.magic import cast, resist
 from escarmouche.systems.swidenth.rules.psychology import causes_fear, morale_test
 from escarmouche.systems.swidenth.rules.turn import dawn
+from escarmouche.systems.swidenth.system import SYSTEM
+from tests.systems.swidenth import arena
 from tests.systems.swidenth.scene import Played, changed, cited, man, pas, play, refused, scene, trail
 
 ALL = tuple(book().spell)
@@ -177,3 +181,20 @@ def test_whoever_is_raised_beside_an_enemy_is_engaged_anew() -> None:
     raised = spell("healing-hands", 1, [15, 3], world=fallen)
     assert raised.told("fears").about == (1, 2)
     assert raised.rolls[-1].why == "swidenth.fear.test"
+
+
+@pytest.mark.rule("swidenth.magic.casting-roll", "swidenth.magic.concentrate")
+@pytest.mark.parametrize("name", ["fire-bolt", "stupor", "gust"])
+def test_a_spell_shows_its_odds_before_it_is_cast(name: str) -> None:
+    world = arena.scene(
+        arena.fighter("orc-caster", 0, 10, 10, spells=[name]),
+        arena.fighter("dwarf-chief", 1, 16, 10),
+        arena.fighter("orc", 0, 1, 1),
+    )
+    due = Choose("swidenth.action.two", 0, world, Trail(world, 0, AIMED), 0)
+    shown = SYSTEM.trial(due, ("cast", name, 1))
+    assert [(one["id"], one["value"]) for one in shown["modifiers"]] == [("psychism", 2), ("concentrate-casting", 3)]
+    (stage,) = shown["stages"]
+    known = ATTACKS.chances("spell", "orc-caster", "dwarf-chief", {"concentrate": "yes", "spell": name})
+    odds = {SPELL_RESULTS.get(outcome, outcome): row["chance"] for outcome, row in stage["odds"].items()}
+    assert odds == {outcome: str(chance) for outcome, chance in known.items()}

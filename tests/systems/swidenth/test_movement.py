@@ -238,6 +238,16 @@ def test_a_climber_goes_up_bare_walls() -> None:
     assert cited(way(other, ("climb", WALL, pas(1))).refused) == "swidenth.terrain.swim-climb"
 
 
+@pytest.mark.rule("swidenth.terrain.ladder-rope")
+def test_one_pas_each_along_a_ladder() -> None:
+    ahead = man(0, 10, 11.5, 1.2, climbing=0)
+    world = scene(man(0, 10, 11.5), man(1, 33, 33), ahead, pieces=[WALLED], ladders=[LADDER])
+    assert way(world, ("climb", 0, pas(0.2))).refused is None
+    assert key(way(world, ("climb", 0, pas(0.21))).refused) == "ladder-taken"
+    climbed = play(Call(act, world, 0, Course()), [], [("move", (("climb", 0, pas(0.2)),))])
+    assert climbed.told("climbs").about == (0, pas(0.2))
+
+
 @pytest.mark.rule("swidenth.trait.climber", "swidenth.mission.ravine-special")
 def test_a_climber_leaves_a_ravine_by_its_bank_and_is_offered_to() -> None:
     spider = man(0, 10, 10.5, -4, traits=CLIMBER, movement=pas(7))

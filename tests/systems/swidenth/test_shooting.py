@@ -159,6 +159,14 @@ def test_aiming_adds_three() -> None:
     assert totals(shot(world, [10, 20]))[0] == 11
 
 
+@pytest.mark.rule("swidenth.trait.gigantic", "swidenth.shooting.into-melee")
+def test_a_gigantic_shooter_is_no_friend_in_its_own_melee() -> None:
+    giant = archer(traits=GIGANTIC | LARGE)
+    assert refused(scene(giant, man(1, 11.2, 10)), BOW) == ""
+    assert refused(scene(giant, man(1, 11.2, 10), man(0, 12.4, 10)), BOW) == "into-melee"
+    assert refused(scene(archer(), man(1, 11.2, 10)), BOW) == "engaged"
+
+
 @pytest.mark.rule("swidenth.shooting.camouflage", "swidenth.weapon-trait.thrown")
 def test_hiding_is_offered_to_whom_it_helps() -> None:
     wood, foe = [ground("woods", 8, 8, 12, 12)], man(1, 30, 10)

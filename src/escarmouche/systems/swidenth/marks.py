@@ -23,6 +23,7 @@ from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_
 from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.heroism import BOOST, RESULTS, SOFTEN, SOFTENING, Stake
+from escarmouche.systems.swidenth.rules.magic import casting_modifiers, incant
 from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, put, way_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, missile, shooting_modifiers, volley
@@ -127,6 +128,8 @@ def trial(due: Choose, answer: Answer) -> Plain:
         return _melee(world, figure, world.figures[answer[1]], course)
     if answer[0] == "shoot":
         return _shot(world, figure, world.figures[answer[2]], course, answer[1])
+    if answer[0] == "cast":
+        return _spell(world, figure, answer[1], answer[2], course)
     return {}
 
 
@@ -278,6 +281,15 @@ def softened(due: Choose, answer: tuple[str, int]) -> Plain:
 def _label(leaf: Leaf, yes: str = "passed", no: str = "failed") -> str:
     """The outcome that was told, or whether the roll succeeded, which is the second part of what it returned."""
     return leaf.outcomes[-1] if leaf.outcomes else yes if leaf.run.result[1] else no
+
+
+def _spell(world: World, figure: Figure, spell: str, target: int, course: Course) -> Plain:
+    """The modifiers of a casting roll, and the odds of the spell if nobody spends Heroism."""
+    own = casting_modifiers(figure, course.concentrated())
+    call = Call(incant, world, figure.id, spell, target, own)
+    said = note_of("swidenth.magic.casting-roll", "note.spell")
+    told = _told(figure.id, "psychism", figure.card.psychism, own)
+    return {"modifiers": told, "stages": [stage(_outcome, said, call, _label, partial(_announced, 0))]}
 
 
 def _stage(rule: str, key: str, call: Call) -> Plain:

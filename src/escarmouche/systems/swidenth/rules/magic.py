@@ -81,6 +81,12 @@ def psychism_modifiers(figure: Figure) -> Modifiers:
     return (*found, BONUS["stupid"]) if figure.has(STUPID) else found
 
 
+def casting_modifiers(figure: Figure, concentrated: bool) -> Modifiers:
+    """All that is added to a casting roll but points of Heroism. (swidenth.magic.casting-roll, swidenth.magic.concentrate)"""
+    found = psychism_modifiers(figure)
+    return (BONUS["concentrate-casting"], *found) if concentrated else found
+
+
 @rule("swidenth.stats.psychism", "swidenth.trait.intelligent", "swidenth.trait.stupid")
 def resist(world: World, id: int, number: int) -> Script:
     """A target resists: d20 and Psychism (0 for one that has none) strictly above the number. Neither Heroism nor Stunned
@@ -102,10 +108,7 @@ def cast(world: World, id: int, course: Course, answer: tuple[str, str, int]) ->
         world = yield Call(roused_by, world, id, target)
         if world.figures[id].fleeing:
             return world, course.after("cast")
-    modifiers = psychism_modifiers(world.figures[id])
-    if course.concentrated():
-        modifiers = (BONUS["concentrate-casting"], *modifiers)
-    call = Call(incant, world, id, spell, target, modifiers)
+    call = Call(incant, world, id, spell, target, casting_modifiers(world.figures[id], course.concentrated()))
     world, points = yield from boosted(world, id, call, CASTING, target if SPELLS[spell].shot else -1)
     world = yield in_world(raised(call, CASTING, points), world)
     return world, course.after("cast")

@@ -217,6 +217,8 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
         there = world.figures[id]
         length = gone(way.spots, there.x, there.y, whole)
         yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, there.x, there.y, length, newly, action))
+        if way.climbs:
+            yield Tell("swidenth.terrain.ladder-rope", "climbs", (id, there.z))
     else:
         whole = True
     if whole and way.floor != NO_FLOOR and world.figures[id].status == ON_TABLE:

@@ -65,7 +65,7 @@ def target_refusal(world: World, figure: Figure, target: Figure, reach: int) -> 
         return no("swidenth.shooting.requirements", "no-target", figure.id)
     if not within(figure, target, reach):
         return no("swidenth.shooting.requirements", "out-of-range", figure.id, target.id)
-    if any(world.figures[foe].seat == figure.seat for foe in foes(world, target)):
+    if any(world.figures[foe].seat == figure.seat and foe != figure.id for foe in foes(world, target)):
         return no("swidenth.shooting.into-melee", "into-melee", figure.id, target.id)
     if not sees(world, figure, target):
         return no("swidenth.shooting.line-of-sight", "not-seen", figure.id, target.id)

@@ -374,7 +374,7 @@ class Walker:
             if hanging and min(z, to_z) - LADDER_ROOM < other.z < max(z, to_z) + LADDER_ROOM:
                 return no(why, "ladder-taken", figure.id, other.id)
         to_x, to_y = ladder_spot(ladder, figure, to_z)
-        refused = self.arrival(to_x, to_y, to_z, why)
+        refused = self.arrival(to_x, to_y, to_z, why, number)
         if refused is not None:
             return refused
         for other in self.world.figures:
@@ -389,9 +389,11 @@ class Walker:
         self.way.spots.append((to_x, to_y, to_z))
         return None
 
-    def arrival(self, x: int, y: int, z: int, why: str) -> Refusal | None:
-        """Is there room where a climb ends?"""
+    def arrival(self, x: int, y: int, z: int, why: str, number: int) -> Refusal | None:
+        """Is there room where a climb ends? Those on the same ladder have been asked for theirs."""
         for other in self.world.figures:
+            if other.climbing == number != WALL:
+                continue
             if other.id != self.figure.id and other.status == ON_TABLE and level_with(self.figure, z, other):
                 dx, dy, near = other.x - x, other.y - y, other.card.radius + self.figure.card.radius
                 if dx * dx + dy * dy < near * near:
