@@ -255,3 +255,9 @@ def test_one_hit_by_a_friend_is_hidden_no_more() -> None:
     world = scene(figure("elf", 0, 50, 50), figure("orc", 1, 90, 50, 180), lurking, pieces=[box("column", 60, 54, 62, 56)])
     hit = act(world, ("shoot", "bow", 1), [3, 1, 1])
     assert hit[2].posture == STANDING
+
+
+@pytest.mark.rule("fda.fumble.shooting-trigger", "fda.shoot.miss")
+def test_a_zero_that_is_not_confirmed_is_told_as_a_miss() -> None:
+    world = scene(figure("elf", 0, 50, 50), figure("orc", 1, 70, 50, 180), switches=THIRD_DIE)
+    assert act(world, ("shoot", "bow", 1), [0, 5]).kinds[-1] == "shot-misses"

@@ -98,6 +98,7 @@ def in_shooting(world: World, id: int, target: int, weapon: str) -> Script:
     no ammunition left for the weapon."""
     row = yield from rolled(world, "shooting", world.figures[id])
     if row is None:
+        yield Tell("fda.shoot.miss", "shot-misses", (id, target), "nothing")
         return world, False
     yield Tell(row.rule, f"row-{row.id}", (id,), "nothing")
     if row.id == "shooting-1-2":  # fda.fumble.shooting-1-2
