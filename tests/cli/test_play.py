@@ -130,6 +130,28 @@ def test_a_move_is_typed_as_a_place_in_millimetres(tmp_path: Path) -> None:
     assert (after.x, after.y) == (figure.x, figure.y - 1000)
 
 
+def test_an_option_is_taken_to_another_place_as_the_table_counts(tmp_path: Path) -> None:
+    game, chance = (
+        registry.new("bataille", ["bataille/men-500", "bataille/undead-500"], seed=8, options={"terrain": "none"}),
+        Stream(2),
+    )
+    while game.choice.why != "bataille.move.side-order" or game.choice.seat != 0:
+        game.play(game.sample(chance))
+    game.save(tmp_path / "move.json")
+    number, option = next((number, one) for number, one in enumerate(game.options(), 1) if one[0] == "move")
+    figure = game.world.figures[option[1]]
+    x, y = figure.x / 2500 + 0.5, figure.y / 2500
+    lines = f"1 {x} {y}\n{number} 999 1\n{number} {x} up\n{number} {x} {y}\nq\n"
+    said = typed(tmp_path, lines, "--resume", "move.json", "--players", "here,here")
+    assert said.count("is neither a number, a command nor an answer") == 2, "to be done has no place, nor has up a number"
+    assert "That is off the table" in said
+    after = esc.load(tmp_path / "move.json").world.figures[figure.id]
+    assert (after.x, after.y) == (figure.x + 1250, figure.y)
+    shown = said.split("Player 1, who moves")[0]
+    assert "figures move" in shown, "of every kind some are listed, the rare ones all"
+    assert "… and" in shown
+
+
 @pytest.mark.parametrize(
     ("options", "words"), [(("--players", "me"), "name 2 players"), (("--resume", "none.json"), "cannot be read")]
 )

@@ -103,3 +103,16 @@ def test_a_word_agrees_with_the_gender_of_a_name() -> None:
     said = [forms.sentence("hurt", (one,), lambda who: names[who], "fr", lambda who: who == 1) for one in (0, 1)]
     assert said == ["Ogre est blessé, tout étonné.", "Elfe est blessée, toute étonnée."]
     assert forms.sentence("hurt", (1,), lambda who: names[who], "fr").startswith("Elfe est blessé,")
+
+
+@pytest.mark.parametrize(
+    ("name", "french"),
+    [
+        ("Orc", "d’Orc"), ("Homme-rat", "d’Homme-rat"), ("Humain", "d’Humain"), ("Héroïne", "d’Héroïne"), ("Hydre", "d’Hydre"),
+        ("Héros", "de Héros"), ("Hallebarde", "de Hallebarde"), ("Halfelin", "de Halfelin"), ("Hobgobelin", "de Hobgobelin"),
+        ("Hors de combat", "de Hors de combat"), ("Nain", "de Nain"),
+    ],
+)  # fmt: skip
+def test_french_elides_before_a_vowel_and_a_mute_h_only(name: str, french: str) -> None:
+    said = Messages({"of": {"en": "of {0:fig}", "fr": "de {0:fig}"}})
+    assert said.sentence("of", (0,), lambda _: name, "fr") == french

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from escarmouche.cli.common import language, show
 from escarmouche.cli.kept import text
-from escarmouche.cli.shown import ShownGame, kind
+from escarmouche.cli.shown import ShownGame, kind, numbered
 from escarmouche.core.errors import AgentError, EscarmoucheError
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PAGE = 40
 """So many options are listed at once."""
+CENTIMETRE = 1000
+"""Hexagons measure ways; places among them are typed in centimetres."""
 
 
 class Session(ShownGame):
@@ -89,8 +91,9 @@ class Session(ShownGame):
             if turn != self.drawn:  # once a turn; t shows it again
                 self.table(due.seat)
                 self.drawn = turn
-            self.proposals(options[:PAGE])
-            self.list_options(options[:PAGE], len(options))
+            page = numbered(options, PAGE)
+            self.proposals(page)
+            self.list_options(page, len(options))
             self.fresh = False
         show(text("question", self.game.system.question(due, language()), due.why), "bold")
         return self.obey(self.read(), options)
@@ -141,16 +144,33 @@ class Session(ShownGame):
         return True
 
     def typed(self, line: str, options: list[Answer]) -> bool:
-        """An answer in words: JSON, or a kind of move and a place in millimetres ("move 120 85.5")."""
+        """An answer in words: JSON, an option with another place as the table counts ("12 20 7.5"), a kind of move and a place
+        in millimetres ("move 120 85.5"), or a way by several places where a hand may lead one."""
+        from escarmouche.cli.ways import led
+
         words = line.split()
         kinds = {option[0] for option in options if isinstance(option, tuple) and len(option) == 3}
         try:
+            if len(words) == 3 and words[0].isdecimal() and 1 <= int(words[0]) <= len(options):
+                return self.answer(self.moved_to(options[int(words[0]) - 1], words[1], words[2]))
             if len(words) == 3 and words[0] in kinds:
                 return self.answer((words[0], hundredths(words[1]), hundredths(words[2])))
-            return self.answer(json.loads(line))
+            way = led(self.game, self.game.choice, words)
+            return self.answer(json.loads(line) if way is None else way)
         except (ValueError, OverflowError):
             show(text("error.typed", line))
             return True
+
+    def moved_to(self, option: Answer, x: str, y: str) -> Answer:
+        """An option with another place in it, in the unit of the table; as it is where it has none."""
+        game = self.game
+        place = game.system.marks(game.choice, option).get("place")
+        table = game.system.view(game.world, self.due().seat)["table"]
+        unit = CENTIMETRE if table["hex_width"] else table["unit"]["length"]
+        if place is None:
+            raise ValueError
+        spot = [round(float(one.replace(",", ".")) * unit) for one in (x, y)]
+        return (*option[:place], *spot, *option[place + 2 :])
 
     def answer(self, answer: Answer) -> bool:
         """Give an answer; an illegal one is refused with its reason and changes nothing."""
@@ -179,11 +199,11 @@ class Session(ShownGame):
     def again(self, _rest: str, options: list[Answer]) -> None:
         """The table and the options once more."""
         self.table(self.due().seat)
-        self.list_options(options[:PAGE], len(options))
+        self.list_options(numbered(options, PAGE), len(options))
 
     def all_options(self, _rest: str, options: list[Answer]) -> None:
         """All the options, however many."""
-        self.list_options(options, len(options))
+        self.list_options(numbered(options, len(options)), len(options))
 
     def odds(self, rest: str, options: list[Answer]) -> None:
         """The exact odds of an option, before it is chosen, as far as the person can know."""
@@ -205,6 +225,9 @@ class Session(ShownGame):
             found = self.seat_game().odds(option)
         except TooManyOutcomes as error:
             show(error.sentence(language()))
+            return
+        if set(found) <= {"nothing"}:
+            show(text("sure-thing"))
             return
         self.chances({self.game.system.outcome_name(name, language()): chance for name, chance in found.items()})
 
@@ -251,7 +274,7 @@ class Session(ShownGame):
             show(text("error.rule", rest))
         for entry in found[:3]:
             title, words = (entry.title_fr, entry.text_fr) if language() == "fr" else (entry.title_en, entry.text)
-            show(f"{entry.id}, {title}: {words}")
+            show(text("rule", entry.id, title, words))
 
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""

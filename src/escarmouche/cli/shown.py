@@ -82,19 +82,19 @@ class ShownGame(KeptGame):
         here = [seat for seat, player in enumerate(self.players) if player is None]
         return here[0] if len(here) == 1 else -1
 
-    def proposals(self, options: list[Answer]) -> None:
+    def proposals(self, options: list[tuple[int, Answer]]) -> None:
         """The tables that options would lay out, drawn under their numbers."""
         from escarmouche.kit.proposals import drawn
 
         system, due = self.game.system, self.game.choice
-        titled = [(f"{number}  {system.describe(due, option, language())}", option) for number, option in enumerate(options, 1)]
+        titled = [(f"{number}  {system.describe(due, option, language())}", option) for number, option in options]
         for line in drawn(system, due, titled, min(100, console().width), language()):
             show(line)
 
-    def list_options(self, options: list[Answer], count: int) -> None:
+    def list_options(self, options: list[tuple[int, Answer]], count: int) -> None:
         """Options with their numbers, one kind after the other, in as many columns as the screen has room for."""
         world = self.seat_game().imagine("hopes") if options else self.game
-        lines = [(kind(option), self.option_line(world, number, option)) for number, option in enumerate(options, 1)]
+        lines = [(kind(option), self.option_line(world, number, option)) for number, option in options]
         for _, group in groupby(lines, key=lambda line: line[0]):
             for row in columned([line for _, line in group], console().width):
                 show(row)
@@ -112,6 +112,25 @@ class ShownGame(KeptGame):
         from escarmouche.agents.protocol import SeatGame
 
         return SeatGame(self.game, self.due().seat)
+
+
+def numbered(options: list[Answer], most: int) -> list[tuple[int, Answer]]:
+    """Options with their numbers, at most so many: of each kind an equal share, and what the rare kinds leave of theirs goes to
+    the others.
+
+    >>> numbered([("move", 1), ("move", 2), ("move", 3), ("move", 4), ("turn",), ("done",)], 4)
+    [(1, ('move', 1)), (2, ('move', 2)), (5, ('turn',)), (6, ('done',))]
+    """
+    found = list(enumerate(options, 1))
+    if len(found) <= most:
+        return found
+    alike: dict[str, list[tuple[int, Answer]]] = {}
+    for number, option in found:
+        alike.setdefault(kind(option), []).append((number, option))
+    kept: list[tuple[int, Answer]] = []
+    for place, group in enumerate(sorted(alike.values(), key=len)):
+        kept += group[: (most - len(kept)) // (len(alike) - place)]
+    return sorted(kept, key=lambda one: one[0])
 
 
 def hopes(game: Game, option: Answer) -> list[tuple[str, Fraction]]:

@@ -26,6 +26,8 @@ THIN = (
 LYING = "_"
 THING = "!"
 CENTIMETRE: Length = {"id": "cm", "length": 1000, "words": {"en": "cm", "fr": "cm"}}
+METRIC = (1, 100, 1000, 100_000)
+"""Units of length that are told in millimetres: a hexagon's, the millimetre, the centimetre, the metre."""
 NAMED = 26
 BETWEEN = " · "
 MARGIN = 4
@@ -126,7 +128,7 @@ class Grid:
         marks = {self.row(y * unit): y for y in range(0, _units(self.depth, unit), every)}
         for row, cells in enumerate(self.cells):
             yield f"{marks.get(row, ''):>3} {''.join(cells)}"
-        foot = [" "] * (self.columns + MARGIN)
+        foot = [" "] * (self.columns + 2 * MARGIN)  # the last number may stand out beyond the table
         for x in range(0, _units(self.width, unit), every):
             for i, letter in enumerate(str(x)):
                 foot[MARGIN + self.column(x * unit) + i] = letter
@@ -245,7 +247,15 @@ class Sheet:
         """The measuring sticks, as long as they are on the drawing."""
         for ruler in self.view["table"]["rulers"]:
             dashes = max(1, ruler["length"] * grid.columns // grid.width)
-            yield f"    |{'-' * dashes}| {self.word(ruler['words'])}, {self.say('millimetres', ruler['length'])}"
+            yield f"    |{'-' * dashes}| {self.word(ruler['words'])}, {self.length(ruler['length'])}"
+
+    def length(self, length: int) -> str:
+        """A length in millimetres; in the unit of the table where that is no metric one."""
+        unit = self.unit["length"]
+        whole, rest = divmod(length, unit)
+        if unit in METRIC or rest:
+            return self.say("millimetres", length)
+        return f"{whole} {self.word(self.unit.get('one', self.unit['words']) if whole == 1 else self.unit['words'])}"
 
     def signs(self) -> Iterator[str]:
         """What the signs on the table stand for: only those that are there."""

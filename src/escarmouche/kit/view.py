@@ -516,6 +516,26 @@ class Kept(Generic[T, V]):
         return made
 
 
+class KeptWith(Generic[T, V]):
+    """The same of what follows from a thing and from some values beside it: what was made last is kept with the thing, and with
+    the values it was made of. For other values it is made anew."""
+
+    def __init__(self, make: Callable[..., V], most: int = 4096) -> None:
+        self._make = make
+        self._most = most
+        self._known: dict[int, tuple[T, tuple[Any, ...], V]] = {}
+
+    def __call__(self, thing: T, *beside: Any) -> V:
+        known = self._known.get(id(thing))
+        if known is not None and known[0] is thing and known[1] == beside:
+            return known[2]
+        if len(self._known) >= self._most:
+            self._known.clear()
+        made = self._make(thing, *beside)
+        self._known[id(thing)] = (thing, beside, made)
+        return made
+
+
 def trait(system: str, id: str, name: Words, rule: str) -> Trait:
     """A special rule with the text of the rule that states it."""
     from escarmouche.core.rulebook import found  # read when the first is shown

@@ -26,6 +26,8 @@ from escarmouche.server.refusals import Refused, Words, refused
 
 MOST_DOTS = 4_000
 """So many dots the text of an army may have, wherever they stand."""
+MOST_PRICED = 100
+"""Of so many entries of a kind the price of each is told."""
 Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
 
 
@@ -145,12 +147,14 @@ class ArmyData(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Checked(msgspec.Struct):
-    """Whether an army is legal, what it costs, and its sheet in both languages."""
+    """Whether an army is legal, what it costs, its sheet in both languages, and what the entries of each kind cost in their
+    order (the first MOST_PRICED of them)."""
 
     valid: bool
     faults: list[ArmyFault]
     points: int | None
     sheet: dict[str, Plain] | None
+    entries: dict[str, list[int | None]] = {}
 
 
 class ProfileToPrice(msgspec.Struct, forbid_unknown_fields=True):
@@ -393,7 +397,11 @@ def checked(data: ArmyToCheck) -> Checked:
     plain = army.to_plain()
     faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in offers.faults_of(offered, plain)]
     sheet = {language: offered.sheet(plain, language) for language in ("en", "fr")}
-    return Checked(not faults, faults, offered.points(plain), sheet)
+    entries = {
+        kind: [offered.entry_points(plain, kind, place) for place in range(min(MOST_PRICED, len(plain.get(kind, []))))]
+        for kind in offered.entry_kinds
+    }
+    return Checked(not faults, faults, offered.points(plain), sheet, entries)
 
 
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")

@@ -503,28 +503,27 @@ def polygon_gap(a: Polygon, b: Polygon) -> int:
         return 0
     ax, ay = a.points[0]
     bx, by = b.points[0]
-    least = square_between(ax, ay, bx, by)
+    least = root_up(square_between(ax, ay, bx, by))
     for x, y in a.points:
         least = _boundary_nearest(b, x, y, least)
     for x, y in b.points:
         least = _boundary_nearest(a, x, y, least)
-    return root_up(least)
+    return least
 
 
 def _boundary_nearest(poly: Polygon, x: i64, y: i64, least: i64) -> int:
-    """The squared distance of a point from the polygon's boundary, rounded up, or `least` where that is less. Sides whose box
-    is no nearer are not measured."""
-    reach: i64 = root_up(least)
+    """The distance of a point from the polygon's boundary, rounded up, or `least` where that is less. Sides whose box is no
+    nearer are not measured."""
     points: tuple[tuple[i64, i64], ...] = poly.points
+    best: i64 = least * least
     px, py = points[-1]
     for qx, qy in points:
-        beside = (px - x < reach or qx - x < reach) and (x - px < reach or x - qx < reach)
-        if beside and (py - y < reach or qy - y < reach) and (y - py < reach or y - qy < reach):
+        beside = (px - x < least or qx - x < least) and (x - px < least or x - qx < least)
+        if beside and (py - y < least or qy - y < least) and (y - py < least or y - qy < least):
             square: i64 = segment_distance_squared(px, py, qx, qy, x, y)
-            if square < least:
-                least, reach = square, root_up(square)
+            best = min(best, square)
         px, py = qx, qy
-    return least
+    return least if best == least * least else root_up(best)
 
 
 def polygons_within(a: Polygon, b: Polygon, reach: i64) -> bool:

@@ -19,7 +19,7 @@ from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book, build,
 from escarmouche.systems.bataille.rows import OwnProfile
 
 ROWS = {
-    "switch": 16,
+    "switch": 18,
     "phase": 6,
     "constant": 42,
     "state": 11,

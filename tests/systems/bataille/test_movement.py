@@ -234,6 +234,8 @@ def test_a_way_out_may_have_corners() -> None:
     (way,) = asked.options.listed()
     assert len(way) > 3
     assert inches(20.9) < moved(world, "disengage", 0, dice=[6], answers=[("strike", 1), way]).figures[0].y
+    gap = scene(man(0, 24, 24), man(1, 23.004, 24.094), man(1, 24.999, 24.058), man(1, 24.484, 22.649))
+    assert refusal(gap, "disengage", 0) == "", "there is a third of an inch before the next enemy"
     full = scene(man(0, 20, 20), man(1, 21, 20), *queue, *[man(0, 17, y) for y in (21, 22, 23, 24)], pieces=yard)
     assert key(Marching(full, 0).check(("disengage", 0))) == "hemmed-in"
 
@@ -263,6 +265,14 @@ def test_free_attacks_are_optional_and_barred_to_some() -> None:
     dead = play(Call(move_side, world, 0), [1, 6], [("disengage", 0), ("strike", 1)])
     assert dead.dead == [0]
     assert dead.world.figures[1].having(BUSY)
+
+
+@pytest.mark.rule("bataille.move.free-attack-detail")
+@pytest.mark.parametrize(("reading", "needs"), [("", [(1, 1, 4), (1, 1, 3)]), ("single-free-attack", [(1, 1, 4)])])
+def test_a_free_attack_is_a_full_set_or_by_another_reading_one_die(reading: str, needs: list[tuple[int, int, int]]) -> None:
+    world = scene(man(0, 10, 10), man(1, 11, 10, melee=(3, 4)), on=reading)
+    played = play(Call(move_side, world, 0), [6] * len(needs), [("disengage", 0), ("strike", 1)])
+    assert played.needs("move.free-attacks") == needs
 
 
 @pytest.mark.rule("bataille.move.free-attacks")

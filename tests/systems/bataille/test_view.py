@@ -11,14 +11,14 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose
 from escarmouche.core.engine import start
 from escarmouche.kit.view import checked, checked_hands
-from escarmouche.systems.bataille.model import ROUTED, Fire, Gem, World
+from escarmouche.systems.bataille.model import MOVED, ROUTED, Fire, Gem, World
 from escarmouche.systems.bataille.rules.deployment import lay_out
 from escarmouche.systems.bataille.rules.melee import melee
 from escarmouche.systems.bataille.rules.movement import move_side
 from escarmouche.systems.bataille.rules.shooting import shooting
 from escarmouche.systems.bataille.rules.spells import barrier
 from escarmouche.systems.bataille.system import SYSTEM
-from tests.systems.bataille.scene import box, inches, man, play, scene
+from tests.systems.bataille.scene import box, changed, inches, man, play, scene
 
 
 def due(world: World, rule: Any, *args: Any) -> Choose:
@@ -102,6 +102,7 @@ def test_hands_choose_free_attacks_and_a_way_out() -> None:
     world = scene(man(0, 10, 10), man(1, 11, 10))
     asked = play(Call(move_side, world, 0), [], [("disengage", 0)]).asked[-1]
     assert SYSTEM.hands(asked)[0]["able"] == [(1, [])]
+    assert SYSTEM.hands(asked)[0]["usual"] == [(1, -1)], "whoever may strike does, unless somebody says no"
     assert SYSTEM.planned(asked, {"kind": "strike", "pairs": [[1, -1]]})[0] == ("strike", 1)
     away = play(Call(move_side, world, 0), [], [("disengage", 0), ("strike",)]).asked[-1]
     assert SYSTEM.planned(away, {"kind": "flee", "x": inches(10), "y": inches(14)})[0] == ("flee", *at(10, 14))
@@ -116,6 +117,12 @@ def test_trials_tell_of_contact_flames_and_free_attacks() -> None:
     assert tried["notes"][0]["en"] == "It moves too far to shoot."
     engaged = scene(man(0, 10, 10), man(1, 11, 10))
     assert SYSTEM.trial(due(engaged, move_side, 0), ("disengage", 0))["provokes"][0]["figure"] == 1
+    edge = Fire(1, barrier(inches(2), inches(10), 9000), 1)
+    routed = scene(man(0, 4, 10, state=ROUTED), man(1, 5, 10), fires=(edge,))
+    run = SYSTEM.trial(due(routed, move_side, 0), ("rout", 0, 0))["provokes"]
+    assert [one["kind"] for one in run] == ["free-attack", "fire"]
+    leaving = scene(man(0, 4, 10), man(1, 15, 10), fires=(edge,))
+    assert [one["kind"] for one in SYSTEM.trial(due(leaving, move_side, 0), ("exit", 0, 0))["provokes"]] == ["fire"]
 
 
 def test_reach_is_where_a_straight_move_ends() -> None:
@@ -128,6 +135,7 @@ def test_arrows_show_what_is_declared() -> None:
     world = scene(man(0, 10, 10), man(1, 11, 10))
     second = play(Call(melee, world), [], [("declare", (0, 1))]).world
     assert SYSTEM.view(second, 1)["arrows"] == [[0, 1]]
+    assert SYSTEM.view(changed(second, phase="movement"), 1)["arrows"] == [], "what was declared is done with"
 
 
 def test_what_others_declared_in_secret_is_imagined_anew() -> None:
@@ -143,3 +151,13 @@ def test_what_others_declared_in_secret_is_imagined_anew() -> None:
     assert len(seen) > 1
     assert SYSTEM.imagine(sealed, 0, Stream("own")).sides[0].declared == rows
     assert all(SYSTEM.view(SYSTEM.imagine(sealed, 1, Stream(str(seed))), 1) == SYSTEM.view(sealed, 1) for seed in range(4))
+
+
+def test_the_phase_is_named_and_a_move_is_marked_while_its_side_moves() -> None:
+    world = scene(man(0, 10, 10, state=MOVED), man(1, 20, 10, state=MOVED), phase="movement", active=0)
+    seen = SYSTEM.view(world, 0)
+    assert seen["phase"] == {"en": "Movement", "fr": "Mouvement"}
+    assert [[mark["id"] for mark in one["marks"]] for one in seen["figures"]] == [["moved"], []]
+    later = SYSTEM.view(changed(world, phase="magic"), 0)
+    assert [one["poses"] for one in later["figures"]] == [[], []]
+    assert SYSTEM.view(scene(man(0, 10, 10), phase=""), 0)["phase"]["en"] == "", "before the first turn there is none"

@@ -14,6 +14,8 @@ from escarmouche.systems.swidenth.attacks import ATTACKS
 from escarmouche.systems.swidenth.model import COURAGEOUS, HERO, ON_TABLE, ONE_BY_ONE, OUT, SPELLCASTER, Course, Marker, World
 from escarmouche.systems.swidenth.rules.activation import act
 from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.deeds import lever
+from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.melee import clash
 from escarmouche.systems.swidenth.rules.psychology import morale_test
 from escarmouche.systems.swidenth.rules.shooting import shoot
@@ -131,6 +133,38 @@ def test_the_odds_with_heroism_are_exact() -> None:
     )
     lost = sum(chance for name, chance in raised.items() if name.startswith("attacker"))
     assert str(lost) == "17/50"
+
+
+@pytest.mark.rule("swidenth.heroism.soften", "swidenth.damage.pushback-wall")
+def test_a_push_back_against_the_wall_is_lowered_before_it_stuns_or_not_at_all() -> None:
+    one = arena.fighter("imperial-human-hero", 0, 39.3, 20, kit=[], heroism=1)
+    world = arena.scene(one, arena.fighter("orc", 1, 38.1, 20))
+    call = Call(suffer, world, 0, 1, 1, False, "defender")
+    assert not play(call, (8,), (("push",), ("avoid-pushed", 1))).world.figures[0].stunned
+    kept = play(call, (), (("push",), ("avoid-pushed", 0)))
+    assert (kept.world.figures[0].stunned, kept.world.figures[0].heroism) == (True, 1)
+
+
+@pytest.mark.rule("swidenth.heroism.soften-chain", "swidenth.fall.vitality")
+def test_a_fall_has_no_push_back_step() -> None:
+    """H2 falls 4 pas and rolls 7 (R12: out), one point, 11: Stunned at the foot; another, 8: unhurt."""
+    world = arena.scene(arena.fighter("imperial-human-hero", 0, 20, 20, z=4, heroism=2))
+    stunned = play(Call(fall, world, 0, 0), (7, 11), (("avoid-out", 1), ("avoid-stunned", 0))).world.figures[0]
+    assert (stunned.stunned, stunned.z, stunned.status) == (True, 0, ON_TABLE)
+    unhurt = play(Call(fall, world, 0, 0), (7, 11, 8), (("avoid-out", 1), ("avoid-stunned", 1))).world.figures[0]
+    assert not unhurt.stunned
+
+
+@pytest.mark.rule("swidenth.heroism.special-actions", "swidenth.mission.portcullis-special", "swidenth.action.special")
+def test_the_lever_allows_points_and_concentration() -> None:
+    gate = arena.box("closed-gate", 18, 30, 22, 31, 3, tags=("gateway",))
+    world = arena.scene(arena.fighter("imperial-human-hero", 0, 20, 20, heroism=1), pieces=[gate], mission="portcullis")
+    raised = play(Call(lever, world, 0, Course(), ("lever",)), (10,), (("heroism", 1),))
+    assert raised.outcomes == ["works"]
+    plain = play(Call(lever, world, 0, Course(), ("lever",)), (12,), (("heroism", 0),))
+    assert plain.outcomes == ["fails"]
+    ready = play(Call(lever, world, 0, Course(("concentrate",)), ("lever",)), (10,), (("heroism", 0),))
+    assert ready.outcomes == ["works"]
 
 
 # ---------------------------------------------------------------- what points would change

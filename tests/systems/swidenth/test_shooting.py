@@ -193,6 +193,7 @@ def test_camouflage_helps_the_shooter_and_is_lost_with_the_shot() -> None:
     open_ground = scene(archer(), man(1, 20, 10))
     assert refused(open_ground, ("hide",)) == "cannot-hide"
     assert refused(scene(archer(), man(1, 11.2, 10), pieces=wood), ("hide",)) == "engaged"
+    assert refused(scene(archer(stunned=True), man(1, 20, 10), pieces=wood), ("hide",)) == "stunned-hides"
     assert not may_hide(scene(archer(), man(1, 11.2, 10), pieces=wood), archer())
 
 

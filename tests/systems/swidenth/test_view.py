@@ -16,7 +16,7 @@ from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.melee import damage_of
 from escarmouche.systems.swidenth.system import SYSTEM
 from escarmouche.systems.swidenth.view import named
-from tests.systems.swidenth.scene import man, pas, scene
+from tests.systems.swidenth.scene import man, pas, pit, scene
 
 
 @pytest.mark.parametrize("mission", list(book().mission))
@@ -117,3 +117,26 @@ def test_points_against_a_result_tell_how_likely_they_lower_it() -> None:
     chances = [SYSTEM.trial(due, ("avoid-out", points))["stages"][0]["odds"]["avoided"]["chance"] for points in (1, 2)]
     assert chances == ["13/20", "351/400"]
     assert SYSTEM.trial(due, ("avoid-out", 0)) == {}
+
+
+@pytest.mark.rule("swidenth.fall.risk")
+def test_a_way_into_the_depth_warns_with_the_odds_of_the_fall() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33), pieces=[pit(12, 5, 16, 15, 4)])
+    due = Choose("swidenth.action.two", 0, world, Trail(world, 0, Course()), 0)
+    found = SYSTEM.trial(due, ("move", (("walk", pas(13), pas(10)),)))
+    assert [(one["rule"], one["grave"]) for one in found["notes"]] == [("swidenth.fall.risk", True)]
+    assert {name: row["chance"] for name, row in found["stages"][0]["odds"].items()} == {
+        "status.out": "3/5",
+        "mark.stunned": "2/5",
+    }
+
+
+def test_what_a_figure_carries_is_told_with_what_it_counts() -> None:
+    world = scene(man(0, 5, 5, hands=("halberd",), missiles=("crossbow",), armour_id="medium-armour"), man(1, 30, 30))
+    seen = SYSTEM.view(world, 0)
+    told = {one["id"]: one["text"] for one in seen["traits"]}
+    assert seen["figures"][0]["traits"] == ["item-halberd", "item-crossbow", "item-medium-armour"]
+    weapon, bow, armour = book().weapon["halberd"], book().weapon["crossbow"], book().armour["medium-armour"]
+    assert told["item-halberd"]["en"].startswith(f"Damage {weapon.damage:+}, {weapon.hands} hands")
+    assert f"portée {bow.range} pas" in told["item-crossbow"]["fr"]
+    assert told["item-medium-armour"]["fr"] == f"Défense {armour.defence:+}."

@@ -17,6 +17,7 @@ from escarmouche.systems.swidenth.rules.actions import DEEDS, Trail
 from escarmouche.systems.swidenth.rules.activation import act
 from escarmouche.systems.swidenth.rules.boards import BRIDGE
 from escarmouche.systems.swidenth.rules.damage import outcome_of
+from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.heroism import RESULTS
 from escarmouche.systems.swidenth.rules.missions import finish
 from escarmouche.systems.swidenth.rules.shooting import shoot
@@ -156,6 +157,16 @@ def test_a_way_that_is_a_little_too_long_is_not_said_to_be_just_as_long() -> Non
     refused = trail(scene(man(0, 5, 5), man(1, 30, 30))).check(("move", (("walk", pas(10.01), pas(5)),)))
     assert refused is not None
     assert [round(length / pas(1), 2) for length in refused.about[1:]] == [5.1, 5.0]
+
+
+@pytest.mark.rule("swidenth.fall.risk", "swidenth.fall.safe")
+def test_a_fall_says_what_it_may_bring() -> None:
+    world = scene(man(0, 10, 10, 3), man(1, 30, 30))
+    assert told(play(Call(fall, world, 0, 0), [19]))[0] == (
+        "Man (I) falls 3 pas: Out of action on 9 or less, Stunned on 18 or less."
+    )
+    assert told(play(Call(fall, world, 0, pas(2)))) == ["Man (I) falls 1 pas without harm."]
+    assert told(play(Call(fall, world, 0, -pas(4)), [20]), "fr")[0].endswith("sur 20 ou moins, Sonné sur 20 ou moins.")
 
 
 @pytest.mark.rule("swidenth.mission.common")

@@ -8,6 +8,7 @@ export class Asker {
   asking = $state(false);
   private wanted: api.Tried | null = null;
   private again = false;
+  private pause = 0;
   private told: Promise<void> = Promise.resolve();
   private serial = 0;
 
@@ -17,8 +18,10 @@ export class Asker {
     private readonly hear: (trial: Trial) => void,
   ) {}
 
-  ask(wanted: api.Tried): void {
+  /** With a `pause`, that many milliseconds pass before the next question. */
+  ask(wanted: api.Tried, pause = 0): void {
     this.wanted = wanted;
+    this.pause = pause;
     if (this.asking) this.again = true;
     else this.told = this.fetch();
   }
@@ -42,6 +45,7 @@ export class Asker {
         this.again = false;
         const found = await api.tried(this.game, this.token, wanted);
         if (serial === this.serial) this.hear("answer" in wanted ? { ...found, answer: wanted.answer } : found);
+        if (this.again && this.pause) await new Promise((wake) => setTimeout(wake, this.pause));
       } while (this.again);
     } finally {
       this.asking = false;

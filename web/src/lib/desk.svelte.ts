@@ -67,8 +67,9 @@ export class Desk {
     const told = standing(this.session.events).filter((event) => say(event.text));
     const since = told.findLastIndex((event) => event.event === "chosen" && event.seat !== this.now.seat);
     const causes = told.slice(since + 1).filter((event) => event.event !== "chosen");
-    const named = causes.length ? causes.slice(-4) : told.slice(Math.max(since, 0), since + 1);
-    return named.map((event) => say(event.text)).join(" ") || " ";
+    const said = causes.filter((event) => event.event !== "rolled");
+    // Where nothing has come of it yet, the other side's decision itself is the cause.
+    return (said.length ? said : causes.length ? causes : told.slice(Math.max(0, since), since + 1)).slice(-4).map((event) => say(event.text)).join(" ") || " ";
   });
 
   /** What dice have just brought about in one's own turn, where the decision is about that. */

@@ -11,6 +11,8 @@ export interface Box {
 
 export class Lens {
   svg = $state<SVGSVGElement | null>(null);
+  /** What lies over the drawing and moves with it. */
+  over = $state<HTMLElement | null>(null);
   /** The size of the window, in pixels. */
   wide = $state(600);
   high = $state(600);
@@ -60,7 +62,8 @@ export class Lens {
 
   private paint(): void {
     const { x, y, k } = this.live;
-    if (this.svg) this.svg.style.transform = x || y || k !== 1 ? `translate(${x}px, ${y}px) scale(${k})` : "";
+    const shifted = x || y || k !== 1 ? `translate(${x}px, ${y}px) scale(${k})` : "";
+    for (const one of [this.svg, this.over]) if (one) one.style.transform = shifted;
   }
 
   settle(): void {

@@ -13,8 +13,11 @@ export class Shown {
   constructor(private readonly desk: Desk) {}
 
   lit = $derived.by(() => {
-    const { offers, due, several, troop } = this.desk;
-    return new Set(offers && due ? [...offers.byFigure.keys(), ...(troop?.figures ?? []), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 ? [due.figure] : [])] : []);
+    const { offers, due, several, troop, byId } = this.desk;
+    if (!offers || !due) return new Set<number>();
+    // Whoever leads others that may act, and has acted, only looks on.
+    const leads = offers.byFigure.size > 0 && byId.get(due.figure)?.poses.includes("done");
+    return new Set([...offers.byFigure.keys(), ...(troop?.figures ?? []), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 && !leads ? [due.figure] : [])]);
   });
 
   targets = $derived.by(() => {
@@ -123,12 +126,17 @@ export class Shown {
     return { ghosts, path, way, fine, asking, label, turns };
   }
 
+  /** Those who go together, while they do; how far they go is told apart, as it changes with every move of the hand. */
+  carried = $derived.by((): Figure[] => {
+    const { troop, byId, draft } = this.desk;
+    return troop?.active && !draft.open ? troop.members(byId) : [];
+  });
+
   /** Where the answer that is looked at or laid out would put figures. */
   ghosts = $derived.by((): Figure[] => {
     const { draft, hinted, plan, byId, due, now, hands } = this.desk;
     if (draft.open) return this.laid(draft.places, draft.figures);
-    if (this.desk.troop?.active) return this.desk.troop.ghosts(byId);
-    if (!hinted || plan.active || this.planned) return [];
+    if (!hinted || plan.active || this.planned || this.desk.troop?.active) return [];
     const places = preview(hinted);
     const figure = byId.get(hinted.figure ?? due?.figure ?? -1);
     if (places.length === 1 && figure && onTable(figure)) return [carried(figure, ...places[0], hinted.facing)];

@@ -1,8 +1,10 @@
 /** Several figures that go together as they stand: who, and how far; the rules judge each of them. */
 
 import { Asker } from "./asker.svelte";
-import { carried } from "./figures";
 import type { Figure, Hand, Point, Trial, Wish } from "./types";
+
+/** For each of them so many milliseconds are left between two questions while the hand moves: the page and the server have to draw and judge them. */
+const EACH = 2;
 
 export class Troop {
   chosen = $state.raw<Set<number>>(new Set());
@@ -25,9 +27,7 @@ export class Troop {
     return [...this.able];
   }
 
-  get active(): boolean {
-    return this.chosen.size > 0 && (this.by[0] !== 0 || this.by[1] !== 0);
-  }
+  active = $derived.by(() => this.chosen.size > 0 && (this.by[0] !== 0 || this.by[1] !== 0));
 
   /** Is it known that they cannot go there? */
   get refused(): boolean {
@@ -64,7 +64,7 @@ export class Troop {
 
   go(dx: number, dy: number): void {
     this.by = [Math.round(dx), Math.round(dy)];
-    if (this.active) this.asker.ask({ wish: this.wish });
+    if (this.active) this.asker.ask({ wish: this.wish }, this.chosen.size * EACH);
     else this.stay();
   }
 
@@ -77,21 +77,15 @@ export class Troop {
     return { kind: this.hand.kind, figure: -1, figures: [...this.chosen], dx: this.by[0], dy: this.by[1] };
   }
 
-  /** Those whom the rules keep where they are. */
-  get kept(): Set<number> {
+  /** Those whom the rules keep where they are, as far as that is known: while the hand moves on, of a moment ago. */
+  kept = $derived.by((): Set<number> => {
     const { trial } = this;
-    if (!this.active || this.asker.asking || !trial) return new Set();
-    const going = new Set(trial.legal ? trial.places?.map(([id]) => id) : []);
-    return new Set([...this.chosen].filter((id) => !going.has(id)));
-  }
+    const going = new Set(trial?.legal ? trial.places?.map(([id]) => id) : []);
+    return new Set(trial ? [...this.chosen].filter((id) => !going.has(id)) : []);
+  });
 
-  /** They as they would stand; those whom the rules let go less far, as the rules have it. */
-  ghosts(byId: Map<number, Figure>): Figure[] {
-    if (!this.active) return [];
-    const known = new Map((this.asker.asking ? [] : (this.trial?.places ?? [])).map(([id, x, y]): [number, Point] => [id, [x, y]]));
-    return [...this.chosen].flatMap((id) => {
-      const figure = byId.get(id);
-      return figure ? [carried(figure, ...(known.get(id) ?? [figure.x + this.by[0], figure.y + this.by[1]]))] : [];
-    });
+  /** They as they stand now. */
+  members(byId: Map<number, Figure>): Figure[] {
+    return [...this.chosen].flatMap((id) => byId.get(id) ?? []);
   }
 }

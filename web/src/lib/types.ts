@@ -334,6 +334,8 @@ export interface Due {
 
 export interface Ruled extends Words {
   rule: string;
+  /** Is it a warning? */
+  grave?: boolean;
 }
 
 export interface OddsRow {

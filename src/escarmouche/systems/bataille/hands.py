@@ -43,8 +43,8 @@ def hands(due: Choose) -> list[Hand]:
         return [sketch.hand("declare", -1, title, spoken("declare.hint"), "many", able=able, usual=usual(options), **said)]
     if isinstance(options, FreeBlows):
         said = {"stay": spoken("declare.stay"), "none": spoken("strike.none"), "go": spoken("strike.go")}
-        able_pairs: list[tuple[int, list[int]]] = [(id, []) for id in options.able]
-        return [sketch.hand("strike", -1, spoken("strike.title"), spoken("strike.hint"), "many", able=able_pairs, **said)]
+        blows = {"able": [(id, []) for id in options.able], "usual": [(id, HOLD) for id in options.able]}
+        return [sketch.hand("strike", -1, spoken("strike.title"), spoken("strike.hint"), "many", **blows, **said)]
     return []
 
 

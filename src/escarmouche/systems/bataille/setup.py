@@ -87,7 +87,7 @@ def card(profile: Profile, known: Mapping[str, Profile], switches: tuple[str, ..
         profile.id, profile.name_en, profile.name_fr, ROLES[profile.role], worth, profile.movement * INCH,
         profile.flight, tuple(profile.melee), tuple(profile.shooting), profile.armour, profile.mental, profile.hp,
         sum([TRAITS[one] for one in profile.traits]), sum([ITEMS[one] for one in profile.items]), profile.quickness,
-        tuple(spells), summons, profile.base_mm * 50, profile.artillery_type,
+        tuple(spells), summons, profile.base_mm * 50, profile.artillery_type, profile.feminine,
     )  # fmt: skip
 
 

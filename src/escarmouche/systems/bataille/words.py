@@ -11,10 +11,10 @@ from escarmouche.kit import words
 from escarmouche.kit.words import Phrase, compass
 from escarmouche.systems.bataille.content import PACKAGE
 from escarmouche.systems.bataille.model import World
-from escarmouche.systems.bataille.names import NAMES, figure_name
+from escarmouche.systems.bataille.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
-from escarmouche.systems.bataille.rules.deployment import ORDERS, Placing, type_of
+from escarmouche.systems.bataille.rules.deployment import Placing, type_of
 from escarmouche.systems.bataille.rules.magic import Casting
 from escarmouche.systems.bataille.rules.movement import Marching
 from escarmouche.systems.bataille.rules.spells import creature
@@ -75,7 +75,7 @@ class Speech(words.Speech):
         return [self.sentence("rolled-under", (0,), world, language), *found] if hopeless else found
 
 
-SPEECH = Speech("bataille", MESSAGES, figure_name)
+SPEECH = Speech("bataille", MESSAGES, figure_name, feminine=is_feminine)
 
 
 def moved(due: Choose, answer: Answer) -> Phrase:
@@ -120,7 +120,7 @@ def called(due: Choose, answer: Answer) -> Phrase:
 def deployed(due: Choose, answer: Answer) -> Phrase:
     """How many are placed, and in what order of battle, or where the first of them stands."""
     if isinstance(due.options, Placing):
-        for order in ORDERS:
+        for order in due.options.orders():
             if due.options.drawn_up(order) == answer:
                 return f"answer-deploy-{order}", (len(answer[1]),)
     return "answer-deploy", (len(answer[1]), *answer[1][0])

@@ -8,6 +8,7 @@ from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Call, Choose, Told
+from escarmouche.core.errors import TooManyOutcomes
 from escarmouche.core.odds import Leaf, last_outcome
 from escarmouche.core.system import Plain
 from escarmouche.kit.marks import compared, is_worded, modifier, note, parts, stage, star
@@ -20,6 +21,7 @@ from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.activation import gathered
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, foes, foes_at
 from escarmouche.systems.swidenth.rules.equipment import defence
+from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.heroism import BOOST, RESULTS, SOFTEN, SOFTENING, Stake
 from escarmouche.systems.swidenth.rules.melee import Modifiers, arms, phase_of
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, put, way_of
@@ -143,9 +145,10 @@ def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int,
         notes.append(note_of("swidenth.jump.running", "note.jumps", way.jumps))
     if way.climbs:
         notes.append(note_of("swidenth.terrain.ladder-rope", "note.climbs", way.climbs))
-    if way.floor != NO_FLOOR:
-        notes.append(note_of("swidenth.fall.risk", "note.falls", z - way.floor))
     fights = []
+    if way.floor != NO_FLOOR:
+        notes.append({**note_of("swidenth.fall.risk", "note.falls", z - way.floor), "grave": True})
+        fights = _fall(put(world, figure.id, x, y, z), figure.id, way.floor)
     if met and answer[0] == "move" and not course.done and way.refused is None and way.floor == NO_FLOOR:
         notes.append(note_of("swidenth.melee.charge", "note.charge"))
         fights = [_charge(put(world, figure.id, x, y, z), figure.id, one, tuple(met)) for one in met[:SHOWN]]
@@ -159,6 +162,30 @@ def way_trial(world: World, figure: Figure, course: Course, way: Way, left: int,
         "provokes": [{"figure": one, "kind": "contact", "rule": "swidenth.melee.engaged"} for one in met],
         **({"stages": fights} if fights else {}),
     }
+
+
+def _fall(world: World, id: int, floor: int) -> list[Plain]:
+    """The odds of a fall before Heroism, where there is a die; nothing where too much hangs on it, such as a Chief's."""
+    try:
+        found = stage(
+            _spoken, note_of("swidenth.fall.risk", "note.landing"), Call(fall, world, id, floor), partial(_landed, id)
+        )
+    except TooManyOutcomes:
+        return []
+    return [found] if len(found["odds"]) > 1 else []
+
+
+def _landed(id: int, leaf: Leaf) -> str:
+    """How a fall ends: the result that Heroism could still lower, or how the figure is in the end."""
+    due = leaf.run.due
+    if isinstance(due, Choose) and due.why == SOFTEN:
+        return "status.out" if due.options.listed()[0][0] == "avoid-out" else "mark.stunned"
+    figure = (due.world if isinstance(due, Choose) else leaf.run.result).figures[id]
+    return "status.out" if figure.status != ON_TABLE else "mark.stunned" if figure.stunned else "fall.unhurt"
+
+
+def _spoken(key: str, language: str) -> str:
+    return SCREEN.sentence(key, (), str, language)
 
 
 def _charge(world: World, id: int, target: int, charge: tuple[int, ...]) -> Plain:

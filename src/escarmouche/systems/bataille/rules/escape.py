@@ -14,8 +14,8 @@ NARROW: Final = 72
 """In so many directions a straight way out of contact is looked for."""
 SHARES: Final = (30, 100, 65, 10)
 """How far one goes on it, in hundredths of the movement."""
-PACE: Final = 625
-"""Ground is searched for a way with corners a quarter of an inch at a time, in so many directions:"""
+PACE: Final = 312
+"""Ground is searched for a way with corners an eighth of an inch at a time, in so many directions:"""
 BEARINGS: Final = 16
 
 

@@ -395,7 +395,8 @@ def free_attacks(world: World, leaver: int) -> Script:
     for id in striking:
         attacker = world.figures[id]
         scores = melee_scores(world, attacker)
-        hits += yield from blows(world, id, leaver, [max(scores)] if silver else scores, "bataille.move.free-attacks")
+        single = silver or world.on("single-free-attack")
+        hits += yield from blows(world, id, leaver, [max(scores)] if single else scores, "bataille.move.free-attacks")
         world = world.with_figure(attacker.marked(BUSY))
     if striking and silver:
         world = world.with_figure(world.figures[leaver].marked(STRUCK))

@@ -258,7 +258,7 @@ def eventful(world: World) -> bool:
 
 def left_table(world: World, id: int, x: int, y: int) -> World:
     """A figure has left the table at a point of its edge: it is lost, and what it carries lies there.
-    (bataille.move.leave-table, bataille.scenario.gem-drop)"""
+    (bataille.move.leave-table, bataille.scenario.gem-drop, bataille.scenario.kill-credit)"""
     figure = world.figures[id]
     if carries(world, figure):
         far = root_up(square_between(figure.x, figure.y, x, y))
@@ -267,7 +267,8 @@ def left_table(world: World, id: int, x: int, y: int) -> World:
         world = gem_dropped(world, x, y) if gem.travelled + far <= GEM_MOST else gem_dropped(world, gem.x, gem.y)
     gone = figure.copy()
     gone.x, gone.y, gone.status = x, y, LOST
-    return scored(world.with_figure(gone), figure, -1)
+    world = world.with_figure(gone)
+    return scored(world, figure, -1) if world.on("leaving-scores") else world
 
 
 # ---------------------------------------------------------------- who has won

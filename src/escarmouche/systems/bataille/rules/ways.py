@@ -58,9 +58,11 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
 
 def underway(world: World, figure: Figure, path: Path) -> list[int]:
     """The pieces of terrain that a base on this way may come to, by their places."""
-    xs, ys, radius = [x for x, _ in path], [y for _, y in path], figure.card.radius
-    left, right, bottom, top = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
-    found = []
+    (left, bottom), radius, found = path[0], figure.card.radius, []
+    right, top = left, bottom
+    for x, y in path:
+        left, right, bottom, top = min(left, x), max(right, x), min(bottom, y), max(top, y)
+    left, right, bottom, top = left - radius, right + radius, bottom - radius, top + radius
     for place, piece in enumerate(world.ground.pieces):
         shape = piece.shape
         if shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom:

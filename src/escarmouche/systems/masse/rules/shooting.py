@@ -39,6 +39,7 @@ from escarmouche.systems.masse.rules.ground import (
     cover_of,
     enemies,
     engaged,
+    far_apart,
     figure_bases,
     figure_places,
     footprint,
@@ -125,7 +126,10 @@ def reach_of_shot(world: World, unit: Unit, target: Unit, line: Attack) -> int:
 
 def range_band(world: World, unit: Unit, target: Unit, line: Attack) -> int:
     """SHORT, MEDIUM or LONG; 0 beyond reach. Thrown weapons have no long range; limits belong to the nearer band."""
-    band = band_at(gap(unit, target), reach_of_shot(world, unit, target, line))
+    reach = reach_of_shot(world, unit, target, line)
+    if far_apart(unit, target, PT_TIMES[LONG - 1] * reach):
+        return 0
+    band = band_at(gap(unit, target), reach)
     return 0 if band == LONG and line.thrown else band
 
 

@@ -23,6 +23,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
     SOLID,
     WATER,
     decider,
+    floor_below,
     floor_from,
     foes,
     hangs,
@@ -221,12 +222,14 @@ def clashes(world: World, figure: Figure, dx: int, dy: int, aside: tuple[int, ..
 
 
 def barred(world: World, figure: Figure, dx: int, dy: int) -> bool:
-    """Does the table's edge, an obstacle from 0.5 pas or deep water stop one that is pushed? (swidenth.damage.pushback-wall,
-    swidenth.terrain.swim-climb)"""
+    """Does the table's edge, an obstacle or a bank from 0.5 pas, or deep water stop one that is pushed?
+    (swidenth.damage.pushback-wall, swidenth.terrain.swim-climb)"""
     x, y, radius = figure.x + dx, figure.y + dy, figure.card.radius
     if hangs(figure):
         return False
     if not on_table(x, y, radius, world.ground.width, world.ground.depth):
+        return True
+    if figure.z < 0 and floor_below(world.ground.pieces, x, y, figure.z + FREE_STEP - 1) == NO_FLOOR:
         return True
     for piece in world.ground.pieces:
         if piece.kind == WATER:

@@ -336,9 +336,9 @@ def in_hiding(world: World, figure: Figure) -> bool:
 
 
 def may_hide(world: World, figure: Figure) -> bool:
-    """May it hide: unengaged, in woods, rocks or marsh, or more than a third hidden from every enemy?
+    """May it hide: neither Stunned nor engaged, in woods, rocks or marsh, or more than a third hidden from every enemy?
     (swidenth.shooting.camouflage)"""
-    if figure.hidden or hangs(figure) or is_engaged(world, figure):
+    if figure.hidden or figure.stunned or hangs(figure) or is_engaged(world, figure):
         return False
     if in_hiding(world, figure):
         return True
@@ -356,7 +356,7 @@ class Hide(Deed[Trail]):
         """It is offered to whom it helps: those who shoot or throw, or anybody where it is the target that it helps."""
         figure, world = menu.figure(), menu.world
         helps = len(figure.missiles) > 0 or world.has(FOR_TARGET) or any(item in THROWN_AS for item in figure.hands)
-        return helps and not figure.hidden and not hangs(figure) and not is_engaged(world, figure)
+        return helps and not figure.hidden and not figure.stunned and not hangs(figure) and not is_engaged(world, figure)
 
     def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
         if len(answer) != 1:
@@ -365,6 +365,8 @@ class Hide(Deed[Trail]):
             return no("swidenth.terrain.ladder-rope", "on-a-ladder", menu.id)
         if is_engaged(menu.world, menu.figure()):
             return no("swidenth.shooting.camouflage", "engaged", menu.id)
+        if menu.figure().stunned:
+            return no("swidenth.shooting.camouflage", "stunned-hides", menu.id)
         return None if may_hide(menu.world, menu.figure()) else no("swidenth.shooting.camouflage", "cannot-hide", menu.id)
 
     def listed(self, menu: Trail) -> list[Answer]:

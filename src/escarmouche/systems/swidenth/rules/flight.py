@@ -24,17 +24,19 @@ from escarmouche.systems.swidenth.rules.conventions import (
 from escarmouche.systems.swidenth.rules.movement import HALF_TURN, Steps, follow, route
 from escarmouche.systems.swidenth.rules.rout import removed
 from escarmouche.systems.swidenth.rules.values import DIFFICULT, ENGAGED, PAS
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker
-from escarmouche.table.grazing import both_sides, past_disc, past_polygon
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, wall_at
+from escarmouche.table.grazing import both_sides, past_disc
 from escarmouche.table.shapes import beyond, nearest_edge, square_between, towards
 from escarmouche.table.trig import angle_of, step
 
 RAYS: Final = 48
 """The bearings that are looked at whatever stands around."""
-BESIDE: Final = (0, 1, -1, 3, -3)
+BESIDE: Final = (0, 2, -2)
 """A bearing on which something begins or ceases to bar the way, and those next to it, in hundredths of a degree."""
 FINER: Final = (800, 400, 200, 100, 50, 25, 12, 6, 3, 1)
 """By how much bearings beside the best one are tried, in hundredths of a degree."""
+NOTCH: Final = PAS // 20
+"""How exactly the end of a run is found that something cuts short."""
 EQUAL: Final = 4
 """Two places are equally far when their distances differ by no more than this: points are whole numbers."""
 OUTWARD: Final = (18000, 27000, 0, 9000)
@@ -107,24 +109,32 @@ def inner_end(world: World, figure: Figure, angle: int, length: int) -> tuple[in
     return step(figure.x, figure.y, angle, inner)
 
 
-def run_straight(world: World, figure: Figure, angle: int, length: int) -> Refuge | None:
-    """The farthest place on a bearing that a run leads to; None where it leads nowhere."""
+def run_straight(world: World, figure: Figure, angle: int, length: int, least: int = 0) -> Refuge | None:
+    """The farthest place on a bearing that a run leads to; None where it leads nowhere, or less far than `least`."""
     x, y = inner_end(world, figure, angle, length)
     if (x, y) == (figure.x, figure.y):
         return None
     found = run_along(world, figure, (("walk", x, y),), length)
     if found is not None:
         return found
-    least, most = 0, isqrt(square_between(figure.x, figure.y, x, y))
-    while most - least > PAS // 50:
+    most = isqrt(square_between(figure.x, figure.y, x, y))
+    if least >= most or (least and run_short(world, figure, x, y, least, length) is None):
+        return None
+    while most - least > NOTCH:
         middle = (least + most) // 2
-        to_x, to_y = towards(figure.x, figure.y, x, y, middle)
-        shorter = run_along(world, figure, (("walk", to_x, to_y),), length)
+        shorter = run_short(world, figure, x, y, middle, length)
         if shorter is None:
             most = middle
         else:
-            least, found = middle, Refuge(to_x, to_y, False, shorter.spots)
+            least, found = middle, shorter
     return found
+
+
+def run_short(world: World, figure: Figure, x: int, y: int, far: int, length: int) -> Refuge | None:
+    """Where a run towards a point leads that stops after so much; None where it cannot be run."""
+    to_x, to_y = towards(figure.x, figure.y, x, y, far)
+    found = run_along(world, figure, (("walk", to_x, to_y),), length)
+    return None if found is None else Refuge(to_x, to_y, False, found.spots)
 
 
 def run_round(world: World, figure: Figure, angle: int, length: int) -> Refuge | None:
@@ -154,22 +164,44 @@ def bearings(world: World, figure: Figure, away: int, length: int) -> list[int]:
             square = 4 * (dx * dx + dy * dy) - length * length
             turns += both_sides(dx, dy, length, isqrt(square)) if square >= 0 else []
     for piece in world.ground.pieces:
-        if piece.kind in RELIEF or piece.kind in DIFFICULT:
-            turns += past_polygon(figure.x, figure.y, piece.shape, radius if piece.kind in SOLID else 0, length)
+        if piece.kind in SOLID:
+            for x, y in piece.shape.points:
+                turns += past_disc(x - figure.x, y - figure.y, radius, length)
+        elif piece.kind in RELIEF or piece.kind in DIFFICULT:  # only the centre of the base counts there
+            turns += [angle_of(x - figure.x, y - figure.y) for x, y in piece.shape.points if near(figure, x, y, length)]
     found.update([(turn + by) % FULL_TURN for turn in turns for by in BESIDE])
     return sorted(found, key=lambda angle: (abs((angle - away + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2), angle))
+
+
+def near(figure: Figure, x: int, y: int, length: int) -> bool:
+    """Is a point within its run?"""
+    return square_between(figure.x, figure.y, x, y) <= length * length
+
+
+def needed(figure: Figure, source: Figure, angle: int, length: int, far: int) -> int:
+    """After how much of a straight run on a bearing the figure is as far from whom it flees as that; `length` is enough."""
+    x, y = step(figure.x, figure.y, angle, length)
+    dx, dy = figure.x - source.x, figure.y - source.y
+    along = (dx * (x - figure.x) + dy * (y - figure.y)) // length
+    return max(0, isqrt(max(0, along * along + far * far - dx * dx - dy * dy)) - along)
 
 
 def judged(world: World, figure: Figure, source: Figure, found: Refuge) -> Refuge:
     """A place with how good it is."""
     x, y = found.x, found.y
     found.far = isqrt(square_between(x, y, source.x, source.y))
-    found.safe = all(
-        square_between(x, y, one.x, one.y) >= square_between(figure.x, figure.y, one.x, one.y)
-        for one in enemies(world, figure)
-        if one.id != source.id
-    )
+    found.safe = safe(world, figure, source, x, y)
     return found
+
+
+def safe(world: World, figure: Figure, source: Figure, x: int, y: int) -> bool:
+    """Is a place no nearer to any enemy but the one it flees from than where it is now?"""
+    for one in world.figures:
+        if one.status != ON_TABLE or one.seat == figure.seat or one.id == source.id:
+            continue
+        if square_between(x, y, one.x, one.y) < square_between(figure.x, figure.y, one.x, one.y):
+            return False
+    return True
 
 
 def refuges(world: World, figure: Figure) -> list[Refuge]:
@@ -191,7 +223,11 @@ def refuges(world: World, figure: Figure) -> list[Refuge]:
         most = isqrt(square_between(x, y, source.x, source.y))
         if most <= now or (best and best[0].safe and most < best[0].far - EQUAL):
             break  # the bearings come in the order of what they promise at best
-        best = ranked(best, world, figure, source, run_straight(world, figure, angle, length), now)
+        hopeful = not best or (
+            not best[0].safe and safe(world, figure, source, x, y)
+        )  # a shorter run is no safer than a full one
+        least = NOTCH if hopeful else needed(figure, source, angle, length, best[0].far - EQUAL)
+        best = ranked(best, world, figure, source, run_straight(world, figure, angle, length, least), now)
     return refined(best, world, figure, source, now)
 
 
@@ -201,8 +237,11 @@ def refined(best: list[Refuge], world: World, figure: Figure, source: Figure, no
     length = run_of(figure)
     for by in FINER:
         for way in (by, -by) if best and len(best[0].spots) == 2 else ():
-            angle = angle_of(best[0].x - figure.x, best[0].y - figure.y) + way
-            best = ranked(best, world, figure, source, run_straight(world, figure, angle % FULL_TURN, length), now)
+            angle = (angle_of(best[0].x - figure.x, best[0].y - figure.y) + way) % FULL_TURN
+            x, y = step(figure.x, figure.y, angle, length)
+            if square_between(x, y, source.x, source.y) > best[0].far * best[0].far:
+                least = needed(figure, source, angle, length, best[0].far)
+                best = ranked(best, world, figure, source, run_straight(world, figure, angle, length, least), now)
     return best
 
 
@@ -245,8 +284,9 @@ def flee(world: World, id: int) -> Script:
 def clambers(world: World, id: int) -> Script:
     """A fleeing figure on a ladder goes down it, unless an enemy waits there. Returns the world."""
     figure = world.figures[id]
-    foot = world.ground.ladders[figure.climbing].foot if figure.climbing >= 0 else 0
-    down = max(foot, figure.z - run_of(figure) // 2)
+    ladders = world.ground.ladders
+    ladder = ladders[figure.climbing] if figure.climbing >= 0 else wall_at(world, figure, figure.x, figure.y, figure.z)
+    down = max(figure.z if ladder is None else ladder.foot, figure.z - run_of(figure) // 2)
     way = Walker(world, figure, 0, 0).take((("climb", figure.climbing, down),))
     x, y, z = way.end()
     if way.refused is not None or foes_at(world, figure, x, y, z):

@@ -13,7 +13,7 @@ from escarmouche.systems.swidenth.rules.damage import endured, push_back, struck
 from escarmouche.systems.swidenth.rules.falls import room_near
 from escarmouche.systems.swidenth.rules.heroism import PUSHED, STUNNED, boost, boosted, in_world, raised, soften
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
-from escarmouche.systems.swidenth.rules.psychology import rallies, stunned, total_of
+from escarmouche.systems.swidenth.rules.psychology import met, rallies, stunned, terrors, total_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, roused_by, target_refusal
 from escarmouche.systems.swidenth.rules.sight import sees
 from escarmouche.systems.swidenth.rules.values import BONUS, CRITICAL, FUMBLE, SIDES, SPELL_RANGE, SPELLS, TOUCH
@@ -204,7 +204,7 @@ def enchanted(world: World, caster: int, spell: str, target: int) -> World:
 
 def heals(world: World, id: int, target: int) -> Script:
     """Healing hands: Stunned ends, a Vitality comes back, or a friend just put Out of action plays again, Stunned and with
-    nothing more to do this turn. Returns the world."""
+    nothing more to do this turn; whoever is beside it is engaged anew. Returns the world."""
     why = "swidenth.magic.spell-list"
     twin = world.figures[target].copy()
     if twin.status == OUT:
@@ -213,7 +213,8 @@ def heals(world: World, id: int, target: int) -> Script:
         twin.vitality = 1
         twin.stunned = twin.activated = twin.phased = True
         yield Tell(why, "raised", (target,))
-        return world.with_figure(twin)
+        world = yield from terrors(world.with_figure(twin))
+        return (yield from met(world, target, ()))
     answer = WAKE_UP if twin.stunned else MEND
     if twin.stunned and twin.vitality < twin.card.vitality:
         answer = yield Choose(why, world.figures[id].seat, world, Listed((WAKE_UP, MEND), why), target)

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
-from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, WALL, Course, Figure, Ladder, World
 from escarmouche.systems.swidenth.rules.actions import ALONE, MOVE, RUN, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import (
     FULL_TURN,
@@ -24,8 +24,8 @@ from escarmouche.systems.swidenth.rules.conventions import (
 from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey, shelters
 from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
-from escarmouche.systems.swidenth.rules.values import ENGAGED, PAS, STANDING_JUMP, TERROR_REACH
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, judged, ladder_spot
+from escarmouche.systems.swidenth.rules.values import CLIMBERS, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, judged, ladder_spot, wall_at
 from escarmouche.table.paths import shortest_path, walk
 from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
 from escarmouche.table.trig import step
@@ -303,15 +303,22 @@ def wishes(world: World, figure: Figure) -> list[tuple[Point, int]]:
 
 
 def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
-    """The climbs that it could make now: up or down each ladder it is at, as far as it can."""
+    """The climbs that it could make now, as far as it can: up or down each ladder it is at, and for a climber the wall
+    beside it where that is too high to be mounted on foot."""
     found: list[Steps] = []
+    beside: list[tuple[int, Ladder]] = []
     for number, ladder in enumerate(world.ground.ladders):
         if figure.climbing not in (NOWHERE, number):
             continue
         x, y = ladder_spot(ladder, figure, figure.z)
-        if figure.climbing == NOWHERE and square_between(x, y, figure.x, figure.y) > PAS * PAS // 4:
-            continue
-        reach = left // (2 * GRAIN)
+        if figure.climbing == number or square_between(x, y, figure.x, figure.y) <= PAS * PAS // 4:
+            beside.append((number, ladder))
+    if figure.has(CLIMBERS) and figure.climbing in (NOWHERE, WALL):
+        wall = wall_at(world, figure, figure.x, figure.y, figure.z)
+        if wall is not None and (figure.climbing == WALL or wall.head - figure.z > HIGHEST):
+            beside.append((WALL, wall))
+    reach = left // (2 * GRAIN)
+    for number, ladder in beside:
         for level in (min(ladder.head, figure.z + reach), max(ladder.foot, figure.z - reach)):
             if level != figure.z:
                 found.append((("climb", number, level),))
@@ -368,7 +375,7 @@ class Going(Deed[Trail]):
     def sample(self, menu: Trail, chance: Chance) -> Answer | None:
         world, figure = menu.world, menu.figure()
         left = budget(figure, menu.course, self.kind)
-        if world.ground.ladders:
+        if world.ground.ladders or figure.has(CLIMBERS):
             ways = climbs(world, figure, left)
             if ways and (figure.climbing != NOWHERE or chance.below(2) == 0):
                 path = ways[chance.below(len(ways))]
