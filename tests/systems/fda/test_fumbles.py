@@ -9,6 +9,7 @@ import pytest
 from escarmouche.core.effects import Call
 from escarmouche.systems.fda.model import (
     FUMBLE_PARRIED,
+    HIDDEN,
     MELEE_FUMBLES,
     MELEE_REACTIONS,
     ON_TABLE,
@@ -24,7 +25,7 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.melee import DEFEND, SKEWER, STRIKE, pass_of_arms
-from tests.systems.fda.stage import Played, act, cm, figure, offered, play, scene
+from tests.systems.fda.stage import Played, act, box, cm, figure, offered, play, scene
 
 MELEE = MELEE_FUMBLES | WOUNDS
 
@@ -240,3 +241,23 @@ def test_row_8_drops_the_weapon_and_row_9_does_nothing() -> None:
     assert lucky[0].hands == ("bow",)
     assert not lucky.world.things
     assert "row-shooting-9" in lucky.kinds
+
+
+@pytest.mark.rule("fda.fumble.shooting-5-7")
+def test_what_was_thrown_badly_must_be_repaired_once_it_is_back() -> None:
+    thrown = act(scene(figure("thief", 0, 50, 50), figure("orc", 1, 70, 50, 180)), ("shoot", "dagger", 1), [0, 5])
+    assert [(thing.item, thing.damaged, thing.stuck) for thing in thrown.world.things] == [("dagger", True, True)]
+
+
+@pytest.mark.rule("fda.state.hidden")
+def test_one_hit_by_a_friend_is_hidden_no_more() -> None:
+    lurking = figure("thief", 0, 60, 52, posture=HIDDEN)
+    world = scene(figure("elf", 0, 50, 50), figure("orc", 1, 90, 50, 180), lurking, pieces=[box("column", 60, 54, 62, 56)])
+    hit = act(world, ("shoot", "bow", 1), [3, 1, 1])
+    assert hit[2].posture == STANDING
+
+
+@pytest.mark.rule("fda.fumble.shooting-trigger", "fda.shoot.miss")
+def test_a_zero_that_is_not_confirmed_is_told_as_a_miss() -> None:
+    world = scene(figure("elf", 0, 50, 50), figure("orc", 1, 70, 50, 180), switches=THIRD_DIE)
+    assert act(world, ("shoot", "bow", 1), [0, 5]).kinds[-1] == "shot-misses"

@@ -315,3 +315,15 @@ def test_a_fight_wakes_those_who_sleep_near_it() -> None:
     world = basic(*world.figures, near, far)
     played = play(Call(attack, world, 0, 1, "strike"), [3, 8])
     assert (played[2].posture, played[3].posture) == (PRONE, ASLEEP)
+
+
+@pytest.mark.rule("fda.melee.target-priority", "fda.melee.charge")
+def test_a_charger_that_touches_two_at_once_strikes_the_one_that_stands() -> None:
+    """It means the orc on the ground, but the one beside him stands."""
+    charger, friends = figure("barbarian", 0, 50, 50), [figure("orc", 1, 58, 51.25, 180), figure("orc", 1, 58, 48.75, 180)]
+    both = scene(charger, changed(friends[0], posture=PRONE), friends[1], options=0)
+    at_once = act(both, ("charge", 1, cm(58), cm(50)), [9, 1, 1, 1], [("keep",), ("let-be",)])
+    assert [tell.about for tell in at_once.tells if tell.kind == "charges"] == [(0, 2)]
+    standing = scene(charger, *friends, options=0)
+    meant = act(standing, ("charge", 1, cm(58), cm(50)), [9, 1, 1, 1], [("keep",), ("keep",), ("let-be",)])
+    assert [tell.about for tell in meant.tells if tell.kind == "charges"] == [(0, 1)]

@@ -356,3 +356,14 @@ def test_no_reaction_shot_into_a_melee_without_that_option() -> None:
     for options, asked in ((SHOTS, 0), (SHOTS | SHOOT_INTO_MELEE, 1)):
         world: World = scene(target, figure("goblin-scout", 1, 55, 70, 270), friend, options=options)
         assert len(play(Call(react, world, window)).asked) == asked
+
+
+@pytest.mark.rule("fda.shootreact.reaction-shot", "fda.react.windows")
+def test_an_enemy_seen_for_a_moment_through_a_gap_may_be_shot_at() -> None:
+    """A rider crosses 20 cm behind two walls with a gap of two millimetres: at every quarter of her way she is out of sight."""
+    walls = [box("wall", 60, 20, 60.2, 47.4), box("wall", 60, 47.6, 60.2, 80)]
+    world = scene(figure("amazon-rider", 0, 66, 40, 90), figure("archer", 1, 40, 47.5, 0), pieces=walls)
+    asked = act(world, ("advance", cm(66), cm(60)))
+    shots = [answer for answer in asked.asked[-1].options.listed() if answer[0] == "reaction-shot"]
+    assert shots
+    assert not {share for *_, share in shots} & {0, 250, 500, 750, 1000}

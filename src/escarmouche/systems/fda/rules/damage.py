@@ -9,6 +9,7 @@ from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import (
     ASLEEP,
     DEAD,
+    HIDDEN,
     JDEG_WOUNDS,
     NOBODY,
     ON_TABLE,
@@ -66,6 +67,8 @@ def may_reroll(verdict: int, why: str) -> bool:
 def defence_roll(world: World, id: int, modifier: int, two_handed: bool, again: str) -> Script:
     """A figure that is hit makes its JD, in the fixed order: the die, a second one after a 0, the reroll that a two-handed
     weapon forces, the one its owner may want (`again`), the helmet, its state. Returns the world. (fda.test.reroll-stands)"""
+    if world.figures[id].posture == HIDDEN:  # fda.state.hidden
+        world = with_posture(world, id, STANDING)
     figure = world.figures[id]
     value = defence(world, figure) + modifier
     verdict, zero = yield from judged(world, "fda.damage.jd-roll", figure, value)

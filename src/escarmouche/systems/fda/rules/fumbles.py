@@ -43,6 +43,13 @@ def damaged(world: World, id: int, weapon: str) -> World:
     return world.with_figure(twin)
 
 
+def bent(world: World) -> World:
+    """The world in which what was just thrown must be repaired once somebody has it again. (fda.fumble.shooting-5-7)"""
+    thing = world.things[-1]
+    world = world.without_thing(thing.id)
+    return world.with_thing(thing.item, thing.x, thing.y, thing.z, thing.unloaded, True, thing.stuck)
+
+
 # ---------------------------------------------------------------- in a fight
 
 
@@ -91,14 +98,15 @@ def in_shooting(world: World, id: int, target: int, weapon: str) -> Script:
     no ammunition left for the weapon."""
     row = yield from rolled(world, "shooting", world.figures[id])
     if row is None:
+        yield Tell("fda.shoot.miss", "shot-misses", (id, target), "nothing")
         return world, False
     yield Tell(row.rule, f"row-{row.id}", (id,), "nothing")
     if row.id == "shooting-1-2":  # fda.fumble.shooting-1-2
         world = yield from grazed(world, id, world.figures[target], row.rule)
     elif row.id == "shooting-3-4":  # fda.fumble.shooting-3-4
         world = yield from grazed(world, id, world.figures[id], row.rule)
-    elif row.id == "shooting-5-7" and weapon not in THROWN:  # fda.fumble.shooting-5-7
-        world = damaged(world, id, weapon)
+    elif row.id == "shooting-5-7":  # fda.fumble.shooting-5-7
+        world = bent(world) if weapon in THROWN else damaged(world, id, weapon)
     elif row.id == "shooting-8" and weapon not in THROWN:  # fda.fumble.shooting-8
         world = lets_go(world, id, weapon)
     return world, row.id == "shooting-0"  # fda.fumble.shooting-0, fda.fumble.shooting-9

@@ -302,12 +302,17 @@ def strike_refusal(world: World, figure: Figure, target: Figure) -> Refusal | No
         return no("fda.melee.strike", "not-in-contact", figure.id, target.id)
     if target.posture == HIDDEN:
         return no("fda.state.hidden", "is-hidden", target.id)
+    others = [other for other in touched(world, figure) if other.posture != HIDDEN]
     turned = facing(figure, target)
-    mine = rank(turned, target)
-    for other in touched(world, figure):
-        if other.id != target.id and other.posture != HIDDEN and rank(turned, other) < mine:
-            return no("fda.melee.target-priority", "strike-first", figure.id, other.id)
+    if not goes_first(turned, target, others):
+        first = min(others, key=lambda other: rank(turned, other))
+        return no("fda.melee.target-priority", "strike-first", figure.id, first.id)
     return None
+
+
+def goes_first(striker: Figure, target: Figure, others: list[Figure]) -> bool:
+    """Does none of these come before a target in the order of priority, as the striker looks?"""
+    return not any(rank(striker, other) < rank(striker, target) for other in others)
 
 
 def facing(figure: Figure, other: Figure) -> Figure:

@@ -41,7 +41,7 @@ from escarmouche.systems.fda.rules.damage import clumsiness, falls, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
 from escarmouche.systems.fda.rules.discovery import found_on_the_way
 from escarmouche.systems.fda.rules.encumbrance import run_refusal
-from escarmouche.systems.fda.rules.melee import CHARGE, attack, rank
+from escarmouche.systems.fda.rules.melee import CHARGE, attack, facing, goes_first, rank
 from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
 from escarmouche.systems.fda.rules.walks import first_leg
@@ -463,9 +463,10 @@ def charge(world: World, id: int, course: Course, answer: tuple[str, int, int, i
 
 
 def struck_first(charger: Figure, struck: list[Figure], target: int) -> int:
-    """Whom a charger strikes of those it has just contacted: the one it meant, else the first by the order of priority.
-    (fda.melee.target-priority)"""
-    return min(struck, key=lambda one: (one.id != target, rank(charger, one))).id
+    """Whom a charger strikes of those it has just contacted: the one it meant where the order of priority lets it, else the
+    first in that order. (fda.melee.target-priority)"""
+    able = [one for one in struck if goes_first(facing(charger, one), one, struck)]
+    return min(able or struck, key=lambda one: (one.id != target, rank(charger, one))).id
 
 
 def charge_refusal(world: World, figure: Figure, target: Figure, x: int, y: int) -> Refusal | None:

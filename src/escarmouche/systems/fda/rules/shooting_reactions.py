@@ -38,6 +38,7 @@ from escarmouche.systems.fda.rules.values import BONUS, Modifier
 WHOLE: Final = 1000
 """The way of a move in thousandths: the shooter says after how many of them it shoots."""
 LISTED: Final = (0, 250, 500, 750, WHOLE)
+FINE: Final = 20
 
 
 def point_of(mover: Figure, trigger: Trigger, share: int) -> tuple[int, int]:
@@ -51,6 +52,18 @@ def at_share(world: World, trigger: Trigger, share: int) -> World:
     (fda.position.discovered-within-20)"""
     mover = world.figures[trigger.enemy]
     return seen_at(world, mover, *point_of(mover, trigger, share))
+
+
+def glimpses(world: World, figure: Figure, trigger: Trigger) -> list[int]:
+    """Where a mover comes into the zone between the points that are listed, through a doorway, say: the first such point, one
+    in the middle and the last. (fda.shootreact.reaction-shot)"""
+    mover = world.figures[trigger.enemy]
+    twin, found = mover.copy(), []
+    for share in range(0, WHOLE + 1, FINE):
+        twin.x, twin.y = point_of(mover, trigger, share)
+        if in_strip(figure, twin) and shot_refusal(at_share(world, trigger, share), figure, trigger.enemy) is None:
+            found.append(share)
+    return sorted({found[0], found[len(found) // 2], found[-1]}) if found else []
 
 
 def played(world: World) -> bool:
@@ -109,6 +122,8 @@ class ReactionShot(Reaction):
             for share in (LISTED[:1] if still else LISTED)
             if shot_refusal(at_share(world, trigger, share), figure, trigger.enemy) is None
         ]
+        if not shares and not still:
+            shares = glimpses(world, figure, trigger)
         return [(self.kind, figure.id, weapon, share) for weapon in weapons for share in shares]
 
     def refusal(self, world: World, figure: Figure, trigger: Trigger, answer: tuple[object, ...]) -> Refusal | None:

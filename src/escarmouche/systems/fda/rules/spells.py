@@ -118,8 +118,6 @@ def burn(world: World, target: int) -> Script:
     victims = [one.id for one in world.figures if one.status == ON_TABLE and (one.id == target or within(one, centre, BLAST))]
     for victim in victims:
         penalty = FIREBALL + (FIRE_ON_VEGETABLES if world.figures[victim].has(VEGETABLE) else 0)
-        if world.figures[victim].posture == HIDDEN:
-            world = standing(world, victim)
         world = yield Call(defence_roll, world, victim, penalty, False, NO_REROLL)
         if world.figures[victim].status == DEAD:
             twin = world.figures[victim].copy()
@@ -127,13 +125,6 @@ def burn(world: World, target: int) -> Script:
             world = world.with_figure(twin)
             yield Tell("fda.destiny.ashes", "ashes", (victim,))
     return world
-
-
-def standing(world: World, id: int) -> World:
-    """The world in which a figure has sprung up. (fda.state.hidden)"""
-    twin = world.figures[id].copy()
-    twin.posture = STANDING
-    return world.with_figure(twin)
 
 
 def lulled(world: World, target: int) -> Script:
