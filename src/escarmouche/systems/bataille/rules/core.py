@@ -116,13 +116,13 @@ class Contacts:
                 standing.append(one.x * many + one.id)
                 widest = max(widest, one.card.radius)
         standing.sort()
-        near = 2 * widest + THICKNESS + TOLERANCE
         for place, number in enumerate(standing):
             one = figures[number % many]
-            id, before = one.id, place - 1
-            while before >= 0 and standing[before] >= (one.x - near) * many:
+            near = one.card.radius + widest + THICKNESS + TOLERANCE
+            id, left, before = one.id, (one.x - near) * many, place - 1
+            while before >= 0 and standing[before] >= left:
                 other = figures[standing[before] % many]
-                if other.seat != one.seat and -near <= other.y - one.y <= near and contact(world, one, other):
+                if -near <= other.y - one.y <= near and other.seat != one.seat and contact(world, one, other):
                     self.met.setdefault(id, []).append(other.id)
                     self.met.setdefault(other.id, []).append(id)
                 before -= 1

@@ -10,7 +10,7 @@ from escarmouche.systems.bataille.model import FREED, ON_TABLE, PRISONER, SCOUT,
 from escarmouche.systems.bataille.rules.core import contact_at, drawn, fits, fits_terrain
 from escarmouche.systems.bataille.rules.scenarios import GEM, PRISON_TAG, RESCUE
 from escarmouche.systems.bataille.rules.terrain import LAYOUTS, ground, layout, piece
-from escarmouche.systems.bataille.rules.values import GAP, PRISON, SCENARIOS, SIDES
+from escarmouche.systems.bataille.rules.values import GAP, PRISON, SCENARIOS, SIDES, THICKNESS, TOLERANCE
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import on_table, rectangle
 from escarmouche.table.trig import TURN, step
@@ -356,10 +356,17 @@ class Placing(Options):
     def first_free(self, radius: int, spots: list[Spot], taken: list[Base]) -> int:
         """The place of the first of these spots where a base may stand beside those that are taken, or their number."""
         for place, (x, y) in enumerate(spots):
-            free = clear(x, y, radius, taken) and fits_terrain(self.world, x, y, radius)
-            if free and not any(contact_at(self.world, x, y, radius, foe) for foe in self.foes):
+            if clear(x, y, radius, taken) and fits_terrain(self.world, x, y, radius) and not self.beside_foe(x, y, radius):
                 return place
         return len(spots)
+
+    def beside_foe(self, x: int, y: int, radius: int) -> bool:
+        """Would a base there be in contact with an enemy?"""
+        for foe in self.foes:
+            far = radius + foe.card.radius + THICKNESS + TOLERANCE
+            if -far <= foe.x - x <= far and -far <= foe.y - y <= far and contact_at(self.world, x, y, radius, foe):
+                return True
+        return False
 
     def beside_gun(self, figure: Figure, at: dict[int, Spot]) -> list[Spot]:
         """The spots of the zone where crew can serve their gun, if it has its place."""

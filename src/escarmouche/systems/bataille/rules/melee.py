@@ -28,7 +28,7 @@ from escarmouche.systems.bataille.rules.core import (
 from escarmouche.systems.bataille.rules.declaring import HOLD, Declaring, Row, cleared, declared, nearest_first, revealed
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.sight import walled_off
-from escarmouche.systems.bataille.rules.values import REACH_DISTANCE, UNDER
+from escarmouche.systems.bataille.rules.values import REACH_DISTANCE, THICKNESS, TOLERANCE, UNDER
 from escarmouche.table.shapes import within
 
 
@@ -36,9 +36,13 @@ def prey(world: World, figure: Figure) -> list[Figure]:
     """The enemies it may strike: those in contact, and with Reach any within 2'' that nothing hides.
     (bataille.melee.eligible-targets, bataille.ability.reach, bataille.ability.reach-no-engagement)"""
     reach = figure.able(REACH)
+    near = figure.card.radius + max(REACH_DISTANCE, THICKNESS + TOLERANCE)
     found: list[Figure] = []
     for other in world.figures:
         if other.seat == figure.seat or other.status != ON_TABLE or other.is_gun():
+            continue
+        far = near + other.card.radius
+        if not (-far <= other.x - figure.x <= far and -far <= other.y - figure.y <= far):
             continue
         if contact(world, figure, other) or (reach and reaches(world, figure, other)):
             found.append(other)

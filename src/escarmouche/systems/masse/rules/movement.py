@@ -149,10 +149,11 @@ def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Tak
 
 
 def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> Taken:
-    """The unit carried straight along a heading, half an inch at a time."""
+    """The unit carried straight along a heading, half an inch at a time; all at once where there is nothing on the way."""
     walked = Walk(world, unit, heading, min(length, world.width + world.depth), factor)
+    stride = length if walked.ground.is_bare() else STRIDE
     while walked.done < length:
-        refused = walked.step(min(STRIDE, length - walked.done))
+        refused = walked.step(min(stride, length - walked.done))
         if refused is not None:
             return Taken(unit, 0, refused)
     return Taken(walked.end(), walked.price())

@@ -61,6 +61,10 @@ class Surroundings:
             if structure.id != unit.building and meets_box(structure.shape, left, bottom, right, top) and solid(structure):
                 self.walls.append(structure)
 
+    def is_bare(self) -> bool:
+        """Is there nothing at all in the box: neither anybody in the way nor any terrain?"""
+        return not (self.others or self.closed or self.walls or self.near.pieces)
+
     def refusal(self, shape: Polygon) -> Refusal | None:
         """Why the unit may not stand, or pass, with this footprint: off the table, on another unit
         (masse.move.no-interpenetration), in terrain closed to it, in a structure; None when it may. Friends who stand in each
@@ -148,6 +152,10 @@ class Walk:
 def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> int:
     """How far the unit can go straight along a heading for at most `left`: to the end of that, or to the very contact with
     whatever stops it."""
+    whole = left // factor
+    walk = Walk(world, unit, heading, whole + STRIDE, factor)
+    if walk.ground.is_bare() and walk.step(whole) is None:
+        return whole
     walk = Walk(world, unit, heading, 4 * left, factor)
     while walk.step(STRIDE, left) is None:
         pass

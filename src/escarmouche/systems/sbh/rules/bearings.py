@@ -35,8 +35,13 @@ def bearings(world: World, figure: Figure, straight: int) -> list[int]:
             away = angle_of(figure.x - foe.x, figure.y - foe.y)
             found.update([(away + by) % FULL_TURN for by in SLIVER])
     ordered = sorted([(angle - straight) % FULL_TURN for angle in found])
-    middles = [(here + after) // 2 for here, after in zip(ordered, [*ordered[1:], FULL_TURN], strict=True)]
-    return [(angle + straight) % FULL_TURN for angle in sorted({*ordered, *middles})]
+    ways: list[int] = []
+    for place, here in enumerate(ordered):
+        after = ordered[place + 1] if place + 1 < len(ordered) else FULL_TURN
+        ways.append((here + straight) % FULL_TURN)
+        if after - here > 1:
+            ways.append(((here + after) // 2 + straight) % FULL_TURN)
+    return ways
 
 
 def hex_bearings(world: World, figure: Figure) -> list[int]:

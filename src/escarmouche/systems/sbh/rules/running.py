@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heapify, heappop, heapreplace
+from heapq import heappop, heappush
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.systems.sbh.model import SHORT, Figure, Ground, World
-from escarmouche.systems.sbh.rules.bearings import bearings
+from escarmouche.systems.sbh.rules.bearings import FULL_TURN, bearings
 from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, span, spot_near
 from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick, stride
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
 from escarmouche.table.shapes import nearest_edge, on_table, segment_distance_squared
-from escarmouche.table.trig import ONE, sincos
+from escarmouche.table.trig import sincos
 
 SECOND: Final = 12
 """Of two flee moves the first is chosen so that a second is possible, if it is after one of the best few."""
 
-UNSEEN: Final = -1
 ROUNDED: Final = 3
 """A spot on the way to another lies no farther off it than this (nor so many hexes): it is a whole number."""
 
@@ -52,7 +53,7 @@ def search(world: World, figure: Figure, home: int, moves: int) -> tuple[int, ..
     ways = full_moves(near, figure, home, bearings(world, figure, home))
     found = best_spot(world, near, figure, ways, moves, barred)
     if found is None:
-        shorter = sorted([rank(near, figure, home, spot) for spot in cut_short(near, figure, barred, moves)])
+        shorter = sorted([ranked(near, figure, home, spot) for spot in cut_short(near, figure, barred, moves)])
         found = best_spot(world, near, figure, iter(shorter), moves, barred)
     return found
 
@@ -63,8 +64,13 @@ def best_spot(
     """The best of these spots that it may run to: () when it is off the table, None without any. `near` is as much of the
     world as its first move may meet; the spots that something bars are added to `barred`."""
     first: tuple[int, ...] | None = None
+    last: Rank | None = None
     tries = 0
-    for _, _, _, _, x, y in ranks:
+    for rank in ranks:
+        if rank == last:
+            continue
+        last = rank
+        x, y = rank[4], rank[5]
         if obstruction(near, figure, x, y) is not None:
             barred.append((x, y))
             continue
@@ -115,15 +121,16 @@ def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
     return run_for_the_edge(world.with_figure(twin), twin, moves - 1) is not None
 
 
-def rank(world: World, figure: Figure, home: int, spot: tuple[int, int]) -> Rank:
+def ranked(world: World, figure: Figure, home: int, spot: tuple[int, int]) -> Rank:
     """Orders spots by their distance from an edge, those off the table first; among equals the straightest way."""
     x, y = spot
     ground = world.ground
     sine, cosine = sincos(home)
     gap = -1 if off_table(world, figure, x, y) else nearest_edge(x, y, ground.width, ground.depth)[1]
-    dx, dy = x - figure.x, y - figure.y
+    dx: i64 = x - figure.x
+    dy: i64 = y - figure.y
     aside, onward = dy * cosine - dx * sine, dx * cosine + dy * sine  # the same seen from the other side of the table
-    return gap, abs(aside), aside, -onward, x, y
+    return gap, max(aside, -aside), aside, -onward, x, y
 
 
 def homewards(world: World, figure: Figure) -> int:
@@ -132,35 +139,34 @@ def homewards(world: World, figure: Figure) -> int:
 
 
 def full_moves(world: World, figure: Figure, home: int, ways: list[int]) -> Iterator[Rank]:
-    """The ends of full moves on these bearings, each once, the best first. A bearing is looked at only when no end found so
-    far is as good as the best it may have."""
-    heap = unseen(world, figure, ways)
-    heapify(heap)
-    last: Rank | None = None
-    while heap:
-        best = heap[0]
-        if best[1] == UNSEEN:
-            heapreplace(heap, rank(world, figure, home, full_move(world, figure, best[2])))
-            continue
-        heappop(heap)
-        if best != last:
-            yield best
-        last = best
+    """The ends of full moves on these bearings, the best first. A bearing is looked at only when no end found so far is as good
+    as the best it may have."""
+    seen: list[Rank] = []
+    for promise in sorted(promises(world, figure, ways)):
+        while seen and seen[0][0] < promise // FULL_TURN - 1:
+            yield heappop(seen)
+        heappush(seen, ranked(world, figure, home, full_move(world, figure, promise % FULL_TURN)))
+    seen.sort()
+    yield from seen
 
 
-def unseen(world: World, figure: Figure, ways: list[int]) -> list[Rank]:
-    """Bearings not looked at yet, in place of the ends of full moves there: no such move, be it a shorter one, ends nearer to
-    an edge than this says, or off the table without it."""
+def promises(world: World, figure: Figure, ways: list[int]) -> list[int]:
+    """Each bearing, with how near to an edge a full move there may end, be it a shorter one: (gap + 1) * FULL_TURN + bearing.
+    The gap is -1 where it may end off the table."""
     ground = world.ground
     if ground.hex_width:
-        return [(-1, UNSEEN, angle, 0, 0, 0) for angle in ways]
-    width, depth, length = ground.width, ground.depth, stride(world, figure, False)
-    here = nearest_edge(figure.x, figure.y, width, depth)[1]
-    found = []
+        return ways
+    width: i64 = ground.width
+    depth: i64 = ground.depth
+    length: i64 = stride(world, figure, False)
+    here: i64 = nearest_edge(figure.x, figure.y, ground.width, ground.depth)[1] if ground.pieces else width
+    found: list[int] = []
     for angle in ways:
         sine, cosine = sincos(angle)
-        there = nearest_edge(figure.x + length * cosine // ONE, figure.y + length * sine // ONE, width, depth)[1]
-        found.append((max(-1, min(here, there) - ROUNDED), UNSEEN, angle, 0, 0, 0))
+        x = figure.x + (length * cosine >> 20)
+        y = figure.y + (length * sine >> 20)
+        gap = min(min(min(x, width - x), min(y, depth - y)), here) - ROUNDED
+        found.append(max(0, gap + 1) * FULL_TURN + angle)
     return found
 
 
