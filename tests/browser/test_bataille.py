@@ -230,6 +230,24 @@ def test_a_spell_bursts_where_it_is_pointed(server: Server, open_page: Opener) -
     expect(page.locator(".strip")).to_contain_text("Turn")
 
 
+def test_readings_of_the_rules_stand_behind_a_heading_and_the_usual_ones_are_ticked(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    page.locator("[data-system]").select_option("bataille")
+    page.locator("details.switches summary").click()
+    usual = page.locator('[data-setting="contact-across-walls"]')
+    expect(usual).to_be_checked()
+    expect(page.locator('[data-setting="secret-declarations"]')).not_to_be_checked()
+    expect(page.locator("[data-players] option")).to_have_count(3)
+    page.locator("[data-scenario]").select_option("rescue")
+    expect(page.locator("[data-players]")).to_have_count(0)
+    usual.click()
+    page.locator('button[type="submit"]').click()
+    expect(page.locator(".table-screen")).to_be_visible()
+    page.wait_for_function("() => localStorage.length > 0")
+    asked = page.evaluate("() => Object.values(localStorage).join()")
+    assert '"contact-across-walls":false' in asked, "what is usual can be switched off"
+
+
 @pytest.mark.parametrize("kind", ["here", "link"])
 def test_three_sides_sit_at_one_table(server: Server, open_page: Opener, kind: str) -> None:
     seats = [{"kind": "here"}, {"kind": kind}, {"kind": kind}]

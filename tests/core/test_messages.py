@@ -78,6 +78,13 @@ def test_the_core_speaks_every_language() -> None:
         ("7{0:mods}", ((),), "7", "7"),
         ("de {0:fig} que {0:fig}", (1,), "de One que One", "d’Un qu’Un"),
         ("de {0:fig}", (2,), "de Two", "de Deux"),
+        (
+            "de Homme, de Héroïne, de Hippogriffe",
+            (),
+            "de Homme, de Héroïne, de Hippogriffe",
+            "d’Homme, d’Héroïne, d’Hippogriffe",
+        ),
+        ("de Héros, de Hache, de Halfelin", (), "de Héros, de Hache, de Halfelin", "de Héros, de Hache, de Halfelin"),
         ("{0:+}", (3,), "+3", "+3"),
         ("{0:dice}", ((1, 6),), "1, 6", "1, 6"),
         ("{0:t}", ("yes",), "yes", "oui"),

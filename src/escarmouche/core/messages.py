@@ -14,8 +14,10 @@ import msgspec
 from escarmouche.core.errors import ContentError
 
 LANGUAGES = ("en", "fr")
-_ELISION = re.compile(r"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H[aeiouyéèœ])")
-"""French says « d’Orque » and « qu’Elfe »: where a name that is filled in begins with a vowel, or with H and a vowel."""
+_ASPIRATED = r"éros\b|ach|aine|aut|alf|allebard|ar[dgnp]|ib|ob|or[ds]|uit|url|uss"
+_ELISION = re.compile(rf"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H(?!{_ASPIRATED})[aeiouyéèœ])")
+"""French says « d’Orque », « qu’Elfe » and « d’Homme »: where a name that is filled in begins with a vowel, or with an H that
+is not heard; before one that is, as of « Héros » or « Hache », nothing is left out."""
 
 
 class _Filler(string.Formatter):
