@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Chosen
 from escarmouche.core.messages import Messages
 from escarmouche.kit import words
 from escarmouche.kit.words import Phrase, compass
 from escarmouche.systems.bataille.content import PACKAGE
-from escarmouche.systems.bataille.model import World
+from escarmouche.systems.bataille.model import FREED, PRISONER, SUMMONED, World
 from escarmouche.systems.bataille.names import NAMES, figure_name
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
@@ -42,13 +42,23 @@ class Speech(words.Speech):
         key, about = (f"answer-{answer[0]}", answer[1:]) if worded is None else worded(due, answer)
         return self.sentence(key, about, due.world, language)
 
+    def chosen(self, event: Chosen, world: Any, language: str) -> str:
+        """Of what was decided only what the answer itself holds: who stood where then is not known any more."""
+        answer = event.answer
+        if answer[0] == "move":
+            return self.sentence("answer-moved", (answer[1], *answer[-2:]), world, language)
+        if answer[0] == "fireball":
+            return self.sentence("answer-fireball", (*answer[1:], ()), world, language)
+        return super().chosen(event, world, language)
+
     def asked(self, due: Choose) -> tuple[int, ...]:
         """How many more are placed with the figure that the question names."""
         return (len(due.options.ids) - 1,) if isinstance(due.options, Placing) else ()
 
     def typed(self, due: Choose, type: str, language: str) -> str:
         """How many are of a type, and what they are; a gun is with its crew."""
-        found = [one for one in due.world.figures if one.seat == due.seat and type_of(one) == type]
+        own = [one for one in due.world.figures if one.seat == due.seat and one.status != PRISONER]
+        found = [one for one in own if type_of(one) == type and not one.having(SUMMONED | FREED)]
         card = found[0].card
         name, gun = (card.name_fr if language == "fr" else card.name_en), found[0].is_gun()
         return self.sentence("answer-type-gun" if gun else "answer-type", (len(found) - gun, name), due.world, language)
