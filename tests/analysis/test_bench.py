@@ -8,16 +8,33 @@ from typing import Any
 
 import pytest
 
-from escarmouche.analysis.bench import BenchRow, attacks_in, compare, measure, own_rows, ratios, read_history, remember, report
+from escarmouche.analysis.bench import (
+    BenchRow,
+    attacks_in,
+    compare,
+    growth_rows,
+    longest_list,
+    measure,
+    own_module,
+    own_rows,
+    ratios,
+    read_history,
+    remember,
+    report,
+)
 from escarmouche.core import registry
 from escarmouche.core.effects import Answer, Choose, Rolled
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.odds import odds
 from escarmouche.core.system import Plain, Setup
 from escarmouche.systems.masse import bench as battles
+from escarmouche.systems.sbh.system import WARBANDS
 from tests.core.toy import Toy
 
-PLAYED = ["random play", "random games", "fork", "list options", "settle (rebuild a frame)", "view", "save", "load"]
+PLAYED = [
+    "random play", "random games", "random play from lists", "random play with views", "fork", "fork with dice of its own",
+    "list options", "settle (rebuild a frame)", "view", "save", "load",
+]  # fmt: skip
 """What every system is measured by."""
 
 
@@ -59,7 +76,9 @@ def names_of(system: str) -> list[str]:
 
 
 def test_every_row_of_a_system_with_attacks_and_terrain_is_measured() -> None:
-    assert names_of("sbh") == [*PLAYED, "exact odds of an attack in play", "a line across the table"]
+    grown = [f"a decision with {points} points a side" for points in (150, 300, 600, 1200)]
+    longest = "the longest list of options with 1200 points a side"
+    assert names_of("sbh") == [*PLAYED, "exact odds of an attack in play", "a line across the table", *grown, longest]
 
 
 def test_a_system_without_targets_terrain_or_a_rulebook_is_measured_by_what_it_has() -> None:
@@ -82,22 +101,38 @@ def test_a_system_that_does_not_work_is_left_out_with_a_note() -> None:
 
 
 def test_a_system_brings_rows_of_its_own() -> None:
-    """Thirty figures with two dice each have 60 dice of up to two touches: 0 to 120 NV; the great battle has 40 units."""
+    """Thirty figures with two dice each have 60 dice of up to two touches: 0 to 120 NV."""
     assert battles.line_odds() == 121
-    game = battles.great_battle(1)
-    units = [unit for unit in game.world.units if unit.card.category != "hero"]
-    assert [len([unit for unit in units if unit.seat == seat]) for seat in (0, 1)] == [20, 20]
-    assert 380 <= sum([unit.figures for unit in units]) <= 420
-    found = list(own_rows("masse", 0.01))
-    own = [
-        "exact odds of 30 figures with two dice",
-        "a random battle of 20 units a side",
-        "options, the longest of that battle",
-    ]
-    assert [row.name for row in found] == [f"masse: {name}" for name in own]
-    assert [row.unit for row in found] == ["ms", "s", "ms"]
-    assert all(row.value > 0 and row.better == "less" for row in found)
-    assert list(own_rows("toy", 0.01)) == []
+    (found,) = own_rows("masse", 0.01)
+    assert (found.name, found.unit, found.better) == ("masse: exact odds of 30 figures with two dice", "ms", "less")
+    assert found.value > 0
+    assert list(own_rows("toy", 0.01)) == list(own_rows("sbh", 0.01)) == list(growth_rows("toy", 0.01)) == []
+
+
+@pytest.mark.parametrize("system", ["sbh", "masse", "bataille"])
+def test_battles_grow_as_they_say(system: str) -> None:
+    own = own_module(system)
+    assert own is not None
+    for size in own.SIZES:
+        assert own.armies_of(size).startswith(f"{size} ")
+        game = own.battle(size, 1)
+        view = game.system.view(game.world, -1)
+        sides = [[one for one in view["figures"] if one["seat"] == seat] for seat in (0, 1)]
+        if system == "bataille":
+            assert [len(side) for side in sides] == [size, size]
+        elif system == "masse":
+            assert [len(side) for side in sides] == [size + 1, size + 1], "with a general"
+        else:
+            armies = own.battle(size, 1).setup.armies
+            assert all(0.95 * size <= WARBANDS.points(army) <= size for army in armies)
+
+
+def test_the_longest_list_is_found_in_a_whole_game() -> None:
+    game = registry.new("toy", seed=1)
+    longest, lists = longest_list(game)
+    assert game.due is None
+    assert longest > 0
+    assert lists > 5
 
 
 def test_ratios_set_us_beside_our_peers() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from escarmouche.analysis.executors import Processes
-from escarmouche.analysis.soak import BATCH, Line, attempt, digest, soak, trial
+from escarmouche.analysis.soak import BATCH, Line, Terms, attempt, digest, soak, trial
 from escarmouche.core import registry, save
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Told
@@ -63,7 +63,7 @@ def line(system: str, games: int, **more: Any) -> Line:
 
 def test_every_game_is_played_and_counted() -> None:
     found = line("toy", 12)
-    trials = [attempt("toy", "corridor", "0", number) for number in range(12)]
+    trials = [attempt(Terms("toy", "corridor", "0"), number) for number in range(12)]
     assert (found.asked, found.games, found.kept, found.identical, found.failures) == (12, 12, 0, 12, ())
     assert found.longest == max(one.decisions for one in trials)
     assert found.decisions * 12 == sum(one.decisions for one in trials)
@@ -90,11 +90,11 @@ def test_an_endless_game_is_a_failure() -> None:
 
 
 def test_a_crash_is_a_failure_that_says_where() -> None:
-    broken = attempt("toy", "no-such-scenario", "0", 1)
+    broken = attempt(Terms("toy", "no-such-scenario", "0"), 1)
     assert broken.failure.startswith("it crashes after 0 decisions: ")
     assert "no-such-scenario" in broken.failure
     with pytest.raises(Exception, match="no-such-scenario"):
-        trial("toy", "no-such-scenario", "0", 1, 10, [])
+        trial(Terms("toy", "no-such-scenario", "0", 10), 1, [])
 
 
 def test_a_game_that_comes_out_otherwise_is_a_failure() -> None:
@@ -167,3 +167,45 @@ def test_random_warbands_are_legal_differ_and_spend_their_points() -> None:
     assert all(army.check(band) == [] for band in bands)
     assert min(army.points(band) for band in bands) > 200
     assert len({str(band) for band in bands}) == 20
+
+
+# ---------------------------------------------------------------- options
+
+
+def played_with(number: int, **terms: Any) -> dict[str, Any]:
+    """The options of a game that was played."""
+    seen: list[dict[str, Any]] = []
+
+    def noted(game: Any) -> str:
+        seen.append(dict(game.setup.options))
+        return ""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("escarmouche.analysis.soak.digest", noted)
+        trial(Terms("fda", "brawl", "0", **terms), number, [])
+    assert seen[0] == seen[1]
+    return seen[0]
+
+
+def test_games_are_played_with_the_options_that_are_set() -> None:
+    assert played_with(1, options={"rules": "advanced"}) == {"rules": "advanced"}
+    usual, other = [line("fda", 2, options=options) for options in ({}, {"rules": "advanced"})]
+    assert usual.identical == other.identical == 2
+    assert usual.digest != other.digest
+
+
+def test_options_may_be_drawn_anew_for_every_game() -> None:
+    drawn = [played_with(number, options={"night": True}, vary=True) for number in (1, 2, 3)]
+    assert [one["night"] for one in drawn] == [True] * 3
+    assert len({str(one) for one in drawn}) == 3
+    assert drawn[0] == played_with(1, options={"night": True}, vary=True)
+    for one in drawn:  # what needs another option is only drawn with it
+        assert not one.get("melee-reactions") or one.get("reactions") or one["rules"] == "advanced"
+
+
+def test_what_is_kept_is_told_apart_by_its_options(tmp_path: Path) -> None:
+    several: list[dict[str, Any]] = [{}, {"options": {"rules": "advanced"}}, {"vary": True}]
+    for more in several:
+        assert line("fda", 1, folder=tmp_path, **more).kept == 0
+    assert len(list(tmp_path.glob("fda-*.jsonl"))) == 3
+    assert line("fda", 1, folder=tmp_path, vary=True).kept == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import typer
 
-from escarmouche.cli.chosen import options, read
+from escarmouche.cli.chosen import chosen_options, read
 from escarmouche.cli.common import use
 from escarmouche.core import registry
 from escarmouche.core.settings import Setting
@@ -43,7 +43,7 @@ def test_another_is_refused_in_a_sentence_that_says_how(kind: Any, typed: str, s
 
 
 def test_options_go_by_the_settings_of_the_system() -> None:
-    found = options(registry.system("fda"), ["rules=advanced", "wounds=no"])
+    found = chosen_options(registry.system("fda"), ["rules=advanced", "wounds=no"])
     assert found == {"rules": "advanced", "wounds": False}
     with pytest.raises(typer.BadParameter, match="perhaps 'wounds' was meant"):
-        options(registry.system("fda"), ["wonds=yes"])
+        chosen_options(registry.system("fda"), ["wonds=yes"])

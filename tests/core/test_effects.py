@@ -13,17 +13,14 @@ from hypothesis import strategies as st
 from escarmouche.core.dice import Stream, faces_fit
 from escarmouche.core.effects import (
     Chance,
-    Dice,
     Listed,
     Options,
     Roll,
     Script,
-    at_least,
-    face_outcomes,
-    pool_outcomes,
     rule,
     same,
 )
+from escarmouche.core.pools import Dice, at_least, face_outcomes, pool_outcomes
 from tests.core.toy_rules import SPIKES
 
 PLAIN = st.recursive(

@@ -19,10 +19,11 @@ import escarmouche as esc
 from escarmouche.core import registry, save
 from escarmouche.core.codec import Reader, Writer
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import RULES, Choose, Dice, Rolled
+from escarmouche.core.effects import RULES, Choose, Rolled
 from escarmouche.core.engine import Frame
 from escarmouche.core.errors import SaveError
 from escarmouche.core.game import Game
+from escarmouche.core.pools import Dice
 from tests.core.checks import one_sentence
 from tests.core.toy import TOY, new_game, play_on, until
 from tests.core.toy_rules import Figure, World

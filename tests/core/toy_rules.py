@@ -14,7 +14,6 @@ from escarmouche.core.effects import (
     Call,
     Chance,
     Choose,
-    Dice,
     Listed,
     Options,
     Refusal,
@@ -22,9 +21,9 @@ from escarmouche.core.effects import (
     Roll,
     Script,
     Tell,
-    at_least,
     rule,
 )
+from escarmouche.core.pools import Dice, at_least
 
 LENGTH: Final = 20
 TRAP_PLACES: Final = tuple(range(6, 14))

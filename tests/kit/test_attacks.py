@@ -129,7 +129,7 @@ class Speech:
 
 def test_what_the_rules_refuse_is_said_in_their_words() -> None:
     demand(Speech(), "world", None)  # type: ignore[arg-type]
-    with pytest.raises(EscarmoucheError, match=r"far \(3,\) world\. \(toy\.range\)") as caught:
+    with pytest.raises(EscarmoucheError, match=r"There are no such odds \(toy\.range\): far \(3,\) world\.") as caught:
         demand(Speech(), "world", Refusal((3,), "far", "toy.range"))  # type: ignore[arg-type]
     assert "fr far." in caught.value.sentence("fr")
 

@@ -249,6 +249,7 @@ def test_a_bot_that_never_answers_is_ended(installed: Path, monkeypatch: pytest.
         player = bot_game(client, "waiter")
         until_asked(player, installed / "sign.asked")
         until_mine(player)
+        assert 1 in {event["seat"] for event in player.get("/events") if event["event"] == "chosen"}
 
 
 def test_a_bot_that_prints_and_reads_disturbs_nobody(installed: Path) -> None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from escarmouche.core.effects import Answer, Choose, Event, visible
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Answer, Chance, Choose, Event, visible
+from escarmouche.core.engine import start
 from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
+from escarmouche.core.system import Setup
+from escarmouche.kit.view import View
 from escarmouche.server import opening, picture
 from escarmouche.server.live import LiveGame
 from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.shapes import NewGame, WantedSeat
+from tests.core.toy import Toy
 
 GAMES = [("sbh", "ambush", 40), ("masse", "open-battle", 24)]
 """Systems, scenarios, and how many decisions are looked at."""
@@ -87,3 +92,31 @@ def test_nothing_hidden_is_told(system: str, scenario: str, decisions: int) -> N
             sights = [live.system.view(one.world, 1 - viewer) for one in (game, other)] if viewer >= 0 else [0, 0]
             otherwise += sights[0] != sights[1]
     assert otherwise > 0
+
+
+class Overlooked(Toy):
+    """The toy among players who know each other's traps: only those who watch do not."""
+
+    def view(self, world: Any, seat: int) -> View:
+        traps = [trap if seat >= 0 or sprung else None for trap, sprung in zip(world.traps, world.sprung, strict=True)]
+        seen = super().view(world, seat)
+        return cast(View, {**seen, "own": {**seen["own"], "traps": traps}})
+
+    def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
+        return world if seat >= 0 else super().imagine(world, seat, chance)
+
+
+def test_an_answer_that_shows_something_to_watchers_alone_is_not_taken_back() -> None:
+    """Who walks over a place without harm shows that no trap lies there; only watchers did not know."""
+    system, chance = Overlooked(), Stream("watchers")
+    told = []
+    for seed in range(6):
+        setup = Setup("toy", system.armies_for("ambush", Stream(seed), 2), "ambush", seed, {})
+        game = Game(system, setup, start(system.start(setup)), setup.source())
+        game.begin()
+        while game.due is not None:
+            safe, thrown, answer = game.world.safe, game.thrown, game.sample(chance)
+            game.play(answer)
+            if game.thrown == thrown and game.world.safe != safe:
+                told.append(picture.reveals(game, answer))
+    assert told.count(True) > 5

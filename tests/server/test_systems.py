@@ -12,10 +12,11 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from escarmouche.core import registry
+from escarmouche.core.effects import Call
 from escarmouche.core.messages import Messages
 from escarmouche.core.offers import Armies
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import System
+from escarmouche.core.system import Setup, System
 from escarmouche.systems.sbh.system import SongOfBlades
 from tests.server.serving import HERE, LINK, Json, inside, open_game, two_seats
 
@@ -43,6 +44,16 @@ class Raising(Torn):
 
     def view(self, world: Any, seat: int) -> Any:
         raise ZeroDivisionError
+
+
+class Stumbling(SongOfBlades):
+    """A system that did not foresee an option."""
+
+    id = "stumbling"
+    titles = {"en": "Stumbling", "fr": "Trébuchant"}
+
+    def start(self, setup: Setup) -> Call:
+        raise KeyError("unforeseen")
 
 
 class Bare(SongOfBlades):
@@ -131,7 +142,9 @@ def test_profiles_cost_points_where_points_are_counted(tmp_path: Path) -> None:
 def test_a_quick_battle_takes_the_options_of_its_system(tmp_path: Path) -> None:
     with inside(tmp_path) as client:
         assert listed(client)["sbh"]["quick"] == {"terrain": "random"}
-        quick, other = [client.post("/api/preview", json={"quick": one, "seed": 3}).json() for one in (True, False)]
+        answers = [client.post("/api/preview", json={"quick": one, "seed": 3}) for one in (True, False)]
+        assert [one.status_code for one in answers] == [200, 200], "nothing is made"
+        quick, other = [one.json() for one in answers]
         assert quick["system"] == registry.systems()[0]
         assert quick["view"]["pieces"], "the scenery is laid out by chance"
         assert other["view"]["pieces"] == []
@@ -183,6 +196,15 @@ def test_a_system_that_fails_is_listed_with_its_fault_and_the_others_play_on(tmp
         _, players, _ = open_game(client, system="sbh", quick=True)
         assert players[0] is not None
         assert players[0].get()["view"] is not None
+
+
+def test_options_that_a_system_did_not_foresee_are_refused(tmp_path: Path) -> None:
+    with known(Stumbling()), inside(tmp_path) as client:
+        for door in ("games", "preview"):
+            answer = client.post(f"/api/{door}", json={"system": "stumbling", "seed": 3, "options": {"terrain": "none"}})
+            assert answer.status_code == 422, answer.text
+            assert "option" in answer.json()["error"]["en"]
+        assert client.get("/healthz").json()["games"] == 0
 
 
 def test_a_view_that_breaks_the_contract_is_told_by_name(tmp_path: Path) -> None:

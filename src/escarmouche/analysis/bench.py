@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from escarmouche.core import engine, registry, save
@@ -75,43 +76,109 @@ def each(work: Callable[[], object], seconds: float) -> float:
 # ---------------------------------------------------------------- our own
 
 
-def play_random(system: str, seed: int) -> int:
-    """A whole random game; returns its decisions."""
-    game = registry.new(system, seed=seed)
-    chance = Stream(seed)
+Chooser = Callable[[Game, random.Random], Answer]
+"""A random player: how it comes to an answer."""
+
+
+def sampled(game: Game, chance: random.Random) -> Answer:
+    """A drawn answer, as simulation plays."""
+    return game.sample(chance)
+
+
+def from_the_list(game: Game, chance: random.Random) -> Answer:
+    """One of all answers that are offered, as a search plays."""
+    return chance.choice(game.options())
+
+
+def observed(game: Game, chance: random.Random) -> Answer:
+    """A drawn answer after a look at the table, as a step of an environment."""
+    assert game.due is not None
+    game.view(game.due.seat)
+    return game.sample(chance)
+
+
+def played_out(game: Game, seed: int, choose: Chooser = sampled) -> int:
+    """Play a game to its end; returns its decisions."""
+    chance = random.Random(seed)
     taken = 0
     while game.due is not None:
-        game.play(game.sample(chance))
+        game.play(choose(game, chance))
         taken += 1
     return taken
 
 
 def midgame(system: str, seed: int = 1, share: int = 2) -> Game:
     """A random game about half-way through (or as far as 1 / `share`)."""
-    length = play_random(system, seed) // share
+    length = played_out(registry.new(system, seed=seed), seed) // share
     game = registry.new(system, seed=seed)
-    chance = Stream(seed)
+    chance = random.Random(seed)
     for _ in range(length):
         game.play(game.sample(chance))
     return game
 
 
-def random_rows(system: str, seconds: float) -> Iterator[BenchRow]:
-    """Random play: decisions and games a second."""
+def random_play(begin: Callable[[int], Game], seconds: float, choose: Chooser = sampled) -> tuple[float, float]:
+    """Decisions and games a second of random play; a game has as many decisions as the first is of the second."""
     seeds = iter(range(1, 1 << 30))
     games = 0
 
     def one() -> int:
         nonlocal games
         games += 1
-        return play_random(system, next(seeds))
+        seed = next(seeds)
+        return played_out(begin(seed), seed, choose)
 
     began = time.process_time()
     decisions = rate(one, seconds)
-    spent = time.process_time() - began
+    return decisions, games / (time.process_time() - began)
+
+
+def random_rows(system: str, seconds: float) -> Iterator[BenchRow]:
+    """Random play by draws, from the lists of all answers, and with a look at the table before each."""
+
+    def begin(seed: int) -> Game:
+        return registry.new(system, seed=seed)
+
+    decisions, games = random_play(begin, seconds)
     yield BenchRow(f"{system}: random play", decisions, "decisions/s", "more")
-    length = f"{decisions * spent / games:.0f} decisions a game"
-    yield BenchRow(f"{system}: random games", games / spent, "games/s", "more", length)
+    length = f"{decisions / games:.0f} decisions, {1e3 / games:.1f} ms a game"
+    yield BenchRow(f"{system}: random games", games, "games/s", "more", length)
+    for name, choose in (("from lists", from_the_list), ("with views", observed)):
+        slower, _ = random_play(begin, seconds / 2, choose)
+        share = f"{slower / decisions:.2f} of drawn answers"
+        yield BenchRow(f"{system}: random play {name}", slower, "decisions/s", "more", share)
+
+
+def growth_rows(system: str, seconds: float) -> Iterator[BenchRow]:
+    """How the time of a decision grows with the armies, at the sizes that the system's module `bench` names, if it has one."""
+    own = own_module(system)
+    if own is None:
+        return
+    first = 0.0
+    for size in own.SIZES:
+        decisions, games = random_play(partial(own.battle, size), seconds / 2)
+        took = 1e6 / decisions
+        first = first or took
+        note = f"{took / first:.1f} times the smallest; {decisions / games:.0f} decisions, {1e3 / games:.0f} ms a game"
+        yield BenchRow(f"{system}: a decision with {own.armies_of(size)}", took, "µs", "less", note)
+    longest, lists = longest_list(own.battle(own.SIZES[-1], 1))
+    name = f"{system}: the longest list of options with {own.armies_of(own.SIZES[-1])}"
+    yield BenchRow(name, longest * 1e3, "ms", "less", f"of {lists}")
+
+
+def longest_list(game: Game) -> tuple[float, int]:
+    """Play a game to its end: how many seconds the options of a decision took at most, and how many lists there were."""
+    longest = 0.0
+
+    def listed(now: Game, chance: random.Random) -> Answer:
+        nonlocal longest
+        began = time.process_time()
+        now.options()
+        longest = max(longest, time.process_time() - began)
+        return now.sample(chance)
+
+    lists = played_out(game, 1, listed)
+    return longest, lists
 
 
 def game_rows(system: str, game: Game, seconds: float) -> Iterator[BenchRow]:
@@ -121,6 +188,7 @@ def game_rows(system: str, game: Game, seconds: float) -> Iterator[BenchRow]:
         return  # a game that asks nothing
     seat = game.due.seat
     yield BenchRow(f"{system}: fork", each(game.fork, seconds / 4) * 1e6, "µs", "less")
+    yield BenchRow(f"{system}: fork with dice of its own", each(lambda: game.fork(7), seconds / 4) * 1e6, "µs", "less")
     yield BenchRow(f"{system}: list options", each(game.options, seconds / 4) * 1e6, "µs", "less")
     yield BenchRow(f"{system}: settle (rebuild a frame)", each(lambda: engine.rebuild(top), seconds / 4) * 1e6, "µs", "less")
     yield BenchRow(f"{system}: view", each(lambda: game.view(seat), seconds / 4) * 1e3, "ms", "less")
@@ -205,15 +273,21 @@ def table_rows(system: str, game: Game, seconds: float) -> Iterator[BenchRow]:
     yield BenchRow(f"{system}: a line across the table", 1e6 / rate(look, seconds / 4), "µs", "less", f"{len(shapes)} pieces")
 
 
-def own_rows(system: str, seconds: float) -> Iterator[BenchRow]:
-    """The rows that a system brings itself: those of `rows(clock)` in the module `bench` of its package, if there is one."""
+def own_module(system: str) -> ModuleType | None:
+    """The module `bench` of a system's package, if there is one."""
     package = registry.package(system)
     try:
         declared = package and find_spec(f"{package}.bench")
     except ModuleNotFoundError:
-        return  # a system that is a mere module
-    if declared:
-        for row in import_module(f"{package}.bench").rows(lambda work: each(work, seconds / 2)):
+        return None  # a system that is a mere module
+    return import_module(f"{package}.bench") if declared else None
+
+
+def own_rows(system: str, seconds: float) -> Iterator[BenchRow]:
+    """The rows that a system brings itself: those of `rows(clock)` in its module `bench`, if it has any."""
+    rows = getattr(own_module(system), "rows", None)
+    if rows is not None:
+        for row in rows(lambda work: each(work, seconds / 2)):
             yield BenchRow(*row)
 
 
@@ -306,6 +380,7 @@ def system_rows(system: str, seconds: float) -> Iterator[BenchRow]:
     yield from game_rows(system, game, seconds)
     yield from odds_rows(system, seconds)
     yield from table_rows(system, game, seconds)
+    yield from growth_rows(system, seconds)
     yield from own_rows(system, seconds)
 
 
@@ -342,6 +417,10 @@ def ratios(rows: list[BenchRow]) -> dict[str, float]:
             elif (name.endswith("fork") and row.unit == "µs") or ("odds of an attack" in name and row.unit == "ms"):
                 found[f"{row.name[6:]} / {name}"] = row.value / value
     return found
+
+
+WORSE = 0.9
+"""A row that comes to less than this share of what it was is worth a warning."""
 
 
 def report(rows: list[BenchRow]) -> Plain:

@@ -21,7 +21,16 @@ PARQUET = ".parquet"
 
 def fingerprint(plan: Plan) -> str:
     """A mark of what was played, apart from how often: rows with the same mark belong together."""
-    told = [plan.system, plan.rules, plan.armies, plan.scenario, [str(one) for one in plan.agents], plan.seed, plan.most]
+    told = [
+        plan.system,
+        plan.rules,
+        plan.armies,
+        plan.scenario,
+        [str(one) for one in plan.agents],
+        plan.seed,
+        plan.most,
+        *([plan.options] if plan.options else []),
+    ]
     return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
 
 

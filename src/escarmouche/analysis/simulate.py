@@ -46,6 +46,7 @@ class Plan(NamedTuple):
     seed: str
     most: int
     rules: int
+    options: Plain = {}
 
 
 class Fault(NamedTuple):
@@ -192,7 +193,9 @@ def fight(job: Job) -> Battle:
     same_rules(plan)
     count = len(plan.armies)
     at = [(seat - turned) % count for seat in range(count)]  # the army at each seat
-    game = registry.new(plan.system, [plan.armies[army] for army in at], plan.scenario, f"{plan.seed} battle {number}")
+    game = registry.new(
+        plan.system, [plan.armies[army] for army in at], plan.scenario, f"{plan.seed} battle {number}", plan.options
+    )
     players = [plan.agents[army].agent(f"{plan.seed} {number} {army}") for army in at]
     budgets = [Budget(plan.agents[army].playouts) for army in at]
     first = -1
@@ -259,12 +262,14 @@ def simulate(
     seats: int | None = None,
     keep: Callable[[Plan], Keep] | None = None,
     until: float | None = None,
+    options: Plain | None = None,
 ) -> Report:
     """Play `battles` battles and count. Agents stay with their armies, one each (such as "greedy:32"; all greedy by
     default). With `swap` every battle is fought again from every other seat: with three seats or more the armies go round the
-    table, as many times as there are seats. `seats` says how many play, where neither armies nor agents do. `progress` is
-    called with the battles done and the battles in all. Ctrl-C stops it and reports what is done. An agent may also be a class
-    or an object (see docs/agents.md); a battle in which one fails is told in the report's `faults` and not counted.
+    table, as many times as there are seats. `seats` says how many play, where neither armies nor agents do; `options` are those
+    of the game. `progress` is called with the battles done and the battles in all. Ctrl-C stops it and reports what is done. An
+    agent may also be a class or an object (see docs/agents.md); a battle in which one fails is told in the report's `faults`
+    and not counted.
 
     `keep` opens the place where battles are kept (`analysis.rows.Rows`). With `until` it ends as soon as every army's share of
     wins is known to within so much either way, which is asked after every BATCH battles, and `battles` is the most there are.
@@ -273,7 +278,7 @@ def simulate(
     >>> sum(army.wins.wins for army in report.armies) + report.draws
     2
     """
-    plan = planned(system, armies, scenario, seed, agents, most, seats)
+    plan = planned(system, armies, scenario, seed, agents, most, seats)._replace(options=options or {})
     ready_to_leave(plan.agents, executor)
     rounds = len(plan.armies) if swap else 1
     kept = keep(plan) if keep is not None else None

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -26,10 +26,12 @@ from escarmouche.core import registry, save
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import values
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Answer
+from escarmouche.core.effects import Answer, Chance
+from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.files import append, held, write_atomically, writing
 from escarmouche.core.game import Game
-from escarmouche.core.system import known
+from escarmouche.core.settings import Setting
+from escarmouche.core.system import Plain, Setup, known
 
 MOST = 20_000
 """A game with more decisions than this counts as endless."""
@@ -67,8 +69,19 @@ class Line(NamedTuple):
     digest: str
 
 
-Job = tuple[str, str, str, tuple[int, ...], int]
-"""The system, the scenario, the seed, the numbers of the games, and the most decisions."""
+class Terms(NamedTuple):
+    """What is played: the options that are set, and whether all others are drawn anew for every game."""
+
+    system: str
+    scenario: str
+    seed: str
+    most: int = MOST
+    options: Plain = {}
+    vary: bool = False
+
+
+Job = tuple[Terms, tuple[int, ...]]
+"""What is played, and the numbers of the games."""
 
 
 # ---------------------------------------------------------------- one game
@@ -86,31 +99,33 @@ def digest(game: Game) -> str:
 
 def play(job: Job) -> list[SoakGame]:
     """Play the games of a job."""
-    system, scenario, seed, numbers, most = job
-    return [attempt(system, scenario, seed, number, most) for number in numbers]
+    terms, numbers = job
+    return [attempt(terms, number) for number in numbers]
 
 
-def attempt(system: str, scenario: str, seed: str, number: int, most: int = MOST) -> SoakGame:
+def attempt(terms: Terms, number: int) -> SoakGame:
     """One random game with random armies, and its replay; whatever goes wrong is in the trial."""
     answers: list[Answer] = []
     try:
-        return trial(system, scenario, seed, number, most, answers)
+        return trial(terms, number, answers)
     except Exception:
         last = traceback.format_exc().strip().splitlines()
         return SoakGame(number, len(answers), "", f"it crashes after {len(answers)} decisions: {' | '.join(last[-3:])}")
 
 
-def trial(system: str, scenario: str, seed: str, number: int, most: int, answers: list[Answer]) -> SoakGame:
+def trial(terms: Terms, number: int, answers: list[Answer]) -> SoakGame:
     """One random game with random armies, and its replay from `answers`, which it fills. Where a scenario is played by several
     numbers of seats, the games take them in turn."""
-    chance = Stream(f"soak {seed} {scenario} {number}")
-    chosen = registry.system(system)
-    counts = chosen.seat_counts(scenario)
-    armies = chosen.random_armies(scenario, chance, counts[number % len(counts)])
-    game = registry.new(system, armies, scenario, f"{seed}-{number}")
+    chance = Stream(f"soak {terms.seed} {terms.scenario} {number}")
+    chosen = registry.system(terms.system)
+    counts = chosen.seat_counts(terms.scenario)
+    armies = chosen.random_armies(terms.scenario, chance, counts[number % len(counts)])
+    game = registry.new(terms.system, armies, terms.scenario, f"{terms.seed}-{number}", terms.options)
+    if terms.vary:
+        game = varied(game.setup, terms.options, chosen.settings(), Stream(f"options {terms.seed} {terms.scenario} {number}"))
     while game.due is not None:
-        if len(answers) >= most:
-            return SoakGame(number, most, "", f"it has not ended after {most} decisions")
+        if len(answers) >= terms.most:
+            return SoakGame(number, terms.most, "", f"it has not ended after {terms.most} decisions")
         answer = game.sample(chance)
         answers.append(answer)
         game.play(answer)
@@ -126,6 +141,30 @@ def trial(system: str, scenario: str, seed: str, number: int, most: int, answers
     return SoakGame(number, len(answers), found, failure)
 
 
+def varied(setup: Setup, given: Plain, settings: Iterable[Setting], chance: Chance) -> Game:
+    """The game with every choice, flag and switch drawn by chance that is not given; one that the game then refuses, because
+    it does not go with the others, stays as it is."""
+    options = dict(given)
+    game = registry.begin(setup)
+    for setting in settings:
+        if setting.id in options or setting.kind not in ("choice", "flag", "switches"):
+            continue
+        value = drawn(setting, chance)
+        with suppress(EscarmoucheError):
+            game = registry.begin(Setup(setup.system, setup.armies, setup.scenario, setup.seed, {**options, setting.id: value}))
+            options[setting.id] = value
+    return game
+
+
+def drawn(setting: Setting, chance: Chance) -> Any:
+    """Any value of a setting."""
+    if setting.kind == "flag":
+        return chance.below(2) == 1
+    if setting.kind == "switches":
+        return [value.id for value in setting.values if chance.below(2)]
+    return setting.values[chance.below(len(setting.values))].id
+
+
 # ---------------------------------------------------------------- many games
 
 
@@ -138,8 +177,11 @@ def soak(
     executor: Executor | None = None,
     progress: Progress | None = None,
     most: int = MOST,
+    options: Plain | None = None,
+    vary: bool = False,
 ) -> Iterator[Line]:
-    """Play `games` random games in each scenario (all of them by default) and give a line for each as it is done.
+    """Play `games` random games in each scenario (all of them by default) and give a line for each as it is done. `options`
+    hold for all of them; with `vary` every game draws those that are not given.
 
     With a folder, what is done is kept there and not done again. After Ctrl-C the line of the scenario under way is given
     with what is done, and it is the last.
@@ -149,12 +191,11 @@ def soak(
         known("scenario", scenario, chosen.scenarios())
         fresh: list[SoakGame] = []
         stopped = False
-        with recorded(system, scenario, str(seed), most, folder) as record:
+        terms = Terms(system, scenario, str(seed), most, options or {}, vary)
+        with recorded(terms, folder) as record:
             kept = [one for one in record.done if one.number < games]
             missing = sorted(set(range(games)) - {one.number for one in kept})
-            jobs: list[Job] = [
-                (system, scenario, str(seed), tuple(missing[at : at + BATCH]), most) for at in range(0, len(missing), BATCH)
-            ]
+            jobs: list[Job] = [(terms, tuple(missing[at : at + BATCH])) for at in range(0, len(missing), BATCH)]
             try:
                 for batch in (executor or Here()).run(play, jobs):
                     record.keep(batch)
@@ -179,20 +220,28 @@ def counted(scenario: str, asked: int, kept: int, trials: list[SoakGame]) -> Lin
 
 
 @contextmanager
-def recorded(system: str, scenario: str, seed: str, most: int, folder: str | Path | None) -> Iterator[Record]:
+def recorded(terms: Terms, folder: str | Path | None) -> Iterator[Record]:
     """The record of a scenario, held as long as its games are played: two runs would write over one another."""
     if folder is None:
         yield Record(None, [])
         return
-    path = Path(folder) / f"{system}-{scenario}-{quote(seed, safe='')}-{most}.jsonl"
+    path = Path(folder) / f"{terms.system}-{terms.scenario}-{quote(terms.seed, safe='')}-{terms.most}{told_apart(terms)}.jsonl"
     with ExitStack() as holding:
         with writing(path):
             holding.enter_context(held(path))
             done = [one for one in whole_lines(path.read_bytes()) if not one.failure] if path.is_file() else []
-            if done and attempt(system, scenario, seed, done[0].number, most) != done[0]:
+            if done and attempt(terms, done[0].number) != done[0]:
                 done = []
             write_atomically(path, b"".join([line_of(one) for one in done]))
         yield Record(path, done)
+
+
+def told_apart(terms: Terms) -> str:
+    """What the name of a record says of its options; nothing where all are the usual ones."""
+    if not terms.options and not terms.vary:
+        return ""
+    told = msgspec.json.encode(terms.options, order="sorted")
+    return f"-{hashlib.blake2b(told, digest_size=4).hexdigest()}{'-vary' if terms.vary else ''}"
 
 
 class Record(NamedTuple):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, emit, language, needing, new_app, show_table, use
+from escarmouche.cli.common import AsJson, Lang, emit, language, needing, new_app, show, show_table, use
 from escarmouche.core.messages import Messages
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 MESSAGES = Messages.load("escarmouche.cli", "bench.toml")
 HISTORY = Path("docs/bench/history.jsonl")
@@ -39,9 +42,6 @@ def bench(
     if server:
         _load(games, max(seconds, 10.0), think, system, bots, as_json, lang)
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
     from escarmouche.analysis import bench as measuring
     from escarmouche.core import registry
 
@@ -50,8 +50,7 @@ def bench(
         registry.system(name)
     names = system or [one.id for one in registry.playable()]
     rows = []
-    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True))
-    with bar:
+    with spinner() as bar:
         task = bar.add_task(text("measuring"), total=None)
         for row in measuring.measure(names, seconds, peers):
             rows.append(row)
@@ -73,6 +72,17 @@ def bench(
     if changes:
         shown = [[name, f"{was:,.2f}", f"{now:,.2f}", f"{factor:.2f}"] for name, was, now, factor in changes]
         show_table([text("what"), text("before"), text("now"), text("factor")], shown, text("changes"), numbers=(1, 2, 3))
+        worse = [name for name, _, _, factor in changes if factor < measuring.WORSE]
+        if worse:
+            show(text("worse", len(worse), "; ".join(worse)), "bold")
+
+
+def spinner() -> Progress:
+    """What shows that something is being measured, and for how long."""
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    return Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True))
 
 
 def _load(games: int, seconds: float, think: float, systems: list[str] | None, bots: int, as_json: bool, lang: Lang) -> None:
@@ -83,7 +93,10 @@ def _load(games: int, seconds: float, think: float, systems: list[str] | None, b
     with needing("server"):
         from escarmouche.server.load import measure
 
-    found = msgspec.to_builtins(measure(games, seconds, think, systems=systems, bots=bots))
+    with spinner() as bar:
+        task = bar.add_task("", total=None)
+        figures = measure(games, seconds, think, "", systems, bots, lambda step: bar.update(task, description=text(step)))
+    found = msgspec.to_builtins(figures)
     if as_json:
         emit(found)
     else:

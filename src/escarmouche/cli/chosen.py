@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 YES, NO = ("yes", "true", "oui", "1"), ("no", "false", "non", "0")
 
 
-def options(system: System, given: list[str]) -> dict[str, Any]:
+With = Annotated[list[str] | None, typer.Option("--with", metavar="KEY=VALUE", help=text("option.with"), show_default=False)]
+
+
+def chosen_options(system: System, given: list[str]) -> dict[str, Any]:
     """The options of a set-up; the game itself judges their values."""
     settings = {one.id: one for one in system.settings()}
     found: dict[str, Any] = {}

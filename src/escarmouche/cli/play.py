@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escarmouche.cli.chosen import With, chosen_options
 from escarmouche.cli.common import Lang, SystemName, language, new_app, show, show_table, use
 from escarmouche.cli.kept import HERE, fail, text, usual
 from escarmouche.cli.session import Session
@@ -36,9 +37,7 @@ def play(
     players: Players = None,
     seats: Annotated[int | None, typer.Option("--seats", metavar="N", help=text("option.seats"), show_default=False)] = None,
     dice: Annotated[str, typer.Option("--dice", metavar="seeded|manual", help=text("option.dice"))] = "seeded",
-    with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="KEY=VALUE", help=text("option.with"), show_default=False)
-    ] = None,
+    with_: With = None,
     playouts: Annotated[
         int | None, typer.Option("--playouts", min=1, help=text("option.playouts"), show_default=str(PLAYOUTS))
     ] = None,
@@ -75,7 +74,6 @@ def begin(
     given: list[str],
 ) -> tuple[Game, tuple[int, ...]]:
     """A new game, and the numbers of seats that there might have been."""
-    from escarmouche.cli.chosen import options as chosen_options
     from escarmouche.core import registry
     from escarmouche.core.system import known
 

@@ -14,6 +14,7 @@ from escarmouche.core.errors import AgentError, EscarmoucheError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from escarmouche.agents.protocol import Agent
     from escarmouche.core.effects import Answer
@@ -143,8 +144,10 @@ class Session(ShownGame):
         return True
 
     def typed(self, line: str, options: list[Answer]) -> bool:
-        """An answer in words: JSON, an option with another place as the table counts ("12 20 7.5"), or a kind of move and a
-        place in millimetres ("move 120 85.5")."""
+        """An answer in words: JSON, an option with another place as the table counts ("12 20 7.5"), a kind of move and a place
+        in millimetres ("move 120 85.5"), or a way by several places where a hand may lead one."""
+        from escarmouche.cli.ways import led
+
         words = line.split()
         kinds = {option[0] for option in options if isinstance(option, tuple) and len(option) == 3}
         try:
@@ -152,7 +155,8 @@ class Session(ShownGame):
                 return self.answer(self.moved_to(options[int(words[0]) - 1], words[1], words[2]))
             if len(words) == 3 and words[0] in kinds:
                 return self.answer((words[0], hundredths(words[1]), hundredths(words[2])))
-            return self.answer(json.loads(line))
+            way = led(self.game, self.game.choice, words)
+            return self.answer(json.loads(line) if way is None else way)
         except (ValueError, OverflowError):
             show(text("error.typed", line))
             return True
@@ -203,18 +207,33 @@ class Session(ShownGame):
 
     def odds(self, rest: str, options: list[Answer]) -> None:
         """The exact odds of an option, before it is chosen, as far as the person can know."""
+        from fractions import Fraction
+
         from escarmouche.core.errors import TooManyOutcomes
 
         if not rest.isdecimal() or not 1 <= int(rest) <= len(options):
             show(text("error.number", len(options)))
             return
+        option, known = options[int(rest) - 1], self.seat_game().imagine("odds")
+        stages = known.system.trial(known.choice, option).get("stages") or []
+        for stage in stages:
+            show(f"  {stage[language()]}")
+            self.chances({row["text"][language()]: Fraction(row["chance"]) for row in stage["odds"].values()})
+        if stages:
+            return
         try:
-            found = self.seat_game().odds(options[int(rest) - 1])
+            found = self.seat_game().odds(option)
         except TooManyOutcomes as error:
             show(error.sentence(language()))
             return
-        for outcome, chance in sorted(found.items(), key=lambda item: -item[1]):
-            name = self.game.system.outcome_name(outcome, language())
+        if set(found) <= {"nothing"}:
+            show(text("sure-thing"))
+            return
+        self.chances({self.game.system.outcome_name(name, language()): chance for name, chance in found.items()})
+
+    def chances(self, found: dict[str, Fraction]) -> None:
+        """Outcomes with their exact chances, the likeliest first."""
+        for name, chance in sorted(found.items(), key=lambda item: -item[1]):
             show(f"  {float(chance) * 100:6.2f} %  {chance!s:>9}  {name}")
 
     def undo(self, _rest: str, _options: list[Answer]) -> None:
@@ -255,7 +274,7 @@ class Session(ShownGame):
             show(text("error.rule", rest))
         for entry in found[:3]:
             title, words = (entry.title_fr, entry.text_fr) if language() == "fr" else (entry.title_en, entry.text)
-            show(f"{entry.id}, {title}: {words}")
+            show(text("rule", entry.id, title, words))
 
     def log(self, _rest: str, _options: list[Answer]) -> None:
         """The whole log again."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from escarmouche.cli.chosen import With, chosen_options
 from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, show_table, use
 from escarmouche.core.errors import AgentError, EscarmoucheError
 from escarmouche.core.messages import Messages
@@ -59,11 +60,13 @@ def simulate(
         float | None,
         typer.Option("--until", metavar="WIDTH", min=0.001, max=0.5, help=text("option.until"), show_default=False),
     ] = None,
+    with_: With = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from escarmouche.analysis import executors
     from escarmouche.analysis.simulate import simulate as fight
+    from escarmouche.core import registry
 
     use(lang)
     if ray is not None and workers is not None:
@@ -71,10 +74,12 @@ def simulate(
     place = executors.executor(workers or os.cpu_count() or 1, ray)
     count = battles or (BATTLES if until is None else MANY)
     players = None if agents is None else agents.split(",")
+    options = chosen_options(registry.system(system), with_ or [])
     with keeping(out) as keep, progress(text("progress")) as step, quietly(place):
         report = fight(
-            system, army or None, scenario, count, seed, players, swap, place, step, seats=seats, keep=keep, until=until
-        )
+            system, army or None, scenario, count, seed, players, swap, place, step,
+            seats=seats, keep=keep, until=until, options=options,
+        )  # fmt: skip
     if report.faults and not report.battles:
         raise AgentError(report.faults[0].en, report.faults[0].fr)
     if as_json:

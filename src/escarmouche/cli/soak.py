@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from escarmouche.cli.chosen import With, chosen_options
 from escarmouche.cli.common import AsJson, Lang, SystemName, emit, language, new_app, show, use
 from escarmouche.core.messages import Messages
 
 if TYPE_CHECKING:
-    from escarmouche.analysis.soak import Line
+    from escarmouche.analysis.soak import Line, Terms
 
 MESSAGES = Messages.load("escarmouche.cli", "soak.toml")
 
@@ -33,19 +34,26 @@ def soak(
     workers: Annotated[int | None, typer.Option("--workers", min=1, help=text("option.workers"), show_default=False)] = None,
     folder: Annotated[str, typer.Option("--folder", help=text("option.folder"))] = "soak",
     only: Annotated[int | None, typer.Option("--only", min=0, help=text("option.only"), show_default=False)] = None,
+    with_: With = None,
+    vary: Annotated[bool, typer.Option("--vary", help=text("option.vary"))] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from escarmouche.analysis import executors
+    from escarmouche.analysis.soak import MOST, Terms
     from escarmouche.analysis.soak import soak as play
+    from escarmouche.core import registry
 
     use(lang)
+    chosen = registry.system(system)
+    options = chosen_options(chosen, with_ or [])
     if only is not None:
-        alone(system, scenario or [], seed, only)
+        alone([Terms(system, one, seed, MOST, options, vary) for one in scenario or chosen.scenarios()], only)
         return
     place = executors.executor(workers or os.cpu_count() or 1)
     lines = []
-    for line in play(system, scenario, games, seed, folder or None, place, _progress if sys.stderr.isatty() else None):
+    shown = _progress if sys.stderr.isatty() else None
+    for line in play(system, scenario, games, seed, folder or None, place, shown, options=options, vary=vary):
         lines.append(line)
         if not as_json:
             tell(line)
@@ -57,14 +65,13 @@ def soak(
         raise typer.Exit(1)
 
 
-def alone(system: str, scenarios: list[str], seed: str, number: int) -> None:
-    """One game of each scenario, here, with the whole of an error."""
-    from escarmouche.analysis.soak import MOST, trial
-    from escarmouche.core import registry
+def alone(wanted: list[Terms], number: int) -> None:
+    """One game of each, here, with the whole of an error."""
+    from escarmouche.analysis.soak import trial
 
-    for scenario in scenarios or registry.system(system).scenarios():
-        found = trial(system, scenario, seed, number, MOST, [])
-        show(text("one", scenario, number, found.decisions, found.digest))
+    for terms in wanted:
+        found = trial(terms, number, [])
+        show(text("one", terms.scenario, number, found.decisions, found.digest))
         if found.failure:
             show(text("failure", number, found.failure))
             raise typer.Exit(1)

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.data import Data, Secret, fields
-from escarmouche.core.effects import RULES, Chosen, Dice, Result, Rolled, Rule, Told
+from escarmouche.core.effects import RULES, Chosen, Result, Rolled, Rule, Told
 from escarmouche.core.engine import Frame
 from escarmouche.core.errors import SaveError
+from escarmouche.core.pools import Dice
 
 CORE: tuple[type[Data], ...] = (Frame, Result, Told, Rolled, Chosen, Dice, Secret)
 ATOMS = frozenset({type(None), bool, int, str})

@@ -39,6 +39,9 @@ R = TypeVar("R")
 
 # ---------------------------------------------------------------- what is wrong, and where
 
+Place = tuple[str, str, str]
+"""A file, an entry in it, a field of that."""
+
 
 def wrong(file: str, entry: str, field: str, text: str, french: str) -> ContentError:
     """The error that names file, entry and field (the last two may be empty) and says what is wrong there."""
@@ -52,6 +55,20 @@ def unknown(file: str, entry: str, field: str, kind: tuple[str, str], name: str,
     hint, aide = _hint(name, list(known))
     text, french = f"there is no {kind[0]} {name!r}", f"il n’y a pas de {kind[1]} {name!r}"
     return wrong(file, entry, field, text + hint, french + aide)
+
+
+def check_names(names: Iterable[str], known: Iterable[str], place: Place, kind: tuple[str, str]) -> None:
+    """Refuse a name that is not known."""
+    found = list(known)
+    for name in names:
+        if name not in found:
+            raise unknown(*place, kind, name, found)
+
+
+def agree(place: Place, value: float, expected: float) -> None:
+    """Refuse a number that another table contradicts."""
+    if value != expected:
+        raise wrong(*place, f"should be {expected:g}", f"devrait être {expected:g}")
 
 
 def unknown_trait(file: str, entry: str, field: str, name: str, known: Iterable[str]) -> ContentError:
@@ -128,7 +145,7 @@ def _choices(kind: Any, path: str) -> list[str]:
     """The values that a Literal field allows."""
     name = re.split(r"[.\[]", path, maxsplit=1)[0]
     hint = typing.get_type_hints(kind, include_extras=True).get(name) if isinstance(kind, type) else kind
-    return [str(one) for one in _literals(hint)]
+    return list(dict.fromkeys([str(one) for one in _literals(hint)]))
 
 
 def _literals(hint: Any) -> Iterator[Any]:
@@ -254,13 +271,13 @@ def home() -> Path:
         return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "Escarmouche"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "Escarmouche"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "escarmouche"
+    return Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"), "escarmouche")
 
 
 def own_files(system: str, folder: str) -> list[Path]:
     """The TOML files that people keep for a system in one of FOLDERS, sorted by name."""
     place = home() / system / folder
-    return sorted(place.glob("*.toml")) if place.is_dir() else []
+    return sorted(place.glob("*.toml")) if os.path.isdir(place) else []
 
 
 def own_rows(system: str, folder: str, table: str, kind: type[R], ours: Iterable[str]) -> dict[str, tuple[str, R]]:

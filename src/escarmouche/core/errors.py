@@ -73,6 +73,10 @@ class IllegalAnswer(EscarmoucheError):
         self.key = key
         self.about = about
 
+    def bare(self, language: str) -> str:
+        """The sentence without the rule's id, for a screen that shows the rule itself."""
+        return self.sentence(language).removesuffix(f" ({self.rule})")
+
     def __reduce__(self) -> tuple[object, ...]:
         return IllegalAnswer, (self.rule, self.reason, self.key, self.about), {"french": self.french}
 

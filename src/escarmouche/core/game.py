@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from escarmouche.core.system import Setup, System
     from escarmouche.core.views import Asked, GameView
 
+NOBODY: Final = -2
+"""A seat that nobody has: it may know only what is told to all."""
 PATIENCE: Final = 100_000
 """After so many rolls without a decision a game is held to be endless."""
 
@@ -40,18 +42,20 @@ class Page:
     """The events of one answer, linked to those before it, so that forks share the log; they are written down as plain data
     once, when a view first shows them."""
 
-    __slots__ = ("before", "events", "written")
+    __slots__ = ("before", "events", "open", "written")
 
     def __init__(self, before: Page | None, events: tuple[Event, ...]) -> None:
         self.before = before
         self.events = events
+        self.open = False
         self.written: list[dict[str, Any]] = []
 
     def shown(self, seat: int, write: Callable[[Event], dict[str, Any]]) -> list[dict[str, Any]]:
         """Those of its events that a seat may know."""
         if len(self.written) < len(self.events):
             self.written = [write(event) for event in self.events]
-        if all(visible(event, seat) for event in self.events):
+            self.open = all(visible(event, NOBODY) for event in self.events)
+        if self.open:
             return self.written
         return [self.written[number] for number, event in enumerate(self.events) if visible(event, seat)]
 

@@ -14,10 +14,10 @@ import msgspec
 from escarmouche.core.errors import ContentError
 
 LANGUAGES = ("en", "fr")
-_ASPIRATED = r"éros\b|ach|aine|aut|alf|allebard|ar[dgnp]|ib|ob|or[ds]|uit|url|uss"
-_ELISION = re.compile(rf"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H(?!{_ASPIRATED})[aeiouyéèœ])")
-"""French says « d’Orque », « qu’Elfe » and « d’Homme »: where a name that is filled in begins with a vowel, or with an H that
-is not heard; before one that is, as of « Héros » or « Hache », nothing is left out."""
+_MUTE = "abit|alluc|armon|erb|éritier|ermite|éroï|ippo|istoi|iver|omm|onn|orr|ospi|ôte|uil|uissier|umai|ydr|ypno"
+_ELISION = re.compile(rf"\b([Dd]|[Qq]u)e (?=[aeiouéèêâîôAEIOUÉÈÊÂÎÔŒ]|H(?:{_MUTE}))")
+"""French says « d’Orque » and « qu’Elfe »: where a name that is filled in begins with a vowel or with a mute H, as « Homme »
+does and « Héros », « Halfelin » and « Hache » do not."""
 
 
 class _Filler(string.Formatter):
@@ -27,11 +27,14 @@ class _Filler(string.Formatter):
     t: another message; mm: a length; cm: a coordinate, without its unit; in: inches of 25 mm, without their unit;
     deg: hundredths of a degree, as whole degrees; +: a signed number; dice: faces;
     mods: modifiers with their signs and names; n one|many: a number with its noun; if text: the text when the value is
-    true.
+    true; mf one|other: what agrees with a figure, by the grammatical gender of its name, such as "{0:mf blessé|blessée}".
     """
 
-    def __init__(self, name: Callable[[int], str], text: Callable[[str], str], language: str) -> None:
+    def __init__(
+        self, name: Callable[[int], str], text: Callable[[str], str], language: str, feminine: Callable[[int], bool]
+    ) -> None:
         self._name = name
+        self._feminine = feminine
         self._text = text
         self._language = language
 
@@ -95,6 +98,10 @@ class _Filler(string.Formatter):
     def _where(self, value: Any, text: str) -> str:
         return text if value else ""
 
+    def _agreeing(self, value: int, words: str) -> str:
+        masculine, _, feminine = words.partition("|")
+        return feminine if self._feminine(value) else masculine
+
     _FORMATS: ClassVar[dict[str, Callable[[_Filler, Any, str], str]]] = {
         "fig": _figure,
         "figs": _figures,
@@ -109,6 +116,7 @@ class _Filler(string.Formatter):
         "mods": _modifiers,
         "n": _number,
         "if": _where,
+        "mf": _agreeing,
     }
 
 
@@ -164,12 +172,19 @@ class Messages:
         form = self.form(key, language)
         return key if form is None else form
 
-    def sentence(self, key: str, about: tuple[Any, ...], name: Callable[[int], str], language: str) -> str:
-        """The sentence of a key, filled in; `name` gives a figure's name."""
+    def sentence(
+        self,
+        key: str,
+        about: tuple[Any, ...],
+        name: Callable[[int], str],
+        language: str,
+        feminine: Callable[[int], bool] = lambda _: False,
+    ) -> str:
+        """The sentence of a key, filled in; `name` gives a figure's name, `feminine` tells whether that is of this gender."""
         form = self.form(key, language)
         if form is None:
             return f"{key} {about}" if about else key
-        filler = _Filler(name, lambda other: self._word(other, language), language)
+        filler = _Filler(name, lambda other: self._word(other, language), language, feminine)
         filled = filler.fill(form, about)
         return _ELISION.sub(r"\1’", filled) if language == "fr" else filled
 

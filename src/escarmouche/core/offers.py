@@ -113,6 +113,14 @@ class Armies:
         """What an army costs."""
         return 0
 
+    def entry_points(self, army: Plain, kind: str, place: int) -> int | None:
+        """What one entry of an army costs with all that is set of it, were it the only one; None where that cannot be said."""
+        alone = {**army, **{one: [] for one in self.entry_kinds}, kind: [army[kind][place]]}
+        try:
+            return self.points(alone)
+        except EscarmoucheError:
+            return None
+
     def sheet(self, army: Plain, language: str) -> Plain:
         """An army as a sheet to print: `fields` (label to value), then `parts`, each with title, columns and rows."""
         return {"fields": {}, "parts": []}

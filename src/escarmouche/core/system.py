@@ -244,8 +244,8 @@ class System:
     def trial(self, due: Choose, answer: Answer) -> Plain:
         """What a screen shows before an answer is given, beside its odds: for a move distance, limit, cost, difficult and
         whom it `provokes`; for an attack its `modifiers`; `path`, where units would stand step by step; `places`, where each of
-        several would stand (figure, x, y); `stages`, exact odds of what comes of it one after the other; `notes` in words. Only
-        what the seat that is asked may know."""
+        several would stand (figure, x, y); `stages`, exact odds of what comes of it one after the other; `notes` in words;
+        `beside`, another answer that its odds are compared with. Only what the seat that is asked may know."""
         return {}
 
     def proposed(self, due: Choose, answer: Answer) -> Any:
@@ -299,6 +299,10 @@ class System:
     def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
         """A message filled in."""
         return self.messages.sentence(key, about, lambda figure: self.name(world, figure, language), language)
+
+    def faces(self, event: Rolled) -> tuple[int, ...]:
+        """What the dice of the game show: a die with ten faces may have a 0 where the tenth is counted."""
+        return event.faces
 
     def event_sentence(self, event: Event, world: Any, language: str) -> str:
         """One sentence for an event: what was told, the dice with what they need, or the decision taken."""

@@ -11,8 +11,10 @@ import msgspec
 from escarmouche.core import armies
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain
+from escarmouche.core.effects import Chance
 from escarmouche.core.messages import Messages
-from escarmouche.core.offers import Armies, Fault
+from escarmouche.core.offers import Armies, Column, Fault
+from escarmouche.core.settings import Kind, Setting
 from escarmouche.core.system import Setup
 from escarmouche.kit.book import Profiles
 
@@ -52,6 +54,18 @@ class Paper:
         """The same in both languages."""
         return self.label(key, "en"), self.label(key, "fr")
 
+    def setting(self, id: str, kind: Kind, usual: Any = None, **more: Any) -> Setting:
+        """A setting of the builder's forms, named by the messages ("set.…", or as its column of the sheet); a hint where there
+        is one."""
+        named = f"set.{id}" if self.messages.form(f"set.{id}", "en") is not None else f"sheet.{id}"
+        hints = self.labels(f"hint.{id}") if self.messages.form(f"hint.{id}", "en") is not None else ("", "")
+        return Setting(id, kind, *self.labels(named), usual, *hints, **more)
+
+    def column(self, id: str, short: bool = False) -> Column:
+        """A column of lists of profiles, by its name on the sheet; `short` is that of a number, which has an abbreviation."""
+        named = self.labels(f"sheet.{id}")
+        return Column(id, *self.labels(f"short.{id}"), *named) if short else Column(id, *named)
+
     def sheet(self, values: dict[str, str], parts: Iterable[Plain], language: str) -> Plain:
         """A sheet to print: what it says at the top, by the keys of its labels, and its parts."""
         return {"fields": {self.label(f"sheet.{key}", language): value for key, value in values.items()}, "parts": list(parts)}
@@ -86,6 +100,13 @@ class Lists(Armies):
 
     def ready(self) -> dict[str, Plain]:
         return {name: army.to_plain() for name, army in ready(self.package).items()}
+
+    def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        return self.picked(list(ready(self.package).values()), chance, seats) or super().drawn(scenario, chance, seats)
+
+    def picked(self, among: list[Army], chance: Chance, seats: int) -> list[Plain]:
+        """One of these armies for every seat; none where there are none."""
+        return [among[chance.below(len(among))].to_plain() for _ in range(seats)] if among else []
 
     def named(self, army: Plain) -> list[str]:
         """The profiles that an army names; usually in the entries of its first kind."""

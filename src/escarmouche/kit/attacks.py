@@ -138,8 +138,8 @@ def demand(speech: Speech, world: Any, refusal: Refusal | None) -> None:
     if refusal is not None:
         said = speech.both(refusal.key, refusal.about, world)
         raise EscarmoucheError(
-            f"There are no such odds. {said['en']} ({refusal.rule})",
-            f"Il n’y a pas de telles probabilités. {said['fr']} ({refusal.rule})",
+            f"There are no such odds ({refusal.rule}): {said['en']}",
+            f"Il n’y a pas de telles probabilités ({refusal.rule}) : {said['fr']}",
         )
 
 

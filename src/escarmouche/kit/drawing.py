@@ -14,12 +14,14 @@ from escarmouche.table.shapes import Polygon, inside, polygon
 BARE = "."
 SHADES: Mapping[Look, str] = {
     "plain": ".", "wood": "%", "brush": ";", "marsh": ",", "road": ":", "paving": ":", "snow": "'", "sand": ":", "planks": "=",
-    "water": "~", "shallows": "-", "hill": "^", "cliff": "&", "rocks": "*", "ruins": "+", "wall": "#", "obstacle": "/",
-    "hedge": "/", "building": "#", "gate": "+", "tower": "#", "enclosure": "#", "rampart": "#", "floor": "_", "door": "+",
-    "column": "#", "rubble": "*",
+    "water": "~", "shallows": "-", "hill": "^", "cliff": "&", "chasm": "&", "rocks": "*", "ruins": "+", "wall": "#",
+    "obstacle": "/", "hedge": "/", "building": "#", "gate": "+", "tower": "#", "enclosure": "#", "rampart": "#", "floor": "_",
+    "door": "+", "open-door": "'", "column": "#", "rubble": "*", "chest": "=",
 }  # fmt: skip
 RUIN = "*"
-THIN = ("wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "door", "column")
+THIN = (
+    "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "door", "open-door", "column", "chest",
+)  # fmt: skip
 """What is drawn at least one character wide."""
 LYING = "_"
 THING = "!"
@@ -126,7 +128,7 @@ class Grid:
         marks = {self.row(y * unit): y for y in range(0, _units(self.depth, unit), every)}
         for row, cells in enumerate(self.cells):
             yield f"{marks.get(row, ''):>3} {''.join(cells)}"
-        foot = [" "] * (self.columns + MARGIN)
+        foot = [" "] * (self.columns + 2 * MARGIN)  # the last number may stand out beyond the table
         for x in range(0, _units(self.width, unit), every):
             for i, letter in enumerate(str(x)):
                 foot[MARGIN + self.column(x * unit) + i] = letter

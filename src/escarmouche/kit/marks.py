@@ -9,7 +9,7 @@ from typing import Any
 from escarmouche.core.effects import Answer, Call
 from escarmouche.core.engine import start
 from escarmouche.core.messages import Messages
-from escarmouche.core.odds import Leaf, leaves, tally
+from escarmouche.core.odds import Leaf, Policy, leaves, tally
 from escarmouche.core.system import Plain
 from escarmouche.kit.words import BOTH, Speech
 from escarmouche.table.trig import step
@@ -55,10 +55,12 @@ def note(speech: Speech, world: Any, rule: str, key: str, *about: Any) -> Plain:
     return {"rule": rule, **speech.both(key, about, world)}
 
 
-def stage(named: Callable[[str, str], str], said: Plain, call: Call, label: Callable[[Leaf], str]) -> Plain:
-    """One thing that comes of an answer, with its exact odds: the rule itself, followed through all its dice. `said` is the
-    note about it, `named` the words for an outcome in a language."""
-    chances = tally(leaves(start(call), until_outcome=True), label)
+def stage(
+    named: Callable[[str, str], str], said: Plain, call: Call, label: Callable[[Leaf], str], decide: Policy | None = None
+) -> Plain:
+    """One thing that comes of an answer, with its exact odds: the rule itself, followed through all its dice (and through
+    decisions, if `decide` takes them). `said` is the note about it, `named` the words for an outcome in a language."""
+    chances = tally(leaves(start(call), decide, until_outcome=True), label)
     rows = {
         name: {
             "chance": str(chance),
@@ -71,6 +73,18 @@ def stage(named: Callable[[str, str], str], said: Plain, call: Call, label: Call
 
 
 # ---------------------------------------------------------------- where it could go
+
+
+def compared(stage: Plain, other: Plain) -> Plain:
+    """A stage whose odds tell the change, in hundredths, against those of another one; what only that one may bring is there
+    with none."""
+    gone = {name: {**row, "chance": "0", "percent": 0.0} for name, row in other["odds"].items() if name not in stage["odds"]}
+    before = {name: row["percent"] for name, row in other["odds"].items()}
+    rows = {
+        name: {**row, "change": round(row["percent"] - before.get(name, 0.0), 2)}
+        for name, row in {**stage["odds"], **gone}.items()
+    }
+    return {**stage, "odds": rows}
 
 
 def star(x: int, y: int, longest: int, free: Callable[[int, int], bool], rays: int = 90, fineness: int = 100) -> list[Spot]:

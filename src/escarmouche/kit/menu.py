@@ -57,6 +57,10 @@ class Menu(Options):
         """Why a kind of deed is out of the question, whatever its details, or None."""
         return None
 
+    def shut(self, deed: Deed[Any]) -> bool:
+        """Is a kind of deed out of the question? As `barred` says, whose reason need not be given here."""
+        return self.barred(deed) is not None
+
     def insists(self) -> bool:
         """Does a random player who thinks of stopping think again, up to TRIES times?"""
         return False
@@ -66,7 +70,7 @@ class Menu(Options):
         bars = self.bars()
         found: list[Deed[Any]] = []
         for deed in self.known().values():
-            if (not bars or self.barred(deed) is None) and deed.possible(self):
+            if not (bars and self.shut(deed)) and deed.possible(self):
                 found.append(deed)
         return found
 
@@ -115,7 +119,7 @@ class Menu(Options):
     def single(self) -> Answer | None:
         bars = self.bars()
         for deed in self.known().values():
-            if (not bars or self.barred(deed) is None) and deed.possible(self):
+            if not (bars and self.shut(deed)) and deed.possible(self):
                 return None
         return self.stop()
 

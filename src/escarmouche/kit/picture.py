@@ -13,16 +13,19 @@ from zlib import crc32
 from escarmouche.core.errors import ContentError
 from escarmouche.kit.view import Figure, Mark, Marker, Piece, Point, Strength, View, Words, Zone, checked
 
-INK, PAPER, MAT, RIM, BAD = "#2b2118", "#f6eeda", "#d3c99b", "#5b4a38", "#9b1c1c"
+INK, PAPER, RIM, BAD = "#2b2118", "#f6eeda", "#5b4a38", "#9b1c1c"
+MAT = {"turf": "#d3c99b", "stone": "#cbc4b4"}
+"""The colour of the table by its floor."""
 SIDES = ("#9c2b1d", "#1f4e79", "#5b4b8a", "#6b5a10", "#1d6b52", "#8a3f6d", "#4a4a4a", "#b5651d")
 """The colours of the sides, the page's first; a ninth side has the first one's again and another pattern."""
 NOBODY = "#7a6a52"
 GROUND = {
     "plain": "#c4b884", "wood": "#aab779", "brush": "#bdc08d", "marsh": "#a9b48a", "road": "#dccfa6", "paving": "#cfc6b0",
     "snow": "#f3f3ee", "sand": "#e6d6a4", "planks": "#c09b66", "water": "#9fbfca", "shallows": "#bcd3d3", "hill": "#cdb98a",
-    "cliff": "#b9b3a4", "rocks": "#c2bca9", "ruins": "#c7c0ab", "wall": "#9d978a", "obstacle": "#b08a57", "hedge": "#7f9657",
-    "building": "#b98f6a", "gate": "#8f6a3d", "tower": "#8d877b", "enclosure": "#d8cda2", "rampart": "#a39d90",
-    "floor": "#d9c7a0", "door": "#8f6a3d", "column": "#8d877b", "rubble": "#b3ab98",
+    "cliff": "#b9b3a4", "chasm": "#4b443b", "rocks": "#c2bca9", "ruins": "#c7c0ab", "wall": "#9d978a", "obstacle": "#b08a57",
+    "hedge": "#7f9657", "building": "#b98f6a", "gate": "#8f6a3d", "tower": "#8d877b", "enclosure": "#d8cda2",
+    "rampart": "#a39d90", "floor": "#d9c7a0", "door": "#8f6a3d", "open-door": "#ddd2b8", "column": "#8d877b",
+    "rubble": "#b3ab98", "chest": "#b08a57",
 }  # fmt: skip
 """The colour of the ground by its look."""
 TREES, REEDS, WAVES, STONES = "M2 6l3-5 3 5zM5 6v2", "M2 7h6M4 7l-1-4M6 7l1-4", "M1 5q2-3 4 0t4 0", "M2 7l1-4 4-1 2 5z"
@@ -35,7 +38,7 @@ BRICKS, BOARDS, CROSSES, TWIGS = (
 SIGNS = {
     "wood": TREES, "brush": TWIGS, "hedge": TWIGS, "marsh": REEDS, "water": WAVES, "shallows": WAVES, "rocks": STONES,
     "rubble": STONES, "ruins": BRICKS, "wall": BRICKS, "rampart": BRICKS, "tower": BRICKS, "building": BRICKS, "paving": BRICKS,
-    "planks": BOARDS, "gate": BOARDS, "door": BOARDS, "floor": BOARDS, "obstacle": CROSSES,
+    "planks": BOARDS, "gate": BOARDS, "door": BOARDS, "floor": BOARDS, "chest": BOARDS, "obstacle": CROSSES,
 }  # fmt: skip
 """What is drawn over and over on some looks, in a field of ten by ten."""
 RISING = ("hill", "cliff")
@@ -76,7 +79,8 @@ class Picture:
         tall = round(WIDE * self.depth / max(1, self.width))
         box = f"0 0 {self.mm(self.width)} {self.mm(self.depth)}"
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{WIDE}" height="{tall}" role="img">'
-        self.parts.append(f'<rect width="{self.mm(self.width)}" height="{self.mm(self.depth)}" fill="{MAT}" stroke="{RIM}"/>')
+        mat = MAT[view["table"].get("floor", "turf")]
+        self.parts.append(f'<rect width="{self.mm(self.width)}" height="{self.mm(self.depth)}" fill="{mat}" stroke="{RIM}"/>')
         self.hexagons(view["table"]["hex_width"])
         for piece in sorted(view["pieces"], key=lambda one: one["base"]):
             self.piece(piece)

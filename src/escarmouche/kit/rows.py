@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 import msgspec
 
 from escarmouche.core.content import Id, Row
+from escarmouche.core.settings import Value
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -26,6 +28,24 @@ class Named(Row, frozen=True, kw_only=True):
     def name(self, language: str) -> str:
         """Its name in a language."""
         return self.name_fr if language == "fr" else self.name_en
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Its name in English and in French."""
+        return self.name_en, self.name_fr
+
+
+def values_of(rows: Iterable[Named]) -> tuple[Value, ...]:
+    """Rows as values of a form."""
+    return tuple([Value(row.id, *row.names) for row in rows])
+
+
+def bits(names: Iterable[str], known: Mapping[str, int]) -> int:
+    """Names as one number, a bit for each."""
+    found = 0
+    for name in names:
+        found |= known[name]
+    return found
 
 
 class Noted(Named, frozen=True, kw_only=True):

@@ -36,9 +36,10 @@ from escarmouche.table.shapes import Polygon
 CENTIMETRE: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
 
 
-def table(width: int, depth: int, unit: Length = CENTIMETRE) -> Table:
-    """A table without measuring sticks and hexagons."""
-    return {"width": width, "depth": depth, "unit": unit, "rulers": [], "hex_width": 0}
+def table(width: int, depth: int, unit: Length = CENTIMETRE, **more: Any) -> Table:
+    """A table without measuring sticks and hexagons; `more` by the names of Table."""
+    plain: Table = {"width": width, "depth": depth, "unit": unit, "rulers": [], "hex_width": 0}
+    return cast(Table, {**plain, **more})
 
 
 def piece(kind: str, name: Words, look: Look, shape: Polygon, note: Words = SILENT, height: int = 0) -> Piece:

@@ -95,7 +95,8 @@ class Figure(TypedDict):
     """A figure or a unit. A round base has a `radius`; any other an `outline` whose first corner is the left one of its front,
     going round over the rear, and as many `bases` as there are figures in it. `kind` is what it is, `note` how it fares in
     words where it is not on the table, `host` the figure in whose ranks it stands (-1 for none), `height` how far above the
-    ground. `traits` are ids of `View.traits`. One that waits beside the table has no place yet."""
+    ground. `traits` are ids of `View.traits`. One that waits beside the table has no place yet. `sees` is how far to either
+    side of its facing it sees, in hundredths of a degree, where a screen should show that; 0 for one that sees nothing."""
 
     id: int
     seat: int
@@ -121,6 +122,7 @@ class Figure(TypedDict):
     marks: list[Mark]
     rings: list[Ring]
     own: Plain
+    sees: NotRequired[int]
 
 
 # ---------------------------------------------------------------- the table
@@ -135,21 +137,26 @@ class Length(TypedDict):
     one: NotRequired[Words]
 
 
+Floor = Literal["turf", "stone"]
+
+
 class Table(TypedDict):
     """The table: its size, the unit in which people read lengths on it, its measuring sticks, and the width of its hexagons (0
-    for none). Where there are hexagons, lengths that people read count them: `unit.length` is 1."""
+    for none). Where there are hexagons, lengths that people read count them: `unit.length` is 1. `floor` is what the ground is
+    made of where no piece lies, turf where it is not said."""
 
     width: int
     depth: int
     unit: Length
     rulers: list[Length]
     hex_width: int
+    floor: NotRequired[Floor]
 
 
 Look = Literal[
     "plain", "wood", "brush", "marsh", "road", "paving", "snow", "sand", "planks", "water", "shallows", "hill", "cliff",
-    "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor", "door",
-    "column", "rubble",
+    "chasm", "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor",
+    "door", "open-door", "column", "rubble", "chest",
 ]  # fmt: skip
 """How a piece of terrain is drawn."""
 
@@ -166,7 +173,7 @@ class Opening(TypedDict):
 class Piece(TypedDict):
     """A piece of terrain or a structure. `note` says what it does to those who cross it, `label` is written on it; a structure
     has a `strength`, an owner (`seat`, else -1) and may be gone (`destroyed`). `id` is what choices call it, -1 for one that
-    none does."""
+    none does. One that is `opaque` ends what somebody sees (`Figure.sees`)."""
 
     id: int
     kind: str
@@ -183,6 +190,7 @@ class Piece(TypedDict):
     openings: list[Opening]
     marks: list[Mark]
     own: Plain
+    opaque: NotRequired[bool]
 
 
 class Marker(TypedDict):
@@ -331,22 +339,24 @@ class Turn(TypedDict):
     step: list[Any]
 
 
-Gesture = Literal["place", "move", "aim", "many", "places", "shift"]
+Gesture = Literal["place", "move", "turn", "aim", "many", "places", "shift"]
 
 
 class Hand(TypedDict):
     """A kind of answer that a hand shapes on the table; what the hand wants goes to `System.planned` as a wish.
 
-    `gesture`: put a figure down ("place"), lead one along a way ("move"), point out where what a figure does takes effect
-    ("aim"), choose several figures and for each a target or none ("many"), put several down at once ("places"), or lead several
-    together as they stand ("shift"). `figure` is the one in hand, -1 for several. `turns`: it is turned as well; `reach`: how
-    far it comes is worth showing.
+    `gesture`: put a figure down ("place"), lead one along a way ("move"), turn one where it stands ("turn"), point out where
+    what a figure does takes effect ("aim"), choose several figures and for each a target or none ("many"), put several down at
+    once ("places"), or lead several together as they stand ("shift"). `figure` is the one in hand, -1 for several. `turns`: it
+    is turned as well; `reach`: how far it comes is worth showing; `bends`: its way may have way-points, and each click on the
+    ground goes on from the last.
 
     "many" has `able` (each figure that may, and whom it may choose; nobody where there is nothing to choose but the figure),
     `usual` (what is proposed: figure and target, one pair for each thing that the figure may do), `stay` (what it is called
-    when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with {n} for how many).
-    "places" has `figures`, in the order of `Choice.places`, and `token` where it is no figure that is put down, but a marker,
-    say; "shift" has those who may go, and so have "move" and "aim" where any of several may be taken in hand."""
+    when one does nothing), `none` (the button when nobody is chosen) and `go` (the button else, with {n} for how many); with
+    `ways` what a figure chooses is no target but a place in that list. "places" has `figures`, in the order of
+    `Choice.places`, and `token` where it is no figure that is put down, but a marker, say; "shift" has those who may go, and so
+    have "move" and "aim" where any of several may be taken in hand."""
 
     kind: str
     figure: int
@@ -357,16 +367,19 @@ class Hand(TypedDict):
     reach: bool
     controls: list[Control]
     steps: list[Turn]
+    bends: NotRequired[bool]
     able: NotRequired[list[tuple[int, list[int]]]]
     usual: NotRequired[list[tuple[int, int]]]
     stay: NotRequired[Words]
     none: NotRequired[Words]
     go: NotRequired[Words]
+    ways: NotRequired[list[Words]]
     figures: NotRequired[list[int]]
 
 
 class Stand(TypedDict):
-    """Where a figure would stand after a step of a way (`Trial.path`), and what its controls would then be at."""
+    """Where a figure would stand after a step of a way (`Trial.path`), and what its controls would then be at; `sign` is a
+    character for how it comes there, where it does not simply walk."""
 
     x: int
     y: int
@@ -374,6 +387,7 @@ class Stand(TypedDict):
     outline: list[Point]
     bases: list[list[Point]]
     set: Plain
+    sign: NotRequired[str]
 
 
 # ---------------------------------------------------------------- making and checking
@@ -499,6 +513,26 @@ class Kept(Generic[T, V]):
             self._known.clear()
         made = self._make(thing)
         self._known[id(thing)] = (thing, made)
+        return made
+
+
+class KeptWith(Generic[T, V]):
+    """The same of what follows from a thing and from some values beside it: what was made last is kept with the thing, and with
+    the values it was made of. For other values it is made anew."""
+
+    def __init__(self, make: Callable[..., V], most: int = 4096) -> None:
+        self._make = make
+        self._most = most
+        self._known: dict[int, tuple[T, tuple[Any, ...], V]] = {}
+
+    def __call__(self, thing: T, *beside: Any) -> V:
+        known = self._known.get(id(thing))
+        if known is not None and known[0] is thing and known[1] == beside:
+            return known[2]
+        if len(self._known) >= self._most:
+            self._known.clear()
+        made = self._make(thing, *beside)
+        self._known[id(thing)] = (thing, beside, made)
         return made
 
 

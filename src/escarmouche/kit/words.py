@@ -22,7 +22,8 @@ SEATS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 class Speech:
     """How a system speaks. `name` gives a figure's name in a world; `kinds` are the phrases of answers by their first word,
-    where the message "answer-WORD" filled in with the answer's parts is not enough."""
+    where the message "answer-WORD" filled in with the answer's parts is not enough; `feminine` tells of a figure in a world
+    whether its French name is of that gender."""
 
     def __init__(
         self,
@@ -30,15 +31,23 @@ class Speech:
         messages: Messages,
         name: Callable[[Any, int, str], str],
         kinds: dict[str, Callable[[Choose, Answer, str], str]] | None = None,
+        feminine: Callable[[Any, int], bool] = lambda _world, _figure: False,
     ) -> None:
         self.system = system
         self.messages = messages
         self.name = name
         self.kinds = kinds or {}
+        self.feminine = feminine
 
     def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
         """A message filled in."""
-        return self.messages.sentence(key, about, lambda figure: self.name(world, figure, language), language)
+        return self.messages.sentence(
+            key,
+            about,
+            lambda figure: self.name(world, figure, language),
+            language,
+            lambda figure: self.feminine(world, figure),
+        )
 
     def both(self, key: str, about: tuple[Any, ...], world: Any) -> dict[str, str]:
         """A message filled in, in both languages."""
@@ -69,14 +78,18 @@ class Speech:
         """Who rolls what, what each die needs and what is added to it, and the title of the rule that asks for it."""
         seat = self.sentence("seat", (event.seat + 1,), world, language).capitalize()
         who = self.name(world, event.figure, language) if event.figure >= 0 else seat
+        about = (who, event.faces, ", ".join(self.needs(event, world, language)), self.rule_title(event.why, language))
+        return self.sentence("rolled" if event.faces else "rolled-nothing", about, world, language)
+
+    def needs(self, event: Rolled, world: Any, language: str) -> list[str]:
+        """What each die of a roll needs, if anything, and what is added to it."""
         notes = []
         if event.target:
             key = "rolled-needs" if event.target > 0 else "rolled-under"
             notes.append(self.sentence(key, (abs(event.target),), world, language))
         if event.bonus:
             notes.append(self.sentence("rolled-each", (event.bonus,), world, language))
-        about = (who, event.faces, ", ".join(notes), self.rule_title(event.why, language))
-        return self.sentence("rolled" if event.faces else "rolled-nothing", about, world, language)
+        return notes
 
     def rule_title(self, rule: str, language: str) -> str:
         """The title of a rule, or its id where there is no rulebook or it has none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -25,6 +26,8 @@ from escarmouche.server.refusals import Refused, Words, refused
 
 MOST_DOTS = 4_000
 """So many dots the text of an army may have, wherever they stand."""
+MOST_PRICED = 100
+"""Of so many entries of a kind the price of each is told."""
 Lang = Annotated[Literal["en", "fr"], QueryParameter(description="the language of the texts")]
 
 
@@ -78,10 +81,11 @@ class ArmyKind(msgspec.Struct):
 
 
 class ReadyArmy(msgspec.Struct):
-    """A ready-made army: `army` is its file as data."""
+    """A ready-made army: `army` is its file as data, `list` the list that most of its entries are in (nothing for none)."""
 
     id: str
     names: Words
+    list: str
     points: int
     hint: Words
     army: Plain
@@ -143,12 +147,14 @@ class ArmyData(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Checked(msgspec.Struct):
-    """Whether an army is legal, what it costs, and its sheet in both languages."""
+    """Whether an army is legal, what it costs, its sheet in both languages, and what the entries of each kind cost in their
+    order (the first MOST_PRICED of them)."""
 
     valid: bool
     faults: list[ArmyFault]
     points: int | None
     sheet: dict[str, Plain] | None
+    entries: dict[str, list[int | None]] = {}
 
 
 class ProfileToPrice(msgspec.Struct, forbid_unknown_fields=True):
@@ -232,10 +238,17 @@ def _setting(one: Setting) -> SettingInfo:
     )
 
 
-def _ready(offered: Armies, id: str, army: Army) -> ReadyArmy:
+def _ready(offered: Armies, profiles: dict[str, Plain], id: str, army: Army) -> ReadyArmy:
     plain = army.to_plain()
     names, hint = Words(army.title("en"), army.title("fr")), Words(army.hint("en"), army.hint("fr"))
-    return ReadyArmy(id, names, offered.points(plain), hint, plain)
+    return ReadyArmy(id, names, _list(offered, profiles, plain), offered.points(plain), hint, plain)
+
+
+def _list(offered: Armies, profiles: dict[str, Plain], army: Plain) -> str:
+    """The list that most entries of an army are in, of equals the first; nothing where they are in none."""
+    named = [entry.get("profile") for kind in offered.entry_kinds for entry in army.get(kind, ())]
+    found = Counter([offered.listed(profiles[one]) for one in named if one in profiles])
+    return found.most_common(1)[0][0] if found else ""
 
 
 def _kind(kind: EntryKind) -> ArmyKind:
@@ -269,7 +282,8 @@ def info(name: str) -> SystemInfo:
     )
     offered = system.armies()
     if offered is not None:
-        found.armies = [_ready(offered, id, army) for id, army in armies.ready(name).items()]
+        profiles = offered.profiles()
+        found.armies = [_ready(offered, profiles, id, army) for id, army in armies.ready(name).items()]
         found.kinds = [_kind(kind) for kind in offered.kinds()]
         found.columns = [_column(one) for one in offered.columns()]
         found.lists = _values(offered.lists())
@@ -383,7 +397,11 @@ def checked(data: ArmyToCheck) -> Checked:
     plain = army.to_plain()
     faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in offers.faults_of(offered, plain)]
     sheet = {language: offered.sheet(plain, language) for language in ("en", "fr")}
-    return Checked(not faults, faults, offered.points(plain), sheet)
+    entries = {
+        kind: [offered.entry_points(plain, kind, place) for place in range(min(MOST_PRICED, len(plain.get(kind, []))))]
+        for kind in offered.entry_kinds
+    }
+    return Checked(not faults, faults, offered.points(plain), sheet, entries)
 
 
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")

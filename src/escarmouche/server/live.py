@@ -251,6 +251,8 @@ def told(system: System, events: list[Event], before: Any, after: Any) -> list[P
         world = before if isinstance(event, Chosen) else after
         text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
         shown = {"only": -1, **event_plain(event), "text": text}
+        if isinstance(event, Rolled) and system.faces(event) != event.faces:
+            shown["shown"] = list(system.faces(event))
         if isinstance(event, Told) and event.kind in system.headings:
             shown["heading"] = True
         modifiers = system.event_modifiers(event) if isinstance(event, Told) else []

@@ -1,9 +1,8 @@
 """Load: many live games with two players each against a real server, and what they feel of it.
 
 The players are people: each game gets an answer every few seconds, never one at once after the other. Beside them others may
-play against bots, which are kept busy. What plays them is a
-process of its own that looks only at what it needs and never stops to search its memory, so that its own pauses are not
-taken for the server's.
+play against bots, which are kept busy. What plays them is a process of its own that looks only at what it needs and never stops
+to search its memory, so that its own pauses are not taken for the server's.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,8 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-IDLE = 30.0
-"""After so many seconds the server lets a game rest: longer than nearly every pause of a player."""
+IDLE = 7.5
+"""After so many pauses of a player the server lets a game rest: hardly any single pause is so long."""
 
 
 WARM = 5.0
@@ -64,9 +64,10 @@ class Figures(msgspec.Struct):
 class Measured:
     """A server process of our own."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    def __init__(self, data: Path, idle: float, database: str = "") -> None:
+        self.idle = idle
         line = [sys.executable, "-m", "escarmouche", "serve", "--port", "0", "--data", str(data), "--unlimited"]
-        line += ["--idle", str(IDLE), "--lang", "en", *(["--database", database] if database else [])]
+        line += ["--idle", str(idle), "--lang", "en", *(["--database", database] if database else [])]
         self.process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         address = self.process.stdout.readline().strip().rstrip("/")
@@ -279,15 +280,20 @@ async def against_it(table: BotTable, think: float, until: float, times: list[fl
             times.append(await table.answer())
 
 
-async def measured(server: Measured, games: int, seconds: float, think: float, systems: list[str], bots: int) -> Figures:
+async def measured(
+    server: Measured, games: int, seconds: float, think: float, systems: list[str], bots: int, tell: Callable[[str], None]
+) -> Figures:
     """Open the games, play, then let them rest."""
+    tell("warming")
     base = await warmed(server, systems)
+    tell("opening")
     tables = await opened(server.port, games, systems)
     against = [BotTable(*one, n) for n, one in enumerate(await begun(server.port, bots, systems, AGAINST_A_BOT))]
     for table in [*tables, *against]:
         await table.join(server.port)
     if bots:
         await against_it(against[0], think, time.perf_counter() + WARM, [])
+    tell("playing")
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -299,6 +305,7 @@ async def measured(server: Measured, games: int, seconds: float, think: float, s
     thought = server.bots_busy() - thought
     gc.enable()
     waiting = os.getloadavg()[0]
+    tell("resting")
     idle = await resting(server)
     for table in [*tables, *against]:
         await table.leave()
@@ -345,7 +352,7 @@ async def warmed(server: Measured, systems: list[str]) -> int:
 
 async def resting(server: Measured) -> int:
     """The server's memory in kB once idle games have left it."""
-    await asyncio.sleep(1.5 * IDLE)
+    await asyncio.sleep(1.5 * server.idle)
     return server.memory()
 
 
@@ -356,11 +363,12 @@ def measure(
     database: str = "",
     systems: list[str] | None = None,
     bots: int = 0,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Figures:
-    """The figures of a server of our own, in a folder that is thrown away."""
+    """The figures of a server of our own, in a folder that is thrown away; `tell` hears of each step as it begins."""
     with tempfile.TemporaryDirectory(prefix="escarmouche-load-") as folder:
-        server = Measured(Path(folder), database)
+        server = Measured(Path(folder), IDLE * think, database)
         try:
-            return asyncio.run(measured(server, games, seconds, think, systems or ["sbh"], bots))
+            return asyncio.run(measured(server, games, seconds, think, systems or ["sbh"], bots, tell))
         finally:
             server.stop()

@@ -10,11 +10,12 @@ from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType
 
-from escarmouche.core.effects import Choose, Dice, Listed, Roll
+from escarmouche.core.effects import Choose, Listed, Roll
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.odds import odds
+from escarmouche.core.pools import Dice
 from escarmouche.core.system import Plain, System
 from escarmouche.kit import proposals, view
 from escarmouche.kit.view import Group
@@ -238,7 +239,7 @@ def judged(game: Game, answer: Any) -> Trial:
     try:
         game.checked(answer)
     except IllegalAnswer as error:
-        return Trial(False, error.rule, Words(str(error), error.sentence("fr")))
+        return Trial(False, error.rule, Words(error.bare("en"), error.bare("fr")))
     except EscarmoucheError as error:
         return Trial(False, "", Words(str(error), error.sentence("fr")))
     return Trial(True)
@@ -248,15 +249,15 @@ def weighed(game: Game, seat: int, answer: Any, found: Trial) -> Trial:
     """The trial with what the system has to say of the answer, and with its odds if it is legal and the system
     has not told them stage by stage."""
     known = imagined(game, seat, "try", past=False)
-    for name, value in known.system.trial(known.choice, answer).items():
+    told = known.system.trial(known.choice, answer)
+    for name, value in told.items():
         setattr(found, name, value)
     if found.provokes is not UNSET:
         found.provokes = [provoked(known, one) for one in found.provokes]
     if found.legal and found.stages is UNSET:
         with suppress(TooManyOutcomes):
-            found.odds, found.mean = counted(
-                known.system, chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
-            )
+            rows = chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
+            found.odds, found.mean = counted(known.system, rows)
     elif found.stages is not UNSET:
         found.stages = [staged(known.system, one) for one in found.stages]
     return found

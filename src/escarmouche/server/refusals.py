@@ -50,5 +50,6 @@ class Refused(Exception):
 
 def refused(error: EscarmoucheError, status: int = 422) -> Refused:
     """An error of the engine as a refusal."""
-    rule = error.rule if isinstance(error, IllegalAnswer) else ""
-    return Refused(status, "", fault=Fault(str(error), error.sentence("fr"), rule))
+    if isinstance(error, IllegalAnswer):
+        return Refused(status, "", fault=Fault(error.bare("en"), error.bare("fr"), error.rule))
+    return Refused(status, "", fault=Fault(str(error), error.sentence("fr")))

@@ -198,6 +198,8 @@ class Trial(msgspec.Struct):
     """Whom it provokes to what: figure, kind, rule, en, fr."""
     path: list[Plain] | UnsetType = UNSET
     """Where the unit would stand after each step."""
+    steps: list[Plain] | UnsetType = UNSET
+    """The steps that may be taken from the end of that way, where those of the hand are not for there."""
     places: list[tuple[int, int, int]] | UnsetType = UNSET
     """Where each of several figures would stand: figure, x, y."""
     areas: list[list[tuple[int, int]]] | UnsetType = UNSET

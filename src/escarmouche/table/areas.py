@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from escarmouche.table.corners import hull
 from escarmouche.table.shapes import Polygon, convex_parts, counter_clockwise
 
@@ -17,7 +19,7 @@ def polygons_overlap(a: Polygon, b: Polygon) -> bool:
     return False
 
 
-def _split_by_side(a: tuple[tuple[int, int], ...], b: tuple[tuple[int, int], ...]) -> bool:
+def _split_by_side(a: tuple[tuple[i64, i64], ...], b: tuple[tuple[i64, i64], ...]) -> bool:
     """Whether the line through some side of convex `a` leaves all of `b` outside or on it."""
     px, py = a[-1]
     for qx, qy in a:

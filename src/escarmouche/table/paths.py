@@ -16,8 +16,9 @@ from heapq import heappop, heappush
 from math import isqrt
 from typing import Final, final
 
+from escarmouche.table.corners import cross
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, stretched, towards
+from escarmouche.table.shapes import Polygon, segment_meets_polygon, stretched, towards
 from escarmouche.table.trig import TURN, step
 from escarmouche.table.waypoints import (
     PAD,
@@ -103,7 +104,7 @@ def stretches(x0: int, y0: int, x1: int, y1: int, poly: Polygon) -> list[tuple[i
     """
     dx, dy = x1 - x0, y1 - y0
     points = poly.points
-    sides = [dx * (y - y0) - dy * (x - x0) for x, y in points]
+    sides = [cross(x0, y0, x1, y1, x, y) for x, y in points]
     right = _paired(_entries(x0, y0, dx, dy, sides, points, 0))
     if 0 not in sides:
         return right
@@ -131,7 +132,9 @@ class Costs:
         parts: list[tuple[int, int, int]] = []
         for i in range(len(self.polygons)):
             poly, factor = self.polygons[i], self.factors[i]
-            if poly.left <= right and poly.right >= left and poly.bottom <= top and poly.top >= bottom:
+            if poly.left > right or poly.right < left or poly.bottom > top or poly.top < bottom:
+                continue
+            if segment_meets_polygon(x0, y0, x1, y1, poly):
                 parts += [(start, end, factor) for start, end in stretches(x0, y0, x1, y1, poly)]
         return (length * _weight(parts) + (1 << (_FINE - 1))) >> _FINE if parts else length
 
@@ -171,7 +174,10 @@ def path_length(path: Sequence[Point]) -> int:
     >>> path_length([(0, 0), (300, 400), (300, 401)])
     501
     """
-    return path_cost(path, (), ())
+    total = 0
+    for i in range(1, len(path)):
+        total += _length(path[i][0] - path[i - 1][0], path[i][1] - path[i - 1][1])
+    return -(-total // _GRAIN)
 
 
 def path_cost(path: Sequence[Point], pieces: Sequence[Piece], costs: Sequence[int]) -> int:

@@ -91,13 +91,14 @@ def sector(x: i64, y: i64, fx: i64, fy: i64, px: i64, py: i64) -> int:
 # ---------------------------------------------------------------- the four sectors around a rectangle
 
 
-def rectangle_sector(rect: Polygon, px: int, py: int) -> int:
+def rectangle_sector(rect: Polygon, px: i64, py: i64) -> int:
     """The sector of a rectangle (made by `shapes.rectangle`) in which the point p lies.
 
     The borders leave its corners at 45 degrees: the front is what lies ahead of the front side and between its two
     diagonals, the rear likewise, the flanks are the rest. A point inside is on the flank of its half of the rectangle.
     """
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = rect.points
+    points: tuple[tuple[i64, i64], ...] = rect.points
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
     fx = ax - bx
     fy = ay - by
     if (

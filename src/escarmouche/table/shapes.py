@@ -23,7 +23,7 @@ from mypy_extensions import i64, mypyc_attr
 from escarmouche.core.data import Data
 from escarmouche.table.corners import cross as cross
 from escarmouche.table.corners import doubled_area, is_convex, triangles
-from escarmouche.table.trig import ONE, sincos
+from escarmouche.table.trig import sincos, unscaled
 from escarmouche.table.whole import divided, root_up
 
 LIMIT: Final = 1 << 28
@@ -120,11 +120,11 @@ def beyond(x0: int, y0: int, x1: int, y1: int, length: int) -> tuple[int, int]:
     return x1 + sx, y1 + sy
 
 
-def turned(dx: int, dy: int, centidegrees: int) -> tuple[int, int]:
+def turned(dx: i64, dy: i64, centidegrees: int) -> tuple[int, int]:
     """The vector turned counter-clockwise, each component rounded to the nearest (vectors under 5 m: less than 1
     off)."""
     sine, cosine = sincos(centidegrees)
-    return divided(dx * cosine - dy * sine, ONE), divided(dx * sine + dy * cosine, ONE)
+    return unscaled(dx * cosine - dy * sine), unscaled(dx * sine + dy * cosine)
 
 
 # ---------------------------------------------------------------- segments
@@ -502,12 +502,28 @@ def polygon_gap(a: Polygon, b: Polygon) -> int:
     if polygons_meet(a, b):
         return 0
     ax, ay = a.points[0]
-    least = _boundary_distance_squared(b, ax, ay)
+    bx, by = b.points[0]
+    least = root_up(square_between(ax, ay, bx, by))
     for x, y in a.points:
-        least = min(least, _boundary_distance_squared(b, x, y))
+        least = _boundary_nearest(b, x, y, least)
     for x, y in b.points:
-        least = min(least, _boundary_distance_squared(a, x, y))
-    return root_up(least)
+        least = _boundary_nearest(a, x, y, least)
+    return least
+
+
+def _boundary_nearest(poly: Polygon, x: i64, y: i64, least: i64) -> int:
+    """The distance of a point from the polygon's boundary, rounded up, or `least` where that is less. Sides whose box is no
+    nearer are not measured."""
+    points: tuple[tuple[i64, i64], ...] = poly.points
+    best: i64 = least * least
+    px, py = points[-1]
+    for qx, qy in points:
+        beside = (px - x < least or qx - x < least) and (x - px < least or x - qx < least)
+        if beside and (py - y < least or qy - y < least) and (y - py < least or y - qy < least):
+            square: i64 = segment_distance_squared(px, py, qx, qy, x, y)
+            best = min(best, square)
+        px, py = qx, qy
+    return least if best == least * least else root_up(best)
 
 
 def polygons_within(a: Polygon, b: Polygon, reach: i64) -> bool:
@@ -536,7 +552,7 @@ def polygon_extent(poly: Polygon) -> int:
 # ---------------------------------------------------------------- rectangles and the table
 
 
-def rectangle(x: int, y: int, half_width: int, half_depth: int, centidegrees: int) -> Polygon:
+def rectangle(x: i64, y: i64, half_width: i64, half_depth: i64, centidegrees: int) -> Polygon:
     """The rectangle around (x, y) that faces `centidegrees`: its depth lies along that direction, its width across.
 
     Its corners are front left, rear left, rear right, front right, each rounded to the nearest; all other answers about
@@ -545,7 +561,12 @@ def rectangle(x: int, y: int, half_width: int, half_depth: int, centidegrees: in
         raise ValueError(f"A rectangle of half sides {half_width} and {half_depth} has no area: give positive lengths.")
     fx, fy = turned(half_depth, half_width, centidegrees)
     rx, ry = turned(half_depth, -half_width, centidegrees)
-    return counter_clockwise([(x + fx, y + fy), (x - rx, y - ry), (x - fx, y - fy), (x + rx, y + ry)])
+    corners = ((x + fx, y + fy), (x - rx, y - ry), (x - fx, y - fy), (x + rx, y + ry))
+    if cross(0, 0, rx, ry, fx, fy) < 0:  # so small that rounding has turned it inside out
+        return counter_clockwise(list(corners))
+    aside = max(max(fx, -fx), max(rx, -rx))
+    up = max(max(fy, -fy), max(ry, -ry))
+    return Polygon(corners, x - aside, y - up, x + aside, y + up, True, ())
 
 
 def on_table(x: int, y: int, r: int, width: int, depth: int) -> bool:

@@ -81,6 +81,11 @@ def sincos(centidegrees: int) -> tuple[int, int]:
     return _sine(angle), _sine((angle + 9000) % TURN)
 
 
+def unscaled(value: i64) -> i64:
+    """A value divided by ONE and rounded to the nearest, halves away from zero."""
+    return (value + ONE // 2) >> 20 if value >= 0 else -((ONE // 2 - value) >> 20)
+
+
 def _octant_angle(long: int, short: int) -> int:
     """The angle whose tangent is short / long, for 0 <= short <= long and long > 0."""
     return bisect_right(_TANGENTS, (short << _TAN_BITS) // long)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
-from escarmouche.core.data import Data, fields
-from escarmouche.core.effects import Call, Choose, Refusal, Roll, Rule, Script, Tell
-from escarmouche.core.engine import Run, start
+from escarmouche.core.data import fields
+from escarmouche.core.effects import Call, Choose, Refusal
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import (
     DEAD,
@@ -26,21 +25,19 @@ from escarmouche.systems.bataille.rules.deployment import strip
 from escarmouche.systems.bataille.rules.terrain import ground, piece
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
+from tests.systems.playing import Outcome, Throw, played, script
+from tests.systems.playing import changed as changed
+from tests.systems.playing import key as key
+
+step = script
 
 INCH = 2500
 SWITCHES = tuple([one.id for one in book().switch.values() if one.usual])
-D = TypeVar("D", bound=Data)
 
 
 def inches(value: float) -> int:
     """Inches as the table has them."""
     return round(value * INCH)
-
-
-def changed(value: D, **changes: Any) -> D:
-    """A copy of a data object with some fields changed."""
-    kind: Callable[..., D] = type(value)
-    return kind(**{name: getattr(value, name) for name in fields(type(value))} | changes)
 
 
 def bits(names: str, table: dict[str, int]) -> int:
@@ -92,14 +89,13 @@ def box(kind: str, left: float, bottom: float, right: float, top: float, *tags: 
     return piece(kind, polygon([(inches(x), inches(y)) for x, y in corners]), *tags)
 
 
-class Played:
-    """What came of a rule: its result, what was told, asked and rolled."""
+class Played(Outcome):
+    """What came of a rule."""
 
-    def __init__(self, run: Run, tells: list[Tell], asked: list[Choose], rolls: list[tuple[Roll, tuple[int, ...]]]) -> None:
-        self.run = run
-        self.tells = tells
-        self.asked = asked
-        self.rolls = rolls
+    @property
+    def rolls(self) -> list[Throw]:
+        """What was thrown, with the faces that came."""
+        return self.throws
 
     @property
     def world(self) -> World:
@@ -108,11 +104,6 @@ class Played:
         found = due.world if isinstance(due, Choose) else self.run.result
         assert isinstance(found, World)
         return found
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of everything told."""
-        return [tell.kind for tell in self.tells]
 
     @property
     def dead(self) -> list[int]:
@@ -124,51 +115,11 @@ class Played:
         return [(roll.figure, roll.count, -roll.target) for roll, _ in self.rolls if roll.why == f"bataille.{why}"]
 
 
-def key(refusal: Refusal | None) -> str:
-    """The message of a refusal; empty when there is none."""
-    return "" if refusal is None else refusal.key
-
-
 def rule_of(refusal: Refusal | None) -> str:
     """The rule of a refusal without the name of the game; empty when there is none."""
     return "" if refusal is None else refusal.rule.removeprefix("bataille.")
 
 
-def step(script: Callable[..., Script], *args: Any) -> Call:
-    """A small step (a generator that is no rule of its own) as a Call, to be played alone."""
-    return Call(Rule((), script.__name__, script), *args)
-
-
 def play(call: Call, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> Played:
-    """Run a rule with these faces, die by die, and these answers, until it ends or a decision has no answer left.
-
-    Every answer must be legal; dice left over are an error, so a test says exactly what is thrown.
-    """
-    faces, wishes = list(dice), list(answers)
-    tells: list[Tell] = []
-    asked: list[Choose] = []
-    rolls: list[tuple[Roll, tuple[int, ...]]] = []
-    run = start(call)
-    while True:
-        tells.extend(run.told)
-        run.told.clear()
-        due = run.due
-        if isinstance(due, Roll):
-            assert due.sides == 6, f"{due.why} throws a d{due.sides}, the book knows only d6"
-            assert len(faces) >= due.count, f"{due.why} throws {due.count} dice, the script has {faces} left"
-            thrown, faces = tuple(faces[: due.count]), faces[due.count :]
-            rolls.append((due, thrown))
-            run.reply(due.read(thrown))
-        elif isinstance(due, Choose):
-            asked.append(due)
-            if not wishes:
-                break
-            wish = wishes.pop(0)
-            refused = due.options.check(wish)
-            assert refused is None, f"{due.why} refuses {wish}: {refused}"
-            run.reply(wish)
-        else:
-            break
-    assert not faces, f"dice left over: {faces}"
-    assert not wishes, f"answers left over: {wishes}"
-    return Played(run, tells, asked, rolls)
+    """Run a rule with these faces, die by die, and these answers, until it ends or a decision has no answer left."""
+    return played(Played, call, dice, answers)

@@ -72,7 +72,7 @@ def test_a_gun_moves_by_its_crew(men: int, far: float) -> None:
     named = tuple(range(1, men + 1))
     if far:
         assert Marching(world, 0).check(("gun", 0, *at(10 + far, 10), *named)) is None
-    assert rule_of(Marching(world, 0).check(("gun", 0, *at(10.1 + far, 10), *named))) == "char.movement"
+    assert rule_of(Marching(world, 0).check(("gun", 0, *at(10.1 + far, 10), *named))) == "artillery.crew-moves"
 
 
 @pytest.mark.rule("bataille.artillery.crew-move-along")
@@ -87,9 +87,9 @@ def test_the_crew_named_go_with_their_gun() -> None:
     assert (places.figures[2].x, places.figures[2].y) != at(13, 8), "its place would touch an enemy"
     marsh = battery(man(1, 40, 40), men=3, pieces=[box("difficult", 10, 0, 12, 20)])
     assert Marching(marsh, 0).check(("gun", 0, *at(14, 10), 1, 2, 3)) is None
-    assert rule_of(Marching(marsh, 0).check(("gun", 0, *at(14.2, 10), 1, 2, 3))) == "char.movement"
+    assert rule_of(Marching(marsh, 0).check(("gun", 0, *at(14.2, 10), 1, 2, 3))) == "artillery.crew-moves"
     wall = battery(man(1, 40, 40), men=2, pieces=[box("low-wall", 11.5, 0, 12, 20)])
-    assert rule_of(Marching(wall, 0).check(("gun", 0, *at(13, 10), 1, 2))) == "char.movement"
+    assert rule_of(Marching(wall, 0).check(("gun", 0, *at(13, 10), 1, 2))) == "artillery.crew-moves"
 
 
 @pytest.mark.rule("bataille.artillery.fire")
@@ -254,3 +254,10 @@ def test_a_stopped_shell_bursts_where_it_was_stopped() -> None:
 def test_a_gun_and_its_crew_are_one_type() -> None:
     waiting = [changed(one, status=1) for one in (gun(0, 0, 0), *crew((0, 0), (0, 0)), man(0, 0, 0))]
     assert types(scene(*waiting), 0) == {"gun 0": [0, 1, 2], "man": [3]}
+
+
+@pytest.mark.rule("bataille.artillery.fire")
+def test_a_gun_is_fired_at_somebody_or_not_at_all() -> None:
+    world = battery(man(1, 30, 10), man(0, 5, 5))
+    assert refused(world, 0, 1, 2) == ""
+    assert refused(world, 0, 1, -1) == "artillery.fire", "it would fire at whoever stands last in the list"

@@ -19,7 +19,7 @@ from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book, build,
 from escarmouche.systems.bataille.rows import OwnProfile
 
 ROWS = {
-    "switch": 16,
+    "switch": 18,
     "phase": 6,
     "constant": 42,
     "state": 11,
@@ -122,6 +122,8 @@ def spoil(table: str, name: str, **values: Any) -> Callable[[dict[str, Plain]], 
         (spoil("profile", "dwarf-cannon", shooting=[5, 5]), "profile 'dwarf-cannon', field shooting: a gun has one value."),
         (spoil("profile", "dwarf-cannon", movement=9), "profile 'dwarf-cannon', field movement: a gun has 6."),
         (spoil("profile", "dwarf-cannon", armour=2), "profile 'dwarf-cannon', field armour: a gun has none"),
+        (spoil("profile", "great-eagle", movement=12), "profile 'great-eagle', field movement: whoever flies has 18."),
+        (spoil("terrain", "wood", move_factor=3), "terrain 'wood', field move_factor: should be 1 or 2."),
         (spoil("ability", "reach", cost=-3), "points.toml, ability 'reach', field cost: should be at least 0."),
         (spoil("cost", "armour-1", points=-2), "cost 'armour-1', field points: should be at least 0."),
         (spoil("cost", "armour-1", value=3), "cost 'armour-1', field id: should be 'armour-3'."),

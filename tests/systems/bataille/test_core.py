@@ -250,7 +250,7 @@ def test_contacts_swept_once_are_those_found_one_by_one() -> None:
         world = scene(*crowd, pieces=[wall], seats=3)
         swept = Contacts(world)
         for one in world.figures:
-            assert swept.foes[one.id] == [other.id for other in world.enemies(one.seat) if contact(world, one, other)]
+            assert swept.foes(one.id) == [other.id for other in world.enemies(one.seat) if contact(world, one, other)]
 
 
 def test_nearer_is_by_the_edges() -> None:

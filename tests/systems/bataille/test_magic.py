@@ -11,6 +11,7 @@ from escarmouche.systems.bataille.model import (
     BUSY,
     CURSED,
     CURSED_SHOTS,
+    LOST,
     MOVED,
     ON_TABLE,
     PARALYSED,
@@ -29,7 +30,7 @@ from escarmouche.systems.bataille.rules.movement import Marching, move_side
 from escarmouche.systems.bataille.rules.sequence import fresh_turn
 from escarmouche.systems.bataille.rules.shooting import Shots
 from escarmouche.systems.bataille.rules.spells import barrier
-from tests.systems.bataille.scene import PLAIN, Played, box, changed, gun, inches, man, play, rule_of, scene
+from tests.systems.bataille.scene import PLAIN, Played, box, changed, gun, inches, key, man, play, rule_of, scene
 
 DONE = ("done",)
 ALL = (
@@ -304,6 +305,8 @@ def test_a_wall_of_fire_covers_nobody() -> None:
     assert refused(world, "wall-of-fire", 0, *at(20, 19), 0) == "spell.wall-of-fire-place", "a gun"
     assert refused(world, "wall-of-fire", 0, *at(27, 10), 0) == "spell.wall-of-fire-place", "a corner out of range"
     assert refused(world, "wall-of-fire", 0, *at(10, 1), 9000) == "spell.wall-of-fire-place", "off the table"
+    for aim in (("wall-of-fire", 0, *at(10, 1), 9000), ("fireball", 0, *at(-1, 10))):
+        assert key(Casting(world, 0).check(aim)) == "spell-off-table"
     assert refused(world, "wall-of-fire", 0, *at(16, 16), 0) == "", "over terrain"
 
 
@@ -325,6 +328,20 @@ def test_whoever_goes_through_flames_takes_a_hit_for_each() -> None:
     flyer = man(0, 10, 10, move=18, flight=True)
     assert play(Call(move_side, scene(flyer, man(1, 40, 40), fires=fires), 0), [], [("move", 0, *at(20, 10))]).rolls == []
     assert len(play(Call(move_side, scene(flyer, man(1, 40, 40), fires=fires), 0), [1], [("move", 0, *at(14, 10))]).rolls) == 1
+
+
+@pytest.mark.rule("bataille.spell.wall-of-fire-crossing-detail", "bataille.morale.rout-move-detail")
+@pytest.mark.parametrize(("state", "deed"), [(ROUTED, "rout"), (0, "exit")])
+def test_flames_between_a_figure_and_the_edge_burn_whoever_leaves(state: int, deed: str) -> None:
+    fires = (Fire(1, barrier(inches(3), inches(20), 9000), 1),)
+    runner = scene(man(0, 5, 20, state=state), man(1, 40, 40), fires=fires)
+    burnt = play(Call(move_side, runner, 0), [4], [(deed, 0, 0)])
+    assert (burnt.dead, burnt.kinds) == ([0], ["enters-fire", "killed"])
+    assert burnt.world.sides[1].points == 10, "once, for the kill"
+    gone = play(Call(move_side, runner, 0), [3], [(deed, 0, 0)])
+    assert (gone.world.figures[0].status, gone.kinds) == (LOST, ["enters-fire", "leaves-table"])
+    flyer = scene(man(0, 5, 20, state=state, move=18, flight=True), man(1, 40, 40), fires=fires)
+    assert play(Call(move_side, flyer, 0), [], [(deed, 0, 0)]).kinds == ["leaves-table"]
 
 
 @pytest.mark.rule("bataille.spell.wall-of-fire-duration")
@@ -367,6 +384,22 @@ def test_paranoia_drives_its_target_against_the_nearest_ally() -> None:
     assert played.dead == [2]
     assert played.world.sides[0].points == 10, "the credit is the caster's"
     assert cast(world, [3], ("paranoia", 0, 1), ("resist",)).world.figures[1].x == inches(15)
+
+
+@pytest.mark.rule("bataille.spell.paranoia-detail")
+def test_whoever_is_paranoid_comes_as_near_to_its_ally_as_it_can() -> None:
+    guarded = scene(mage(10, 10), man(1, 20, 10), man(1, 25, 10), man(0, 23, 10))
+    struck = cast(guarded, [6], ("paranoia", 0, 1), ("accept",))
+    assert len(struck.rolls) == 1, "past the enemy before its ally, to another side of it"
+    assert not engaged(struck.world, struck.world.figures[1])
+    house = scene(mage(10, 10), man(1, 20, 10), man(1, 25, 10), pieces=[box("building", 22, 8, 24.5, 12)])
+    assert cast(house, [], ("paranoia", 0, 1), ("accept",)).world.figures[1].x > inches(24), "round the house"
+    wall = scene(mage(10, 10), man(1, 20, 10), man(1, 22.5, 10), pieces=[box("low-wall", 21.5, 5, 22, 15)])
+    over = cast(wall, [6], ("paranoia", 0, 1), ("accept",))
+    assert (len(over.rolls), over.world.figures[1].x < inches(21.1)) == (1, True), "it strikes across the wall"
+    shut = [box("building", 22, 2, 23, 18), box("building", 23, 2, 28, 3), box("building", 23, 17, 28, 18)]
+    kept = scene(mage(10, 10), man(1, 20, 10), man(1, 25, 10), pieces=[*shut, box("building", 27, 3, 28, 17)])
+    assert cast(kept, [], ("paranoia", 0, 1), ("accept",)).world.figures[1].x > inches(21.2), "as far as the house"
 
 
 @pytest.mark.rule("bataille.spell.paranoia-detail")

@@ -27,7 +27,7 @@ from escarmouche.systems.bataille.rules.magic import Casting
 from escarmouche.systems.bataille.rules.melee import Blows
 from escarmouche.systems.bataille.rules.morale import morale, remaining
 from escarmouche.systems.bataille.rules.movement import Marching, move_side
-from escarmouche.systems.bataille.rules.sequence import initiative
+from escarmouche.systems.bataille.rules.sequence import initiative, turn
 from escarmouche.systems.bataille.rules.shooting import Shots
 from tests.systems.bataille.scene import Played, box, changed, gun, inches, key, man, play, rule_of, scene
 
@@ -99,6 +99,8 @@ def test_what_counts_as_left() -> None:
     world = scene(*army(0, 3), *extras, man(0, 20, 20, state=SUMMONED), man(1, 40, 40), man(0, 22, 20, role=TITAN))
     assert remaining(world, 0) == 6
     assert remaining(changed(world, switches=()), 0) == 5, "by another reading summoned creatures do not count"
+    last = began(scene(man(0, 10, 10, state=SUMMONED), man(1, 40, 40), off="summoned-count-for-morale"), 4, 1)
+    assert len(play(Call(morale, last), [1]).needs("morale.test")) == 1, "they roll, though none of their army is left"
 
 
 @pytest.mark.rule("bataille.morale.test", "bataille.morale.character-bonus")
@@ -213,3 +215,20 @@ def test_the_engaged_run_under_free_attacks_or_stay() -> None:
     ring = [man(1, 10 + dx, 20 + dy) for dx, dy in ((1, 0), (-1, 0), (0.5, 0.87), (-0.5, 0.87), (0.5, -0.87), (-0.5, -0.87))]
     stuck = play(Call(move_side, scene(man(0, 10, 20, state=ROUTED), *ring), 0), [], [("rout", 0, 0)])
     assert (stuck.rolls, stuck.kinds, stuck.world.figures[0].having(MOVED)) == ([], ["cannot-flee"], True)
+
+
+@pytest.mark.rule("bataille.morale.rout-engaged")
+def test_the_routed_slip_out_between_two_enemies() -> None:
+    world = scene(man(0, 10, 20, state=ROUTED, hp=3), man(1, 10.708, 20.708), man(1, 9.292, 19.292))
+    found = fled(world, 0, [6, 6], ("strike", 1, 2))
+    assert found.x < inches(4.2), "its full move, along their bases and off to the edge"
+
+
+@pytest.mark.rule("bataille.scenario.no-early-end")
+def test_whoever_is_left_alone_recovers_at_once() -> None:
+    world = scene(man(0, 2, 20), man(1, 40, 40, state=ROUTED), scenario="king-of-the-hill")
+    played = play(Call(turn, world), [6, 1], [("first", 0), ("exit", 0, 0)])
+    assert played.world.active == 1
+    assert not played.world.figures[1].having(ROUTED), "its last opponent left before it had to run"
+    kept = play(Call(turn, world), [6, 1], [("first", 0), ("done",)])
+    assert kept.world.figures[1].having(ROUTED)

@@ -13,6 +13,8 @@ from escarmouche.systems.bataille.rules.movement import Marching, move_side
 from escarmouche.systems.bataille.rules.sequence import turn
 from escarmouche.systems.bataille.rules.shooting import Shots
 from escarmouche.systems.bataille.rules.ways import way_cost
+from escarmouche.table.shapes import stretched
+from escarmouche.table.trig import sincos
 from tests.systems.bataille.scene import INCH, box, changed, gun, inches, key, man, play, rule_of, scene
 
 DONE = ("done",)
@@ -154,6 +156,14 @@ def test_a_figure_leaves_with_movement_to_spare(x: float, allowed: bool) -> None
     assert refusal(scene(gun(0, 1, 20)), "exit", 0, 0) == "move.leave-table"
 
 
+@pytest.mark.rule("bataille.move.leave-table")
+def test_whoever_leaves_goes_round_what_stands_before_the_edge() -> None:
+    world = scene(man(0, 4, 20), man(1, 1.5, 20))
+    assert moved(world, "exit", 0, 0).figures[0].status == LOST
+    walled = scene(man(0, 4, 20), man(1, 40, 40), pieces=[box("building", 1, 10, 2, 30)])
+    assert refusal(walled, "exit", 0, 0) == "move.leave-table", "that is too far round"
+
+
 @pytest.mark.rule("bataille.move.engaged", "bataille.multi.enemies")
 def test_engagement_is_contact_with_any_enemy_at_any_moment() -> None:
     world = scene(man(0, 10, 10), man(1, 11, 10), man(2, 9, 10), seats=3)
@@ -206,6 +216,30 @@ def test_nobody_breaks_away_who_is_hemmed_in() -> None:
     assert refusal(flyer, "disengage", 0) == "", "a flyer goes over them"
 
 
+@pytest.mark.rule("bataille.move.disengage")
+@pytest.mark.parametrize("degrees", range(0, 90, 7))
+def test_between_two_enemies_there_is_a_way_out_along_their_bases(degrees: int) -> None:
+    dx, dy = (part / INCH for part in stretched(*sincos(100 * degrees)[::-1], INCH + 2))
+    world = scene(man(0, 10, 10), man(1, 10 + dx, 10 + dy), man(1, 10 - dx, 10 - dy))
+    assert refusal(world, "disengage", 0) == ""
+
+
+@pytest.mark.rule("bataille.move.disengage")
+def test_a_way_out_may_have_corners() -> None:
+    yard = [box("building", 17.6, 20.6, 24, 26), box("building", 14, 15, 24, 19.4), box("building", 14, 19.4, 16.4, 26)]
+    queue = [man(0, 18.95, 20), man(0, 17, 20)]
+    world = scene(man(0, 20, 20), man(1, 21, 20), *queue, pieces=yard)
+    assert refusal(world, "disengage", 0) == "", "past its friends and round the corner there is room"
+    asked = play(Call(move_side, world, 0), [6], [("disengage", 0), ("strike", 1)]).asked[-1]
+    (way,) = asked.options.listed()
+    assert len(way) > 3
+    assert inches(20.9) < moved(world, "disengage", 0, dice=[6], answers=[("strike", 1), way]).figures[0].y
+    gap = scene(man(0, 24, 24), man(1, 23.004, 24.094), man(1, 24.999, 24.058), man(1, 24.484, 22.649))
+    assert refusal(gap, "disengage", 0) == "", "there is a third of an inch before the next enemy"
+    full = scene(man(0, 20, 20), man(1, 21, 20), *queue, *[man(0, 17, y) for y in (21, 22, 23, 24)], pieces=yard)
+    assert key(Marching(full, 0).check(("disengage", 0))) == "hemmed-in"
+
+
 @pytest.mark.rule("bataille.move.disengage-end")
 def test_it_ends_out_of_contact_with_everybody() -> None:
     world = scene(*leaver(traits="disengagement", shooting=(3,)), man(1, 10, 14), man(1, 30, 10))
@@ -231,6 +265,14 @@ def test_free_attacks_are_optional_and_barred_to_some() -> None:
     dead = play(Call(move_side, world, 0), [1, 6], [("disengage", 0), ("strike", 1)])
     assert dead.dead == [0]
     assert dead.world.figures[1].having(BUSY)
+
+
+@pytest.mark.rule("bataille.move.free-attack-detail")
+@pytest.mark.parametrize(("reading", "needs"), [("", [(1, 1, 4), (1, 1, 3)]), ("single-free-attack", [(1, 1, 4)])])
+def test_a_free_attack_is_a_full_set_or_by_another_reading_one_die(reading: str, needs: list[tuple[int, int, int]]) -> None:
+    world = scene(man(0, 10, 10), man(1, 11, 10, melee=(3, 4)), on=reading)
+    played = play(Call(move_side, world, 0), [6] * len(needs), [("disengage", 0), ("strike", 1)])
+    assert played.needs("move.free-attacks") == needs
 
 
 @pytest.mark.rule("bataille.move.free-attacks")

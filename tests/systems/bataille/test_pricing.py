@@ -38,7 +38,7 @@ def test_movement(movement: int | str, cost: int) -> None:
 
 @pytest.mark.rule("bataille.char.movement-values")
 def test_no_other_movement_can_be_bought() -> None:
-    with pytest.raises(ContentError, match="field movement"):
+    with pytest.raises(ContentError, match="field movement: 8 is not one of 6, 9, 12, 15, 18, flight"):
         price(**PLAIN, movement=8)
 
 

@@ -185,6 +185,16 @@ def test_nobody_begins_in_contact_with_an_enemy() -> None:
     assert rule_of(Placing(world, 0, (0,)).check(("deploy", ((inches(40), inches(40)),)))) == "setup.zone-shape"
 
 
+@pytest.mark.rule("bataille.ability.scout")
+def test_scouts_are_offered_a_place_out_of_their_zone() -> None:
+    world = scene(*waiting(0, "a"), *waiting(0, "s", traits="scout"), man(1, 24, 24))
+    scout, other = Placing(world, 0, (1,)), Placing(world, 0, (0,))
+    assert len(scout.listed()) == len(other.listed()) + 1
+    assert all(scout.check(answer) is None for answer in scout.listed())
+    _, ((x, y),) = scout.listed()[-1]
+    assert abs(x - inches(24)) + abs(y - inches(24)) < inches(4), "in the middle, out of contact with whoever stands there"
+
+
 @pytest.mark.rule("bataille.setup.placing")
 def test_one_for_whom_the_zone_has_no_room_goes_beside_it() -> None:
     side = changed(scene().sides[0], zone=(0, 0, 2 * INCH, INCH))

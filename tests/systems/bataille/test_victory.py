@@ -147,6 +147,8 @@ def test_the_most_wounds_of_the_step_have_the_kill() -> None:
     strict = scene(man(0, 10, 10), man(0, 12, 10), man(1, 30, 30), off="own-kills-score")
     assert points(struck(strict, [6], (1, 0, 0, 0), close=False).world) == [0, 0]
     assert points(moved(scene(man(0, 2, 20), man(1, 30, 30)), "exit", 0, 0)) == [0, 10]
+    lost = scene(man(0, 2, 20), man(1, 30, 30), off="leaving-scores")
+    assert points(moved(lost, "exit", 0, 0)) == [0, 0], "by another reading who left is lost, not killed"
 
 
 # ---------------------------------------------------------------- ground

@@ -117,6 +117,12 @@ def test_trials_tell_of_contact_flames_and_free_attacks() -> None:
     assert tried["notes"][0]["en"] == "It moves too far to shoot."
     engaged = scene(man(0, 10, 10), man(1, 11, 10))
     assert SYSTEM.trial(due(engaged, move_side, 0), ("disengage", 0))["provokes"][0]["figure"] == 1
+    edge = Fire(1, barrier(inches(2), inches(10), 9000), 1)
+    routed = scene(man(0, 4, 10, state=ROUTED), man(1, 5, 10), fires=(edge,))
+    run = SYSTEM.trial(due(routed, move_side, 0), ("rout", 0, 0))["provokes"]
+    assert [one["kind"] for one in run] == ["free-attack", "fire"]
+    leaving = scene(man(0, 4, 10), man(1, 15, 10), fires=(edge,))
+    assert [one["kind"] for one in SYSTEM.trial(due(leaving, move_side, 0), ("exit", 0, 0))["provokes"]] == ["fire"]
 
 
 def test_reach_is_where_a_straight_move_ends() -> None:

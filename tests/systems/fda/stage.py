@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
-from escarmouche.core.data import Data, fields
-from escarmouche.core.effects import Call, Choose, Refusal, Roll, Rule, Script, Tell
-from escarmouche.core.engine import Run, start
+from escarmouche.core.data import fields
+from escarmouche.core.effects import Call, Refusal, Roll
 from escarmouche.systems.fda.cards import card
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.dungeon import made
@@ -25,17 +24,14 @@ from escarmouche.systems.fda.rules.turn import act as activation
 from escarmouche.systems.fda.settings import OPTION_BITS
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
+from tests.systems.playing import Outcome, played
+from tests.systems.playing import changed as changed
+from tests.systems.playing import cited as cited
+from tests.systems.playing import script as script
 
-D = TypeVar("D", bound=Data)
 EVERYTHING = sum(bit for name, bit in OPTION_BITS.items() if name != "dice-2d6")
 """All options but the other dice."""
 LETTERS = {"C": "combat", "T": "shooting", "D": "defence", "A": "agility", "M": "morale"}
-
-
-def changed(value: D, **changes: Any) -> D:
-    """A copy of a data object with some fields changed."""
-    kind: Callable[..., D] = type(value)
-    return kind(**{name: getattr(value, name) for name in fields(type(value))} | changes)
 
 
 def cm(length: float) -> int:
@@ -74,15 +70,13 @@ def box(kind: str, left: float, bottom: float, right: float, top: float, open: b
     return made(kind, polygon([(cm(x), cm(y)) for x, y in corners]), open)
 
 
-class Played:
-    """What came of a rule: its result, what was told, what was asked and rolled."""
+class Played(Outcome):
+    """What came of a rule."""
 
-    def __init__(self, run: Run, tells: list[Tell], asked: list[Choose], rolls: list[Roll]) -> None:
-        self.run = run
-        self.result = run.result
-        self.tells = tells
-        self.asked = asked
-        self.rolls = rolls
+    @property
+    def rolls(self) -> list[Roll]:
+        """What was thrown."""
+        return [roll for roll, _ in self.throws]
 
     @property
     def world(self) -> World:
@@ -99,75 +93,20 @@ class Played:
         assert isinstance(self.result[1], Course)
         return self.result[1]
 
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of everything told."""
-        return [tell.kind for tell in self.tells]
-
-    @property
-    def rules(self) -> list[str]:
-        """The rules of everything told."""
-        return [tell.why for tell in self.tells]
-
-    @property
-    def why(self) -> list[str]:
-        """The rules that asked."""
-        return [due.why for due in self.asked]
-
     def __getitem__(self, id: int) -> Figure:
         """A figure as it is now."""
         return self.world.figures[id]
 
 
-def script(step: Callable[..., Script], *args: Any) -> Call:
-    """A small step (a generator that is no rule of its own) as a Call, to be played alone."""
-    return Call(Rule((), step.__name__, step), *args)
-
-
 def play(call: Call, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> Played:
     """Run a rule with these values of the ten-sided die, 0 to 9, and these answers, until it ends or a decision has no answer
-    left. Every answer must be legal; dice and answers left over are an error."""
-    values, wishes = list(dice), list(answers)
-    tells: list[Tell] = []
-    asked: list[Choose] = []
-    rolls: list[Roll] = []
-    run = start(call)
-    while True:
-        tells.extend(run.told)
-        run.told.clear()
-        due = run.due
-        if isinstance(due, Roll):
-            assert values, f"{due.why} throws a die, the script has none left"
-            rolls.append(due)
-            value = values.pop(0)
-            run.reply(due.read((value or 10,)))
-        elif isinstance(due, Choose):
-            single = due.options.single()
-            if single is not None:
-                run.reply(single)
-                continue
-            asked.append(due)
-            if not wishes:
-                break
-            wish = wishes.pop(0)
-            refused = due.options.check(wish)
-            assert refused is None, f"{due.why} refuses {wish}: {refused}"
-            run.reply(wish)
-        else:
-            break
-    assert not values, f"dice left over: {values}"
-    assert not wishes, f"answers left over: {wishes}"
-    return Played(run, tells, asked, rolls)
+    left."""
+    return played(Played, call, [value or 10 for value in dice], answers, asks_all=False)
 
 
 def why_not(world: World, answer: Any, id: int = 0, course: Course | None = None) -> Refusal | None:
     """Why a figure may not do this now, or None."""
     return Activation(world, id, course or Course()).check(answer)
-
-
-def cited(refusal: Refusal | None) -> str:
-    """The rule of a refusal; empty when there is none."""
-    return "" if refusal is None else refusal.rule
 
 
 def refused(world: World, answer: Any, id: int = 0, course: Course | None = None) -> str:

@@ -13,7 +13,7 @@ from escarmouche.systems.fda.model import EQUAL_BASES, HALF_PLANE_BACK, PRONE, S
 from escarmouche.systems.fda.rules.conventions import behind, engaging, is_full, looks_at, most_enemies, quarter, touched
 from escarmouche.table.sectors import FRONT, REAR
 from escarmouche.table.trig import step
-from tests.systems.fda.stage import act, changed, cm, figure, refused, scene
+from tests.systems.fda.stage import act, changed, cm, figure, refused, scene, why_not
 
 
 def basic(*figures: Figure, **more: Any) -> World:
@@ -48,6 +48,28 @@ def test_four_six_and_eight_may_be_in_contact() -> None:
     assert not any(one.id == 1 for one in touched(stopped.world, stopped[0]))
     fallen = changed(world, figures=(*world.figures[:2], changed(world.figures[2], posture=STUNNED), *world.figures[3:]))
     assert not is_full(fallen, fallen.figures[1])
+
+
+@pytest.mark.rule("fda.contact.limit-mounted", "fda.contact.limit-large")
+@pytest.mark.parametrize(("profile", "size"), [("amazon-rider", "mounted"), ("troll", "large")])
+def test_one_too_many_is_told_the_limit_of_that_size(profile: str, size: str) -> None:
+    victim = figure(profile, 0, 40, 40)
+    gang = around(victim, most_enemies(victim))
+    world = basic(figure("orc", 1, 48, 48), victim, *gang)
+    refusal = why_not(world, ("charge", 1, cm(40), cm(40)))
+    assert refusal is not None
+    assert (refusal.rule, refusal.about) == (f"fda.contact.limit-{size}", (1, len(gang)))
+
+
+@pytest.mark.rule("fda.contact.limit-foot")
+def test_a_walk_that_ends_before_an_encircled_enemy_says_why() -> None:
+    dwarf = figure("dwarf", 0, 40, 40)
+    spots = [step(dwarf.x, dwarf.y, angle * 100, 2500) for angle in (90, 150, 210, 270)]
+    gang = [changed(figure("orc", 1, 0, 0), x=x, y=y) for x, y in spots]
+    stopped = act(basic(figure("orc", 1, 48, 40), dwarf, *gang), ("advance", cm(42), cm(40)))
+    assert stopped.tells[0].kind == "no-room-left"
+    assert stopped.rules[0] == "fda.contact.limit-foot"
+    assert not touched(stopped.world, stopped[0])
 
 
 @pytest.mark.rule("fda.contact.encircled")

@@ -117,7 +117,7 @@ def test_initiative_adds_the_morale_of_the_fit() -> None:
     world = scene(figure("barbarian", 0, 20, 20, M=4), figure("orc", 1, 40, 20, M=3), figure("orc", 1, 50, 20, M=1), options=0)
     played = play(Call(initiative, world), [1, 9])
     assert played.result == 1
-    assert next(tell for tell in played.tells if tell.kind == "initiative").about == (1, 5, 13)
+    assert next(tell for tell in played.tells if tell.kind == "initiative").about == (1, 13, 5)
 
 
 @pytest.mark.rule("fda.test.jm", "fda.morale.test", "fda.morale.success", "fda.morale.failure")
@@ -134,3 +134,13 @@ def test_a_forced_reroll_is_made_once_and_stands() -> None:
     assert played[0].posture == 0
     assert len(played.rolls) == 2
     assert play(Call(defence_roll, world, 0, 0, True, ""), [4, 0, 0])[0].status == DEAD
+
+
+@pytest.mark.rule("fda.test.threshold")
+def test_faces_that_come_to_the_same_are_one_case() -> None:
+    elf = figure("elf", 0, 20, 20, A=6, D=4)
+    test = play(script(agility_test, scene(elf), elf), [3])
+    assert sorted([weight for _, weight in test.rolls[0].outcomes()]) == [1, 3, 6], "a 0, the failures, the successes"
+    hit = play(Call(defence_roll, scene(elf), 0, 0, False, ""), [3])
+    assert sorted([weight for _, weight in hit.rolls[0].outcomes()]) == [1, 1, 3, 5], "a 0, exactly D, below it, above it"
+    assert (test.rolls[0].target, hit.rolls[0].target) == (-6, -3), "what a person is told that it needs"

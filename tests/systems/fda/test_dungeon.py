@@ -7,9 +7,12 @@ import pytest
 from escarmouche.core.dice import Stream
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.dungeon import OPEN_DOOR, Table, table
-from escarmouche.systems.fda.model import CLOSED, OPEN
+from escarmouche.systems.fda.model import CLOSED, OPEN, Fixture, World
+from escarmouche.systems.fda.rules.walks import first_leg
+from escarmouche.systems.fda.worth import evaluate
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon
+from tests.systems.fda.stage import box, cm, figure, offered, scene
 
 HALF_LARGE = 2500
 STEP = 500
@@ -102,3 +105,32 @@ def test_random_dungeons_have_doors_some_of_them_locked() -> None:
     locked = sum([one.locked for one in doors])
     assert len(doors) >= 40
     assert 0 < locked < len(doors) / 2
+
+
+# ---------------------------------------------------------------- on foot
+
+
+def divided(x: float, y: float, **door: bool) -> World:
+    """An orc on one side of a wall with a doorway far to the north, an elf right behind it."""
+    pieces = [box("wall", 30, 0, 31, 40), box("wall", 30, 48, 31, 120)]
+    fixtures: tuple[Fixture, ...] = ()
+    if door:
+        pieces.append(box("door", 30, 40, 31, 48))
+        fixtures = (Fixture(2, "door", CLOSED, door["locked"]),)
+    return scene(figure("orc", 0, x, y), figure("elf", 1, 34, 10, 180), pieces=pieces, fixtures=fixtures)
+
+
+def test_whoever_judges_goes_round_a_wall_and_not_up_to_it() -> None:
+    assert evaluate(divided(26, 35), 0) > evaluate(divided(26, 10), 0), "nearer to the doorway, farther from the elf"
+    assert evaluate(divided(26, 44, locked=False), 0) < evaluate(divided(26, 44), 0), "a door is still to be opened"
+    assert evaluate(divided(26, 44, locked=True), 0) < evaluate(divided(26, 44, locked=False), 0)
+
+
+def test_a_move_round_the_wall_is_among_those_offered() -> None:
+    world = divided(26, 33)
+    ends = [(x, y) for _, x, y in offered(world, "advance")]
+    assert any(y > cm(40) for _, y in ends), "towards the doorway"
+    x, y = first_leg(world, world.figures[0], [(cm(34), cm(10))]) or (0, 0)
+    assert y > cm(38)
+    assert x < cm(31)
+    assert first_leg(world, world.figures[0], [(cm(10), cm(10))]) is None, "nothing is in the way there"

@@ -213,3 +213,22 @@ def test_shot_in_the_back_neither_shield_nor_crouching_helps(facing: int, expect
     target = figure("goblin", 1, 50, 50, facing, posture=CROUCHED)
     world = scene(figure("archer", 0, 20, 50, T=5), target, options=COVER | POSITIONS)
     assert value(act(world, ("shoot", "bow", 1), [9])) == expected
+
+
+@pytest.mark.rule("fda.extra.handle-object", "fda.shoot.missile-spent")
+def test_of_two_pistols_the_loaded_one_is_kept_or_taken_in_hand() -> None:
+    """A corsair fires one of two pistols and draws the sabre instead of it; later the sabre is swapped, and the pistols."""
+    orc = figure("orc", 1, 70, 50, 180)
+    fired = act(scene(figure("corsair", 0, 50, 50), orc), ("shoot", "pistol", 1), [9]).world
+    armed = act(fired, ("draw", ("sabre", "pistol"))).world
+    assert (armed.figures[0].unloaded, armed.figures[0].stowed) == ((), ("pistol",))
+    assert refused(armed, ("shoot", "pistol", 1)) == ""
+    assert refused(armed, ("reload-slow", "pistol")) == "fda.shoot.reload"  # the empty one is not in hand
+    emptied = act(armed, ("shoot", "pistol", 1), [9]).world
+    assert refused(emptied, ("draw", ("sabre", "pistol"))) == "fda.extra.handle-object"  # the other is empty as well
+    one = figure("corsair", 0, 50, 50, hands=("pistol", "sabre"), belt=("pistol",))
+    spent = act(scene(one, orc), ("shoot", "pistol", 1), [9]).world
+    assert refused(spent, ("shoot", "pistol", 1)) == "fda.shoot.missile-spent"
+    swapped = act(spent, ("draw", ("pistol", "sabre"))).world
+    assert refused(swapped, ("shoot", "pistol", 1)) == ""
+    assert ("draw", ("pistol", "sabre")) in offered(spent, "draw")

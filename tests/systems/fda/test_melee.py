@@ -113,6 +113,20 @@ def test_two_zeros_put_out_of_action() -> None:
     assert (mixed[0].status, mixed[1].status) == (OUT, 0)
 
 
+@pytest.mark.rule("fda.melee.both-critical", "fda.melee.two-handed-forces-jd-reroll", "fda.melee.simultaneous-jc")
+def test_two_zeros_at_once_are_judged_alike_whoever_attacked() -> None:
+    """A barbarian and an orc both roll a 0, the barbarian a second one: he is out, and his great sword has been swung all the
+    same, as attacker and as defender who skewers."""
+    barbarian, orc = figure("barbarian", 0, 50, 50), figure("orc", 1, 52.5, 50, 180)
+    attacks = scene(barbarian, orc, options=0)
+    struck = play(Call(pass_of_arms, attacks, 0, 1, "strike", "defend", ""), [0, 0, 0, 4, 3, 5])
+    assert (struck[0].status, struck[1].status) == (OUT, OUT)
+    assert struck.kinds.count("two-handed-reroll") == 1
+    skewers = scene(orc, barbarian, options=0)
+    skewered = play(Call(pass_of_arms, skewers, 0, 1, "strike", "skewer", ""), [0, 0, 4, 3, 5, 0])
+    assert (skewered[0].status, skewered[1].status) == (OUT, OUT)
+
+
 @pytest.mark.rule("fda.melee.win-chance-table")
 def test_the_winning_chances_of_the_book() -> None:
     """All cells but one: the book forgets the double 0 in the cell for equal C and the advantage."""

@@ -251,3 +251,46 @@ def test_friends_do_not_touch_unless_one_helps() -> None:
     assert ("advance", cm(25), cm(20), 1) in offered(basic(goblin(), ranger), "advance")
     enemy = basic(goblin(), figure("orc", 1, 25, 20))
     assert refused(enemy, ("advance", cm(25), cm(20), 1)) == "fda.contact.no-friendly-contact"
+
+
+@pytest.mark.rule("fda.move.what-stops", "fda.contact.no-friendly-contact")
+def test_a_wall_stops_the_way_to_a_friend_whatever_its_number() -> None:
+    """The wall is piece 1 and the fallen friend behind it figure 1."""
+    fallen = figure("ranger", 0, 57, 50, posture=PRONE)
+    wall = box("wall", 53, 40, 54, 60)
+    world = scene(figure("elf", 0, 50, 50), fallen, figure("orc", 1, 100, 100), pieces=[box("debris", 90, 90, 95, 95), wall])
+    stopped = act(world, ("advance", cm(55), cm(50), 1))
+    assert cm(51.7) <= stopped[0].x <= cm(51.75)
+    assert stopped.rules[0] == "fda.move.what-stops"
+
+
+@pytest.mark.rule("fda.move.what-stops", "fda.contact.no-friendly-contact")
+def test_a_move_that_ends_early_says_why() -> None:
+    elf, friend, foe = figure("elf", 0, 50, 50), figure("ranger", 0, 55, 50), figure("orc", 1, 100, 100)
+    short = act(scene(elf, friend, foe), ("advance", cm(60), cm(50)))
+    assert (short.kinds, short.rules[0]) == (["keeps-its-distance", "moves"], "fda.contact.no-friendly-contact")
+    edge = act(scene(figure("elf", 0, 5, 50), foe), ("advance", cm(-4), cm(50)))
+    assert (edge.kinds, edge.rules[0]) == (["at-the-edge", "moves"], "fda.move.what-stops")
+    close = act(scene(elf, figure("ranger", 0, 52.55, 50), foe), ("advance", cm(60), cm(50)))
+    assert close.kinds == ["keeps-its-distance", "stays-put"]
+
+
+@pytest.mark.rule("fda.move.what-stops", "fda.move.straight-line")
+def test_the_edge_of_the_table_stops_a_run_that_pointed_at_a_place_quite_near() -> None:
+    runs = act(
+        scene(figure("elf", 0, 117, 50), figure("orc", 1, 20, 20)),
+        ("advance-fast", cm(117.02), cm(49.995)),
+        [1],
+        [("go", cm(10))],
+    )
+    assert cm(118.74) <= runs[0].x <= cm(118.75)
+
+
+@pytest.mark.rule("fda.move.disputes")
+def test_one_stopped_while_it_squeezes_past_something_ends_in_front_of_that() -> None:
+    """Past the first wall it gets, but the second one is too long for the move and stops it beside the first."""
+    first, second = box("wall", 54, 51.05, 56, 60), box("wall", 55, 40, 75, 48.95)
+    world = scene(figure("elf", 0, 50, 50), figure("orc", 1, 100, 100), pieces=[first, second])
+    stopped = act(world, ("advance", cm(60), cm(50)), [1])
+    assert "squeezes-past" in stopped.kinds
+    assert cm(53.2) < stopped[0].x < cm(53.4)  # its rim touches the first wall

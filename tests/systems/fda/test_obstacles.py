@@ -197,3 +197,13 @@ def test_on_top_one_stands_higher_and_comes_down_by_climbing() -> None:
     assert down[0].x == cm(55.5)
     stuck = acts(top.world, ("climb", 0), dice=[9])
     assert stuck[0].z == cm(10)
+
+
+@pytest.mark.rule("fda.obstacle.jump")
+def test_nobody_jumps_onto_a_base_that_one_might_squeeze_past() -> None:
+    chest = box("chest", 54, 48, 56, 52)
+    fallen = figure("ranger", 0, 58, 52.3, posture=PRONE)
+    world = scene(figure("elf", 0, 50, 50), fallen, figure("orc", 1, 100, 100), pieces=[chest])
+    stopped = act(world, ("advance", cm(60), cm(50)))
+    assert not stopped.rolls
+    assert cm(52.7) < stopped[0].x <= cm(52.75)

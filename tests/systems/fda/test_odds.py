@@ -102,6 +102,18 @@ def test_only_a_skewer_hurts_the_attacker_who_did_not_roll_a_0() -> None:
     assert part(reflex, "attacker-out") == Fraction(1, 100) + Fraction(9, 100) * Fraction(59, 100)
 
 
+@pytest.mark.rule("fda.melee.both-critical")
+def test_where_both_may_fall_each_fate_is_told_by_itself_too() -> None:
+    reflex = chances("melee", "elf", "orc")
+    told = ATTACKS.derived("melee", "elf", "orc", {}, reflex)
+    assert told["attacker-out"] == part(reflex, "attacker-out")
+    assert told["attacker-out"] > reflex["attacker-out"]
+    assert told["nothing"] == reflex["nothing"]
+    assert set(told) == {part for name in reflex for part in name.split(" + ")}
+    shot = chances("shot", "elf", "orc")
+    assert ATTACKS.derived("shot", "elf", "orc", {}, shot) == {}
+
+
 @pytest.mark.rule("fda.melee.adv-charge")
 def test_a_charge_beats_a_shield_at_a_tie() -> None:
     strike = chances("melee", "orc", "goblin", attack="strike")

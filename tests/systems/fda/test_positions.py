@@ -21,8 +21,9 @@ from escarmouche.systems.fda.model import (
     Course,
     World,
 )
+from escarmouche.systems.fda.rules.discovery import discovered
 from escarmouche.systems.fda.rules.movement import charge
-from escarmouche.systems.fda.rules.positions import discovered, fog_of_war, hide_refusal
+from escarmouche.systems.fda.rules.positions import fog_of_war, hide_refusal
 from escarmouche.systems.fda.rules.shooting import is_poorly_visible, target_refusal
 from tests.systems.fda.stage import EVERYTHING, act, acts, box, changed, cited, cm, figure, offered, play, refused, scene
 
@@ -257,10 +258,17 @@ def test_crawling_two_centimetres() -> None:
 def test_a_side_begins_hidden_crouched_or_in_the_open() -> None:
     world = scene(goblin(seat=1), figure("orc", 1, 60, 60), figure("amazon-rider", 1, 50, 90), figure("elf", 0, 100, 100, 90))
     world = changed(world, ground=changed(world.ground, pieces=(COLUMN,)))
-    begins = play(Call(fog_of_war, world, 1), answers=[("begin", "hidden"), ("begin", "crouched")])
+    begins = play(Call(fog_of_war, world, 1), answers=[("begin", ((0, "hidden"), (1, "crouched")))])
     assert [one.posture for one in begins.world.figures] == [HIDDEN, CROUCHED, STANDING, STANDING]
-    assert begins.why == ["fda.position.fog-of-war"] * 2
-    assert [answer[1] for answer in begins.asked[1].options.listed()] == ["open", "crouched"]
+    assert begins.why == ["fda.position.fog-of-war"], "one question for all of them"
+    options = begins.asked[0].options
+    assert ("begin", ()) in options.listed()
+    assert cited(options.check(("begin", ((1, "hidden"),)))) == "fda.position.fog-of-war", "no scenery near it"
+    assert options.check(("begin", ((2, "crouched"),))) is not None, "a rider does not crouch"
+    assert options.check(("begin", ((1, "crouched"), (0, "hidden")))) is not None, "in the order of the troop"
+    assert options.check(("begin", ((0, "hidden"), (0, "crouched")))) is not None, "and once each"
+    for wrong in ((), ("begin",), ("begin", 3), ("begin", (3,)), ("begin", ((0, 1, 2),)), ("begin", ((True, "hidden"),)), 7):
+        assert options.check(wrong) is not None
     near = changed(world, figures=(*world.figures[:3], changed(world.figures[3], x=cm(30), y=cm(21.5))))
     assert cited(hide_refusal(near, near.figures[0])) == "fda.position.hide-beyond-30"
     assert play(Call(fog_of_war, changed(world, options=0), 1)).asked == []

@@ -231,6 +231,6 @@ def test_reivax_may_begin_on_the_floor() -> None:
     while game.due is not None and game.due.why != "fda.trait.floor-dweller":
         game.play(game.options()[0])
     assert game.due is not None
-    id = game.due.figure
-    game.play(("begin", "prone"))
+    id = next(one.id for one in game.world.figures if one.card.profile == "reivax")
+    game.play(("begin", ((id, "prone"),)))
     assert game.world.figures[id].posture == PRONE

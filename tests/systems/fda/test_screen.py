@@ -10,7 +10,7 @@ import escarmouche as esc
 from escarmouche.core.effects import Choose, Rolled
 from escarmouche.core.game import Game
 from escarmouche.kit.view import checked, checked_hands
-from escarmouche.systems.fda.model import MELEE_REACTIONS, PRONE, REACTIONS, Course, Figure, Trigger, World
+from escarmouche.systems.fda.model import CROUCHED, MELEE_REACTIONS, PRONE, REACTIONS, Course, Figure, Trigger, World
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.movement import Stride
 from escarmouche.systems.fda.rules.reactions import ATTACK, Window
@@ -36,11 +36,21 @@ def test_the_view_holds_to_the_contract_and_shows_both_sides_of_a_card() -> None
     view = checked(SYSTEM.view(world, 0), "fda")
     orc, elf = view["figures"]
     numbers = {one["id"]: one["value"]["en"] for one in orc["numbers"]}
-    assert (numbers["morale"], numbers["other-side"]) == ("II", "4/2/3/3/I")
-    assert {one["id"]: one["value"]["en"] for one in elf["numbers"]}["other-side"] == "3/7/3/7/I"
+    assert (numbers["morale"], numbers["if-wounded"]) == ("II", "C 4 T 2 D 3 A 3 M I")
+    assert {one["id"]: one["value"]["fr"] for one in elf["numbers"]}["if-healed"] == "C 3 T 7 D 3 A 7 M I"
     assert elf["poses"] == ["lying"]
     assert [mark["id"] for mark in elf["marks"]] == ["prone", "wounded"]
-    assert (orc["facing"], orc["fronts"]) == (0, ["front"])
+    assert (orc["facing"], orc["fronts"], orc["sees"]) == (0, ["front"], 9000)
+    assert view["table"]["floor"] == "stone"
+    assert view["pieces"][0]["opaque"]
+
+
+def test_the_other_side_of_a_card_counts_what_is_worn() -> None:
+    worn = figure("dwarf", 0, 20, 20)
+    numbers = {one["id"]: one["value"]["en"] for one in SYSTEM.view(basic(worn), 0)["figures"][0]["numbers"]}
+    assert worn.card.wounded is not None
+    assert f"D {worn.card.wounded.defence + worn.card.armour} " in numbers["if-wounded"]
+    assert worn.card.armour > 0
 
 
 def test_answers_point_at_places_and_figures() -> None:
@@ -73,10 +83,59 @@ def test_a_hand_leads_turns_and_says_how_far() -> None:
     assert asked.options.check(answer) is None
     assert SYSTEM.planned(asked, {"kind": "turn", "x": cm(20), "y": cm(50)})[0] == ("turn", 9000)
     assert SYSTEM.planned(asked, {"kind": "turn", "facing": 4500})[0] == ("turn", 4500)
+    gestures = {hand["kind"]: hand["gesture"] for hand in SYSTEM.hands(asked)}
+    assert gestures["turn"] == "turn"
     stride = Choose("fda.move.advance-fast", 0, asked.world, Stride(asked.world, 0, 100, 0, cm(7)), 0)
     assert [hand["kind"] for hand in SYSTEM.hands(stride)] == ["go"]
+    assert SYSTEM.trial(stride, ("go", cm(4)))["path"][-1]["x"] == cm(24)
+    assert (SYSTEM.marks(stride, ("go", cm(4)))["x"], SYSTEM.marks(stride, ("go", cm(4)))["y"]) == (cm(24), cm(20))
     assert SYSTEM.planned(stride, {"kind": "go", "x": cm(24), "y": cm(22)})[0] == ("go", cm(4))
     assert SYSTEM.planned(stride, {"kind": "go", "x": cm(40), "y": cm(20)})[0] == ("go", cm(7))
+
+
+def stopped(world: World, x: float, y: float, language: str = "en") -> str:
+    """What a hand is told that leads figure 0 there."""
+    _, refused = SYSTEM.planned(due(world), {"kind": "advance", "x": cm(x), "y": cm(y)})
+    return "" if refused is None else SYSTEM.sentence(refused.key, refused.about, world, language)
+
+
+@pytest.mark.rule("fda.move.what-stops")
+def test_a_hand_is_told_what_stops_the_figure() -> None:
+    world = basic(ORC, figure("goblin", 0, 20, 26), ELF, pieces=[box("wall", 14, 10, 15, 30)])
+    assert stopped(world, 10, 20) == "Orc gets 3.8 cm that way. Then comes: Wall."
+    assert "Goblin is in the way" in stopped(world, 20, 28)
+    assert "at most that way" in stopped(world, 20, 0)
+    assert stopped(world, 29, 20) == "", "an enemy is contacted, which is told elsewhere"
+    assert "the dungeon ends" in stopped(basic(figure("orc", 0, 3, 20)), -4, 20)
+
+
+def test_a_choice_of_action_says_how_much_time_it_takes() -> None:
+    asked = due(basic(ORC, ELF))
+    assert SYSTEM.describe(asked, ("advance", cm(20), cm(25)), "en").endswith("(2 time units)")
+    assert SYSTEM.describe(asked, ("advance-fast", cm(20), cm(25)), "fr").endswith("(1 unité de temps)")
+    assert "time" not in SYSTEM.describe(asked, ("turn", 9000), "en")
+    assert "1 time unit;" in next(one for one in SYSTEM.hands(asked) if one["kind"] == "advance-fast")["hint"]["en"]
+
+
+def test_a_spell_says_what_it_does_before_it_is_learned() -> None:
+    world = scene(figure("wizardess", 0, 20, 20), ELF)
+    told = SYSTEM.trial(due(world), ("memorise", "lightning"))["notes"][0]
+    assert "metal armour" in told["en"]
+    assert "5 or less" in SYSTEM.describe(due(world), ("memorise", "lightning"), "en")
+    ready = scene(figure("wizardess", 0, 20, 20, spell="lightning"), ELF)
+    assert SYSTEM.describe(due(ready), ("cast", 1), "en").startswith("cast Lightning bolt on ")
+
+
+def test_zones_are_shown_until_the_battle_begins() -> None:
+    for scenario in ("random-dungeon", "statuette"):
+        game = esc.new("fda", scenario=scenario, seed=3)
+        zones = SYSTEM.view(game.world, 0)["zones"]
+        assert {zone["seat"] for zone in zones} == {0, 1}
+        left, right = zones[0]["outline"][0][0], zones[0]["outline"][1][0]
+        assert all(left < x < right for x, _, _ in game.options()[0][1])
+        while game.world.turn == 0:
+            game.play(game.options()[0])
+        assert SYSTEM.view(game.world, 0)["zones"] == []
 
 
 def test_a_reaction_is_asked_for_with_who_triggers_it_and_what_it_costs() -> None:
@@ -110,7 +169,27 @@ def test_a_hand_deploys_with_a_facing() -> None:
     assert {spot[2] for spot in made[1]} == {9000}
 
 
+@pytest.mark.rule("fda.position.fog-of-war")
+def test_one_hand_says_how_everybody_begins() -> None:
+    game = esc.new("fda", ["fda/the-seven", "fda/troll-raid"], "brawl", 3, {"positions": True})
+    while game.due is not None and game.due.why != "fda.position.fog-of-war":
+        game.play(game.options()[0])
+    (hand,) = checked_hands(SYSTEM.hands(game.choice), "fda")
+    assert (hand["gesture"], hand["ways"][0]["en"]) == ("many", "crouched")
+    able = [id for id, _ in hand["able"]]
+    answer, _ = SYSTEM.planned(game.choice, {"kind": "begin-each", "pairs": [[able[2], 0], [able[0], 0]]})
+    assert answer == ("begin", ((able[0], "crouched"), (able[2], "crouched")))
+    names = [SYSTEM.name(game.world, able[place], "en") for place in (0, 2)]
+    assert SYSTEM.describe(game.choice, answer, "en") == f"crouched: {names[0]} and {names[1]}"
+    assert SYSTEM.describe(game.choice, ("begin", ()), "fr") == "tout le monde à découvert"
+    game.play(answer)
+    assert game.due is not None
+    assert [game.world.figures[id].posture == CROUCHED for id in able].count(True) == 2
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_ten_sided_die_shows_its_tenth_face_as_a_zero(language: str) -> None:
     event = Rolled(0, (10,), 0, 0, 10, 0, 0, "fda.test.ja")
     assert " 0" in SYSTEM.event_sentence(event, basic(ORC), language)
+    assert SYSTEM.faces(event) == (0,)
+    assert SYSTEM.faces(Rolled(0, (6, 1), 0, 0, 6, 0, 0, "fda.test.ja")) == (6, 1)

@@ -235,3 +235,15 @@ def test_two_daggers_in_one_activation() -> None:
     played = acts(basic(thief, orc()), ("shoot", "dagger", 1), ("shoot", "dagger", 1), dice=[9, 9])
     assert [tell.about[3] for tell in played.tells if tell.kind == "shoots"] == [4, 3]
     assert shot_modifiers(basic(thief, orc()), thief, orc(), "dagger", True, True) == [("shooter-hampered", -1)]
+
+
+@pytest.mark.rule("fda.shoot.line-of-sight")
+@pytest.mark.parametrize(("low", "high"), [(0.25, 0.45), (-0.45, -0.25), (0.8, 1.1)])
+def test_a_gap_anywhere_between_two_walls_is_enough_for_a_line(low: float, high: float) -> None:
+    """Two walls halfway with a gap of two or three millimetres beside the line between the centres."""
+    lower, upper = box("wall", 34, 30, 36, 50 + low), box("wall", 34, 50 + high, 36, 70)
+    elf, orc = figure("elf", 0, 20, 50), figure("orc", 1, 50, 50, 180)
+    world = scene(elf, orc, pieces=[lower, upper], options=0)
+    assert has_line(world, world.figures[0], world.figures[1])
+    shut = scene(elf, orc, pieces=[lower, upper, box("wall", 40, 30, 41, 70)], options=0)
+    assert not has_line(shut, shut.figures[0], shut.figures[1])

@@ -45,14 +45,18 @@ def two(ours: tuple[int, ...], theirs: tuple[int, ...], **more: Any) -> World:
 
 @pytest.mark.rule("fda.turn.initiative-zero")
 def test_a_zero_loses_the_initiative() -> None:
-    assert play(Call(initiative, two((4, 4), (3,))), [0, 1]).result == 1
+    lost = play(Call(initiative, two((4, 4), (3,))), [0, 1])
+    assert lost.result == 1
+    assert (lost.rules, lost.tells[0].about) == (["fda.turn.initiative-zero"], (1, 4, 8))
     played = play(Call(initiative, two((4, 4), (3,))), [0, 0, 2, 1])
     assert played.result == 0
 
 
 @pytest.mark.rule("fda.turn.initiative-tie")
 def test_a_tie_goes_to_the_fewer_figures() -> None:
-    assert play(Call(initiative, two((4,), (2, 2))), [3, 3]).result == 0
+    fewer = play(Call(initiative, two((4,), (2, 2))), [3, 3])
+    assert fewer.result == 0
+    assert (fewer.rules, fewer.kinds) == (["fda.turn.initiative-tie"], ["initiative-fewer"])
     played = play(Call(initiative, two((4,), (4,))), [3, 3, 1, 2])
     assert played.result == 1
     assert "initiative-again" in played.kinds

@@ -167,6 +167,9 @@ def fallen(distance: float = 8, status: int = OUT, profile: str = "thief", **mor
 @pytest.mark.rule("fda.destiny.use", "fda.trait.no-destiny")
 def test_a_friend_out_of_action_comes_back_unhurt_and_prone() -> None:
     saved = act(fallen(), ("use-destiny", 1))
+    assert act(fallen(), ("use-destiny", 1, 9000))[1].facing == 9000
+    assert refused(fallen(), ("use-destiny", 1, 36000)) == "fda.destiny.use"
+    assert refused(fallen(), ("use-destiny", 1, 0, 0)) == "fda.destiny.use"
     assert (saved[1].status, saved[1].posture, saved[1].wounded) == (ON_TABLE, PRONE, False)
     assert saved[0].destiny == 0
     assert saved.course.left == 0
@@ -245,3 +248,16 @@ def test_a_body_is_too_much_whatever_else_one_carries() -> None:
 def test_offered_actions_of_a_wounded_figure_that_has_acted() -> None:
     world = scene(figure("elf", 0, 50, 50, wounded=True), figure("orc", 1, 90, 50), options=WOUNDS)
     assert not offered(world, "advance", course=Course(1, ("shoot",)))
+
+
+@pytest.mark.rule("fda.wound.jd-failure-wounds", "fda.wound.jdeg-under-wounds", "fda.extra.flee-critical", "fda.fumble.melee-2")
+def test_a_wound_is_told_with_the_rule_that_dealt_it() -> None:
+    fight = scene(figure("elf", 0, 50, 50), figure("orc", 1, 52.5, 50, 180))
+    told = {
+        "fda.wound.jd-failure-wounds": hit(9),
+        "fda.wound.jdeg-under-wounds": slip(0, 0),
+        "fda.extra.flee-critical": act(fight, ("flee", 18000), [0, 0]),
+        "fda.fumble.melee-2": act(fight, ("strike", 1), [0, 1, 2], [("let-be",)]),
+    }
+    for rule, played in told.items():
+        assert [tell.why for tell in played.tells if tell.kind == "wounded"] == [rule]

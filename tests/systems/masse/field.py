@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
 from escarmouche.core.data import fields
-from escarmouche.core.dice import Given
-from escarmouche.core.effects import Call, Choose, Roll, Rule, Script, Tell
-from escarmouche.core.engine import Run, start
+from escarmouche.core.effects import Call
 from escarmouche.systems.masse import cards
 from escarmouche.systems.masse import rules as chapters
 from escarmouche.systems.masse.cards import HeroAttack, crew_card, hero_card, rectangle_inches, terrain_piece, unit_of
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import INCH, JOINED, ON_TABLE, Card, Side, Structure, Unit, World
 from escarmouche.table.pieces import Piece
+from tests.systems.playing import Outcome, Throw, played, script
+from tests.systems.playing import changed as changed
+
+step = script
 
 for _chapter in pkgutil.iter_modules(chapters.__path__):
     import_module(f"escarmouche.systems.masse.rules.{_chapter.name}")  # importing a chapter makes its rules known
@@ -29,11 +31,6 @@ HATREDS = (
     ("hates-kobolds-goblinoids", "goblinoid"),
 )
 """The hatreds of the lists. (masse.morale.hatred-pairs)"""
-
-
-def changed(value: Any, **changes: Any) -> Any:
-    """A copy of a data object with some fields changed."""
-    return type(value)(**{name: getattr(value, name) for name in fields(type(value))} | changes)
 
 
 def placed(made: Unit, x: float, y: float, facing: float, changes: dict[str, Any]) -> Unit:
@@ -133,73 +130,20 @@ def with_card(one: Unit, **changes: Any) -> Unit:
     return twin
 
 
-class Played:
-    """What came of a rule: its result, what was told, what was asked and rolled."""
-
-    def __init__(self, run: Run, tells: list[Tell], asked: list[Choose], rolls: list[tuple[Roll, Any]]) -> None:
-        self.run = run
-        self.result = run.result
-        self.tells = tells
-        self.asked = asked
-        self.rolls = rolls
+class Played(Outcome):
+    """What came of a rule."""
 
     @property
-    def kinds(self) -> list[str]:
-        """The kinds of everything told."""
-        return [tell.kind for tell in self.tells]
-
-    @property
-    def outcomes(self) -> list[str]:
-        """The outcomes told."""
-        return [tell.outcome for tell in self.tells if tell.outcome]
+    def rolls(self) -> list[Throw]:
+        """What was thrown, with the faces that came."""
+        return self.throws
 
     @property
     def morale_tests(self) -> list[tuple[int, int]]:
         """Who took a test of morale, and against which difficulty."""
         return [(tell.about[0], tell.about[-1]) for tell in self.tells if tell.kind == "morale-test"]
 
-    def told(self, kind: str) -> Tell:
-        """The first telling of a kind."""
-        return next(tell for tell in self.tells if tell.kind == kind)
-
-
-def step(script: Callable[..., Script], *args: Any) -> Call:
-    """A small step (a generator that is no rule of its own) as a Call, to be played alone."""
-    return Call(Rule((), script.__name__, script), *args)
-
 
 def play(call: Call, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> Played:
-    """Run a rule with these faces, die by die, and these answers, until it ends or a decision has no answer left.
-
-    Compound pools take their dice part by part: a part's attack dice, then the d20 of all its touches. Every answer must be
-    legal; dice left over are an error, so a test says exactly what is thrown.
-    """
-    faces, wishes = list(dice), list(answers)
-    tells: list[Tell] = []
-    asked: list[Choose] = []
-    rolls: list[tuple[Roll, Any]] = []
-    run = start(call)
-    while True:
-        tells.extend(run.told)
-        run.told.clear()
-        due = run.due
-        if isinstance(due, Roll):
-            given = Given(tuple(faces))
-            thrown = due.throw(given.die)
-            assert not given.wrong, f"{due.why} throws {due.notation()}, {given.place} dice; the script has {faces} left"
-            faces = faces[given.place :]
-            rolls.append((due, thrown))
-            run.reply(due.read(thrown))
-        elif isinstance(due, Choose):
-            asked.append(due)
-            if not wishes:
-                break
-            wish = wishes.pop(0)
-            refused = due.options.check(wish)
-            assert refused is None, f"{due.why} refuses {wish}: {refused}"
-            run.reply(wish)
-        else:
-            break
-    assert not faces, f"dice left over: {faces}"
-    assert not wishes, f"answers left over: {wishes}"
-    return Played(run, tells, asked, rolls)
+    """Run a rule with these faces, die by die, and these answers, until it ends or a decision has no answer left."""
+    return played(Played, call, dice, answers)

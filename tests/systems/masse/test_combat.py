@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from escarmouche.core.effects import Call, compound_outcomes
+from escarmouche.core.effects import Call
+from escarmouche.core.pools import compound_outcomes
 from escarmouche.systems.masse.model import CLOSE, COMMANDER, DESTROYED, FRONT, LEFT, PACK, REAR, RIGHT, Attack, Unit, World
 from escarmouche.systems.masse.rules.combat import (
     after_losing,

@@ -199,14 +199,20 @@ def test_only_size_counts_and_not_armour(size: str, needed: int) -> None:
     assert shot_needs(world, world.units[0], world.units[1]) == needed
 
 
+def short_ranged(engine: Unit) -> Unit:
+    """The engine with a range of ten inches."""
+    machine = engine.card.machine
+    assert machine is not None
+    return changed(engine, card=changed(engine.card, machine=changed(machine, range=10 * INCH)))
+
+
 @pytest.mark.rule("masse.engine.range")
 def test_range_bands_are_one_two_and_three_times_the_range() -> None:
     ballista = engine(BALLISTA, 0, 30, 1)
     for y, band in ((30, SHORT), (34, MEDIUM), (58, MEDIUM)):
         world = field(ballista, block(y=y))
         assert range_band(world, ballista, world.units[1], shot_line(ballista)) == band
-    small = changed(ballista.card, machine=changed(ballista.card.machine, range=10 * INCH))
-    near = changed(ballista, card=small)
+    near = short_ranged(ballista)
     assert range_band(field(near, block(y=32)), near, block(y=29), shot_line(near)) == LONG
     world = field(near, block(y=40))
     assert refused(world, ("fire", 1)) == "masse.engine.range"
@@ -456,7 +462,7 @@ def test_machines_fire_at_machines() -> None:
 @pytest.mark.rule("masse.engine.range", "masse.structure.engines-purpose")
 def test_structures_have_the_same_range_bands() -> None:
     ballista = engine(BALLISTA, 0, 30, 1)
-    short = changed(ballista, card=changed(ballista.card, machine=changed(ballista.card.machine, range=10 * INCH)))
+    short = short_ranged(ballista)
     edge = 1 + ballista.card.depth / 2 / INCH
     for far, needed in ((10, 11), (10.1, 15), (20, 15), (20.1, 19), (30, 19)):
         tower = structure("tour-de-fortification", 28, edge + far, 4, 4)

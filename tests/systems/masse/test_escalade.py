@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from escarmouche.core import registry
 from escarmouche.core.effects import Call, Choose
+from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.odds import rule_odds
 from escarmouche.systems.masse.model import (
     CLOSE,
@@ -30,6 +32,7 @@ from escarmouche.systems.masse.rules.escalade import (
     climbed,
     descent_cost,
     hands,
+    length_of,
     raise_ladders,
     raise_needs,
     repel,
@@ -150,6 +153,15 @@ def test_ladders_must_be_longer_than_the_wall_is_high() -> None:
     short = assault(men(), far(), switches=("ladder-5",))
     assert refused(short, ("raise", 0, LADDER)) == "masse.escalade.length"
     assert refused(assault(men(), far(), switches=("ladder-6",)), ("raise", 0, LADDER)) == ""
+
+
+@pytest.mark.rule("masse.escalade.length")
+def test_how_long_they_are_can_be_set() -> None:
+    usual, other = [registry.new("masse", seed=1, options=options).world for options in ({}, {"ladder": 6, "grapnel": 4})]
+    assert [length_of(usual, means) for means in (LADDER, GRAPNEL)] == [12 * METRE, 15 * METRE]
+    assert [length_of(other, means) for means in (LADDER, GRAPNEL)] == [6 * METRE, 4 * METRE]
+    with pytest.raises(EscarmoucheError, match="ladder"):
+        registry.new("masse", seed=1, options={"ladder": 0})
 
 
 # ---------------------------------------------------------------- climbing

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
-from escarmouche.core.data import Data, fields
-from escarmouche.core.effects import Call, Choose, Refusal, Roll, Rule, Script, Tell
-from escarmouche.core.engine import Run, start
+from escarmouche.core.data import fields
+from escarmouche.core.effects import Call, Roll
 from escarmouche.systems.swidenth.model import HENCHMAN, ON_TABLE, Band, Card, Course, Figure, Ground, Ladder, World
 from escarmouche.systems.swidenth.rules import turn  # noqa: F401  (importing the last chapter makes all of them known)
 from escarmouche.systems.swidenth.rules.actions import Trail
@@ -16,15 +15,13 @@ from escarmouche.systems.swidenth.rules.melee import fight
 from escarmouche.systems.swidenth.rules.values import BONUS, PAS
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import polygon
+from tests.systems.playing import Outcome, played
+from tests.systems.playing import changed as changed
+from tests.systems.playing import cited as cited
+from tests.systems.playing import key as key
+from tests.systems.playing import script as script
 
-D = TypeVar("D", bound=Data)
 WIDE = 36 * PAS
-
-
-def changed(value: D, **changes: Any) -> D:
-    """A copy of a data object with some fields changed."""
-    kind: Callable[..., D] = type(value)
-    return kind(**{name: getattr(value, name) for name in fields(type(value))} | changes)
 
 
 def pas(length: float) -> int:
@@ -74,15 +71,13 @@ def pit(left: float, bottom: float, right: float, top: float, depth: float) -> P
     return Piece("void", box(left, bottom, right, top), floor=-pas(depth))
 
 
-class Played:
-    """What came of a rule: its result, what was told, what was asked and rolled."""
+class Played(Outcome):
+    """What came of a rule."""
 
-    def __init__(self, run: Run, tells: list[Tell], asked: list[Choose], rolls: list[Roll]) -> None:
-        self.run = run
-        self.result = run.result
-        self.tells = tells
-        self.asked = asked
-        self.rolls = rolls
+    @property
+    def rolls(self) -> list[Roll]:
+        """What was thrown."""
+        return [roll for roll, _ in self.throws]
 
     @property
     def world(self) -> World:
@@ -93,82 +88,14 @@ class Played:
         assert isinstance(found, World)
         return found
 
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of everything told."""
-        return [tell.kind for tell in self.tells]
-
-    @property
-    def outcomes(self) -> list[str]:
-        """The outcomes told."""
-        return [tell.outcome for tell in self.tells if tell.outcome]
-
-    @property
-    def why(self) -> list[str]:
-        """The rules that asked."""
-        return [due.why for due in self.asked]
-
-    def told(self, kind: str) -> Tell:
-        """The first telling of a kind."""
-        return next(tell for tell in self.tells if tell.kind == kind)
-
     def figure(self, id: int) -> Figure:
         """A figure as it is now."""
         return self.world.figures[id]
 
 
-def key(refusal: Refusal | None) -> str:
-    """The message of a refusal; empty when there is none."""
-    return "" if refusal is None else refusal.key
-
-
-def cited(refusal: Refusal | None) -> str:
-    """The rule of a refusal; empty when there is none."""
-    return "" if refusal is None else refusal.rule
-
-
-def script(step: Callable[..., Script], *args: Any) -> Call:
-    """A small step (a generator that is no rule of its own) as a Call, to be played alone."""
-    return Call(Rule((), step.__name__, step), *args)
-
-
 def play(call: Call, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> Played:
-    """Run a rule with these faces, die by die, and these answers, until it ends or a decision has no answer left.
-
-    Every answer must be legal; dice and answers left over are an error, so a test says exactly what is thrown and asked.
-    """
-    faces, wishes = list(dice), list(answers)
-    tells: list[Tell] = []
-    asked: list[Choose] = []
-    rolls: list[Roll] = []
-    run = start(call)
-    while True:
-        tells.extend(run.told)
-        run.told.clear()
-        due = run.due
-        if isinstance(due, Roll):
-            assert due.sides == 20, f"{due.why} throws a d{due.sides}, the book knows only d20"
-            assert len(faces) >= due.count, f"{due.why} throws {due.count} dice, the script has {faces} left"
-            thrown, faces = tuple(faces[: due.count]), faces[due.count :]
-            rolls.append(due)
-            run.reply(due.read(thrown))
-        elif isinstance(due, Choose):
-            single = due.options.single()
-            if single is not None:
-                run.reply(single)
-                continue
-            asked.append(due)
-            if not wishes:
-                break
-            wish = wishes.pop(0)
-            refused = due.options.check(wish)
-            assert refused is None, f"{due.why} refuses {wish}: {refused}"
-            run.reply(wish)
-        else:
-            break
-    assert not faces, f"dice left over: {faces}"
-    assert not wishes, f"answers left over: {wishes}"
-    return Played(run, tells, asked, rolls)
+    """Run a rule with these faces, die by die, and these answers, until it ends or a decision has no answer left."""
+    return played(Played, call, dice, answers, asks_all=False)
 
 
 def trail(world: World, id: int = 0, course: Course | None = None) -> Trail:

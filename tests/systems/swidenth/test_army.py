@@ -10,6 +10,7 @@ from escarmouche.core import content as core_content
 from escarmouche.core.content import Plain
 from escarmouche.core.errors import ContentError
 from escarmouche.core.offers import Fault
+from escarmouche.server.api_catalog import ArmyToCheck, checked
 from escarmouche.systems.swidenth import army
 from escarmouche.systems.swidenth.army import Bands, check, members, points, validate
 from escarmouche.systems.swidenth.content import PACKAGE, book
@@ -202,3 +203,12 @@ def test_what_the_builder_is_told() -> None:
     assert bands.worth(bands.profiles()["dwarf-chief"]) == 225
     assert army.price(race="orc", rank="henchman", combat=0, shooting=0, defence=6) == 60
     assert {one.id for one in bands.own_profile()} >= {"race", "rank", "defence", "traits"}
+
+
+@pytest.mark.rule("swidenth.army.prices")
+def test_every_entry_has_its_price_with_what_is_set_of_it() -> None:
+    made = band(CHIEF, ORCS, figure("orc", 2, kit=["sword", "kite-shield"], spare=["dagger"]))
+    prices = [Bands().entry_points(made, "figure", place) for place in range(3)]
+    assert prices == [book().profile["orc-chief"].total, 3 * (60 + 10), 2 * (60 + 10 + 15 + 5)]
+    assert sum(price or 0 for price in prices) == points(made)
+    assert checked(ArmyToCheck(made)).entries == {"figure": prices}

@@ -89,7 +89,7 @@ def test_one_or_two_friends_behind_may_fall_back_too() -> None:
 def test_a_friend_pushed_over_an_edge_falls() -> None:
     world = row(man(1, 12.4, 10), pieces=[pit(12.6, 0, 20, 36, 2)])
     played = hit(world, 5, PUSH, ("fall-back",), dice=[20])
-    assert played.told("falls").about == (2, pas(2), 6)
+    assert played.told("falls").about == (2, pas(2), 6, 12)
 
 
 @pytest.mark.rule("swidenth.damage.pushback-blocked")
@@ -142,11 +142,22 @@ def test_a_blocked_push_is_avoided_before_it_is_blocked_or_never() -> None:
     assert kept.figure(1).heroism == 1
 
 
+@pytest.mark.rule("swidenth.damage.pushback-wall", "swidenth.mission.ravine-special")
+def test_the_bank_of_a_ravine_stops_a_push_at_its_bottom() -> None:
+    ravine = pit(5, 9, 15, 11, 4)
+    bottom = scene(man(0, 10, 9.2, -4), man(1, 10, 10.4, -4), pieces=[ravine])
+    blocked = hit(bottom, 1, PUSH)
+    assert (blocked.figure(1).stunned, blocked.figure(1).y, blocked.figure(1).z) == (True, pas(10.4), -pas(4))
+    along = scene(man(0, 8, 10, -4), man(1, 9.2, 10, -4), pieces=[ravine])
+    pushed = hit(along, 1, PUSH).figure(1)
+    assert (pushed.stunned, pushed.x, pushed.z) == (False, pas(10.2), -pas(4))
+
+
 @pytest.mark.rule("swidenth.damage.pushback-void")
 def test_a_push_over_an_edge_is_a_fall() -> None:
     wall = body("flat-obstacle", 5, 8, 11.5, 12, 3)
     high = scene(man(0, 10, 10, 3), man(1, 11.2, 10, 3), pieces=[wall])
-    assert hit(high, 5, PUSH, dice=[19]).told("falls").about == (1, pas(3), 9)
+    assert hit(high, 5, PUSH, dice=[19]).told("falls").about == (1, pas(3), 9, 18)
     low = scene(man(0, 10, 10, 1.2), man(1, 11.2, 10, 1.2), pieces=[body("flat-obstacle", 5, 8, 11.5, 12, 1.2)])
     foot = hit(low, 5, PUSH)
     assert foot.figure(1).z == 0
@@ -159,7 +170,7 @@ def test_a_push_on_a_ladder_is_a_fall_from_there() -> None:
     climber = man(1, 10, 11.5, 2.6, climbing=0)
     world = scene(man(0, 10, 12.6, 3), climber, pieces=[body("flat-obstacle", 5, 12, 15, 14, 3)], ladders=[ladder])
     played = hit(world, 3, PUSH, dice=[20])
-    assert played.told("falls").about == (1, pas(2.6), 9)
+    assert played.told("falls").about == (1, pas(2.6), 9, 18)
     assert played.figure(1).z == 0
     back = scene(man(0, 10, 11.5, 2.6, climbing=0), man(1, 10, 12.6, 3), pieces=world.ground.pieces, ladders=[ladder])
     assert hit(back, 3, PUSH).figure(1).y == pas(13.6)

@@ -192,7 +192,7 @@ def test_pushed_over_an_edge_he_falls() -> None:
     world = beaten(pieces=[walk], victim=loser(z=3))
     world.figures[1].z = 3 * PAS
     found = suffers(world, 5, 9, answers=(PUSH,))
-    assert found.told("falls").about[1:] == (3 * PAS, 9)
+    assert found.told("falls").about[1:] == (3 * PAS, 9, 18)
     assert found.world.figures[0].status == OUT
     low = beaten(pieces=[box("flat-obstacle", 10, 15, 20.6, 25, 1.2)], victim=loser(z=1.2))
     low.figures[1].z = 3 * PAS * 2 // 5

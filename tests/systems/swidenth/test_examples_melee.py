@@ -238,7 +238,7 @@ def test_a_split_is_void_when_somebody_leaves() -> None:
 
 
 def crash(world: World, *dice: int, mine: Any = (), damage: Any = (0, 0), answers: tuple[Answer, ...] = ()) -> Played:
-    return play(Call(clash, world, 0, 1, mine, (), damage, (False, False)), dice, answers)
+    return play(Call(clash, world, 0, 1, mine, (), damage, (False, False), ("sword", "sword")), dice, answers)
 
 
 @pytest.mark.rule("swidenth.melee.critical", "swidenth.state.stunned-halving")

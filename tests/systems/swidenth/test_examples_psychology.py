@@ -10,8 +10,9 @@ from escarmouche.core.effects import Call
 from escarmouche.systems.swidenth.model import FLED, ON_TABLE, OUT, ROUTED, Figure, World
 from escarmouche.systems.swidenth.rules.activation import activate
 from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.flight import flee
 from escarmouche.systems.swidenth.rules.psychology import fear, met, morale_test, rally_all, terrors
-from escarmouche.systems.swidenth.rules.rout import broken, flee, rout_tests, voluntary
+from escarmouche.systems.swidenth.rules.rout import broken, rout_tests, voluntary
 from escarmouche.systems.swidenth.rules.values import PAS
 from tests.systems.swidenth.arena import box, fighter, refused, scene
 from tests.systems.swidenth.scene import Played, changed, play

@@ -65,7 +65,7 @@ def test_more_than_half_a_pas_over_the_void_falls() -> None:
     assert not overhangs(world, dragon, pas(9.2), pas(10), 0)
     walked = play(Call(act, world, 0, Course()), [20], [("move", (("walk", pas(12), pas(10)),))])
     assert walked.figure(0).z == -pas(4)
-    assert walked.told("falls").about[1:] == (pas(4), 12)
+    assert walked.told("falls").about[1:] == (pas(4), 12, 20)
     assert walked.figure(0).stunned
     assert walked.run.due is None
     short = play(Call(act, world, 0, Course()), [1], [("standing-jump", pas(10), pas(10))])
@@ -102,7 +102,7 @@ def test_heroism_lowers_a_fall_to_stunned_and_then_to_unhurt() -> None:
 def test_deep_water_saves_the_amphibious_only() -> None:
     lake = Piece("deep-water", box(5, 5, 15, 15), impassable=True)
     swimmer = scene(man(0, 10, 10, 4, traits=AMPHIBIOUS), man(1, 33, 33), pieces=[lake])
-    assert play(Call(fall, swimmer, 0, 0)).kinds == ["falls"]
+    assert play(Call(fall, swimmer, 0, 0)).kinds == ["falls-unharmed"]
     other = scene(man(0, 14.5, 10, 4), man(1, 33, 33), pieces=[lake])
     assert play(Call(fall, other, 0, 0), [20]).figure(0).x >= pas(15)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.swidenth.model import World
+from escarmouche.systems.swidenth.model import CHIEF, OUT, World
 from escarmouche.systems.swidenth.rules.activation import Roster, activate, phase
 from tests.systems.swidenth.scene import Played, cited, man, pas, play, scene
 
@@ -89,3 +89,15 @@ def test_a_member_already_engaged_strikes_without_a_charge() -> None:
     played = play(Call(phase, world), [8, 6, 8, 6], answers)
     assert [one.get("outnumber") for one in mods(played)] == [3, 3]
     assert [tell.about[1] for tell in played.tells if tell.kind == "suffers-pushed"] == [5 + 2, 5 + 2 + 3]
+
+
+@pytest.mark.rule("swidenth.flight.engaged", "swidenth.activation.group-resolution")
+def test_members_who_take_flight_while_engaged_must_fight_all_the_same() -> None:
+    world = scene(man(0, 8.8, 10, rank=CHIEF), man(0, 10, 8.8), man(0, 10, 11.2), man(1, 10, 10, combat=15), man(1, 33, 33))
+    answers = [("group", (0, 1, 2), 3), ("end",), ("end",), ("end",), ("next", 0), ("fight", 3)]
+    played = play(Call(phase, world), [2, 19, 5, 13], answers)
+    assert [played.figure(id).fleeing for id in (1, 2)] == [True, False]
+    assert played.asked[-1].options.listed() == [("next", 1), ("next", 2)]
+    fought = play(Call(phase, world), [2, 19, 5, 13, 10, 10], [*answers, ("next", 1), ("fight", 3)])
+    assert fought.figure(1).status == OUT
+    assert ("done",) in fought.asked[-1].options.listed()

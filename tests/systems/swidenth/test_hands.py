@@ -10,7 +10,7 @@ from escarmouche.systems.swidenth.model import Course, Ladder, World
 from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.deployment import Deployment
 from escarmouche.systems.swidenth.system import SYSTEM
-from tests.systems.swidenth.scene import body, man, pas, scene
+from tests.systems.swidenth.scene import body, ground, man, pas, pit, scene
 
 
 def due(world: World, course: Course | None = None) -> Choose:
@@ -72,3 +72,56 @@ def test_a_deployment_is_put_down_by_hand() -> None:
     answer, _ = SYSTEM.planned(choice, {"kind": "deploy", "places": [[1, pas(5), pas(3)], [0, pas(3), pas(3)]]})
     assert answer == ("deploy", ((pas(3), pas(3)), (pas(5), pas(3))))
     assert choice.options.check(answer) is None
+
+
+def test_a_jump_by_hand_goes_straight_on_from_its_run_up() -> None:
+    """No hand points within half a degree: the jump takes the direction of the run-up, and its length from the hand."""
+    world = scene(man(0, 10, 10), man(1, 33, 33))
+    run_up, _ = wish(world, 12, 10)
+    jump, _ = wish(world, 13.9, 10.3, before=run_up, set={"gait": "jump"})
+    assert jump[1][-1][2] == pas(10)
+    assert pas(13.9) < jump[1][-1][1] < pas(13.95)
+    assert due(world).options.check(jump) is None
+
+
+def test_a_jump_by_hand_finds_its_own_run_up() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33), pieces=[pit(12.3, 5, 13.6, 15, 4)])
+    walked, _ = wish(world, 14, 10)
+    trial = SYSTEM.trial(due(world), walked)
+    assert [one["rule"] for one in trial["notes"]] == ["swidenth.fall.risk"]
+    jumped, _ = wish(world, 14, 10, set={"gait": "jump"})
+    assert [step[0] for step in jumped[1]] == ["walk", "jump"]
+    assert due(world).options.check(jumped) is None
+    trial = SYSTEM.trial(due(world), jumped)
+    assert [one["rule"] for one in trial["notes"]] == ["swidenth.jump.running"]
+    assert [one.get("sign", "") for one in trial["path"]] == ["", "⤼"]
+
+
+def test_a_way_says_what_may_be_climbed_at_its_end_and_what_the_ground_costs() -> None:
+    ladder = Ladder("ladder", pas(10), pas(12), 0, -2500, 0, pas(1))
+    wall = body("flat-obstacle", 5, 12, 15, 14, 1.6)
+    world = scene(man(0, 10, 9.5), man(1, 33, 33), pieces=[wall, ground("woods", 8, 10, 12, 11)], ladders=[ladder])
+    assert SYSTEM.hands(due(world))[0]["steps"] == []
+    walked, _ = wish(world, 10, 11.5)
+    trial = SYSTEM.trial(due(world), walked)
+    assert trial["distance"] == pas(3), "the movement that it costs, not how far it is as the crow flies"
+    assert trial["terrain"] in range(pas(1) - 10, pas(1) + 10)
+    assert [one["step"] for one in trial["steps"]] == [["climb", 0, pas(1)]]
+    climbed, _ = SYSTEM.planned(due(world), {"kind": "move", "before": walked, "step": trial["steps"][0]["step"]})
+    assert due(world).options.check(climbed) is None
+
+
+def test_how_far_a_figure_could_run_is_shown_while_it_runs() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33))
+    (moves,) = SYSTEM.reach_now(due(world), 0)
+    (runs,) = SYSTEM.reach_now(due(world, Course(("move",), pas(5) * 16)), 0)
+    assert max(x for x, _ in moves) > pas(14.9)
+    assert pas(12.4) < max(x for x, _ in runs) <= pas(12.5)
+
+
+def test_a_figure_put_down_upon_an_enemy_comes_to_stand_beside_it() -> None:
+    world = scene(man(0, 10, 10), man(1, 13, 11))
+    answer, stopped = wish(world, 13.1, 11.2)
+    assert stopped == ""
+    assert due(world).options.check(answer) is None
+    assert [one["figure"] for one in SYSTEM.trial(due(world), answer)["provokes"]] == [1]

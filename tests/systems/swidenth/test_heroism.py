@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from escarmouche.core.effects import Call
+from escarmouche.core.effects import Call, Choose
 from escarmouche.core.engine import start
 from escarmouche.core.odds import leaves, tally
-from escarmouche.systems.swidenth.model import HERO, ON_TABLE, ONE_BY_ONE, OUT, Course, World
+from escarmouche.systems.swidenth.attacks import ATTACKS
+from escarmouche.systems.swidenth.model import COURAGEOUS, HERO, ON_TABLE, ONE_BY_ONE, OUT, SPELLCASTER, Course, Marker, World
+from escarmouche.systems.swidenth.rules.activation import act
 from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.deeds import lever
+from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.melee import clash
 from escarmouche.systems.swidenth.rules.psychology import morale_test
 from escarmouche.systems.swidenth.rules.shooting import shoot
+from escarmouche.systems.swidenth.system import SYSTEM
+from tests.systems.swidenth import arena
 from tests.systems.swidenth.scene import Played, changed, duel, man, pas, play, scene, totals
 
 
@@ -116,12 +123,107 @@ def test_the_odds_of_one_point_are_exact() -> None:
 def test_the_odds_with_heroism_are_exact() -> None:
     """Equal men: each wins 190 of 400; one point is worth three pips."""
     plain = tally(
-        leaves(start(Call(clash, pair(), 0, 1, (), (), (2, 2), (False, False))), None, True), lambda leaf: leaf.outcomes[-1]
+        leaves(start(Call(clash, pair(), 0, 1, (), (), (2, 2), (False, False), ("sword", "sword"))), None, True),
+        lambda leaf: leaf.outcomes[-1],
     )
     assert str(plain["tie"]) == "1/20"
     raised = tally(
-        leaves(start(Call(clash, pair(), 0, 1, (("heroism", 3),), (), (2, 2), (False, False))), None, True),
+        leaves(start(Call(clash, pair(), 0, 1, (("heroism", 3),), (), (2, 2), (False, False), ("sword", "sword"))), None, True),
         lambda leaf: leaf.outcomes[-1],
     )
     lost = sum(chance for name, chance in raised.items() if name.startswith("attacker"))
     assert str(lost) == "17/50"
+
+
+@pytest.mark.rule("swidenth.heroism.soften", "swidenth.damage.pushback-wall")
+def test_a_push_back_against_the_wall_is_lowered_before_it_stuns_or_not_at_all() -> None:
+    one = arena.fighter("imperial-human-hero", 0, 39.3, 20, kit=[], heroism=1)
+    world = arena.scene(one, arena.fighter("orc", 1, 38.1, 20))
+    call = Call(suffer, world, 0, 1, 1, False, "defender")
+    assert not play(call, (8,), (("push",), ("avoid-pushed", 1))).world.figures[0].stunned
+    kept = play(call, (), (("push",), ("avoid-pushed", 0)))
+    assert (kept.world.figures[0].stunned, kept.world.figures[0].heroism) == (True, 1)
+
+
+@pytest.mark.rule("swidenth.heroism.soften-chain", "swidenth.fall.vitality")
+def test_a_fall_has_no_push_back_step() -> None:
+    """H2 falls 4 pas and rolls 7 (R12: out), one point, 11: Stunned at the foot; another, 8: unhurt."""
+    world = arena.scene(arena.fighter("imperial-human-hero", 0, 20, 20, z=4, heroism=2))
+    stunned = play(Call(fall, world, 0, 0), (7, 11), (("avoid-out", 1), ("avoid-stunned", 0))).world.figures[0]
+    assert (stunned.stunned, stunned.z, stunned.status) == (True, 0, ON_TABLE)
+    unhurt = play(Call(fall, world, 0, 0), (7, 11, 8), (("avoid-out", 1), ("avoid-stunned", 1))).world.figures[0]
+    assert not unhurt.stunned
+
+
+@pytest.mark.rule("swidenth.heroism.special-actions", "swidenth.mission.portcullis-special", "swidenth.action.special")
+def test_the_lever_allows_points_and_concentration() -> None:
+    gate = arena.box("closed-gate", 18, 30, 22, 31, 3, tags=("gateway",))
+    world = arena.scene(arena.fighter("imperial-human-hero", 0, 20, 20, heroism=1), pieces=[gate], mission="portcullis")
+    raised = play(Call(lever, world, 0, Course(), ("lever",)), (10,), (("heroism", 1),))
+    assert raised.outcomes == ["works"]
+    plain = play(Call(lever, world, 0, Course(), ("lever",)), (12,), (("heroism", 0),))
+    assert plain.outcomes == ["fails"]
+    ready = play(Call(lever, world, 0, Course(("concentrate",)), ("lever",)), (10,), (("heroism", 0),))
+    assert ready.outcomes == ["works"]
+
+
+# ---------------------------------------------------------------- what points would change
+
+
+def stages(due: Choose, answer: Any) -> list[dict[str, str]]:
+    """The exact odds that are shown for an answer, stage by stage, without what it has made impossible."""
+    found = [stage["odds"] for stage in SYSTEM.trial(due, answer)["stages"]]
+    return [{name: row["chance"] for name, row in odds.items() if row["chance"] != "0"} for odds in found]
+
+
+@pytest.mark.rule("swidenth.heroism.boost", "swidenth.heroism.boost-order")
+@pytest.mark.parametrize("kind", ["melee", "shot"])
+def test_both_heroes_see_what_their_points_would_change(kind: str) -> None:
+    one, other = "orc-chief", "dwarf-chief"
+    weapon = {"attacker_weapon": "long-bow"} if kind == "shot" else {}
+    kit = ("long-bow",) if kind == "shot" else None
+    gap = 12.0 if kind == "shot" else 1.2
+    world = arena.scene(arena.fighter(one, 0, 10, 10, kit=kit), arena.fighter(other, 1, 10 + gap, 10))
+    answer = ("shoot", "long-bow", 1) if kind == "shot" else ("fight", 1)
+    mine, theirs = [figure.heroism for figure in world.figures]
+
+    def odds(points: int, others: int) -> dict[str, str]:
+        spent = {"heroism_attacker": str(points), "heroism_defender": str(others)}
+        return {name: str(chance) for name, chance in ATTACKS.chances(kind, one, other, {**weapon, **spent}).items()}
+
+    first = play(Call(act, world, 0, Course(("move",))), [], [answer]).asked[-1]
+    for points in range(mine + 1):
+        assert stages(first, ("heroism", points)) == [odds(points, others) for others in range(theirs + 1)]
+        second = play(Call(act, world, 0, Course(("move",))), [], [answer, ("heroism", points)]).asked[-1]
+        assert second.seat == 1
+        for others in range(theirs + 1):
+            assert stages(second, ("heroism", others)) == [odds(points, others)]
+
+
+@pytest.mark.rule("swidenth.heroism.boost", "swidenth.heroism.soften", "swidenth.heroism.special-actions")
+def test_points_for_a_test_a_spell_a_lever_and_against_a_result_show_their_odds() -> None:
+    brave = scene(man(0, 10, 10, heroism=2, rank=HERO, traits=COURAGEOUS), man(1, 33, 33))
+    due = play(Call(morale_test, brave, 0, "rout", "swidenth.morale.test"), [], []).asked[0]
+    assert [stages(due, ("heroism", points))[0]["passed"] for points in range(3)] == ["11/20", "7/10", "17/20"]
+    told = [SYSTEM.trial(due, ("heroism", points))["stages"][0]["odds"]["passed"].get("change") for points in range(3)]
+    assert told == [None, 15.0, 30.0], "what the points change, in hundredths"
+    struck = hit(pair(0, 2), 11).asked[0]
+    assert stages(struck, ("avoid-out", 1)) == [{"avoided": "13/20", "endured": "7/20"}]
+    assert stages(struck, ("avoid-out", 2)) == [{"avoided": "351/400", "endured": "49/400"}]
+    assert SYSTEM.trial(struck, ("avoid-out", 0)) == {}
+    mage = man(0, 10, 10, heroism=1, rank=HERO, traits=SPELLCASTER, psychism=1, knows=("fire-bolt",))
+    bolt = play(
+        Call(act, scene(mage, man(1, 20, 10, heroism=1, rank=HERO)), 0, Course(("move",))), [], [("cast", "fire-bolt", 1)]
+    )
+    kept, spent = stages(bolt.asked[-1], ("heroism", 1))
+    assert kept["fails"] == spent["fails"] == "2/5"
+    assert Fraction(kept["miss"]) < Fraction(spent["miss"])
+    assert sum(Fraction(chance) for chance in spent.values()) == 1
+    gate = scene(
+        man(0, 10, 10, heroism=1, rank=HERO),
+        man(1, 20, 10),
+        mission="portcullis",
+        markers=(Marker(0, "lever", pas(10), pas(10)),),
+    )
+    due = play(Call(act, gate, 0, Course(("move",))), [], [("lever",)]).asked[-1]
+    assert [stages(due, ("heroism", points))[0]["works"] for points in range(2)] == ["2/5", "11/20"]

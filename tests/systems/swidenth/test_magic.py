@@ -8,7 +8,7 @@ import pytest
 
 from escarmouche.core.effects import Call
 from escarmouche.systems.swidenth.content import book
-from escarmouche.systems.swidenth.model import HERO, INTELLIGENT, LARGE, ON_TABLE, OUT, SPELLCASTER, STUPID, Course, World
+from escarmouche.systems.swidenth.model import FEAR, HERO, INTELLIGENT, LARGE, ON_TABLE, OUT, SPELLCASTER, STUPID, Course, World
 from escarmouche.systems.swidenth.rules.activation import activate
 from escarmouche.systems.swidenth.rules.conventions import movement
 from escarmouche.systems.swidenth.rules.damage import out_of_action
@@ -168,3 +168,12 @@ def test_healing_hands() -> None:
     assert (raised.status, raised.vitality, raised.stunned, raised.activated) == (ON_TABLE, 1, True, True)
     late = changed(fallen, turn=3)
     assert refused(late, ("cast", "healing-hands", 1)) == "not-a-target"
+
+
+@pytest.mark.rule("swidenth.magic.spell-list", "swidenth.fear.test")
+def test_whoever_is_raised_beside_an_enemy_is_engaged_anew() -> None:
+    ogre = man(1, 12.4, 10, traits=FEAR)
+    fallen = scene(mage(), man(0, 11.2, 10, status=OUT, fell=1, vitality=0), ogre, turn=2)
+    raised = spell("healing-hands", 1, [15, 3], world=fallen)
+    assert raised.told("fears").about == (1, 2)
+    assert raised.rolls[-1].why == "swidenth.fear.test"

@@ -215,6 +215,23 @@ def test_a_natural_one_drops_what_one_hand_holds_even_in_victory() -> None:
     assert halberd.figure(0).hands == ()
 
 
+@pytest.mark.rule("swidenth.melee.fumble-hand", "swidenth.melee.two-weapons")
+def test_the_high_half_of_the_hand_die_is_the_hand_of_the_first_weapon() -> None:
+    two = pair({"hands": ("dagger", "sword")}, {"combat": 1})
+    for named, die, left in (
+        ("sword", 11, "dagger"),
+        ("sword", 10, "sword"),
+        ("dagger", 11, "sword"),
+        ("dagger", 10, "dagger"),
+    ):
+        bonus = 2 if named == "dagger" else 1
+        played = duel(two, [1, bonus, die], [("weapon", named)])
+        assert played.outcomes == ["tie"]
+        assert played.figure(0).hands == (left,)
+    for die, left in ((14, "shield"), (6, "sword")):
+        assert duel(pair({"hands": ("shield", "sword")}), [1, 1, die]).figure(0).hands == (left,)
+
+
 @pytest.mark.rule("swidenth.melee.sequence", "swidenth.melee.fumble-recover")
 def test_the_item_lies_where_the_figure_stood() -> None:
     played = duel(pair(), [1, 3], [("push",)])

@@ -21,6 +21,7 @@ from escarmouche.systems.swidenth.model import (
     MONSTER,
     NEUTRAL,
     OUT,
+    SPELLCASTER,
     TERROR,
     Course,
     Figure,
@@ -34,6 +35,7 @@ from escarmouche.systems.swidenth.rules.damage import out_of_action, recoil, suf
 from escarmouche.systems.swidenth.rules.deeds import is_open, lever, with_gate
 from escarmouche.systems.swidenth.rules.deployment import Deployment
 from escarmouche.systems.swidenth.rules.falls import fall
+from escarmouche.systems.swidenth.rules.flight import flee
 from escarmouche.systems.swidenth.rules.missions import (
     beast_acts,
     controls,
@@ -44,7 +46,6 @@ from escarmouche.systems.swidenth.rules.missions import (
     winner,
 )
 from escarmouche.systems.swidenth.rules.movement import way_of
-from escarmouche.systems.swidenth.rules.rout import flee
 from escarmouche.systems.swidenth.rules.sight import hidden
 from escarmouche.systems.swidenth.setup import prepare
 from tests.systems.swidenth.scene import changed, cited, key, man, pas, play, refused, scene, trail
@@ -342,6 +343,20 @@ def test_waking_the_beast() -> None:
     assert fought.kinds.index("wakes") < fought.kinds.index("totals")
 
 
+@pytest.mark.rule("swidenth.mission.lair-special", "swidenth.flight.activation")
+def test_every_attack_from_afar_wakes_the_beast_and_whoever_flees_from_it_makes_none() -> None:
+    mage: dict[str, Any] = {"traits": SPELLCASTER, "psychism": 3, "knows": ("stupor", "fire-bolt")}
+    world = scene(man(0, 18, 10, missiles=("pistol",), **mage), man(1, 1, 1), dragon(asleep=True), mission="lair")
+    for answer in (("shoot", "pistol", 2), ("cast", "stupor", 2), ("cast", "fire-bolt", 2)):
+        fled = play(Call(act, world, 0, Course(("move",))), [12], [answer])
+        assert fled.kinds[-2:] == ["takes-flight", "no-attack"]
+        assert [roll.why for roll in fled.rolls] == ["swidenth.terror.test"]
+        assert (fled.figure(2).asleep, fled.figure(0).unloaded) == (False, ())
+        stood = play(Call(act, world, 0, Course(("move",))), [13, 2, 2][: 3 if answer[0] == "shoot" else 2], [answer])
+        assert stood.kinds[:2] == ["wakes", "dreads"]
+        assert stood.rolls[1].why != "swidenth.terror.test"
+
+
 @pytest.mark.rule("swidenth.mission.lair-special", "swidenth.action.reload")
 def test_what_the_beast_does() -> None:
     far = scene(man(0, 18, 4), man(1, 1, 1), dragon(), mission="lair")
@@ -377,7 +392,7 @@ def test_eggs_are_taken_without_a_roll_and_their_carriers_do_not_run() -> None:
     taken = play(Call(act, world, 0, Course()), [], [("take", 0), ("end",)])
     assert taken.figure(0).cargo == "egg"
     assert taken.world.taken
-    assert refused(taken.world, ("run", ()), 0, Course(("move",))) == "carries"
+    assert refused(taken.world, ("run", ()), 0, Course(("move",))) == "carries-egg"
 
 
 @pytest.mark.rule("swidenth.mission.lair-victory")

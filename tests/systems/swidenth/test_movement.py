@@ -27,7 +27,7 @@ from escarmouche.systems.swidenth.rules.conventions import engaged
 from escarmouche.systems.swidenth.rules.movement import way_of
 from escarmouche.systems.swidenth.rules.ways import GRAIN, Way
 from escarmouche.table.pieces import Piece
-from tests.systems.swidenth.scene import body, cited, ground, key, man, pas, pit, play, refused, scene
+from tests.systems.swidenth.scene import body, cited, ground, key, man, pas, pit, play, refused, scene, trail
 
 
 def walk(*spots: tuple[float, float]) -> tuple[Any, ...]:
@@ -236,6 +236,28 @@ def test_a_climber_goes_up_bare_walls() -> None:
     assert part.climbing == WALL
     other = scene(man(0, 10, 11.5), man(1, 33, 33), pieces=[low])
     assert cited(way(other, ("climb", WALL, pas(1))).refused) == "swidenth.terrain.swim-climb"
+
+
+@pytest.mark.rule("swidenth.trait.climber", "swidenth.mission.ravine-special")
+def test_a_climber_leaves_a_ravine_by_its_bank_and_is_offered_to() -> None:
+    spider = man(0, 10, 10.5, -4, traits=CLIMBER, movement=pas(7))
+    world = scene(spider, man(1, 33, 33), pieces=[pit(0, 9, 36, 11, 4)])
+    offered = [answer for answer in trail(world).listed() if answer[0] == "move" and answer[1][0][0] == "climb"]
+    assert offered == [("move", (("climb", WALL, -pas(0.5)),))]
+    hanging = play(Call(act, world, 0, Course()), [], [offered[0], ("run", (("climb", WALL, 0),))])
+    assert (hanging.figure(0).y, hanging.figure(0).z, hanging.figure(0).climbing) == (pas(11.5), 0, NOWHERE)
+    man_below = scene(man(0, 10, 10.5, -4), man(1, 33, 33), pieces=[pit(0, 9, 36, 11, 4)])
+    assert cited(way(man_below, ("climb", WALL, 0)).refused) == "swidenth.terrain.swim-climb"
+    middle = scene(man(0, 10, 10, -4, traits=CLIMBER), man(1, 33, 33), pieces=[pit(0, 9, 36, 11, 4)])
+    assert cited(way(middle, ("climb", WALL, 0)).refused) == "swidenth.terrain.swim-climb"  # it touches no wall
+
+
+@pytest.mark.rule("swidenth.trait.climber", "swidenth.mission.portcullis-setup")
+def test_a_climber_comes_up_behind_the_parapet() -> None:
+    walls = [body("flat-obstacle", 5, 12, 15, 14, 3), body("thin-obstacle", 5, 12, 15, 12.2, 3.8, 3)]
+    world = scene(man(0, 10, 11.5, traits=CLIMBER, movement=pas(7)), man(1, 33, 33), pieces=walls)
+    up = way(world, ("climb", WALL, pas(3)))
+    assert (up.refused, up.end()) == (None, (pas(10), pas(12.7), pas(3)))
 
 
 DITCH = pit(14, 0, 16, 36, 4)

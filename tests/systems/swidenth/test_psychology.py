@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -21,14 +22,31 @@ from escarmouche.systems.swidenth.model import (
     ROUTED,
     TERROR,
     Course,
+    Ladder,
     World,
 )
 from escarmouche.systems.swidenth.rules.activation import act, activate
 from escarmouche.systems.swidenth.rules.damage import out_of_action
+from escarmouche.systems.swidenth.rules.flight import flee, judged, refuges, run_of, run_straight
 from escarmouche.systems.swidenth.rules.psychology import fear, morale_test, terrors
-from escarmouche.systems.swidenth.rules.rout import broken, flee, refuges, rout_tests, voluntary
+from escarmouche.systems.swidenth.rules.rout import broken, rout_tests, voluntary
 from escarmouche.systems.swidenth.rules.turn import dawn
-from tests.systems.swidenth.scene import body, changed, cited, duel, man, pas, play, refused, scene, script, totals, trail
+from tests.systems.swidenth.scene import (
+    body,
+    changed,
+    cited,
+    duel,
+    ground,
+    man,
+    pas,
+    pit,
+    play,
+    refused,
+    scene,
+    script,
+    totals,
+    trail,
+)
 
 
 def passes(difficulty: str, die: int, *answers: Any, **more: Any) -> bool:
@@ -139,13 +157,72 @@ def test_flight_leads_as_far_as_possible_from_the_nearest_enemy() -> None:
     end = play(Call(flee, other, 0)).figure(0)
     assert (end.x - pas(18)) ** 2 + (end.y - pas(27)) ** 2 >= pas(9) ** 2
     cornered = [
-        body("flat-obstacle", 17, 18.6, 19, 19, 3),
-        body("flat-obstacle", 17, 17, 17.4, 19, 3),
-        body("flat-obstacle", 18.6, 17, 19, 19, 3),
+        body("flat-obstacle", 17, 18.5, 19, 19, 3),
+        body("flat-obstacle", 17, 17, 17.5, 19, 3),
+        body("flat-obstacle", 18.5, 17, 19, 19, 3),
     ]
     stuck = scene(man(0, 18, 18, fleeing=True), man(1, 18, 16.4), pieces=cornered)
     assert refuges(stuck, stuck.figures[0]) == []
     assert play(Call(flee, stuck, 0)).kinds == ["cornered"]
+
+
+def farthest(world: World, bearings: int) -> tuple[bool, int]:
+    """The best of so many straight runs: whether it comes no nearer to another enemy, and how far it leads from the first."""
+    figure, source = world.figures[0], world.figures[1]
+    found = [run_straight(world, figure, number * 36000 // bearings, run_of(figure)) for number in range(bearings)]
+    return max((one.safe, one.far) for one in [judged(world, figure, source, each) for each in found if each is not None])
+
+
+@pytest.mark.rule("swidenth.flight.direction")
+def test_flight_goes_straight_away_and_not_along_one_of_a_few_bearings() -> None:
+    world = scene(man(0, 18, 18, fleeing=True), man(1, 17, 15))
+    after = play(Call(flee, world, 0)).figure(0)
+    straight = isqrt((after.x - pas(17)) ** 2 + (after.y - pas(15)) ** 2)
+    assert abs(straight - (isqrt(10 * pas(1) ** 2) + pas(7.5))) < 5
+
+
+@pytest.mark.rule("swidenth.flight.direction")
+def test_flight_off_the_table_leads_straight_to_its_edge() -> None:
+    for x, y, (end_x, end_y) in ((3.0, 2.0, (1.5, 0.5)), (2.0, 3.0, (0.5, 1.5)), (18.0, 2.0, (16.5, 0.5))):
+        world = scene(man(0, x, y, fleeing=True), man(1, x + 3, y + 3))
+        (off,) = refuges(world, world.figures[0])
+        assert off.off
+        assert (off.spots[-1][0], off.spots[-1][1]) == pytest.approx((pas(end_x), pas(end_y)), abs=3)
+
+
+@pytest.mark.rule("swidenth.flight.direction")
+def test_flight_finds_the_gap_the_tangent_and_the_way_round() -> None:
+    friend = scene(man(0, 18, 18, fleeing=True), man(1, 18, 15), man(0, 18, 24))
+    left, right = refuges(friend, friend.figures[0])
+    assert left.y == right.y > pas(25.3)  # just beside him, to the left or to the right
+    gap = [body("flat-obstacle", 10, 20, 18.3, 21, 3), body("flat-obstacle", 19.4, 20, 28, 21, 3)]
+    narrow = scene(man(0, 18, 18, fleeing=True), man(1, 18, 15), pieces=gap)
+    (through,) = refuges(narrow, narrow.figures[0])
+    assert through.y > pas(24.5)
+    wall = scene(man(0, 18, 18, fleeing=True), man(1, 18, 15), pieces=[body("flat-obstacle", 17, 19, 19, 19.4, 3)])
+    best = refuges(wall, wall.figures[0])[0]
+    assert len(best.spots) > 2
+    assert best.far > farthest(wall, 720)[1]
+
+
+@pytest.mark.rule("swidenth.flight.direction")
+def test_no_straight_run_is_better_than_the_one_that_is_found() -> None:
+    ground_around = [ground("woods", 12, 20, 17, 24), ground("rocks", 19, 19.5, 24, 22), pit(16, 25, 21, 27, 4)]
+    crowd = [man(1, 13, 21), man(1, 24, 24), man(0, 20, 19.2), man(0, 16.5, 19.5)]
+    for x in (16.5, 17.5, 18.5, 19.5):
+        world = scene(man(0, 18, 17.5, fleeing=True), man(1, x, 15), *crowd, pieces=ground_around)
+        found = refuges(world, world.figures[0])[0]
+        assert (found.safe, found.far + 25) > farthest(world, 180)
+
+
+@pytest.mark.rule("swidenth.flight.direction", "swidenth.terrain.ladder-rope")
+def test_whoever_flees_on_a_ladder_does_not_come_down_upon_an_enemy() -> None:
+    wall, ladder = body("flat-obstacle", 5, 10, 15, 12, 3), Ladder("ladder", pas(10), pas(10), 0, -pas(1), 0, pas(3))
+    climber = man(0, 10, 9.5, 2, fleeing=True, climbing=0)
+    waited_for = scene(climber, man(1, 10.6, 8.6), pieces=[wall], ladders=[ladder])
+    assert play(Call(flee, waited_for, 0)).kinds == ["cornered"]
+    free = scene(climber, man(1, 10.6, 5), pieces=[wall], ladders=[ladder])
+    assert play(Call(flee, free, 0)).figure(0).z == 0
 
 
 @pytest.mark.rule("swidenth.flight.direction", "swidenth.terror.test")

@@ -159,6 +159,26 @@ def test_aiming_adds_three() -> None:
     assert totals(shot(world, [10, 20]))[0] == 11
 
 
+@pytest.mark.rule("swidenth.shooting.camouflage", "swidenth.weapon-trait.thrown")
+def test_hiding_is_offered_to_whom_it_helps() -> None:
+    wood, foe = [ground("woods", 8, 8, 12, 12)], man(1, 30, 10)
+    thrower = scene(man(0, 10, 10, hands=("javelin-melee",)), foe, pieces=wood)
+    swordsman = scene(man(0, 10, 10), foe, pieces=wood)
+    assert ("hide",) in trail(thrower).listed()
+    assert ("hide",) not in trail(swordsman).listed()
+    assert ("hide",) in trail(changed(swordsman, switches=(FOR_TARGET,))).listed()
+
+
+@pytest.mark.rule("swidenth.shooting.camouflage", "swidenth.movement.passing-engages")
+def test_whoever_is_engaged_hides_no_longer() -> None:
+    world = scene(man(0, 10, 10), man(1, 13, 10, missiles=("short-bow",), hidden=True))
+    near = play(Call(act, world, 0, Course()), [], [("move", (("walk", pas(11.8), pas(10)),)), ("end",)])
+    assert engaged(near.world, near.figure(0), near.figure(1))
+    assert not near.figure(1).hidden
+    far = play(Call(act, world, 0, Course()), [], [("move", (("walk", pas(11), pas(10)),)), ("end",)])
+    assert far.figure(1).hidden
+
+
 @pytest.mark.rule("swidenth.shooting.camouflage")
 def test_camouflage_helps_the_shooter_and_is_lost_with_the_shot() -> None:
     wood = [ground("woods", 8, 8, 10.9, 12)]
@@ -172,6 +192,8 @@ def test_camouflage_helps_the_shooter_and_is_lost_with_the_shot() -> None:
     assert not moved.hidden
     open_ground = scene(archer(), man(1, 20, 10))
     assert refused(open_ground, ("hide",)) == "cannot-hide"
+    assert refused(scene(archer(), man(1, 11.2, 10), pieces=wood), ("hide",)) == "engaged"
+    assert refused(scene(archer(stunned=True), man(1, 20, 10), pieces=wood), ("hide",)) == "stunned-hides"
     assert not may_hide(scene(archer(), man(1, 11.2, 10), pieces=wood), archer())
 
 

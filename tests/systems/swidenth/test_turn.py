@@ -65,7 +65,9 @@ def test_several_players_are_ranked_and_ties_are_rolled_again() -> None:
     world = scene(man(0, 3, 3), man(1, 33, 33), man(2, 3, 33), seats=3)
     assert play(Call(ranking, world, (0, 1, 2)), [14, 9, 14, 6, 17]).result == (2, 0, 1)
     assert play(Call(ranking, world, (0, 1, 2)), [12, 12, 12, 5, 5, 18, 4, 9]).result == (2, 1, 0)
-    assert play(Call(initiative, world), [3, 20, 9]).world.order == (1, 2, 0)
+    played = play(Call(initiative, world), [3, 20, 9])
+    assert played.world.order == (1, 2, 0)
+    assert played.told("initiative").why == "swidenth.turn.initiative-many"
 
 
 @pytest.mark.rule("swidenth.turn.sequence", "swidenth.rout.voluntary")

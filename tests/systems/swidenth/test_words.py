@@ -9,22 +9,27 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Choose, Listed
+from escarmouche.core.effects import Call, Choose, Listed, Result
 from escarmouche.core.messages import LANGUAGES
 from escarmouche.systems.swidenth.content import PACKAGE, book
-from escarmouche.systems.swidenth.model import Course
+from escarmouche.systems.swidenth.model import OUT, TERROR, Course
 from escarmouche.systems.swidenth.rules.actions import DEEDS, Trail
+from escarmouche.systems.swidenth.rules.activation import act
 from escarmouche.systems.swidenth.rules.boards import BRIDGE
 from escarmouche.systems.swidenth.rules.damage import outcome_of
+from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.heroism import RESULTS
+from escarmouche.systems.swidenth.rules.missions import finish
+from escarmouche.systems.swidenth.rules.shooting import shoot
 from escarmouche.systems.swidenth.system import SYSTEM
 from escarmouche.systems.swidenth.words import MESSAGES
 from tests.systems.kit import Source
-from tests.systems.swidenth.scene import man, pas, scene
+from tests.systems.swidenth.scene import Played, duel, man, pas, play, scene, trail
 
 MISSIONS = list(book().mission)
 SUFFERED = ("pushed", "stunned", "wounded", "out")
 OUTCOMES = {"tie", "miss", "hit", "fails", "works", "resisted", *[one.id for one in book().spell.values() if not one.shot]}
+OUTCOMES |= {"passed", "failed", "avoided", "endured"}
 OUTCOMES |= {f"{side}-{one}" for side in ("attacker", "defender") for one in (*SUFFERED, "unhurt")}
 PREFIXES = ("answer-deploy-", "answer-avoid-", "answer-", "chosen-", "moves-", "mod-", "marker-", "edge-", "corner-", "item-")
 
@@ -114,6 +119,63 @@ def test_a_whole_game_can_be_told(mission: str) -> None:
             text = SYSTEM.event_sentence(event, game.world, language)
             assert text.endswith((".", "!")), text
             assert not any(odd in text for odd in ("{", "}", "mod-", "answer-", "item-", "None", "swidenth.")), text
+
+
+def told(played: Played, language: str = "en") -> list[str]:
+    """The sentences of everything that was told."""
+    world = played.result.world if isinstance(played.result, Result) else played.world
+    return [SYSTEM.sentence(tell.kind, tell.about, world, language) for tell in played.tells]
+
+
+@pytest.mark.rule("swidenth.melee.critical", "swidenth.damage.margin", "swidenth.melee.charge")
+def test_the_log_adds_up() -> None:
+    world = scene(man(0, 10, 10, combat=3), man(1, 11.2, 10))
+    played = duel(world, [20, 15], charge=(1,))
+    assert told(played) == [
+        "Man (I): 20 +3 = 23; Man (II): 15 +0 = 15.",
+        "A critical blow: Man (I)’s Combat is doubled, 26 in all.",
+        "Margin 11, Damage +5: 16.",
+        "Final margin 16 against Defence 5: Man (II) is to be Out of action.",
+        "Man (II) is Out of action.",
+    ]
+    assert [tell.why for tell in played.tells][1:3] == ["swidenth.melee.critical", "swidenth.damage.margin"]
+    shooter = scene(man(0, 10, 10, shooting=2, missiles=("arquebus",)), man(1, 20, 10, vitality=2))
+    shot = play(Call(shoot, shooter, 0, Course(), ("shoot", "arquebus", 1)), [20, 15])
+    assert told(shot, "fr")[1:3] == ["Tir critique : le Tir d’Homme (I) est doublé, 24 en tout.", "Écart 9, Dommages +5 : 14."]
+
+
+@pytest.mark.rule("swidenth.terror.test", "swidenth.movement.path")
+def test_a_move_is_told_to_where_it_came_and_as_long_as_its_way() -> None:
+    world = scene(man(0, 5, 5), man(1, 18, 5, traits=TERROR))
+    stopped = play(Call(act, world, 0, Course()), [2], [("move", (("walk", pas(10), pas(5)),))])
+    assert told(stopped)[-1] == "Man (I) goes 2 pas to 7, 5."
+    bent = play(Call(act, world, 0, Course()), [], [("move", (("walk", pas(5), pas(8)), ("walk", pas(7), pas(8)))), ("end",)])
+    assert told(bent)[-1] == "Man (I) goes 5 pas to 7, 8."
+
+
+def test_a_way_that_is_a_little_too_long_is_not_said_to_be_just_as_long() -> None:
+    refused = trail(scene(man(0, 5, 5), man(1, 30, 30))).check(("move", (("walk", pas(10.01), pas(5)),)))
+    assert refused is not None
+    assert [round(length / pas(1), 2) for length in refused.about[1:]] == [5.1, 5.0]
+
+
+@pytest.mark.rule("swidenth.fall.risk", "swidenth.fall.safe")
+def test_a_fall_says_what_it_may_bring() -> None:
+    world = scene(man(0, 10, 10, 3), man(1, 30, 30))
+    assert told(play(Call(fall, world, 0, 0), [19]))[0] == (
+        "Man (I) falls 3 pas: Out of action on 9 or less, Stunned on 18 or less."
+    )
+    assert told(play(Call(fall, world, 0, pas(2)))) == ["Man (I) falls 1 pas without harm."]
+    assert told(play(Call(fall, world, 0, -pas(4)), [20]), "fr")[0].endswith("sur 20 ou moins, Sonné sur 20 ou moins.")
+
+
+@pytest.mark.rule("swidenth.mission.common")
+def test_the_end_names_the_winner_and_the_points() -> None:
+    done = scene(man(0, 18, 18), man(1, 30, 30, status=OUT))
+    assert told(play(Call(finish, done))) == ["The battle is over: player 1 wins (4 – 0)."]
+    assert told(play(Call(finish, scene(man(0, 1, 1), man(1, 30, 30)))), "fr") == [
+        "La bataille est terminée : match nul (0 – 0)."
+    ]
 
 
 def test_a_path_is_described_by_its_cost_its_end_and_what_it_does() -> None:

@@ -122,6 +122,8 @@ export interface Sheet {
 }
 
 export interface Checked {
+  /** What the entries of each kind cost, in their order. */
+  entries?: Record<string, (number | null)[]>;
   valid: boolean;
   faults: Fault[];
   points: number | null;

@@ -33,6 +33,8 @@ export class Desk {
   /** Does a hand that is drawn over the table gather figures, instead of moving the table? */
   gathering = $state(false);
   looked = $state<number | null>(null);
+  /** On whom the pointer or the focus rests. */
+  eyed = $state<number | null>(null);
   hinted = $state.raw<Choice | null>(null);
   /** Where the figure in hand may go. */
   area = $state.raw<Point[][]>([]);
@@ -65,8 +67,19 @@ export class Desk {
     const told = standing(this.session.events).filter((event) => say(event.text));
     const since = told.findLastIndex((event) => event.event === "chosen" && event.seat !== this.now.seat);
     const causes = told.slice(since + 1).filter((event) => event.event !== "chosen");
-    const named = causes.length ? causes.slice(-4) : told.slice(Math.max(since, 0), since + 1);
-    return named.map((event) => say(event.text)).join(" ") || " ";
+    const said = causes.filter((event) => event.event !== "rolled");
+    // Where nothing has come of it yet, the other side's decision itself is the cause.
+    return (said.length ? said : causes.length ? causes : told.slice(Math.max(0, since), since + 1)).slice(-4).map((event) => say(event.text)).join(" ") || " ";
+  });
+
+  /** What dice have just brought about in one's own turn, where the decision is about that. */
+  causes = $derived.by(() => {
+    if (!this.mine || this.interrupts || !this.view.turn) return "";
+    const told = standing(this.session.events).filter((event) => say(event.text));
+    const since = told.slice(told.findLastIndex((event) => event.event === "chosen") + 1);
+    if (!since.some((event) => event.event === "rolled")) return "";
+    const said = since.slice(since.findLastIndex((event) => event.event === "rolled") + 1);
+    return said.slice(-2).map((event) => say(event.text)).join(" ");
   });
 
   /** Start anew if the game has gone on. */
@@ -82,13 +95,14 @@ export class Desk {
     this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
     const together = this.hands.find((hand) => hand.gesture === "shift");
     this.troop = together ? new Troop(this.session.game, this.session.token, together) : null;
+    this.plan.take(null, null);
     this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
   }
 
   /** The hands that shape answers of one figure. */
   handsFor(figure: number): Hand[] {
     if (figure < 0) return [];
-    const shapes = (hand: Hand) => ["place", "move", "aim"].includes(hand.gesture);
+    const shapes = (hand: Hand) => ["place", "move", "turn", "aim"].includes(hand.gesture);
     const own = this.hands.filter((hand) => shapes(hand) && (hand.figure === figure || hand.figures?.includes(figure)));
     return own.map((hand) => ({ ...hand, figure }));
   }
@@ -106,7 +120,7 @@ export class Desk {
 
   /** Take a figure in hand for a kind of answer. */
   inHand(hand: Hand | null): void {
-    const held = this.plan.figure && this.plan.figure.id === hand?.figure ? this.plan.held : null;
+    const held = this.plan.figure && this.plan.figure.id === hand?.figure && !this.plan.turning ? this.plan.held : null;
     const model = hand && this.isListed(hand) ? (this.proposals(hand).find((choice) => choice.place !== undefined) ?? this.proposals(hand)[0]) : null;
     this.plan.take(hand, this.byId.get(hand?.figure ?? -1) ?? null, model);
     this.area = [];
@@ -152,8 +166,36 @@ export class Desk {
     focusOn(".decision .group:not(.rest) .choice");
   }
 
-  pick(id: number, more = false): void {
+  /** The only thing that a figure may do, where a hand does not shape it. */
+  only(id: number): Choice | null {
+    const offered = this.offers?.byFigure.get(id) ?? [];
+    return offered.length === 1 && !this.handsFor(id).length ? offered[0] : null;
+  }
+
+  /** Choose a figure out of the list of them; where it may do one thing only, that is done. */
+  elect(id: number): void {
+    const only = this.only(id);
+    if (only) this.take(only);
+    else this.choose(id);
+  }
+
+  /** Look at a figure of the list, and at the only thing that it may do. */
+  consider(id: number): void {
     this.looked = id;
+    this.hint(this.only(id));
+  }
+
+  pick(id: number, more = false): void {
+    const seen = this.byId.get(id);
+    if (this.plan.turning && seen && id !== this.plan.figure?.id) {
+      this.put(seen.x, seen.y);
+      return;
+    }
+    this.looked = id;
+    if (this.chosen === id && this.only(id) && !this.busy) {
+      this.elect(id);
+      return;
+    }
     if (this.troop?.may(id) && (more || this.gathering)) {
       this.gather([id], more);
       return;
@@ -163,6 +205,7 @@ export class Desk {
     const aim = this.several.find((one) => one.aiming(id).length);
     const one = this.several.find((one) => one.may(id));
     if (one?.isPlain(id)) one.flip(id);
+    else if (one?.hand.ways) one.next(id);
     else if (one) {
       one.choose([id], more || this.gathering);
       this.chosen = id;
@@ -230,7 +273,13 @@ export class Desk {
     this.trials.ask({ answer: choice.answer }, say(choice.text));
   }
 
+  /** Look away from an answer: what is in hand is seen again. */
+  unhint(): void {
+    if (this.plan.active && !this.busy) this.hinted = null;
+  }
+
   hover(id: number | null): void {
+    this.eyed = id;
     if (id === null) return;
     this.looked = id;
     if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
@@ -297,7 +346,8 @@ export class Desk {
     const within = (value: number, most: number) => (plan.placing ? value : Math.max(0, Math.min(most, value)));
     const [x, y] = this.settled(from.x + stride(dx), from.y + stride(dy));
     this.hinted = null;
-    if (plan.free) plan.drag(within(x, width), within(y, depth));
+    if (plan.turning) this.put(from.x + dx, from.y + dy);
+    else if (plan.free) plan.drag(within(x, width), within(y, depth));
     else this.put(from.x, from.y, [Math.sign(dx), Math.sign(dy)]);
     focusOn("#step-go");
   }
@@ -325,6 +375,10 @@ export class Desk {
   /** Close to a listed place (often just in contact with somebody) a hand means that place; with a direction, one that lies there. */
   private put(x: number, y: number, [dx, dy]: Point = [0, 0]): void {
     const hand = this.plan.hand!;
+    if (this.plan.turning) {
+      this.plan.lookAt(x, y);
+      return;
+    }
     let [found, best]: [Choice | null, number] = [null, this.plan.free ? SNAP : Infinity];
     for (const choice of this.isListed(hand) ? this.proposals(hand) : []) {
       const [sx, sy] = spot(choice) ?? [Infinity, Infinity];
@@ -361,9 +415,10 @@ export class Desk {
     }
   }
 
-  ground(x: number, y: number): void {
+  async ground(x: number, y: number): Promise<void> {
     if (this.draft.open || !this.plan.figure || (this.plan.placing && this.plan.held)) return;
     this.hinted = null;
+    if (this.plan.bends) await this.plan.bend();
     this.put(x, y);
   }
 }

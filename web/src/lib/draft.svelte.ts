@@ -10,6 +10,8 @@ export class Draft {
   places = $state.raw<Point[]>([]);
   /** Those who are moved together. */
   chosen = $state.raw<Set<number>>(new Set());
+  /** Has a hand changed what was listed? */
+  private changed = false;
 
   constructor(private readonly trials: Trials) {}
 
@@ -26,6 +28,7 @@ export class Draft {
     this.choice = choice;
     this.hand = hand;
     this.places = choice.places ?? [];
+    this.changed = false;
     this.ask(0);
   }
 
@@ -55,6 +58,7 @@ export class Draft {
       return;
     }
     this.places = this.places.map((one, i) => (i === at ? to : one));
+    this.changed = true;
     this.ask(done ? 0 : 150);
   }
 
@@ -64,6 +68,6 @@ export class Draft {
   }
 
   private ask(wait: number): void {
-    this.trials.ask({ wish: this.wish }, say(this.choice?.text), wait);
+    this.trials.ask({ wish: this.wish }, say(this.changed ? this.hand?.words : this.choice?.text), wait);
   }
 }

@@ -51,14 +51,16 @@ export function sorted(due: Due, hands: Hand[]): Sorted {
   const groups = new Map((due.groups ?? []).map((group) => [group.id, group]));
   const gestures = new Map(hands.map((hand) => [hand.kind, hand.gesture]));
   const rest: Choice[] = [];
+  /** Kinds of answer that choose among figures: the one that the decision is about is then one of them. */
+  const among = new Set((due.options ?? []).filter((choice) => ![null, due.figure].includes(actor(choice))).map((choice) => choice.kind));
   for (const choice of due.options ?? []) {
     const who = actor(choice);
     const target = aimsAt(choice);
     const gesture = gestures.get(choice.kind);
-    const own = who === null || who === due.figure;
+    const own = who === null || (who === due.figure && !among.has(choice.kind));
     if (groups.get(choice.kind)?.grave) out.grave.push(choice);
     else if (gesture === "many") continue;
-    else if ((gesture === "move" || gesture === "place") && own && target === null) out.shaped.push(choice);
+    else if ((gesture === "move" || gesture === "place" || gesture === "turn") && own && target === null) out.shaped.push(choice);
     else if (!own && who !== null) add(out.byFigure, who, choice);
     else if (target !== null) add(out.aimed, target, choice);
     else rest.push(choice);

@@ -1,7 +1,7 @@
 /**
  * A figure in somebody's hand: placed, dragged, turned. What the hand wants goes to the server, as a wish or as a listed answer with
  * another place in it; what comes back is the way that the rules allow, its cost, and why it goes no farther. What one gesture came
- * to is settled when another begins.
+ * to is settled when another begins; where a way bends, every click on the ground is one.
  */
 
 import { Asker } from "./asker.svelte";
@@ -63,6 +63,11 @@ export class Plan {
     return this.hand?.gesture === "aim";
   }
 
+  /** Is it turned where it stands? */
+  get turning(): boolean {
+    return this.hand?.gesture === "turn";
+  }
+
   /** May it be put anywhere, or only where a listed answer goes? */
   get free(): boolean {
     return this.model === null || this.model.place !== undefined;
@@ -122,6 +127,12 @@ export class Plan {
     this.ask();
   }
 
+  /** The hand turns it towards a place. */
+  lookAt(x: number, y: number): void {
+    const here = this.figure;
+    if (here && (x !== here.x || y !== here.y)) this.turn((Math.atan2(y - here.y, x - here.x) * 18000) / Math.PI);
+  }
+
   /** A step that is complete in itself. */
   add(step: unknown[]): void {
     this.settle();
@@ -140,7 +151,25 @@ export class Plan {
       this.settle();
       this.changed = { [control.id]: value };
     } else this.set = { ...this.set, [control.id]: value };
-    this.ask();
+    if (this.active) this.ask();
+  }
+
+  /** May the way have way-points? */
+  get bends(): boolean {
+    return this.hand?.bends === true;
+  }
+
+  /** Has the way a way-point already? */
+  get bent(): boolean {
+    return this.bends && this.settled.length > 0;
+  }
+
+  /** Where the way ends now becomes a way-point; what is not allowed, or was cut short, does not. */
+  async bend(): Promise<void> {
+    await this.asker.settled();
+    if (!this.bends || !this.trial?.legal || this.trial.stopped) return;
+    this.settle();
+    this.set = {};
   }
 
   /** Take the last step back. */

@@ -29,7 +29,7 @@ export class Several {
 
   /** Those chosen who may aim at it; without a choice, nobody. */
   aiming(target: number): number[] {
-    return [...this.chosen].filter((one) => this.able.get(one)?.includes(target));
+    return this.hand.ways ? [] : [...this.chosen].filter((one) => this.able.get(one)?.includes(target));
   }
 
   /** These and nobody else are meant; or these as well, and one of them that was meant already no longer. */
@@ -77,6 +77,13 @@ export class Several {
   /** Is anything proposed that can be gone back to? */
   get proposes(): boolean {
     return this.usual.size > 0;
+  }
+
+  /** The next of a figure's ways; after the last one, none. */
+  next(figure: number): void {
+    const ways = this.able.get(figure) ?? [];
+    const at = ways.indexOf(this.targets(figure)[0]);
+    this.put(figure, ways[at + 1] ?? null);
   }
 
   get label(): string {

@@ -117,3 +117,16 @@ export function roof(points: Point[], frame: Frame): string {
   const ends = long ? [[q, r, a], [s, p, b]] : [[p, q, a], [r, s, b]];
   return `M${at(a)}L${at(b)}` + ends.map(([u, v, w]) => `M${at(u)}L${at(w)}L${at(v)}`).join("");
 }
+
+/** The leaf of an open door: along the wall's short side, from the end of the doorway at which it hangs. */
+export function ajar(points: Point[], frame: Frame): string {
+  if (points.length !== 4) return "";
+  const [a, b, c] = points;
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) > Math.hypot(c[0] - b[0], c[1] - b[1]);
+  const [hinge, along] = long ? [a, b] : [b, c];
+  const [dx, dy] = [along[0] - hinge[0], along[1] - hinge[1]];
+  const [x, y] = [frame.x(hinge[0]), frame.y(hinge[1])];
+  // Turned by four fifths of a right angle: the drawing's y grows downwards.
+  const [cos, sin] = [Math.cos(1.25), Math.sin(1.25)];
+  return `M${x} ${y}L${x + (dx * cos + dy * sin) / 100} ${y - (dy * cos - dx * sin) / 100}`;
+}

@@ -7,13 +7,17 @@ import { far } from "./measure";
 import { aimsAt, preview } from "./options";
 import { stood } from "./plan.svelte";
 import type { Figure, Point, Trial } from "./types";
+import { vision } from "./vision";
 
 export class Shown {
   constructor(private readonly desk: Desk) {}
 
   lit = $derived.by(() => {
-    const { offers, due, several, troop } = this.desk;
-    return new Set(offers && due ? [...offers.byFigure.keys(), ...(troop?.figures ?? []), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 ? [due.figure] : [])] : []);
+    const { offers, due, several, troop, byId } = this.desk;
+    if (!offers || !due) return new Set<number>();
+    // Whoever leads others that may act, and has acted, only looks on.
+    const leads = offers.byFigure.size > 0 && byId.get(due.figure)?.poses.includes("done");
+    return new Set([...offers.byFigure.keys(), ...(troop?.figures ?? []), ...several.flatMap((one) => [...one.able.keys()]), ...(due.figure >= 0 && !leads ? [due.figure] : [])]);
   });
 
   targets = $derived.by(() => {
@@ -31,11 +35,23 @@ export class Shown {
     return new Set([...led, ...(troop?.figures ?? []), ...(plan.figure ? [plan.figure.id] : []), ...several.flatMap((one) => [...one.able.keys()]), ...placeable]);
   });
 
-  /** Zones are shown while somebody is put on the table. */
-  zones = $derived.by(() => [...this.desk.placeable].some((id) => this.desk.byId.get(id)?.state === "beside"));
+  /** The zones of the sides are shown while somebody is put on the table. */
+  zones = $derived.by(() => {
+    const { placeable, hands, byId } = this.desk;
+    const laid = hands.filter((hand) => hand.gesture === "places").flatMap((hand) => hand.figures ?? []);
+    return [...placeable, ...laid].some((id) => byId.get(id)?.state === "beside");
+  });
+
+  /** What the figure sees on which the pointer rests, or that is being turned. */
+  vision = $derived.by((): Point[] => {
+    const { plan, eyed, byId, view } = this.desk;
+    const turned = plan.turning && plan.figure ? { ...plan.figure, facing: plan.end().facing } : undefined;
+    const figure = turned ?? (eyed === null ? undefined : byId.get(eyed));
+    return figure && onTable(figure) && figure.sees ? vision(figure, figure.sees, view) : [];
+  });
 
   arrows = $derived.by((): [number, number][] => {
-    const meant = this.desk.several.flatMap((one) => [...one.pairs].flatMap(([figure, targets]) => [...new Set(targets)].map((target): [number, number] => [figure, target])));
+    const meant = this.desk.several.filter((one) => !one.hand.ways).flatMap((one) => [...one.pairs].flatMap(([figure, targets]) => [...new Set(targets)].map((target): [number, number] => [figure, target])));
     return [...this.desk.view.arrows, ...meant.filter(([, target]) => target >= 0)];
   });
 
@@ -47,12 +63,19 @@ export class Shown {
 
   info = $derived.by(() => this.desk.byId.get(this.desk.looked ?? this.desk.chosen ?? -1));
 
-  /** The circles of the figure that is looked at, and of those in its ranks. */
+  /** The circles of the figure that is looked at, and of the one that the decision is about while it has not acted. */
   rings = $derived.by((): Circle[] => {
-    const { info } = this;
-    if (!info || !onTable(info)) return [];
-    return [info, ...within(this.desk.view, info.id)].flatMap((one) => one.rings.map((ring) => ({ ...ring, seat: one.seat, x: info.x, y: info.y })));
+    const { due, mine, byId } = this.desk;
+    const about = mine ? byId.get(due?.figure ?? -1) : undefined;
+    const whose = new Set([this.info, about?.poses.includes("done") ? undefined : about]);
+    return [...whose].flatMap((one) => (one && onTable(one) ? this.circles(one) : []));
   });
+
+  /** The circles of a figure and of those in its ranks. */
+  private circles(figure: Figure): Circle[] {
+    const all = [figure, ...within(this.desk.view, figure.id)];
+    return all.flatMap((one) => one.rings.map((ring) => ({ ...ring, seat: one.seat, x: figure.x, y: figure.y })));
+  }
 
   sight = $derived.by((): [Point, Point] | null => {
     const { hinted, due, byId } = this.desk;
@@ -89,7 +112,7 @@ export class Shown {
   /** A figure that is ready to be moved only shows the grip by which it is turned. */
   private ready(): Planned | null {
     const { figure, hand } = this.desk.plan;
-    if (!figure || !hand?.turns || hand.gesture !== "move" || !onTable(figure)) return null;
+    if (!figure || !hand?.turns || hand.gesture === "place" || !onTable(figure)) return null;
     return { ghosts: [{ figure, hand: true }], path: [], way: [], fine: null, asking: false, label: "", turns: true };
   }
 

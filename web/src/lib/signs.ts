@@ -40,6 +40,8 @@ export const SIGNS: Record<string, [string, string][]> = {
   "m-blessed": [["m-full", "M0 -5 L1 -1 L5 0 L1 1 L0 5 L-1 1 L-5 0 L-1 -1 Z"]],
   "m-acted": [["m-line", "M-3.8 0.4 L-1 3.4 L4 -3.4"]],
   "m-ladders": [["m-line", "M-2.4 5 V-5 M2.4 5 V-5 M-2.4 -3 H2.4 M-2.4 0 H2.4 M-2.4 3 H2.4"]],
+  "m-locked": [["m-line", "M-2.4 -0.6 V-2.4 A2.4 2.4 0 0 1 2.4 -2.4 V-0.6"], ["m-full", "M-3.8 -0.8 H3.8 V4.8 H-3.8 Z"]],
+  "m-open": [["m-line", "M-4 4.4 V-4.4 H1 M1 -4.4 L4 -2.6 V5 L-4 4.4"]],
   "m-altitude": [["m-line", "M0 4.6 V-4 M-3.4 -1 L0 -4.6 L3.4 -1"]],
 };
 

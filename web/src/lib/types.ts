@@ -85,6 +85,8 @@ export interface Figure {
   marks: Mark[];
   rings: Ring[];
   own: Plain;
+  /** How far to either side of its facing it sees, in hundredths of a degree. */
+  sees?: number;
 }
 
 // ------------------------------------------------------------ the table
@@ -104,6 +106,8 @@ export interface Table {
   unit: Length;
   rulers: Length[];
   hex_width: number;
+  /** What the ground is made of, turf where it is not said. */
+  floor?: "turf" | "stone";
 }
 
 /** A door or a stair of a piece. */
@@ -131,6 +135,8 @@ export interface Piece {
   openings: Opening[];
   marks: Mark[];
   own: Plain;
+  /** Does it end what somebody sees? */
+  opaque?: boolean;
 }
 
 /** Something that lies on the table. */
@@ -262,21 +268,23 @@ export interface Hand {
   figure: number;
   words: Words;
   hint: Words;
-  gesture: "place" | "move" | "aim" | "many" | "places" | "shift";
+  gesture: "place" | "move" | "turn" | "aim" | "many" | "places" | "shift";
   turns: boolean;
   reach: boolean;
   controls: Control[];
   steps: Turn[];
+  bends?: boolean;
   able?: [number, number[]][];
   /** What is proposed: figure and target, one pair for each thing that it may do. */
   usual?: [number, number][];
   stay?: Words;
   none?: Words;
   go?: Words;
+  ways?: Words[];
   figures?: number[];
 }
 
-/** Where a figure would stand after a step of a way, and what its controls would then be at. */
+/** Where a figure would stand after a step of a way, how it comes there if not on foot, and what its controls would then be at. */
 export interface Stand {
   x: number;
   y: number;
@@ -284,6 +292,7 @@ export interface Stand {
   outline: Point[];
   bases: Point[][];
   set: Plain;
+  sign?: string;
 }
 
 /** What a hand on the table wants; `before` is the answer of an earlier trial that it goes on from. */
@@ -325,6 +334,8 @@ export interface Due {
 
 export interface Ruled extends Words {
   rule: string;
+  /** Is it a warning? */
+  grave?: boolean;
 }
 
 export interface OddsRow {
@@ -333,6 +344,8 @@ export interface OddsRow {
   text: Words;
   /** What is counted, where the outcome is a number of something. */
   count?: number | null;
+  /** How much more likely it is than by the answer that this one is compared with. */
+  change?: number | null;
 }
 
 export interface Modifier extends Words {
@@ -369,6 +382,8 @@ export interface Trial {
   terrain?: number | null;
   provokes?: Provoked[] | null;
   path?: Stand[] | null;
+  /** The steps that may be taken from its end, where those of the hand are not for there. */
+  steps?: Turn[] | null;
   /** Where each of several would stand: figure, x, y. */
   places?: [number, number, number][] | null;
   /** What it would cover. */
@@ -429,6 +444,8 @@ export interface Ev {
   /** A new part of the battle begins, such as a turn. */
   heading?: boolean;
   faces?: number[];
+  /** What the dice of the game show, where that is something else than the faces counted from 1. */
+  shown?: number[];
   sides?: number;
   target?: number;
   bonus?: number;
@@ -476,6 +493,8 @@ export interface ArmyKind extends Named {
 }
 
 export interface ArmyInfo extends Named {
+  /** The id of the list that most of it is in, or nothing. */
+  list: string;
   points: number;
   hint: Words;
   army: Army;

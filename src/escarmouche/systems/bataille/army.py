@@ -29,15 +29,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from escarmouche.core.armies import Army
-from escarmouche.core.content import Plain, convert, unknown, wrong
+from escarmouche.core.content import Plain, check_names, convert, unknown, wrong
 from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.kit import view as contract
-from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
-from escarmouche.kit.rows import Count, Named, Positive
+from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, ready, title
+from escarmouche.kit.rows import Count, Named, Positive, values_of
 from escarmouche.systems.bataille import content, pricing
-from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book, check_names
+from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book
 from escarmouche.systems.bataille.pricing import GUN
 from escarmouche.systems.bataille.rows import Limit, OwnProfile, Profile, Quickness
 
@@ -101,7 +101,13 @@ def equipped(profile: Profile, entry: Plain) -> Profile:
 
 def points(army: Army | Plain, switches: Collection[str] = ()) -> int:
     """The points of an army, crew and guns included. (bataille.points.army-total)"""
-    return sum([pricing.points(member.profile, book(), switches) for member in members(army)])
+    return cost_of(members(army), switches)
+
+
+def cost_of(everybody: list[Member], switches: Collection[str]) -> int:
+    """The points of all of them."""
+    counts = Counter([one.profile for one in everybody])
+    return sum([count * pricing.points(profile, book(), switches) for profile, count in counts.items()])
 
 
 # ---------------------------------------------------------------- is it legal?
@@ -115,7 +121,8 @@ def check(army: Army | Plain, limit: int | None = None, switches: Collection[str
     the army costs. (bataille.army.full-slices)
     """
     plain = plain_army(army)
-    agreed, cost, everybody = limit or plain.get("limit", 0), points(plain, switches), members(plain)
+    agreed, everybody = limit or plain.get("limit", 0), members(plain)
+    cost = cost_of(everybody, switches)
     size = agreed if agreed and AGREED_SLICES in switches else cost
     faults = [] if any(one.profile.role != GUN for one in everybody) else [PAPER.fault("bataille.setup.starting-count")]
     if agreed and cost > agreed:
@@ -299,16 +306,6 @@ def shown(one: Profile, language: str) -> dict[str, str]:
 # ---------------------------------------------------------------- the system's content
 
 
-def values(rows: dict[str, Any]) -> tuple[Value, ...]:
-    """Rows as values to choose from."""
-    return tuple([Value(name, row.name_en, row.name_fr) for name, row in rows.items()])
-
-
-def setting(id: str, kind: Any, usual: Any, **more: Any) -> Setting:
-    """Something that may be set, with its words."""
-    return Setting(id, kind, *PAPER.labels(f"set.{id}"), usual, **more)
-
-
 class Hosts(Lists):
     """The content side of the system: profiles and armies."""
 
@@ -322,31 +319,38 @@ class Hosts(Lists):
         return {**super().cells(profile, language), **shown(msgspec.convert(profile, Profile), language)}
 
     def columns(self) -> tuple[Column, ...]:
-        short = [Column(one, *PAPER.labels(f"short.{one}"), *PAPER.labels(f"sheet.{one}")) for one in NUMBERS]
-        return (*short, Column("traits", *PAPER.labels("sheet.traits")))
+        short = [PAPER.column(one, short=True) for one in NUMBERS]
+        return (*short, PAPER.column("traits"))
 
     def lists(self) -> tuple[Value, ...]:
-        return values(content.book().faction)
+        return values_of(content.book().faction.values())
 
     def kinds(self) -> tuple[EntryKind, ...]:
         guns = {name: row for name, row in PROFILES.all().items() if row.role == GUN}
         troops = {name: row for name, row in PROFILES.all().items() if row.role == "troop"}
         cheap = {name: row for name, row in troops.items() if row.points <= content.book().number("summon-max-cost")}
-        figure = (*self.magic(None), setting("twice", "flag", False), setting("summons", "switches", (), values=values(cheap)))
+        figure = (
+            *self.magic(None),
+            PAPER.setting("twice", "flag", False),
+            PAPER.setting("summons", "switches", (), values=values_of(cheap.values())),
+        )
         most = content.book().number("artillery-max-crew")
-        crew = (setting("crew", "choice", None, values=values(troops)), setting("men", "count", MEN, least=1, most=most))
+        crew = (
+            PAPER.setting("crew", "choice", None, values=values_of(troops.values())),
+            PAPER.setting("men", "count", MEN, least=1, most=most),
+        )
         return (
             EntryKind("figure", *PAPER.labels("kind.figure"), figure),
-            EntryKind("gun", *PAPER.labels("kind.gun"), crew, {"crew": CREW, "men": MEN}, values(guns)),
+            EntryKind("gun", *PAPER.labels("kind.gun"), crew, {"crew": CREW, "men": MEN}, values_of(guns.values())),
         )
 
     def magic(self, quickness: str | None) -> tuple[Setting, ...]:
         """What a character chooses, and of what kind the attacks of quickness usually are."""
         kinds = tuple([Value(one, *PAPER.labels(f"sheet.{one}")) for one in ("melee", "shooting")])
         return (
-            setting("items", "switches", (), values=values(content.book().magic_item)),
-            setting("quickness", "choice", quickness, values=kinds),
-            setting("spells", "switches", (), values=values(content.book().spell)),
+            PAPER.setting("items", "switches", (), values=values_of(content.book().magic_item.values())),
+            PAPER.setting("quickness", "choice", quickness, values=kinds),
+            PAPER.setting("spells", "switches", (), values=values_of(content.book().spell.values())),
         )
 
     def own_profile(self) -> tuple[Setting, ...]:
@@ -356,15 +360,17 @@ class Hosts(Lists):
         numbers = []
         for id, usual in (("armour", 2), ("mental", 2), ("hp", 1)):
             least, most = contract.limits(OwnProfile, id)
-            numbers.append(setting(id, "count", usual, least=least, most=most))
+            numbers.append(PAPER.setting(id, "count", usual, least=least, most=most))
         return (
-            setting("role", "choice", "troop", values=values(content.book().role)),
-            setting("movement", "choice", "6", values=paces),
-            setting("melee", "text", "3"),
-            setting("shooting", "text", ""),
+            PAPER.setting("role", "choice", "troop", values=values_of(content.book().role.values())),
+            PAPER.setting("movement", "choice", "6", values=paces),
+            PAPER.setting("melee", "text", "3"),
+            PAPER.setting("shooting", "text", ""),
             *numbers,
-            setting("traits", "switches", (), values=values(content.book().ability)),
-            setting("artillery_type", "choice", "", values=values(content.book().artillery_type), only=("role", GUN)),
+            PAPER.setting("traits", "switches", (), values=values_of(content.book().ability.values())),
+            PAPER.setting(
+                "artillery_type", "choice", "", values=values_of(content.book().artillery_type.values()), only=("role", GUN)
+            ),
             *self.magic("melee"),
         )
 
@@ -389,8 +395,7 @@ class Hosts(Lists):
 
     def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """Armies of one size, a small one that is soon played."""
-        even = [army for army in self.ready().values() if army.get("limit") == QUICK_GAME]
-        return [even[chance.below(len(even))] for _ in range(seats)]
+        return self.picked([one for one in ready(self.package).values() if one.extra.get("limit") == QUICK_GAME], chance, seats)
 
 
 class Points(Prices):

@@ -10,7 +10,7 @@ from typing import cast
 
 import msgspec
 
-from escarmouche.core.content import unknown, wrong
+from escarmouche.core.content import check_names, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.bataille import pricing
 from escarmouche.systems.bataille.pricing import GUN
@@ -37,20 +37,17 @@ def check_references(book: Book, home: Mapping[str, str]) -> None:
             if getattr(kind, field) * INCH != book.length(constant):
                 text, french = f"differs from the number {constant}", f"diffère du nombre {constant}"
                 raise wrong(home["artillery_type"], f"artillery_type {kind.id!r}", field, text, french)
+    slow = book.number("difficult-terrain-multiplier")
+    for ground in book.terrain.values():
+        if ground.move_factor not in (1, slow):  # bataille.move.difficult
+            text, french = f"should be 1 or {slow}", f"devrait être 1 ou {slow}"
+            raise wrong(home["terrain"], f"terrain {ground.id!r}", "move_factor", text, french)
     for profile in book.profile.values():
         file, entry = home["profile"], f"profile {profile.id!r}"
         check_profile(profile, file, entry, book, book.profile)
         price = pricing.points(profile, book)
         if profile.points != price:
             raise wrong(file, entry, "points", f"the formula gives {price}", f"la formule donne {price}")
-
-
-def check_names(names: Iterable[str], known: Iterable[str], place: tuple[str, str, str], kind: tuple[str, str]) -> None:
-    """Refuse a name that is not known; `place` is its file, entry and field."""
-    found = list(known)
-    for name in names:
-        if name not in found:
-            raise unknown(*place, kind, name, found)
 
 
 def check_profile(one: Profile, file: str, entry: str, book: Book, known: Iterable[str]) -> None:
@@ -62,8 +59,11 @@ def check_profile(one: Profile, file: str, entry: str, book: Book, known: Iterab
     check_names([one.faction] * bool(one.faction), book.faction, (file, entry, "faction"), ("list", "liste"))
     if len(set(one.traits)) < len(one.traits):  # bataille.char.abilities
         raise wrong(file, entry, "traits", "an ability is bought once", "une capacité s’achète une seule fois")
+    if one.flight and one.movement != book.number("flight-move"):  # bataille.move.flyers
+        most = book.number("flight-move")
+        raise wrong(file, entry, "movement", f"whoever flies has {most}", f"qui vole a {most}")
     if one.role == GUN:
-        _check_gun(one, file, entry)
+        _check_gun(one, file, entry, book.number("artillery-move"))
     elif not one.melee or one.hp < 1:  # bataille.char.melee-at-least-one, bataille.char.hit-points
         text, french = ("missing; every figure has one", "absent ; toute figurine en a")
         raise wrong(file, entry, "hp" if one.melee else "melee", text, french)
@@ -72,15 +72,15 @@ def check_profile(one: Profile, file: str, entry: str, book: Book, known: Iterab
         raise wrong(file, entry, "artillery_type", text, french)
 
 
-def _check_gun(one: Profile, file: str, entry: str) -> None:
-    """A gun has a kind, a Movement of 6 inches and one Shooting value, and nothing else. (bataille.artillery.characteristics,
+def _check_gun(one: Profile, file: str, entry: str, move: int) -> None:
+    """A gun has a kind, the Movement of guns and one Shooting value, and nothing else. (bataille.artillery.characteristics,
     bataille.artillery.one-shot)"""
     if not one.artillery_type:
         raise wrong(file, entry, "artillery_type", "missing; add it", "absent ; ajoutez-le")
     if len(one.shooting) != 1:
         raise wrong(file, entry, "shooting", "a gun has one value", "une pièce d’artillerie en a une seule valeur")
-    if one.movement != 6 or one.flight:
-        raise wrong(file, entry, "movement", "a gun has 6", "une pièce d’artillerie a 6")
+    if one.movement != move or one.flight:
+        raise wrong(file, entry, "movement", f"a gun has {move}", f"une pièce d’artillerie a {move}")
     for field in ("melee", "armour", "mental", "traits", "items", "spells"):
         if getattr(one, field):
             raise wrong(file, entry, field, "a gun has none: leave it out", "une pièce d’artillerie n’en a pas : retirez-le")
@@ -117,7 +117,7 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
         name_en=own.name or own.name_fr,
         name_fr=own.name_fr or own.name,
         points=0,
-        movement=cast(Move, 18 if flies else int(own.movement)),
+        movement=cast(Move, book().number("flight-move") if flies else int(own.movement)),
         flight=flies,
         melee=scores(own.melee, file, entry, "melee"),
         shooting=scores(own.shooting, file, entry, "shooting"),
@@ -134,7 +134,7 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
 
 
 SAME = ("faction", "role", "armour", "mental", "traits", "items", "spells", "summons", "quickness", "artillery_type", "base_mm",
-        "note")  # fmt: skip
+        "feminine", "note")  # fmt: skip
 """What a profile of people's own says just as one of the book's does."""
 
 SHELF = Shelf("bataille", PACKAGE, Book, check_references)

@@ -15,6 +15,8 @@ from escarmouche.systems.bataille.model import DISENGAGEMENT, ON_TABLE, Figure, 
 from escarmouche.systems.bataille.rules.artillery import PIERCES, line_end, span, under
 from escarmouche.systems.bataille.rules.core import barred_from_attacks, foes, foes_at, mental_score
 from escarmouche.systems.bataille.rules.deployment import Layouts
+from escarmouche.systems.bataille.rules.leaving import off_table
+from escarmouche.systems.bataille.rules.morale import flight, rout_path
 from escarmouche.systems.bataille.rules.movement import free_refusal, path_of
 from escarmouche.systems.bataille.rules.spells import barrier, creature
 from escarmouche.systems.bataille.rules.terrain import ground, layout
@@ -38,6 +40,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 """What stands behind the first word of each kind of answer."""
 WAYS = {"move": 2, "flee": 1, "run": 1}
 """Where the way begins in the answers that are one."""
+RUNS = ("rout", "exit")
+"""The answers by which somebody makes for an edge of the table."""
 STRIKING = ("declare", "death-ray", "fireball")
 """The answers by which somebody may fall at once."""
 CORNERS: Final = 48
@@ -97,6 +101,8 @@ def tried(due: Choose, answer: Answer) -> Plain:
         return covered
     if kind == "disengage":
         return {"provokes": provoked(world, world.figures[answer[1]])}
+    if kind in RUNS:
+        return {"provokes": pursued(world, world.figures[answer[1]], answer[2])}
     return covered
 
 
@@ -194,10 +200,25 @@ def way(world: World, figure: Figure, coordinates: tuple[Any, ...]) -> Plain:
         "notes": [note(SPEECH, world, "bataille.shoot.moved-over-half", key)] if figure.card.shooting else [],
         "provokes": [
             *[{"figure": foe.id, "kind": "contact", "rule": "bataille.move.into-contact"} for foe in met],
-            *[{"figure": figure.id, "kind": "fire", "rule": "bataille.spell.wall-of-fire-crossing"}]
-            * len(flames(world, figure, path)),
+            *burning(figure, len(flames(world, figure, path))),
         ],
     }
+
+
+def burning(figure: Figure, fires: int) -> list[Plain]:
+    """The walls of fire on its way."""
+    return [{"figure": figure.id, "kind": "fire", "rule": "bataille.spell.wall-of-fire-crossing"}] * fires
+
+
+def pursued(world: World, figure: Figure, edge: int) -> list[Plain]:
+    """Who may strike at one that makes for an edge, and the flames on its way; nothing where it cannot get away."""
+    path = rout_path(world, figure, edge)
+    fled = None if path is None else flight(world, figure, path)
+    if path is None or fled is None:
+        return []
+    if off_table(world, figure, path):
+        return [*provoked(world, figure), *burning(figure, 0 if figure.card.flight else len(flames(world, figure, path)))]
+    return [*provoked(world, figure), *burning(figure, len(flames(world, figure, fled)))]
 
 
 def provoked(world: World, figure: Figure) -> list[Plain]:

@@ -75,17 +75,17 @@ LASTING: Final = ROUTED | CURSED | CURSED_SHOTS | SUMMONED | FREED
 class Card(Data):
     """What a figure is, unchanged by the battle; lengths in hundredths of a millimetre. `traits` and `items` hold a bit for
     each; `quick` says of what kind the attacks of quickness are; a Summoning among the `spells` names its creature behind a
-    colon, whose card is among the `summons`; `shell` is the type of a gun."""
+    colon, whose card is among the `summons`; `shell` is the type of a gun, `feminine` the gender of its French name."""
 
     __slots__ = (
         "profile", "name_en", "name_fr", "role", "points", "move", "flight", "melee", "shooting", "armour", "mental", "hp",
-        "traits", "items", "quick", "spells", "summons", "radius", "shell",
+        "traits", "items", "quick", "spells", "summons", "radius", "shell", "feminine",
     )  # fmt: skip
 
     def __init__(
         self, profile: str, name_en: str, name_fr: str, role: int, points: int, move: int, flight: bool, melee: tuple[int, ...],
         shooting: tuple[int, ...], armour: int, mental: int, hp: int, traits: int, items: int, quick: str,
-        spells: tuple[str, ...], summons: tuple[Card, ...], radius: int, shell: str,
+        spells: tuple[str, ...], summons: tuple[Card, ...], radius: int, shell: str, feminine: bool = False,
     ) -> None:  # fmt: skip
         self.profile = profile
         self.name_en = name_en
@@ -106,6 +106,7 @@ class Card(Data):
         self.summons = summons
         self.radius = radius
         self.shell = shell
+        self.feminine = feminine
 
 
 @final

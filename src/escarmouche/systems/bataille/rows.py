@@ -228,7 +228,7 @@ class Faction(Named, frozen=True, kw_only=True):
 class Profile(Noted, frozen=True, kw_only=True):
     """A figure or a gun: movement in inches (bataille.char.movement-values), a score for every attack (bataille.char.melee,
     bataille.char.shooting), its base. Items, spells and the creature a Summoning calls are what it has unless the army says
-    otherwise. A gun has Movement and Shooting alone."""
+    otherwise. A gun has Movement and Shooting alone. `feminine` is the gender of its French name."""
 
     faction: str
     role: Role
@@ -247,6 +247,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     quickness: Quickness = "melee"
     artillery_type: Shell = ""
     base_mm: Base = 25
+    feminine: bool = False
 
 
 class OwnProfile(Row, frozen=True, kw_only=True):
@@ -270,6 +271,7 @@ class OwnProfile(Row, frozen=True, kw_only=True):
     base_mm: Base = 25
     name: str = ""
     name_fr: str = ""
+    feminine: bool = False
     faction: str = ""
     points: Count | None = None
     note: str = ""

@@ -6,6 +6,7 @@ Options: `terrain` (laid out by "random" chance, by "ask"-ing a player, or "none
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -86,7 +87,7 @@ def card(profile: Profile, known: Mapping[str, Profile], switches: tuple[str, ..
         profile.id, profile.name_en, profile.name_fr, ROLES[profile.role], worth, profile.movement * INCH,
         profile.flight, tuple(profile.melee), tuple(profile.shooting), profile.armour, profile.mental, profile.hp,
         sum([TRAITS[one] for one in profile.traits]), sum([ITEMS[one] for one in profile.items]), profile.quickness,
-        tuple(spells), summons, profile.base_mm * 50, profile.artillery_type,
+        tuple(spells), summons, profile.base_mm * 50, profile.artillery_type, profile.feminine,
     )  # fmt: skip
 
 
@@ -95,13 +96,14 @@ def muster(armies: list[Plain], switches: tuple[str, ...] = ()) -> tuple[Figure,
     found: list[Figure] = []
     for seat, army in enumerate(armies):
         everybody, brought, first = members(army), PROFILES.brought(army), len(found)
-        cards = {one.profile: card(one.profile, brought, switches) for one in everybody}
+        cards = {profile: card(profile, brought, switches) for profile in dict.fromkeys([one.profile for one in everybody])}
+        alike, before = Counter([one.profile.id for one in everybody]), Counter[str]()
         gun = -1
         for place, one in enumerate(everybody):
             what = cards[one.profile]
             gun = first + place if what.role == GUN else gun
-            same = [number for number, other in enumerate(everybody) if other.profile.id == one.profile.id]
-            number = same.index(place) + 1 if len(same) > 1 else 0
+            before[what.profile] += 1
+            number = before[what.profile] if alike[what.profile] > 1 else 0
             crew = gun if one.gun and what.role != GUN else -1
             found.append(Figure(first + place, seat, what, one.name, number, hp=max(1, what.hp), gun=crew))
     return tuple(found)

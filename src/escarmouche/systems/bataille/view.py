@@ -10,7 +10,7 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.view import SILENT, Kept, Length, Pose, State, Table, Trait, View, said, words
+from escarmouche.kit.view import SILENT, Kept, KeptWith, Length, Pose, State, Table, Trait, View, said, words
 from escarmouche.systems.bataille.content import PACKAGE, book
 from escarmouche.systems.bataille.model import (
     CURSED,
@@ -40,7 +40,7 @@ from escarmouche.systems.bataille.model import (
     Side,
     World,
 )  # fmt: skip
-from escarmouche.systems.bataille.names import figure_name
+from escarmouche.systems.bataille.names import NAMED
 from escarmouche.systems.bataille.rows import Ability, MagicItem, Spell
 from escarmouche.systems.bataille.rules.core import OBSTACLE, Contacts, melee_scores, shooting_scores
 from escarmouche.systems.bataille.rules.declaring import Declaring
@@ -255,19 +255,27 @@ def number(id: str, values: tuple[int, ...] | list[int]) -> contract.Number:
 
 def figures(world: World) -> list[contract.Figure]:
     """Every figure: what it is and how it fares."""
-    contacts = Contacts(world)
-    return [figure_view(world, one, contacts.engaged(one.id)) for one in world.figures]
+    contacts, names = Contacts(world), NAMED(world)
+    carrier = -1 if world.gem is None else world.gem.carrier
+    found = []
+    for one, english, french in zip(world.figures, names["en"], names["fr"], strict=True):
+        melee = melee_scores(world, one) if one.card.melee else []
+        shooting = shooting_scores(world, one) or [0] if one.card.shooting else []
+        found.append(
+            FIGURE(one, english, french, melee, shooting, has_moved(world, one), contacts.engaged(one.id), one.id == carrier)
+        )
+    return found
 
 
 FIGURES = Kept(figures, 8)
 
 
-def figure_view(world: World, figure: Figure, engaged: bool) -> contract.Figure:
-    """A figure as a screen shows it."""
+def figure_view(
+    figure: Figure, english: str, french: str, melee: list[int], shooting: list[int], moved: bool, engaged: bool, laden: bool
+) -> contract.Figure:
+    """A figure as a screen shows it, with its scores; `moved` while its side moves, `laden` the one that carries the gem."""
     card = PRINTED(figure.card)
-    scored = [number("melee", melee_scores(world, figure))] if figure.card.melee else []
-    if figure.card.shooting:
-        scored.append(number("shooting", shooting_scores(world, figure) or (0,)))
+    scored = [number(id, scores) for id, scores in (("melee", melee), ("shooting", shooting)) if scores]
     there = figure.status == ON_TABLE
     hp: contract.Strength = {
         "left": figure.hp, "all": figure.card.hp, "words": said(MESSAGES, "strength.hp", figure.hp, figure.card.hp),
@@ -275,7 +283,7 @@ def figure_view(world: World, figure: Figure, engaged: bool) -> contract.Figure:
     return sketch.figure(
         figure.id,
         figure.seat,
-        words(figure_name(world, figure.id, "en"), figure_name(world, figure.id, "fr")),
+        words(english, french),
         figure.x,
         figure.y,
         figure.card.radius,
@@ -284,19 +292,19 @@ def figure_view(world: World, figure: Figure, engaged: bool) -> contract.Figure:
         profile=figure.card.profile,
         sign=card["sign"],
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
-        poses=poses(world, figure),
+        poses=poses(figure, moved),
         strength=hp if figure.card.hp > 1 else None,
         numbers=[card["move"], *scored, *card["fixed"]],
         traits=card["traits"],
-        marks=sketch.marks(spoken, states(world, figure, engaged)) if there else [],
+        marks=sketch.marks(spoken, states(figure, moved, engaged, laden)) if there else [],
         own={**card["own"], **sketch.own(figure, "id", "seat", "card", "x", "y", status=STATUSES[figure.status])},
     )
 
 
-def poses(world: World, figure: Figure) -> list[Pose]:
+def poses(figure: Figure, moved: bool) -> list[Pose]:
     """How a figure is drawn."""
     found: list[Pose] = ["fallen"] if figure.status == DEAD else []
-    if has_moved(world, figure) or figure.having(SERVED):
+    if moved or figure.having(SERVED):
         found.append("done")
     if figure.having(ROUTED):
         found.append("fleeing")
@@ -308,7 +316,10 @@ def has_moved(world: World, figure: Figure) -> bool:
     return world.active == figure.seat and world.phase == "movement" and figure.having(MOVED)
 
 
-def states(world: World, figure: Figure, engaged: bool) -> list[tuple[str, str, int | bool, bool]]:
+FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 4096)
+
+
+def states(figure: Figure, moved: bool, engaged: bool, laden: bool) -> list[tuple[str, str, int | bool, bool]]:
     """What is marked on its base: id, sign, whether it holds, whether it is grave."""
     return [
         ("routed", "m-routed", figure.having(ROUTED), True),
@@ -317,8 +328,8 @@ def states(world: World, figure: Figure, engaged: bool) -> list[tuple[str, str, 
         ("cursed", "†", figure.having(CURSED), True),
         ("engaged", "m-engaged", engaged, False),
         ("served", "m-unloaded", figure.having(SERVED), False),
-        ("moved", "m-acted", has_moved(world, figure) and not figure.having(SERVED), False),
-        ("gem", "◆", world.gem is not None and world.gem.carrier == figure.id, False),
+        ("moved", "m-acted", moved and not figure.having(SERVED), False),
+        ("gem", "◆", laden, False),
         ("freed", "⚿", figure.having(FREED), False),
         ("summoned", "✶", figure.having(SUMMONED), False),
     ]

@@ -5,16 +5,18 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from escarmouche.core.effects import Answer, Choose, Chosen
+from escarmouche.core.effects import Answer, Choose, Rolled
 from escarmouche.core.messages import Messages
 from escarmouche.kit import words
 from escarmouche.kit.words import Phrase, compass
 from escarmouche.systems.bataille.content import PACKAGE
 from escarmouche.systems.bataille.model import FREED, PRISONER, SUMMONED, World
-from escarmouche.systems.bataille.names import NAMES, figure_name
+from escarmouche.systems.bataille.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
-from escarmouche.systems.bataille.rules.deployment import ORDERS, Placing, type_of
+from escarmouche.systems.bataille.rules.deployment import Placing, type_of
+from escarmouche.systems.bataille.rules.magic import Casting
+from escarmouche.systems.bataille.rules.movement import Marching
 from escarmouche.systems.bataille.rules.spells import creature
 from escarmouche.systems.bataille.rules.values import FIREBALL_RADIUS
 
@@ -42,15 +44,6 @@ class Speech(words.Speech):
         key, about = (f"answer-{answer[0]}", answer[1:]) if worded is None else worded(due, answer)
         return self.sentence(key, about, due.world, language)
 
-    def chosen(self, event: Chosen, world: Any, language: str) -> str:
-        """Of what was decided only what the answer itself holds: who stood where then is not known any more."""
-        answer = event.answer
-        if answer[0] == "move":
-            return self.sentence("answer-moved", (answer[1], *answer[-2:]), world, language)
-        if answer[0] == "fireball":
-            return self.sentence("answer-fireball", (*answer[1:], ()), world, language)
-        return super().chosen(event, world, language)
-
     def asked(self, due: Choose) -> tuple[int, ...]:
         """How many more are placed with the figure that the question names."""
         return (len(due.options.ids) - 1,) if isinstance(due.options, Placing) else ()
@@ -76,8 +69,14 @@ class Speech(words.Speech):
         ]
         return ", ".join(named) or self.sentence("answer-declare-none", (), world, language)
 
+    def needs(self, event: Rolled, world: World, language: str) -> list[str]:
+        """A score of 0, which no die meets, is told as well."""
+        found = super().needs(event, world, language)
+        hopeless = event.target == 0 and event.why in SCORES
+        return [self.sentence("rolled-under", (0,), world, language), *found] if hopeless else found
 
-SPEECH = Speech("bataille", MESSAGES, figure_name)
+
+SPEECH = Speech("bataille", MESSAGES, figure_name, feminine=is_feminine)
 
 
 def moved(due: Choose, answer: Answer) -> Phrase:
@@ -87,6 +86,8 @@ def moved(due: Choose, answer: Answer) -> Phrase:
     x, y = answer[-2], answer[-1]
     far = isqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
+    if not isinstance(due.options, Marching):  # in the log, where it may stand elsewhere by now
+        return "answer-move-there", (figure.id, x, y)
     if far == 0:
         return "answer-move-nowhere", (figure.id,)
     return "answer-move", (figure.id, far, compass(x - figure.x, y - figure.y), x, y, met)
@@ -106,8 +107,9 @@ def struck(due: Choose, answer: Answer) -> Phrase:
 
 
 def fired(due: Choose, answer: Answer) -> Phrase:
-    """Where a Fireball bursts, and on whom."""
-    return "answer-fireball", (*answer[1:], tuple(under(due.world, answer[2], answer[3], FIREBALL_RADIUS)))
+    """Where a Fireball bursts, and on whom it would."""
+    met = under(due.world, answer[2], answer[3], FIREBALL_RADIUS) if isinstance(due.options, Casting) else []
+    return "answer-fireball", (*answer[1:], tuple(met))
 
 
 def called(due: Choose, answer: Answer) -> Phrase:
@@ -119,7 +121,7 @@ def called(due: Choose, answer: Answer) -> Phrase:
 def deployed(due: Choose, answer: Answer) -> Phrase:
     """How many are placed, and in what order of battle, or where the first of them stands."""
     if isinstance(due.options, Placing):
-        for order in ORDERS:
+        for order in due.options.orders():
             if due.options.drawn_up(order) == answer:
                 return f"answer-deploy-{order}", (len(answer[1]),)
     return "answer-deploy", (len(answer[1]), *answer[1][0])
@@ -148,3 +150,11 @@ PHRASES: dict[str, Any] = {
     "run": lambda _, answer: ("answer-run", answer[-2:]),
 }
 """The phrases of answers by their first words."""
+SCORES = (
+    "bataille.core.defence-roll",
+    "bataille.magic.resistance",
+    "bataille.ability.frightening-test",
+    "bataille.morale.test",
+    "bataille.morale.hero-reroll",
+)
+"""The rolls against Armour and Mental, which may be 0. (bataille.core.score-range)"""

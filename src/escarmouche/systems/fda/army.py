@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from escarmouche.core.armies import Army
@@ -11,7 +11,7 @@ from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
-from escarmouche.kit.rows import Named, Positive
+from escarmouche.kit.rows import Positive, values_of
 from escarmouche.kit.view import limits
 from escarmouche.systems.fda import content
 from escarmouche.systems.fda.content import PACKAGE, PROFILES, book
@@ -113,7 +113,7 @@ def _characters(troop: list[Member]) -> Iterator[Fault]:
     for profile in {one.id: one for one in profiles if one.named}.values():
         many = [one.id for one in profiles].count(profile.id)
         if many > 1:
-            yield PAPER.fault(rule, both(profile), many, key="named-twice")
+            yield PAPER.fault(rule, profile.names, many, key="named-twice")
     large = sum([one.size == "large" for one in profiles])
     if large > book().limits.large:
         yield PAPER.fault(rule, large, book().limits.large, key="large")
@@ -124,7 +124,7 @@ def _strangers(plain: Plain) -> Iterator[Fault]:
     home = camp(plain)
     for profile in {one.profile.id: one.profile for one in members(plain)}.values():
         if not profile.either_side and profile.side != home:
-            yield PAPER.fault("fda.setup.two-troops", both(profile), PAPER.labels(f"camp.{home}"), key="stranger")
+            yield PAPER.fault("fda.setup.two-troops", profile.names, PAPER.labels(f"camp.{home}"), key="stranger")
 
 
 def unfit(army: Army | Plain, scenario: Scenario, seat: int) -> list[Fault]:
@@ -133,17 +133,12 @@ def unfit(army: Army | Plain, scenario: Scenario, seat: int) -> list[Fault]:
     found = []
     wanted, present = (("adventurers", scenario.present_adventurers), ("dungeon", scenario.present_dungeon))[seat]
     if not scenario.any_troops and camp(army) not in (wanted, "neutral"):
-        found.append(PAPER.fault(scenario.rules[0], both(scenario), PAPER.labels(f"camp.{wanted}"), key="wrong-camp"))
+        found.append(PAPER.fault(scenario.rules[0], scenario.names, PAPER.labels(f"camp.{wanted}"), key="wrong-camp"))
     here = [one.profile.id for one in members(army)]
     for name in present:
         if name not in here:
-            found.append(PAPER.fault(scenario.rules[0], both(scenario), both(book().profile[name]), key="missing"))
+            found.append(PAPER.fault(scenario.rules[0], scenario.names, book().profile[name].names, key="missing"))
     return found
-
-
-def both(row: Named) -> tuple[str, str]:
-    """A row's name in both languages."""
-    return row.name_en, row.name_fr
 
 
 def validate(army: Plain, file: str) -> None:
@@ -241,17 +236,6 @@ def traits_of(profile: Profile, language: str) -> str:
 # ---------------------------------------------------------------- the system's content
 
 
-def values_of(rows: Iterable[Named]) -> tuple[Value, ...]:
-    """Rows as values of a form."""
-    return tuple([Value(row.id, row.name_en, row.name_fr) for row in rows])
-
-
-def setting(id: str, kind: Any, usual: Any = None, **more: Any) -> Setting:
-    """A setting of a form, named by the messages; a hint where there is one."""
-    hints = PAPER.labels(f"hint.{id}") if PAPER.messages.form(f"hint.{id}", "en") is not None else ("", "")
-    return Setting(id, kind, *PAPER.labels(f"sheet.{id}"), usual, *hints, **more)
-
-
 class Troops(Lists):
     """The content side of the system: profiles and troops."""
 
@@ -275,8 +259,8 @@ class Troops(Lists):
         }
 
     def columns(self) -> tuple[Column, ...]:
-        short = [Column(id, *PAPER.labels(f"short.{id}"), *PAPER.labels(f"sheet.{id}")) for id in COLUMNS]
-        return (*short, *[Column(id, *PAPER.labels(f"sheet.{id}")) for id in ("size", "equipment", "traits")])
+        short = [PAPER.column(id, short=True) for id in COLUMNS]
+        return (*short, *[PAPER.column(id) for id in ("size", "equipment", "traits")])
 
     def lists(self) -> tuple[Value, ...]:
         return tuple([Value(one, *PAPER.labels(f"camp.{one}")) for one in CAMPS])
@@ -290,17 +274,17 @@ class Troops(Lists):
     def own_profile(self) -> tuple[Setting, ...]:
         """Camp, size, the values of the healthy side, equipment, special rules and spells; the table prices them."""
         sizes = tuple([Value(one, *PAPER.labels(f"size.{one}")) for one in book().contact_limit])
-        found = [setting("side", "choice", values=self.lists()), setting("size", "choice", "foot", values=sizes)]
+        found = [PAPER.setting("side", "choice", values=self.lists()), PAPER.setting("size", "choice", "foot", values=sizes)]
         for id, usual in zip(VALUES, (4, 2, 4, 4, 2), strict=True):
             least, most = limits(OwnProfile, id)
-            found.append(setting(id, "count", usual, least=least, most=most))
+            found.append(PAPER.setting(id, "count", usual, least=least, most=most))
         things = [one for one in book().things().values() if getattr(one, "playable", True)]
         return (
             *found,
-            setting("equipment", "switches", (), values=values_of(things)),
-            setting("traits", "switches", (), values=values_of(book().trait.values())),
-            setting("spells", "switches", (), values=values_of(book().spell.values())),
-            setting("named", "flag", False),
+            PAPER.setting("equipment", "switches", (), values=values_of(things)),
+            PAPER.setting("traits", "switches", (), values=values_of(book().trait.values())),
+            PAPER.setting("spells", "switches", (), values=values_of(book().spell.values())),
+            PAPER.setting("named", "flag", False),
         )
 
     def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:

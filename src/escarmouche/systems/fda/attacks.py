@@ -66,6 +66,8 @@ WEST: Final = 18000
 ROLES: Final = ("attacker", "defender")
 NOTHING: Final = "nothing"
 WORKS: Final = "works"
+BOTH: Final = " + "
+"""Stands between what becomes of the attacker and what becomes of the defender."""
 HARM: Final = ("down", "stunned", "wounded", "out", "dead")
 """What may become of a figure, from bad to worse."""
 
@@ -215,7 +217,7 @@ def harm(before: World, after: World) -> str:
         became = state(before.figures[id], after.figures[id])
         if became:
             found.append(f"{ROLES[id]}-{became}")
-    return " + ".join(found) or NOTHING
+    return BOTH.join(found) or NOTHING
 
 
 def world_of(result: object) -> World:
@@ -229,7 +231,7 @@ def liking(chances: dict[str, Fraction], seat: int) -> Fraction:
     """How a seat likes these chances: harm to the enemy, less harm to itself; the attacker has seat 0."""
     total = Fraction(0)
     for name, chance in chances.items():
-        for part in name.split(" + "):
+        for part in name.split(BOTH):
             role, _, became = part.partition("-")
             if became in HARM:
                 total += chance * (1 + HARM.index(became)) * (1 if role != ROLES[seat] else -1)
@@ -257,9 +259,10 @@ class PreparedAttack(NamedTuple):
             return {self.label(self.world, world_of(run.result)): Fraction(1)}
         if frame.answers:
             return self.followed(run, due, known)
-        if frame not in known:
-            known[frame] = self.followed(run, due, known)
-        return known[frame]
+        found = known.get(frame)
+        if found is None:
+            found = known[frame] = self.followed(run, due, known)
+        return found
 
     def followed(self, run: Run, due: Effect, known: dict[Frame, dict[str, Fraction]]) -> dict[str, Fraction]:
         """The chances after whatever is due."""
@@ -482,6 +485,18 @@ class FighterAttacks(attacks.Attacks["PreparedAttack | Clash"]):
 
     def nobody(self, attack: str, settings: Mapping[str, str]) -> Clash:
         return clash(SETTINGS.read(attack, settings, ("difference", "advantaged", "dice")))
+
+    def derived(
+        self, attack: str, attacker: str, defender: str | None, settings: dict[str, str], outcomes: dict[str, Fraction]
+    ) -> dict[str, Fraction]:
+        """Where both may fare badly at once: what becomes of each of the two, whatever becomes of the other."""
+        if not any(BOTH in outcome for outcome in outcomes):
+            return {}
+        found: dict[str, Fraction] = {}
+        for outcome, chance in outcomes.items():
+            for part in outcome.split(BOTH):
+                found[part] = found.get(part, Fraction(0)) + chance
+        return {name: found[name] for name in sorted(found)}
 
 
 ATTACKS = FighterAttacks()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from escarmouche.kit.rows import bits
 from escarmouche.systems.fda.army import Member
 from escarmouche.systems.fda.content import book
-from escarmouche.systems.fda.model import FOOT, SIZES, Card, Figure, Values
+from escarmouche.systems.fda.model import FOOT, SIZES, TRAIT_BITS, Card, Figure, Values
 from escarmouche.systems.fda.rows import Card as Row
 from escarmouche.systems.fda.rows import Profile
-from escarmouche.systems.fda.rules.values import RADIUS, bits
+from escarmouche.systems.fda.rules.values import RADIUS
 
 
 def values(row: Row) -> Values:
@@ -27,7 +28,7 @@ def card(profile: Profile, name_en: str = "", name_fr: str = "", equal_bases: bo
         size,
         values(profile.healthy),
         None if profile.wounded is None else values(profile.wounded),
-        bits(profile.traits),
+        bits(profile.traits, TRAIT_BITS),
         RADIUS[FOOT if equal_bases else size],
         book().length(profile.height),
         sum([row.defence for row in worn]),
@@ -36,6 +37,7 @@ def card(profile: Profile, name_en: str = "", name_fr: str = "", equal_bases: bo
         sum([row.weight for row in worn]),
         any(row.blocks_casting for row in worn),
         profile.spells,
+        profile.feminine,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from escarmouche.core.content import package_files, unknown, unknown_trait, wrong
+from escarmouche.core.content import agree, check_names, package_files, unknown_trait, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.fda import pricing
 from escarmouche.systems.fda.rows import Book, Card, KnownValue, OwnProfile, Profile
@@ -17,25 +17,8 @@ from escarmouche.systems.fda.scenario_rows import Scenario
 
 PACKAGE = "escarmouche.systems.fda"
 
-Place = tuple[str, str, str]
-"""A file, an entry in it, a field of that."""
-
 
 # ---------------------------------------------------------------- checks
-
-
-def check_names(names: Iterable[str], known: Iterable[str], place: Place, kind: tuple[str, str]) -> None:
-    """Refuse a name that is not known."""
-    found = list(known)
-    for name in names:
-        if name not in found:
-            raise unknown(*place, kind, name, found)
-
-
-def agree(place: Place, value: float, expected: float) -> None:
-    """Refuse a number that another table contradicts."""
-    if value != expected:
-        raise wrong(*place, f"should be {expected:g}", f"devrait être {expected:g}")
 
 
 def check_references(book: Book, home: Mapping[str, str]) -> None:
@@ -180,7 +163,7 @@ def _check_scenario(one: Scenario, book: Book, file: str) -> None:
 # ---------------------------------------------------------------- people's own
 
 
-SAME = ("side", "size", "height", "equipment", "traits", "spells", "named", "note")
+SAME = ("side", "size", "height", "equipment", "traits", "spells", "named", "feminine", "note")
 """What a profile of people's own says just as one of ours does."""
 
 

@@ -17,6 +17,8 @@ from escarmouche.table.shapes import Polygon, polygon
 OPEN_DOOR: Final = "open-door"
 """The kind of piece that a door is when it is open: it hinders nobody. (fda.terrain.doors-and-rooms)"""
 DOORS: Final = ("door", "shutter")
+HEROES: Final = "adventurers"
+"""The side of a zone in which the adventurers deploy."""
 
 
 class Table(NamedTuple):
@@ -36,7 +38,17 @@ def table(name: str, chance: Chance, doors: bool = True) -> Table:
     pieces = tuple([piece(feature, open=not doors) for feature in row.features])
     fixtures = tuple([found for number, one in enumerate(row.features) if (found := fixture(number, one, not doors))])
     length = book().length
-    return Table(Ground(length(row.width), length(row.depth), pieces), fixtures, row.zones)
+    return Table(Ground(length(row.width), length(row.depth), pieces), fixtures, zones_of(row))
+
+
+def zones_of(row: Scenario) -> tuple[Zone, ...]:
+    """Where the troops of a scenario deploy; at random only what lies between their halls is drawn.
+    (fda.scenario.general-deployment)"""
+    if not row.random:
+        return row.zones
+    deep, wide = book().dungeon.zone, row.width
+    w, h = deep - 2, row.depth - 2
+    return Zone(side=HEROES, x=1, y=1, w=w, h=h), Zone(side="dungeon", x=wide - deep + 1, y=1, w=w, h=h)
 
 
 # ---------------------------------------------------------------- pieces
@@ -92,7 +104,7 @@ def drawn(row: Scenario, chance: Chance) -> Scenario:
     plan.halls()
     plan.rooms()
     plan.furnish()
-    return msgspec.structs.replace(row, features=tuple(plan.features), zones=plan.zones())
+    return msgspec.structs.replace(row, features=tuple(plan.features))
 
 
 class Plan:
@@ -113,13 +125,6 @@ class Plan:
     def likely(self, percent: float) -> bool:
         """Whether something with this chance happens."""
         return self.chance.below(100) < percent
-
-    def zones(self) -> tuple[Zone, ...]:
-        """The halls at either end, where the troops deploy."""
-        deep, wide = self.bounds.zone, self.row.width
-        w, h = deep - 2, self.row.depth - 2
-        entry = Zone(side="adventurers", x=1, y=1, w=w, h=h)
-        return entry, Zone(side="dungeon", x=wide - deep + 1, y=1, w=w, h=h)
 
     def halls(self) -> None:
         """The walls of the halls: an archway into the corridor, and one doorway into the rooms on either side of it."""

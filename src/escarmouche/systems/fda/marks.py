@@ -16,7 +16,7 @@ from escarmouche.systems.fda.model import NOBODY, ON_TABLE, Figure, World
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.conventions import touched
 from escarmouche.systems.fda.rules.melee import CHARGE, DEFEND, STRIKE, advantages
-from escarmouche.systems.fda.rules.movement import Move
+from escarmouche.systems.fda.rules.movement import Move, Stride, before
 from escarmouche.systems.fda.rules.objects import BODY, CHEST
 from escarmouche.systems.fda.rules.reactions import Window
 from escarmouche.systems.fda.rules.shooting import in_strip, is_close, is_hampered, shot_modifiers
@@ -40,7 +40,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "spot": ("target",),
     "cast": ("target",),
     "sing": ("target",),
-    "use-destiny": ("target",),
+    "use-destiny": ("target", "facing"),
     "destiny": ("target",),
     "raise-friend": ("target", "facing"),
     "carry-friend": ("target",),
@@ -86,8 +86,11 @@ def marks(due: Choose, answer: Answer) -> Plain:
     elif answer[0] in ("pick-up", "retrieve-missile") and answer[1] != CHEST:
         thing = next(one for one in due.world.things if one.id == answer[-2 if answer[0] == "pick-up" else -1])
         found["x"], found["y"] = thing.x, thing.y
-    if answer[0] == "deploy":
+    elif answer[0] == "deploy":
         found["places"] = [[x, y] for x, y, _ in answer[1]]
+    elif answer[0] == "go" and isinstance(due.options, Stride):
+        stride = due.options
+        found["x"], found["y"] = spot(due.world.figures[due.figure], stride.dx, stride.dy, answer[1])
     return found
 
 
@@ -95,11 +98,20 @@ def marks(due: Choose, answer: Answer) -> Plain:
 
 
 def trial(due: Choose, answer: Answer) -> Plain:
-    """Where a move would end and whom it contacts; what counts for an attack or a shot."""
-    if not is_worded(answer) or not isinstance(due.options, Activation):
+    """Where a move would end and whom it contacts; what counts for an attack or a shot; what a spell does."""
+    if not is_worded(answer):
         return {}
     world: World = due.world
+    if answer[0] == "memorise":
+        return {"notes": [spell_note(answer[1])]}
     figure = world.figures[due.figure]
+    if isinstance(due.options, Stride):
+        x, y = spot(figure, due.options.dx, due.options.dy, answer[1])
+        return way_trial(world, figure, x, y, due.options.limit) if answer[1] else {}
+    if not isinstance(due.options, Activation):
+        return {}
+    if answer[0] == "cast":
+        return {"notes": [spell_note(figure.spell)]}
     if answer[0] in PLACED and isinstance(due.options.known().get(answer[0]), Move):
         return way_trial(world, figure, answer[1], answer[2], longest(due.options, answer[0]))
     if answer[0] == STRIKE:
@@ -129,18 +141,18 @@ def way_trial(world: World, figure: Figure, x: int, y: int, full: int, whole: bo
     limit = reach(world, figure, dx, dy, full)
     length = limit if whole else min(limit, isqrt(dx * dx + dy * dy))
     met, tests = NOBODY, 0
-    ahead = snags(world, figure, dx, dy, length)
+    ahead, past = snags(world, figure, dx, dy, length), []
     for snag in ahead:
         if snag.doubtful() and has_way_past(snag, ahead, length):
             tests += 1
+            past.append(snag)
             continue
         if snag.at <= length:
-            length, met = snag.at, snag.who if snag.kind == ENEMY else NOBODY
+            length = before(past, snag.at)
+            met = snag.who if snag.kind == ENEMY and length == snag.at else NOBODY
             break
     end = spot(figure, dx, dy, length)
-    notes = [note_of("fda.move.table", "note.length", length, limit)]
-    if tests:
-        notes.append(note_of("fda.move.disputes", "note.squeeze", tests))
+    notes = [note_of("fda.move.disputes", "note.squeeze", tests)] if tests else []
     known = [one.id for one in touched(world, figure)]
     provoked = [{"figure": met, "kind": "contact", "rule": "fda.contact.engaged"}] if met != NOBODY and met not in known else []
     stand = {"x": end[0], "y": end[1], "facing": angle_of(dx, dy), "outline": [], "bases": [], "set": {}}
@@ -150,6 +162,12 @@ def way_trial(world: World, figure: Figure, x: int, y: int, full: int, whole: bo
 def note_of(rule: str, key: str, *about: Any) -> Plain:
     """A sentence of the screen with the rule it rests on."""
     return {"rule": rule, **said(SCREEN, key, *about)}
+
+
+def spell_note(spell: str) -> Plain:
+    """What a spell does. (fda.magic.memorised)"""
+    row = book().spell[spell]
+    return {"rule": "fda.magic.memorised", "en": row.effect, "fr": row.effect_fr}
 
 
 def fight(world: World, figure: Figure, enemy: Figure, mode: str) -> list[Plain]:

@@ -161,7 +161,7 @@ class Card(Data):
 
     __slots__ = (
         "profile", "name_en", "name_fr", "price", "size", "healthy", "wounded", "traits", "radius", "height", "armour",
-        "metal", "helmet", "worn", "armoured", "spells",
+        "metal", "helmet", "worn", "armoured", "spells", "feminine",
     )  # fmt: skip
 
     def __init__(
@@ -182,6 +182,7 @@ class Card(Data):
         worn: int = 0,
         armoured: bool = False,
         spells: tuple[str, ...] = (),
+        feminine: bool = False,
     ) -> None:
         self.profile = profile
         self.name_en = name_en
@@ -201,6 +202,8 @@ class Card(Data):
         self.armoured = armoured
         """It wears something that forbids casting. (fda.magic.no-armour)"""
         self.spells = spells
+        self.feminine = feminine
+        """Its French name is of that gender, with which a sentence about it agrees."""
 
 
 @final
@@ -212,7 +215,7 @@ class Figure(Data):
     __slots__ = (
         "id", "seat", "card", "x", "y", "z", "facing", "status", "posture", "wounded", "activated", "hands", "belt",
         "unloaded", "damaged", "spent", "destiny", "spell", "climbed", "climbing", "carries", "body", "glued", "bark",
-        "grumbled", "sworn", "silenced", "beside", "home",
+        "grumbled", "sworn", "silenced", "beside", "home", "stowed",
     )  # fmt: skip
 
     def __init__(
@@ -246,6 +249,7 @@ class Figure(Data):
         silenced: bool = False,
         beside: int = NOBODY,
         home: int = NOBODY,
+        stowed: tuple[str, ...] = (),
     ) -> None:
         self.id = id
         self.seat = seat
@@ -265,7 +269,7 @@ class Figure(Data):
         self.belt = belt
         """What it carries beside that, items of equal kind as often as it has them."""
         self.unloaded = unloaded
-        """Those of its missile weapons that must be reloaded, as often as they are. (fda.shoot.missile-spent)"""
+        """Those of its missile weapons in hand that must be reloaded, as often as they are. (fda.shoot.missile-spent)"""
         self.damaged = damaged
         """Those of its weapons that must be repaired. (fda.fumble.melee-7)"""
         self.spent = spent
@@ -294,6 +298,8 @@ class Figure(Data):
         """The friend it may touch, until either moves. (fda.contact.no-friendly-contact)"""
         self.home = home
         """The side in which it started, where that is another one now; NOBODY otherwise."""
+        self.stowed = stowed
+        """Those of its missile weapons not in hand that must be reloaded."""
 
     def copy(self) -> Figure:
         """A twin that may be changed until somebody else sees it."""
@@ -301,7 +307,7 @@ class Figure(Data):
             self.id, self.seat, self.card, self.x, self.y, self.z, self.facing, self.status, self.posture, self.wounded,
             self.activated, self.hands, self.belt, self.unloaded, self.damaged, self.spent, self.destiny, self.spell,
             self.climbed, self.climbing, self.carries, self.body, self.glued, self.bark, self.grumbled, self.sworn,
-            self.silenced, self.beside, self.home,
+            self.silenced, self.beside, self.home, self.stowed,
         )  # fmt: skip
 
     def has(self, trait: int) -> bool:

@@ -19,6 +19,11 @@ def figure_name(world: World, id: int, language: str) -> str:
     return unique(id, called)
 
 
+def is_feminine(world: World, id: int) -> bool:
+    """Is the French name of a figure feminine?"""
+    return 0 <= id < len(world.figures) and world.figures[id].card.feminine
+
+
 class Names(ContentNames):
     """The names of the book's rows as messages; "item-ID" is anything that is carried."""
 

@@ -356,8 +356,7 @@ class Card(Row, frozen=True, kw_only=True):
 
 class Profile(Noted, frozen=True, kw_only=True):
     """A figure: the healthy side of its card and, where it has one, the wounded side. What the book prints of it is in
-    `known_value`;
-    the rest is ours. `price` is what the price table gives."""
+    `known_value`; the rest is ours. `price` is what the price table gives, `feminine` the gender of its French name."""
 
     side: Camp
     size: Size
@@ -371,6 +370,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     spells: tuple[str, ...] = ()
     named: bool = False
     either_side: bool = False
+    feminine: bool = False
 
 
 class OwnProfile(Row, frozen=True, kw_only=True):
@@ -378,7 +378,7 @@ class OwnProfile(Row, frozen=True, kw_only=True):
 
     One name is enough; `price`, where given, must be what the table says. Without a `wounded` side every value of it is one
     less than the healthy one's, unless the figure has none (the trait no-wounded-side). Without `in_hand` it holds what it
-    carries, in order, as far as two hands go.
+    carries, in order, as far as two hands go. `feminine` is the gender of its French name.
     """
 
     id: Id
@@ -398,6 +398,7 @@ class OwnProfile(Row, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
     spells: tuple[str, ...] = ()
     named: bool = False
+    feminine: bool = False
     price: Count | None = None
     note: str = ""
     note_fr: str = ""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Call, Choose, Listed, Script, Tell, rule
+from escarmouche.core.effects import Call, Choose, Script, Tell, rule
 from escarmouche.core.system import Setup
 from escarmouche.kit.options import bad, no_scenario, refuse_illegal
 from escarmouche.systems.fda.army import camp, check, members, unfit
 from escarmouche.systems.fda.cards import recruit
 from escarmouche.systems.fda.content import book
-from escarmouche.systems.fda.dungeon import Table, table
+from escarmouche.systems.fda.dungeon import HEROES, Table, table
 from escarmouche.systems.fda.model import (
     ADVENTURERS,
     ASLEEP,
@@ -21,7 +19,6 @@ from escarmouche.systems.fda.model import (
     EXTRA_ACTIONS,
     FLOOR_DWELLER,
     HIDDEN,
-    PRONE,
     STANDING,
     Figure,
     Side,
@@ -32,12 +29,10 @@ from escarmouche.systems.fda.rules.deployment import Deployment, Zones, lurks, p
 from escarmouche.systems.fda.rules.deployment import members as troop_of
 from escarmouche.systems.fda.rules.destiny import given_out
 from escarmouche.systems.fda.rules.magic import first_spells
-from escarmouche.systems.fda.rules.positions import fog_of_war, hide_refusal
+from escarmouche.systems.fda.rules.positions import Beginning, begin_as_wished, fog_of_war, hide_refusal
 from escarmouche.systems.fda.rules.scenarios import AWAKENING
 from escarmouche.systems.fda.rules.turn import new_turn
 from escarmouche.systems.fda.settings import agreed, option_bits, switch_bits
-
-HEROES: Final = "adventurers"
 
 
 def begin(setup: Setup) -> Call:
@@ -130,15 +125,8 @@ def deploy(world: World, seat: int, zones: Zones) -> Script:
 @rule("fda.trait.floor-dweller")
 def on_the_floor(world: World, seat: int) -> Script:
     """Who lives on the floor may begin there. Returns the world."""
-    why = "fda.trait.floor-dweller"
-    for one in world.on_table(seat):
-        if one.has(FLOOR_DWELLER) and one.posture == STANDING:
-            answers = (("begin", "open"), ("begin", "prone"))
-            answer = yield Choose(why, seat, world, Listed(answers, why), one.id)
-            if answer == answers[1]:
-                world = with_posture(world, one.id, PRONE)
-                yield Tell(why, "begins-prone", (one.id,))
-    return world
+    able = [(one.id, ("prone",)) for one in world.on_table(seat) if one.has(FLOOR_DWELLER) and one.posture == STANDING]
+    return (yield from begin_as_wished(world, seat, Beginning("fda.trait.floor-dweller", tuple(able))))
 
 
 def lurking(world: World) -> World:

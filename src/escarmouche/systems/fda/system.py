@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal
+from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
@@ -78,6 +78,9 @@ class BrothersInArms(Miniatures):
     def outcome_name(self, outcome: str, language: str) -> str:
         """What becomes of both, where both fare badly."""
         return " + ".join([super(BrothersInArms, self).outcome_name(one, language) for one in outcome.split(" + ")])
+
+    def faces(self, event: Rolled) -> tuple[int, ...]:
+        return words.faces(event)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)

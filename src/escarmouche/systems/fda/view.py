@@ -12,13 +12,12 @@ from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
 from escarmouche.kit.view import SILENT, Kept, Mark, Pose, State, Trait, View, Words, said, words
 from escarmouche.systems.fda.content import PACKAGE, book
-from escarmouche.systems.fda.dungeon import OPEN_DOOR
+from escarmouche.systems.fda.dungeon import DOORS, HEROES, OPEN_DOOR, zones_of
 from escarmouche.systems.fda.model import (
     ASLEEP,
     CROUCHED,
     DEAD,
     HIDDEN,
-    LARGE,
     LEFT,
     MOUNTED,
     NOBODY,
@@ -39,7 +38,7 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.names import figure_name
-from escarmouche.systems.fda.rules.conventions import defence, is_full
+from escarmouche.systems.fda.rules.conventions import QUARTER, defence, is_full
 from escarmouche.systems.fda.rules.scenarios import scores
 from escarmouche.systems.fda.rules.shooting import ready_weapons
 from escarmouche.systems.fda.rules.turn import spirit
@@ -60,7 +59,7 @@ VALUES = ("combat", "shooting", "defence", "agility", "morale")
 def view(world: World) -> View:
     """The battle as anybody may know it."""
     return sketch.battle(
-        sketch.table(world.ground.width, world.ground.depth),
+        sketch.table(world.ground.width, world.ground.depth, floor="stone"),
         [piece_view(world, piece) for piece in LAID(world.ground.pieces)] if world.fixtures else LAID(world.ground.pieces),
         [figure_view(world, figure) for figure in world.figures],
         [side_view(world, side) for side in world.sides],
@@ -69,6 +68,7 @@ def view(world: World) -> View:
         turn_limit=world.turn_limit,
         active=world.active,
         markers=[thing_view(thing) for thing in world.things],
+        zones=[] if world.turn else zone_views(world.scenario, world.heroes),
         traits=traits_of(world.figures),
         own={
             "scenario": world.scenario,
@@ -90,14 +90,30 @@ def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
     found = []
     for number, piece in enumerate(pieces):
         if piece.kind == OPEN_DOOR:
-            found.append(contract.ground(MESSAGES, number, piece, spoken("look.open-door"), "door"))
+            found.append(contract.ground(MESSAGES, number, piece, spoken("look.open-door"), "open-door"))
         else:
             row = book().terrain[piece.kind]
             found.append(contract.ground(MESSAGES, number, piece, words(row.name_en, row.name_fr), row.look))
+        if piece.blocks_sight:
+            found[-1]["opaque"] = True
     return found
 
 
 LAID = Kept(laid, 64)
+
+
+@cache
+def zone_views(scenario: str, heroes: int) -> list[contract.Zone]:
+    """Where the troops deploy. (fda.scenario.general-deployment)"""
+    found: list[contract.Zone] = []
+    for number, zone in enumerate(zones_of(book().scenario[scenario])):
+        left, low, right, high = [book().length(side) for side in (zone.x, zone.y, zone.x + zone.w, zone.y + zone.h)]
+        names = [book().profile[one] for one in zone.profiles]
+        said = words(", ".join([one.name_en for one in names]), ", ".join([one.name_fr for one in names]))
+        outline = [[left, low], [right, low], [right, high], [left, high]]
+        seat = heroes if zone.side == HEROES else 1 - heroes
+        found.append({"id": f"deploy-{number}", "words": said if names else spoken("zone"), "seat": seat, "outline": outline})
+    return found
 
 
 def piece_view(world: World, piece: contract.Piece) -> contract.Piece:
@@ -107,10 +123,10 @@ def piece_view(world: World, piece: contract.Piece) -> contract.Piece:
 
 
 def fixture_marks(fixture: Fixture) -> list[Mark]:
-    """Locked, open, how many blows it still stands."""
+    """Locked, open (an open door is drawn as one), how many blows it still stands."""
     states = (
-        ("locked", "⚿", fixture.locked, False),
-        ("open", "▯", fixture.state >= OPEN, False),
+        ("locked", "m-locked", fixture.locked, False),
+        ("open", "m-open", fixture.state >= OPEN and fixture.kind not in DOORS, False),
         ("blows", "⚒", fixture.blows, True),
     )
     return sketch.marks(spoken, states)
@@ -149,8 +165,6 @@ def sign_of(figure: Figure) -> str:
     """The sign of a figure."""
     if figure.has(SPELLCASTER):
         return "s-mage"
-    if figure.card.size == LARGE:
-        return "s-big"
     return "s-shooter" if any(item in FLIES for item in figure.hands) else ""
 
 
@@ -172,6 +186,7 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
         fronts=["front"] if there and figure.posture <= PRONE else [],
+        sees=QUARTER if there and figure.posture < STUNNED else 0,
         height=figure.z,
         numbers=numbers(world, figure),
         traits=trait_ids(figure.card),
@@ -203,15 +218,19 @@ def numbers(world: World, figure: Figure) -> list[contract.Number]:
         ("agility", str(now.agility)),
         ("morale", ROMAN[now.morale]),
     ]
+    line = [sketch.number(spoken, id, value) for id, value in found]
     if figure.card.wounded is not None:
-        found.append(("other-side", other_side(figure.card.healthy if figure.wounded else figure.card.wounded)))
-    found.append(("price", str(figure.card.price)))
-    return [sketch.number(spoken, id, value) for id, value in found]
+        under = figure.card.healthy if figure.wounded else figure.card.wounded
+        line.append(sketch.number(spoken, "if-healed" if figure.wounded else "if-wounded", *other_side(figure, under)))
+    return [*line, sketch.number(spoken, "price", figure.card.price)]
 
 
-def other_side(side: Values) -> str:
-    """The side of a card that is face down, in short."""
-    return f"{side.combat}/{side.shooting}/{side.defence}/{side.agility}/{ROMAN[side.morale]}"
+def other_side(figure: Figure, side: Values) -> tuple[str, str]:
+    """The side of a card that is face down, in both languages: each characteristic by its letter, D with what it wears."""
+    values = (side.combat, side.shooting, side.defence + figure.card.armour, side.agility, ROMAN[side.morale])
+    shorts = [spoken(f"short.{name}") for name in VALUES]
+    told = [" ".join([f"{short[one]} {value}" for short, value in zip(shorts, values, strict=True)]) for one in contract.BOTH]
+    return told[0], told[1]
 
 
 def poses(figure: Figure) -> list[Pose]:

@@ -10,6 +10,7 @@ from escarmouche.systems.fda.model import ASLEEP, HIDDEN, LEFT, ON_TABLE, STUNNE
 from escarmouche.systems.fda.rules.conventions import engaging
 from escarmouche.systems.fda.rules.scenarios import SOUP, STATUETTE, carried_off, tomb
 from escarmouche.systems.fda.rules.turn import spirit
+from escarmouche.systems.fda.rules.walks import on_foot
 
 MATERIAL: Final = 2.2
 MORALE: Final = 0.03
@@ -24,14 +25,15 @@ SAFE: Final = 10
 
 
 def evaluate(world: World, seat: int) -> float:
-    """From -1 (lost) to 1 (won)."""
+    """From -1 (lost) to 1 (won). Being near counts for the side that judges, not for the other one: what both have of it would
+    cancel out, and nobody would take the first step."""
     if carried_off(world):
         return 1.0 if seat == world.heroes else -1.0
-    return tanh(worth(world, seat) - worth(world, 1 - seat))
+    return tanh(worth(world, seat) - worth(world, 1 - seat) + THREAT * nearness(world, seat))
 
 
 def worth(world: World, seat: int) -> float:
-    """What a side has: figures, morale, enemies in reach and outnumbered, and the way to what the scenario is about."""
+    """What a side has: figures, morale, room to fight in, and the way to what the scenario is about."""
     total = sum([figure.card.price for figure in world.figures]) or 1
     standing = world.on_table(seat)
     value = MATERIAL * sum([strength(one) for one in world.figures if one.seat == seat]) / total
@@ -39,7 +41,6 @@ def worth(world: World, seat: int) -> float:
     if not standing:
         return value
     far = hypot(world.ground.width, world.ground.depth)
-    value += THREAT * sum([threat(world, one, far) for one in standing]) / len(standing)
     value -= NUMBERS * sum([max(0, len(engaging(world, one)) - 1) for one in standing]) / len(standing)
     return value + (ERRAND * errand(world, far) if seat == world.heroes else 0.0)
 
@@ -56,12 +57,13 @@ def strength(figure: Figure) -> float:
     return value * HURT if figure.wounded else value
 
 
-def threat(world: World, figure: Figure, far: float) -> float:
-    """How near the nearest enemy is: a troop that keeps away wins nothing."""
-    gaps = [
-        hypot(figure.x - one.x, figure.y - one.y) for one in world.figures if one.status == ON_TABLE and one.seat != figure.seat
-    ]
-    return 1 - min(gaps) / far if gaps else 1.0
+def nearness(world: World, seat: int) -> float:
+    """How near the figures of a side are to the nearest enemies, on foot: a troop that keeps away wins nothing."""
+    mine, foes = world.on_table(seat), [(one.x, one.y) for one in world.on_table(1 - seat)]
+    if not mine or not foes:
+        return 1.0 if mine else 0.0
+    far = hypot(world.ground.width, world.ground.depth)
+    return sum([1 - on_foot(world, one, foes) / far for one in mine]) / len(mine)
 
 
 def errand(world: World, far: float) -> float:
@@ -82,7 +84,7 @@ def errand(world: World, far: float) -> float:
         return 2 + carriers[0].x / world.ground.width
     places = [(one.x, one.y) for one in world.things if one.item == prize]
     places += [centre(world, one.piece) for one in world.fixtures if one.holds == prize]
-    return 1 - min([hypot(one.x - x, one.y - y) for one in mine for x, y in places], default=far) / far
+    return 1 - min([on_foot(world, one, places) for one in mine], default=far) / far if places else 0.0
 
 
 def centre(world: World, number: int) -> tuple[int, int]:

@@ -33,7 +33,8 @@ from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault
 from escarmouche.core.settings import EntryKind, Value
 from escarmouche.kit import view as contract
-from escarmouche.kit.armies import Lists, Paper, plain_army, title
+from escarmouche.kit.armies import Lists, Paper, plain_army, ready, title
+from escarmouche.kit.rows import values_of
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import card_of, formations
 from escarmouche.systems.masse.content import PACKAGE, PROFILES, book
@@ -339,8 +340,7 @@ class Hosts(Lists):
     def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """One of the pairs of lists that a scenario is meant for."""
         pairs = scenarios()[scenario].armies
-        ready = self.ready()
-        return [ready[name] for name in pairs[chance.below(len(pairs))]]
+        return [ready(self.package)[name].to_plain() for name in pairs[chance.below(len(pairs))]]
 
     def validate(self, army: Plain, file: str) -> None:
         validate(army, file)
@@ -366,7 +366,7 @@ class Hosts(Lists):
         return tuple(found)
 
     def lists(self) -> tuple[Value, ...]:
-        return tuple([Value(row.id, row.name_en, row.name_fr) for row in book().army_list.values()])
+        return values_of(book().army_list.values())
 
     def listed(self, profile: Plain) -> str:
         return str(profile["army"])

@@ -7,6 +7,7 @@ Printed values are used as they stand, in inches per turn; only a creature's own
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -135,6 +136,7 @@ def missile_attack(weapon: str, ma: int, dice: tuple[int, ...], bonus: int, pt: 
 # ---------------------------------------------------------------- profiles
 
 
+@lru_cache(maxsize=1024)
 def card_of(profile: Profile, name_en: str = "", name_fr: str = "", extra_load: int = 0) -> Card:
     """The card of a profile. (masse.army.profile-columns, masse.org.stat-n-per-fig, masse.org.stat-nv, masse.org.stat-init,
     masse.org.stat-mv, masse.org.stat-ca, masse.org.stat-ml)

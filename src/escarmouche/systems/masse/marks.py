@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from escarmouche.core.effects import Answer, Call, Choose, Dice, Told
+from escarmouche.core.effects import Answer, Call, Choose, Told
 from escarmouche.core.odds import Leaf, all_outcomes
+from escarmouche.core.pools import Dice
 from escarmouche.core.system import Plain
 from escarmouche.kit import marks as marks_kit
 from escarmouche.kit.marks import is_worded, modifier, modifiers, parts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.core.settings import EntryKind, Setting, Value
+from escarmouche.kit.rows import values_of
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import (
     ALL_ROUND,
@@ -18,6 +19,7 @@ from escarmouche.systems.masse.model import (
 from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
+MOST_METRES: Final = 60
 
 SETTINGS = (
     Setting(
@@ -30,6 +32,16 @@ SETTINGS = (
     Setting(
         "turn_limit", "count", "Last turn", "Dernier tour", None,
         "Usually what the scenario says; 0: never.", "D’ordinaire ce que dit le scénario ; 0 : jamais.", most=MOST_TURNS,
+    ),
+    Setting(
+        "ladder", "count", "Length of ladders", "Longueur des échelles", book().climbing["echelle"].length_m,
+        "They must be longer than the wall is high.", "Elles doivent dépasser la hauteur du mur.",
+        least=1, most=MOST_METRES, unit="m",
+    ),
+    Setting(
+        "grapnel", "count", "Length of grapnels", "Longueur des grappins", book().climbing["grappin"].length_m,
+        "They must be longer than the wall is high.", "Ils doivent dépasser la hauteur du mur.",
+        least=1, most=MOST_METRES, unit="m",
     ),
     Setting(
         "switches", "switches", "House rules", "Règles maison", (),
@@ -116,9 +128,9 @@ HERO_START = {"level": 5, "charisma": 12, "hit_points": 40, "attacks": [{"weapon
 
 def army_kinds() -> tuple[EntryKind, ...]:
     """Units by their profiles, heroes by their classes, engines by their kinds."""
-    spells = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().spell.values()])
-    classes = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().hero_class.values()])
-    engines = tuple([Value(row.id, row.name_en, row.name_fr) for row in book().engine.values()])
+    spells = values_of(book().spell.values())
+    classes = values_of(book().hero_class.values())
+    engines = values_of(book().engine.values())
     known = Setting("spells", "switches", "Spells", "Sorts", (), values=spells)
     return (
         EntryKind(UNIT, "Units", "Unités", UNITS),

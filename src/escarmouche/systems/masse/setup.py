@@ -6,6 +6,7 @@ The options of a game (all may be left out):
 |---|---|
 | deploy | "ask" (usual: the sides place one unit in turn) or "auto": both in sensible lines at once |
 | turn_limit | the battle ends after so many turns; usually what the scenario says, 0 for never |
+| ladder, grapnel | how long they are, in metres; usually as the book's table of climbing says |
 | switches | house rules that are on; rulings of the rulebook name them |
 | scenario | a scenario as in people's own files, in place of one known by its id |
 """
@@ -61,6 +62,7 @@ from escarmouche.systems.masse.rules.deployment import (
     placed,
     unplaced,
 )
+from escarmouche.systems.masse.rules.escalade import ROWS
 from escarmouche.systems.masse.rules.turn import new_turn
 from escarmouche.systems.masse.settings import SETTINGS
 
@@ -121,7 +123,7 @@ def first_world(setup: Setup, options: ChosenOptions) -> World:
         scenario=row.id,
         turn_limit=options.count("turn_limit", row.turns),
         hatreds=hatreds(setup.armies),
-        switches=options.switches(),
+        switches=(*options.switches(), *[f"{means}-{options.count(means)}" for means in ROWS if means in options.given]),
         goals=scenario.goals(row, attacker),
         zones=scenario.zones(row, attacker),
     )

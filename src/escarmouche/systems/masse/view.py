@@ -8,7 +8,22 @@ from functools import cache, partial
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.view import SILENT, Kept, Mark, Number, Place, Pose, State, Strength, Trait, View, Words, said, words
+from escarmouche.kit.view import (
+    SILENT,
+    Kept,
+    KeptWith,
+    Mark,
+    Number,
+    Place,
+    Pose,
+    State,
+    Strength,
+    Trait,
+    View,
+    Words,
+    said,
+    words,
+)
 from escarmouche.systems.masse.army import dice_text, length
 from escarmouche.systems.masse.content import book
 from escarmouche.systems.masse.model import (
@@ -30,7 +45,7 @@ from escarmouche.systems.masse.model import (
     Unit,
     World,
 )
-from escarmouche.systems.masse.names import unit_name
+from escarmouche.systems.masse.names import NAMED
 from escarmouche.systems.masse.planning import ALTITUDE
 from escarmouche.systems.masse.rules.ending import lost_share, points
 from escarmouche.systems.masse.rules.formations import allowed_formations
@@ -134,22 +149,26 @@ def trait_view(id: str) -> Trait:
 
 def units_view(world: World) -> list[contract.Figure]:
     """Every unit; all see the same of it."""
-    return [unit_view(world, unit) for unit in world.units]
+    names = NAMED(world.units)
+    found = []
+    for unit, english, french in zip(world.units, names["en"], names["fr"], strict=True):
+        there = unit.status == ON_TABLE
+        engaged = [foe.id for foe in foes(world, unit)] if there else []
+        found.append(UNIT(unit, english, french, engaged, initiative(world, unit) if there else None))
+    return found
 
 
 FIGURES = Kept(units_view, 16)
 
 
-def unit_view(world: World, unit: Unit) -> contract.Figure:
+def unit_view(unit: Unit, english: str, french: str, engaged: list[int], initiative: int | None) -> contract.Figure:
     """A unit: what it is, where it stands and how it fares."""
-    there = unit.status == ON_TABLE
-    shown = UNITS(unit)
-    engaged = [foe.id for foe in foes(world, unit)] if there else []
+    shown = alone(unit)
     return {
         **shown,
-        "name": words(unit_name(world, unit.id, "en"), unit_name(world, unit.id, "fr")),
+        "name": words(english, french),
         "marks": marks_of(unit, bool(engaged)),
-        "own": {**shown["own"], "engaged": engaged, "initiative": initiative(world, unit) if there else None},
+        "own": {**shown["own"], "engaged": engaged, "initiative": initiative},
     }
 
 
@@ -187,7 +206,7 @@ def alone(unit: Unit) -> contract.Figure:
     )
 
 
-UNITS = Kept(alone, 512)
+UNIT: KeptWith[Unit, contract.Figure] = KeptWith(unit_view, 512)
 
 
 def kind_of(unit: Unit) -> Words:

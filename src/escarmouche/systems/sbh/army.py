@@ -16,7 +16,7 @@ from escarmouche.core.settings import Setting, Value
 from escarmouche.core.system import Setup
 from escarmouche.kit import view as contract
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
-from escarmouche.kit.rows import Count, Positive
+from escarmouche.kit.rows import Count, Positive, values_of
 from escarmouche.systems.sbh import content, pricing
 from escarmouche.systems.sbh.content import PACKAGE, PROFILES, book
 from escarmouche.systems.sbh.rows import OwnProfile, Profile
@@ -311,7 +311,7 @@ class Warbands(Lists):
         return (*numbers, contract.column("traits", spoken("column.traits")))
 
     def lists(self) -> tuple[Value, ...]:
-        return tuple([Value(row.id, row.name_en, row.name_fr) for row in book().faction.values()])
+        return values_of(book().faction.values())
 
     def own_profile(self) -> tuple[Setting, ...]:
         """Quality, Combat and special rules; the formula prices them. (sbh.army.custom-profile)"""

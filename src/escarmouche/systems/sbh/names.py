@@ -23,9 +23,8 @@ def named(world: World) -> dict[str, tuple[str, ...]]:
 def doubled(world: World, names: tuple[tuple[str, int], ...]) -> tuple[bool, ...]:
     """Is the side added to each of these names?"""
     shown = {names[one.id] for one in world.figures if one.status != WAITING}
-    sides = range(len(world.bands))
     ambush = world.scenario == AMBUSH
-    return tuple([ambush or any(other != seat and (name, other) in shown for other in sides) for name, seat in names])
+    return tuple([ambush or (name, 1 - seat) in shown for name, seat in names])
 
 
 NAMED = Kept(named, 16)

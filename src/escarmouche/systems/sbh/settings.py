@@ -28,6 +28,38 @@ TERRAIN = (
     Value("none", "None", "Aucun"),
 )
 
+SWITCHES = (
+    Value(
+        NATURAL_ROLLS, "A natural 1 or 6 is final on every Quality roll",
+        "Un 1 ou un 6 naturel tranche tout jet de Qualité",
+    ),
+    Value(
+        LITERAL_ANIMALS, "Animals rout only when their last other friend is killed",
+        "Les Animaux ne fuient qu’à la mort de leur dernier autre compagnon",
+    ),
+    Value(
+        SUDDEN_END, "The battle ends at the moment when a side has nobody on its feet",
+        "La bataille s’arrête dès qu’un camp n’a plus personne debout",
+    ),
+    Value(
+        UNPUNISHED_FLIGHT, "Nobody strikes at one that flees from melee",
+        "Personne ne frappe celui qui fuit un corps à corps",
+    ),
+    Value(
+        VOLLEY_ONLY, "After concentrated fire the shooters do nothing more",
+        "Après un Tir concentré, les tireurs ne font plus rien",
+    ),
+    Value(
+        NO_FAR_SPELLS, "Spells do not reach double or triple range",
+        "Aucun sort à double ou triple portée",
+    ),
+    Value(
+        NO_GROUP_SPELLS, "Nobody casts a spell or heals in a group",
+        "Ni sort ni soin au sein d’un groupe",
+    ),
+)  # fmt: skip
+"""The other readings of the book that a table may choose."""
+
 
 def settings() -> tuple[Setting, ...]:
     """The options of a battle; people's own layouts of terrain are among the values."""
@@ -64,35 +96,6 @@ def settings() -> tuple[Setting, ...]:
         ),
         Setting(
             "switches", "switches", "House rules", "Règles maison", (),
-            values=(
-                Value(
-                    NATURAL_ROLLS, "A natural 1 or 6 is final on every Quality roll",
-                    "Un 1 ou un 6 naturel tranche tout jet de Qualité",
-                ),
-                Value(
-                    LITERAL_ANIMALS, "Animals rout only when their last other friend is killed",
-                    "Les Animaux ne fuient qu’à la mort de leur dernier autre compagnon",
-                ),
-                Value(
-                    SUDDEN_END, "The battle ends at the moment when a side has nobody on its feet",
-                    "La bataille s’arrête dès qu’un camp n’a plus personne debout",
-                ),
-                Value(
-                    UNPUNISHED_FLIGHT, "Nobody strikes at one that flees from melee",
-                    "Personne ne frappe celui qui fuit un corps à corps",
-                ),
-                Value(
-                    VOLLEY_ONLY, "After concentrated fire the shooters do nothing more",
-                    "Après un Tir concentré, les tireurs ne font plus rien",
-                ),
-                Value(
-                    NO_FAR_SPELLS, "Spells do not reach double or triple range",
-                    "Aucun sort à double ou triple portée",
-                ),
-                Value(
-                    NO_GROUP_SPELLS, "Nobody casts a spell or heals in a group",
-                    "Ni sort ni soin au sein d’un groupe",
-                ),
-            ),
+            values=SWITCHES,
         ),
     )  # fmt: skip

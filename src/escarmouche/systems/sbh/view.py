@@ -9,7 +9,23 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.view import SILENT, Kept, Length, Mark, Number, Pose, Side, State, Table, Trait, View, Words, said, words
+from escarmouche.kit.view import (
+    SILENT,
+    Kept,
+    KeptWith,
+    Length,
+    Mark,
+    Number,
+    Pose,
+    Side,
+    State,
+    Table,
+    Trait,
+    View,
+    Words,
+    said,
+    words,
+)
 from escarmouche.systems.sbh.content import PACKAGE, book
 from escarmouche.systems.sbh.model import (
     BIG,
@@ -37,7 +53,7 @@ from escarmouche.systems.sbh.model import (
     Marker,
     World,
 )
-from escarmouche.systems.sbh.names import figure_name
+from escarmouche.systems.sbh.names import NAMED, figure_name
 from escarmouche.systems.sbh.rules.ending import victory_points
 from escarmouche.systems.sbh.rules.quality import quality_of
 from escarmouche.systems.sbh.words import MESSAGES as SENTENCES
@@ -72,11 +88,11 @@ def view(world: World, seat: int) -> View:
     an ambush marker until it is revealed (sbh.scenario.ambush.reveal).
     """
     ground = world.ground
-    known = known_figures(world, seat)
+    known, every = known_figures(world, seat), FIGURES(world)
     seen = sketch.battle(
         table_view(ground),
         pieces_view(world),
-        [FIGURES(world)[figure.id] for figure in known],
+        [every[figure.id] for figure in known],
         [band_view(world, band, seat) for band in world.bands],
         spoken("score"),
         world.turn,
@@ -242,13 +258,12 @@ def printed(card: Card) -> Plain:
 PRINTED = Kept(printed)
 
 
-def figure_view(world: World, figure: Figure) -> contract.Figure:
+def figure_view(figure: Figure, english: str, french: str, quality: int) -> contract.Figure:
     """A fighter: what it is and how it fares."""
-    shown = ALONE(figure)
-    quality = quality_of(world, figure)
+    shown = alone(figure)
     return {
         **shown,
-        "name": named(world, figure.id),
+        "name": words(english, french),
         "numbers": [quality_number(quality), *shown["numbers"]],
         "own": {**shown["own"], "quality": quality},
     }
@@ -284,12 +299,14 @@ def alone(figure: Figure) -> contract.Figure:
     )
 
 
-ALONE = Kept(alone, 1024)
+FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 1024)
 
 
 def figures_view(world: World) -> list[contract.Figure]:
     """Every fighter, as whoever knows of it sees it."""
-    return [figure_view(world, figure) for figure in world.figures]
+    names = NAMED(world)
+    each = zip(world.figures, names["en"], names["fr"], strict=True)
+    return [FIGURE(figure, english, french, quality_of(world, figure)) for figure, english, french in each]
 
 
 FIGURES = Kept(figures_view, 16)

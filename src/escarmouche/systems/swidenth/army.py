@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from escarmouche.core.armies import Army
-from escarmouche.core.content import Plain, convert
+from escarmouche.core.content import Plain, check_names, convert
 from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
-from escarmouche.kit.rows import Named, Positive
+from escarmouche.kit.rows import Positive, values_of
 from escarmouche.kit.view import limits
 from escarmouche.systems.swidenth import content, pricing
-from escarmouche.systems.swidenth.content import PACKAGE, PROFILES, book, check_names
+from escarmouche.systems.swidenth.content import PACKAGE, PROFILES, book
 from escarmouche.systems.swidenth.equipment import named, offences, pair
 from escarmouche.systems.swidenth.rows import OwnProfile, Profile, Rank
 
@@ -119,7 +119,7 @@ def _strangers(band: list[Member]) -> Iterator[Fault]:
     first = next((one for one in people if one.rank == "chief"), people[0] if people else None)
     for profile in {one.id: one for one in people}.values():
         if first is not None and profile.race != first.race:
-            yield PAPER.fault("swidenth.army.composition", both(profile), both(book().race[first.race]), key="race")
+            yield PAPER.fault("swidenth.army.composition", profile.names, book().race[first.race].names, key="race")
 
 
 def _equipped(plain: Plain) -> Iterator[Fault]:
@@ -148,11 +148,6 @@ def _learned(plain: Plain) -> Iterator[Fault]:
 def once(plain: Plain) -> list[Member]:
     """One figure of every entry."""
     return members({**plain, "figure": [{**one, "count": 1} for one in plain.get("figure", [])]})
-
-
-def both(row: Named) -> tuple[str, str]:
-    """A row's name in both languages."""
-    return row.name_en, row.name_fr
 
 
 def validate(army: Plain, file: str) -> None:
@@ -236,17 +231,6 @@ def traits_of(profile: Profile, language: str) -> str:
 # ---------------------------------------------------------------- the system's content
 
 
-def values_of(rows: Iterable[Named]) -> tuple[Value, ...]:
-    """Rows as values of a form."""
-    return tuple([Value(row.id, row.name_en, row.name_fr) for row in rows])
-
-
-def setting(id: str, kind: Any, usual: Any = None, **more: Any) -> Setting:
-    """A setting of a form, named by the messages; a hint where there is one."""
-    hints = PAPER.labels(f"hint.{id}") if PAPER.messages.form(f"hint.{id}", "en") is not None else ("", "")
-    return Setting(id, kind, *PAPER.labels(f"sheet.{id}"), usual, *hints, **more)
-
-
 class Bands(Lists):
     """The content side of the system: profiles and bands."""
 
@@ -260,9 +244,9 @@ class Bands(Lists):
         bought = [one for one in book().items().values() if one.bought]
         melee = [one for one in bought if one.id not in book().armour and getattr(one, "kind", "melee") == "melee"]
         settings = (
-            setting("kit", "several", values=values_of(bought)),
-            setting("spare", "several", (), values=values_of(melee)),
-            setting("spells", "switches", values=values_of(book().spell.values())),
+            PAPER.setting("kit", "several", values=values_of(bought)),
+            PAPER.setting("spare", "several", (), values=values_of(melee)),
+            PAPER.setting("spells", "switches", values=values_of(book().spell.values())),
         )
         return (EntryKind("figure", *PAPER.labels("sheet.figures"), settings),)
 
@@ -278,9 +262,9 @@ class Bands(Lists):
         }
 
     def columns(self) -> tuple[Column, ...]:
-        numbers = [Column(id, *PAPER.labels(f"short.{id}"), *PAPER.labels(f"sheet.{id}")) for id in COLUMNS]
-        return (Column("rank", *PAPER.labels("sheet.rank")), *numbers,
-                *[Column(id, *PAPER.labels(f"sheet.{id}")) for id in ("kit", "traits")])  # fmt: skip
+        numbers = [PAPER.column(id, short=True) for id in COLUMNS]
+        return (PAPER.column("rank"), *numbers,
+                *[PAPER.column(id) for id in ("kit", "traits")])  # fmt: skip
 
     def lists(self) -> tuple[Value, ...]:
         return values_of(book().race.values())
@@ -295,14 +279,14 @@ class Bands(Lists):
         """Race, rank, numbers and special rules; the table prices them. (swidenth.army.prices)"""
         ranks = tuple([Value(one, *PAPER.labels(f"rank.{one}")) for one in RANKS])
         found = [
-            setting("race", "choice", values=values_of(book().race.values())),
-            setting("rank", "choice", values=ranks[::-1]),
+            PAPER.setting("race", "choice", values=values_of(book().race.values())),
+            PAPER.setting("rank", "choice", values=ranks[::-1]),
         ]
         for id, usual in (("combat", 0), ("shooting", 0), ("defence", 5), ("vitality", 1), ("heroism", 0)):
             least, most = limits(OwnProfile, id)
-            found.append(setting(id, "count", usual, least=least, most=most))
-        found.append(setting("psychism", "count", least=0, most=limits(OwnProfile, "heroism")[1]))
-        return (*found, setting("traits", "switches", (), values=values_of(book().trait.values())))
+            found.append(PAPER.setting(id, "count", usual, least=least, most=most))
+        found.append(PAPER.setting("psychism", "count", least=0, most=limits(OwnProfile, "heroism")[1]))
+        return (*found, PAPER.setting("traits", "switches", (), values=values_of(book().trait.values())))
 
     def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """For every seat one of the ready bands that the mission's crowns allow it."""

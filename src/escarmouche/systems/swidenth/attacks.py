@@ -111,7 +111,7 @@ SETTINGS = attacks.SettingsReader(Settings, NUMBERS, WORDS)
 def refuse(rule: str, text: str, french: str) -> EscarmoucheError:
     """The sentence about odds that the rules do not know."""
     return EscarmoucheError(
-        f"There are no such odds. {text} ({rule})", f"Il n’y a pas de telles probabilités. {french} ({rule})"
+        f"There are no such odds ({rule}): {text}", f"Il n’y a pas de telles probabilités ({rule}) : {french}"
     )
 
 

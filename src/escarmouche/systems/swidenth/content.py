@@ -7,32 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from escarmouche.core.content import unknown, wrong
+from escarmouche.core.content import agree, check_names, wrong
 from escarmouche.kit.book import Profiles, Shelf
 from escarmouche.systems.swidenth import pricing
 from escarmouche.systems.swidenth.rows import Book, OwnProfile, Profile
 
 PACKAGE = "escarmouche.systems.swidenth"
 
-Place = tuple[str, str, str]
-"""A file, an entry in it, a field of that."""
-
 
 # ---------------------------------------------------------------- checks
-
-
-def check_names(names: Iterable[str], known: Iterable[str], place: Place, kind: tuple[str, str]) -> None:
-    """Refuse a name that is not known."""
-    found = list(known)
-    for name in names:
-        if name not in found:
-            raise unknown(*place, kind, name, found)
-
-
-def agree(place: Place, value: float, expected: float) -> None:
-    """Refuse a number that another table contradicts."""
-    if value != expected:
-        raise wrong(*place, f"should be {expected:g}", f"devrait être {expected:g}")
 
 
 def check_references(book: Book, home: Mapping[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Choose, Refusal
@@ -9,15 +10,23 @@ from escarmouche.core.game import plain
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit.view import Hand, Option, Turn
-from escarmouche.systems.swidenth.model import ON_TABLE, World
+from escarmouche.systems.swidenth.model import ON_TABLE, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail
+from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR
 from escarmouche.systems.swidenth.rules.deployment import Deployment, members
 from escarmouche.systems.swidenth.rules.movement import JUMP, budget, climbs, way_of
-from escarmouche.systems.swidenth.rules.ways import GRAIN
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Way
 from escarmouche.systems.swidenth.view import spoken
-from escarmouche.table.shapes import towards
+from escarmouche.table.shapes import square_between, towards
+from escarmouche.table.trig import TURN, angle_of, step
 
 WAYS = ("move", "run")
+STEADY = 2500
+"""A jump goes on from the run-up when the hand points no farther from its direction than this."""
+TOUCH = 100
+"""How far from an enemy's base a figure stops that is put down upon it."""
+RUN_UPS = 16
+"""In so many parts a way with a jump at its end is divided to find where the jump begins."""
 
 
 def hands(due: Choose) -> list[Hand]:
@@ -38,22 +47,21 @@ def way_hand(due: Choose, kind: str) -> Hand:
     """A figure led along a way: on foot or jumping, and up or down a ladder beside it."""
     gaits: list[Option] = [{"id": one, "words": spoken(f"gait.{one}")} for one in ("walk", "jump")]
     controls = [sketch.choice(spoken, "gait", gaits, "walk")]
+    assert isinstance(due.options, Trail)
+    figure = due.world.figures[due.figure]
     return sketch.hand(
-        kind, due.figure, spoken(f"group.{kind}"), spoken("hint.move"), "move", reach=True, controls=controls,
-        steps=ladders(due, kind),
+        kind, due.figure, spoken(f"group.{kind}"), spoken("hint.move"), "move", reach=True, bends=True, controls=controls,
+        steps=ladders(due.world, figure, budget(figure, due.options.course, kind)),
     )  # fmt: skip
 
 
-def ladders(due: Choose, kind: str) -> list[Turn]:
-    """The climbs from where the figure stands, as steps of their own."""
-    assert isinstance(due.options, Trail)
-    world: World = due.world
-    figure = world.figures[due.figure]
+def ladders(world: World, figure: Figure, left: int) -> list[Turn]:
+    """The climbs from where the figure stands, as steps of their own, with so much movement left."""
     found: list[Turn] = []
-    for (step,) in climbs(world, figure, budget(figure, due.options.course, kind)):
-        up = step[2] > figure.z
+    for (climb,) in climbs(world, figure, left):
+        up = climb[2] > figure.z
         words = spoken("step.climb-up" if up else "step.climb-down")
-        found.append({"id": f"climb-{step[1]}-{int(up)}", "sign": "⇡" if up else "⇣", "words": words, "step": list(step)})
+        found.append({"id": f"climb-{climb[1]}-{int(up)}", "sign": "⇡" if up else "⇣", "words": words, "step": list(climb)})
     return found
 
 
@@ -80,12 +88,50 @@ def led(due: Choose, wish: Plain) -> tuple[Answer, Refusal | None]:
         return (kind, (*steps, tuple(wish["step"]))), None
     if "x" not in wish:
         return (kind, steps), None
-    gait = dict(wish.get("set") or {}).get("gait", "walk")
-    whole = (*steps, (gait, int(wish["x"]), int(wish["y"])))
+    x, y = int(wish["x"]), int(wish["y"])
+    if dict(wish.get("set") or {}).get("gait", "walk") == "jump":
+        return (kind, (*steps, *leapt(due, kind, steps, x, y))), None
+    x, y = beside(world, figure, way_of(world, figure, course, kind, steps), x, y)
+    whole = (*steps, ("walk", x, y))
     refused = way_of(world, figure, course, kind, whole).refused
     if refused is None or refused.key != "too-far":
         return (kind, whole), None
     return (kind, cut(due, kind, steps, whole[-1])), refused
+
+
+def beside(world: World, figure: Figure, way: Way, x: int, y: int) -> tuple[int, int]:
+    """Where a figure that is put down upon an enemy comes to stand: beside it, as it comes; elsewhere the place itself."""
+    at_x, at_y, _ = way.end()
+    for other in world.figures:
+        if (
+            other.status == ON_TABLE
+            and other.seat != figure.seat
+            and square_between(x, y, other.x, other.y) < other.card.radius**2
+        ):
+            gap = isqrt(square_between(at_x, at_y, other.x, other.y)) - figure.card.radius - other.card.radius - TOUCH
+            return towards(at_x, at_y, other.x, other.y, max(0, gap))
+    return x, y
+
+
+def leapt(due: Choose, kind: str, steps: tuple[Any, ...], x: int, y: int) -> tuple[Any, ...]:
+    """A jump towards a point: straight on from the run-up, where there is one in about that direction, as no hand is so steady;
+    else with the shortest run-up that brings the figure there. (swidenth.jump.running)"""
+    assert isinstance(due.options, Trail)
+    world, figure, course = due.world, due.world.figures[due.figure], due.options.course
+    way = way_of(world, figure, course, kind, steps)
+    at_x, at_y, _ = way.end()
+    off = abs(angle_of(x - at_x, y - at_y) - way.bearing) % TURN
+    if way.run and min(off, TURN - off) <= STEADY:
+        return (("jump", *step(at_x, at_y, way.bearing, isqrt((x - at_x) ** 2 + (y - at_y) ** 2))),)
+    found: tuple[Any, ...] = (("jump", x, y),)
+    length = isqrt((x - at_x) ** 2 + (y - at_y) ** 2)
+    for part in range(RUN_UPS // 2, RUN_UPS):
+        tried = (("walk", *towards(at_x, at_y, x, y, length * part // RUN_UPS + 2)), ("jump", x, y))
+        judged = way_of(world, figure, course, kind, (*steps, *tried))
+        if judged.refused is None and judged.floor == NO_FLOOR:
+            return tried
+        found = tried if len(found) == 1 else found
+    return found
 
 
 def cut(due: Choose, kind: str, steps: tuple[Any, ...], last: tuple[str, int, int]) -> tuple[Any, ...]:

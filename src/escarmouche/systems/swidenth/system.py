@@ -94,6 +94,9 @@ class Swidenth(Miniatures):
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)
 
+    def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
+        return marks.reach_now(due, figure)
+
 
 BANDS, CROWNS = Bands(), Crowns()
 SYSTEM = Swidenth()

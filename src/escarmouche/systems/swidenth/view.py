@@ -35,6 +35,7 @@ from escarmouche.systems.swidenth.model import (
     World,
 )
 from escarmouche.systems.swidenth.names import figure_name
+from escarmouche.systems.swidenth.rows import Armour, Shield, Weapon
 from escarmouche.systems.swidenth.rules.boards import BRIDGE, ROAD, STAIR
 from escarmouche.systems.swidenth.rules.conventions import bubble, lost, movement
 from escarmouche.systems.swidenth.rules.deeds import GATEWAY, OPEN_GATE
@@ -159,16 +160,49 @@ def trait_ids(card: Card) -> list[str]:
     return [name for name, bit in TRAIT_BITS.items() if card.traits & bit]
 
 
+def features(figure: Figure) -> list[str]:
+    """What makes a figure what it is: its special rules, what it has in hand, at the belt, slung and worn, and its spells."""
+    worn = [figure.card.armour_id] if figure.card.armour_id in book().armour else []
+    gear = [f"item-{id}" for id in (*figure.hands, *figure.belt, *figure.missiles, *worn)]
+    return list(dict.fromkeys([*trait_ids(figure.card), *gear, *[f"spell-{id}" for id in figure.card.spells]]))
+
+
 def traits_of(figures: Iterable[Figure]) -> list[Trait]:
-    """The special rules of these figures, each once."""
-    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in trait_ids(figure.card)])]
+    """What these figures have, each once."""
+    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in features(figure)])]
 
 
 @cache
 def trait_view(id: str) -> Trait:
-    """A special rule in words."""
+    """A special rule, a thing or a spell in words."""
+    sort, _, name = id.partition("-")
+    if sort == "item":
+        return gear_view(id, name)
+    if sort == "spell":
+        spell = book().spell[name]
+        text = words(spell.effect, spell.effect_fr)
+        return {"id": id, "name": words(spell.name_en, spell.name_fr), "text": text, "rule": "swidenth.magic.spell-list"}
     row = book().trait[id]
     return contract.trait("swidenth", id, words(row.name_en, row.name_fr), row.rule)
+
+
+def gear_view(id: str, name: str) -> Trait:
+    """A weapon, a shield or an armour, and what it counts."""
+    item = book().items()[name]
+    rule = "swidenth.equipment.armour"
+    if isinstance(item, Weapon):
+        rule = book().weapon_trait[item.traits[0]].rule if item.traits else "swidenth.equipment.hands"
+        named = [
+            ", ".join([getattr(book().weapon_trait[one], f"name_{lang}") for one in item.traits]) for lang in contract.BOTH
+        ]
+        far, skill = str(item.range or ""), f"{item.combat:+}" if item.combat else ""
+        parts = [said(MESSAGES, "gear.weapon", item.damage, item.hands, far, skill, one) for one in named]
+        text = words(parts[0]["en"], parts[1]["fr"])
+    else:
+        assert isinstance(item, Armour | Shield)
+        rule = "swidenth.equipment.shields" if isinstance(item, Shield) else rule
+        text = said(MESSAGES, "gear.guard", item.defence)
+    return {"id": id, "name": words(item.name_en, item.name_fr), "text": text, "rule": rule}
 
 
 def sign_of(figure: Figure) -> str:
@@ -206,7 +240,7 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         height=figure.z,
         strength=strength(figure),
         numbers=numbers(figure),
-        traits=trait_ids(card),
+        traits=features(figure),
         marks=marks_of(world, figure),
         rings=rings(figure) if there else [],
         own=condition(figure),
@@ -271,6 +305,8 @@ def marks_of(world: World, figure: Figure) -> list[Mark]:
         ("unloaded", "m-unloaded", len(figure.unloaded), False),
         ("unarmed", "✕", weapons(figure)[0] == UNARMED, False),
         ("climbing", "m-ladders", figure.climbing != NOWHERE, False),
+        ("below", "▾", figure.z < 0, False),
+        ("above", "▴", figure.z >= PAS, False),
         ("asleep", "☾", figure.asleep, False),
         ("spell", "✧", len(figure.spells), False),
         ("heroism", "★", figure.heroism, False),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any
 
 from escarmouche.core.effects import Answer, Choose, Chosen, Listed
@@ -25,17 +24,19 @@ MARKED = ("pick-up", "take")
 
 
 class Speech(words.Speech):
-    """A move is told with its length; a decision once taken without what its menu knew."""
+    """A move is told with the movement it cost; a decision once taken without what its menu knew."""
 
     def sentence(self, key: str, about: tuple[Any, ...], world: World, language: str) -> str:
         if key == "moves":
-            id, x, y, to_x, to_y, _, met, action = about
+            id, _, _, to_x, to_y, length, met, action = about
             key = "moves" if action == "move" else f"moves-{action}"
-            about = (id, isqrt((to_x - x) ** 2 + (to_y - y) ** 2), to_x, to_y, met)
+            about = (id, length, to_x, to_y, met)
         return super().sentence(key, about, world, language)
 
     def asked(self, due: Choose) -> tuple[Any, ...]:
-        return (bool(due.options.course.done) if isinstance(due.options, Trail) else False,)
+        """Whether it is a second action; whose phase it is, and whether it is nobody's."""
+        second = bool(due.options.course.done) if isinstance(due.options, Trail) else False
+        return (second, (due.figure,) if due.figure >= 0 else (), due.figure < 0)
 
     def chosen(self, event: Chosen, world: World, language: str) -> str:
         answer = event.answer

@@ -30,11 +30,19 @@ def evaluate(world: World, seat: int) -> float:
     if is_over(world):
         return settled(outcome(world), seat)
     others = [worth(world, band.seat) for band in world.bands if band.seat != seat]
-    return tanh(worth(world, seat) - sum(others) / max(1, len(others)))
+    return tanh(worth(world, seat) + eagerness(world, seat) - sum(others) / max(1, len(others)))
+
+
+def eagerness(world: World, seat: int) -> float:
+    """How near a side is to its enemies. It counts for the side that judges only: a step that brings one nearer to them brings
+    them nearer to all of one's own, and whoever counted both would never take it."""
+    standing = world.on_table(seat)
+    far = hypot(world.ground.width, world.ground.depth)
+    return THREAT * sum([threat(world, figure, far) for figure in standing]) / len(standing) if standing else 0.0
 
 
 def worth(world: World, seat: int) -> float:
-    """What a side has: figures, points of the mission, the way to them, enemies in reach and outnumbered."""
+    """What a side has: figures, points of the mission, the way to them, enemies outnumbered."""
     total = sum([figure.card.price for figure in world.figures]) or 1
     standing = world.on_table(seat)
     value = MATERIAL * sum([strength(one) for one in world.figures if one.seat == seat]) / total
@@ -46,7 +54,6 @@ def worth(world: World, seat: int) -> float:
     far = hypot(world.ground.width, world.ground.depth)
     near = [closeness(world, figure, far) for figure in standing]
     value += ERRAND * (max(near) + sum(near) / len(near)) / 2
-    value += THREAT * sum([threat(world, figure, far) for figure in standing]) / len(standing)
     value += NUMBERS * sum([helpers(world, one.id, foe) for one in standing for foe in foes(world, one)]) / len(standing)
     return value
 

@@ -32,7 +32,7 @@ from escarmouche.systems.bataille.rules.values import (
     SHELL_RADIUS,
     UNDER,
 )  # fmt: skip
-from escarmouche.systems.bataille.rules.ways import go, way_refusal
+from escarmouche.systems.bataille.rules.ways import go, way_cost, way_refusal
 from escarmouche.table.shapes import beyond, overlapping, segment_meets_disc, square_between, towards
 from escarmouche.table.trig import TURN, step
 
@@ -117,7 +117,10 @@ class MoveGun(Deed[Marching]):
         if crew != sorted(set(crew)) or any(id not in crew_serving(world, gun, menu.contacts()) for id in crew):
             return no("bataille.artillery.crew-needed", "gun-needs-crew", gun.id)
         bare = world.with_figures([hidden(world.figures[id]) for id in crew])
-        refused = way_refusal(bare, gun, [(gun.x, gun.y), (x, y)], CREW_MOVE[len(crew)])
+        path, most = [(gun.x, gun.y), (x, y)], CREW_MOVE[len(crew)]
+        if way_cost(bare, gun, path) > most:
+            return no("bataille.artillery.crew-moves", "gun-too-far", gun.id, most, len(crew))
+        refused = way_refusal(bare, gun, path, most)
         if refused is None and crew_places(world, gun, x, y, crew) is None:
             return no("bataille.artillery.crew-move-along", "no-room", gun.id)
         return refused

@@ -26,6 +26,7 @@ from escarmouche.systems.bataille.rules.values import (
     CURSE_SHOOTING,
     FRIGHT_ARMOUR,
     FRIGHT_MELEE,
+    HIGHEST,
     PARALYSED_ARMOUR,
     POWER_ARMOUR,
     POWER_MELEE,
@@ -40,8 +41,6 @@ from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, segm
 
 OBSTACLE: Final = "obstacle"
 """The tag of what is crossed for half a Movement: low walls, hedges, fences."""
-MOST: Final = 5
-"""No score is higher, whatever is added to it. (bataille.core.score-range)"""
 
 
 # ---------------------------------------------------------------- contact
@@ -79,7 +78,15 @@ def contact(world: World, one: Figure, other: Figure) -> bool:
 
 def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
     """The enemies that the figure would be in contact with there; guns do not count. (bataille.move.engaged)"""
-    return [other for other in world.enemies(figure.seat) if contact_at(world, x, y, figure.card.radius, other)]
+    found = []
+    radius = figure.card.radius
+    for other in world.figures:
+        if other.seat == figure.seat or other.status != ON_TABLE or other.card.role == GUN:
+            continue
+        far = radius + other.card.radius + THICKNESS + TOLERANCE
+        if -far <= other.x - x <= far and -far <= other.y - y <= far and contact_at(world, x, y, radius, other):
+            found.append(other)
+    return found
 
 
 def foes(world: World, figure: Figure) -> list[Figure]:
@@ -89,7 +96,7 @@ def foes(world: World, figure: Figure) -> list[Figure]:
 
 def engaged(world: World, figure: Figure) -> bool:
     """Is it in contact with an enemy figure? (bataille.move.engaged)"""
-    return any(contact(world, figure, other) for other in world.enemies(figure.seat))
+    return len(foes(world, figure)) > 0
 
 
 @final
@@ -97,29 +104,38 @@ class Contacts:
     """Who is in contact with which enemies, worked out once for all figures: they are swept from left to right, so that only
     neighbours are compared."""
 
-    __slots__ = ("foes",)
+    __slots__ = ("met",)
 
     def __init__(self, world: World) -> None:
-        self.foes: list[list[int]] = [[] for _ in world.figures]
-        standing = [(one.x, one.id) for one in world.figures if one.status == ON_TABLE and one.card.role != GUN]
+        self.met: dict[int, list[int]] = {}
+        figures = world.figures
+        many, widest = len(figures), 0
+        standing: list[int] = []  # places from left to right, each with the id of who stands there in one number
+        for one in figures:
+            if one.status == ON_TABLE and one.card.role != GUN:
+                standing.append(one.x * many + one.id)
+                widest = max(widest, one.card.radius)
         standing.sort()
-        widest = max([world.figures[id].card.radius for _, id in standing], default=0)
         near = 2 * widest + THICKNESS + TOLERANCE
-        for place, (x, id) in enumerate(standing):
-            one = world.figures[id]
-            before = place - 1
-            while before >= 0 and standing[before][0] >= x - near:
-                other = world.figures[standing[before][1]]
-                if other.seat != one.seat and contact(world, one, other):
-                    self.foes[id].append(other.id)
-                    self.foes[other.id].append(id)
+        for place, number in enumerate(standing):
+            one = figures[number % many]
+            id, before = one.id, place - 1
+            while before >= 0 and standing[before] >= (one.x - near) * many:
+                other = figures[standing[before] % many]
+                if other.seat != one.seat and -near <= other.y - one.y <= near and contact(world, one, other):
+                    self.met.setdefault(id, []).append(other.id)
+                    self.met.setdefault(other.id, []).append(id)
                 before -= 1
-        for found in self.foes:
+        for found in self.met.values():
             found.sort()
+
+    def foes(self, id: int) -> list[int]:
+        """The enemies in contact with it."""
+        return self.met.get(id, [])
 
     def engaged(self, id: int) -> bool:
         """Is it in contact with an enemy?"""
-        return len(self.foes[id]) > 0
+        return id in self.met
 
 
 def melee_group(world: World, figure: Figure) -> list[int]:
@@ -127,7 +143,7 @@ def melee_group(world: World, figure: Figure) -> list[int]:
     contacts = Contacts(world)
     found = [figure.id]
     for id in found:
-        found.extend([foe for foe in contacts.foes[id] if foe not in found])
+        found.extend([foe for foe in contacts.foes(id) if foe not in found])
     return found
 
 
@@ -162,7 +178,7 @@ def fits(world: World, x: int, y: int, radius: int, flames: bool = True, mind: i
 
 def clamp(world: World, score: int, least: int) -> int:
     """A score within its range, once everything is added. (bataille.core.score-range, bataille.core.modifiers-stack)"""
-    return max(least, min(MOST if world.on("natural-six-fails") else MOST + 1, score))
+    return max(least, min(HIGHEST if world.on("natural-six-fails") else HIGHEST + 1, score))
 
 
 def melee_scores(world: World, figure: Figure) -> list[int]:

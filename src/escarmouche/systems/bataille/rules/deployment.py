@@ -6,7 +6,7 @@ from typing import Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
-from escarmouche.systems.bataille.model import ON_TABLE, PRISONER, SCOUT, WAITING, Figure, Gem, World
+from escarmouche.systems.bataille.model import FREED, ON_TABLE, PRISONER, SCOUT, SUMMONED, WAITING, Figure, Gem, World
 from escarmouche.systems.bataille.rules.core import contact_at, drawn, fits, fits_terrain
 from escarmouche.systems.bataille.rules.scenarios import GEM, PRISON_TAG, RESCUE
 from escarmouche.systems.bataille.rules.terrain import LAYOUTS, ground, layout, piece
@@ -16,6 +16,8 @@ from escarmouche.table.shapes import on_table, rectangle
 from escarmouche.table.trig import TURN, step
 
 ORDERS: Final = ("line", "centre", "left", "right", "back")
+AHEAD: Final = "ahead"
+"""How Scouts may be drawn up besides: in the middle of the table. (bataille.ability.scout)"""
 RANDOM: Final = "random"
 Spot = tuple[int, int]
 Base = tuple[int, int, int]
@@ -215,8 +217,10 @@ def lock_up(world: World) -> Script:
 
 
 def type_of(figure: Figure) -> str:
-    """What it is deployed with: all of its profile, or a gun and its crew. (bataille.setup.alternate-by-type,
-    bataille.artillery.deployed-with-crew)"""
+    """What it is deployed with: all of its profile, or a gun and its crew; nothing for one that never is, a prisoner or a
+    creature that is summoned. (bataille.setup.alternate-by-type, bataille.artillery.deployed-with-crew)"""
+    if figure.status == PRISONER or figure.having(FREED | SUMMONED):
+        return ""
     gun = figure.id if figure.is_gun() else figure.gun
     return f"gun {gun}" if gun >= 0 else figure.card.profile
 
@@ -325,8 +329,14 @@ class Placing(Options):
 
     def spots(self, order: str, radius: int) -> list[Spot]:
         """The spots of the zone for bases of this size, those that an order of battle likes best first."""
-        ground = self.world.ground
-        return liked_spots(self.world.sides[self.seat].zone, ground.width, ground.depth, order, radius)
+        width, depth = self.world.ground.width, self.world.ground.depth
+        if order == AHEAD:
+            return liked_spots((0, 0, width, depth), width, depth, "centre", radius)
+        return liked_spots(self.world.sides[self.seat].zone, width, depth, order, radius)
+
+    def orders(self) -> tuple[str, ...]:
+        """The orders of battle in which they may be drawn up."""
+        return (*ORDERS, AHEAD) if all(self.world.figures[id].able(SCOUT) for id in self.ids) else ORDERS
 
     def overflow(self, radius: int, taken: list[Base]) -> Spot | None:
         """Where one goes for whom the zone has no room: the free spot nearest to it."""
@@ -384,7 +394,8 @@ class Placing(Options):
         return ("deploy", tuple([at[id] for id in self.ids]))
 
     def listed(self) -> list[Answer]:
-        return list(dict.fromkeys([answer for answer in [self.drawn_up(order) for order in ORDERS] if answer is not None]))
+        found = [self.drawn_up(order) for order in self.orders()]
+        return list(dict.fromkeys([answer for answer in found if answer is not None]))
 
     def sample(self, chance: Chance) -> Answer:
         if len(self.ids) < 8 and self.world.figures[self.ids[0]].able(SCOUT) and chance.below(2):

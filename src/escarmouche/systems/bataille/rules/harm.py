@@ -5,7 +5,7 @@ from __future__ import annotations
 from escarmouche.core.effects import Roll, Script, Tell, rule
 from escarmouche.systems.bataille.model import DEAD, ENDURANCE, OBSIDIAN, ON_TABLE, Figure, World
 from escarmouche.systems.bataille.rules.core import armour_score, drawn
-from escarmouche.systems.bataille.rules.scenarios import PILLAGE, carries, gem_dropped, gem_won, plunder, scored
+from escarmouche.systems.bataille.rules.scenarios import PILLAGE, carries, gem_dropped, gem_let_go, gem_won, plunder, scored
 from escarmouche.systems.bataille.rules.values import ENDURED, OVER
 
 Hit = tuple[int, int, int, int]
@@ -82,7 +82,7 @@ def credited(world: World, victim: int, wounds: list[Wounds], close: bool) -> Sc
     if close and seat >= 0 and world.scenario == PILLAGE:
         world = yield from plunder(world, victim, seat)
     if carries(world, figure):
-        world = gem_dropped(world, figure.x, figure.y)
+        carried, world = world, gem_dropped(world, figure.x, figure.y)
         if close:
             dealt: dict[int, int] = {}
             for by, whose, number in wounds:
@@ -92,4 +92,5 @@ def credited(world: World, victim: int, wounds: list[Wounds], close: bool) -> Sc
             place = 0 if len(most) == 1 else (yield from drawn(world, rule_id, max(seat, 0), len(most)))
             if world.figures[most[place]].status == ON_TABLE:
                 world = yield from gem_won(world, most[place])
+        world = yield from gem_let_go(carried, world)
     return world

@@ -6,11 +6,11 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Listing, no
-from escarmouche.systems.bataille.model import FREED, ROUTED, Figure, World
+from escarmouche.systems.bataille.model import FREED, ON_TABLE, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.movement import Marching, free_refusal, register
-from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_taken, left_table, receivers
-from escarmouche.systems.bataille.rules.ways import Path, barred_way, real_limit, way_cost
-from escarmouche.table.paths import path_length
+from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_let_go, gem_taken, left_table, receivers
+from escarmouche.systems.bataille.rules.ways import Path, barred_way, obstacles_near, real_limit, through_flames, way_cost
+from escarmouche.table.paths import path_length, shortest_path_to_edge
 from escarmouche.table.shapes import edge_point
 
 CONCEDE: Final = ("concede",)
@@ -27,12 +27,30 @@ def exit_path(world: World, figure: Figure, edge: int) -> Path:
     return [(figure.x, figure.y), (x + dx, y + dy)]
 
 
+def way_to_edge(world: World, figure: Figure, edge: int, left: tuple[int, ...] = ()) -> Path | None:
+    """Its way to an edge: straight, or round what it cannot pass by the shortest way, never into contact (`left`: those it is
+    in contact with); None where there is none."""
+    straight = exit_path(world, figure, edge)
+    if figure.card.flight or barred_way(world, figure, straight, left) is None:
+        return straight
+    ground = world.ground
+    solid = [one for one in ground.pieces if one.impassable]
+    discs = obstacles_near(world, figure, figure.card.move, True)
+    return shortest_path_to_edge(figure.x, figure.y, figure.card.radius, solid, discs, ground.width, ground.depth, (edge,))
+
+
+def off_table(world: World, figure: Figure, path: Path) -> bool:
+    """Has it movement left when it reaches the edge? (bataille.move.leave-table)"""
+    return way_cost(world, figure, path) < figure.card.move and path_length(path) < real_limit(world, figure)
+
+
 def exit_refusal(world: World, figure: Figure, edge: int) -> Refusal | None:
-    """Why it cannot leave the table straight over an edge with its move, or None. (bataille.move.leave-table)"""
-    path = exit_path(world, figure, edge)
-    if way_cost(world, figure, path) >= figure.card.move or path_length(path) >= real_limit(world, figure):
+    """Why it cannot leave the table over an edge with its move, or None. (bataille.move.leave-table)"""
+    near = path_length(exit_path(world, figure, edge)) < figure.card.move
+    path = way_to_edge(world, figure, edge) if near else None
+    if path is None or not off_table(world, figure, path):
         return no("bataille.move.leave-table", "edge-too-far", figure.id)
-    return None if figure.card.flight else barred_way(world, figure, path, ())
+    return None
 
 
 def exits_of(world: World, figure: Figure) -> list[Answer]:
@@ -66,12 +84,23 @@ class Exit(Listing):
         return found[chance.below(len(found))] if found else None
 
 
+def over_edge(world: World, id: int, path: Path) -> Script:
+    """A figure goes to the edge of the table, through the flames on its way unless it flies over them, and is lost. Returns
+    the world. (bataille.spell.wall-of-fire-crossing-detail)"""
+    if not world.figures[id].card.flight:
+        world = yield from through_flames(world, id, path)
+        if world.figures[id].status != ON_TABLE:
+            return world
+    yield Tell("bataille.move.leave-table", "leaves-table", (id,))
+    return (yield from gem_let_go(world, left_table(world, id, path[-1][0], path[-1][1])))
+
+
 @rule("bataille.move.leave-table")
 def leave(world: World, answer: tuple[Any, ...]) -> Script:
     """A figure leaves the table by choice and is lost. Returns the world."""
-    x, y = exit_path(world, world.figures[answer[1]], answer[2])[-1]
-    yield Tell("bataille.move.leave-table", "leaves-table", (answer[1],))
-    return left_table(world, answer[1], x, y)
+    path = way_to_edge(world, world.figures[answer[1]], answer[2])
+    assert path is not None
+    return (yield from over_edge(world, answer[1], path))
 
 
 register(Exit("exit", 1, leave, exits, "bataille.move.leave-table", "edge-too-far"))
@@ -139,7 +168,7 @@ def concede(world: World, _: tuple[Any, ...]) -> Script:
     seat = world.active
     yield Tell("bataille.scenario.no-early-end", "concedes", (seat,))
     for figure in world.in_play(seat):
-        world = left_table(world, figure.id, figure.x, figure.y)
+        world = yield from gem_let_go(world, left_table(world, figure.id, figure.x, figure.y))
     side = world.sides[seat].copy()
     side.conceded = True
     return world.with_side(side)

@@ -46,11 +46,13 @@ def may_cast(world: World, figure: Figure) -> bool:
 class Casting(Menu):
     """What a side casts next, until it is done. (bataille.magic.side-order)"""
 
-    __slots__ = ("seat", "world")
+    __slots__ = ("able", "seat", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
+        self.able = [one for one in world.figures if one.seat == seat and one.card.spells and may_cast(world, one)]
+        """Those of the side who can cast anything now."""
 
     def rule(self) -> str:
         return "bataille.magic.side-order"
@@ -63,8 +65,7 @@ class Casting(Menu):
 
     def casters(self, spell: str) -> list[Figure]:
         """Those of the side who can cast this spell now."""
-        able = [one for one in self.world.figures if one.seat == self.seat and one.card.spells and may_cast(self.world, one)]
-        return [one for one in able if any(known_as(known) == spell for known in one.card.spells)]
+        return [one for one in self.able if any(known_as(known) == spell for known in one.card.spells)]
 
 
 SPELLS: dict[str, Deed[Any]] = {}

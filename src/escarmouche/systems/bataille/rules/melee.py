@@ -92,7 +92,7 @@ class Blows(Declaring):
         if figure.able(REACH):
             near = prey(self.world, figure)
         else:
-            near = [self.world.figures[foe] for foe in self.contacts.foes[id]]
+            near = [self.world.figures[foe] for foe in self.contacts.foes(id)]
         return nearest_first(figure, [foe for foe in near if not self.spared(foe)])
 
     def spared(self, figure: Figure) -> bool:
@@ -157,7 +157,7 @@ def bravery(world: World, contacts: Contacts) -> Script:
     for figure in world.figures:
         if figure.status != ON_TABLE or figure.able(FRIGHTENING):
             continue
-        if any(world.figures[foe].able(FRIGHTENING) for foe in contacts.foes[figure.id]):
+        if any(world.figures[foe].able(FRIGHTENING) for foe in contacts.foes(figure.id)):
             score = mental_score(world, figure)
             brave = yield Roll(rule_id, figure.seat, world, 1, 6, UNDER[score], figure.id, -score)
             if not brave:

@@ -6,14 +6,13 @@ from typing import Any
 
 from escarmouche.core.effects import Answer, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Listing
+from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import LASTING, MOVED, ON_TABLE, ROUTED, SUMMONED, Figure, World
 from escarmouche.systems.bataille.rules.core import foes, mental_score
-from escarmouche.systems.bataille.rules.leaving import exit_path
+from escarmouche.systems.bataille.rules.leaving import off_table, over_edge, way_to_edge
 from escarmouche.systems.bataille.rules.movement import Marching, free_attacks, register
-from escarmouche.systems.bataille.rules.scenarios import left_table
 from escarmouche.systems.bataille.rules.values import MORALE_BONUS, REROLLS, UNDER
-from escarmouche.systems.bataille.rules.ways import Path, barred_way, farthest, go, obstacles_near, real_limit, way_cost
-from escarmouche.table.paths import path_length, shortest_path_to_edge
+from escarmouche.systems.bataille.rules.ways import Path, farthest, go
 
 # ---------------------------------------------------------------- the rolls
 
@@ -24,21 +23,30 @@ def remaining(world: World, seat: int) -> int:
     return len([one for one in world.in_play(seat) if counts or not one.having(SUMMONED)])
 
 
-@rule("bataille.morale.count", "bataille.morale.every-turn", "bataille.morale.rout-duration")
-def morale(world: World) -> Script:
-    """Each army counts what is left of it (bataille.multi.per-army): with less than half every figure rolls, also those who
-    fled; whoever is not beaten anew is steady again. One that is alone on the table is not tested. Returns the world."""
+def alone(world: World) -> bool:
+    """Has at most one side figures in play? (bataille.scenario.no-early-end)"""
+    return len([side for side in world.sides if world.in_play(side.seat)]) < 2
+
+
+def steadied(world: World) -> World:
+    """The world with nobody routed any more. (bataille.morale.rout-duration)"""
     steady: list[Figure] = []
     for figure in world.figures:
         if figure.having(ROUTED):
             twin = figure.copy()
             twin.state &= ~ROUTED
             steady.append(twin)
-    world = world.with_figures(steady) if steady else world
-    alone = len([side for side in world.sides if world.in_play(side.seat)]) < 2
-    for side in world.sides:
+    return world.with_figures(steady) if steady else world
+
+
+@rule("bataille.morale.count", "bataille.morale.every-turn", "bataille.morale.rout-duration")
+def morale(world: World) -> Script:
+    """Each army counts what is left of it (bataille.multi.per-army): with less than half every figure rolls, also those who
+    fled; whoever is not beaten anew is steady again. One that is alone on the table is not tested. Returns the world."""
+    world = steadied(world)
+    for side in () if alone(world) else world.sides:
         left = remaining(world, side.seat)
-        if not alone and left and 2 * left < side.began:
+        if world.in_play(side.seat) and left < book().share("morale-threshold-fraction", side.began):
             yield Tell("bataille.morale.count", "below-half", (side.seat, left, side.began))
             world = yield from morale_rolls(world, side.seat)
     return world
@@ -73,18 +81,8 @@ def nearest_edges(world: World, figure: Figure) -> list[int]:
 
 
 def rout_path(world: World, figure: Figure, edge: int) -> Path | None:
-    """Its way to an edge: straight, or round what it cannot pass by the shortest way, never into contact; None where there is
-    none. (bataille.morale.rout-move-detail)"""
-    straight = exit_path(world, figure, edge)
-    if figure.card.flight:
-        return straight
-    left = tuple([foe.id for foe in foes(world, figure)])
-    if barred_way(world, figure, straight, left) is None:
-        return straight
-    ground, reach = world.ground, figure.card.move
-    solid = [one for one in ground.pieces if one.impassable]
-    discs = obstacles_near(world, figure, reach, True)
-    return shortest_path_to_edge(figure.x, figure.y, figure.card.radius, solid, discs, ground.width, ground.depth, (edge,))
+    """Its way to an edge, out of contact; None where there is none. (bataille.morale.rout-move-detail)"""
+    return way_to_edge(world, figure, edge, tuple([foe.id for foe in foes(world, figure)]))
 
 
 def routs(menu: Marching) -> list[Answer]:
@@ -110,21 +108,15 @@ def rout(world: World, answer: tuple[Any, ...]) -> Script:
         if figure.status != ON_TABLE:
             return world
     assert path is not None
-    if leaves(world, figure, path):
-        yield Tell("bataille.move.leave-table", "leaves-table", (id,))
-        return left_table(world, id, path[-1][0], path[-1][1])
+    if off_table(world, figure, path):
+        return (yield from over_edge(world, id, path))
     return (yield from go(world, id, fled, "bataille.morale.rout-move"))
-
-
-def leaves(world: World, figure: Figure, path: Path) -> bool:
-    """Has it movement left when it reaches the edge? (bataille.move.leave-table)"""
-    return way_cost(world, figure, path) < figure.card.move and path_length(path) < real_limit(world, figure)
 
 
 def flight(world: World, figure: Figure, path: Path) -> Path | None:
     """How far it comes; None for one that is engaged and would still be."""
     fled = farthest(world, figure, path, figure.card.move, True)
-    if len(fled) == 1 and foes(world, figure) and not leaves(world, figure, path):
+    if len(fled) == 1 and foes(world, figure) and not off_table(world, figure, path):
         return None
     return fled
 

@@ -23,6 +23,7 @@ from escarmouche.systems.bataille.model import (
     World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
+from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
@@ -33,8 +34,6 @@ from escarmouche.table.trig import TURN, step
 DONE: Final = ("done",)
 RAYS: Final = 24
 """In so many directions places to flee to are listed."""
-NARROW: Final = 72
-"""In so many directions a way out of contact is looked for before somebody counts as hemmed in."""
 
 
 @final
@@ -230,8 +229,8 @@ def worth_going(world: World, figure: Figure) -> list[tuple[int, int]]:
 def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
     """Somewhere to go, legal or not: to an enemy, to what the scenario is about, or anywhere."""
     pick = chance.below(8)
-    others = world.enemies(figure.seat)
-    if pick < 4 and others:
+    others = world.enemies(figure.seat) if pick < 4 else []
+    if others:
         enemy = nearest_enemy(world, figure) if pick < 2 else others[chance.below(len(others))]
         if enemy is not None:
             return spot_towards(world, figure, enemy.x, enemy.y, enemy.card.radius)
@@ -396,7 +395,8 @@ def free_attacks(world: World, leaver: int) -> Script:
     for id in striking:
         attacker = world.figures[id]
         scores = melee_scores(world, attacker)
-        hits += yield from blows(world, id, leaver, [max(scores)] if silver else scores, "bataille.move.free-attacks")
+        single = silver or world.on("single-free-attack")
+        hits += yield from blows(world, id, leaver, [max(scores)] if single else scores, "bataille.move.free-attacks")
         world = world.with_figure(attacker.marked(BUSY))
     if striking and silver:
         world = world.with_figure(world.figures[leaver].marked(STRUCK))
@@ -406,21 +406,9 @@ def free_attacks(world: World, leaver: int) -> Script:
 # ---------------------------------------------------------------- disengaging
 
 
-def way_out(world: World, figure: Figure, limit: int) -> Path | None:
-    """Some straight way out of contact with every enemy, or None. (bataille.move.disengage)"""
-    left = tuple([foe.id for foe in foes(world, figure)])
-    for share in (30, 100, 65, 10):
-        for ray in range(NARROW):
-            path = [(figure.x, figure.y), step(figure.x, figure.y, ray * TURN // NARROW, limit * share // 100)]
-            if way_refusal(world, figure, path, limit, left) is None:
-                return path
-    return None
-
-
 @final
 class Fleeing(Options):
-    """Where one that leaves contact goes: ("flee", x, y), with further corners before the end; with `stays` it may also stay.
-    (bataille.move.disengage-end)"""
+    """Where one that leaves contact goes: ("flee", x, y), with further corners before the end. (bataille.move.disengage-end)"""
 
     __slots__ = ("figure", "left", "limit", "world")
 
@@ -446,8 +434,8 @@ class Fleeing(Options):
                     found.append(("flee", x, y))
             if len(found) >= RAYS // 2:
                 break
-        out = way_out(self.world, self.figure, self.limit)
-        return found or ([] if out is None else [("flee", *out[-1])])
+        out = None if found else way_out(self.world, self.figure, self.limit)
+        return found if out is None else [("flee", *[one for spot in out[1:] for one in spot])]
 
     def sample(self, chance: Chance) -> Answer:
         limit = min(self.limit, real_limit(self.world, self.figure))

@@ -63,7 +63,7 @@ def plunder(world: World, victim: int, seat: int) -> Script:
     figure = world.figures[victim]
     dice = sum([count for least, most, count in GOLD if least <= figure.card.armour <= most])
     dice += CHARACTER_GOLD if figure.is_character() else 0
-    coins = yield Roll("bataille.scenario.pillage-gold", seat, world, dice, 6, PIPS, victim)
+    coins = yield Roll("bataille.scenario.pillage-gold", seat, world, dice, 6, PIPS)
     side = world.sides[seat].copy()
     side.gold += coins
     yield Tell("bataille.scenario.pillage-gold", "gold", (seat, coins, victim))
@@ -95,6 +95,14 @@ def gem_dropped(world: World, x: int, y: int) -> World:
     gem = world.gem.copy()
     gem.carrier, gem.x, gem.y = -1, x, y
     return world.with_gem(gem)
+
+
+def gem_let_go(before: World, world: World) -> Script:
+    """Tells where the gem lies, where somebody carried it before and nobody does now. Returns the world."""
+    was, now = before.gem, world.gem
+    if was is not None and now is not None and was.carrier >= 0 > now.carrier:
+        yield Tell("bataille.scenario.gem-drop", "gem-lies", (now.x, now.y))
+    return world
 
 
 def gem_carried(world: World, figure: Figure, far: int) -> World:
@@ -250,7 +258,7 @@ def eventful(world: World) -> bool:
 
 def left_table(world: World, id: int, x: int, y: int) -> World:
     """A figure has left the table at a point of its edge: it is lost, and what it carries lies there.
-    (bataille.move.leave-table, bataille.scenario.gem-drop)"""
+    (bataille.move.leave-table, bataille.scenario.gem-drop, bataille.scenario.kill-credit)"""
     figure = world.figures[id]
     if carries(world, figure):
         far = root_up(square_between(figure.x, figure.y, x, y))
@@ -259,7 +267,8 @@ def left_table(world: World, id: int, x: int, y: int) -> World:
         world = gem_dropped(world, x, y) if gem.travelled + far <= GEM_MOST else gem_dropped(world, gem.x, gem.y)
     gone = figure.copy()
     gone.x, gone.y, gone.status = x, y, LOST
-    return scored(world.with_figure(gone), figure, -1)
+    world = world.with_figure(gone)
+    return scored(world, figure, -1) if world.on("leaving-scores") else world
 
 
 # ---------------------------------------------------------------- who has won

@@ -7,7 +7,7 @@ from escarmouche.systems.bataille.model import World
 from escarmouche.systems.bataille.rules.deployment import RANDOM, deployment, draw_scenario, highest, lay_out, lock_up
 from escarmouche.systems.bataille.rules.magic import cast_side
 from escarmouche.systems.bataille.rules.melee import melee
-from escarmouche.systems.bataille.rules.morale import morale, rested
+from escarmouche.systems.bataille.rules.morale import alone, morale, rested, steadied
 from escarmouche.systems.bataille.rules.movement import move_side
 from escarmouche.systems.bataille.rules.scenarios import RESCUE, is_over, outcome
 from escarmouche.systems.bataille.rules.shooting import shooting
@@ -33,9 +33,9 @@ def turn(world: World) -> Script:
     yield Tell("bataille.sequence.turn", "new-turn", (world.turn,))
     world = yield Call(initiative, world)
     for seat in world.order:
-        world = yield Call(move_side, in_phase(world, "movement", seat), seat)
+        world = yield Call(move_side, in_phase(unopposed(world), "movement", seat), seat)
     for seat in world.order:
-        world = yield Call(cast_side, in_phase(world, "magic", seat), seat)
+        world = yield Call(cast_side, in_phase(unopposed(world), "magic", seat), seat)
     world = yield Call(shooting, in_phase(world, "shooting", -1))
     world = yield Call(melee, in_phase(world, "melee", -1))
     world = yield Call(morale, in_phase(world, "morale", -1))
@@ -55,6 +55,11 @@ def fresh_turn(world: World) -> World:
     if world.on("wall-of-fire-one-turn"):
         twin.fires = tuple([fire for fire in world.fires if twin.turn - fire.turn < 2])
     return twin
+
+
+def unopposed(world: World) -> World:
+    """The world with nobody routed once a side is alone on the table: it recovers at once. (bataille.scenario.no-early-end)"""
+    return steadied(world) if alone(world) else world
 
 
 def in_phase(world: World, phase: str, active: int) -> World:

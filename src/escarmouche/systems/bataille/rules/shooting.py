@@ -129,6 +129,8 @@ class Shots(Declaring):
             return no("bataille.artillery.crew-needed", "gun-needs-crew", figure.id)
         if len(aims) != (1 if figure.is_gun() else len(shooting_scores(world, figure))):
             return no("bataille.char.shooting-multiple", "malformed", str(row))
+        if figure.is_gun() and aims[0] == HOLD:
+            return no("bataille.artillery.fire", "malformed", str(row))
         for target in dict.fromkeys(aims):
             if target >= len(world.figures):
                 return no("bataille.shoot.attack", "malformed", str(row))

@@ -28,6 +28,7 @@ from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import (
     barred_from_attacks,
     blow_malus,
+    contact,
     engaged,
     fits,
     foes,
@@ -36,11 +37,12 @@ from escarmouche.systems.bataille.rules.core import (
     melee_scores,
     shooting_scores,
 )  # fmt: skip
+from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.magic import Aimed, Spell, at, near, point_refusal, register, target_refusal, withstood
 from escarmouche.systems.bataille.rules.melee import blows
-from escarmouche.systems.bataille.rules.movement import break_away, path_of, spot_towards, way_out, wished
-from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried
+from escarmouche.systems.bataille.rules.movement import break_away, path_of, spot_towards, wished
+from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.sight import walled_off
 from escarmouche.systems.bataille.rules.values import (
     FIREBALL_RADIUS,
@@ -50,12 +52,11 @@ from escarmouche.systems.bataille.rules.values import (
     SPELL_RANGE,
     SUMMON_RADIUS,
     TELEPORT,
-    TOLERANCE,
     UNDER,
     WALL_LENGTH,
     WALL_WIDTH,
 )  # fmt: skip
-from escarmouche.systems.bataille.rules.ways import barred_way, farthest, go, real_limit, way_refusal, way_to
+from escarmouche.systems.bataille.rules.ways import Path, barred_way, farthest, go, real_limit, way_cost, way_refusal, way_to
 from escarmouche.table.shapes import (
     Polygon,
     contact_point,
@@ -64,6 +65,7 @@ from escarmouche.table.shapes import (
     on_table,
     rectangle,
     square_between,
+    towards,
     within,
 )  # fmt: skip
 from escarmouche.table.trig import TURN, step
@@ -71,6 +73,8 @@ from escarmouche.table.whole import root_up
 
 STAY: Final = ("stay",)
 LEAVING: Final = ("leave",)
+SIDES_OF_BASE: Final = 24
+"""From so many sides a place beside an ally is looked for."""
 
 
 def place(answer: tuple[Any, ...], first: int, parts: int) -> bool:
@@ -86,8 +90,10 @@ class Fireball(Spell):
     """("fireball", caster, x, y): a template anywhere in range. (bataille.spell.fireball-place)"""
 
     def detail(self, world: World, caster: Figure, answer: tuple[Any, ...]) -> Refusal | None:
-        if not place(answer, 2, 2) or not on_table(answer[2], answer[3], 0, world.ground.width, world.ground.depth):
+        if not place(answer, 2, 2):
             return no("bataille.spell.fireball-place", "malformed", str(answer))
+        if not on_table(answer[2], answer[3], 0, world.ground.width, world.ground.depth):
+            return no("bataille.spell.fireball-place", "spell-off-table")
         if engaged(world, caster):
             fighters = [world.figures[id] for id in melee_group(world, caster)]
             if not any(within(one.x, one.y, one.card.radius, answer[2], answer[3], 0, 0) for one in fighters):
@@ -222,7 +228,7 @@ class WallOfFire(Spell):
         shape = barrier(answer[2], answer[3], answer[4])
         for x, y in shape.points:
             if not on_table(x, y, 0, world.ground.width, world.ground.depth):
-                return no("bataille.spell.wall-of-fire-place", "off-table", caster.id)
+                return no("bataille.spell.wall-of-fire-place", "spell-off-table")
             if not within(caster.x, caster.y, caster.card.radius, x, y, 0, SPELL_RANGE):
                 return no("bataille.spell.wall-of-fire-place", "spell-range", caster.id)
         for one in world.figures:
@@ -300,13 +306,40 @@ def run_to(world: World, id: int, ally: int) -> Script:
     spot = contact_point(figure.x, figure.y, figure.card.radius, goal.x, goal.y, goal.x, goal.y, goal.card.radius)
     if spot is None:
         return world
-    path = way_to(world, figure, spot[0], spot[1], True)
-    if not figure.card.flight and barred_way(world, figure, path, ()) is not None:
-        path = [path[0]]
-    way = farthest(world, figure, path, figure.card.move, True, True)
+    straight = way_beside(world, figure, spot)
+    if straight is not None:
+        way = farthest(world, figure, straight, figure.card.move, True, True)
+    else:
+        way = nearest_to(world, figure, goal)
     if len(way) > 1:
         world = yield from go(world, id, way, "bataille.spell.paranoia-move")
     return world
+
+
+def way_beside(world: World, figure: Figure, spot: tuple[int, int]) -> Path | None:
+    """The shortest way to a spot where it can stand out of contact with enemies; None where there is none."""
+    x, y = spot
+    if not fits(world, x, y, figure.card.radius, True, figure.id) or foes_at(world, figure, x, y):
+        return None
+    path = way_to(world, figure, x, y, True)
+    return path if figure.card.flight or barred_way(world, figure, path, ()) is None else None
+
+
+def nearest_to(world: World, figure: Figure, goal: Figure) -> Path:
+    """The way that brings it nearest to the goal, where it cannot meet it straight: to another side of its base, or on towards
+    it until something bars the way."""
+    x, y, out = goal.x, goal.y, figure.card.radius + goal.card.radius + 2
+    around = [way_beside(world, figure, step(x, y, ray * TURN // SIDES_OF_BASE, out)) for ray in range(SIDES_OF_BASE)]
+    start = (figure.x, figure.y)
+    short = [[start, towards(*start, x, y, figure.card.move * part // SIDES_OF_BASE)] for part in range(SIDES_OF_BASE, 0, -1)]
+    free = [way for way in short if figure.card.flight or barred_way(world, figure, way, ()) is None]
+    ways = [farthest(world, figure, way, figure.card.move, True, True) for way in [*around, *free] if way is not None]
+    ends: list[tuple[int, int]] = []
+    for way in ways:
+        there = figure.placed(*way[-1])
+        far = 0 if contact(world, there, goal) else gap(there.x, there.y, there.card.radius, x, y, goal.card.radius)
+        ends.append((far, way_cost(world, figure, way)))
+    return ways[ends.index(min(ends))] if ways else [start]
 
 
 @rule("bataille.spell.paranoia-attack")
@@ -316,8 +349,9 @@ def strike_ally(world: World, id: int, ally: int, seat: int) -> Script:
     figure, victim = world.figures[id], world.figures[ally]
     if figure.status != ON_TABLE or victim.status != ON_TABLE or barred_from_attacks(figure):
         return world
-    far = REACH_DISTANCE if figure.able(REACH) and not walled_off(world, figure.x, figure.y, victim.x, victim.y) else TOLERANCE
-    if not within(figure.x, figure.y, figure.card.radius, victim.x, victim.y, victim.card.radius, far):
+    reach = figure.able(REACH) and not walled_off(world, figure.x, figure.y, victim.x, victim.y)
+    near = within(figure.x, figure.y, figure.card.radius, victim.x, victim.y, victim.card.radius, REACH_DISTANCE)
+    if not contact(world, figure, victim) and not (reach and near):
         return world
     score = max(melee_scores(world, figure))
     hit = yield Roll("bataille.spell.paranoia-attack", figure.seat, world, 1, 6, UNDER[score], id, -score)
@@ -477,7 +511,7 @@ def teleport(world: World, answer: tuple[Any, ...]) -> Script:
     figure.travelled += far
     figure.moved += far if world.on("teleport-counts-as-move") else 0
     yield Tell("bataille.spell.teleport", "teleported", (id, x, y))
-    world = gem_carried(world.with_figure(figure), figure, far)
+    world = yield from gem_let_go(world, gem_carried(world.with_figure(figure), figure, far))
     return (yield from arrive(world, id)) if eventful(world) else world
 
 

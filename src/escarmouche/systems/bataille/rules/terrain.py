@@ -8,16 +8,16 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chance
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.model import Ground
+from escarmouche.systems.bataille.rows import INCH
 from escarmouche.systems.bataille.rules.core import OBSTACLE
 from escarmouche.systems.bataille.rules.scenarios import GEM, KING, KING_TAG
 from escarmouche.systems.bataille.rules.values import GEM_CLEAR, HILL_RADIUS, LARGE, PRISON, SPACING, THICKNESS
 from escarmouche.table.areas import moved
 from escarmouche.table.pieces import Piece
 from escarmouche.table.scatter import irregular
-from escarmouche.table.shapes import Polygon, polygon, polygon_gap, rectangle
+from escarmouche.table.shapes import Polygon, polygon, polygons_meet, polygons_within, rectangle
 from escarmouche.table.trig import TURN, step
 
-INCH: Final = 2500
 AMOUNTS: Final = ({"wood": 2, "difficult": 2, "hill": 1, "low-wall": 2, "building": 1},
                   {"wood": 3, "difficult": 2, "hill": 2, "low-wall": 3, "building": 2})  # fmt: skip
 """What lies on a small and on a large table. (bataille.setup.terrain-pieces)"""
@@ -76,7 +76,8 @@ def lay(kind: str, width: int, depth: int, others: list[Polygon], clear: list[Po
         free_x, free_y = width - shape.right + shape.left - 2 * SPACING, depth - shape.top + shape.bottom - 2 * SPACING
         x, y = SPACING - shape.left + chance.below(free_x + 1), SPACING - shape.bottom + chance.below(free_y + 1)
         there = moved(shape, x, y)
-        if all(polygon_gap(there, one) >= SPACING for one in others) and all(polygon_gap(there, one) > 0 for one in clear):
+        crowded = any(polygons_within(there, one, SPACING - 1) for one in others)
+        if not crowded and not any(polygons_meet(there, one) for one in clear):
             return there
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.systems.bataille.content import book
+from escarmouche.systems.bataille.rows import INCH
 
 _BOOK: Final = book()
 
@@ -43,7 +44,7 @@ KILL_BONUS: Final[int] = _BOOK.number("battle-character-bonus")
 HAND_OVERS: Final[int] = _BOOK.number("gem-hand-overs")
 
 CREW_MOVE: Final[tuple[int, ...]] = tuple(
-    [row.move * 2500 for row in sorted(_BOOK.artillery_movement.values(), key=lambda row: row.crew)]
+    [row.move * INCH for row in sorted(_BOOK.artillery_movement.values(), key=lambda row: row.crew)]
 )
 """How far a gun goes with so many crew. (bataille.artillery.crew-moves)"""
 
@@ -71,6 +72,8 @@ SIDES: Final[dict[str, tuple[int, int]]] = {id: (row.minimum_sides, row.maximum_
 SCENARIOS: Final[tuple[str, ...]] = tuple(sorted(SIDES, key=lambda one: _BOOK.scenario[one].number))
 """In the order of the die. (bataille.scenario.random-choice)"""
 
+HIGHEST: Final[int] = max([row.value for row in _BOOK.cost.values() if row.characteristic == "armour"])
+"""No score is higher, whatever is added to it. (bataille.core.score-range)"""
 UNDER: Final[tuple[tuple[int, ...], ...]] = tuple(
     [tuple([1 if face <= score else 0 for face in range(1, 7)]) for score in range(7)]
 )
@@ -80,8 +83,8 @@ OVER: Final[tuple[tuple[int, ...], ...]] = tuple([tuple([1 - one for one in row]
 """Those that fail."""
 PIPS: Final[tuple[int, ...]] = (1, 2, 3, 4, 5, 6)
 HALVES: Final[dict[int, tuple[int, int]]] = {
-    inches * 2500: (
-        _BOOK.share("obstacle-cost-fraction", inches * 2500), _BOOK.share("shooting-max-move-fraction", inches * 2500),
+    inches * INCH: (
+        _BOOK.share("obstacle-cost-fraction", inches * INCH), _BOOK.share("shooting-max-move-fraction", inches * INCH),
     )
     for inches in sorted({row.value for row in _BOOK.cost.values() if row.characteristic == "movement"})
 }  # fmt: skip

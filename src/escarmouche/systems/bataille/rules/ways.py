@@ -8,9 +8,9 @@ from typing import Final
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, World
-from escarmouche.systems.bataille.rules.core import OBSTACLE, contact_at, fits, foes_at
+from escarmouche.systems.bataille.rules.core import OBSTACLE, contact, contact_at, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import immune, suffer
-from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried
+from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, TOLERANCE
 from escarmouche.table.paths import path_cost, path_length, shortest_path, stretches, walk
 from escarmouche.table.shapes import (
@@ -37,11 +37,13 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
     """The counted distance of a way: real inches, more in difficult terrain, half of the Movement for each obstacle in place of
     what lies inside it; a flyer pays for the inches alone. (bataille.move.counted-distance, bataille.move.difficult,
     bataille.move.obstacle-detail, bataille.move.flyers-ignore-terrain)"""
-    if figure.card.flight:
+    near = [] if figure.card.flight else underway(world, figure, path)
+    if not near:
         return path_length(path)
-    cost = path_cost(path, world.ground.pieces, world.ground.factors)
+    pieces, factors = world.ground.pieces, world.ground.factors
+    cost = path_cost(path, [pieces[i] for i in near], [factors[i] for i in near])
     radius = figure.card.radius
-    for piece in world.ground.pieces:
+    for piece in [pieces[i] for i in near]:
         if OBSTACLE in piece.tags:
             over = False
             for (ax, ay), (bx, by) in pairwise(path):
@@ -52,6 +54,20 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
                     cost -= (inner * path_length([(ax, ay), (bx, by)]) + (1 << 31)) >> 32
                 over = disc_meets_polygon(bx, by, radius, piece.shape)
     return cost
+
+
+def underway(world: World, figure: Figure, path: Path) -> list[int]:
+    """The pieces of terrain that a base on this way may come to, by their places."""
+    (left, bottom), radius, found = path[0], figure.card.radius, []
+    right, top = left, bottom
+    for x, y in path:
+        left, right, bottom, top = min(left, x), max(right, x), min(bottom, y), max(top, y)
+    left, right, bottom, top = left - radius, right + radius, bottom - radius, top + radius
+    for place, piece in enumerate(world.ground.pieces):
+        shape = piece.shape
+        if shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom:
+            found.append(place)
+    return found
 
 
 def real_limit(world: World, figure: Figure, forced: bool = False) -> int:
@@ -133,12 +149,14 @@ def barred_way(world: World, figure: Figure, path: Path, left: tuple[int, ...]) 
 
 
 def obstacles_near(world: World, figure: Figure, reach: int, shy: bool) -> list[tuple[int, int, int]]:
-    """The bases that a figure must go round within a distance: guns and enemies; one that is `shy` keeps out of contact."""
+    """The bases that a figure must go round within a distance: guns and enemies; one that is `shy` keeps out of contact, except
+    with those it has still to get away from."""
     found: list[tuple[int, int, int]] = []
     far = reach + figure.card.radius + 2 * TOLERANCE
     for other in world.figures:
         if other.status == ON_TABLE and other.id != figure.id and (other.seat != figure.seat or other.card.role == GUN):
-            size = other.card.radius + (TOLERANCE + 1 if shy and other.card.role != GUN else 0)
+            wary = shy and other.card.role != GUN and not contact(world, figure, other)
+            size = other.card.radius + (TOLERANCE + 1 if wary else 0)
             if abs(other.x - figure.x) <= far + size and abs(other.y - figure.y) <= far + size:
                 found.append((other.x, other.y, size))
     return found
@@ -214,11 +232,10 @@ def flames(world: World, figure: Figure, path: Path) -> list[tuple[int, int, int
     return found
 
 
-def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Script:
-    """A figure goes a way that is open to it: a hit for each wall of fire it enters, then it is there, and what lies there
-    happens. Returns the world. (bataille.spell.wall-of-fire-crossing)"""
+def through_flames(world: World, id: int, path: Path) -> Script:
+    """A hit for each wall of fire that a way enters; whoever falls to it falls there. Returns the world.
+    (bataille.spell.wall-of-fire-crossing)"""
     start = world.figures[id]
-    cost, far = way_cost(world, start, path), path_length(path)
     for _, x, y, number in flames(world, start, path):
         inside = world.figures[id].copy()
         inside.x, inside.y = x, y
@@ -230,6 +247,17 @@ def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Scr
         hurt = burnt.figures[id].copy()
         hurt.x, hurt.y = start.x, start.y
         world = burnt.with_figure(hurt)
+    return world
+
+
+def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Script:
+    """A figure goes a way that is open to it: through the flames on it, then it is there, and what lies there happens. Returns
+    the world."""
+    start = world.figures[id]
+    cost, far = way_cost(world, start, path), path_length(path)
+    world = yield from through_flames(world, id, path)
+    if world.figures[id].status != ON_TABLE:
+        return world
     x, y = path[-1]
     figure = world.figures[id].placed(x, y)
     figure.moved += cost
@@ -237,7 +265,7 @@ def go(world: World, id: int, path: Path, why: str, arrives: bool = True) -> Scr
     figure.state |= MOVED | BUSY
     met = tuple([foe.id for foe in foes_at(world, figure, x, y)])
     yield Tell(why, "moves", (id, far, x, y, start.x, start.y, met))
-    world = gem_carried(world.with_figure(figure), figure, far)
+    world = yield from gem_let_go(world, gem_carried(world.with_figure(figure), figure, far))
     if arrives and eventful(world):
         world = yield from arrive(world, id)
     return world

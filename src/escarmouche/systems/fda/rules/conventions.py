@@ -7,8 +7,11 @@ from typing import Final
 from escarmouche.systems.fda.model import (
     EXTRA_ACTIONS,
     FLOOR_DWELLER,
+    FOOT,
     HALF_PLANE_BACK,
     HARMLESS,
+    LARGE,
+    MOUNTED,
     ON_TABLE,
     STUNNED,
     Figure,
@@ -86,6 +89,14 @@ def engaging(world: World, figure: Figure) -> list[Figure]:
 def is_engaged(world: World, figure: Figure) -> bool:
     """Does any enemy engage it?"""
     return bool(engaging(world, figure))
+
+
+LIMIT_RULES: Final[dict[int, str]] = {
+    FOOT: "fda.contact.limit-foot",
+    MOUNTED: "fda.contact.limit-mounted",
+    LARGE: "fda.contact.limit-large",
+}
+"""The rule that limits how many enemies may be in contact with a figure of each size."""
 
 
 def most_enemies(figure: Figure) -> int:

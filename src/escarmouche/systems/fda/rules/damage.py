@@ -23,7 +23,7 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.conventions import bare_defence, defence
-from escarmouche.systems.fda.rules.dice import CRITICAL, FAILURE, SUCCESS, confirmed, die
+from escarmouche.systems.fda.rules.dice import CRITICAL, FAILURE, SUCCESS, ZERO, confirmed, graded
 from escarmouche.table.shapes import disc_gap_polygon
 
 EQUAL: Final = 3
@@ -33,6 +33,12 @@ NO_REROLL: Final = ""
 POSTURE: Final = "posture"
 SHELTER: Final = "cover"
 """What lets the owner roll a JD again: only a failed one in a posture, any in cover; never a 0. (fda.damage.jd-order)"""
+
+SOFTENED: Final = {
+    "fda.damage.jd-failure-out": "fda.wound.jd-failure-wounds",
+    "fda.damage.jdeg-critical": "fda.wound.jdeg-under-wounds",
+}
+"""What wounds where it would have put out of action, and the rule that softens it."""
 
 REROLL: Final = ("reroll",)
 KEEP: Final = ("keep",)
@@ -44,11 +50,11 @@ KEEP: Final = ("keep",)
 def judged(world: World, why: str, figure: Figure, value: int) -> Script:
     """A JD or JDeg: under the value, equal to it, above it; a 0 fails or is critical, and never equals. Returns the verdict and
     whether a 0 was rolled, which stands. (fda.damage.jd-roll, fda.test.out-of-range-values)"""
-    face = yield die(world, why, figure.seat, figure.id)
-    if face == 0:
+    verdict = yield from graded(world, why, figure.seat, figure.id, value, EQUAL)
+    if verdict == ZERO:
         critical = yield from confirmed(world, figure)
         return (CRITICAL if critical else FAILURE), True
-    return (SUCCESS if face < value else EQUAL if face == value else FAILURE), False
+    return verdict, False
 
 
 def may_reroll(verdict: int, why: str) -> bool:
@@ -213,7 +219,7 @@ def hurt(world: World, id: int, why: str) -> Script:
     elif figure.card.wounded is None:
         world = yield from out(world, id, "fda.trait.no-wounded-side")
     else:
-        yield Tell("fda.wound.jd-failure-wounds", "wounded", (id,), fate(world, id, "wounded"))
+        yield Tell(SOFTENED.get(why, why), "wounded", (id,), fate(world, id, "wounded"))
         twin = figure.copy()
         twin.wounded = True
         world = world.with_figure(twin)

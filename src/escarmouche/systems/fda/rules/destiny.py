@@ -22,6 +22,7 @@ from escarmouche.systems.fda.rules.bodies import free_spot, is_body
 from escarmouche.systems.fda.rules.conventions import within
 from escarmouche.systems.fda.rules.dice import die
 from escarmouche.systems.fda.rules.numbers import DESTINY_POINTS, DESTINY_REACH
+from escarmouche.table.trig import TURN
 
 RETURNS: Final = 0
 """The face on which the dead come back. (fda.destiny.revive-dead)"""
@@ -57,9 +58,9 @@ def saving_refusal(world: World, figure: Figure, friend: Figure) -> Refusal | No
 
 
 @rule("fda.destiny.use", "fda.destiny.point-lost", "fda.destiny.revive-dead")
-def use(world: World, id: int, course: Course, answer: tuple[str, int]) -> Script:
-    """A point is burnt: a friend out of action comes back unhurt and prone; a dead one only on a 0, wounded and prone. Returns
-    the world and the course."""
+def use(world: World, id: int, course: Course, answer: tuple[Any, ...]) -> Script:
+    """A point is burnt: a friend out of action comes back unhurt and prone; a dead one only on a 0, wounded and prone. It looks
+    where its owner likes. Returns the world and the course."""
     why = "fda.destiny.use"
     friend = world.figures[answer[1]]
     saver = world.figures[id].copy()
@@ -76,6 +77,7 @@ def use(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scrip
     twin.x, twin.y = free_spot(world, friend, friend.x, friend.y)
     twin.status = ON_TABLE
     twin.posture = PRONE
+    twin.facing = answer[2] if len(answer) > 2 else twin.facing
     twin.wounded = dead and world.plays(WOUNDS) and friend.card.wounded is not None
     yield Tell("fda.destiny.revive-dead" if dead else why, "comes-back", (friend.id,))
     return world.with_figure(twin), course
@@ -83,7 +85,8 @@ def use(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scrip
 
 @final
 class UseDestiny(Action):
-    """Burn a destiny point for a fallen friend. (fda.destiny.use)"""
+    """Burn a destiny point for a fallen friend: ("use-destiny", friend), or ("use-destiny", friend, angle) where it is to look
+    another way than it fell. (fda.destiny.use)"""
 
     __slots__ = ()
 
@@ -91,7 +94,8 @@ class UseDestiny(Action):
         return menu.figure().destiny > 0
 
     def refusal(self, menu: Activation, answer: tuple[Any, ...]) -> Refusal | None:
-        if malformed(answer, int) or not 0 <= answer[1] < len(menu.world.figures):
+        turned = len(answer) == 3 and type(answer[2]) is int and 0 <= answer[2] < TURN
+        if malformed(answer[:2] if turned else answer, int) or not 0 <= answer[1] < len(menu.world.figures):
             return no("fda.destiny.use", "malformed", str(answer)[:80])
         return saving_refusal(menu.world, menu.figure(), menu.world.figures[answer[1]])
 

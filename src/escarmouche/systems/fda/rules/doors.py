@@ -64,7 +64,7 @@ def open_up(world: World, id: int, course: Course, answer: tuple[str, int]) -> S
 @rule("fda.terrain.doors-and-rooms")
 def shut(world: World, id: int, course: Course, answer: tuple[str, int, bool]) -> Script:
     """It closes it again; the bearer of the key may lock it. Returns the world and the course."""
-    yield Tell(WHY, "locks" if answer[2] else "closes", (id,))
+    yield Tell("fda.terrain.doors-and-rooms", "locks" if answer[2] else "closes", (id,))
     return set_to(world, answer[1], CLOSED, answer[2]), course
 
 

@@ -27,6 +27,7 @@ from escarmouche.systems.fda.rules.bodies import is_body, touches_body
 from escarmouche.systems.fda.rules.conventions import engaging, in_front, is_full, touch, touched, usable, within
 from escarmouche.systems.fda.rules.damage import clumsiness, hurt, laid_down, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
+from escarmouche.systems.fda.rules.discovery import found_on_the_way
 from escarmouche.systems.fda.rules.movement import STOPPED, is_glued
 from escarmouche.systems.fda.rules.numbers import EDGED, FLEE, PER_ENEMY, SONG
 from escarmouche.systems.fda.rules.pushes import displaced, put
@@ -72,7 +73,12 @@ def flee(world: World, id: int, course: Course, answer: tuple[str, int]) -> Scri
     verdict = yield from agility_test(world, figure, "fda.extra.flee", PER_ENEMY * len(engaging(world, figure)))
     x, y = displaced(world, figure, answer[1], FLEE)
     yield Tell("fda.extra.flee", "flees", (id,))
-    world, _, shot = yield Call(react, with_posture(world, id, STANDING), Trigger(ALONG, id, (), x, y))
+    world = with_posture(world, id, STANDING)
+    runner = world.figures[id]
+    world, _, shot = yield Call(react, world, Trigger(ALONG, id, (), x, y))
+    if shot == STOPPED:
+        x, y = world.figures[id].x, world.figures[id].y
+    world = yield from found_on_the_way(world, runner, x, y)
     if shot == STOPPED or not world.figures[id].on_feet():
         return world, course
     world = put(world, id, x, y)

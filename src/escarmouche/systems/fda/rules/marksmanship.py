@@ -10,7 +10,7 @@ from escarmouche.systems.fda.model import ON_TABLE, SHOOTING_ACTIONS, STANDING, 
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
 from escarmouche.systems.fda.rules.conventions import enemies, usable
 from escarmouche.systems.fda.rules.damage import with_posture
-from escarmouche.systems.fda.rules.dice import SUCCESS, agility_test, die
+from escarmouche.systems.fda.rules.dice import SUCCESS, agility_test, die, under
 from escarmouche.systems.fda.rules.melee import facing
 from escarmouche.systems.fda.rules.objects import gets, touches_spot, without
 from escarmouche.systems.fda.rules.shooting import (
@@ -110,7 +110,7 @@ def two_pistols(world: World, id: int, course: Course, answer: tuple[str, int, i
         value = figure.values().shooting + sum([change for _, change in modifiers])
         names = tuple([name for name, _ in modifiers])
         yield Tell("fda.shoot.shoot", "shoots", (id, target, f"item-{PISTOL}", value, names))
-        face = yield die(world, "fda.test.jt", figure.seat, id)
+        face = yield die(world, "fda.test.jt", figure.seat, id, needs=under(value))
         world = with_posture(missile_spent(world, id, PISTOL, enemy), id, STANDING)
         shots.append((target, face, value, manner))
     for target, face, value, manner in shots:

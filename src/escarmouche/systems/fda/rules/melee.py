@@ -30,7 +30,7 @@ from escarmouche.systems.fda.rules.actions import Action, Activation
 from escarmouche.systems.fda.rules.actions import register as register_action
 from escarmouche.systems.fda.rules.conventions import engages, in_front, quarter, touch, touched, within
 from escarmouche.systems.fda.rules.damage import KEEP, NO_REROLL, REROLL, defence_roll, out, with_posture
-from escarmouche.systems.fda.rules.dice import confirmed, die
+from escarmouche.systems.fda.rules.dice import ZERO, confirmed, die, graded
 from escarmouche.systems.fda.rules.equipment import gear, two_handed
 from escarmouche.systems.fda.rules.fumbles import ENDED, in_melee
 from escarmouche.systems.fda.rules.reactions import ATTACK, Reaction, react
@@ -146,10 +146,12 @@ def landed(
         world = yield from out(world, defender if won == 1 else attacker, "fda.melee.critical-hit")
         return world
     if blow == 0 or guard == 0:
+        # Both have rolled at once: what one's 0 comes to takes nothing from the weapon that the other faces.
+        blows = mode in HURTING and two_handed(world, one, mine), reply in HURTING and two_handed(world, two, theirs)
         if blow == 0:
-            world = yield Call(fumbled, world, attacker, defender, reply, NO_REROLL, mine, theirs)
+            world = yield Call(fumbled, world, attacker, defender, reply, NO_REROLL, mine, blows[1])
         if guard == 0:
-            world = yield Call(fumbled, world, defender, attacker, mode, again, theirs, mine)
+            world = yield Call(fumbled, world, defender, attacker, mode, again, theirs, blows[0])
         return world
     if not hurts:
         yield Tell("fda.melee.defend-cannot-hurt", "parried", (defender, attacker), "nothing")
@@ -198,12 +200,11 @@ def rerolled(world: World, one: Figure, two: Figure, blow: int, guard: int, edge
 
 
 @rule("fda.melee.zero-is-hit", "fda.melee.zero-zero-out", "fda.melee.both-critical")
-def fumbled(world: World, id: int, enemy: int, mode: str, again: str, choice: str, theirs: str) -> Script:
+def fumbled(world: World, id: int, enemy: int, mode: str, again: str, choice: str, heavy: bool) -> Script:
     """A fighter that rolled a 0 rolls again, on the table where that is played: a second 0 puts it out of action, anything else
-    is a hit on itself, whatever the enemy does (`mode`), whose two-handed weapon counts only if he can hurt. `choice` and
-    `theirs` are the weapons that were named. Returns the world."""
-    figure, other = world.figures[id], world.figures[enemy]
-    heavy = mode in HURTING and other.status == ON_TABLE and two_handed(world, other, theirs)
+    is a hit on itself, whatever the enemy does (`mode`). `choice` is the weapon that was named, `heavy` tells that the enemy
+    struck with a two-handed one. Returns the world."""
+    figure = world.figures[id]
     if world.plays(MELEE_FUMBLES):
         world, verdict = yield Call(in_melee, world, id, choice, heavy, again if mode in HURTING else NO_REROLL)
         if verdict == ENDED:
@@ -248,8 +249,8 @@ def strike_down(world: World, attacker: int, defender: int) -> Script:
     Returns the world."""
     figure, victim = world.figures[attacker], world.figures[defender]
     why = "fda.melee.strike-stunned" if victim.posture == STUNNED else "fda.melee.strike-prone"
-    face = yield die(world, why, figure.seat, attacker)
-    if face == 0:
+    verdict = yield from graded(world, why, figure.seat, attacker, 0, needs=1)
+    if verdict == ZERO:
         yield Tell(why, "misses-the-ground", (attacker, defender), "nothing")
         return world
     yield Tell(why, "hit", (attacker, defender))

@@ -26,18 +26,32 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.actions import Action, Activation, register
-from escarmouche.systems.fda.rules.conventions import enemies, friends, is_full, is_pinned, touch, touched, within
+from escarmouche.systems.fda.rules.conventions import (
+    LIMIT_RULES,
+    enemies,
+    friends,
+    is_full,
+    is_pinned,
+    most_enemies,
+    touch,
+    touched,
+    within,
+)
 from escarmouche.systems.fda.rules.damage import clumsiness, falls, with_posture
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
+from escarmouche.systems.fda.rules.discovery import found_on_the_way
 from escarmouche.systems.fda.rules.encumbrance import run_refusal
 from escarmouche.systems.fda.rules.melee import CHARGE, attack, rank
-from escarmouche.systems.fda.rules.positions import found_on_the_way
 from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
+from escarmouche.systems.fda.rules.walks import first_leg
 from escarmouche.systems.fda.rules.ways import (
+    EDGE,
     ENEMY,
     FRIEND,
+    FULL,
     LOW,
+    Snag,
     fits,
     fitting,
     full_length,
@@ -57,6 +71,8 @@ STOPPED: Final = "stopped"
 FACE: Final = ("face",)
 KEEP: Final = ("keep",)
 RAYS: Final = 8
+STEP: Final = 50
+"""Half a millimetre: less than that is told as no move at all."""
 
 
 # ---------------------------------------------------------------- who may move
@@ -122,15 +138,18 @@ def travel(world: World, id: int, x: int, y: int, length: int, posture: int, bes
     world = world.with_figure(figure)
     length, met, tumble = yield from progress(world, figure, dx, dy, length, beside)
     end = ending(world, figure, dx, dy, length, met)
-    world = yield from found_on_the_way(world, id, end[0], end[1])
     world, _, verdict = yield Call(react, world, Trigger(ALONG, id, (), end[0], end[1]))
+    if verdict == STOPPED:
+        end = (world.figures[id].x, world.figures[id].y)
+    world = yield from found_on_the_way(world, figure, *end)
     if verdict == STOPPED or not world.figures[id].on_feet():
         return world, ()
     figure = world.figures[id].copy()
     start = (figure.x, figure.y)
     figure.x, figure.y = end
     world = world.with_figure(figure)
-    yield Tell("fda.move.straight-line", "stays-put" if end == start else "moves", (id, *start, *end))
+    moved = (end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2 >= STEP * STEP
+    yield Tell("fda.move.straight-line", "moves" if moved else "stays-put", (id, *start, *end))
     if is_off(world, figure):
         figure = figure.copy()
         figure.status = LEFT
@@ -150,6 +169,7 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
     it jumps, where that is played, and one that fails comes down behind it. Returns the length, whom it runs into (NOBODY), and
     how a jump went that ended it. (fda.move.disputes, fda.obstacle.jump, fda.obstacle.jump-success)"""
     ahead = snags(world, figure, dx, dy, length, beside)
+    past: list[Snag] = []
     for snag in ahead:
         if snag.at >= length and snag.kind not in (ENEMY, FRIEND):
             break
@@ -159,13 +179,38 @@ def progress(world: World, figure: Figure, dx: int, dy: int, length: int, beside
             verdict = yield from agility_test(world, figure, why)
             if verdict == SUCCESS:
                 yield Tell(why, "jumps-over" if jumps else "squeezes-past", (figure.id,))
+                past.append(snag)
                 continue
             if jumps:
                 return snag.beyond, NOBODY, verdict
             yield Tell("fda.move.disputes", "does-not-get-past", (figure.id,))
-        met = snag.kind == ENEMY or (beside != NOBODY and snag.who == beside)
-        return snag.at, snag.who if met else NOBODY, SUCCESS
+        elif snag.at < length and not meets(snag, beside):
+            yield halt(world, figure, snag)
+        stop = before(past, snag.at)
+        return stop, snag.who if stop == snag.at and meets(snag, beside) else NOBODY, SUCCESS
     return length, NOBODY, SUCCESS
+
+
+def before(past: list[Snag], at: int) -> int:
+    """Where a move ends that is stopped there: in front of the places it was still getting past. (fda.move.disputes)"""
+    for snag in reversed(past):
+        if snag.at < at < snag.beyond:
+            at = snag.at
+    return at
+
+
+def meets(snag: Snag, beside: int) -> bool:
+    """Does a move end in contact here: with an enemy, or the friend it is to touch?"""
+    return snag.kind == ENEMY or (snag.kind == FRIEND and snag.who == beside)
+
+
+def halt(world: World, figure: Figure, snag: Snag) -> Tell:
+    """Why a move ends before its length is covered. (fda.move.what-stops)"""
+    if snag.kind == FULL:
+        return Tell(LIMIT_RULES[world.figures[snag.who].card.size], "no-room-left", (figure.id, snag.who))
+    if snag.kind == FRIEND:
+        return Tell("fda.contact.no-friendly-contact", "keeps-its-distance", (figure.id, snag.who))
+    return Tell("fda.move.what-stops", "at-the-edge" if snag.kind == EDGE else "in-the-way", (figure.id,))
 
 
 def jump_failed(world: World, id: int, verdict: int) -> Script:
@@ -190,6 +235,8 @@ def contact(world: World, id: int, new: tuple[int, ...]) -> Script:
     """A figure has come into contact with enemies: they rise from hiding, each may turn to it at once, and then one of them may
     react. Returns the world."""
     for one in (id, *new):
+        if world.figures[one].posture == HIDDEN:
+            yield Tell("fda.position.discovered-within-20", "discovered", (one, new[0] if one == id else id))
         if world.figures[one].posture in (CROUCHED, HIDDEN):
             world = with_posture(world, one, STANDING)
     for one in new:
@@ -335,6 +382,9 @@ class Move(Action):
             return []
         figure = menu.figure()
         wishes = [(one.x, one.y) for one in enemies(menu.world, figure) if not touch(figure, one)]
+        if wishes:
+            around = first_leg(menu.world, figure, wishes)
+            wishes += [] if around is None else [around]
         wishes += [step(figure.x, figure.y, ray * TURN // RAYS, self.longest(menu)) for ray in range(RAYS)]
         found: list[Answer] = []
         for x, y in wishes:
@@ -416,7 +466,8 @@ def struck_first(charger: Figure, struck: list[Figure], target: int) -> int:
 
 
 def charge_refusal(world: World, figure: Figure, target: Figure, x: int, y: int) -> Refusal | None:
-    """Why a figure may not charge an enemy through this place, or None. (fda.melee.charge, fda.contact.limit-foot)"""
+    """Why a figure may not charge an enemy through this place, or None. (fda.melee.charge, fda.contact.limit-foot,
+    fda.contact.limit-mounted, fda.contact.limit-large)"""
     why = "fda.melee.charge"
     if figure.has(HARMLESS):
         return no("fda.trait.harmless", "harmless", figure.id)
@@ -427,7 +478,7 @@ def charge_refusal(world: World, figure: Figure, target: Figure, x: int, y: int)
     if touch(figure, target):
         return no(why, "already-in-contact", figure.id, target.id)
     if is_full(world, target):
-        return no("fda.contact.limit-foot", "too-many-in-contact", target.id)
+        return no(LIMIT_RULES[target.card.size], "too-many-in-contact", target.id, most_enemies(target))
     dx, dy = x - figure.x, y - figure.y
     limit = reach(world, figure, dx, dy, full_length(figure)) if dx or dy else 0
     for snag in snags(world, figure, dx, dy, limit) if limit else ():

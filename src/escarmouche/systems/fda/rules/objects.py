@@ -58,39 +58,59 @@ def grips(figure: Figure) -> list[tuple[str, ...]]:
 
 
 def takes(world: World, id: int, grip: tuple[str, ...]) -> World:
-    """The world in which a figure holds just these of the things it carries."""
+    """The world in which a figure holds just these of the things it carries; of weapons alike the loaded ones."""
     twin = world.figures[id].copy()
     rest = (*twin.hands, *twin.belt)
     for item in grip:
         rest = without(rest, item)
-    twin.hands = grip
-    twin.belt = rest
+    twin.hands, twin.belt = grip, rest
+    empty, twin.unloaded, twin.stowed = (*twin.unloaded, *twin.stowed), (), ()
+    for item in empty:
+        if twin.stowed.count(item) < rest.count(item):
+            twin.stowed = (*twin.stowed, item)
+        else:
+            twin.unloaded = (*twin.unloaded, item)
     return world.with_figure(twin)
+
+
+def has_loaded_twin(figure: Figure) -> bool:
+    """Does it hold an empty weapon of which it carries a loaded one, to be swapped for it?"""
+    return any(figure.belt.count(item) > figure.stowed.count(item) for item in figure.unloaded)
 
 
 def lets_go(world: World, id: int, item: str) -> World:
     """The world in which a thing that a figure held or carried lies on the ground in contact with it, loaded and damaged as it
     was. (fda.extra.drop-object)"""
-    twin = world.figures[id].copy()
-    unloaded, damaged = item in twin.unloaded, item in twin.damaged
-    if item in twin.hands:
-        twin.hands = without(twin.hands, item)
-    else:
-        twin.belt = without(twin.belt, item)
-    twin.unloaded = without(twin.unloaded, item)
-    twin.damaged = without(twin.damaged, item)
+    twin, unloaded, damaged = parted(world.figures[id], item)
     return world.with_figure(twin).with_thing(item, twin.x, twin.y, twin.z, unloaded, damaged)
+
+
+def parted(figure: Figure, item: str) -> tuple[Figure, bool, bool]:
+    """A figure without a thing that it held or carried, and whether that was empty and damaged."""
+    twin = figure.copy()
+    damaged = item in twin.damaged
+    twin.damaged = without(twin.damaged, item)
+    if item in twin.hands:
+        empty = item in twin.unloaded
+        twin.hands, twin.unloaded = without(twin.hands, item), without(twin.unloaded, item)
+    else:
+        empty = item in twin.stowed
+        twin.belt, twin.stowed = without(twin.belt, item), without(twin.stowed, item)
+    return twin, empty, damaged
 
 
 def gets(figure: Figure, item: str, unloaded: bool = False, damaged: bool = False) -> Figure:
     """The figure with one more thing: in a free hand, else at its belt. The key needs no hand. (fda.scenario.statuette-door)"""
     twin = figure.copy()
-    if HANDS.get(item, 0) and held((*twin.hands, item)) <= TWO_HANDS:
+    in_hand = HANDS.get(item, 0) > 0 and held((*twin.hands, item)) <= TWO_HANDS
+    if in_hand:
         twin.hands = (*twin.hands, item)
     else:
         twin.belt = (*twin.belt, item)
-    if unloaded:
+    if unloaded and in_hand:
         twin.unloaded = (*twin.unloaded, item)
+    elif unloaded:
+        twin.stowed = (*twin.stowed, item)
     if damaged:
         twin.damaged = (*twin.damaged, item)
     return twin
@@ -150,8 +170,7 @@ def handle(world: World, id: int, course: Course, answer: tuple[Any, ...]) -> Sc
         return takes(world, id, answer[1]), course
     if answer[0] == "put-down":
         yield Tell(why, "puts-down", (id, f"item-{answer[2]}"))
-        twin = world.figures[id].copy()
-        twin.hands = without(twin.hands, answer[2])
+        twin, _, _ = parted(world.figures[id], answer[2])
         return filled(world.with_figure(twin), answer[1], answer[2]), course
     yield Tell(why, "picks-up", (id, f"item-{answer[3]}"))
     return picked_up(world, id, answer[1], answer[2], answer[3]), course
@@ -171,13 +190,7 @@ def picked_up(world: World, id: int, source: str, number: int, item: str) -> Wor
         return world.without_thing(number).with_figure(gets(figure, item, thing.unloaded, thing.damaged))
     if source == CHEST:
         return filled(world, number, "").with_figure(gets(figure, item))
-    body = world.figures[number].copy()
-    unloaded, damaged = item in body.unloaded, item in body.damaged
-    if item in body.hands:
-        body.hands = without(body.hands, item)
-    else:
-        body.belt = without(body.belt, item)
-    body.unloaded, body.damaged = without(body.unloaded, item), without(body.damaged, item)
+    body, unloaded, damaged = parted(world.figures[number], item)
     return world.with_figure(body).with_figure(gets(figure, item, unloaded, damaged))
 
 
@@ -225,7 +238,8 @@ class Draw(Action):
         if STATUETTE in figure.hands and STATUETTE not in answer[1]:
             return no("fda.scenario.statuette-carry", "statuette-in-hand", figure.id)
         wanted = sorted(answer[1])
-        if wanted == sorted(figure.hands) or wanted not in [sorted(grip) for grip in grips(figure)]:
+        same = wanted == sorted(figure.hands) and not has_loaded_twin(figure)
+        if same or wanted not in [sorted(grip) for grip in grips(figure)]:
             return no("fda.extra.handle-object", "cannot-hold", figure.id)
         return None
 

@@ -1,17 +1,17 @@
-"""Positions: who may hide and where, and how the hidden are discovered. (fda.position.hide)"""
+"""Positions: who may hide, crouch and lie down, and where. (fda.position.hide)"""
 
 from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Choose, Listed, Refusal, Script, Tell, rule
-from escarmouche.kit.menu import no
+from mypy_extensions import mypyc_attr
+
+from escarmouche.core.effects import Answer, Chance, Choose, Options, Refusal, Script, Tell, rule
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.fda.model import (
     CROUCHED,
-    DISCOVERY_BY_LINE,
     HIDDEN,
     MOUNTED,
-    ON_TABLE,
     POSITIONS,
     PRONE,
     PROUD,
@@ -22,17 +22,13 @@ from escarmouche.systems.fda.model import (
     World,
 )
 from escarmouche.systems.fda.rules.actions import Action, Activation, register
-from escarmouche.systems.fda.rules.conventions import closer, enemies, looks_at, rises_quickly, touch, touched, within
+from escarmouche.systems.fda.rules.conventions import enemies, looks_at, rises_quickly, touched, within
 from escarmouche.systems.fda.rules.damage import with_posture
-from escarmouche.systems.fda.rules.numbers import DISCOVERED, HIDE_BEYOND, NEAR_SCENERY
-from escarmouche.systems.fda.rules.sight import has_line, mostly_hidden, walled_off
+from escarmouche.systems.fda.rules.numbers import HIDE_BEYOND, NEAR_SCENERY
+from escarmouche.systems.fda.rules.sight import mostly_hidden
 from escarmouche.systems.fda.rules.values import SCREENS
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_gap_polygon
-
-STRIDE: Final = 500
-"""Every half centimetre of a move is looked at for what it discovers."""
-
 
 # ---------------------------------------------------------------- who hides, and where
 
@@ -86,94 +82,84 @@ def crouch_refusal(world: World, figure: Figure) -> Refusal | None:
     return shy
 
 
-# ---------------------------------------------------------------- being discovered
-
-
-def discovered(world: World, id: int) -> World:
-    """A hidden figure that is found crouches; one that never crouches, or that an enemy touches, stands.
-    (fda.position.discovered-becomes-crouched)"""
-    figure = world.figures[id]
-    upright = shy_refusal(figure) is not None or bool(touched(world, figure))
-    return with_posture(world, id, STANDING if upright else CROUCHED)
-
-
-def finds(world: World, seeker: Figure, figure: Figure) -> bool:
-    """Does an enemy discover a hidden figure by being near: in contact, or less than 20 cm off in its field of vision with no
-    wall, building, closed door or shutter across every line? (fda.position.discovered-within-20)"""
-    if touch(seeker, figure):
-        return True
-    if not seeker.aware() or not closer(seeker, figure, DISCOVERED) or not looks_at(seeker, figure):
-        return False
-    if world.reads(DISCOVERY_BY_LINE):
-        return has_line(world, seeker, figure)
-    return not walled_off(world, seeker, figure)
-
-
-def found_out(world: World, id: int) -> Script:
-    """Whom a figure discovers where it is, and whether it is discovered itself or has left its scenery. Returns the world.
-    (fda.position.discovered-within-20, fda.position.hide-near-scenery)"""
-    if not world.plays(POSITIONS):
-        return world
-    one = world.figures[id]
-    for other in world.figures:
-        if other.seat == one.seat or other.status != ON_TABLE:
-            continue
-        if other.posture == HIDDEN and finds(world, one, other):
-            world = discovered(world, other.id)
-            yield Tell("fda.position.discovered-within-20", "discovered", (other.id, id))
-        if one.posture == HIDDEN and finds(world, other, one):
-            world = discovered(world, id)
-            yield Tell("fda.position.discovered-within-20", "discovered", (id, other.id))
-            one = world.figures[id]
-    if one.posture == HIDDEN and not sheltered(world, one.x, one.y, one.card.radius):
-        world = with_posture(world, id, STANDING)
-        yield Tell("fda.position.hide-near-scenery", "left-its-scenery", (id,))
-    return world
-
-
-def found_on_the_way(world: World, id: int, x: int, y: int) -> Script:
-    """Who is discovered while a figure moves to a place, by whomever; it goes on unchanged. Returns the world, in which it
-    still stands where it began. (fda.position.discovered-within-20)"""
-    figure = world.figures[id]
-    lurking = [one for one in world.figures if one.posture == HIDDEN and one.seat != figure.seat and one.status == ON_TABLE]
-    if not world.plays(POSITIONS) or not (lurking or figure.posture == HIDDEN):
-        return world
-    dx, dy = x - figure.x, y - figure.y
-    steps = max(1, max(abs(dx), abs(dy)) // STRIDE)
-    for number in range(1, steps + 1):
-        twin = world.figures[id].copy()
-        twin.x, twin.y = figure.x + dx * number // steps, figure.y + dy * number // steps
-        world = yield from found_out(world.with_figure(twin), id)
-    twin = world.figures[id].copy()
-    twin.x, twin.y = figure.x, figure.y
-    return world.with_figure(twin)
-
-
-def revealed(world: World, id: int) -> World:
-    """A figure that shoots or casts is neither crouched nor hidden any more. (fda.position.acting-reveals,
-    fda.cover.shooting-reveals)"""
-    return with_posture(world, id, STANDING) if world.figures[id].posture in (CROUCHED, HIDDEN) else world
-
-
 # ---------------------------------------------------------------- the start of the battle
+
+
+BEGINNINGS: Final = {"crouched": CROUCHED, "hidden": HIDDEN, "prone": PRONE}
+"""How a figure may begin that does not stand in the open."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Beginning(Options):
+    """How the figures of a side begin, all in one answer: ("begin", ((figure, way), ...)), in the order of `able`, which has
+    each of them that may choose with its ways; who is not named begins in the open. (fda.position.fog-of-war,
+    fda.trait.floor-dweller)"""
+
+    __slots__ = ("why", "able")
+
+    def __init__(self, why: str, able: tuple[tuple[int, tuple[str, ...]], ...]) -> None:
+        self.why = why
+        self.able = able
+
+    def check(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, tuple) or malformed(answer, tuple) or answer[0] != "begin":
+            return no(self.why, "malformed", str(answer)[:80])
+        left = list(self.able)
+        for pair in answer[1]:
+            if not isinstance(pair, tuple) or len(pair) != 2 or type(pair[0]) is not int:
+                return no(self.why, "malformed", str(answer)[:80])
+            while left and left[0][0] != pair[0]:
+                left.pop(0)
+            if not left:
+                return no(self.why, "begins-out-of-order")
+            id, ways = left.pop(0)
+            if pair[1] not in ways:
+                return no(self.why, "begins-not-so", id)
+        return None
+
+    def together(self, *wished: str) -> Answer:
+        """Everybody in the first of these ways that it may, else in the open."""
+        found = [(id, next((way for way in wished if way in ways), "")) for id, ways in self.able]
+        return ("begin", tuple([one for one in found if one[1]]))
+
+    def listed(self) -> list[Answer]:
+        """Everybody in the open; whoever can in one way, the others in the open; everybody as little to be seen as may be."""
+        found = [self.together()]
+        for wished in (("prone",), ("crouched",), ("hidden",), ("hidden", "crouched")):
+            answer = self.together(*wished)
+            if answer not in found:
+                found.append(answer)
+        return found
+
+    def sample(self, chance: Chance) -> Answer:
+        drawn = [(id, ("", *ways)[chance.below(len(ways) + 1)]) for id, ways in self.able]
+        return ("begin", tuple([one for one in drawn if one[1]]))
+
+    def single(self) -> Answer | None:
+        return None if self.able else ("begin", ())
+
+
+def begin_as_wished(world: World, seat: int, options: Beginning) -> Script:
+    """Ask a side how its figures begin. Returns the world."""
+    if options.able:
+        _, pairs = yield Choose(options.why, seat, world, options)
+        for id, way in pairs:
+            world = with_posture(world, id, BEGINNINGS[way])
+            yield Tell(options.why, f"begins-{way}", (id,))
+    return world
 
 
 @rule("fda.position.fog-of-war")
 def fog_of_war(world: World, seat: int) -> Script:
     """Every figure on foot begins hidden, crouched or in the open, as its owner likes and its place allows. Returns the
     world."""
-    why = "fda.position.fog-of-war"
+    able: list[tuple[int, tuple[str, ...]]] = []
     for figure in world.on_table(seat) if world.plays(POSITIONS) else ():
-        if figure.posture != STANDING or crouch_refusal(world, figure) is not None:
-            continue
-        choices: list[Answer] = [("begin", "open"), ("begin", "crouched")]
-        if hide_refusal(world, figure) is None:
-            choices.append(("begin", "hidden"))
-        answer = yield Choose(why, seat, world, Listed(tuple(choices), why), figure.id)
-        if answer[1] != "open":
-            world = with_posture(world, figure.id, HIDDEN if answer[1] == "hidden" else CROUCHED)
-            yield Tell(why, f"begins-{answer[1]}", (figure.id,))
-    return world
+        if figure.posture == STANDING and crouch_refusal(world, figure) is None:
+            hides = hide_refusal(world, figure) is None
+            able.append((figure.id, ("crouched", "hidden") if hides else ("crouched",)))
+    return (yield from begin_as_wished(world, seat, Beginning("fda.position.fog-of-war", tuple(able))))
 
 
 # ---------------------------------------------------------------- the actions

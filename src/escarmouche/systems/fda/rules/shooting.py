@@ -25,7 +25,7 @@ from escarmouche.systems.fda.model import (
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
 from escarmouche.systems.fda.rules.conventions import behind, closer, enemies, friends, touch, touched, usable, within
 from escarmouche.systems.fda.rules.damage import NO_REROLL, SHELTER, defence_roll, with_posture
-from escarmouche.systems.fda.rules.dice import confirmed, die
+from escarmouche.systems.fda.rules.dice import FAILURE, ZERO, confirmed, die, graded
 from escarmouche.systems.fda.rules.fumbles import in_shooting
 from escarmouche.systems.fda.rules.melee import facing
 from escarmouche.systems.fda.rules.numbers import SHORT
@@ -196,11 +196,11 @@ def loose(world: World, id: int, target: int, weapon: str, modifiers: tuple[Modi
     modifiers, manner = yield from heeded(world, shooter, world.figures[target], modifiers)
     value = shooter.values().shooting + sum([change for _, change in modifiers])
     yield Tell("fda.shoot.shoot", "shoots", (id, target, f"item-{weapon}", value, tuple([name for name, _ in modifiers])))
-    face = yield die(world, "fda.test.jt", shooter.seat, id)
+    verdict = yield from graded(world, "fda.test.jt", shooter.seat, id, value)
     world = with_posture(missile_spent(world, id, weapon, world.figures[target]), id, STANDING)
-    if face == 0:
+    if verdict == ZERO:
         return Call(shot_fumbled, world, id, target, weapon)
-    if face > value:
+    if verdict == FAILURE:
         yield Tell("fda.shoot.miss", "shot-misses", (id, target), "nothing")
         return world
     return Call(shot_hits, world, id, target, manner)
@@ -243,8 +243,9 @@ def shot_hits(world: World, id: int, target: int, manner: str) -> Script:
             penalty = BONUS["melee-victim"][1]
     elif manner == PLAIN and shooter.has(CLUMSY):
         at_risk = endangered(world, shooter, world.figures[target])
-        face = (yield die(world, "fda.trait.clumsy-shot", shooter.seat, id)) if at_risk else CLUMSY_FACE + 1
-        if face <= CLUMSY_FACE:
+        safe = CLUMSY_FACE + 1
+        face = (yield die(world, "fda.trait.clumsy-shot", shooter.seat, id, needs=safe)) if at_risk else safe
+        if face < safe:
             victim = yield from picked(world, shooter, at_risk, "fda.trait.clumsy-shot")
     yield Tell("fda.shoot.hit", "shot-hits", (id, victim))
     again = SHELTER if world.plays(COVER) and concealment(world, shooter, world.figures[victim]) == MOSTLY else NO_REROLL

@@ -18,6 +18,7 @@ from escarmouche.systems.fda.model import (
 )
 from escarmouche.systems.fda.rules.conventions import engaging
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, agility_test
+from escarmouche.systems.fda.rules.discovery import found_on_the_way, seen_at
 from escarmouche.systems.fda.rules.melee import facing
 from escarmouche.systems.fda.rules.movement import STOPPED
 from escarmouche.systems.fda.rules.pushes import put
@@ -39,11 +40,17 @@ WHOLE: Final = 1000
 LISTED: Final = (0, 250, 500, 750, WHOLE)
 
 
-def at_share(world: World, trigger: Trigger, share: int) -> World:
-    """The world with the mover at a point of its way."""
-    mover = world.figures[trigger.enemy]
+def point_of(mover: Figure, trigger: Trigger, share: int) -> tuple[int, int]:
+    """A point of the mover's way."""
     dx, dy = trigger.x - mover.x, trigger.y - mover.y
-    return put(world, mover.id, mover.x + dx * share // WHOLE, mover.y + dy * share // WHOLE)
+    return mover.x + dx * share // WHOLE, mover.y + dy * share // WHOLE
+
+
+def at_share(world: World, trigger: Trigger, share: int) -> World:
+    """The world with the mover at a point of its way, hidden no more if it has been found by then.
+    (fda.position.discovered-within-20)"""
+    mover = world.figures[trigger.enemy]
+    return seen_at(world, mover, *point_of(mover, trigger, share))
 
 
 def played(world: World) -> bool:
@@ -76,7 +83,8 @@ def reaction_shot(world: World, trigger: Trigger, answer: tuple[str, int, str, i
     the world and the verdict."""
     _, id, weapon, share = answer
     mover = world.figures[trigger.enemy]
-    world = at_share(world, trigger, share)
+    x, y = point_of(mover, trigger, share)
+    world = put((yield from found_on_the_way(world, mover, x, y)), mover.id, x, y)
     modifiers = reaction_modifiers(world, world.figures[id], trigger.enemy, weapon)
     world = yield Call(loose, world, id, trigger.enemy, weapon, modifiers)
     after = world.figures[trigger.enemy]

@@ -21,8 +21,9 @@ MOSTLY: Final = 2
 WALLS: Final = ("wall", "building", "door", "shutter")
 FOREST: Final = "forest"
 WINDOW: Final = "window"
-SHARES: Final = ((0, 0), (2, 2), (-2, -2), (2, -2), (-2, 2), (2, 0), (-2, 0), (0, 2), (0, -2), (1, 1), (-1, -1))
-"""Which lines are looked at: halves of the two radii, to the left and to the right of the centres."""
+PARTS: Final = 8
+SHARES: Final = ((0, 0), (8, 8), (-8, -8), (8, -8), (-8, 8), (8, 0), (-8, 0), (0, 8), (0, -8), (4, 4), (-4, -4))
+"""Which lines are looked at first: eighths of the two radii, to the left and to the right of the centres."""
 
 
 def top(figure: Figure) -> int:
@@ -56,11 +57,24 @@ def joined(a: Figure, b: Figure, pieces: tuple[Piece, ...]) -> bool:
     if not pieces:
         return True
     for mine, theirs in SHARES:
-        x0, y0 = rim(a, b, mine)
-        x1, y1 = rim(b, a, -theirs)
-        if clear_sight(x0, y0, top(a), x1, y1, top(b), pieces, []):
+        if is_clear(a, b, mine, theirs, pieces):
             return True
-    return False
+    if any(parts(a, b, piece) for piece in pieces):
+        return False
+    shares = range(-PARTS, PARTS + 1)
+    return any(is_clear(a, b, mine, theirs, pieces) for mine in shares for theirs in shares)
+
+
+def is_clear(a: Figure, b: Figure, mine: int, theirs: int, pieces: tuple[Piece, ...]) -> bool:
+    """Is the line free from one point of a base to one of another, both in eighths of the radius to the left?"""
+    x0, y0 = rim(a, b, mine)
+    x1, y1 = rim(b, a, -theirs)
+    return clear_sight(x0, y0, top(a), x1, y1, top(b), pieces, [])
+
+
+def parts(a: Figure, b: Figure, piece: Piece) -> bool:
+    """Does one piece without dents lie across both outermost lines? Then it lies across all that is between them."""
+    return piece.shape.convex and not is_clear(a, b, PARTS, PARTS, (piece,)) and not is_clear(a, b, -PARTS, -PARTS, (piece,))
 
 
 def walled_off(world: World, a: Figure, b: Figure, near: int = -1) -> bool:
@@ -72,12 +86,12 @@ def walled_off(world: World, a: Figure, b: Figure, near: int = -1) -> bool:
     return not joined(a, b, tuple(walls))
 
 
-def rim(figure: Figure, other: Figure, halves: int) -> tuple[int, int]:
-    """A point of a base across the line to another figure: so many halves of its radius to the left."""
-    if halves == 0:
+def rim(figure: Figure, other: Figure, share: int) -> tuple[int, int]:
+    """A point of a base across the line to another figure: so many eighths of its radius to the left."""
+    if share == 0:
         return figure.x, figure.y
-    sx, sy = stretched(figure.y - other.y, other.x - figure.x, (figure.card.radius - 1) * abs(halves) // 2)
-    return (figure.x + sx, figure.y + sy) if halves > 0 else (figure.x - sx, figure.y - sy)
+    sx, sy = stretched(figure.y - other.y, other.x - figure.x, (figure.card.radius - 1) * abs(share) // PARTS)
+    return (figure.x + sx, figure.y + sy) if share > 0 else (figure.x - sx, figure.y - sy)
 
 
 def depth(a: Figure, b: Figure, piece: Piece) -> int:

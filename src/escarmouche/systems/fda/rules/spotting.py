@@ -10,8 +10,8 @@ from escarmouche.systems.fda.model import HIDDEN, ON_TABLE, SCOUTING, SNEAKY, Co
 from escarmouche.systems.fda.rules.actions import AWARE, Action, Activation, register
 from escarmouche.systems.fda.rules.conventions import looks_at, within
 from escarmouche.systems.fda.rules.dice import CRITICAL, SUCCESS, threshold
+from escarmouche.systems.fda.rules.discovery import discovered
 from escarmouche.systems.fda.rules.numbers import DIFFICULTY, NEAR_SCENERY, NIGHT, SNEAKED, SPOT_NEAR, SPOTTING
-from escarmouche.systems.fda.rules.positions import discovered
 from escarmouche.systems.fda.rules.reactions import SPOTTED, react
 from escarmouche.systems.fda.rules.sight import hides, walled_off
 

@@ -9,6 +9,7 @@ from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.fda.model import CROUCHED, HIDDEN, NOBODY, POSITIONS, PRONE, Course, Trigger, World
 from escarmouche.systems.fda.rules.actions import LYING, Activation, register
+from escarmouche.systems.fda.rules.discovery import found_on_the_way
 from escarmouche.systems.fda.rules.movement import STOPPED, Move, move_refusal, travel
 from escarmouche.systems.fda.rules.numbers import CRAWL
 from escarmouche.systems.fda.rules.pushes import displaced, put
@@ -39,6 +40,8 @@ def crawl(world: World, id: int, course: Course, answer: tuple[str, int, int]) -
     world = world.with_figure(figure)
     end = displaced(world, figure, figure.facing, length)
     world, _, verdict = yield Call(react, world, Trigger(ALONG, id, (), *end))
+    stop = (world.figures[id].x, world.figures[id].y) if verdict == STOPPED else end
+    world = yield from found_on_the_way(world, figure, *stop)
     if verdict == STOPPED or world.figures[id].posture != PRONE:
         return world, course
     yield Tell("fda.position.crawl", "crawls", (id, figure.x, figure.y, *end))

@@ -23,8 +23,8 @@ from escarmouche.systems.fda.rules import movement, positioning, scenarios, shoo
 from escarmouche.systems.fda.rules.actions import DEEDS, END, Action, Activation
 from escarmouche.systems.fda.rules.chapters import ADVANCED
 from escarmouche.systems.fda.rules.damage import recover
-from escarmouche.systems.fda.rules.dice import die
-from escarmouche.systems.fda.rules.positions import found_out
+from escarmouche.systems.fda.rules.dice import die, under
+from escarmouche.systems.fda.rules.discovery import found_out
 from escarmouche.systems.fda.rules.reactions import ALONG, react
 from escarmouche.systems.fda.rules.scenarios import achieved, carried_off, dawn, dusk, is_calm, returning, won
 from escarmouche.systems.fda.rules.values import TIME
@@ -76,6 +76,7 @@ def new_turn(world: World) -> Script:
     world.first = NOBODY
     yield Tell("fda.turn.three-phases", "new-turn", (world.turn,))
     world = yield Call(dawn, world)
+    world = yield from found_out(world)
     holder = yield Call(initiative, world)
     why = "fda.turn.initiative-may-be-ceded"
     answer = yield Choose(why, holder, world, Listed((KEEP, CEDE), why))
@@ -103,19 +104,24 @@ def initiative(world: World) -> Script:
     dice = [0, 0]
     for seat in (0, 1):
         dice[seat] = yield die(world, "fda.test.ji", seat, NOBODY, drive(world, seat))
-    ours, theirs = dice[0] + drive(world, 0), dice[1] + drive(world, 1)
+    scores = [dice[seat] + drive(world, seat) for seat in (0, 1)]
     many = [len(world.on_table(seat)) for seat in (0, 1)]
     if dice[0] == 0 or dice[1] == 0:
-        holder = NOBODY if dice[0] == dice[1] else 1 if dice[0] == 0 else 0
-    elif ours != theirs:
-        holder = 0 if ours > theirs else 1
+        holder, why, told = higher(dice[0], dice[1]), "fda.turn.initiative-zero", "initiative-zero"
+    elif scores[0] != scores[1]:
+        holder, why, told = higher(scores[0], scores[1]), "fda.turn.initiative-roll", "initiative"
     else:
-        holder = NOBODY if many[0] == many[1] else 0 if many[0] < many[1] else 1
+        holder, why, told = higher(-many[0], -many[1]), "fda.turn.initiative-tie", "initiative-fewer"
     if holder == NOBODY:
-        yield Tell("fda.turn.initiative-tie", "initiative-again", (ours, theirs))
+        yield Tell(why, "initiative-again", (scores[0], scores[1]))
         return Call(initiative, world)
-    yield Tell("fda.turn.initiative-roll", "initiative", (holder, ours, theirs))
+    yield Tell(why, told, (holder, scores[holder], scores[1 - holder]))
     return holder
+
+
+def higher(ours: int, theirs: int) -> int:
+    """The seat whose number is the higher, NOBODY where both are equal."""
+    return NOBODY if ours == theirs else 0 if ours > theirs else 1
 
 
 # ---------------------------------------------------------------- phase 2: activations
@@ -166,6 +172,7 @@ def activate(world: World, id: int) -> Script:
         yield Tell("fda.scenario.rude-awakening-asleep", "sleeps-on", (id,))
     elif twin.posture == STUNNED:
         world = yield Call(recover, world, id)
+        world = yield from found_out(world)
         world = yield Call(act, world, id, Course(0, ("recover",)))
     else:
         world = yield Call(act, world, id, Course(TIME))
@@ -189,7 +196,7 @@ def act(world: World, id: int, course: Course) -> Script:
     assert isinstance(deed, Action)
     cost = deed.cost(menu)
     world, course = yield Call(deed.perform, world, id, course.after(deed.kind, cost), answer)
-    world = yield from found_out(world, id)
+    world = yield from found_out(world)
     if cost and world.reads(SHOT_AT_ANY_ACTION):
         after = world.figures[id]
         if (after.x, after.y) == (figure.x, figure.y) and after.status == ON_TABLE:
@@ -205,9 +212,9 @@ def morale_test(world: World, seat: int) -> Script:
     """A troop rolls against its morale: above it breaks; 0 and 0 confuse it, a mere 0 holds, but at some tables. Returns HOLDS,
     BREAKS or CONFUSED. (fda.morale.success, fda.morale.failure)"""
     value = spirit(world, seat)
-    face = yield die(world, "fda.test.jm", seat)
+    face = yield die(world, "fda.test.jm", seat, needs=under(value))
     if face == 0:
-        again = yield die(world, "fda.dice.critical-confirmation", seat)
+        again = yield die(world, "fda.dice.critical-confirmation", seat, needs=1)
         if again == 0:
             yield Tell("fda.morale.confusion", "troop-confused", (seat,))
             return CONFUSED

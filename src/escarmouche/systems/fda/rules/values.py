@@ -5,22 +5,13 @@ Everything here is plain data; what a number is for stands with the rule that us
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from escarmouche.systems.fda.content import book
-from escarmouche.systems.fda.model import SIZES, TRAIT_BITS
+from escarmouche.systems.fda.model import SIZES
 
 Modifier = tuple[str, int]
 """What counts in a roll: the id of its row, and its value."""
-
-
-def bits(traits: Iterable[str]) -> int:
-    """Traits as one number, a bit for each."""
-    found = 0
-    for trait in traits:
-        found |= TRAIT_BITS[trait]
-    return found
 
 
 # ---------------------------------------------------------------- time, moving, contact

@@ -24,6 +24,7 @@ from escarmouche.table.whole import root_up
 
 SQUEEZE: Final = 500
 """Half a centimetre: so far a base may cut into what is in its way and still get past on a JA. (fda.move.disputes)"""
+LONG: Final = 1 << 14
 FREE: Final = 2
 """What rounding needs beyond mere contact."""
 
@@ -140,6 +141,7 @@ def snags(world: World, figure: Figure, dx: int, dy: int, length: int, beside: i
     """What is in the way of a move of this length in a direction, in the order in which it is met; a friend `beside` may be
     touched. Bodies hinder nobody. (fda.move.what-stops, fda.contact.no-friendly-contact)"""
     found: list[Snag] = []
+    dx, dy = drawn_out(dx, dy)
     away = root_up(dx * dx + dy * dy)
     for other in world.figures:
         if other.status == ON_TABLE and other.id != figure.id and other.z == figure.z:
@@ -154,17 +156,23 @@ def snags(world: World, figure: Figure, dx: int, dy: int, length: int, beside: i
             and sweep_meets_polygon(figure.x, figure.y, end[0], end[1], figure.card.radius, piece.shape)
         ):
             found.append(_scenery(figure, number, piece, dx, dy, length))
-    edge = _edge(world, figure, dx, dy, away)
+    edge = _edge(world, figure, dx, dy)
     if edge < length:
         found.append(Snag(EDGE, edge))
     found.sort(key=lambda snag: snag.at)
     return found
 
 
-def _edge(world: World, figure: Figure, dx: int, dy: int, away: int) -> int:
+def drawn_out(dx: int, dy: int) -> tuple[int, int]:
+    """A direction by a vector so long that rounding its length does not tell."""
+    longer = LONG // max(1, abs(dx), abs(dy))
+    return (dx * longer, dy * longer) if longer > 1 else (dx, dy)
+
+
+def _edge(world: World, figure: Figure, dx: int, dy: int) -> int:
     """How far it is to the edge of the table, or of what the figure stands on. (fda.move.straight-line,
     fda.obstacle.part-way)"""
-    r = figure.card.radius
+    r, away = figure.card.radius, isqrt(dx * dx + dy * dy)
     if figure.z > 0 and figure.climbing != NOBODY:
         return _brink(figure, world.ground.pieces[figure.climbing], dx, dy)
     longest = world.ground.width + world.ground.depth
@@ -268,13 +276,13 @@ def _cut(figure: Figure, piece: Piece, dx: int, dy: int, length: int) -> int:
 
 
 def has_way_past(snag: Snag, others: list[Snag], length: int) -> bool:
-    """Is the move long enough to end behind a doubtful place, nothing else in the way there, and a gap not narrower than half a
-    centimetre too little? (fda.move.disputes, fda.obstacle.jump)"""
+    """Is the move long enough to end behind a doubtful place, nothing else in the way there, a gap not narrower than half a
+    centimetre too little, and the ground free on which a jump comes down? (fda.move.disputes, fda.obstacle.jump)"""
     if length < snag.beyond:
         return False
     for other in others:
         if other is not snag and other.at < snag.beyond:
-            if not other.doubtful():
+            if not other.doubtful() or (snag.kind == LOW and other.beyond > snag.beyond):
                 return False
             if other.beyond > snag.at and snag.depth * other.depth < 0 and abs(snag.depth) + abs(other.depth) > SQUEEZE:
                 return False

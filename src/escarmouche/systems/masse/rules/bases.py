@@ -65,8 +65,10 @@ def footprint(unit: Unit) -> Polygon:
 
 def footprint_about(unit: Unit) -> Polygon:
     """The same rectangle, seen from behind."""
-    width, depth = size_of(unit)
-    return rectangle(unit.x, unit.y, max(1, width // 2), max(1, depth // 2), unit.facing + 18000)
+    shape = footprint(unit)
+    front_left, rear_left, rear_right, front_right = shape.points
+    points = (rear_right, front_right, front_left, rear_left)
+    return Polygon(points, shape.left, shape.bottom, shape.right, shape.top, shape.convex, shape.triangles)
 
 
 def front_centre(unit: Unit) -> tuple[int, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from escarmouche.core.effects import Call, Dice, Script, Tell
+from escarmouche.core.effects import Call, Script, Tell
+from escarmouche.core.pools import Dice
 from escarmouche.systems.masse.model import FRONT, JOINED, ON_TABLE, REAR, Unit, World
 from escarmouche.systems.masse.rules.combat import take_losses
 from escarmouche.systems.masse.rules.ground import figure_base, figure_places, footprint, heroes_in, is_champion, same_level

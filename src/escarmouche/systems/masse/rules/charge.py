@@ -448,11 +448,11 @@ def may_counter(world: World, unit: Unit, mover: Unit) -> tuple[Step, ...]:
         return ()
     if unit.declared >= 0 and not unit.waiting:
         return ()
-    if can_charge(world, unit) is not None:
+    if not reached(unit, mover, share_of(allowance(world, unit), CHARGE_REACH)) or can_charge(world, unit) is not None:
         return ()
     if not unit.waiting and initiative(world, unit) + INITIATIVE_MODIFIERS["charge"][1] <= initiative(world, mover):
         return ()
-    if not reached(unit, mover, share_of(allowance(world, unit), CHARGE_REACH)) or not sees(world, unit, mover):
+    if not sees(world, unit, mover):
         return ()
     steps = charge_steps(world, unit, mover)
     return steps if steps and charge_refusal(world, unit, mover, steps) is None else ()
@@ -543,8 +543,8 @@ def threatened(world: World, unit: Unit) -> bool:
     """Is any enemy in a position to charge it: stable or enraged, one front, seeing it within 1.5 times its own MV? A flier in
     the air may dive. (masse.move.forced-march-enemy, masse.fly.dive-only-charge)"""
     return any(
-        (enemy.morale in (ENRAGED, STABLE) if enemy.altitude > 0 else can_charge(world, enemy) is None)
-        and reached(enemy, unit, share_of(allowance(world, enemy), CHARGE_REACH))
+        reached(enemy, unit, share_of(allowance(world, enemy), CHARGE_REACH))
+        and (enemy.morale in (ENRAGED, STABLE) if enemy.altitude > 0 else can_charge(world, enemy) is None)
         and sees(world, enemy, unit)
         for enemy in enemies(world, unit)
     )

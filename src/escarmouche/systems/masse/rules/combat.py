@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Dice, Roll, Script, Tell, rule
+from escarmouche.core.effects import Call, Roll, Script, Tell, rule
 from escarmouche.core.later import Later
+from escarmouche.core.pools import Dice
 from escarmouche.systems.masse.model import DESTROYED, FRONT, NONE, PACK, PLAIN_DICE, REAR, Attack, Unit, World
 from escarmouche.systems.masse.rules.closing import closed_up, fronts_left
 from escarmouche.systems.masse.rules.ground import heroes_in, size_of

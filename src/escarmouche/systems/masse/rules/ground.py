@@ -51,6 +51,7 @@ from escarmouche.table.shapes import (
     polygons_within,
     rectangle,
     segment_meets_polygon,
+    square_between,
 )
 
 STEP: Final = 5 * METRE
@@ -160,7 +161,7 @@ def has_commander(world: World, unit: Unit) -> bool:
 def far_apart(a: Unit, b: Unit, reach: int) -> bool:
     """A quick look: are they surely farther apart than this?"""
     far = stand(a).reach + stand(b).reach + reach
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 > far * far
+    return square_between(a.x, a.y, b.x, b.y) > far * far
 
 
 def gap(a: Unit, b: Unit) -> int:
@@ -193,24 +194,28 @@ def contact(a: Unit, b: Unit) -> bool:
 
 def foes(world: World, unit: Unit) -> list[Unit]:
     """The enemy units in contact with it."""
-    return [other for other in enemies(world, unit) if meets(world, unit, other)]
+    near = stand(unit).reach + CONTACT
+    found = []
+    for other in world.units:
+        if other.seat == unit.seat or other.status != ON_TABLE:
+            continue
+        far = near + stand(other).reach
+        beside = -far <= other.x - unit.x <= far and -far <= other.y - unit.y <= far
+        if (beside or world.structures) and meets(world, unit, other):
+            found.append(other)
+    return found
 
 
 def engaged(world: World, unit: Unit) -> bool:
     """Is it in melee? (masse.combat.engagement)"""
     if world.units[unit.id] is not unit:
-        return in_melee(world, unit)  # it is only imagined to stand there
+        return len(foes(world, unit)) > 0  # it is only imagined to stand there
     melees = world._melees
     if melees is None or melees.units is not world.units or melees.structures is not world.structures:
         melees = world._melees = Melees(world.units, world.structures)
     if melees.known[unit.id] < 0:
-        melees.known[unit.id] = 1 if in_melee(world, unit) else 0
+        melees.known[unit.id] = 1 if foes(world, unit) else 0
     return melees.known[unit.id] == 1
-
-
-def in_melee(world: World, unit: Unit) -> bool:
-    """Does it meet an enemy where it stands?"""
-    return any(other.seat != unit.seat and other.status == ON_TABLE and meets(world, unit, other) for other in world.units)
 
 
 def meets(world: World, a: Unit, b: Unit) -> bool:

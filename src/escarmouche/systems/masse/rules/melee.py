@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Dice, Refusal, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
+from escarmouche.core.pools import Dice
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.cards import fighter_size
 from escarmouche.systems.masse.model import (

@@ -24,6 +24,7 @@ from escarmouche.systems.masse.rules.ground import (
     cover_of,
     enemies,
     engaged,
+    far_apart,
     friends,
     full_ranks,
     gap,
@@ -48,6 +49,7 @@ from escarmouche.systems.masse.rules.values import (
     RULE_OF,
     Modifier,
 )
+from escarmouche.table.shapes import square_between
 
 # ---------------------------------------------------------------- what calls for a test (masse.morale.table-3a)
 
@@ -173,8 +175,14 @@ def cover_rows(world: World, unit: Unit, against: int) -> list[Modifier]:
 
 def nearest_enemy(world: World, unit: Unit) -> Unit | None:
     """The nearest enemy, from base edge to base edge (masse.scale.measuring); the nearer centre where several are as near."""
-    others = enemies(world, unit)
-    return min(others, key=lambda o: (gap(unit, o), (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2)) if others else None
+    nearest: Unit | None = None
+    least = (0, 0)
+    for other in enemies(world, unit):
+        if nearest is None or not far_apart(unit, other, least[0]):
+            away = (gap(unit, other), square_between(unit.x, unit.y, other.x, other.y))
+            if nearest is None or away < least:
+                nearest, least = other, away
+    return nearest
 
 
 def feared(world: World, unit: Unit, against: int) -> bool:

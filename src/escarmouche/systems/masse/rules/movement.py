@@ -39,7 +39,7 @@ from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TUR
 from escarmouche.systems.masse.rules.ways import Walk, longest
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import polygons_within, turned
+from escarmouche.table.shapes import polygons_within, square_between, turned
 from escarmouche.table.trig import angle_of
 
 Step = tuple[Any, ...]
@@ -336,10 +336,10 @@ def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | Non
     """Where a random player sends a unit: mostly to the nearest enemy, sometimes to another or to an objective; None for
     anywhere."""
     pick = chance.below(8)
-    others = enemies(world, unit)
+    others = enemies(world, unit) if pick <= 4 else []
     places = [(goal.x, goal.y) for goal in world.goals if goal.reach > 0]
     if pick < 4 and others:
-        nearest = min(others, key=lambda o: (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2)
+        nearest = min(others, key=lambda o: square_between(o.x, o.y, unit.x, unit.y))
         return nearest.x, nearest.y
     if pick == 4 and others:
         enemy = others[chance.below(len(others))]
@@ -359,7 +359,7 @@ def ideas(doing: Doing) -> list[tuple[Step, ...]]:
             shape = piece.shape
             found.append(approach(world, unit, (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
     if others:
-        nearest = min(others, key=lambda o: (o.x - unit.x) ** 2 + (o.y - unit.y) ** 2)
+        nearest = min(others, key=lambda o: square_between(o.x, o.y, unit.x, unit.y))
         found.append(approach(world, unit, 2 * unit.x - nearest.x, 2 * unit.y - nearest.y))
     mv = allowance(world, unit)
     for i in range(8):

@@ -84,6 +84,10 @@ class Doing(Menu):
             return None if deed.kind == "attack" else no("masse.move.charge-failed-distance", "fell-short", self.id)
         return self.pledge()
 
+    def shut(self, deed: Deed[Any]) -> bool:
+        assert isinstance(deed, Order)
+        return self.used & deed.needs(self) != 0 or self.barred(deed) is not None
+
     def stop_refusal(self) -> Refusal | None:
         return self.pledge()
 

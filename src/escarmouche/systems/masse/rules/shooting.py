@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Dice, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
 from escarmouche.core.later import Later
+from escarmouche.core.pools import Dice
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import (
     CLOSE,
@@ -38,6 +39,7 @@ from escarmouche.systems.masse.rules.ground import (
     cover_of,
     enemies,
     engaged,
+    far_apart,
     figure_bases,
     figure_places,
     footprint,
@@ -124,7 +126,10 @@ def reach_of_shot(world: World, unit: Unit, target: Unit, line: Attack) -> int:
 
 def range_band(world: World, unit: Unit, target: Unit, line: Attack) -> int:
     """SHORT, MEDIUM or LONG; 0 beyond reach. Thrown weapons have no long range; limits belong to the nearer band."""
-    band = band_at(gap(unit, target), reach_of_shot(world, unit, target, line))
+    reach = reach_of_shot(world, unit, target, line)
+    if far_apart(unit, target, PT_TIMES[LONG - 1] * reach):
+        return 0
+    band = band_at(gap(unit, target), reach)
     return 0 if band == LONG and line.thrown else band
 
 

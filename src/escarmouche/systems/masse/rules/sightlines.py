@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.table.shapes import Polygon, inside
 
 WHOLE: Final = 1 << 20
@@ -28,7 +30,7 @@ def lowest_over(shape: Polygon, start: Point, end: Point) -> int:
     return min([low + (high - low) * part // WHOLE for part in parts])
 
 
-def crossing_part(x: int, y: int, dx: int, dy: int, ax: int, ay: int, bx: int, by: int) -> int:
+def crossing_part(x: i64, y: i64, dx: i64, dy: i64, ax: i64, ay: i64, bx: i64, by: i64) -> int:
     """At which part of the line from (x, y) along d it crosses the side from a to b, or -1."""
     ex, ey = bx - ax, by - ay
     below = dx * ey - dy * ex

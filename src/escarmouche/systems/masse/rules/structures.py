@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Dice, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.pools import Dice
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.model import ON_TABLE, ROUTED, Attack, Structure, Unit, World
 from escarmouche.systems.masse.rules.combat import hit_table, needed_to_hit, take_losses, touch_table

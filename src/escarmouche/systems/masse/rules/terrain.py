@@ -212,6 +212,8 @@ def obstacles_entered(world: World, before: Polygon, after: Polygon, unit: Unit)
 def crossings(world: World, before: Polygon, after: Polygon, unit: Unit) -> int:
     """What the obstacles that the unit begins to cross still cost it: what it has paid in earlier turns for the one before it
     is taken off. (masse.terrain.low-obstacle, masse.terrain.river)"""
+    if not world.pieces:
+        return 0
     total = sum([crossing_cost(piece) for piece in obstacles_entered(world, before, after, unit)])
     return max(0, total - unit.crossing)
 
@@ -219,6 +221,8 @@ def crossings(world: World, before: Polygon, after: Polygon, unit: Unit) -> int:
 def stride_cost(world: World, unit: Unit, shape: Polygon, start: tuple[int, int], end: tuple[int, int], stride: int) -> int:
     """What a stretch of the way costs, in eighteenths: the ground under the footprint at its end times the slope between the
     two places of the unit's centre."""
+    if not world.pieces:
+        return stride * EIGHTEENTHS
     ground = dearest(world, unit, shape)
     slope = PLAIN if unit.altitude > 0 else slope_cost(world, start[0], start[1], end[0], end[1])
     return stride * EIGHTEENTHS * ground[0] * slope[0] // (ground[1] * slope[1])

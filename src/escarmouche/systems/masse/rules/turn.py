@@ -64,12 +64,13 @@ def place_in_order(world: World, unit: Unit) -> tuple[int, int, int]:
 def next_unit(world: World) -> int:
     """The unit that acts next, or -1: the highest among those that have not acted and do not wait, whichever army they
     belong to (masse.turn.initiative-order)."""
-    best = -1
+    best, first = -1, (0, 0, 0)
     for unit in world.units:
         if unit.status != ON_TABLE or unit.waiting or (unit.acted and not unit.second_shot):
             continue
-        if best < 0 or place_in_order(world, unit) > place_in_order(world, world.units[best]):
-            best = unit.id
+        place = place_in_order(world, unit)
+        if best < 0 or place > first:
+            best, first = unit.id, place
     return best
 
 
@@ -86,7 +87,8 @@ def undecided(world: World) -> list[int]:
         if unit.status == ON_TABLE
         and not unit.waiting
         and (not unit.acted or unit.second_shot)
-        and place_in_order(world, unit)[:2] == best[:2]
+        and unit.card.init == best[1]
+        and place_in_order(world, unit)[0] == best[0]
     ]
     if len(rivals) < 2:
         return []

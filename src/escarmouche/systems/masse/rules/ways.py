@@ -7,7 +7,7 @@ from typing import Final, final
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, Structure, Unit, World
-from escarmouche.systems.masse.rules.ground import CONTACT, footprint, same_level, size_of, solid
+from escarmouche.systems.masse.rules.ground import CONTACT, footprint, same_level, solid, stand
 from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, bars, crossings, stride_cost
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
@@ -47,8 +47,7 @@ class Surroundings:
         for other in world.units:
             if other.status != ON_TABLE or other.id == unit.id:
                 continue
-            width, depth = size_of(other)
-            reach = (width + depth) // 2 + CONTACT
+            reach = stand(other).reach + CONTACT
             if not (left - reach <= other.x <= right + reach and bottom - reach <= other.y <= top + reach):
                 continue
             if same_level(unit, other):

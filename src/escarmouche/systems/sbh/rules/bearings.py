@@ -7,14 +7,13 @@ either side; the bearings next to each are looked at too.
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
 from escarmouche.systems.sbh.rules.conventions import EDGEWARD, bars, enemies, girth
 from escarmouche.systems.sbh.rules.movement import ignores, stick, stride
+from escarmouche.table.grazing import at_line, past_disc, past_polygon
 from escarmouche.table.hexes import hex_at, hex_centre, ring
-from escarmouche.table.shapes import Polygon
 from escarmouche.table.trig import angle_of
 
 FULL_TURN: Final = 36000
@@ -68,54 +67,8 @@ def turning_points(world: World, figure: Figure, length: int) -> list[int]:
         found += past_disc(marker.x - figure.x, marker.y - figure.y, 2 * radius, length)
     for piece in ground.pieces:
         if bars(figure, piece) or (piece.difficult and not ignores(world, figure, piece)):
-            found += past_polygon(figure, piece.shape, girth(world, figure), length)
+            found += past_polygon(figure.x, figure.y, piece.shape, girth(world, figure), length)
     for edge in (0, radius):
         found += at_line(1, 0, edge - figure.x, length) + at_line(1, 0, ground.width - edge - figure.x, length)
         found += at_line(0, 1, edge - figure.y, length) + at_line(0, 1, ground.depth - edge - figure.y, length)
     return found
-
-
-def past_disc(dx: int, dy: int, radius: int, length: int) -> list[int]:
-    """The bearings on which a move from the origin grazes a disc at dx, dy, or ends on its rim."""
-    square = dx * dx + dy * dy
-    if square > (length + radius) ** 2:
-        return []
-    found: list[int] = []
-    if square > radius * radius:
-        found += both_sides(dx, dy, isqrt(square - radius * radius), radius)
-    else:
-        found += both_sides(dx, dy, 0, 1)
-    along = square + length * length - radius * radius
-    across = 4 * square * length * length - along * along
-    return found + both_sides(dx, dy, along, isqrt(across)) if across >= 0 else found
-
-
-def past_polygon(figure: Figure, shape: Polygon, radius: int, length: int) -> list[int]:
-    """The same for a polygon that the disc of this radius around the mover may not overlap."""
-    found: list[int] = []
-    reach = length + radius
-    if (
-        shape.left - figure.x > reach
-        or figure.x - shape.right > reach
-        or shape.bottom - figure.y > reach
-        or figure.y - shape.top > reach
-    ):
-        return found
-    px, py = shape.points[-1]
-    for qx, qy in shape.points:
-        found += past_disc(qx - figure.x, qy - figure.y, radius, length)
-        nx, ny = qy - py, px - qx
-        found += at_line(nx, ny, nx * (px - figure.x) + ny * (py - figure.y) + radius * isqrt(nx * nx + ny * ny), length)
-        px, py = qx, qy
-    return found
-
-
-def at_line(nx: int, ny: int, level: int, length: int) -> list[int]:
-    """The bearings on which a move of this length ends on the line of the points v with n·v = level."""
-    across = length * length * (nx * nx + ny * ny) - level * level
-    return both_sides(nx, ny, level, isqrt(across)) if across >= 0 else []
-
-
-def both_sides(dx: int, dy: int, along: int, across: int) -> list[int]:
-    """The two bearings that lie `along` the vector and `across` to its left and right."""
-    return [angle_of(dx * along - dy * way, dy * along + dx * way) for way in (across, -across)]

@@ -166,8 +166,12 @@ def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
     """The enemies it would be in contact with, standing at x, y."""
     found = []
     radius = figure.card.radius
+    reach = radius + max(THIN, world.ground.hex_width)
     for other in world.figures:
-        if other.seat != figure.seat and other.status == ON_TABLE and touches(world, x, y, radius, other):
+        if other.seat == figure.seat or other.status != ON_TABLE:
+            continue
+        far = reach + other.card.radius
+        if -far <= other.x - x <= far and -far <= other.y - y <= far and touches(world, x, y, radius, other):
             found.append(other)
     return found
 

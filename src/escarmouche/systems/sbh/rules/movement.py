@@ -167,10 +167,14 @@ def in_the_way(world: World, figure: Figure, x: int, y: int) -> int:
     if world.ground.hex_width:
         return in_the_hexes(world, figure, x, y)
     radius = figure.card.radius
+    left, right = min(figure.x, x) - radius, max(figure.x, x) + radius
+    bottom, top = min(figure.y, y) - radius, max(figure.y, y) + radius
     for other in world.figures:
         if other.id == figure.id or other.status != ON_TABLE:
             continue
         size = other.card.radius
+        if other.x + size < left or other.x - size > right or other.y + size < bottom or other.y - size > top:
+            continue
         if overlapping(x, y, radius, other.x, other.y, size):
             return other.id
         if sweep_meets_disc(figure.x, figure.y, x, y, radius, other.x, other.y, size) and not flies_over(figure, other):

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from heapq import heapify, heappop, heapreplace
 from typing import Final
 
 from escarmouche.systems.sbh.model import SHORT, Figure, Ground, World
 from escarmouche.systems.sbh.rules.bearings import bearings
-from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, spot_near
-from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, span, spot_near
+from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick, stride
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
 from escarmouche.table.shapes import nearest_edge, on_table, segment_distance_squared
-from escarmouche.table.trig import sincos
+from escarmouche.table.trig import ONE, sincos
 
 SECOND: Final = 12
 """Of two flee moves the first is chosen so that a second is possible, if it is after one of the best few."""
+
+UNSEEN: Final = -1
+ROUNDED: Final = 3
+"""A spot on the way to another lies no farther off it than this (nor so many hexes): it is a whole number."""
+
+Rank = tuple[int, int, int, int, int, int]
+"""How good a spot is, the best first, and the spot itself."""
 
 
 def run_for_the_edge(world: World, figure: Figure, moves: int) -> tuple[int, ...] | None:
@@ -30,25 +39,36 @@ def run_for_the_edge(world: World, figure: Figure, moves: int) -> tuple[int, ...
     if not world.ground.hex_width:
         # Straight on brings it nearest to an edge, so that nobody need look farther while nothing is against it.
         x, y = fitted(world, figure, off_at(world, figure, home, False))
-        free = not in_difficult(world, figure, x, y) and may_run(world, figure, x, y, moves)
-        if free and goes_on(world, figure, x, y, moves):
+        free = not in_difficult(world, figure, x, y) and obstruction(world, figure, x, y) is None
+        if free and keeps_clear(world, figure, x, y, moves == 1) and goes_on(world, figure, x, y, moves):
             return () if off_table(world, figure, x, y) else (x, y)
     return search(world, figure, home, moves)
 
 
 def search(world: World, figure: Figure, home: int, moves: int) -> tuple[int, ...] | None:
     """The same on whatever bearing; `home` is that to the nearest edge."""
-    ways = bearings(world, figure, home)
-    found = best_spot(world, figure, full_moves(world, figure, ways), moves)
-    return found if found is not None else best_spot(world, figure, cut_short(world, figure, ways), moves)
+    near = surroundings(world, figure)
+    barred: list[tuple[int, int]] = []
+    ways = full_moves(near, figure, home, bearings(world, figure, home))
+    found = best_spot(world, near, figure, ways, moves, barred)
+    if found is None:
+        shorter = sorted([rank(near, figure, home, spot) for spot in cut_short(near, figure, barred, moves)])
+        found = best_spot(world, near, figure, iter(shorter), moves, barred)
+    return found
 
 
-def best_spot(world: World, figure: Figure, spots: list[tuple[int, int]], moves: int) -> tuple[int, ...] | None:
-    """The best of these spots that it may run to: () when it is off the table, None without any."""
+def best_spot(
+    world: World, near: World, figure: Figure, ranks: Iterator[Rank], moves: int, barred: list[tuple[int, int]]
+) -> tuple[int, ...] | None:
+    """The best of these spots that it may run to: () when it is off the table, None without any. `near` is as much of the
+    world as its first move may meet; the spots that something bars are added to `barred`."""
     first: tuple[int, ...] | None = None
     tries = 0
-    for x, y in ranked(world, figure, spots):
-        if not may_run(world, figure, x, y, moves):
+    for _, _, _, _, x, y in ranks:
+        if obstruction(near, figure, x, y) is not None:
+            barred.append((x, y))
+            continue
+        if not keeps_clear(near, figure, x, y, moves == 1):
             continue
         if goes_on(world, figure, x, y, moves):
             return () if off_table(world, figure, x, y) else (x, y)
@@ -59,9 +79,31 @@ def best_spot(world: World, figure: Figure, spots: list[tuple[int, int]], moves:
     return first
 
 
-def may_run(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
-    """May the first of so many moves lead there?"""
-    return obstruction(world, figure, x, y) is None and keeps_clear(world, figure, x, y, moves == 1)
+def surroundings(world: World, figure: Figure) -> World:
+    """As much of the world as one move of the figure may meet, or come within Short of."""
+    hexes = 2 * world.ground.hex_width
+    far = figure.card.radius + stride(world, figure, False) + span(world.ground, SHORT) + hexes
+    return clipped(world, figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+
+
+def clipped(world: World, left: int, bottom: int, right: int, top: int) -> World:
+    """The world with only those figures and pieces of terrain that reach into a box, for those who ask much of a small part
+    of the table. Figures are not found by their id in it."""
+    figures = []
+    for other in world.figures:
+        size = other.card.radius
+        if left - size <= other.x <= right + size and bottom - size <= other.y <= top + size:
+            figures.append(other)
+    ground, pieces = world.ground, []
+    for piece in ground.pieces:
+        shape = piece.shape
+        across = shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom
+        if across or piece.kind == "bridge-or-ford":  # whether water slows a base at its edge depends on there being a bridge
+            pieces.append(piece)
+    part = world.copy()
+    part.figures = tuple(figures)
+    part.ground = Ground(ground.width, ground.depth, ground.rulers, tuple(pieces), ground.hex_width, ground.scale)
+    return part
 
 
 def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
@@ -73,17 +115,15 @@ def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
     return run_for_the_edge(world.with_figure(twin), twin, moves - 1) is not None
 
 
-def ranked(world: World, figure: Figure, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The spots by their distance from an edge, those off the table first; among equals the straightest way."""
+def rank(world: World, figure: Figure, home: int, spot: tuple[int, int]) -> Rank:
+    """Orders spots by their distance from an edge, those off the table first; among equals the straightest way."""
+    x, y = spot
     ground = world.ground
-    sine, cosine = sincos(homewards(world, figure))
-    rows: list[tuple[int, int, int, int, int, int]] = []
-    for x, y in dict.fromkeys(spots):
-        gap = -1 if off_table(world, figure, x, y) else nearest_edge(x, y, ground.width, ground.depth)[1]
-        dx, dy = x - figure.x, y - figure.y
-        aside, onward = dy * cosine - dx * sine, dx * cosine + dy * sine  # the same seen from the other side of the table
-        rows.append((gap, abs(aside), aside, -onward, x, y))
-    return [(x, y) for _, _, _, _, x, y in sorted(rows)]
+    sine, cosine = sincos(home)
+    gap = -1 if off_table(world, figure, x, y) else nearest_edge(x, y, ground.width, ground.depth)[1]
+    dx, dy = x - figure.x, y - figure.y
+    aside, onward = dy * cosine - dx * sine, dx * cosine + dy * sine  # the same seen from the other side of the table
+    return gap, abs(aside), aside, -onward, x, y
 
 
 def homewards(world: World, figure: Figure) -> int:
@@ -91,34 +131,86 @@ def homewards(world: World, figure: Figure) -> int:
     return EDGEWARD[nearest_side(world, figure)]
 
 
-def full_moves(world: World, figure: Figure, ways: list[int]) -> list[tuple[int, int]]:
-    """The ends of full moves on these bearings, on the table or beyond its edge; difficult ground makes them shorter
-    (sbh.movement.difficult)."""
+def full_moves(world: World, figure: Figure, home: int, ways: list[int]) -> Iterator[Rank]:
+    """The ends of full moves on these bearings, each once, the best first. A bearing is looked at only when no end found so
+    far is as good as the best it may have."""
+    heap = unseen(world, figure, ways)
+    heapify(heap)
+    last: Rank | None = None
+    while heap:
+        best = heap[0]
+        if best[1] == UNSEEN:
+            heapreplace(heap, rank(world, figure, home, full_move(world, figure, best[2])))
+            continue
+        heappop(heap)
+        if best != last:
+            yield best
+        last = best
+
+
+def unseen(world: World, figure: Figure, ways: list[int]) -> list[Rank]:
+    """Bearings not looked at yet, in place of the ends of full moves there: no such move, be it a shorter one, ends nearer to
+    an edge than this says, or off the table without it."""
+    ground = world.ground
+    if ground.hex_width:
+        return [(-1, UNSEEN, angle, 0, 0, 0) for angle in ways]
+    width, depth, length = ground.width, ground.depth, stride(world, figure, False)
+    here = nearest_edge(figure.x, figure.y, width, depth)[1]
     found = []
     for angle in ways:
-        spot = fitted(world, figure, off_at(world, figure, angle, False))
-        if in_difficult(world, figure, spot[0], spot[1]):
-            spot = fitted(world, figure, off_at(world, figure, angle, True))
-        found.append(spot)
+        sine, cosine = sincos(angle)
+        there = nearest_edge(figure.x + length * cosine // ONE, figure.y + length * sine // ONE, width, depth)[1]
+        found.append((max(-1, min(here, there) - ROUNDED), UNSEEN, angle, 0, 0, 0))
     return found
 
 
-def cut_short(world: World, figure: Figure, ways: list[int]) -> list[tuple[int, int]]:
-    """The farthest free spots on those bearings on which a figure or solid terrain bars a full move."""
-    found = []
-    for end in dict.fromkeys(full_moves(world, figure, ways)):
-        least, most = 0, stick(world, figure, in_difficult(world, figure, end[0], end[1]))
-        spot = (figure.x, figure.y)
-        while least < most:
-            length = (least + most + 1) // 2
-            x, y = ahead(world, figure, end[0], end[1], length)
-            if obstruction(world, figure, x, y) is None:
-                least, spot = length, (x, y)
-            else:
-                most = length - 1
-        if spot not in ((figure.x, figure.y), end) and fits_table(world, figure, spot[0], spot[1]):
-            found.append(spot)
-    return found
+def full_move(world: World, figure: Figure, angle: int) -> tuple[int, int]:
+    """The end of a full move on this bearing, on the table or beyond its edge; difficult ground makes it shorter
+    (sbh.movement.difficult)."""
+    x, y = fitted(world, figure, off_at(world, figure, angle, False))
+    return fitted(world, figure, off_at(world, figure, angle, True)) if in_difficult(world, figure, x, y) else (x, y)
+
+
+def cut_short(world: World, figure: Figure, barred: list[tuple[int, int]], moves: int) -> list[tuple[int, int]]:
+    """The farthest free spots on the way to these ends of full moves, as far as the last of its moves may lead that way."""
+    found: dict[tuple[int, int], None] = {}
+    for end in barred:
+        if moves > 1 or gets_clear(world, figure, end):
+            spot = farthest(world, figure, end)
+            if spot != (figure.x, figure.y) and fits_table(world, figure, spot[0], spot[1]):
+                found[spot] = None
+    return list(found)
+
+
+def gets_clear(world: World, figure: Figure, end: tuple[int, int]) -> bool:
+    """May a spot on the way to `end` be Short from all enemies? One that is too near now is farthest at its end, or here."""
+    too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
+    for enemy in enemies(world, figure):
+        if (
+            not enemy.prone
+            and spot_near(world, figure.x, figure.y, radius, enemy, too_near)
+            and spot_near(world, end[0], end[1], radius, enemy, too_near - ROUNDED)
+        ):
+            return False
+    return True
+
+
+def farthest(world: World, figure: Figure, end: tuple[int, int]) -> tuple[int, int]:
+    """The farthest free spot on the way to the end of a full move, or where the figure stands."""
+    room = figure.card.radius + world.ground.hex_width
+    left, right = min(figure.x, end[0]) - room, max(figure.x, end[0]) + room
+    bottom, top = min(figure.y, end[1]) - room, max(figure.y, end[1]) + room
+    lane = clipped(world, left, bottom, right, top)
+    least, most = 0, stick(world, figure, in_difficult(lane, figure, end[0], end[1]))
+    spot = (figure.x, figure.y)
+    while least < most:
+        length = (least + most + 1) // 2
+        x, y = ahead(lane, figure, end[0], end[1], length)
+        if obstruction(lane, figure, x, y) is None:
+            least, spot = length, (x, y)
+        else:
+            most = length - 1
+    return spot
 
 
 def fitted(world: World, figure: Figure, spot: tuple[int, int]) -> tuple[int, int]:

@@ -5,9 +5,9 @@ Everything here is plain data by the ids of the content's rows; what a number is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
+from escarmouche.kit.rows import bits
 from escarmouche.systems.sbh.cards import LENGTHS
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import DEAD, OFF_TABLE, OUT_OF_ACTION, TERMS, TRAIT_BITS, World
@@ -15,14 +15,6 @@ from escarmouche.systems.sbh.rows import LethalTarget, Scenario
 
 Modifier = tuple[str, int]
 """What counts in a roll: the id of its row, and its value."""
-
-
-def bits(traits: Iterable[str]) -> int:
-    """Special rules as one number, a bit for each."""
-    found = 0
-    for trait in traits:
-        found |= TRAIT_BITS[trait]
-    return found
 
 
 def indexed(values: dict[int, int]) -> tuple[int, ...]:
@@ -92,7 +84,7 @@ FLIGHT: Final[tuple[int, ...]] = indexed({row.failures: row.flee_actions for row
 ROUT: Final[int] = min([row.failures for row in book().morale_result.values() if row.removed])
 """So many failures of a morale roll are a rout."""
 
-EXEMPT: Final[dict[str, int]] = {name: bits(row.exempt) for name, row in book().morale_trigger.items()}
+EXEMPT: Final[dict[str, int]] = {name: bits(row.exempt, TRAIT_BITS) for name, row in book().morale_trigger.items()}
 """The special rules (bits) whose fighters a trigger of morale leaves cold."""
 
 FALL_DICE: Final[tuple[tuple[int, int], ...]] = tuple(sorted([(LENGTHS[row.height], row.dice) for row in book().fall.values()]))
@@ -112,7 +104,7 @@ KILLED: Final[tuple[int, ...]] = tuple(
 
 # ---------------------------------------------------------------- ground and kinds
 
-IGNORED_BY: Final[dict[str, int]] = {name: bits(row.ignored_by) for name, row in book().terrain.items()}
+IGNORED_BY: Final[dict[str, int]] = {name: bits(row.ignored_by, TRAIT_BITS) for name, row in book().terrain.items()}
 """The special rules (bits) whose fighters do not mind a kind of terrain."""
 
 
@@ -122,7 +114,9 @@ def named_in(row: LethalTarget, what: str) -> tuple[str, ...]:
     return tuple(names.split(" or ")) if kind == what else ()
 
 
-PREY_TRAITS: Final[dict[str, int]] = {name: bits(named_in(row, "trait")) for name, row in book().lethal_target.items()}
+PREY_TRAITS: Final[dict[str, int]] = {
+    name: bits(named_in(row, "trait"), TRAIT_BITS) for name, row in book().lethal_target.items()
+}
 PREY_RACES: Final[dict[str, tuple[str, ...]]] = {name: named_in(row, "race") for name, row in book().lethal_target.items()}
 """Whom one can be Lethal against, by special rules (bits) and by race. (sbh.special.lethal-targets)"""
 

@@ -14,9 +14,9 @@ from escarmouche.systems.swidenth.rules.actions import DEEDS, END, JOINING, JOIN
 from escarmouche.systems.swidenth.rules.conventions import apart, commands, enemies, foes, is_engaged
 from escarmouche.systems.swidenth.rules.conventions import movement as movement_of
 from escarmouche.systems.swidenth.rules.damage import ended_spells
+from escarmouche.systems.swidenth.rules.flight import flee
 from escarmouche.systems.swidenth.rules.missions import carried_off
 from escarmouche.systems.swidenth.rules.psychology import rally_all
-from escarmouche.systems.swidenth.rules.rout import flee
 from escarmouche.systems.swidenth.rules.values import ENGAGED
 
 CHAPTERS: Final = (deeds, magic, movement, shooting)
@@ -248,8 +248,10 @@ def strikes(world: World, ids: tuple[int, ...], courses: tuple[Course, ...], tar
     if not left:
         return over(world, ids)
     why = "swidenth.activation.group-resolution"
-    answers = tuple([("next", ids[number]) for number in left])
-    answer = yield Choose(why, world.active, world, Listed((*answers, DONE), why), ids[left[0]])
+    answers: tuple[Answer, ...] = tuple([("next", ids[number]) for number in left])
+    if not any(world.figures[ids[number]].fleeing for number in left):
+        answers = (*answers, DONE)  # whoever flees and is engaged must fight: swidenth.flight.engaged
+    answer = yield Choose(why, world.active, world, Listed(answers, why), ids[left[0]])
     if answer == DONE:
         return over(world, ids)
     place = ids.index(answer[1])

@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.data import Data
-from escarmouche.core.effects import Choose, Listed, Script, Tell, rule
+from escarmouche.core.effects import Call, Choose, Listed, Script, Tell, rule
 from escarmouche.systems.swidenth.model import (
     CHIEF,
     NEUTRAL,
@@ -23,6 +23,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
     SOLID,
     WATER,
     decider,
+    floor_below,
     floor_from,
     foes,
     hangs,
@@ -79,6 +80,14 @@ def suffer(world: World, victim: int, by: int, margin: int, pierced: bool, role:
     told = outcome_of(figure, result)
     yield Tell(why, f"suffers-{told}", (victim, margin, guard), f"{role}-{told}")
     return (yield from endured(world, victim, by, result))
+
+
+def struck(world: World, victim: int, by: int, gap: int, damage: int, pierced: bool, role: str) -> Script:
+    """The winner of an opposed roll hurts the loser: Damage is added to the difference of their totals. Returns the world.
+    (swidenth.damage.margin)"""
+    if damage:
+        yield Tell("swidenth.damage.margin", "margin", (gap, damage, gap + damage))
+    return (yield Call(suffer, world, victim, by, gap + damage, pierced, role))
 
 
 def endured(world: World, victim: int, by: int, result: int) -> Script:
@@ -213,12 +222,14 @@ def clashes(world: World, figure: Figure, dx: int, dy: int, aside: tuple[int, ..
 
 
 def barred(world: World, figure: Figure, dx: int, dy: int) -> bool:
-    """Does the table's edge, an obstacle from 0.5 pas or deep water stop one that is pushed? (swidenth.damage.pushback-wall,
-    swidenth.terrain.swim-climb)"""
+    """Does the table's edge, an obstacle or a bank from 0.5 pas, or deep water stop one that is pushed?
+    (swidenth.damage.pushback-wall, swidenth.terrain.swim-climb)"""
     x, y, radius = figure.x + dx, figure.y + dy, figure.card.radius
     if hangs(figure):
         return False
     if not on_table(x, y, radius, world.ground.width, world.ground.depth):
+        return True
+    if figure.z < 0 and floor_below(world.ground.pieces, x, y, figure.z + FREE_STEP - 1) == NO_FLOOR:
         return True
     for piece in world.ground.pieces:
         if piece.kind == WATER:

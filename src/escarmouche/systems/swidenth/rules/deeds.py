@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Chance, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.content import book
-from escarmouche.systems.swidenth.model import ANIMAL, ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.model import ANIMAL, FOR_TARGET, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import CONCENTRATE, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import GATE, enemies, friends, hangs, is_engaged, near_spot, within
 from escarmouche.systems.swidenth.rules.equipment import drawable, drawn, held, without
@@ -16,7 +16,7 @@ from escarmouche.systems.swidenth.rules.goals import CHEST, EGG, LEVER
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted
 from escarmouche.systems.swidenth.rules.psychology import total_of
 from escarmouche.systems.swidenth.rules.sight import hidden, in_full_view
-from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT
+from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT, THROWN_AS, Modifier
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, inside
 
@@ -217,21 +217,31 @@ def hide(world: World, id: int, course: Course, _: Answer) -> Script:
 def lever(world: World, id: int, course: Course, _: Answer) -> Script:
     """The lever of the gate: d20 strictly above 12, three more when concentrated; this mission allows Heroism. Returns the
     world and the course."""
+    modifiers = (BONUS["concentrate-special"],) if course.concentrated() else ()
+    world, points = yield from boosted(world, id, Call(PULLING, world, id, modifiers), 2)
+    world = yield from pulled(world, id, (*modifiers, *boost(points)))
+    return world, course.after("special")
+
+
+def pulled(world: World, id: int, modifiers: tuple[Modifier, ...]) -> Script:
+    """The die of whoever works the lever. Returns the world."""
     why = "swidenth.mission.portcullis-special"
-    world, points = yield from boosted(world, id)
     figure = world.figures[id]
-    concentrated = (BONUS["concentrate-special"],) if course.concentrated() else ()
-    bonus = total_of((*concentrated, *boost(points)))
+    bonus = total_of(modifiers)
     (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, LEVER_DIFFICULTY + 1 - bonus)
     if die + bonus <= LEVER_DIFFICULTY:
         yield Tell(why, "lever-fails", (id, die + bonus, LEVER_DIFFICULTY), "fails")
-        return world, course.after("special")
+        return world
     opens = world.bands[figure.seat].attacks
     if opens == is_open(world) or (not opens and in_gateway(world)):
         yield Tell(why, "lever-stays", (id,), "works")
-        return world, course.after("special")
+        return world
     yield Tell(why, "gate-opens" if opens else "gate-closes", (id,), "works")
-    return with_gate(world, opens), course.after("special")
+    return with_gate(world, opens)
+
+
+PULLING: Final = Rule(("swidenth.mission.portcullis-special",), "pulled", pulled)
+"""This die alone, for its odds."""
 
 
 def gate_piece(world: World) -> int:
@@ -326,9 +336,9 @@ def in_hiding(world: World, figure: Figure) -> bool:
 
 
 def may_hide(world: World, figure: Figure) -> bool:
-    """May it hide: unengaged, in woods, rocks or marsh, or more than a third hidden from every enemy?
+    """May it hide: neither Stunned nor engaged, in woods, rocks or marsh, or more than a third hidden from every enemy?
     (swidenth.shooting.camouflage)"""
-    if figure.hidden or hangs(figure) or is_engaged(world, figure):
+    if figure.hidden or figure.stunned or hangs(figure) or is_engaged(world, figure):
         return False
     if in_hiding(world, figure):
         return True
@@ -343,12 +353,20 @@ class Hide(Deed[Trail]):
     """(swidenth.shooting.camouflage)"""
 
     def possible(self, menu: Trail) -> bool:
-        figure = menu.figure()
-        return len(figure.missiles) > 0 and not figure.hidden and not hangs(figure) and not is_engaged(menu.world, figure)
+        """It is offered to whom it helps: those who shoot or throw, or anybody where it is the target that it helps."""
+        figure, world = menu.figure(), menu.world
+        helps = len(figure.missiles) > 0 or world.has(FOR_TARGET) or any(item in THROWN_AS for item in figure.hands)
+        return helps and not figure.hidden and not figure.stunned and not hangs(figure) and not is_engaged(world, figure)
 
     def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
         if len(answer) != 1:
             return no("swidenth.shooting.camouflage", "malformed", str(answer)[:80])
+        if hangs(menu.figure()):
+            return no("swidenth.terrain.ladder-rope", "on-a-ladder", menu.id)
+        if is_engaged(menu.world, menu.figure()):
+            return no("swidenth.shooting.camouflage", "engaged", menu.id)
+        if menu.figure().stunned:
+            return no("swidenth.shooting.camouflage", "stunned-hides", menu.id)
         return None if may_hide(menu.world, menu.figure()) else no("swidenth.shooting.camouflage", "cannot-hide", menu.id)
 
     def listed(self, menu: Trail) -> list[Answer]:

@@ -100,9 +100,10 @@ def fall(world: World, id: int, floor: int) -> Script:
     twin.x, twin.y, twin.z = room_near(world, figure, figure.x, figure.y, floor)
     world = world.with_figure(twin)
     deadly = risk(height)
-    yield Tell("swidenth.fall.trigger", "falls", (id, height, deadly))
     if deadly == 0 or (wet and figure.has(SWIMMERS)):
+        yield Tell("swidenth.fall.safe", "falls-unharmed", (id, height))
         return world
+    yield Tell("swidenth.fall.trigger", "falls", (id, height, min(SIDES, deadly), min(SIDES, 2 * deadly)))
     (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id)
     result = OUTED if die <= deadly else STUNNED if die <= 2 * deadly else 0
     while result:

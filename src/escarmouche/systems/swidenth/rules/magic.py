@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import INTELLIGENT, LARGE, ON_TABLE, OUT, STUPID, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail, register
 from escarmouche.systems.swidenth.rules.conventions import can_cast, closer, hangs, is_engaged, within
-from escarmouche.systems.swidenth.rules.damage import endured, push_back, suffer
+from escarmouche.systems.swidenth.rules.damage import endured, push_back, struck
 from escarmouche.systems.swidenth.rules.falls import room_near
-from escarmouche.systems.swidenth.rules.heroism import PUSHED, STUNNED, boost, boosted, soften
+from escarmouche.systems.swidenth.rules.heroism import PUSHED, STUNNED, boost, boosted, in_world, raised, soften
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
-from escarmouche.systems.swidenth.rules.psychology import awaken, rallies, stunned, total_of
-from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, target_refusal
+from escarmouche.systems.swidenth.rules.psychology import met, rallies, stunned, terrors, total_of
+from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, roused_by, target_refusal
 from escarmouche.systems.swidenth.rules.sight import sees
 from escarmouche.systems.swidenth.rules.values import BONUS, CRITICAL, FUMBLE, SIDES, SPELL_RANGE, SPELLS, TOUCH
 
@@ -22,6 +22,8 @@ HEALING: Final = "healing-hands"
 GUST: Final = "gust"
 WAKE_UP: Final = ("heal-stunned",)
 MEND: Final = ("heal-vitality",)
+CASTING: Final = 4
+"""In which argument of a call for a casting roll, or for the dodge of a spell, the modifiers stand."""
 
 
 # ---------------------------------------------------------------- who may be the target
@@ -96,12 +98,16 @@ def resist(world: World, id: int, number: int) -> Script:
 def cast(world: World, id: int, course: Course, answer: tuple[str, str, int]) -> Script:
     """One attempt at one spell: the total strictly above its difficulty. Returns the world and the course."""
     _, spell, target = answer
-    world, points = yield from boosted(world, id)
-    figure = world.figures[id]
-    modifiers = (*psychism_modifiers(figure), *boost(points))
+    if world.figures[target].asleep:
+        world = yield Call(roused_by, world, id, target)
+        if world.figures[id].fleeing:
+            return world, course.after("cast")
+    modifiers = psychism_modifiers(world.figures[id])
     if course.concentrated():
         modifiers = (BONUS["concentrate-casting"], *modifiers)
-    world = yield Call(incant, world, id, spell, target, modifiers)
+    call = Call(incant, world, id, spell, target, modifiers)
+    world, points = yield from boosted(world, id, call, CASTING, target if SPELLS[spell].shot else -1)
+    world = yield in_world(raised(call, CASTING, points), world)
     return world, course.after("cast")
 
 
@@ -131,19 +137,26 @@ def incant(world: World, id: int, spell: str, target: int, modifiers: Modifiers)
 @rule("swidenth.shooting.damage")
 def bolt(world: World, id: int, spell: str, target: int, total: int) -> Script:
     """A spell that is a shot: the casting total against the target's dodge. Returns the world."""
+    theirs = dodge_modifiers(world, world.figures[id], world.figures[target])
+    world, points = yield from boosted(world, target, Call(FLINGING, world, id, spell, target, theirs, total), CASTING)
+    return (yield from flung(world, id, spell, target, (*theirs, *boost(points)), total))
+
+
+def flung(world: World, id: int, spell: str, target: int, theirs: Modifiers, total: int) -> Script:
+    """The die of the target of such a spell. Returns the world."""
     why = "swidenth.shooting.roll"
-    if world.figures[target].asleep:
-        world = yield from awaken(world, target)
-    world, points = yield from boosted(world, target)
     enemy = world.figures[target]
-    theirs = (*dodge_modifiers(world, world.figures[id], enemy), *boost(points))
     (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
     dodge = halved(other + enemy.card.combat + total_of(theirs), enemy.stunned)
     yield Tell(why, "dodges", (id, total, target, other, enemy.card.combat, theirs, enemy.stunned, dodge))
     if total <= dodge:
         yield Tell(why, "misses", (id, target), "miss")
         return world
-    return (yield Call(suffer, world, target, id, total - dodge + SPELLS[spell].damage, False, DEFENDER))
+    return (yield from struck(world, target, id, total - dodge, SPELLS[spell].damage, False, DEFENDER))
+
+
+FLINGING: Final = Rule(("swidenth.shooting.roll",), "flung", flung)
+"""This die alone, for its odds."""
 
 
 @rule("swidenth.magic.spell-list")
@@ -191,7 +204,7 @@ def enchanted(world: World, caster: int, spell: str, target: int) -> World:
 
 def heals(world: World, id: int, target: int) -> Script:
     """Healing hands: Stunned ends, a Vitality comes back, or a friend just put Out of action plays again, Stunned and with
-    nothing more to do this turn. Returns the world."""
+    nothing more to do this turn; whoever is beside it is engaged anew. Returns the world."""
     why = "swidenth.magic.spell-list"
     twin = world.figures[target].copy()
     if twin.status == OUT:
@@ -200,7 +213,8 @@ def heals(world: World, id: int, target: int) -> Script:
         twin.vitality = 1
         twin.stunned = twin.activated = twin.phased = True
         yield Tell(why, "raised", (target,))
-        return world.with_figure(twin)
+        world = yield from terrors(world.with_figure(twin))
+        return (yield from met(world, target, ()))
     answer = WAKE_UP if twin.stunned else MEND
     if twin.stunned and twin.vitality < twin.card.vitality:
         answer = yield Choose(why, world.figures[id].seat, world, Listed((WAKE_UP, MEND), why), target)

@@ -9,9 +9,9 @@ from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import LARGE, NEUTRAL, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import ALONE, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import closer, enemies, foes
-from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.damage import struck
 from escarmouche.systems.swidenth.rules.equipment import is_bare, weapons, without
-from escarmouche.systems.swidenth.rules.heroism import boost, rivals
+from escarmouche.systems.swidenth.rules.heroism import rivals
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
 from escarmouche.systems.swidenth.rules.tangles import helpers, opponents, split, splits_due
 from escarmouche.systems.swidenth.rules.values import (
@@ -22,6 +22,7 @@ from escarmouche.systems.swidenth.rules.values import (
     ENGAGED,
     FIRST_HAND,
     FUMBLE,
+    MELEE,
     SECOND,
     SIDES,
     UNARMED,
@@ -120,8 +121,8 @@ def fight(world: World, id: int, target: int, concentrated: bool, charge: tuple[
         world = yield from awaken(world, target)
     mine = yield from named(world, id)
     theirs = yield from named(world, target)
-    world, points, others = yield from rivals(world, id, target)
-    return phase_of(world, id, target, mine, theirs, concentrated, charge, points, others)
+    call = yield from rivals(phase_of(world, id, target, mine, theirs, concentrated, charge), id, target)
+    return call
 
 
 def phase_of(
@@ -132,10 +133,8 @@ def phase_of(
     theirs: tuple[str, str],
     concentrated: bool,
     charge: tuple[int, ...],
-    points: int = 0,
-    others: int = 0,
 ) -> Call:
-    """A combat phase with everything named and announced: weapons and points of Heroism of both sides."""
+    """A combat phase with the weapons of both sides named, but no points of Heroism."""
     me, enemy = world.figures[id], world.figures[target]
     charging = target in charge and not concentrated
     return Call(
@@ -143,10 +142,11 @@ def phase_of(
         world,
         id,
         target,
-        (*melee_modifiers(world, me, enemy, mine, theirs[0], concentrated), *boost(points)),
-        (*melee_modifiers(world, enemy, me, theirs, mine[0]), *boost(others)),
+        melee_modifiers(world, me, enemy, mine, theirs[0], concentrated),
+        melee_modifiers(world, enemy, me, theirs, mine[0]),
         (damage_of(me, mine[0], charging), damage_of(enemy, theirs[0])),
         (PIERCING in WEAPON_TRAITS[mine[0]], PIERCING in WEAPON_TRAITS[theirs[0]]),
+        (mine[0], theirs[0]),
     )
 
 
@@ -165,9 +165,17 @@ def named(world: World, id: int) -> Script:
 
 @rule("swidenth.melee.roll", "swidenth.stats.combat", "swidenth.melee.tie", "swidenth.melee.critical")
 def clash(
-    world: World, id: int, target: int, mine: Modifiers, theirs: Modifiers, damage: tuple[int, int], pierce: tuple[bool, bool]
+    world: World,
+    id: int,
+    target: int,
+    mine: Modifiers,
+    theirs: Modifiers,
+    damage: tuple[int, int],
+    pierce: tuple[bool, bool],
+    first: tuple[str, str],
 ) -> Script:
-    """The dice of a combat phase: the higher total wins, whoever started it. Returns the world."""
+    """The dice of a combat phase: the higher total wins, whoever started it; `first` are the weapons that were named. Returns
+    the world."""
     why = "swidenth.melee.roll"
     me, enemy = world.figures[id], world.figures[target]
     (die,) = yield Roll(why, max(0, me.seat), world, 1, SIDES, (), id, 0, me.card.combat + total_of(mine))
@@ -180,27 +188,29 @@ def clash(
         (id, die, me.card.combat, mine, me.stunned, total, target, other, enemy.card.combat, theirs, enemy.stunned, answer),
     )
     won = total > answer
-    spots = ((id, die, me.x, me.y, me.z), (target, other, enemy.x, enemy.y, enemy.z))
+    spots = ((id, die, first[0], me.x, me.y, me.z), (target, other, first[1], enemy.x, enemy.y, enemy.z))
     world = recovered(recovered(world, id), target)
     if total == answer:
         yield Tell("swidenth.melee.tie", "tie", (id, target), "tie")
     elif won:
-        total = critical(die, total, me, mine)
-        world = yield Call(suffer, world, target, id, total - answer + damage[0], pierce[0], DEFENDER)
+        total = yield from critical(die, total, me, mine)
+        world = yield from struck(world, target, id, total - answer, damage[0], pierce[0], DEFENDER)
     else:
-        answer = critical(other, answer, enemy, theirs)
-        world = yield Call(suffer, world, id, target, answer - total + damage[1], pierce[1], ATTACKER)
-    for one, face, x, y, z in spots:
+        answer = yield from critical(other, answer, enemy, theirs)
+        world = yield from struck(world, id, target, answer - total, damage[1], pierce[1], ATTACKER)
+    for one, face, weapon, x, y, z in spots:
         if face == FUMBLE and world.figures[one].status == ON_TABLE:
-            world = yield Call(fumble, world, one, x, y, z)
+            world = yield Call(fumble, world, one, weapon, x, y, z)
     return world
 
 
-def critical(die: int, total: int, figure: Figure, modifiers: Modifiers) -> int:
+def critical(die: int, total: int, figure: Figure, modifiers: Modifiers) -> Script:
     """The winner's total with his Combat doubled for a natural 20; doubled before it is halved. (swidenth.melee.critical)"""
-    if die != CRITICAL:
+    if die != CRITICAL or figure.card.combat == 0:
         return total
-    return halved(die + 2 * figure.card.combat + total_of(modifiers), figure.stunned)
+    doubled = halved(die + 2 * figure.card.combat + total_of(modifiers), figure.stunned)
+    yield Tell("swidenth.melee.critical", "critical-blow", (figure.id, doubled))
+    return doubled
 
 
 def recovered(world: World, id: int) -> World:
@@ -218,9 +228,9 @@ def recovered(world: World, id: int) -> World:
 
 
 @rule("swidenth.melee.fumble", "swidenth.melee.fumble-hand")
-def fumble(world: World, id: int, x: int, y: int, z: int) -> Script:
-    """A natural 1: one weapon or shield falls where the figure stood when it rolled; a d20 says which hand. Returns the
-    world."""
+def fumble(world: World, id: int, weapon: str, x: int, y: int, z: int) -> Script:
+    """A natural 1: one weapon or shield falls where the figure stood when it rolled; a d20 says whether it is the hand of its
+    first weapon or the other. Returns the world."""
     why = "swidenth.melee.fumble-hand"
     figure = world.figures[id]
     held = figure.hands
@@ -229,7 +239,8 @@ def fumble(world: World, id: int, x: int, y: int, z: int) -> Script:
     item = held[0]
     if len(held) > 1:
         (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, FIRST_HAND)
-        item = held[0] if die >= FIRST_HAND else held[1]
+        leads = MELEE.get(held[0], "") == weapon
+        item = held[0] if leads == (die >= FIRST_HAND) else held[1]
     twin = figure.copy()
     twin.hands = without(held, item)
     yield Tell("swidenth.melee.fumble", "drops", (id, f"item-{item}"))

@@ -147,7 +147,8 @@ def outcome(world: World) -> Result:
 def finish(world: World) -> Script:
     """The points are counted."""
     result = outcome(world)
-    yield Tell(VICTORY[world.mission], "game-over", (result.winner, result.scores))
+    told = "battle-drawn" if result.winner < 0 else "battle-won"
+    yield Tell(VICTORY[world.mission], told, (result.winner, " – ".join([str(points) for points in result.scores])))
     return result
 
 

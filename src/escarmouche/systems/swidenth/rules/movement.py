@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
-from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, Course, Figure, World
+from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, WALL, Course, Figure, Ladder, World
 from escarmouche.systems.swidenth.rules.actions import ALONE, MOVE, RUN, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import (
     FULL_TURN,
@@ -24,15 +24,14 @@ from escarmouche.systems.swidenth.rules.conventions import (
 from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey, shelters
 from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
-from escarmouche.systems.swidenth.rules.values import ENGAGED, PAS, STANDING_JUMP, TERROR_REACH
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, judged, ladder_spot
+from escarmouche.systems.swidenth.rules.values import CLIMBERS, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, judged, ladder_spot, wall_at
 from escarmouche.table.paths import shortest_path, walk
 from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
 from escarmouche.table.trig import step
 
 JUMP: Final = "standing-jump"
 Steps = tuple[tuple[str, int, int], ...]
-CARRIED: Final = ("chest", "egg")
 HALF_TURN: Final = 24
 """A run and the move before it are 24 sixteenths of Movement: one and a half times."""
 
@@ -54,9 +53,10 @@ def way_of(world: World, figure: Figure, course: Course, action: str, steps: Any
 def run_refusal(figure: Figure) -> Refusal | None:
     """Why a figure may not run at all: it carries something, or roots hold it. (swidenth.mission.ravine-special,
     swidenth.mission.lair-special)"""
-    if figure.cargo in CARRIED:
-        rule_id = "swidenth.mission.ravine-special" if figure.cargo == "chest" else "swidenth.mission.lair-special"
-        return no(rule_id, "carries", figure.id)
+    if figure.cargo == "chest":
+        return no("swidenth.mission.ravine-special", "carries", figure.id)
+    if figure.cargo == "egg":
+        return no("swidenth.mission.lair-special", "carries-egg", figure.id)
     return no("swidenth.magic.spell-list", "held-by-roots", figure.id) if figure.under("grasping-roots") else None
 
 
@@ -64,11 +64,11 @@ def run_refusal(figure: Figure) -> Refusal | None:
 
 
 def eventful(world: World, figure: Figure) -> bool:
-    """Can anything happen on the way but at its end: Terror, Fear, flight, rallying?"""
+    """Can anything happen on the way but at its end: Terror, Fear, flight, rallying, somebody seen who hid?"""
     if figure.fleeing or causes_fear(figure):
         return True
     for other in world.figures:
-        if other.status == ON_TABLE and (other.fleeing or (other.seat != figure.seat and causes_fear(other))):
+        if other.status == ON_TABLE and (other.fleeing or (other.seat != figure.seat and (other.hidden or causes_fear(other)))):
             return True
     return any_terror(world)
 
@@ -185,6 +185,20 @@ def follow(world: World, id: int, spots: list[Spot]) -> Script:
     return world, True
 
 
+def gone(spots: list[Spot], x: int, y: int, whole: bool) -> int:
+    """How long a way is from spot to spot, the whole of it or up to a point on it where the figure was stopped."""
+    length = 0
+    for place in range(1, len(spots)):
+        from_x, from_y, from_z = spots[place - 1]
+        to_x, to_y, to_z = spots[place]
+        leg = isqrt(square_between(from_x, from_y, to_x, to_y))
+        part = isqrt(square_between(from_x, from_y, x, y))
+        if not whole and part + isqrt(square_between(x, y, to_x, to_y)) <= leg + 2:
+            return length + part
+        length += max(leg, abs(to_z - from_z))
+    return length
+
+
 @rule("swidenth.movement.passing-engages", "swidenth.movement.path")
 def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> Script:
     """A figure goes along a path. Returns the world, the way's cost, its last straight stretch, and whether it came to its
@@ -192,7 +206,6 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
     figure = world.figures[id]
     way = Walker(world, figure, course.bearing, course.run, action == JUMP).take(steps)
     if len(way.spots) > 1:
-        x, y, _ = way.end()
         if way.climbing != figure.climbing:
             twin = figure.copy()
             twin.climbing = way.climbing
@@ -201,7 +214,9 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
         world, whole = yield from follow(world, id, way.spots)
         now = foes(world, world.figures[id])
         newly = tuple([one for one in now if one not in before])
-        yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, x, y, way.cost // GRAIN, newly, action))
+        there = world.figures[id]
+        length = gone(way.spots, there.x, there.y, whole)
+        yield Tell("swidenth.movement.path", "moves", (id, figure.x, figure.y, there.x, there.y, length, newly, action))
     else:
         whole = True
     if whole and way.floor != NO_FLOOR and world.figures[id].status == ON_TABLE:
@@ -288,15 +303,22 @@ def wishes(world: World, figure: Figure) -> list[tuple[Point, int]]:
 
 
 def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
-    """The climbs that it could make now: up or down each ladder it is at, as far as it can."""
+    """The climbs that it could make now, as far as it can: up or down each ladder it is at, and for a climber the wall
+    beside it where that is too high to be mounted on foot."""
     found: list[Steps] = []
+    beside: list[tuple[int, Ladder]] = []
     for number, ladder in enumerate(world.ground.ladders):
         if figure.climbing not in (NOWHERE, number):
             continue
         x, y = ladder_spot(ladder, figure, figure.z)
-        if figure.climbing == NOWHERE and square_between(x, y, figure.x, figure.y) > PAS * PAS // 4:
-            continue
-        reach = left // (2 * GRAIN)
+        if figure.climbing == number or square_between(x, y, figure.x, figure.y) <= PAS * PAS // 4:
+            beside.append((number, ladder))
+    if figure.has(CLIMBERS) and figure.climbing in (NOWHERE, WALL):
+        wall = wall_at(world, figure, figure.x, figure.y, figure.z)
+        if wall is not None and (figure.climbing == WALL or wall.head - figure.z > HIGHEST):
+            beside.append((WALL, wall))
+    reach = left // (2 * GRAIN)
+    for number, ladder in beside:
         for level in (min(ladder.head, figure.z + reach), max(ladder.foot, figure.z - reach)):
             if level != figure.z:
                 found.append((("climb", number, level),))
@@ -353,7 +375,7 @@ class Going(Deed[Trail]):
     def sample(self, menu: Trail, chance: Chance) -> Answer | None:
         world, figure = menu.world, menu.figure()
         left = budget(figure, menu.course, self.kind)
-        if world.ground.ladders:
+        if world.ground.ladders or figure.has(CLIMBERS):
             ways = climbs(world, figure, left)
             if ways and (figure.climbing != NOWHERE or chance.below(2) == 0):
                 path = ways[chance.below(len(ways))]

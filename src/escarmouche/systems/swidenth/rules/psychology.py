@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Choose, Listed, Roll, Script, Tell, rule
+from escarmouche.core.effects import Call, Choose, Listed, Roll, Rule, Script, Tell, rule
 from escarmouche.systems.swidenth.model import (
     COURAGEOUS,
     COWARD,
@@ -47,14 +47,24 @@ def total_of(modifiers: tuple[Modifier, ...]) -> int:
 def morale_test(world: World, id: int, test: str, why: str) -> Script:
     """A test: d20 and modifiers strictly above the difficulty. Points of Heroism are announced before. Returns the world and
     whether it is passed."""
-    world, points = yield from boosted(world, id)
+    modifiers = morale_modifiers(world.figures[id])
+    world, points = yield from boosted(world, id, Call(TESTING, world, id, test, why, modifiers), 4)
+    return (yield from tested(world, id, test, why, (*modifiers, *boost(points))))
+
+
+def tested(world: World, id: int, test: str, why: str, modifiers: tuple[Modifier, ...]) -> Script:
+    """The die of a test. Returns the world and whether it is passed."""
     figure = world.figures[id]
-    bonus = total_of((*morale_modifiers(figure), *boost(points)))
+    bonus = total_of(modifiers)
     target = DIFFICULTY[test] + 1
     (die,) = yield Roll(why, figure.seat, world, 1, SIDES, (), id, target - bonus)
     passed = die + bonus >= target
     yield Tell("swidenth.morale.test", "morale-passed" if passed else "morale-failed", (id, die + bonus, DIFFICULTY[test]))
     return world, passed
+
+
+TESTING: Final = Rule(("swidenth.morale.test",), "tested", tested)
+"""This die alone, for its odds."""
 
 
 # ---------------------------------------------------------------- states

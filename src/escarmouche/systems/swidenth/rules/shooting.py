@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Rule, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import FOR_TARGET, GIGANTIC, LARGE, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail, register
 from escarmouche.systems.swidenth.rules.conventions import apart, closer, enemies, foes, hangs, is_engaged, near_spot, within
-from escarmouche.systems.swidenth.rules.damage import suffer
+from escarmouche.systems.swidenth.rules.damage import struck
 from escarmouche.systems.swidenth.rules.equipment import shootable, without
-from escarmouche.systems.swidenth.rules.heroism import boost, boosted, rivals
+from escarmouche.systems.swidenth.rules.heroism import OTHERS, OWN, boost, boosted, in_world, raised, rivals
 from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
 from escarmouche.systems.swidenth.rules.sight import hidden, in_the_way, screened, screens, sees
@@ -132,18 +132,19 @@ def shoot(world: World, id: int, course: Course, answer: tuple[str, str, int]) -
     """One shooting phase with one weapon. Returns the world and the course."""
     _, weapon, target = answer
     if world.figures[target].asleep:
-        world = yield Call(awaken_rule, world, target)
+        world = yield Call(roused_by, world, id, target)
+        if world.figures[id].fleeing:
+            return world, course.after("shoot")
     figure, enemy = world.figures[id], world.figures[target]
     aimed = course.concentrated()
     friends = tuple([one.id for one in hindering(world, figure, enemy)])
-    world, points, others = yield from rivals(world, id, target)
-    mine = (*shooting_modifiers(world, figure, aimed), *boost(points))
-    theirs = (*dodge_modifiers(world, figure, enemy), *boost(others))
+    mine, theirs = shooting_modifiers(world, figure, aimed), dodge_modifiers(world, figure, enemy)
     damage = DAMAGE[missile(weapon)]
-    world, die, hit = yield Call(volley, world, id, target, mine, theirs, damage)
+    call = yield from rivals(Call(volley, world, id, target, mine, theirs, damage), id, target)
+    world, die, hit = yield call
     broken = die == FUMBLE
     if not hit and friends:
-        world, die = yield Call(stray, world, id, friends[0], mine, damage)
+        world, die = yield Call(stray, world, id, friends[0], call.args[OWN], damage)
         broken = broken or die == FUMBLE
     world = shot_off(recovered(world, id), id, weapon)
     if broken:
@@ -151,10 +152,14 @@ def shoot(world: World, id: int, course: Course, answer: tuple[str, str, int]) -
     return world, course.after("shoot")
 
 
-@rule("swidenth.mission.lair-special")
-def awaken_rule(world: World, id: int) -> Script:
-    """An attack wakes a sleeping beast before the roll. Returns the world."""
-    return (yield from awaken(world, id))
+@rule("swidenth.mission.lair-special", "swidenth.flight.activation")
+def roused_by(world: World, id: int, beast: int) -> Script:
+    """An attack from afar wakes a sleeping beast before the roll; whoever takes flight at that stops there, and there is no
+    attack. Returns the world."""
+    world = yield from awaken(world, beast)
+    if world.figures[id].fleeing:
+        yield Tell("swidenth.flight.activation", "no-attack", (id,))
+    return world
 
 
 @rule("swidenth.shooting.roll", "swidenth.stats.shooting", "swidenth.shooting.damage", "swidenth.shooting.critical")
@@ -174,9 +179,10 @@ def volley(world: World, id: int, target: int, mine: Modifiers, theirs: Modifier
     if total <= dodge:
         yield Tell(why, "misses", (id, target), "miss")
         return world, die, False
-    if die == CRITICAL:
+    if die == CRITICAL and skill:
         total = halved(die + 2 * skill + total_of(mine), figure.stunned)
-    world = yield Call(suffer, world, target, id, total - dodge + damage, False, DEFENDER)
+        yield Tell("swidenth.shooting.critical", "critical-shot", (id, total))
+    world = yield from struck(world, target, id, total - dodge, damage, False, DEFENDER)
     return world, die, True
 
 
@@ -190,9 +196,9 @@ def stray(world: World, id: int, friend: int, mine: Modifiers, damage: int) -> S
     if die < STRAY:
         return world, 0
     yield Tell(why, "stray-shot", (id, friend))
-    world, points = yield from boosted(world, friend)
-    theirs = (*dodge_modifiers(world, figure, world.figures[friend]), *boost(points))
-    world, shown, _ = yield Call(volley, world, id, friend, mine, theirs, damage)
+    call = Call(volley, world, id, friend, mine, dodge_modifiers(world, figure, world.figures[friend]), damage)
+    world, points = yield from boosted(world, friend, call, OTHERS)
+    world, shown, _ = yield in_world(raised(call, OTHERS, points), world)
     return world, shown
 
 
@@ -233,21 +239,32 @@ def breaks(world: World, id: int, weapon: str) -> Script:
 @rule("swidenth.shooting.fixed-target")
 def shoot_target(world: World, id: int, course: Course, answer: tuple[str, str, int]) -> Script:
     """A shot at a fixed target: the total strictly above its difficulty. Returns the world and the course."""
-    why = "swidenth.shooting.fixed-target"
     _, weapon, marker = answer
-    world, points = yield from boosted(world, id)
-    figure = world.figures[id]
-    bonus = figure.card.shooting + total_of((*shooting_modifiers(world, figure, course.concentrated()), *boost(points)))
-    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, 0, bonus)
-    total = halved(die + bonus, figure.stunned)
-    hit = total > SPECIAL
-    yield Tell(why, "target-hit" if hit else "target-missed", (id, total, SPECIAL), "hit" if hit else "miss")
+    modifiers = shooting_modifiers(world, world.figures[id], course.concentrated())
+    world, points = yield from boosted(world, id, Call(AT_TARGET, world, id, modifiers), 2)
+    die, hit = yield from at_target(world, id, (*modifiers, *boost(points)))
     world = shot_off(recovered(world, id), id, weapon)
     if hit:
         world = world.without_marker(marker)
     if die == FUMBLE:
         world = yield from breaks(world, id, weapon)
     return world, course.after("shoot")
+
+
+def at_target(world: World, id: int, modifiers: Modifiers) -> Script:
+    """The die of a shot at a fixed target. Returns it, and whether the target is hit."""
+    why = "swidenth.shooting.fixed-target"
+    figure = world.figures[id]
+    bonus = figure.card.shooting + total_of(modifiers)
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, 0, bonus)
+    total = halved(die + bonus, figure.stunned)
+    hit = total > SPECIAL
+    yield Tell(why, "target-hit" if hit else "target-missed", (id, total, SPECIAL), "hit" if hit else "miss")
+    return die, hit
+
+
+AT_TARGET: Final = Rule(("swidenth.shooting.fixed-target",), "at-target", at_target)
+"""This die alone, for its odds."""
 
 
 # ---------------------------------------------------------------- the actions

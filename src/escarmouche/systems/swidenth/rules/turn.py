@@ -59,6 +59,7 @@ def initiative(world: World) -> Script:
     """Who goes first this turn: with two players one d20 for both. Returns the world."""
     why = "swidenth.turn.initiative-two"
     if len(world.bands) > 2:
+        why = "swidenth.turn.initiative-many"
         order = yield Call(ranking, world, tuple(range(len(world.bands))))
     else:
         (die,) = yield Roll(why, 0, world, 1, SIDES, (), -1, INITIATIVE)

@@ -5,22 +5,14 @@ Everything here is plain data; what a number is for stands with the rule that us
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
+from escarmouche.kit.rows import bits
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import TRAIT_BITS
 
 Modifier = tuple[str, int]
 """What counts in a roll: the id of its row, and its value."""
-
-
-def bits(traits: Iterable[str]) -> int:
-    """Special rules as one number, a bit for each."""
-    found = 0
-    for trait in traits:
-        found |= TRAIT_BITS[trait]
-    return found
 
 
 # ---------------------------------------------------------------- lengths
@@ -76,10 +68,10 @@ _T = book().terrain
 
 COST: Final[dict[str, int]] = {name: max(1, row.cost_per_pas) for name, row in _T.items()}
 DIFFICULT: Final[frozenset[str]] = frozenset([name for name, row in _T.items() if row.difficult])
-IGNORED_BY: Final[dict[str, int]] = {name: bits(row.ignored_by) for name, row in _T.items()}
-SWIMMERS: Final[int] = bits(_T["deep-water"].allowed_to)
-CLIMBERS: Final[int] = bits(_T["sheer-wall"].allowed_to)
-NO_CLIMBERS: Final[int] = bits((*_T["ladder"].forbidden_to, *_T["rope"].forbidden_to))
+IGNORED_BY: Final[dict[str, int]] = {name: bits(row.ignored_by, TRAIT_BITS) for name, row in _T.items()}
+SWIMMERS: Final[int] = bits(_T["deep-water"].allowed_to, TRAIT_BITS)
+CLIMBERS: Final[int] = bits(_T["sheer-wall"].allowed_to, TRAIT_BITS)
+NO_CLIMBERS: Final[int] = bits((*_T["ladder"].forbidden_to, *_T["rope"].forbidden_to), TRAIT_BITS)
 """The special rules (bits) that open deep water and bare walls, and those that bar ladders and ropes."""
 SIGHT: Final[dict[str, str]] = {name: row.sight for name, row in _T.items()}
 SIGHT_DEPTH: Final[dict[str, int]] = {name: book().length(row.sight_depth) for name, row in _T.items()}

@@ -26,6 +26,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
     RELIEF,
     SHEER,
     SOLID,
+    THIN,
     VOID,
     WATER,
     engages_at,
@@ -47,12 +48,14 @@ from escarmouche.systems.swidenth.rules.values import (
     LEVELS,
     LONGEST_JUMP,
     NO_CLIMBERS,
+    PAS,
     REACH,
     STANDING_JUMP,
     SWIMMERS,
 )
 from escarmouche.table.paths import Costs, stretches
 from escarmouche.table.pieces import Piece
+from escarmouche.table.shapes import TOUCH as TOUCHING
 from escarmouche.table.shapes import (
     disc_meets_polygon,
     disc_touches_polygon,
@@ -464,14 +467,37 @@ def ladder_spot(ladder: Ladder, figure: Figure, z: int) -> tuple[int, int]:
 
 
 def wall_at(world: World, figure: Figure, x: int, y: int, z: int) -> Ladder | None:
-    """The bare wall that a climber touches, as a ladder at that place. (swidenth.trait.climber)"""
-    for piece in world.ground.pieces:
-        if piece.kind == FLAT and piece.height > z and disc_touches_polygon(x, y, figure.card.radius, piece.shape):
-            edge_x, edge_y = boundary_point(piece, x, y)
-            if (edge_x, edge_y) != (x, y):
-                foot = floor_from(world.ground.pieces, x, y, 0)
-                return Ladder("wall", edge_x, edge_y, x - edge_x, y - edge_y, min(foot, z), piece.height)
+    """The bare wall that a climber touches, or the bank of the void it is in, as a ladder at that place.
+    (swidenth.trait.climber, swidenth.mission.ravine-special)"""
+    ground, radius = world.ground, figure.card.radius
+    for piece in ground.pieces:
+        bank = piece.kind == VOID and z < 0 and inside(piece.shape, x, y)
+        wall = piece.kind == FLAT and piece.base <= z < piece.height and disc_touches_polygon(x, y, radius, piece.shape)
+        if not bank and not wall:
+            continue
+        edge_x, edge_y = boundary_point(piece, x, y)
+        dx, dy = x - edge_x, y - edge_y
+        if dx * dx + dy * dy > (radius + TOUCHING) ** 2 or (dx == 0 and dy == 0):
+            continue
+        if wall:
+            foot = floor_from(ground.pieces, x, y, 0)
+            lined = lining(ground.pieces, piece.height, edge_x, edge_y, dx, dy)
+            return Ladder("wall", edge_x, edge_y, dx, dy, min(foot, z), piece.height, lined)
+        if 0 < edge_x < ground.width and 0 < edge_y < ground.depth:
+            return Ladder("wall", edge_x, edge_y, dx, dy, piece.floor, 0)
     return None
+
+
+def lining(pieces: tuple[Piece, ...], level: int, x: int, y: int, dx: int, dy: int) -> int:
+    """How thick a parapet on a wall's edge is, at a point from which dx, dy points away from the wall."""
+    far_x, far_y = stretched(dx, dy, PAS)
+    thick = 0
+    for piece in pieces:
+        if piece.kind == THIN and piece.base == level:
+            for start, end in stretches(x, y, x - far_x, y - far_y, piece.shape):
+                if start == 0:
+                    thick = max(thick, -(-PAS * end >> FINE))
+    return thick
 
 
 def boundary_point(piece: Piece, x: int, y: int) -> tuple[int, int]:
@@ -492,5 +518,6 @@ def judged(world: World, figure: Figure, steps: Any, budget: int, bearing: int =
     """A path judged against a budget in sixteenths."""
     way = Walker(world, figure, bearing, run).take(steps)
     if way.refused is None and way.cost > budget:
-        way.refused = no("swidenth.movement.path", "too-far", figure.id, -(-way.cost // GRAIN), budget // GRAIN)
+        tenth = GRAIN * PAS // 10  # as exactly as a sentence says it: what costs more is not told to cost the same
+        way.refused = no("swidenth.movement.path", "too-far", figure.id, -(-way.cost // tenth) * PAS // 10, budget // GRAIN)
     return way
