@@ -230,6 +230,24 @@ def test_a_spell_bursts_where_it_is_pointed(server: Server, open_page: Opener) -
     expect(page.locator(".strip")).to_contain_text("Turn")
 
 
+def test_readings_of_the_rules_stand_behind_a_heading_and_the_usual_ones_are_ticked(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    page.locator("[data-system]").select_option("bataille")
+    page.locator("details.switches summary").click()
+    usual = page.locator('[data-setting="contact-across-walls"]')
+    expect(usual).to_be_checked()
+    expect(page.locator('[data-setting="secret-declarations"]')).not_to_be_checked()
+    expect(page.locator("[data-players] option")).to_have_count(3)
+    page.locator("[data-scenario]").select_option("rescue")
+    expect(page.locator("[data-players]")).to_have_count(0)
+    usual.click()
+    page.locator('button[type="submit"]').click()
+    expect(page.locator(".table-screen")).to_be_visible()
+    page.wait_for_function("() => localStorage.length > 0")
+    asked = page.evaluate("() => Object.values(localStorage).join()")
+    assert '"contact-across-walls":false' in asked, "what is usual can be switched off"
+
+
 @pytest.mark.parametrize("kind", ["here", "link"])
 def test_three_sides_sit_at_one_table(server: Server, open_page: Opener, kind: str) -> None:
     seats = [{"kind": "here"}, {"kind": kind}, {"kind": kind}]
@@ -238,6 +256,7 @@ def test_three_sides_sit_at_one_table(server: Server, open_page: Opener, kind: s
     assert len(state["view"]["sides"]) == 3
     page = open_page(server.link(made, 0))
     expect(page.locator("#question")).to_be_visible()
+    expect(page.locator(".side-name")).to_have_count(3)
     for side in range(3):
         expect(page.locator(f".figure.side-{side}").first).to_be_attached()
     version = page.locator(".table-screen").get_attribute("data-version")
@@ -248,3 +267,26 @@ def test_three_sides_sit_at_one_table(server: Server, open_page: Opener, kind: s
     else:
         other = open_page(server.link(made, 1))
         expect(other.locator(".decision:not(.waiting) #question")).to_be_visible()
+
+
+def test_those_at_one_screen_may_do_without_the_curtain(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    page.locator("[data-system]").select_option("bataille")
+    page.locator("[data-players]").select_option("3")
+    for seat, army in enumerate(ARMIES):
+        page.locator(f'[data-seat="{seat}"]').select_option("here")
+        page.locator(f'[data-army="{seat}"]').select_option(army)
+    page.locator('button[type="submit"]').click()
+    page.locator(".pass input").check()
+    page.locator(".pass .primary").click()
+    asked = set()
+    for _ in range(8):
+        expect(page.locator(".decision:not(.waiting) #question")).to_be_visible()
+        asked.add(page.locator("#question").inner_text()[:8])
+        version = page.locator(".table-screen").get_attribute("data-version")
+        page.locator(".decision .choice").first.click()
+        if page.locator(".decision .primary").count():
+            page.locator(".decision .primary").first.click()
+        page.wait_for_function("before => document.querySelector('.table-screen')?.dataset.version !== before", arg=version)
+    assert asked == {"Player 1", "Player 2", "Player 3"}
+    expect(page.locator(".pass")).to_have_count(0)

@@ -6,7 +6,7 @@ import pytest
 
 import escarmouche as esc
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Rolled
+from escarmouche.core.effects import Chosen, Rolled
 from escarmouche.systems.bataille.rules.magic import SPELLS
 from escarmouche.systems.bataille.rules.movement import DEEDS
 from escarmouche.systems.bataille.rules.values import SCENARIOS
@@ -70,6 +70,20 @@ def test_a_type_is_called_by_its_name_and_a_gun_comes_with_its_crew() -> None:
     while game.choice.why != "bataille.setup.placing":
         game.play(("type", "men-swordsman"))
     assert SYSTEM.question(game.choice, "en") == "Player 1, where do you place Man-at-arms 1 and the like?"
+
+
+def test_the_log_reads_the_same_however_late_it_is_read() -> None:
+    game, chance = (
+        esc.new("bataille", ["bataille/men-500", "bataille/undead-500"], seed=5, options={"table": [30, 30]}),
+        Stream(4),
+    )
+    told: list[str] = []
+    while game.due is not None and len(told) < 1500:
+        game.play(game.sample(chance))
+        told += [SYSTEM.event_sentence(event, game.world, "en") for event in game.events[len(told) :]]
+    kinds = {event.answer[0] for event in game.events if isinstance(event, Chosen)}
+    assert {"move", "fireball", "shift"} <= kinds
+    assert [SYSTEM.event_sentence(event, game.world, "en") for event in game.events] == told
 
 
 def test_nothing_is_said_as_nothing() -> None:

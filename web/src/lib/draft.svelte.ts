@@ -47,6 +47,7 @@ export class Draft {
   /** Those who are moved together go so far. */
   shift(dx: number, dy: number, done: boolean): void {
     this.places = this.places.map(([x, y], i) => (this.chosen.has(this.figures[i]) ? [Math.round(x + dx), Math.round(y + dy)] : [x, y]));
+    this.changed = true;
     this.ask(done ? 0 : 150);
   }
 

@@ -37,9 +37,11 @@ export class Shown {
 
   /** The zones of the sides are shown while somebody is put on the table. */
   zones = $derived.by(() => {
-    const { placeable, hands, byId } = this.desk;
+    const { placeable, hands, byId, view, mine } = this.desk;
     const laid = hands.filter((hand) => hand.gesture === "places").flatMap((hand) => hand.figures ?? []);
-    return [...placeable, ...laid].some((id) => byId.get(id)?.state === "beside");
+    // Before the first turn somebody is about to be, even where it is asked first who.
+    const first = mine && view.turn === 0 && !hands.length && view.figures.some((one) => one.seat === this.desk.due?.seat && one.state === "beside");
+    return first || [...placeable, ...laid].some((id) => byId.get(id)?.state === "beside");
   });
 
   /** What the figure sees on which the pointer rests, or that is being turned. */

@@ -26,7 +26,7 @@ def settings() -> tuple[Setting, ...]:
         Setting("terrain", "choice", "Scenery", "Décor", "ask", values=TERRAIN),
         Setting(
             "table", "size", "Table", "Table", None, "Usually 48 × 48 inches, above 1000 points 72 × 48.",
-            "D’ordinaire 48 × 48 pouces, au-dessus de 1000 points 72 × 48.", least=LEAST, most=MOST, unit="inches",
+            "D’ordinaire 48 × 48 pouces, au-dessus de 1000 points 72 × 48.", least=LEAST, most=MOST, unit="″",
         ),
         Setting(
             "limit", "count", "Points an army may cost", "Points par armée", 0, "0: what the armies themselves say.",

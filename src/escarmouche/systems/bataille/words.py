@@ -10,7 +10,7 @@ from escarmouche.core.messages import Messages
 from escarmouche.kit import words
 from escarmouche.kit.words import Phrase, compass
 from escarmouche.systems.bataille.content import PACKAGE
-from escarmouche.systems.bataille.model import World
+from escarmouche.systems.bataille.model import FREED, PRISONER, SUMMONED, World
 from escarmouche.systems.bataille.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import foes_at
@@ -50,7 +50,8 @@ class Speech(words.Speech):
 
     def typed(self, due: Choose, type: str, language: str) -> str:
         """How many are of a type, and what they are; a gun is with its crew."""
-        found = [one for one in due.world.figures if one.seat == due.seat and type_of(one) == type]
+        own = [one for one in due.world.figures if one.seat == due.seat and one.status != PRISONER]
+        found = [one for one in own if type_of(one) == type and not one.having(SUMMONED | FREED)]
         card = found[0].card
         name, gun = (card.name_fr if language == "fr" else card.name_en), found[0].is_gun()
         return self.sentence("answer-type-gun" if gun else "answer-type", (len(found) - gun, name), due.world, language)
