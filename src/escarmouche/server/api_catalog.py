@@ -145,11 +145,12 @@ class ArmyData(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Checked(msgspec.Struct):
-    """Whether an army is legal, what it costs, and its sheet in both languages."""
+    """Whether an army is legal, what it costs as a whole and entry by entry, and its sheet in both languages."""
 
     valid: bool
     faults: list[ArmyFault]
     points: int | None
+    prices: dict[str, list[int]] | None
     sheet: dict[str, Plain] | None
 
 
@@ -388,12 +389,23 @@ def checked(data: ArmyToCheck) -> Checked:
     try:
         army = army_of(given)
     except ContentError as error:
-        return Checked(False, [ArmyFault("", str(error), error.sentence("fr"))], None, None)
+        return Checked(False, [ArmyFault("", str(error), error.sentence("fr"))], None, None, None)
     offered = offers.armies(registry.system(army.system))
     plain = army.to_plain()
     faults = [ArmyFault(one.rule or "", one.en, one.fr) for one in offers.faults_of(offered, plain)]
     sheet = {language: offered.sheet(plain, language) for language in ("en", "fr")}
-    return Checked(not faults, faults, offered.points(plain), sheet)
+    return Checked(not faults, faults, offered.points(plain), _prices(offered, plain), sheet)
+
+
+def _prices(offered: Armies, army: Plain) -> dict[str, list[int]]:
+    """What each entry adds to what an army costs, by the kinds of its entries."""
+    total = offered.points(army)
+    found: dict[str, list[int]] = {}
+    for kind in offered.entry_kinds:
+        entries = army.get(kind, [])
+        without = [{**army, kind: [*entries[:number], *entries[number + 1 :]]} for number in range(len(entries))]
+        found[kind] = [total - offered.points(less) for less in without]
+    return found
 
 
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")
