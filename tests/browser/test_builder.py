@@ -117,6 +117,7 @@ def test_a_band_equipped_figure_by_figure(server: Server, open_page: Opener) -> 
         kit.locator("select").select_option(item)
     expect(kit.locator(".chip")).to_have_text(["Sword ×", "Sword ×"])
     expect(page.locator(".points")).to_have_text("435 points")
+    expect(entry.locator(".what")).to_contain_text("240 points")
     kit.locator("select").select_option("shield")
     expect(page.locator(".faults .fault").first).to_contain_text("3 hands’ worth of kit")
     kit.get_by_role("button", name="Remove: Shield").click()

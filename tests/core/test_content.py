@@ -231,3 +231,8 @@ def test_threads_may_meet_a_new_class_at_once() -> None:
     """msgspec alone crashes the whole process here, so it is tried in one of its own."""
     done = subprocess.run([sys.executable, "-c", MEETING], capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
+
+
+def test_french_elides_before_a_vowel() -> None:
+    error = content.unknown("f", "e", "x", ("item", "objet"), "zzz", ["sword"])
+    assert error.french == "f, e, champ x : il n’y a pas d’objet 'zzz' ; choisissez parmi sword."

@@ -53,7 +53,8 @@ def wrong(file: str, entry: str, field: str, text: str, french: str) -> ContentE
 def unknown(file: str, entry: str, field: str, kind: tuple[str, str], name: str, known: Iterable[str]) -> ContentError:
     """The error for a name that nothing has; `kind` says what it should name, in English and in French."""
     hint, aide = _hint(name, list(known))
-    text, french = f"there is no {kind[0]} {name!r}", f"il n’y a pas de {kind[1]} {name!r}"
+    of = "d’" if kind[1][:1] in "aeiouéèêh" else "de "
+    text, french = f"there is no {kind[0]} {name!r}", f"il n’y a pas {of}{kind[1]} {name!r}"
     return wrong(file, entry, field, text + hint, french + aide)
 
 

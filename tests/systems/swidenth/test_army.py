@@ -116,7 +116,7 @@ def test_one_armour_one_shield_and_no_kit_for_beasts() -> None:
 def test_three_hands_worth_of_kit_is_one_sentence() -> None:
     (fault,) = check(band(CHIEF, figure("orc", 3, kit=["halberd", "shield"])))
     assert fault.en == (
-        "Orc holds 3 hands’ worth of kit (Halberd, Shield) in 2 hands: leave something out, or move it to `spare`."
+        "Orc holds 3 hands’ worth of kit (Halberd, Shield) in 2 hands: leave something out, or put it at the belt (`spare`)."
     )
     assert fault.fr.startswith("Orc tient l’équivalent de 3 mains (Hallebarde, Bouclier) pour 2 mains :")
 

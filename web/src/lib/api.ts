@@ -127,6 +127,8 @@ export interface Checked {
   valid: boolean;
   faults: Fault[];
   points: number | null;
+  /** What each entry costs, by the kinds of entries. */
+  prices: Record<string, number[]> | null;
   sheet: { en: Sheet; fr: Sheet } | null;
 }
 

@@ -13,7 +13,7 @@ import { Several } from "./several.svelte";
 import { inside } from "./shape";
 import { Trials } from "./trials.svelte";
 import { Troop } from "./troop.svelte";
-import type { Answer, Choice, Figure, Hand, Point, Wish } from "./types";
+import type { Answer, Choice, Ev, Figure, Hand, Point, Wish } from "./types";
 
 /** How near a listed place a dragged figure jumps to it, in hundredths of a millimetre. */
 const SNAP = 350;
@@ -65,11 +65,12 @@ export class Desk {
     const { active, turn } = this.view;
     if (!this.mine || active < 0 || active === this.due?.seat || !turn) return "";
     const told = standing(this.session.events).filter((event) => say(event.text));
-    const since = told.findLastIndex((event) => event.event === "chosen" && event.seat !== this.now.seat);
-    const causes = told.slice(since + 1).filter((event) => event.event !== "chosen");
+    const others = (event: Ev) => event.event === "chosen" && event.seat !== this.now.seat;
+    const causes = told.slice(told.findLastIndex(others) + 1).filter((event) => event.event !== "chosen");
     const said = causes.filter((event) => event.event !== "rolled");
-    // Where nothing has come of it yet, the other side's decision itself is the cause.
-    return (said.length ? said : causes.length ? causes : told.slice(Math.max(0, since), since + 1)).slice(-4).map((event) => say(event.text)).join(" ") || " ";
+    // What the other side does, and has announced with it, then what has come of it.
+    const all = [...told.filter(others).slice(-2), ...(said.length ? said : causes).slice(-3)];
+    return all.map((event) => say(event.text)).join(" ") || " ";
   });
 
   /** What dice have just brought about in one's own turn, where the decision is about that. */

@@ -123,15 +123,13 @@ def leapt(due: Choose, kind: str, steps: tuple[Any, ...], x: int, y: int) -> tup
     off = abs(angle_of(x - at_x, y - at_y) - way.bearing) % TURN
     if way.run and min(off, TURN - off) <= STEADY:
         return (("jump", *step(at_x, at_y, way.bearing, isqrt((x - at_x) ** 2 + (y - at_y) ** 2))),)
-    found: tuple[Any, ...] = (("jump", x, y),)
     length = isqrt((x - at_x) ** 2 + (y - at_y) ** 2)
     for part in range(RUN_UPS // 2, RUN_UPS):
         tried = (("walk", *towards(at_x, at_y, x, y, length * part // RUN_UPS + 2)), ("jump", x, y))
         judged = way_of(world, figure, course, kind, (*steps, *tried))
         if judged.refused is None and judged.floor == NO_FLOOR:
             return tried
-        found = tried if len(found) == 1 else found
-    return found
+    return (("jump", x, y),)
 
 
 def cut(due: Choose, kind: str, steps: tuple[Any, ...], last: tuple[str, int, int]) -> tuple[Any, ...]:
