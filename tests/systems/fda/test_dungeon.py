@@ -134,3 +134,10 @@ def test_a_move_round_the_wall_is_among_those_offered() -> None:
     assert y > cm(38)
     assert x < cm(31)
     assert first_leg(world, world.figures[0], [(cm(10), cm(10))]) is None, "nothing is in the way there"
+
+
+def test_whoever_judges_drops_nothing_for_nothing() -> None:
+    armed = scene(figure("orc", 0, 20, 20), figure("elf", 1, 60, 20))
+    bare = scene(figure("orc", 0, 20, 20, hands=()), figure("elf", 1, 60, 20))
+    assert evaluate(armed, 0) > evaluate(bare, 0)
+    assert evaluate(armed, 1) < evaluate(bare, 1)

@@ -213,3 +213,10 @@ def test_the_last_world_tells_the_dead_from_those_who_may_return() -> None:
     figures = (world.figures[0], changed(world.figures[1], status=OUT), changed(world.figures[2], status=DEAD))
     result = play(Call(end_of_turn, changed(world, figures=figures))).result
     assert [one.status for one in result.world.figures][1:] == [OUT, DEAD]
+
+
+@pytest.mark.rule("fda.turn.activation-alternates")
+def test_it_is_the_turn_of_whoever_has_somebody_left() -> None:
+    done, left = figure("orc", 0, 20, 20, activated=True), figure("elf", 1, 60, 20)
+    asked = play(Call(phase, scene(done, left, figure("elf", 1, 70, 20), active=0))).asked[0]
+    assert (asked.seat, asked.world.active) == (1, 1), "so that nobody takes it for an interruption"

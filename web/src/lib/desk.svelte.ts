@@ -85,8 +85,11 @@ export class Desk {
 
   /** Start anew if the game has gone on. */
   renew(): void {
-    const key = `${this.now.version} ${this.due?.why ?? ""} ${this.due?.figure ?? ""}`;
+    const asked = `${this.due?.why ?? ""} ${this.due?.figure ?? ""}`;
+    const key = `${this.now.version} ${asked}`;
     if (key === this.seen) return;
+    // Where the same is asked again a hand goes on from where it holds the figure; another question has nothing to do with it.
+    if (!this.seen.endsWith(` ${asked}`)) this.plan.take(null, null);
     this.seen = key;
     this.trials.reset();
     this.draft.cancel();
@@ -96,7 +99,6 @@ export class Desk {
     this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
     const together = this.hands.find((hand) => hand.gesture === "shift");
     this.troop = together ? new Troop(this.session.game, this.session.token, together) : null;
-    this.plan.take(null, null);
     this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
   }
 

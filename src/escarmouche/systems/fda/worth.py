@@ -20,6 +20,8 @@ ERRAND: Final = 0.4
 DOWN: Final = 0.8
 DAZED: Final = 0.55
 HURT: Final = 0.6
+ARMED: Final = 0.03
+BOTH_HANDS: Final = 2
 SAFE: Final = 10
 """A troop with this morale cannot break."""
 
@@ -46,10 +48,11 @@ def worth(world: World, seat: int) -> float:
 
 
 def strength(figure: Figure) -> float:
-    """A figure's price, less what ails it."""
+    """A figure's price, less what ails it; with something in hand it is worth a little more, so that nobody drops it for
+    nothing."""
     if figure.status not in (ON_TABLE, WAITING, LEFT):
         return 0.0
-    value = float(figure.card.price)
+    value = figure.card.price * (1 + ARMED * min(BOTH_HANDS, len(figure.hands)))
     if figure.posture == STUNNED:
         value *= DAZED
     elif figure.posture > HIDDEN and figure.posture != ASLEEP:

@@ -143,8 +143,12 @@ def is_settled(world: World) -> bool:
 
 @rule("fda.turn.activation-alternates", "fda.turn.first-player-must-play", "fda.setup.one-figure-one-individual")
 def phase(world: World) -> Script:
-    """The player whose turn it is activates one figure, then the other, as long as anybody is left."""
-    seat = world.active if waiting(world, world.active) else 1 - world.active
+    """The player whose turn it is activates one figure, then the other, as long as anybody is left; who has nobody left is not
+    waited for."""
+    if not waiting(world, world.active):
+        world = world.copy()
+        world.active = 1 - world.active
+    seat = world.active
     able = waiting(world, seat)
     if not able or is_settled(world):
         return Call(end_of_turn, world)
