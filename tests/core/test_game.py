@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from escarmouche.core import registry
 from escarmouche.core.conformance import HUGE, MISFITS, NOT_PLAIN
 from escarmouche.core.dice import Source, Stream
-from escarmouche.core.effects import Chosen, Result, Roll, Rolled, Told
+from escarmouche.core.effects import Chosen, Result, Roll, Rolled, Told, visible
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, RuleError
 from escarmouche.core.game import Game, plain, writable
 from escarmouche.core.save import dump
+from escarmouche.core.system import event_plain
 from tests.core.checks import one_sentence
 from tests.core.toy import new_game, play_on, until
 from tests.core.toy_rules import LAST_TURN
@@ -255,6 +256,26 @@ def test_undo_goes_back_to_the_same_bytes(seed: int, steps: list[str]) -> None:
         elif step == "fork":
             game = game.fork()
         assert dump(game) == past[-1]
+
+
+@given(st.integers(0, 10**6), st.lists(st.sampled_from(["play", "play", "undo", "fork", "back", "look"]), max_size=60))
+def test_a_log_is_shown_alike_however_often_and_from_whichever_fork_it_was_asked_for(seed: int, steps: list[str]) -> None:
+    game, chance = new_game(seed, "ambush"), Stream(seed)
+    others = [game]
+    for step in steps:
+        if step == "play" and game.due is not None:
+            game.play(game.sample(chance))
+        elif step == "undo" and game.past is not None:
+            game.undo()
+        elif step == "fork":
+            others.append(game)
+            game = game.fork(len(others))
+        elif step == "back":
+            game = others[-1]
+        elif step == "look":
+            for seat in (-1, 0, 1):
+                told = [event_plain(event) for event in game.events if visible(event, seat)]
+                assert game.shown_events(seat, event_plain) == told
 
 
 def test_undo_to_the_very_beginning() -> None:

@@ -42,13 +42,15 @@ class Page:
     """The events of one answer, linked to those before it, so that forks share the log; they are written down as plain data
     once, when a view first shows them."""
 
-    __slots__ = ("before", "events", "open", "written")
+    __slots__ = ("before", "events", "open", "sums", "written")
 
     def __init__(self, before: Page | None, events: tuple[Event, ...]) -> None:
         self.before = before
         self.events = events
         self.open = False
         self.written: list[dict[str, Any]] = []
+        self.sums: dict[int, list[dict[str, Any]]] = {}
+        """Everything up to here that a seat may know; kept with the newest page for which it was asked."""
 
     def shown(self, seat: int, write: Callable[[Event], dict[str, Any]]) -> list[dict[str, Any]]:
         """Those of its events that a seat may know."""
@@ -168,8 +170,21 @@ class Game:
     def shown_events(self, seat: int, write: Callable[[Event], dict[str, Any]]) -> list[dict[str, Any]]:
         """The events that a seat may know, oldest first, as `write` makes plain data of each once."""
         found: list[dict[str, Any]] = []
-        for page in self.pages():
-            found.extend(page.shown(seat, write))
+        newer: list[Page] = []
+        page = self.log
+        while page is not None:
+            known = page.sums.get(seat)
+            if known is not None:
+                found.extend(known)
+                break
+            newer.append(page)
+            page = page.before
+        if newer:
+            for one in reversed(newer):
+                found.extend(one.shown(seat, write))
+            newer[0].sums[seat] = list(found)
+            if page is not None:
+                page.sums.pop(seat, None)
         return found
 
     def options(self) -> list[Answer]:
