@@ -124,12 +124,15 @@ def leapt(due: Choose, kind: str, steps: tuple[Any, ...], x: int, y: int) -> tup
     if way.run and min(off, TURN - off) <= STEADY:
         return (("jump", *step(at_x, at_y, way.bearing, isqrt((x - at_x) ** 2 + (y - at_y) ** 2))),)
     length = isqrt((x - at_x) ** 2 + (y - at_y) ** 2)
+    barred: tuple[Any, ...] = (("jump", x, y),)
     for part in range(RUN_UPS // 2, RUN_UPS):
         tried = (("walk", *towards(at_x, at_y, x, y, length * part // RUN_UPS + 2)), ("jump", x, y))
         judged = way_of(world, figure, course, kind, (*steps, *tried))
         if judged.refused is None and judged.floor == NO_FLOOR:
             return tried
-    return (("jump", x, y),)
+        if len(barred) == 1 and judged.refused is not None and judged.refused.key != "jump-too-far":
+            barred = tried  # what is in the way of a run-up says more than that there is none
+    return barred
 
 
 def cut(due: Choose, kind: str, steps: tuple[Any, ...], last: tuple[str, int, int]) -> tuple[Any, ...]:

@@ -199,7 +199,7 @@ def gear_view(id: str, name: str) -> Trait:
         parts = [said(MESSAGES, "gear.weapon", item.damage, item.hands, far, skill, one) for one in named]
         text = words(parts[0]["en"], parts[1]["fr"])
     else:
-        assert isinstance(item, Armour | Shield)
+        assert isinstance(item, (Armour, Shield))
         rule = "swidenth.equipment.shields" if isinstance(item, Shield) else rule
         text = said(MESSAGES, "gear.guard", item.defence)
     return {"id": id, "name": words(item.name_en, item.name_fr), "text": text, "rule": rule}
