@@ -24,7 +24,7 @@ class BrothersInArms(Miniatures):
     """A party of adventurers against the dungeon, figure by figure, with two time units each and reactions out of turn."""
 
     id = "fda"
-    version = 1
+    version = 2
     world_class = World
     titles = {"en": "Brothers in Arms, Naheulbeuk edition", "fr": "Frères d’Armes, édition Naheulbeuk"}
     messages = words.MESSAGES

@@ -25,7 +25,7 @@ class Swidenth(Miniatures):
     """Two warbands (or up to four at the crossroads), led by Heroes with phases, command bubbles and Heroism of their own."""
 
     id = "swidenth"
-    version = 1
+    version = 2
     world_class = World
     titles = {"en": "Empire of Swidenth", "fr": "Empire de Swidenth"}
     messages = words.MESSAGES
