@@ -34,6 +34,7 @@ class Bataille(Miniatures):
     """Two to four armies of single figures; phases shared by all sides, shots and blows at once."""
 
     id = "bataille"
+    version = 2
     world_class = World
     titles = {"en": "Bataille", "fr": "Bataille"}
     messages = words.MESSAGES
