@@ -111,7 +111,7 @@ def test_a_band_equipped_figure_by_figure(server: Server, open_page: Opener) -> 
     expect(page.locator(".points")).to_have_text("375 points")
     expect(page.locator(".fine")).to_be_visible()
     entry = page.locator(".entries li").nth(1)
-    entry.locator(".entry-settings summary").click()
+    entry.locator(".entry-settings summary").first.click()
     kit = entry.locator('[data-setting="kit"]')
     for item in ("sword", "sword"):
         kit.locator("select").select_option(item)

@@ -462,7 +462,7 @@ def test_what_is_not_known_is_said_in_one_sentence(
 def test_what_the_rules_do_not_allow_names_the_rule(kind: str, attacker: str, settings: dict[str, str], rule: str) -> None:
     with pytest.raises(EscarmoucheError) as error:
         ATTACKS.chances(kind, attacker, ORCS, settings)
-    assert str(error.value).endswith(f"({rule})")
+    assert f"({rule})" in str(error.value)
 
 
 def test_every_kind_is_there() -> None:
