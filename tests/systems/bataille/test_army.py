@@ -201,6 +201,9 @@ def test_a_summoned_creature_is_plain_and_costs_ten_points_at_most() -> None:
     assert one("necromancer", spells=["curse", "curse"], summons=["ghoul"]) == []
     thin = {"id": "imp", "name": "Imp", "melee": [1], "armour": 1, "mental": 2, "hp": 2}
     assert rules(filled(500, {"profile": "necromancer", "summons": ["imp"]}, profile=[thin])) == []  # 6 × 1.5 = 9
+    even = {"id": "imp", "name": "Imp", "melee": [2], "armour": 2, "mental": 2, "hp": 1}
+    assert price(**{name: even[name] for name in ("melee", "armour", "mental", "hp")}) == 10
+    assert rules(filled(500, {"profile": "necromancer", "summons": ["imp"]}, profile=[even])) == [], "ten are not too many"
     thick = {**thin, "mental": 3}
     army = filled(500, {"profile": "necromancer", "summons": ["imp"]}, profile=[thick])
     (fault,) = check(army)  # 7 × 1.5 = 10.5, that is 11
