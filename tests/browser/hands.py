@@ -202,8 +202,9 @@ class Keys(Hands):
         contact = self.page.locator('.decision .steps .choice:has-text("contact")')
         if contact.count():
             self.note("contact")
-            self.tab_to(self.page.locator(".decision .steps .proposals summary"))
-            self.press("Enter")
+            if not contact.first.is_visible():
+                self.tab_to(self.page.locator(".decision .steps .proposals summary"))
+                self.press("Enter")
             self.tab_to(contact.first)
             self.press("Enter")
             return
