@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Answer, Army, Change, Ev, Fault, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -183,6 +183,7 @@ export const gameEvents = (game: string, token: string, after: number) =>
 export interface Answered {
   version: number;
   events: Ev[];
+  steps: Change[];
   state: GameState;
 }
 
