@@ -477,6 +477,8 @@ export interface Ev {
   heading?: boolean;
   /** What somebody does by it. */
   deed?: Deed;
+  /** Totals that are compared: of whom, and how much. */
+  totals?: [number, number][];
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];

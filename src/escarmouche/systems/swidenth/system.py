@@ -14,7 +14,7 @@ from escarmouche.kit.view import Hand, View
 from escarmouche.systems.swidenth import content, hands, marks, view, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
-from escarmouche.systems.swidenth.deeds import DEEDS
+from escarmouche.systems.swidenth.deeds import DEEDS, TOTALS
 from escarmouche.systems.swidenth.model import CLASSES, World
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
@@ -35,6 +35,7 @@ class Swidenth(Miniatures):
     screen = view.MESSAGES
     headings = ("new-turn",)
     deeds = DEEDS
+    totals = TOTALS
 
     # ------------------------------------------------------------ playing
 
