@@ -333,7 +333,7 @@ def event_plain(event: Event) -> Plain:
     return {"event": type(event).__name__.lower(), **{k: writer.write(getattr(event, k)) for k in fields(type(event))}}
 
 
-FRENCH = {"agent": "de joueur", "army": "d’armée", "scenario": "de scénario", "system": "de système"}
+FRENCH = {"agent": "de joueur", "army": "d’armée", "lesson": "de leçon", "scenario": "de scénario", "system": "de système"}
 """What names may be of, as a French sentence says that there is none."""
 
 
