@@ -42,7 +42,7 @@ def opened(wanted: NewGame) -> Opened:
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
-    return seated(setup, _seats(setup.seats, wanted), wanted.salted and provable(setup))
+    return seated(setup, seats_of(setup.seats, wanted), wanted.salted and provable(setup))
 
 
 def provable(setup: Setup) -> bool:
@@ -50,7 +50,8 @@ def provable(setup: Setup) -> bool:
     return isinstance(setup.options.get("dice"), dict)
 
 
-def _seats(count: int, wanted: NewGame) -> list[Seat]:
+def seats_of(count: int, wanted: NewGame) -> list[Seat]:
+    """Who sits where: as asked for, else a person against the computer; somebody must be a person."""
     asked = wanted.seats
     if asked is None or wanted.quick:
         asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(count - 1)]]
@@ -78,7 +79,7 @@ def _setup(system: System, wanted: NewGame) -> Setup:
     if given == PROVABLE or (given is None and wanted.seed is None):
         options["dice"] = fresh_dice()
     scenario = known("scenario", wanted.scenario or system.default_scenario(), system.scenarios())
-    setup = Setup(system.id, _armies(system, wanted, scenario, seed), scenario, seed, options)
+    setup = Setup(system.id, armies_of(system, wanted, scenario, seed), scenario, seed, options)
     return begun(system, setup)
 
 
@@ -121,7 +122,8 @@ def _count(system: System, wanted: NewGame, scenario: str) -> int:
     return registry.seated(system, scenario, len(wanted.armies or ()) or count, "armies", count)
 
 
-def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+def armies_of(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+    """What every seat has: what is asked for, which must be legal, else what the seed draws."""
     count = _count(system, wanted, scenario)
     usual = system.armies_for(scenario, Stream(f"armies {seed}"), count)
     asked = wanted.armies or [None] * count

@@ -301,3 +301,107 @@ class Mine(msgspec.Struct):
     seats: list[ShownSeat]
     created: int
     updated: int
+
+
+# ---------------------------------------------------------------- campaigns
+
+
+class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
+    """A campaign to begin: so many battles between these armies, each the id of a ready-made one, an army, or null for any;
+    `options` are those of every battle."""
+
+    system: Id
+    armies: Annotated[list[str | Plain | None], Meta(max_length=16)] | None = None
+    length: Annotated[int, Meta(ge=1, le=100)] = 4
+    options: Plain = {}
+    seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | Annotated[str, Meta(max_length=80)] | None = None
+
+
+class CampaignMade(msgspec.Struct):
+    """A new campaign with the links to its seats, which are told only now."""
+
+    campaign: str
+    system: str
+    seats: list[SeatLink]
+
+
+class CampaignLine(msgspec.Struct):
+    """Something that happened: the rule behind it, in both languages, and the dice thrown."""
+
+    rule: str
+    en: str
+    fr: str
+    dice: list[int]
+
+
+class BandSheet(msgspec.Struct):
+    """A band in one language: its name, what is said of it as a whole (the first line is its heading), and a table of its
+    fighters; `numbers` are the columns to be set to the right."""
+
+    name: str
+    lines: list[str]
+    columns: list[str]
+    rows: list[list[str]]
+    numbers: list[int]
+
+
+class PastBattle(msgspec.Struct):
+    """A battle that was fought: its scenario ("" when it was forfeited), the seat that won (-1: nobody alone), the scores, and
+    all that came after it."""
+
+    scenario: Words
+    winner: int
+    scores: list[int]
+    log: list[CampaignLine]
+
+
+class Buyable(msgspec.Struct):
+    """Something that a band can spend on, and what would come of it."""
+
+    what: str
+    name: str
+    count: int
+    giver: str
+    line: CampaignLine
+
+
+class CampaignSeat(msgspec.Struct):
+    """Who plays a band."""
+
+    seat: int
+    kind: str
+    name: str
+    mine: bool
+
+
+class CampaignState(msgspec.Struct):
+    """A campaign as one of its players sees it: phase is ready, battle, aftermath or over; `winner` is null until then. The
+    sheets are by language, then by seat; the choices are of the seat that asks."""
+
+    campaign: str
+    system: str
+    titles: Plain
+    length: int
+    number: int
+    phase: str
+    winner: int | None
+    seat: int
+    seats: list[CampaignSeat]
+    title: Words
+    game: str
+    sheets: dict[str, list[BandSheet]]
+    history: list[PastBattle]
+    choices: list[Buyable]
+    log: list[CampaignLine]
+    """What the request has just brought about."""
+
+
+class Spending(msgspec.Struct, forbid_unknown_fields=True):
+    """What to spend for one's band: as one of its choices says, with what new ones are called."""
+
+    what: Word
+    name: Annotated[str, Meta(max_length=80)] = ""
+    count: Annotated[int, Meta(ge=1, le=1000)] = 1
+    called: Name = ""
+    giver: Annotated[str, Meta(max_length=80)] = ""
