@@ -94,7 +94,7 @@ def test_from_the_first_battle_to_the_last(tmp_path: Path) -> None:
 
 def test_each_captain_spends_for_their_own_band(tmp_path: Path) -> None:
     with inside(tmp_path) as client:
-        one, other = begin(client, HERE, LINK)
+        other = begin(client, HERE, LINK)[1]
         enrich(tmp_path, 1)
         before = other.ask()
         assert before["seat"] == 1

@@ -504,7 +504,7 @@ export interface ArmyInfo extends Named {
   army: Army;
 }
 
-export type Offer = "armies" | "prices" | "odds" | "rulebook";
+export type Offer = "armies" | "prices" | "odds" | "rulebook" | "campaign";
 
 export interface SystemInfo {
   id: string;
