@@ -19,6 +19,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.views import Asked, Ended, GameView
 
 if TYPE_CHECKING:
+    from escarmouche.core.about import About
     from escarmouche.core.campaigns import Campaigns
     from escarmouche.core.rulebook import Rulebook
 
@@ -68,6 +69,19 @@ class Setup:
             dice = dice.get("before")
         root = dice.get("secret", "") if isinstance(dice, dict) else ""
         return Secret(hashlib.sha256(f"{purpose}\n{root}\n{self.seed}".encode()).hexdigest())
+
+
+DRAWS = 50
+"""So often armies are drawn until they match."""
+
+
+def matched(offered: Armies | None, armies: list[Plain]) -> bool:
+    """Are these armies all different, and does the weakest have seven points for every eight of the strongest?"""
+    if offered is None:
+        return True
+    points = [offered.points(one) for one in armies]
+    names = [str(one.get("name", number)) for number, one in enumerate(armies)]
+    return len(set(names)) == len(names) and min(points) * 8 >= max(points) * 7
 
 
 def fresh_seed() -> int:
@@ -133,8 +147,23 @@ class System:
         return ()
 
     def quick_options(self) -> Plain:
-        """The options of a battle that nobody wants to set up."""
+        """The options of a battle that nobody wants to set up: a table that is new with every seed, and no questions that
+        can be spared."""
         return {}
+
+    def quick_scenario(self) -> str:
+        """The scenario of such a battle: one that somebody can play who knows little of the game."""
+        return self.default_scenario()
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """The armies of such a battle: no two alike and all about equally strong, as far as such can be drawn."""
+        offered = self.armies()
+        found = self.armies_for(scenario, chance, seats)
+        for _ in range(DRAWS if offered is not None else 0):
+            if matched(offered, found):
+                break
+            found = self.armies_for(scenario, chance, seats)
+        return found
 
     def preview(self, setup: Setup) -> Any:
         """The world before anybody has decided anything, with all that the set-up alone settles: the table to look at."""
@@ -170,6 +199,12 @@ class System:
     def campaign(self) -> Campaigns | None:
         """Battles in a row between bands that live through them."""
         return None
+
+    def about(self) -> About | None:
+        """What the game is in a few words, from the file about.toml in the system's package, if there is one."""
+        from escarmouche.core.about import found
+
+        return found(self.id)
 
     def rulebook(self) -> Rulebook | None:
         """The rulebook that lies in the system's package, if there is one."""

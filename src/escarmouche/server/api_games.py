@@ -278,6 +278,8 @@ def summary(live: LiveGame, seat: int) -> Mine:
         picture.is_due(live, seat),
         picture.ended(live.game),
         picture.seats(live),
+        picture.turn(live),
+        live.due_seat,
         live.created,
         live.updated,
     )

@@ -11,13 +11,13 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
 from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
-from escarmouche.server import picture
+from escarmouche.server import picture, prelude
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
 from escarmouche.server.live import LiveGame, before, numbered, told, undone
 from escarmouche.server.refusals import Refused, refused
-from escarmouche.server.seats import SPECTATOR, hashed
+from escarmouche.server.seats import hashed
 from escarmouche.server.storage import GameRow, LogEntry, Storage
 
 
@@ -55,11 +55,9 @@ class Games(Keeper):
         elif row.origin.salted:
             await self.storage.create(row, [])
         else:
-            shown = live.opening()
-            entry = LogEntry(row.id, 0, "begin", SPECTATOR, None, shown, live.counted(shown), at=row.created)
-            row.version = 0
-            await self.storage.create(row, [entry])
-            live.take(entry)
+            opening = await self.aside(prelude.begun, live)
+            row.version = live.n
+            await self.storage.create(row, opening)
             live.loaded = True
         self.lives[row.id] = live
         async with live.lock:
@@ -201,6 +199,7 @@ class Games(Keeper):
             await self.ensure(live)
             seats = [msgspec.structs.replace(one) for one in live.origin.seats]
             seats[seat].hash = hashed(token)
+            seats[seat].claimed = True
             changed = msgspec.structs.replace(live.origin, seats=seats)
             with self.all_or_nothing(live):
                 await self.storage.reseat(live.id, changed)

@@ -132,10 +132,15 @@ class GameTable:
         rolled = any(isinstance(event, Rolled) and event.faces for event in events)
         due = game.due
         if rolled or not isinstance(due, Choose) or due.seat != seat:
-            self.stack.clear()
-            game.past = None
+            self.settled()
         else:
             self.stack.append(Back(seat, answer, list(self.versions)))
+
+    def settled(self) -> None:
+        """Nothing that was answered so far is ever taken back."""
+        assert self.game is not None
+        self.stack.clear()
+        self.game.past = None
 
     def apply(self, entry: LogEntry) -> None:
         """Follow the log by one entry."""
@@ -152,6 +157,7 @@ class GameTable:
                 happened = self.begin()
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
+            self.origin.seats[entry.seat].claimed = True
         elif entry.kind == "undo":
             assert self.game is not None
             self.game.undo()
@@ -159,7 +165,10 @@ class GameTable:
         else:
             assert self.game is not None
             happened = self.game.play(entry.answer)
-            self.played(entry.seat, entry.answer, happened)
+            if entry.kind == "prepare":
+                self.settled()
+            else:
+                self.played(entry.seat, entry.answer, happened)
         if happened is not None and not as_told(happened, entry.events):
             raise ChangedRules(self.origin.rules)
         self.n = entry.n
@@ -219,6 +228,11 @@ class LiveGame(GameTable):
         self.tail.clear()
         self.frames.clear()
         self.known = {}
+
+    @property
+    def watching(self) -> int:
+        """How many spectators look on."""
+        return len([socket for socket in self.sockets if socket.viewer == SPECTATOR])
 
     def online(self, viewer: int) -> bool:
         """Does anybody watch from this seat?"""

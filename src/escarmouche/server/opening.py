@@ -42,7 +42,8 @@ def opened(wanted: NewGame) -> Opened:
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
-    return seated(setup, seats_of(setup.seats, wanted), wanted.salted and provable(setup))
+    salted = wanted.salted and provable(setup) and not wanted.quick
+    return seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
 
 
 def provable(setup: Setup) -> bool:
@@ -53,7 +54,7 @@ def provable(setup: Setup) -> bool:
 def seats_of(count: int, wanted: NewGame) -> list[Seat]:
     """Who sits where: as asked for, else a person against the computer; somebody must be a person."""
     asked = wanted.seats
-    if asked is None or wanted.quick:
+    if asked is None:
         asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(count - 1)]]
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
@@ -78,7 +79,8 @@ def _setup(system: System, wanted: NewGame) -> Setup:
         raise Refused(422, "dice", ", ".join(DICE))
     if given == PROVABLE or (given is None and wanted.seed is None):
         options["dice"] = fresh_dice()
-    scenario = known("scenario", wanted.scenario or system.default_scenario(), system.scenarios())
+    usual = system.quick_scenario() if wanted.quick else system.default_scenario()
+    scenario = known("scenario", wanted.scenario or usual, system.scenarios())
     setup = Setup(system.id, armies_of(system, wanted, scenario, seed), scenario, seed, options)
     return begun(system, setup)
 
@@ -125,7 +127,8 @@ def _count(system: System, wanted: NewGame, scenario: str) -> int:
 def armies_of(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
     """What every seat has: what is asked for, which must be legal, else what the seed draws."""
     count = _count(system, wanted, scenario)
-    usual = system.armies_for(scenario, Stream(f"armies {seed}"), count)
+    draw = system.quick_armies if wanted.quick else system.armies_for
+    usual = draw(scenario, Stream(f"armies {seed}"), count)
     asked = wanted.armies or [None] * count
     return [usual[seat] if one is None else _army(system, one) for seat, one in enumerate(asked)]
 
@@ -155,7 +158,9 @@ def _army(system: System, given: str | Plain) -> Plain:
     return plain
 
 
-def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False) -> Opened:
+def seated(
+    setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False, quick: bool = False
+) -> Opened:
     """A new game with this set-up: an id, a token for everybody who is no bot, and one for spectators."""
     id, spectator = new_id(), new_token()
     links = []
@@ -171,6 +176,7 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         salted=salted,
         forked_from=forked_from,
         told=told,
+        quick=quick,
         rules=rules_of(registry.system(setup.system)),
     )
     dice = setup.options.get("dice")
@@ -195,7 +201,7 @@ def again(origin: Origin, setup: Setup, asking: int) -> Opened:
     if provable(setup):
         options["dice"] = fresh_dice()
     fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
-    return _kept_from(seated(fresh, _same_seats(origin), origin.salted), origin, asking)
+    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=origin.quick), origin, asking)
 
 
 def forked(
@@ -230,6 +236,7 @@ def _kept_from(made: Opened, origin: Origin, asking: int) -> Opened:
     for number, (seat, before) in enumerate(zip(made.row.origin.seats, origin.seats, strict=True)):
         if before.kind != "bot" and number != asking and not (here and before.kind == "here"):
             seat.hash = before.hash
+            seat.claimed = True
             made.created.seats[number] = SeatLink(number, before.kind, None, None)
     return made
 

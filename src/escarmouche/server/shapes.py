@@ -26,8 +26,9 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes the
-    options that its system has for that."""
+    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes
+    the scenario, the options and the armies that its system has for that, and an agent settles for every seat what comes before
+    the first turn."""
 
     system: Id | None = None
     scenario: Id | None = None
@@ -77,13 +78,15 @@ class Created(msgspec.Struct):
 
 
 class ShownSeat(msgspec.Struct):
-    """Who sits there."""
+    """Who sits there, and what its army is called; `taken` once somebody who comes by link has sat down."""
 
     seat: int
     kind: str
     name: str
     agent: str
     online: bool
+    taken: bool
+    army: Words | None
 
 
 class DiceInfo(msgspec.Struct):
@@ -118,6 +121,10 @@ class State(msgspec.Struct):
     seats: list[ShownSeat]
     undo: bool
     one_device: bool
+    hides: bool
+    """Is anything kept from one of those who sit at the same device, or about to be?"""
+    watching: int
+    """How many spectators look on now."""
     dice: DiceInfo
     forked_from: str
 
@@ -299,6 +306,10 @@ class Mine(msgspec.Struct):
     mine: bool
     result: Ended | None
     seats: list[ShownSeat]
+    turn: int
+    """The turn it is in; 0 before the first."""
+    due: int
+    """The seat that decides now, -1 for none."""
     created: int
     updated: int
 

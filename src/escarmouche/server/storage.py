@@ -51,6 +51,8 @@ class Seat(msgspec.Struct):
     agent: str = ""
     playouts: int = 0
     hash: str = ""
+    claimed: bool = False
+    """Has somebody who came by link sat down?"""
 
 
 class Origin(msgspec.Struct):
@@ -64,6 +66,8 @@ class Origin(msgspec.Struct):
     forked_from: str = ""
     told: bool = False
     """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
+    quick: bool = False
+    """Does an agent settle what comes before the first turn?"""
     rules: str = ""
     """The versions of the program and of the system that began it; empty for games older than this."""
 
@@ -80,7 +84,8 @@ class GameRow(msgspec.Struct):
 
 
 class LogEntry(msgspec.Struct):
-    """An entry of a game's log: kind is begin, commit, salt, answer, undo or claim."""
+    """An entry of a game's log: kind is begin, prepare (settled for the players before the first turn),
+    commit, salt, answer, undo or claim."""
 
     game: str
     n: int

@@ -416,6 +416,10 @@ export interface SeatShown {
   name: string;
   agent: string;
   online: boolean;
+  /** Has somebody who comes by link sat down? */
+  taken: boolean;
+  /** What its army is called. */
+  army: Words | null;
 }
 
 export interface GameState {
@@ -434,6 +438,10 @@ export interface GameState {
   seats: SeatShown[];
   undo: boolean;
   one_device: boolean;
+  /** Is anything kept from one of those who share a screen? */
+  hides: boolean;
+  /** How many spectators look on. */
+  watching: number;
   dice: { kind: string; commitment: string | null };
   forked_from: string;
 }
@@ -524,6 +532,15 @@ export interface SystemInfo {
   own: SettingInfo[];
   /** The options of a battle that nobody sets up. */
   quick: Plain;
+  about: AboutInfo | null;
+}
+
+/** A game for somebody who has never seen it; minutes and figures are from and to, or nothing. */
+export interface AboutInfo {
+  lead: Words;
+  minutes: number[];
+  figures: number[];
+  how: Words[];
 }
 
 export interface Army {

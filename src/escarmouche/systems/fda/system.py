@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rolled
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
@@ -47,6 +47,15 @@ class BrothersInArms(Miniatures):
     def default_scenario(self) -> str:
         """A plain fight: everybody is awake, and any two troops will do."""
         return "brawl"
+
+    def quick_scenario(self) -> str:
+        """A dungeon that nobody has seen before."""
+        return "random-dungeon"
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """Either player may lead the adventurers."""
+        found = super().quick_armies(scenario, chance, seats)
+        return found[::-1] if chance.below(2) else found
 
     def scenarios(self) -> list[str]:
         return list(content.book().scenario)

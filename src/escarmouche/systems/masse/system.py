@@ -9,7 +9,7 @@ import msgspec
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import Plain, Setup
+from escarmouche.core.system import Plain, Setup, matched
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, words
@@ -17,7 +17,7 @@ from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.turn import imagined
-from escarmouche.systems.masse.settings import SETTINGS
+from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.worth import evaluate
 
@@ -43,6 +43,17 @@ class MassCombat(Miniatures):
 
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
+
+    def quick_options(self) -> Plain:
+        return {"terrain": RANDOM, "deploy": AUTO}
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """Any two lists of equal strength that take the field whole and bring nothing for a siege."""
+        ready = HOSTS.in_the_open()
+        found = [ready[chance.below(len(ready))] for _ in range(seats)]
+        while not matched(HOSTS, found):
+            found = [ready[chance.below(len(ready))] for _ in range(seats)]
+        return found
 
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())
