@@ -108,6 +108,10 @@ class System:
     """The kinds of answer that nobody should give by mistake."""
     headings: tuple[str, ...] = ()
     """The kinds of event that begin a new part of the log, such as a turn."""
+    deeds: dict[str, tuple[str, int, int]] = {}
+    """What is done where something is told or rolled, for a screen that shows it: by the kind of a Told (or its rule and kind,
+    with a space between), or by the rule of a Rolled, what it is (a `kit.view.DEEDS`), and where in `about` stand who does it
+    and to whom (-1: nowhere). Of a Rolled, the figure that it was rolled for does it."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
 
@@ -315,6 +319,22 @@ class System:
         """The modifiers behind numbers that were told, one by one, as in a `trial`; nothing for most events."""
         return []
 
+    def deed(self, event: Event, world: Any) -> tuple[str, int, int] | None:
+        """What somebody does by an event: what it is, who does it and to whom (-1 for nobody), as `deeds` names it. The world
+        is the one in which it happens. Nothing that those who may know the event do not know."""
+        if isinstance(event, Told):
+            row = self.deeds.get(f"{event.why} {event.kind}") or self.deeds.get(event.kind)
+            return None if row is None else (row[0], named_at(event.about, row[1]), named_at(event.about, row[2]))
+        if isinstance(event, Rolled) and event.faces:
+            row = self.deeds.get(event.why)
+            return None if row is None else (row[0], event.figure, -1)
+        return None
+
+    def way(self, due: Choose, answer: Answer) -> list[tuple[int, int, int]]:
+        """The way that the figure of a decision takes by a legal answer, where that is not a straight line: x, y and facing
+        after each step. Everybody who sees the figure at both ends may know it."""
+        return []
+
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         """The outline of where a figure could move with one action, as polygons, for a screen; empty for none."""
         return []
@@ -360,6 +380,18 @@ def dice_phrase(event: Rolled, language: str) -> str:
         notes.append(f"{'il faut' if french else 'needs'} {least if event.target > 0 else most}")
     faces = ", ".join([str(face) for face in event.faces])
     return f"{'dés : ' if french else 'dice: '}{faces}" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def named_at(about: tuple[Any, ...], place: int) -> int:
+    """The figure at a place of what an event is about, -1 where none stands there; of several the first.
+
+    >>> named_at((7, (3, 4), "axe"), 0), named_at((7, (3, 4), "axe"), 1), named_at((7, (3, 4), "axe"), 2)
+    (7, 3, -1)
+    """
+    found = about[place] if 0 <= place < len(about) else -1
+    if isinstance(found, tuple):
+        found = found[0] if found else -1
+    return found if type(found) is int else -1
 
 
 def event_plain(event: Event) -> Plain:

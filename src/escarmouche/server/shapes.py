@@ -150,10 +150,12 @@ class Undo(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Outcome(msgspec.Struct):
-    """What an answer brought about, and the game as it stands."""
+    """What an answer brought about, what that changed step by step (see `Change` in escarmouche/kit/view.py), and the game as
+    it stands."""
 
     version: int
     events: list[Plain]
+    steps: list[Plain]
     state: State
     repeated: bool = False
 

@@ -330,6 +330,34 @@ export interface Due {
   hands?: Hand[];
 }
 
+// ------------------------------------------------------------ what happens
+
+export type DeedKind = "act" | "move" | "charge" | "turn" | "blow" | "shot" | "spell" | "hurt" | "fall" | "rise" | "flee" | "leave" | "arrive" | "react" | "pass" | "rally";
+
+/** What somebody does by an event: who, and to whom (-1 for nobody). */
+export interface Deed {
+  kind: DeedKind;
+  figure: number;
+  target: number;
+}
+
+/** The way that a figure took, where that was not straight: x, y and facing after each step. */
+export interface Way {
+  figure: number;
+  steps: [number, number, number][];
+}
+
+/** What became different in a view by the events up to the number `n`: entries with their id and what is different of them. */
+export interface Change {
+  n: number;
+  figures?: (Partial<Figure> & { id: number })[];
+  pieces?: (Partial<Piece> & { id: number })[];
+  markers?: (Partial<Marker> & { id: number })[];
+  lost?: Partial<Record<"figures" | "pieces" | "markers", number[]>>;
+  rest?: Partial<View>;
+  ways?: Way[];
+}
+
 // ------------------------------------------------------------ before one commits
 
 export interface Ruled extends Words {
@@ -455,6 +483,8 @@ export interface Ev {
   text: Words;
   /** A new part of the battle begins, such as a turn. */
   heading?: boolean;
+  /** What somebody does by it. */
+  deed?: Deed;
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
@@ -15,6 +15,7 @@ from escarmouche.systems.bataille import hands, marks, view, words
 from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
 from escarmouche.systems.bataille.content import book
+from escarmouche.systems.bataille.deeds import DEEDS
 from escarmouche.systems.bataille.model import CLASSES, World
 from escarmouche.systems.bataille.rules.deployment import RANDOM
 from escarmouche.systems.bataille.rules.scenarios import RESCUE
@@ -42,6 +43,7 @@ class Bataille(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     headings = ("new-turn",)
+    deeds = DEEDS
     folds = 12
 
     # ------------------------------------------------------------ playing
@@ -135,6 +137,15 @@ class Bataille(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)
+
+    def deed(self, event: Event, world: Any) -> tuple[str, int, int] | None:
+        """Dice for an attack are thrown once everybody has declared: whom it is aimed at is known then."""
+        found = super().deed(event, world)
+        if found is None or not isinstance(event, Rolled):
+            return found
+        rows = [row for side in world.sides for row in side.declared or () if row[0] == event.figure]
+        aimed = [target for target in rows[0][1:] if target >= 0] if rows else []
+        return found[0], found[1], aimed[0] if aimed else -1
 
 
 HOSTS, POINTS = Hosts(), Points()

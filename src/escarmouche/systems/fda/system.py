@@ -14,6 +14,7 @@ from escarmouche.kit.view import Hand, View
 from escarmouche.systems.fda import content, hands, marks, view, words
 from escarmouche.systems.fda.army import PriceTable, Troops
 from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.fda.deeds import DEEDS
 from escarmouche.systems.fda.model import CLASSES, World
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
@@ -32,6 +33,7 @@ class BrothersInArms(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     headings = ("new-turn",)
+    deeds = DEEDS
 
     # ------------------------------------------------------------ playing
 

@@ -15,6 +15,7 @@ from escarmouche.kit.view import Hand, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
+from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.turn import imagined
 from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
@@ -34,6 +35,7 @@ class MassCombat(Miniatures):
     data = CLASSES
     screen = scenery.MESSAGES
     headings = ("new-turn",)
+    deeds = DEEDS
     folds = 2
 
     # ------------------------------------------------------------ playing
@@ -114,6 +116,9 @@ class MassCombat(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return planning.reach(world, figure)
+
+    def way(self, due: Choose, answer: Answer) -> list[tuple[int, int, int]]:
+        return [(unit.x, unit.y, unit.facing) for unit in planning.path(due, answer)]
 
 
 HOSTS = Hosts()

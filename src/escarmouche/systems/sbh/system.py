@@ -15,6 +15,7 @@ from escarmouche.kit.view import Hand, View
 from escarmouche.systems.sbh import content, hands, marks, view, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.sbh.deeds import DEEDS
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
@@ -35,6 +36,7 @@ class SongOfBlades(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     headings = ("new-turn",)
+    deeds = DEEDS
 
     # ------------------------------------------------------------ playing
 

@@ -14,6 +14,7 @@ from escarmouche.kit.view import Hand, View
 from escarmouche.systems.swidenth import content, hands, marks, view, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.swidenth.deeds import DEEDS
 from escarmouche.systems.swidenth.model import CLASSES, World
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
@@ -33,6 +34,7 @@ class Swidenth(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     headings = ("new-turn",)
+    deeds = DEEDS
 
     # ------------------------------------------------------------ playing
 
@@ -96,6 +98,9 @@ class Swidenth(Miniatures):
 
     def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach_now(due, figure)
+
+    def way(self, due: Choose, answer: Answer) -> list[tuple[int, int, int]]:
+        return [(stand["x"], stand["y"], stand["facing"]) for stand in marks.marks(due, answer).get("path", [])]
 
 
 BANDS, CROWNS = Bands(), Crowns()
