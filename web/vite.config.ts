@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { silhouettes } from "./silhouettes";
+import { silhouettes } from "./silhouettes.ts";
 
 /** The server that a development page talks to; `npm run dev` serves the sources beside it. */
 const server = process.env.ESCARMOUCHE_SERVER ?? "http://127.0.0.1:8000";
