@@ -18,6 +18,7 @@ from escarmouche.core.odds import odds
 from escarmouche.core.pools import Dice
 from escarmouche.core.system import Plain, System
 from escarmouche.kit import proposals, view
+from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
@@ -62,7 +63,7 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         phase=cast(Literal["salts", "play", "over"], table.phase),
         seat=viewer,
         version=table.version(viewer),
-        view=None if game is None else shown(table.system, game.world, viewer),
+        view=None if game is None else dressed(shown(table.system, game.world, viewer), table.setup.armies),
         due=due(table, viewer, past),
         result=ended(game),
         seats=seats(table),

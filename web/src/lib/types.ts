@@ -87,6 +87,10 @@ export interface Figure {
   own: Plain;
   /** How far to either side of its facing it sees, in hundredths of a degree. */
   sees?: number;
+  /** The silhouette that it is drawn by. */
+  icon?: string;
+  /** Its name where there is little room: no two are alike. */
+  short?: Words;
 }
 
 // ------------------------------------------------------------ the table
