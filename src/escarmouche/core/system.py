@@ -114,6 +114,9 @@ class System:
     and to whom (-1: nowhere). Of a Rolled, the figure that it was rolled for does it."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
+    signs: dict[str, str] = {}
+    """The sign beside somebody to whom something of a kind may be done: "blow", "shot", "spell", "help"; without one it is a
+    mere way."""
 
     # ------------------------------------------------------------ playing
 
@@ -314,6 +317,16 @@ class System:
     def outcome_count(self, outcome: str) -> int | None:
         """How many of something an outcome stands for, where outcomes count; a screen then shows their mean."""
         return None
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        """Is an outcome of an answer "good" or "bad" for the one who decides, or neither ("")?"""
+        return ""
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        """Answers that somebody may think of for a figure, legal or not, each with the one that it is meant for (-1 for
+        nobody): for each kind of deed that such a figure may ever have one at least, and one for each enemy, the likeliest
+        first. A screen tells why those that are refused are."""
+        return []
 
     def event_modifiers(self, event: Told) -> list[Plain]:
         """The modifiers behind numbers that were told, one by one, as in a `trial`; nothing for most events."""

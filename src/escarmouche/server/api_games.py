@@ -43,6 +43,7 @@ from escarmouche.server.shapes import (
 )
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
 
@@ -147,7 +148,7 @@ async def events(hub: Hub, viewer: Seated, after: At = 0) -> list[Plain]:
 
 
 @get("/games/{game_id:str}/reach", summary="Where a figure could move")
-async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, QueryParameter(ge=0, le=100_000)]) -> Reach:
+async def reach(hub: Hub, viewer: Seated, figure: Whom) -> Reach:
     live = viewer.live
     async with live.lock:
         await hub.ensure(live)
@@ -158,6 +159,18 @@ async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, QueryParameter(
     if polygons is None:
         raise Refused(404, "no-figure")
     return Reach(figure, polygons)
+
+
+@get("/games/{game_id:str}/prospects", summary="What a figure could do to whom, the best way first")
+async def prospects(hub: Hub, viewer: Seated, figure: Whom) -> Plain:
+    found: Plain = await hub.judged(picture.possible, viewer.live, viewer.player(), figure)
+    return found
+
+
+@get("/games/{game_id:str}/whynot", summary="What a figure cannot do now, and why")
+async def whynot(hub: Hub, viewer: Seated, figure: Whom) -> list[Plain]:
+    found: list[Plain] = await hub.judged(picture.impossible, viewer.live, viewer.player(), figure)
+    return found
 
 
 @get("/games/{game_id:str}/replay", summary="The game as this seat knew it after an event")
@@ -300,6 +313,8 @@ table_router = Router(
         look,
         events,
         reach,
+        prospects,
+        whynot,
         replay,
         download,
         answer,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -228,6 +229,13 @@ class Games(Keeper):
             await self.ensure(live)
             twin = self._due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
+
+    async def judged(self, judge: Callable[[Game, int, int], Any], live: LiveGame, seat: int, figure: int) -> Any:
+        """What is said of a figure of the seat that decides now."""
+        async with live.lock:
+            await self.ensure(live)
+            twin = self._due_for(live, seat).fork()
+        return await self.aside(judge, twin, seat, figure)
 
     def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
         return Taken(live.version(seat), entry, self.frame(live, seat), live.steps(entry, seat), repeated)

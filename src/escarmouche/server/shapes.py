@@ -198,6 +198,9 @@ class Trial(msgspec.Struct):
     rule: str | UnsetType = UNSET
     reason: Words | UnsetType = UNSET
     odds: dict[str, Plain] | UnsetType = UNSET
+    """Each outcome with its chance, and its `grade`: "good" or "bad" for the one who decides, or neither."""
+    headline: Plain | UnsetType = UNSET
+    """How likely something `good` and something `bad` comes of it, in hundredths."""
     modifiers: list[Plain] | UnsetType = UNSET
     distance: int | UnsetType = UNSET
     limit: int | UnsetType = UNSET

@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.bataille import hands, marks, view, words
+from escarmouche.systems.bataille import hands, marks, view, wishes, words
 from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
 from escarmouche.systems.bataille.content import book
@@ -42,6 +42,7 @@ class Bataille(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
     folds = 12
@@ -128,6 +129,12 @@ class Bataille(Miniatures):
 
     def proposed(self, due: Choose, answer: Answer) -> Any:
         return marks.proposed(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(outcome)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)

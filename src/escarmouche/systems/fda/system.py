@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.fda import content, hands, marks, view, words
+from escarmouche.systems.fda import content, hands, marks, view, wishes, words
 from escarmouche.systems.fda.army import PriceTable, Troops
 from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.fda.deeds import DEEDS
@@ -32,6 +32,7 @@ class BrothersInArms(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
 
@@ -98,6 +99,12 @@ class BrothersInArms(Miniatures):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(due, outcome)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, matched
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, words
+from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.deeds import DEEDS
@@ -34,6 +33,7 @@ class MassCombat(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = scenery.MESSAGES
+    signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
     folds = 2
@@ -93,9 +93,7 @@ class MassCombat(Miniatures):
         return words.outcome_name(outcome, language)
 
     def outcome_count(self, outcome: str) -> int | None:
-        """The NV that are lost ("nv-3"), or the figures that fall ("figures-2")."""
-        found = re.match(r"(?:nv|figures)-(\d+)", outcome)
-        return None if found is None else int(found[1])
+        return words.outcome_count(outcome)
 
     # ------------------------------------------------------------ words
 
@@ -104,6 +102,12 @@ class MassCombat(Miniatures):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(outcome)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)

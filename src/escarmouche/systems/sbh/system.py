@@ -12,7 +12,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.sbh import content, hands, marks, view, words
+from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.sbh.deeds import DEEDS
@@ -35,6 +35,7 @@ class SongOfBlades(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
 
@@ -109,6 +110,12 @@ class SongOfBlades(Miniatures):
 
     def proposed(self, due: Choose, answer: Answer) -> Any:
         return marks.proposed(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(due, answer, outcome)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)
