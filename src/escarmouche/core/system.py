@@ -11,12 +11,13 @@ from escarmouche.core import pictures, proof
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Source
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Result, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
 from escarmouche.core.messages import CORE, LANGUAGES, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
-from escarmouche.core.views import Asked, Ended, GameView
+from escarmouche.core.story import Story
+from escarmouche.core.views import Asked, Ended, GameView, Scored
 
 if TYPE_CHECKING:
     from escarmouche.core.campaigns import Campaigns
@@ -94,6 +95,8 @@ class System:
     """The kinds of answer that nobody should give by mistake."""
     headings: tuple[str, ...] = ()
     """The kinds of event that begin a new part of the log, such as a turn."""
+    story: Story = Story()
+    """What of the log is told at first sight."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
 
@@ -212,6 +215,16 @@ class System:
             "world": self.view(game.world, seat),
             "events": game.shown_events(seat, event_plain),
         }
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        """Why the battle ended, in one sentence; `sides` is what each side is called. Here the title of the rule that ended it,
+        or nothing where there is no rulebook."""
+        book = self.rulebook()
+        return "" if book is None else f"{book.title(result.reason, language)}."
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        """What a side's score is made of, where more is to be said than its sum: the points add up to the score."""
+        return []
 
     def rule_ids(self) -> frozenset[str]:
         """The ids of its rulebook, which every event and every refusal must name; empty when there is no rulebook."""

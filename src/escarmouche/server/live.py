@@ -13,6 +13,7 @@ from escarmouche import __version__
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
+from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
@@ -250,11 +251,9 @@ def told(system: System, events: list[Event], before: Any, after: Any) -> list[P
     for event in events:
         world = before if isinstance(event, Chosen) else after
         text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
-        shown = {"only": -1, **event_plain(event), "text": text}
+        shown = {"only": -1, **event_plain(event), "text": text, **marks(system, event)}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
-        if isinstance(event, Told) and event.kind in system.headings:
-            shown["heading"] = True
         modifiers = system.event_modifiers(event) if isinstance(event, Told) else []
         found.append({**shown, "modifiers": modifiers} if modifiers else shown)
     return found

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rolled
+from escarmouche.core.effects import Answer, Call, Choose, Refusal, Result, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.fda import content, hands, marks, view, words
@@ -17,6 +18,7 @@ from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.fda.model import CLASSES, World
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
+from escarmouche.systems.fda.story import STORY, parts, why
 from escarmouche.systems.fda.worth import evaluate
 
 
@@ -32,6 +34,7 @@ class BrothersInArms(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     headings = ("new-turn",)
+    story = STORY
 
     # ------------------------------------------------------------ playing
 
@@ -69,6 +72,13 @@ class BrothersInArms(Miniatures):
 
     def view(self, world: Any, seat: int) -> View:
         return view.view(world)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

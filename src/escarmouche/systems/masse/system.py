@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, words
@@ -19,6 +20,7 @@ from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.turn import imagined
 from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin
+from escarmouche.systems.masse.story import STORY, parts, why
 from escarmouche.systems.masse.worth import evaluate
 
 
@@ -34,6 +36,7 @@ class MassCombat(Miniatures):
     data = CLASSES
     screen = scenery.MESSAGES
     headings = ("new-turn",)
+    story = STORY
     folds = 2
 
     # ------------------------------------------------------------ playing
@@ -72,6 +75,13 @@ class MassCombat(Miniatures):
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return imagined(world, seat, chance)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
