@@ -11,12 +11,13 @@ from escarmouche.core import pictures, proof
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Source
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Result, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
 from escarmouche.core.messages import CORE, LANGUAGES, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
-from escarmouche.core.views import Asked, Ended, GameView
+from escarmouche.core.story import Story
+from escarmouche.core.views import Asked, Ended, GameView, Scored
 
 if TYPE_CHECKING:
     from escarmouche.core.about import About
@@ -112,6 +113,8 @@ class System:
     """What is done where something is told or rolled, for a screen that shows it: by the kind of a Told (or its rule and kind,
     with a space between), or by the rule of a Rolled, what it is (a `kit.view.DEEDS`), and where in `about` stand who does it
     and to whom (-1: nowhere). Of a Rolled, the figure that it was rolled for does it."""
+    story: Story = Story()
+    """What of the log is told at first sight."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
     signs: dict[str, str] = {}
@@ -254,6 +257,16 @@ class System:
             "world": self.view(game.world, seat),
             "events": game.shown_events(seat, event_plain),
         }
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        """Why the battle ended, in one sentence; `sides` is what each side is called. Here the title of the rule that ended it,
+        or nothing where there is no rulebook."""
+        book = self.rulebook()
+        return "" if book is None else f"{book.title(result.reason, language)}."
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        """What a side's score is made of, where more is to be said than its sum: the points add up to the score."""
+        return []
 
     def rule_ids(self) -> frozenset[str]:
         """The ids of its rulebook, which every event and every refusal must name; empty when there is no rulebook."""

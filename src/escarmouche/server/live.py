@@ -13,6 +13,7 @@ from escarmouche import __version__
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
+from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server import passages
 from escarmouche.server.passages import Passage
@@ -317,11 +318,9 @@ def told(system: System, events: list[Event], before: Any, after: Any, worlds: l
     for number, event in enumerate(events):
         world = before if isinstance(event, Chosen) else after
         text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
-        shown = {"only": -1, **event_plain(event), "text": text}
+        shown = {"only": -1, **event_plain(event), "text": text, **marks(system, event)}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
-        if isinstance(event, Told) and event.kind in system.headings:
-            shown["heading"] = True
         deed = system.deed(event, (before if number == 0 else worlds[number - 1]) if worlds else after)
         if deed is not None:
             shown["deed"] = {"kind": deed[0], "figure": deed[1], "target": deed[2]}

@@ -13,6 +13,7 @@ from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.pools import Dice
+from escarmouche.core.story import side_names
 from escarmouche.core.system import Plain, System
 from escarmouche.kit import headline, proposals, prospects, view
 from escarmouche.kit.silhouettes import dressed
@@ -100,7 +101,17 @@ def kind_of(dice: Any) -> str:
 def ended(game: Game | None) -> Ended | None:
     """How the game ended, if it did."""
     result = None if game is None else game.result
-    return None if result is None else Ended(result.winner, result.reason, list(result.scores), result.winners)
+    if game is None or result is None:
+        return None
+    system, setup = game.system, game.setup
+    why = Words(*[sentence(system.ending(result, side_names(setup, language), language)) for language in BOTH])
+    scored = [system.scored(result, seat) for seat in range(setup.seats)]
+    return Ended(result.winner, result.reason, list(result.scores), result.winners, why, scored)
+
+
+def sentence(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def seats(table: GameTable) -> list[ShownSeat]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from escarmouche.core.views import Scored
 from escarmouche.server.refusals import Words
 
 Plain = dict[str, Any]
@@ -97,12 +98,15 @@ class DiceInfo(msgspec.Struct):
 
 
 class Ended(msgspec.Struct):
-    """How a game ended; winner -1 is a draw. Scores are by seat; `winners` are the seats that share the victory."""
+    """How a game ended; winner -1 is a draw. Scores are by seat; `winners` are the seats that share the victory; `why` says in
+    one sentence why it ended, and `scored` by seat what its score is made of (nothing where the sum says it all)."""
 
     winner: int
     reason: str
     scores: list[int]
     winners: list[int]
+    why: Words
+    scored: list[list[Scored]]
 
 
 class State(msgspec.Struct):

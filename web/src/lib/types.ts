@@ -489,6 +489,13 @@ export interface Ev {
   heading?: boolean;
   /** What somebody does by it. */
   deed?: Deed;
+  /** A new deed begins: see deeds.ts. */
+  opens?: boolean;
+  /** How much it tells, from 0 (a detail) to 3 (what changes the battle). */
+  weight?: number;
+  kind?: string;
+  /** Whom it speaks of. */
+  figures?: number[];
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Rolled
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Result, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.bataille import hands, marks, view, wishes, words
@@ -23,6 +24,7 @@ from escarmouche.systems.bataille.rules.terrain import ground, layout
 from escarmouche.systems.bataille.rules.values import SCENARIOS, SIDES
 from escarmouche.systems.bataille.settings import settings
 from escarmouche.systems.bataille.setup import begin
+from escarmouche.systems.bataille.story import STORY, parts, why
 from escarmouche.systems.bataille.worth import evaluate
 
 DRAWN = {
@@ -45,6 +47,7 @@ class Bataille(Miniatures):
     signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
+    story = STORY
     folds = 12
 
     # ------------------------------------------------------------ playing
@@ -109,6 +112,13 @@ class Bataille(Miniatures):
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return view.imagine(world, seat, chance)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

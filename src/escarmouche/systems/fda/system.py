@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Rolled
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.fda import content, hands, marks, view, wishes, words
@@ -18,6 +19,7 @@ from escarmouche.systems.fda.deeds import DEEDS
 from escarmouche.systems.fda.model import CLASSES, World
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
+from escarmouche.systems.fda.story import STORY, parts, why
 from escarmouche.systems.fda.worth import evaluate
 
 
@@ -35,6 +37,7 @@ class BrothersInArms(Miniatures):
     signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
+    story = STORY
 
     # ------------------------------------------------------------ playing
 
@@ -81,6 +84,13 @@ class BrothersInArms(Miniatures):
 
     def view(self, world: Any, seat: int) -> View:
         return view.view(world)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, matched
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words
@@ -19,6 +20,7 @@ from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.turn import imagined
 from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
 from escarmouche.systems.masse.setup import begin
+from escarmouche.systems.masse.story import STORY, parts, why
 from escarmouche.systems.masse.worth import evaluate
 
 
@@ -36,6 +38,7 @@ class MassCombat(Miniatures):
     signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
+    story = STORY
     folds = 2
 
     # ------------------------------------------------------------ playing
@@ -85,6 +88,13 @@ class MassCombat(Miniatures):
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return imagined(world, seat, chance)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

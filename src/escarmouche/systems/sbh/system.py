@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.campaigns import Campaigns
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
@@ -21,6 +22,7 @@ from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
 from escarmouche.systems.sbh.settings import settings
 from escarmouche.systems.sbh.setup import begin
+from escarmouche.systems.sbh.story import STORY, parts, why
 from escarmouche.systems.sbh.worth import evaluate
 
 
@@ -38,6 +40,7 @@ class SongOfBlades(Miniatures):
     signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
+    story = STORY
 
     # ------------------------------------------------------------ playing
 
@@ -96,6 +99,13 @@ class SongOfBlades(Miniatures):
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return shuffle_markers(world, seat, chance)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
