@@ -97,11 +97,15 @@ def lesson(system: str, id: str) -> Lesson:
 
 
 def next_step(
-    steps: Iterable[Step], done: Collection[str], at: str, kinds: Collection[str], aimed: Collection[str], since: Collection[str]
+    steps: Iterable[Step],
+    done: Collection[str],
+    at: str,
+    kinds: Collection[str],
+    aimed: Collection[str],
+    since: Collection[str],
 ) -> Step | None:
     """The first step that is not done and is about this decision."""
     for step in steps:
         if step.id not in done and step.fits(at, kinds, aimed, since):
             return step
     return None
-

@@ -1,4 +1,4 @@
-"""Lessons at the table: the game that a lesson is about, and which of its steps is for now."""
+"""Lessons at the table: which of their steps is for now."""
 
 from __future__ import annotations
 
@@ -7,16 +7,7 @@ from escarmouche.core.effects import Choose, Rolled, Told
 from escarmouche.core.lessons import PUPIL, Lesson, Step
 from escarmouche.server.live import LiveGame
 from escarmouche.server.refusals import Refused, Words
-from escarmouche.server.shapes import Advice, NewGame, WantedSeat
-
-PLAYOUTS = 16
-"""How much the lesson's opponent thinks."""
-
-
-def wanted(lesson: Lesson, system: str) -> NewGame:
-    """The game of a lesson, as somebody would ask for it who knew it."""
-    seats = [WantedSeat("here"), *[WantedSeat("bot", agent=lesson.agent, playouts=PLAYOUTS) for _ in lesson.armies[1:]]]
-    return NewGame(system, lesson.scenario, list(lesson.armies), dict(lesson.options), lesson.seed, seats)
+from escarmouche.server.shapes import Advice
 
 
 def advice(live: LiveGame, seat: int, done: list[str]) -> Advice | None:
