@@ -1,15 +1,15 @@
 """Lessons: a small battle of a system that teaches it as it is played, in steps that come up when the battle comes to them.
 
-A lesson is an ordinary game on the ordinary rules, small and from a chosen seed. Its steps lie in `lessons.toml` in the system's
-package. A step is shown at the first decision of the pupil's that it fits, and is done with the answer, whatever that is: who
-strays from the way is told of what comes next all the same.
+A lesson is an ordinary game on the ordinary rules, small and from a chosen seed. Its steps lie in `lessons.toml` in the
+system's package. A step is shown at the first decision of the pupil's that it fits, and is done with the answer, whatever
+that is: who strays from the way is told of what comes next all the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from escarmouche.core import content, registry
 
@@ -19,10 +19,20 @@ PUPIL = 0
 """The seat of who learns; everybody else is played by the lesson's agent."""
 
 
+class Moment(NamedTuple):
+    """A decision of the pupil's: by which rule, the kinds of answers and of those that aim at somebody, and the rules by which
+    something has happened since the last one."""
+
+    at: str
+    kinds: Collection[str]
+    aimed: Collection[str]
+    since: Collection[str]
+
+
 class Step(content.Row, frozen=True, kw_only=True):
-    """One thing to learn. It comes up at a decision by the rule `at`, where an answer of the kind `kind` is offered, with somebody
-    to aim at if `aimed`, and after an event by the rule `after`; what is empty does not matter. `kind` is what the pupil is
-    advised to do. A step without any of them comes up at once; `over` is for the end."""
+    """One thing to learn. It comes up at a decision by the rule `at`, where an answer of the kind `kind` is offered, with
+    somebody to aim at if `aimed`, and after an event by the rule `after`; what is empty does not matter. `kind` is what the
+    pupil is advised to do. A step without any of them comes up at once; `over` is for the end."""
 
     id: content.Id
     title_en: str
@@ -35,11 +45,11 @@ class Step(content.Row, frozen=True, kw_only=True):
     after: str = ""
     over: bool = False
 
-    def fits(self, at: str, kinds: Collection[str], aimed: Collection[str], since: Collection[str]) -> bool:
-        """Is it about this decision: by this rule, with answers of these kinds, some of them aimed, after these events?"""
-        if self.over or (self.at and self.at != at) or (self.after and self.after not in since):
+    def fits(self, moment: Moment) -> bool:
+        """Is it about this decision?"""
+        if self.over or (self.at and self.at != moment.at) or (self.after and self.after not in moment.since):
             return False
-        return not self.kind or self.kind in (aimed if self.aimed else kinds)
+        return not self.kind or self.kind in (moment.aimed if self.aimed else moment.kinds)
 
 
 class Lesson(content.Row, frozen=True, kw_only=True):
@@ -96,16 +106,6 @@ def lesson(system: str, id: str) -> Lesson:
     return lessons[known("lesson", id, list(lessons))]
 
 
-def next_step(
-    steps: Iterable[Step],
-    done: Collection[str],
-    at: str,
-    kinds: Collection[str],
-    aimed: Collection[str],
-    since: Collection[str],
-) -> Step | None:
+def next_step(steps: Iterable[Step], done: Collection[str], moment: Moment) -> Step | None:
     """The first step that is not done and is about this decision."""
-    for step in steps:
-        if step.id not in done and step.fits(at, kinds, aimed, since):
-            return step
-    return None
+    return next((step for step in steps if step.id not in done and step.fits(moment)), None)

@@ -101,8 +101,8 @@ def package(name: str) -> str:
 
 def folder(system: str) -> Path | None:
     """Where a system's files lie, found without running its code; None for a system that lives in no package."""
-    package = package(system)
-    spec = find_spec(package) if package else None
+    name = package(system)
+    spec = find_spec(name) if name else None
     places = spec.submodule_search_locations if spec is not None else None
     return Path(next(iter(places))) if places else None
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from escarmouche.core import lessons
-from escarmouche.core.effects import Choose, Rolled, Told
-from escarmouche.core.lessons import PUPIL, Lesson, Step
+from escarmouche.core.effects import Choose, Chosen, Rolled, Told
+from escarmouche.core.lessons import PUPIL, Lesson, Moment, Step
 from escarmouche.server.live import LiveGame
 from escarmouche.server.refusals import Refused, Words
 from escarmouche.server.shapes import Advice
@@ -34,7 +34,7 @@ def _step(live: LiveGame, seat: int, lesson: Lesson, done: list[str]) -> Step | 
     marks = [live.system.marks(due, answer) for answer in due.options.listed()]
     kinds = {one["kind"] for one in marks}
     aimed = {one["kind"] for one in marks if one.get("target", -1) >= 0}
-    return lessons.next_step(lesson.step, done, due.why, kinds, aimed, _since(live, seat))
+    return lessons.next_step(lesson.step, done, Moment(due.why, kinds, aimed, _since(live, seat)))
 
 
 def _since(live: LiveGame, seat: int) -> set[str]:
@@ -42,8 +42,8 @@ def _since(live: LiveGame, seat: int) -> set[str]:
     found: set[str] = set()
     assert live.game is not None
     for event in reversed(live.game.events):
+        if isinstance(event, Chosen) and event.seat == seat:
+            break
         if isinstance(event, (Told, Rolled)):
             found.add(event.why)
-        elif event.seat == seat:
-            break
     return found

@@ -223,9 +223,8 @@ def again(origin: Origin, setup: Setup, asking: int) -> Opened:
     if provable(setup):
         options["dice"] = fresh_dice()
     fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
-    return _kept_from(
-        seated(fresh, _same_seats(origin), origin.salted, quick=origin.quick or bool(origin.lesson)), origin, asking
-    )
+    quick = origin.quick or origin.lesson != ""
+    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=quick), origin, asking)
 
 
 def forked(

@@ -476,6 +476,8 @@ export interface GameState {
   watching: number;
   dice: { kind: string; commitment: string | null };
   forked_from: string;
+  /** The lesson that it is, where it is one. */
+  lesson: string;
 }
 
 export interface Ev {
@@ -555,6 +557,17 @@ export interface ArmyInfo extends Named {
 
 export type Offer = "armies" | "prices" | "odds" | "rulebook" | "campaign";
 
+/** A step of a lesson. */
+export interface Advice {
+  id: string;
+  title: Words;
+  text: Words;
+  /** The kind of answer that is advised. */
+  kind: string;
+  number: number;
+  of: number;
+}
+
 export interface SystemInfo {
   id: string;
   titles: Words;
@@ -574,6 +587,7 @@ export interface SystemInfo {
   /** The options of a battle that nobody sets up. */
   quick: Plain;
   about: AboutInfo | null;
+  lessons: { id: string; names: Words; minutes: number }[];
 }
 
 /** A game for somebody who has never seen it; minutes and figures are from and to, or nothing. */
