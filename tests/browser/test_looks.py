@@ -186,7 +186,7 @@ def test_undo_and_skipping_the_dice(server: Server, open_page: Opener) -> None:
     made = server.make(system="sbh", armies=["dwarves", "orcs"], seed="undo", options={"terrain": "none"}, seats=LINKS)
     seats = [Seat(server, made, 0), Seat(server, made, 1)]
     until(seats, lambda state, seat: seat == 0 and any(one["kind"] == "move" for one in state["due"]["options"]))
-    page = open_page(server.link(made, 0), dice="slow")
+    page = open_page(server.link(made, 0), pace="calm")
     hands = Mouse(page)
     hands.wait()
     where = [one.get_attribute("transform") for one in page.locator(".figure").all()]

@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Advice, Answer, Army, Ev, Fault, Figure, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SeatShown, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SeatShown, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -201,6 +201,7 @@ export const gameEvents = (game: string, token: string, after: number) =>
 export interface Answered {
   version: number;
   events: Ev[];
+  steps: Change[];
   state: GameState;
 }
 

@@ -58,7 +58,7 @@ export class Desk {
   placeable = $derived.by(() => new Set(this.hands.filter((hand) => hand.gesture === "place").map((hand) => hand.figure)));
   figures = $derived.by(() => laid(this.view, this.placeable));
   byId = $derived.by(() => new Map<number, Figure>(this.figures.map((figure) => [figure.id, figure])));
-  busy = $derived.by(() => this.session.busy || !!this.session.roll);
+  busy = $derived.by(() => this.session.busy || this.session.stage.playing);
 
   /** Has the other side's turn been interrupted? By what, in words. */
   interrupts = $derived.by(() => {

@@ -501,6 +501,8 @@ export interface Ev {
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];
+  /** What the rule was given: one number where the dice of a roll count one by one, all faces where they are added up. */
+  value?: unknown;
   sides?: number;
   target?: number;
   bonus?: number;
