@@ -96,7 +96,10 @@ class Figure(TypedDict):
     going round over the rear, and as many `bases` as there are figures in it. `kind` is what it is, `note` how it fares in
     words where it is not on the table, `host` the figure in whose ranks it stands (-1 for none), `height` how far above the
     ground. `traits` are ids of `View.traits`. One that waits beside the table has no place yet. `sees` is how far to either
-    side of its facing it sees, in hundredths of a degree, where a screen should show that; 0 for one that sees nothing."""
+    side of its facing it sees, in hundredths of a degree, where a screen should show that; 0 for one that sees nothing.
+
+    `icon` is the silhouette that it is drawn by: a name of game-icons (see `kit.silhouettes`); a screen that does not have it
+    draws the `sign`. `short` is its name where there is little room: no two of a view are alike."""
 
     id: int
     seat: int
@@ -123,6 +126,8 @@ class Figure(TypedDict):
     rings: list[Ring]
     own: Plain
     sees: NotRequired[int]
+    icon: NotRequired[str]
+    short: NotRequired[Words]
 
 
 # ---------------------------------------------------------------- the table

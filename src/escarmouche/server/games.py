@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,13 +12,13 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
 from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
-from escarmouche.server import picture
+from escarmouche.server import picture, prelude
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
 from escarmouche.server.live import LiveGame, before, numbered, told, undone
 from escarmouche.server.refusals import Refused, refused
-from escarmouche.server.seats import SPECTATOR, hashed
+from escarmouche.server.seats import hashed
 from escarmouche.server.storage import GameRow, LogEntry, Storage
 
 
@@ -57,11 +58,9 @@ class Games(Keeper):
         elif row.origin.salted:
             await self.storage.create(row, [])
         else:
-            shown = live.opening()
-            entry = LogEntry(row.id, 0, "begin", SPECTATOR, None, shown, live.counted(shown), at=row.created)
-            row.version = 0
-            await self.storage.create(row, [entry])
-            live.take(entry)
+            opening = await self.aside(prelude.begun, live)
+            row.version = live.n
+            await self.storage.create(row, opening)
             live.loaded = True
         self.lives[row.id] = live
         async with live.lock:
@@ -215,6 +214,7 @@ class Games(Keeper):
             await self.ensure(live)
             seats = [msgspec.structs.replace(one) for one in live.origin.seats]
             seats[seat].hash = hashed(token)
+            seats[seat].claimed = True
             changed = msgspec.structs.replace(live.origin, seats=seats)
             with self.all_or_nothing(live):
                 await self.storage.reseat(live.id, changed)
@@ -229,6 +229,13 @@ class Games(Keeper):
             await self.ensure(live)
             twin = self._due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
+
+    async def judged(self, judge: Callable[[Game, int, int], Any], live: LiveGame, seat: int, figure: int) -> Any:
+        """What is said of a figure of the seat that decides now."""
+        async with live.lock:
+            await self.ensure(live)
+            twin = self._due_for(live, seat).fork()
+        return await self.aside(judge, twin, seat, figure)
 
     def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
         return Taken(live.version(seat), entry, self.frame(live, seat), live.steps(entry, seat), repeated)

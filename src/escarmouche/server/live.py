@@ -13,6 +13,7 @@ from escarmouche import __version__
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
+from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server import passages
 from escarmouche.server.passages import Passage
@@ -136,10 +137,15 @@ class GameTable:
         rolled = any(isinstance(event, Rolled) and event.faces for event in events)
         due = game.due
         if rolled or not isinstance(due, Choose) or due.seat != seat:
-            self.stack.clear()
-            game.past = None
+            self.settled()
         else:
             self.stack.append(Back(seat, answer, list(self.versions)))
+
+    def settled(self) -> None:
+        """Nothing that was answered so far is ever taken back."""
+        assert self.game is not None
+        self.stack.clear()
+        self.game.past = None
 
     def play(self, game: Game, answer: Any, n: int) -> list[Event]:
         """Play an answer as the entry `n` of the log."""
@@ -165,6 +171,7 @@ class GameTable:
                 happened = self.begin()
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
+            self.origin.seats[entry.seat].claimed = True
         elif entry.kind == "undo":
             assert self.game is not None
             self.take_back(entry.n)
@@ -172,7 +179,10 @@ class GameTable:
         else:
             assert self.game is not None
             happened = self.play(self.game, entry.answer, entry.n)
-            self.played(entry.seat, entry.answer, happened)
+            if entry.kind == "prepare":
+                self.settled()
+            else:
+                self.played(entry.seat, entry.answer, happened)
         if happened is not None and not as_told(happened, entry.events):
             raise ChangedRules(self.origin.rules)
         self.n = entry.n
@@ -273,6 +283,11 @@ class LiveGame(GameTable):
         self.changes.clear()
         self.known = {}
 
+    @property
+    def watching(self) -> int:
+        """How many spectators look on."""
+        return len([socket for socket in self.sockets if socket.viewer == SPECTATOR])
+
     def online(self, viewer: int) -> bool:
         """Does anybody watch from this seat?"""
         return any(socket.viewer == viewer for socket in self.sockets)
@@ -303,11 +318,9 @@ def told(system: System, events: list[Event], before: Any, after: Any, worlds: l
     for number, event in enumerate(events):
         world = before if isinstance(event, Chosen) else after
         text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
-        shown = {"only": -1, **event_plain(event), "text": text}
+        shown = {"only": -1, **event_plain(event), "text": text, **marks(system, event)}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
-        if isinstance(event, Told) and event.kind in system.headings:
-            shown["heading"] = True
         deed = system.deed(event, (before if number == 0 else worlds[number - 1]) if worlds else after)
         if deed is not None:
             shown["deed"] = {"kind": deed[0], "figure": deed[1], "target": deed[2]}

@@ -174,7 +174,7 @@ async def _fail(socket: WebSocket[Any, Any, Any], error: Refused) -> None:
 
 async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits) -> None:
     """From hello to the end of the connection."""
-    arrives = not live.online(watcher.viewer)
+    arrives = not live.online(watcher.viewer) or watcher.viewer == SPECTATOR
     live.sockets.add(watcher)
     if arrives:
         live.changed()
@@ -190,7 +190,7 @@ async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits)
     finally:
         live.sockets.discard(watcher)
         live.touched = time.monotonic()
-        if not live.online(watcher.viewer):
+        if not live.online(watcher.viewer) or watcher.viewer == SPECTATOR:
             live.changed()
         if sender is not None:
             sender.cancel()

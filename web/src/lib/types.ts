@@ -87,6 +87,10 @@ export interface Figure {
   own: Plain;
   /** How far to either side of its facing it sees, in hundredths of a degree. */
   sees?: number;
+  /** The silhouette that it is drawn by. */
+  icon?: string;
+  /** Its name where there is little room: no two are alike. */
+  short?: Words;
 }
 
 // ------------------------------------------------------------ the table
@@ -444,6 +448,10 @@ export interface SeatShown {
   name: string;
   agent: string;
   online: boolean;
+  /** Has somebody who comes by link sat down? */
+  taken: boolean;
+  /** What its army is called. */
+  army: Words | null;
 }
 
 export interface GameState {
@@ -462,8 +470,14 @@ export interface GameState {
   seats: SeatShown[];
   undo: boolean;
   one_device: boolean;
+  /** Is anything kept from one of those who share a screen? */
+  hides: boolean;
+  /** How many spectators look on. */
+  watching: number;
   dice: { kind: string; commitment: string | null };
   forked_from: string;
+  /** The lesson that it is, where it is one. */
+  lesson: string;
 }
 
 export interface Ev {
@@ -479,6 +493,13 @@ export interface Ev {
   deed?: Deed;
   /** Totals that are compared: of whom, and how much. */
   totals?: [number, number][];
+  /** A new deed begins: see deeds.ts. */
+  opens?: boolean;
+  /** How much it tells, from 0 (a detail) to 3 (what changes the battle). */
+  weight?: number;
+  kind?: string;
+  /** Whom it speaks of. */
+  figures?: number[];
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];
@@ -538,7 +559,18 @@ export interface ArmyInfo extends Named {
   army: Army;
 }
 
-export type Offer = "armies" | "prices" | "odds" | "rulebook";
+export type Offer = "armies" | "prices" | "odds" | "rulebook" | "campaign";
+
+/** A step of a lesson. */
+export interface Advice {
+  id: string;
+  title: Words;
+  text: Words;
+  /** The kind of answer that is advised. */
+  kind: string;
+  number: number;
+  of: number;
+}
 
 export interface SystemInfo {
   id: string;
@@ -558,6 +590,16 @@ export interface SystemInfo {
   own: SettingInfo[];
   /** The options of a battle that nobody sets up. */
   quick: Plain;
+  about: AboutInfo | null;
+  lessons: { id: string; names: Words; minutes: number }[];
+}
+
+/** A game for somebody who has never seen it; minutes and figures are from and to, or nothing. */
+export interface AboutInfo {
+  lead: Words;
+  minutes: number[];
+  figures: number[];
+  how: Words[];
 }
 
 export interface Army {

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Rolled
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Result, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
-from escarmouche.systems.bataille import hands, marks, view, words
+from escarmouche.systems.bataille import hands, marks, view, wishes, words
 from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
 from escarmouche.systems.bataille.content import book
@@ -23,6 +24,7 @@ from escarmouche.systems.bataille.rules.terrain import ground, layout
 from escarmouche.systems.bataille.rules.values import SCENARIOS, SIDES
 from escarmouche.systems.bataille.settings import settings
 from escarmouche.systems.bataille.setup import begin
+from escarmouche.systems.bataille.story import STORY, parts, why
 from escarmouche.systems.bataille.worth import evaluate
 
 DRAWN = {
@@ -42,8 +44,10 @@ class Bataille(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
     headings = ("new-turn",)
     deeds = DEEDS
+    story = STORY
     folds = 12
 
     # ------------------------------------------------------------ playing
@@ -109,6 +113,13 @@ class Bataille(Miniatures):
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return view.imagine(world, seat, chance)
 
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -128,6 +139,12 @@ class Bataille(Miniatures):
 
     def proposed(self, due: Choose, answer: Answer) -> Any:
         return marks.proposed(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(outcome)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)
