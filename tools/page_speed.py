@@ -120,7 +120,7 @@ def acting(page: Page) -> Frames:
     text = {"en": "It moves.", "fr": "Elle avance."}
     numbers = range(version + 1, version + 11)
     events = [{"n": n, "event": "told", "only": -1, "why": "", "kind": "", "text": text} for n in numbers]
-    steps = [{"n": n, "figures": [{"id": 1000 + 7 * i, "x": 9000 * (i + 1), "y": 30_000}]} for i, n in enumerate(numbers)]
+    steps = [{"n": n, "figures": [{"id": 1000 + 7 * i, "x": 5000 * (i + 1), "y": 30_000}]} for i, n in enumerate(numbers)]
     news = {"type": "events", "from": version, "version": version, "events": events, "steps": steps, "state": None}
     LIVE[-1].send(json.dumps(news))
     page.locator(".deeds.open").wait_for()
