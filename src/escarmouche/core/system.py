@@ -110,6 +110,8 @@ class System:
     """The kinds of event that begin a new part of the log, such as a turn."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
+    quick_questions: tuple[str, ...] = ()
+    """The rules whose questions nobody is asked at the beginning of a quick battle's first turn, such as who begins."""
 
     # ------------------------------------------------------------ playing
 

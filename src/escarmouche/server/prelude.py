@@ -31,9 +31,12 @@ def begun(live: LiveGame) -> list[LogEntry]:
 
 
 def is_before(live: LiveGame) -> bool:
-    """Is something to be decided before the first turn?"""
+    """Is something to be decided before the first turn, or at its beginning that the system leaves to chance and custom?"""
     game = live.game
-    return game is not None and isinstance(game.due, Choose) and shown(live.system, game.world, SPECTATOR)["turn"] == 0
+    if game is None or not isinstance(game.due, Choose):
+        return False
+    turn = shown(live.system, game.world, SPECTATOR)["turn"]
+    return turn == 0 or (turn == 1 and game.due.why in live.system.quick_questions)
 
 
 def answered(live: LiveGame) -> LogEntry:

@@ -32,6 +32,7 @@ class BrothersInArms(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     headings = ("new-turn",)
+    quick_questions = ("fda.turn.initiative-may-be-ceded",)
 
     # ------------------------------------------------------------ playing
 
