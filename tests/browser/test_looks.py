@@ -100,8 +100,12 @@ def exact(text: str) -> float:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_on_the_other_screens(server: Server, open_page: Opener, tmp_path: Path, scheme: str) -> None:
     made = finished(server, "film")
-    page = open_page(server.url, color_scheme=scheme)
-    expect(page.locator("form.setup")).to_be_visible()
+    page = open_page(server.url, color_scheme=scheme, reduced_motion="reduce")
+    expect(page.locator(".living .figure").first).to_be_visible()
+    assert faults(page) == []
+    page.goto(f"{server.url}#/setup")
+    expect(page.locator(".preview .piece").first).to_be_visible()
+    page.locator('[data-fold="settings"] > summary').click()
     assert faults(page) == []
     page.goto(f"{server.url}#/rules/sbh?q=melee")
     expect(page.locator(".entry").first).to_be_visible()
@@ -164,8 +168,8 @@ def test_every_message_is_there_in_both_languages() -> None:
 def test_french_and_english(server: Server, open_page: Opener) -> None:
     page = open_page(server.url, lang="fr")
     expect(page.get_by_role("heading", level=1)).to_have_text("À table !")
-    page.get_by_role("button", name="Bataille rapide").click()
-    expect(page.locator("#question")).to_contain_text("Joueur 1")
+    page.locator('[data-quick="fda"]').click()
+    expect(page.locator(".decision:not(.waiting) #question")).to_contain_text("Joueur 1")
     french = page.locator("#question").inner_text()
     page.get_by_role("button", name="English").click()
     expect(page.locator("#question")).to_contain_text("Player 1")

@@ -95,14 +95,15 @@ def seats_of(count: int, wanted: NewGame) -> list[Seat]:
 def _setup(system: System, wanted: NewGame) -> Setup:
     """The set-up: legal armies, a known scenario, and dice that nobody can foresee unless a seed is given."""
     seed = fresh_seed() if wanted.seed is None else wanted.seed
-    options = {**system.quick_options(), **wanted.options} if wanted.quick else dict(wanted.options)
+    usual = system.quick_scenario() if wanted.quick else system.default_scenario()
+    scenario = known("scenario", wanted.scenario or usual, system.scenarios())
+    quick = system.quick_options() if wanted.quick and scenario == usual else {}
+    options = {**quick, **wanted.options}
     given = options.get("dice")
     if given is not None and given not in DICE:
         raise Refused(422, "dice", ", ".join(DICE))
     if given == PROVABLE or (given is None and wanted.seed is None):
         options["dice"] = fresh_dice()
-    usual = system.quick_scenario() if wanted.quick else system.default_scenario()
-    scenario = known("scenario", wanted.scenario or usual, system.scenarios())
     setup = Setup(system.id, armies_of(system, wanted, scenario, seed), scenario, seed, options)
     return begun(system, setup)
 

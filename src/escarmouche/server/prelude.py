@@ -38,10 +38,13 @@ def first(live: LiveGame) -> int:
     return 1 if live.origin.quick else 0
 
 
-def is_before(live: LiveGame, turn: int) -> bool:
-    """Is something to be decided before this turn?"""
+def is_before(live: LiveGame, first: int) -> bool:
+    """Is something to be decided before this turn, or at its beginning that the system leaves to chance and custom?"""
     game = live.game
-    return game is not None and isinstance(game.due, Choose) and shown(live.system, game.world, SPECTATOR)["turn"] < turn
+    if game is None or not isinstance(game.due, Choose) or not first:
+        return False
+    turn = shown(live.system, game.world, SPECTATOR)["turn"]
+    return turn < first or (turn == first and game.due.why in live.system.quick_questions)
 
 
 def answered(live: LiveGame) -> LogEntry:

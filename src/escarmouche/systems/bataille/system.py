@@ -49,6 +49,7 @@ class Bataille(Miniatures):
     deeds = DEEDS
     story = STORY
     folds = 12
+    quick_questions = ("bataille.initiative.winner-chooses",)
 
     # ------------------------------------------------------------ playing
 
@@ -59,7 +60,8 @@ class Bataille(Miniatures):
         return settings()
 
     def quick_options(self) -> Plain:
-        return {"terrain": RANDOM}
+        """On a table less deep than usual, so that shots are in range at once."""
+        return {"terrain": RANDOM, "table": [48, 36]}
 
     def preview(self, setup: Setup) -> Any:
         """The table; with the scenery where chance lays it out."""

@@ -38,6 +38,7 @@ class BrothersInArms(Miniatures):
     headings = ("new-turn",)
     deeds = DEEDS
     story = STORY
+    quick_questions = ("fda.turn.initiative-may-be-ceded",)
 
     # ------------------------------------------------------------ playing
 

@@ -50,7 +50,8 @@ class MassCombat(Miniatures):
         return SETTINGS
 
     def quick_options(self) -> Plain:
-        return {"terrain": RANDOM, "deploy": AUTO}
+        """Drawn up at once, on a table on which the armies are soon upon each other."""
+        return {"terrain": RANDOM, "deploy": AUTO, "table": [60, 36]}
 
     def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """Any two lists of equal strength that take the field whole and bring nothing for a siege."""

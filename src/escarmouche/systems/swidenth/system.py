@@ -48,6 +48,10 @@ class Swidenth(Miniatures):
     def settings(self) -> tuple[Setting, ...]:
         return settings()
 
+    def quick_options(self) -> Plain:
+        """A smaller crossroads, where the bands are soon upon each other."""
+        return {"table": [24, 24]}
+
     def seat_counts(self, scenario: str) -> tuple[int, ...]:
         """Two, and at the crossroads up to four. (swidenth.turn.initiative-many)"""
         return (2, 3, 4) if scenario == CROSSROADS else (2,)
