@@ -25,7 +25,7 @@ STATE = """() => {
     unit: document.querySelector('.board svg').viewBox.baseVal.width,
   };
 }"""
-ODDS = ".odds :is(td.percent, .sure)"
+ODDS = ".odds :is(.headline, td.percent, .sure)"
 TRIED = ".trail:is(.fine, .wrong):not(.asking)"
 """The way of the figure in hand, once the server has said whether it is legal."""
 Place = tuple[float, float]

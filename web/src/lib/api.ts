@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -218,6 +218,10 @@ export async function tried(game: string, token: string, asked: Tried): Promise<
 
 export const reach = (game: string, token: string, figure: number) =>
   get<{ figure: number; polygons: Point[][] }>(`/games/${game}/reach?figure=${figure}`, token);
+
+export const prospects = (game: string, token: string, figure: number) => get<Prospects>(`/games/${game}/prospects?figure=${figure}`, token);
+
+export const whynot = (game: string, token: string, figure: number) => get<Reason[]>(`/games/${game}/whynot?figure=${figure}`, token);
 
 export const undo = (game: string, token: string, after: number) =>
   post<Answered>(`/games/${game}/undo`, { after }, token);
