@@ -31,6 +31,14 @@ TRIED = ".trail:is(.fine, .wrong):not(.asking)"
 Place = tuple[float, float]
 
 
+def unfold(page: Page) -> None:
+    """See the odds in full, beneath their headline."""
+    page.locator(".odds .headline").first.wait_for()
+    folded = page.locator(".odds .workings:not([open]) > summary")
+    if folded.count():
+        folded.click()
+
+
 class Hands:
     """What both kinds of hands share: waiting for their turn and looking at the page."""
 
