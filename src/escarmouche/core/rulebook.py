@@ -132,7 +132,7 @@ def _texts(entry: RuleEntry) -> Iterator[str]:
         yield from several
 
 
-def _folder(system: str) -> Path | None:
+def folder_of(system: str) -> Path | None:
     """Where a system's files lie, found without running its code; None for a system that lives in no package."""
     package = registry.package(system)
     spec = find_spec(package) if package else None
@@ -143,7 +143,7 @@ def _folder(system: str) -> Path | None:
 @cache
 def found(system: str) -> Rulebook | None:
     """The rulebook in a system's package, if there is one; read once."""
-    folder = _folder(system) if system in registry.systems() else None
+    folder = folder_of(system) if system in registry.systems() else None
     if folder is None or not (folder / FILE).is_file():
         return None
     file = f"{system}/{FILE}"
@@ -223,7 +223,7 @@ def _percent(part: int, whole: int) -> str:
 
 def cited(system: str) -> set[str]:
     """Every rule id that occurs in a system's modules and in its content; the rulebook and messages do not count."""
-    folder = _folder(system)
+    folder = folder_of(system)
     assert folder is not None, "only a system with a rulebook can be asked"
     files = [*folder.rglob("*.py"), *folder.glob("content/*.toml")]
     pattern = re.compile(rf"(?<![\w.-]){re.escape(system)}(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -222,7 +222,8 @@ async def undo(hub: Hub, viewer: Seated, data: JSONBody[Undo]) -> Outcome:
 
 def outcome(taken: Taken, seat: int) -> Outcome:
     """What the seat is told of an answer that stands."""
-    return Outcome(taken.version, numbered(taken.entry, seat), written(taken.frame), taken.repeated)
+    steps = cast(list[Plain], [msgspec.Raw(step) for step in taken.steps])
+    return Outcome(taken.version, numbered(taken.entry, seat), steps, written(taken.frame), taken.repeated)
 
 
 # ---------------------------------------------------------------- dice
@@ -291,6 +292,8 @@ def summary(live: LiveGame, seat: int) -> Mine:
         picture.is_due(live, seat),
         picture.ended(live.game),
         picture.seats(live),
+        picture.turn(live),
+        live.due_seat,
         live.created,
         live.updated,
     )

@@ -42,7 +42,8 @@ def opened(wanted: NewGame) -> Opened:
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
-    return seated(setup, _seats(setup.seats, wanted), wanted.salted and provable(setup))
+    salted = wanted.salted and provable(setup) and not wanted.quick
+    return seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
 
 
 def provable(setup: Setup) -> bool:
@@ -50,9 +51,10 @@ def provable(setup: Setup) -> bool:
     return isinstance(setup.options.get("dice"), dict)
 
 
-def _seats(count: int, wanted: NewGame) -> list[Seat]:
+def seats_of(count: int, wanted: NewGame) -> list[Seat]:
+    """Who sits where: as asked for, else a person against the computer; somebody must be a person."""
     asked = wanted.seats
-    if asked is None or wanted.quick:
+    if asked is None:
         asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(count - 1)]]
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
@@ -77,8 +79,9 @@ def _setup(system: System, wanted: NewGame) -> Setup:
         raise Refused(422, "dice", ", ".join(DICE))
     if given == PROVABLE or (given is None and wanted.seed is None):
         options["dice"] = fresh_dice()
-    scenario = known("scenario", wanted.scenario or system.default_scenario(), system.scenarios())
-    setup = Setup(system.id, _armies(system, wanted, scenario, seed), scenario, seed, options)
+    usual = system.quick_scenario() if wanted.quick else system.default_scenario()
+    scenario = known("scenario", wanted.scenario or usual, system.scenarios())
+    setup = Setup(system.id, armies_of(system, wanted, scenario, seed), scenario, seed, options)
     return begun(system, setup)
 
 
@@ -121,9 +124,11 @@ def _count(system: System, wanted: NewGame, scenario: str) -> int:
     return registry.seated(system, scenario, len(wanted.armies or ()) or count, "armies", count)
 
 
-def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+def armies_of(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+    """What every seat has: what is asked for, which must be legal, else what the seed draws."""
     count = _count(system, wanted, scenario)
-    usual = system.armies_for(scenario, Stream(f"armies {seed}"), count)
+    draw = system.quick_armies if wanted.quick else system.armies_for
+    usual = draw(scenario, Stream(f"armies {seed}"), count)
     asked = wanted.armies or [None] * count
     return [usual[seat] if one is None else _army(system, one) for seat, one in enumerate(asked)]
 
@@ -153,7 +158,9 @@ def _army(system: System, given: str | Plain) -> Plain:
     return plain
 
 
-def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False) -> Opened:
+def seated(
+    setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False, quick: bool = False
+) -> Opened:
     """A new game with this set-up: an id, a token for everybody who is no bot, and one for spectators."""
     id, spectator = new_id(), new_token()
     links = []
@@ -169,6 +176,7 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         salted=salted,
         forked_from=forked_from,
         told=told,
+        quick=quick,
         rules=rules_of(registry.system(setup.system)),
     )
     dice = setup.options.get("dice")
@@ -193,7 +201,7 @@ def again(origin: Origin, setup: Setup, asking: int) -> Opened:
     if provable(setup):
         options["dice"] = fresh_dice()
     fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
-    return _kept_from(seated(fresh, _same_seats(origin), origin.salted), origin, asking)
+    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=origin.quick), origin, asking)
 
 
 def forked(
@@ -228,6 +236,7 @@ def _kept_from(made: Opened, origin: Origin, asking: int) -> Opened:
     for number, (seat, before) in enumerate(zip(made.row.origin.seats, origin.seats, strict=True)):
         if before.kind != "bot" and number != asking and not (here and before.kind == "here"):
             seat.hash = before.hash
+            seat.claimed = True
             made.created.seats[number] = SeatLink(number, before.kind, None, None)
     return made
 

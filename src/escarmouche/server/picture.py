@@ -13,11 +13,14 @@ from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
 from escarmouche.core.pools import Dice
+from escarmouche.core.story import side_names
 from escarmouche.core.system import Plain, System
 from escarmouche.kit import headline, proposals, prospects, view
+from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
+from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
 
 LOGGER = logging.getLogger("escarmouche.server")
@@ -56,12 +59,14 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         phase=cast(Literal["salts", "play", "over"], table.phase),
         seat=viewer,
         version=table.version(viewer),
-        view=None if game is None else shown(table.system, game.world, viewer),
+        view=None if game is None else dressed(shown(table.system, game.world, viewer), table.setup.armies),
         due=due(table, viewer, past),
         result=ended(game),
         seats=seats(table),
         undo=not past and bool(table.stack) and table.stack[-1].seat == viewer,
         one_device=all(seat.kind != "link" for seat in table.origin.seats),
+        hides=hides(table),
+        watching=table.watching if isinstance(table, LiveGame) else 0,
         dice=dice_of(table),
         forked_from=table.origin.forked_from,
     )
@@ -73,6 +78,11 @@ def shown(system: System, world: Any, viewer: int) -> Plain:
         return cast(Plain, view.checked(system.view(world, viewer), system.id))
     except Exception as error:
         raise failed(system.id, error) from error
+
+
+def turn(table: GameTable) -> int:
+    """The turn that a game is in, 0 before the first."""
+    return 0 if table.game is None else int(table.system.view(table.game.world, SPECTATOR)["turn"])
 
 
 def dice_of(table: GameTable) -> DiceInfo:
@@ -91,15 +101,46 @@ def kind_of(dice: Any) -> str:
 def ended(game: Game | None) -> Ended | None:
     """How the game ended, if it did."""
     result = None if game is None else game.result
-    return None if result is None else Ended(result.winner, result.reason, list(result.scores), result.winners)
+    if game is None or result is None:
+        return None
+    system, setup = game.system, game.setup
+    why = Words(*[sentence(system.ending(result, side_names(setup, language), language)) for language in BOTH])
+    scored = [system.scored(result, seat) for seat in range(setup.seats)]
+    return Ended(result.winner, result.reason, list(result.scores), result.winners, why, scored)
+
+
+def sentence(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def seats(table: GameTable) -> list[ShownSeat]:
     """Who sits where."""
-    return [
-        ShownSeat(number, seat.kind, seat.name, seat.agent, isinstance(table, LiveGame) and table.online(number))
-        for number, seat in enumerate(table.origin.seats)
-    ]
+    found = []
+    for number, seat in enumerate(table.origin.seats):
+        online = isinstance(table, LiveGame) and table.online(number)
+        taken = seat.kind != "link" or seat.claimed or online
+        army = army_name(table.setup.armies[number])
+        found.append(ShownSeat(number, seat.kind, seat.name, seat.agent, online, taken, army))
+    return found
+
+
+def army_name(army: Plain) -> Words | None:
+    """What an army is called, in both languages; None where it has no name."""
+    name = army.get("name")
+    return None if not isinstance(name, str) or not name else Words(name, str(army.get("name_fr") or name))
+
+
+def hides(table: GameTable) -> bool:
+    """Is anything hidden from one of several people at one device, or does one of them decide in secret now?"""
+    game, people = table.game, table.people
+    if game is None or len(people) < 2 or any(table.origin.seats[one].kind == "link" for one in people):
+        return False
+    if isinstance(game.due, Choose) and game.due.secret:
+        return True
+    if type(table.system).imagine is System.imagine:
+        return False
+    return any(table.system.view(game.world, one) != table.system.view(game.world, people[0]) for one in people[1:])
 
 
 # ---------------------------------------------------------------- what is due

@@ -115,8 +115,8 @@ def test_the_list_that_is_meant_to_attack_does() -> None:
     [
         (
             {"deploi": "auto"},
-            "there is no option 'deploi' (perhaps 'deploy' was meant): choose among deploy, turn_limit, ladder, grapnel, "
-            "switches, scenario, dice",
+            "there is no option 'deploi' (perhaps 'deploy' was meant): choose among deploy, terrain, turn_limit, ladder, "
+            "grapnel, switches, scenario, dice",
         ),
         ({"deploy": "quick"}, "the option deploy is ask or auto, not 'quick'"),
         ({"turn_limit": -1}, "the option turn_limit is a whole number from 0 to 1000, not -1"),

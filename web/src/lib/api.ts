@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Answer, Army, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -113,6 +113,23 @@ export function titles(system: string, lang: string): Promise<Map<string, string
 
 export const rule = (system: string, id: string, lang: string) =>
   get<RulePage>(`/systems/${system}/rules/${encodeURIComponent(id)}?lang=${lang}`);
+
+/** The opening of a battle between two agents: the table, and step by step the figures that have changed. */
+export interface Showcase {
+  system: string;
+  view: View;
+  steps: Figure[][];
+}
+
+const showcases = new Map<string, Promise<Showcase>>();
+
+/** The same battle as long as the page is open. */
+export function showcase(system: string): Promise<Showcase> {
+  const found = showcases.get(system) ?? get<Showcase>(`/systems/${system}/showcase`);
+  showcases.set(system, found);
+  found.catch(() => showcases.delete(system));
+  return found;
+}
 
 // ------------------------------------------------------------ armies
 
@@ -278,6 +295,10 @@ export interface MineRow {
   version: number;
   mine: boolean;
   result: Outcome | null;
+  seats: SeatShown[];
+  turn: number;
+  /** The seat that decides, -1 for none. */
+  due: number;
   updated: number;
 }
 

@@ -25,6 +25,8 @@ export interface MyGame {
   /** The game before, whose players sit down by the tokens they had there. */
   before?: string;
   made: number;
+  /** The campaign that it is a battle of. */
+  campaign?: string;
   asked?: GameAsked;
 }
 

@@ -6,17 +6,20 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rolled
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.fda import content, hands, marks, view, wishes, words
 from escarmouche.systems.fda.army import PriceTable, Troops
 from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.fda.deeds import DEEDS
 from escarmouche.systems.fda.model import CLASSES, World
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
+from escarmouche.systems.fda.story import STORY, parts, why
 from escarmouche.systems.fda.worth import evaluate
 
 
@@ -33,6 +36,8 @@ class BrothersInArms(Miniatures):
     screen = view.MESSAGES
     signs = wishes.SIGNS
     headings = ("new-turn",)
+    deeds = DEEDS
+    story = STORY
 
     # ------------------------------------------------------------ playing
 
@@ -48,6 +53,15 @@ class BrothersInArms(Miniatures):
     def default_scenario(self) -> str:
         """A plain fight: everybody is awake, and any two troops will do."""
         return "brawl"
+
+    def quick_scenario(self) -> str:
+        """A dungeon that nobody has seen before."""
+        return "random-dungeon"
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """Either player may lead the adventurers."""
+        found = super().quick_armies(scenario, chance, seats)
+        return found[::-1] if chance.below(2) else found
 
     def scenarios(self) -> list[str]:
         return list(content.book().scenario)
@@ -70,6 +84,13 @@ class BrothersInArms(Miniatures):
 
     def view(self, world: Any, seat: int) -> View:
         return view.view(world)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

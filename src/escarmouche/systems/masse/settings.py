@@ -20,13 +20,24 @@ from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
 MOST_METRES: Final = 60
+AUTO: Final = "auto"
+RANDOM: Final = "random"
 
 SETTINGS = (
     Setting(
         "deploy", "choice", "Deployment", "Déploiement", "ask",
         values=(
             Value("ask", "One unit in turn", "Une unité à tour de rôle"),
-            Value("auto", "In sensible lines, at once", "En lignes sensées, d’un coup"),
+            Value(AUTO, "In sensible lines, at once", "En lignes sensées, d’un coup"),
+        ),
+    ),
+    Setting(
+        "terrain", "choice", "Scenery", "Décor", "scenario",
+        "By chance: roads, rivers and walls stay, the rest is strewn anew.",
+        "Au hasard : routes, rivières et murs restent, le reste est semé à neuf.",
+        values=(
+            Value("scenario", "As the scenario has it", "Comme le veut le scénario"),
+            Value(RANDOM, "Laid out by chance", "Disposé au hasard"),
         ),
     ),
     Setting(

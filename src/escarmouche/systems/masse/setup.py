@@ -4,6 +4,7 @@ The options of a game (all may be left out):
 
 | option | meaning |
 |---|---|
+| terrain | "scenario" (usual) or "random": woods, hills and the like are strewn anew by the seed |
 | deploy | "ask" (usual: the sides place one unit in turn) or "auto": both in sensible lines at once |
 | turn_limit | the battle ends after so many turns; usually what the scenario says, 0 for never |
 | ladder, grapnel | how long they are, in metres; usually as the book's table of climbing says |
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Roll, Script, Tell, rule
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.options import ChosenOptions, no_scenario, read, refuse_illegal
@@ -64,7 +66,8 @@ from escarmouche.systems.masse.rules.deployment import (
 )
 from escarmouche.systems.masse.rules.escalade import ROWS
 from escarmouche.systems.masse.rules.turn import new_turn
-from escarmouche.systems.masse.settings import SETTINGS
+from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
+from escarmouche.systems.masse.strewing import strewn
 
 CHAPTERS: Final = (
     airfights, breath, buildings, cavalry, charge, combat, drill, ending, engines, entry, escalade, flight, flying, heroes,
@@ -116,7 +119,7 @@ def first_world(setup: Setup, options: ChosenOptions) -> World:
     return World(
         inches(row.width),
         inches(row.depth),
-        scenario.pieces(row),
+        strewn(row, Stream(f"terrain {setup.seed}")) if options.choice("terrain") == RANDOM else scenario.pieces(row),
         scenario.structures(row, attacker),
         tuple(units),
         tuple(sides),
@@ -135,7 +138,7 @@ def first_world(setup: Setup, options: ChosenOptions) -> World:
 @rule("masse.setup.table")
 def prepare(world: World, how: str) -> Script:
     """The armies are drawn up: by their players, one unit in turn, or both at once in sensible lines."""
-    if how == "auto":
+    if how == AUTO:
         for seat in (0, 1):
             world = drawn_up(world, seat)
             yield Tell("masse.setup.deployment", "drawn-up", (seat, len(world.on_table(seat))))

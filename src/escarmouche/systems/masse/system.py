@@ -6,18 +6,21 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import Plain, Setup
+from escarmouche.core.system import Plain, Setup, matched
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
+from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.turn import imagined
-from escarmouche.systems.masse.settings import SETTINGS
+from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
 from escarmouche.systems.masse.setup import begin
+from escarmouche.systems.masse.story import STORY, parts, why
 from escarmouche.systems.masse.worth import evaluate
 
 
@@ -34,6 +37,8 @@ class MassCombat(Miniatures):
     screen = scenery.MESSAGES
     signs = wishes.SIGNS
     headings = ("new-turn",)
+    deeds = DEEDS
+    story = STORY
     folds = 2
 
     # ------------------------------------------------------------ playing
@@ -43,6 +48,17 @@ class MassCombat(Miniatures):
 
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
+
+    def quick_options(self) -> Plain:
+        return {"terrain": RANDOM, "deploy": AUTO}
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """Any two lists of equal strength that take the field whole and bring nothing for a siege."""
+        ready = HOSTS.in_the_open()
+        found = [ready[chance.below(len(ready))] for _ in range(seats)]
+        while not matched(HOSTS, found):
+            found = [ready[chance.below(len(ready))] for _ in range(seats)]
+        return found
 
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())
@@ -72,6 +88,13 @@ class MassCombat(Miniatures):
 
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return imagined(world, seat, chance)
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
@@ -107,6 +130,9 @@ class MassCombat(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return planning.reach(world, figure)
+
+    def way(self, due: Choose, answer: Answer) -> list[tuple[int, int, int]]:
+        return [(unit.x, unit.y, unit.facing) for unit in planning.path(due, answer)]
 
 
 HOSTS = Hosts()
