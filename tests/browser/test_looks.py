@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.hands import Mouse
+from tests.browser.hands import Mouse, unfold
 from tests.browser.seats import Plain, Seat, until
 from tests.browser.test_replay import finished
 
@@ -83,6 +83,8 @@ def test_the_table_with_odds(server: Server, open_page: Opener, tmp_path: Path, 
     if scheme == "light":
         picture(page, "table.jpg", tmp_path)
     page.locator(".figure.target").first.hover()
+    expect(page.locator(".odds .headline")).to_contain_text("% good")
+    unfold(page)
     expect(page.locator(".odds td.percent").first).to_be_visible()
     expect(page.locator(".odds .modifiers")).to_contain_text("Combat")
     assert sum([exact(one) for one in page.locator(".odds .fraction").all_inner_texts()]) == pytest.approx(1)
@@ -139,7 +141,7 @@ def test_on_a_phone(server: Server, open_page: Opener, tmp_path: Path) -> None:
     page.locator(".aimed .choice").first.scroll_into_view_if_needed()
     before = page.locator(".table-screen").get_attribute("data-version")
     page.locator(".aimed .peek").first.tap()
-    expect(page.locator(".odds .percent").first).to_be_in_viewport()
+    expect(page.locator(".odds .headline").first).to_be_in_viewport()
     assert page.locator(".table-screen").get_attribute("data-version") == before, "a finger sees the odds before it commits"
     fits(page)
     page.locator(".aimed .choice").first.scroll_into_view_if_needed()

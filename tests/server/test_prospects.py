@@ -101,6 +101,7 @@ def test_the_odds_of_an_attack_have_a_headline() -> None:
     trial = picture.tried(game, due.seat, way["answer"])
     if "then" not in way:
         assert trial.headline == way["headline"]
+        assert isinstance(trial.odds, dict)
         graded = {row["grade"] for row in trial.odds.values()}
         assert graded <= {"good", "bad", ""}
         assert graded - {""}

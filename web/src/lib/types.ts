@@ -370,10 +370,20 @@ export interface Ruled extends Words {
   grave?: boolean;
 }
 
+/** What an outcome is to the one who decides; nothing where it is neither. */
+export type Grade = "good" | "bad" | "";
+
+/** How likely something good and something bad comes of an answer, in hundredths. */
+export interface Headline {
+  good: number;
+  bad: number;
+}
+
 export interface OddsRow {
   chance: string;
   percent: number;
   text: Words;
+  grade?: Grade;
   /** What is counted, where the outcome is a number of something. */
   count?: number | null;
   /** How much more likely it is than by the answer that this one is compared with. */
@@ -409,6 +419,7 @@ export interface Trial {
   legal: boolean;
   rule?: string | null;
   reason?: Words | null;
+  headline?: Headline | null;
   odds?: Record<string, OddsRow> | null;
   mean?: Mean | null;
   modifiers?: Modifier[] | null;
@@ -430,6 +441,39 @@ export interface Trial {
   /** The answer that was made of a wish, and what keeps it from going as far as was wished. */
   answer?: Answer;
   stopped?: Ruled | null;
+}
+
+/** The sign of what can be done to somebody; nothing for a mere way. */
+export type DeedSign = "blow" | "shot" | "spell" | "help" | "";
+
+/** Something that can be done to somebody, the best way; `then` is what could follow at once, whose headline it is. */
+export interface Prospect {
+  target: number;
+  answer: Answer;
+  kind: string;
+  sign: DeedSign;
+  words: Words;
+  headline: Headline | null;
+  x?: number;
+  y?: number;
+  then?: Words;
+  others: Answer[];
+}
+
+/** All that a figure could do to anybody; with `first` only once that is done. */
+export interface Prospects {
+  figure: number;
+  first: Words | null;
+  found: Prospect[];
+}
+
+/** Why something is not offered; `target` is -1 where it is meant for nobody in particular. */
+export interface Reason {
+  kind: string;
+  words: Words;
+  reason: Words;
+  rule: string;
+  target: number;
 }
 
 // ------------------------------------------------------------ a game
