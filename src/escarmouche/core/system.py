@@ -240,6 +240,10 @@ class System:
         """
         return world
 
+    def traits(self, profile: Plain) -> list[Any]:
+        """The special rules of a profile, explained: `kit.view.Trait`s."""
+        return []
+
     def evaluate(self, world: Any, seat: int) -> float:
         """How good the world is for a seat, about -1 (lost) to 1 (won); for generic opponents."""
         raise TypeError(f"the system {self.id} weighs no worlds")

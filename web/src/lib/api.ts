@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -85,12 +85,19 @@ export interface ProfileRow {
   /** The list that it stands in, and what it costs. */
   list: string;
   points: number | null;
+  icon: string;
+  traits: Trait[];
 }
 
 export const profiles = (system: string) => get<ProfileRow[]>(`/systems/${system}/profiles`);
 
 export const rules = (system: string, query: string, lang: string) =>
   get<RuleTitle[]>(`/systems/${system}/rules?q=${encodeURIComponent(query)}&lang=${lang}`);
+
+export const introduction = (system: string, lang: string) => get<{ title: string; text: string }[]>(`/systems/${system}/introduction?lang=${lang}`);
+
+/** What one looks up in the middle of a battle. */
+export const reference = (system: string, lang: string) => get<RulePage[]>(`/systems/${system}/reference?lang=${lang}`);
 
 const titlesOnce = new Map<string, Promise<Map<string, string>>>();
 
@@ -144,6 +151,8 @@ export interface Checked {
   valid: boolean;
   faults: Fault[];
   points: number | null;
+  /** What it may cost; 0 where nothing is agreed. */
+  limit?: number;
   /** What each entry costs, by the kinds of entries. */
   prices: Record<string, number[]> | null;
   sheet: { en: Sheet; fr: Sheet } | null;

@@ -669,6 +669,8 @@ export interface RuleTitle {
   id: string;
   section: string;
   title: string;
+  /** Where it says what was looked for: pieces of its text, and whether each was looked for. */
+  excerpt?: [string, boolean][];
 }
 
 export interface RulePage extends RuleTitle {

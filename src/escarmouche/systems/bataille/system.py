@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.bataille import hands, marks, view, wishes, words
 from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
@@ -121,6 +121,9 @@ class Bataille(Miniatures):
 
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait(id) for kind in ("traits", "items", "spells") for id in dict.fromkeys(profile.get(kind, ()))]
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

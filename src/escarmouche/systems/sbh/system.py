@@ -12,7 +12,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
@@ -106,6 +106,9 @@ class SongOfBlades(Miniatures):
 
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
