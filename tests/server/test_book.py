@@ -72,3 +72,16 @@ def test_profiles_have_a_silhouette_and_explain_their_special_rules(client: Clie
 def test_what_an_army_may_cost(client: Client, system: str, limit: int) -> None:
     told = client.post("/api/armies/check", json={"system": system, "army": {"system": system, "name": "Mine"}}).json()
     assert told["limit"] == limit
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_cards_of_an_army(client: Client, system: str) -> None:
+    info = next(one for one in client.get("/api/systems").json() if one["id"] == system)
+    army = info["armies"][0]["army"]
+    told = client.post("/api/armies/cards", json={"system": system, "army": army})
+    assert told.status_code == 200, told.text
+    figures = told.json()["figures"]
+    assert figures
+    assert all(one["numbers"] and one["seat"] == 0 for one in figures)
+    empty = client.post("/api/armies/cards", json={"system": system, "army": {"system": system, "name": "Nobody"}})
+    assert (empty.status_code, bool(empty.json()["error"]["fr"])) == (422, True)

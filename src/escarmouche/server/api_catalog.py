@@ -21,9 +21,11 @@ from escarmouche.core.rulebook import Rulebook, RuleEntry, excerpt
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.core.system import Plain, System
 from escarmouche.kit.silhouettes import usual
-from escarmouche.server.opening import army_of
+from escarmouche.server import picture
+from escarmouche.server.opening import army_of, setup_of
 from escarmouche.server.picture import failed
 from escarmouche.server.refusals import Refused, Words, refused
+from escarmouche.server.shapes import NewGame
 
 MOST_DOTS = 4_000
 """So many dots the text of an army may have, wherever they stand."""
@@ -178,6 +180,13 @@ class Checked(msgspec.Struct):
     entries: dict[str, list[int | None]] = {}
     limit: int = 0
     """What it may cost; 0 where nothing is agreed."""
+
+
+class Cards(msgspec.Struct):
+    """The figures of an army, and the special rules that they have."""
+
+    figures: list[Plain]
+    traits: list[Plain]
 
 
 class ProfileToPrice(msgspec.Struct, forbid_unknown_fields=True):
@@ -468,6 +477,21 @@ def checked(data: ArmyToCheck) -> Checked:
     return Checked(not faults, faults, offered.points(plain), sheet, entries, offered.limit(plain))
 
 
+@post("/armies/cards", status_code=200, summary="The figures of a legal army as they would stand in a battle, for cards")
+async def show_cards(data: JSONBody[ArmyToCheck]) -> Cards:
+    return await asyncio.to_thread(cards, data)
+
+
+def cards(data: ArmyToCheck) -> Cards:
+    """As a game between it and its twin has them before anybody has decided anything."""
+    system = _system(data.system or str(data.army.get("system", "")))
+    scenario = system.default_scenario()
+    armies = [data.army] * system.seat_counts(scenario)[0]
+    setup = setup_of(system, NewGame(system.id, scenario, list(armies), system.quick_options(), 1))
+    seen = picture.shown(system, registry.begin(setup).world, 0)
+    return Cards([one for one in seen["figures"] if one["seat"] == 0], seen["traits"])
+
+
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")
 async def price_profile(data: JSONBody[ProfileToPrice]) -> Price:
     system = _system(data.system)
@@ -518,6 +542,7 @@ router = Router(
         show_rule,
         check_army,
         price_profile,
+        show_cards,
         parse_army,
         write_army,
     ],

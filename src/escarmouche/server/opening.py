@@ -108,6 +108,14 @@ def _setup(system: System, wanted: NewGame) -> Setup:
     return begun(system, setup)
 
 
+def setup_of(system: System, wanted: NewGame) -> Setup:
+    """The set-up that somebody asks for; raises Refused when it cannot be."""
+    try:
+        return _setup(system, wanted)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+
+
 def begun(system: System, setup: Setup) -> Setup:
     """The set-up, ready to be played; refused in one sentence when it cannot be."""
     try:

@@ -160,6 +160,9 @@ export interface Checked {
 
 export const checkArmy = (system: string, army: Army) => post<Checked>("/armies/check", { system, army });
 
+/** The figures of a legal army as they would stand in a battle. */
+export const cards = (system: string, army: Army) => post<{ figures: Figure[]; traits: Trait[] }>("/armies/cards", { system, army });
+
 export const priceProfile = (system: string, profile: unknown) =>
   post<{ points: number }>("/armies/price", { system, profile });
 
