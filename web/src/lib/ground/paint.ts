@@ -3,7 +3,7 @@
 import type { Job, Shape } from "./job";
 import * as built from "./built";
 import * as nature from "./nature";
-import { angular, beam, between, blob, chance, chanceAt, seedOf, smooth, strewn } from "./outline";
+import { angular, beam, between, blob, bounds, chance, chanceAt, ledOut, seedOf, smooth, strewn } from "./outline";
 import { canvas, contextOf, Pen, type Canvas } from "./pen";
 import { cellar, grained, meadow } from "./turf";
 
@@ -75,11 +75,27 @@ const CANOPY: Record<string, Paint> = {
 };
 const STANDS = new Set(Object.keys(LAYERS[3]));
 
+/** What runs off the table, or on into another piece of its kind. */
+const RUNS = new Set([...WET, "road", "paving", "chasm"]);
+
+const touch = (one: Shape, other: Shape): boolean => {
+  const [a, b] = [bounds(one.points), bounds(other.points)];
+  return a.x <= b.x + b.w + 2 && b.x <= a.x + a.w + 2 && a.y <= b.y + b.h + 2 && b.y <= a.y + a.h + 2;
+};
+
+function running(shape: Shape, job: Job): Shape {
+  if (!RUNS.has(shape.look)) return shape;
+  const wet = WET.has(shape.look);
+  const joined = job.scene.shapes.some((other) => other !== shape && (wet ? WET.has(other.look) : other.look === shape.look) && touch(shape, other));
+  const points = ledOut(shape.points, job.scene.width, job.scene.depth);
+  return { ...shape, points, joined: joined || points.some(([x, y], i) => x !== shape.points[i][0] || y !== shape.points[i][1]) };
+}
+
 function ground(pen: Pen, job: Job): void {
   const { scene } = job;
   if (scene.floor === "stone") cellar(pen, job);
   else meadow(pen, job);
-  const shapes = scene.shapes.filter((shape) => pen.seesAny(shape.points));
+  const shapes = scene.shapes.map((shape) => running(shape, job)).filter((shape) => pen.seesAny(shape.points));
   LAYERS.forEach((looks, level) => {
     if (level === 1) waters(pen, shapes);
     if (level === 3) built.wallShades(pen, shapes.filter((shape) => WALLS.has(shape.look) && !shape.destroyed));
@@ -108,12 +124,12 @@ function torches(pen: Pen, job: Job): void {
   ctx.globalCompositeOperation = "soft-light";
   for (const shape of lit) {
     const { x, y } = beam(shape.points);
-    pen.glow(x, y, 140, "rgb(255 196 110 / 74%)", "rgb(255 160 60 / 0%)");
+    pen.glow(x, y, 140, "rgb(255 200 120 / 52%)", "rgb(255 160 60 / 0%)");
   }
   ctx.globalCompositeOperation = "screen";
   for (const shape of lit) {
     const { x, y } = beam(shape.points);
-    pen.glow(x, y, 90, shape.look === "wall" ? "rgb(255 160 60 / 26%)" : "rgb(255 160 60 / 12%)", "rgb(255 120 20 / 0%)");
+    pen.glow(x, y, 90, shape.look === "wall" ? "rgb(255 160 60 / 17%)" : "rgb(255 160 60 / 9%)", "rgb(255 120 20 / 0%)");
   }
   ctx.restore();
   for (const shape of lit) if (shape.look === "wall") flame(pen, shape);
