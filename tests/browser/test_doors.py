@@ -62,10 +62,10 @@ def test_a_system_that_fails_is_said_and_the_others_play(server: Server, open_pa
     card = page.locator("[data-broken]")
     expect(card).to_contain_text(BROKEN["en"])
     broken = card.get_attribute("data-broken")
-    offered = [one.get_attribute("value") for one in page.locator("[data-system] option").all()]
+    offered = [one.get_attribute("data-quick") for one in page.locator("[data-quick]").all()]
     assert offered
     assert broken not in offered, "it cannot be chosen"
-    page.get_by_role("button", name="Quick battle").click()
+    page.locator("[data-quick]").first.click()
     expect(page.locator("#question")).to_be_visible()
 
 
@@ -77,7 +77,7 @@ def test_a_system_that_offers_nothing_but_a_battle(server: Server, open_page: Op
             one |= {"offers": [], "armies": [], "kinds": [], "own": []}
 
     changed(page, "/api/systems$", bare)
-    page.goto(server.url)
+    page.goto(f"{server.url}#/setup")
     expect(page.locator("[data-seat]")).to_have_count(2)
     expect(page.locator("[data-army]")).to_have_count(0)
     expect(page.get_by_role("link", name="Army builder")).to_have_count(0)
@@ -95,7 +95,7 @@ def test_as_many_seats_as_a_scenario_has(server: Server, open_page: Opener) -> N
         systems[0]["scenarios"][0]["seats"] = [3, 4]
 
     changed(page, "/api/systems$", seat)
-    page.goto(server.url)
+    page.goto(f"{server.url}#/setup")
     expect(page.locator("[data-seat]")).to_have_count(3)
     page.locator("[data-players]").select_option("4")
     expect(page.locator("[data-seat]")).to_have_count(4)

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.hands import Mouse
+from tests.browser.hands import Mouse, unfold
 from tests.browser.seats import Plain, Seat, until
 from tests.browser.test_replay import finished
 
@@ -83,6 +83,8 @@ def test_the_table_with_odds(server: Server, open_page: Opener, tmp_path: Path, 
     if scheme == "light":
         picture(page, "table.jpg", tmp_path)
     page.locator(".figure.target").first.hover()
+    expect(page.locator(".odds .headline")).to_contain_text("% good")
+    unfold(page)
     expect(page.locator(".odds td.percent").first).to_be_visible()
     expect(page.locator(".odds .modifiers")).to_contain_text("Combat")
     assert sum([exact(one) for one in page.locator(".odds .fraction").all_inner_texts()]) == pytest.approx(1)
@@ -104,8 +106,12 @@ def exact(text: str) -> float:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_on_the_other_screens(server: Server, open_page: Opener, tmp_path: Path, scheme: str) -> None:
     made = finished(server, "film")
-    page = open_page(server.url, color_scheme=scheme)
-    expect(page.locator("form.setup")).to_be_visible()
+    page = open_page(server.url, color_scheme=scheme, reduced_motion="reduce")
+    expect(page.locator(".living .figure").first).to_be_visible()
+    assert faults(page) == []
+    page.goto(f"{server.url}#/setup")
+    expect(page.locator(".preview .piece").first).to_be_visible()
+    page.locator('[data-fold="settings"] > summary').click()
     assert faults(page) == []
     page.goto(f"{server.url}#/rules/sbh?q=melee")
     expect(page.locator(".entry").first).to_be_visible()
@@ -135,7 +141,7 @@ def test_on_a_phone(server: Server, open_page: Opener, tmp_path: Path) -> None:
     page.locator(".aimed .choice").first.scroll_into_view_if_needed()
     before = page.locator(".table-screen").get_attribute("data-version")
     page.locator(".aimed .peek").first.tap()
-    expect(page.locator(".odds .percent").first).to_be_in_viewport()
+    expect(page.locator(".odds .headline").first).to_be_in_viewport()
     assert page.locator(".table-screen").get_attribute("data-version") == before, "a finger sees the odds before it commits"
     fits(page)
     page.locator(".aimed .choice").first.scroll_into_view_if_needed()
@@ -168,8 +174,8 @@ def test_every_message_is_there_in_both_languages() -> None:
 def test_french_and_english(server: Server, open_page: Opener) -> None:
     page = open_page(server.url, lang="fr")
     expect(page.get_by_role("heading", level=1)).to_have_text("À table !")
-    page.get_by_role("button", name="Bataille rapide").click()
-    expect(page.locator("#question")).to_contain_text("Joueur 1")
+    page.locator('[data-quick="fda"]').click()
+    expect(page.locator(".decision:not(.waiting) #question")).to_contain_text("Joueur 1")
     french = page.locator("#question").inner_text()
     page.get_by_role("button", name="English").click()
     expect(page.locator("#question")).to_contain_text("Player 1")
@@ -190,7 +196,7 @@ def test_undo_and_skipping_the_dice(server: Server, open_page: Opener) -> None:
     made = server.make(system="sbh", armies=["dwarves", "orcs"], seed="undo", options={"terrain": "none"}, seats=LINKS)
     seats = [Seat(server, made, 0), Seat(server, made, 1)]
     until(seats, lambda state, seat: seat == 0 and any(one["kind"] == "move" for one in state["due"]["options"]))
-    page = open_page(server.link(made, 0), dice="slow")
+    page = open_page(server.link(made, 0), pace="calm")
     hands = Mouse(page)
     hands.wait()
     where = [one.get_attribute("transform") for one in page.locator(".figure").all()]

@@ -395,6 +395,46 @@ class Stand(TypedDict):
     sign: NotRequired[str]
 
 
+# ---------------------------------------------------------------- what happens
+
+
+DeedKind = Literal[
+    "act", "move", "charge", "turn", "blow", "shot", "spell", "hurt", "fall", "rise", "flee", "leave", "arrive", "react",
+    "pass", "rally",
+]  # fmt: skip
+"""What is done: a figure begins to act, goes, runs at somebody, turns, strikes, shoots, casts, is hurt, falls or is laid low,
+gets up, runs away, leaves the table, comes onto it, answers what another does, loses its side the turn, takes heart again."""
+
+
+class Deed(TypedDict):
+    """What somebody does by an event: who, and to whom (-1 for nobody)."""
+
+    kind: DeedKind
+    figure: int
+    target: int
+
+
+class Way(TypedDict):
+    """The way that a figure took, where that was not straight: x, y and facing after each step."""
+
+    figure: int
+    steps: list[list[int]]
+
+
+class Change(TypedDict):
+    """What became different in a view by the events up to the number `n`. Of figures, pieces and markers those that changed:
+    an entry with its `id` and what is different of it, or all of it where it is new; `lost` are the ids that are no longer
+    there, by list. What else changed of the view stands in `rest`."""
+
+    n: int
+    figures: NotRequired[list[Plain]]
+    pieces: NotRequired[list[Plain]]
+    markers: NotRequired[list[Plain]]
+    lost: NotRequired[dict[str, list[int]]]
+    rest: NotRequired[Plain]
+    ways: NotRequired[list[Way]]
+
+
 # ---------------------------------------------------------------- making and checking
 
 
