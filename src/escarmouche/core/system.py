@@ -117,6 +117,8 @@ class System:
     """What of the log is told at first sight."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
+    sighted: bool = False
+    """Does it say who sees whom (`unseen`)?"""
     signs: dict[str, str] = {}
     """The sign beside somebody to whom something of a kind may be done: "blow", "shot", "spell", "help"; without one it is a
     mere way."""
@@ -340,6 +342,10 @@ class System:
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         """Is an outcome of an answer "good" or "bad" for the one who decides, or neither ("")?"""
         return ""
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        """Why a figure does not see another, or None where it does; asked where the system is `sighted`."""
+        return None
 
     def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
         """Answers that somebody may think of for a figure, legal or not, each with the one that it is meant for (-1 for

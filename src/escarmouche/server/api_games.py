@@ -183,6 +183,20 @@ async def whynot(hub: Hub, viewer: Seated, figure: Whom) -> list[Plain]:
     return found
 
 
+@get("/games/{game_id:str}/sight", summary="Does a figure see another, and if not, why?")
+async def sight(hub: Hub, viewer: Seated, figure: Whom, other: Whom) -> Plain:
+    live = viewer.live
+    async with live.lock:
+        await hub.ensure(live)
+        if live.game is None:
+            raise Refused(409, "not-begun")
+        twin = live.game.fork()
+    found: Plain | None = await hub.aside(picture.sighted, twin, viewer.seat, figure, other)
+    if found is None:
+        raise Refused(404, "no-figure")
+    return found
+
+
 @get("/games/{game_id:str}/replay", summary="The game as this seat knew it after an event")
 async def replay(
     hub: Hub,
@@ -326,6 +340,7 @@ table_router = Router(
         reach,
         prospects,
         whynot,
+        sight,
         replay,
         download,
         answer,

@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -257,6 +257,8 @@ export const advice = (game: string, token: string, done: string[]) =>
 export const prospects = (game: string, token: string, figure: number) => get<Prospects>(`/games/${game}/prospects?figure=${figure}`, token);
 
 export const whynot = (game: string, token: string, figure: number) => get<Reason[]>(`/games/${game}/whynot?figure=${figure}`, token);
+
+export const sight = (game: string, token: string, figure: number, other: number) => get<Sight>(`/games/${game}/sight?figure=${figure}&other=${other}`, token);
 
 export const undo = (game: string, token: string, after: number) =>
   post<Answered>(`/games/${game}/undo`, { after }, token);

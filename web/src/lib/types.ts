@@ -467,6 +467,13 @@ export interface Prospects {
   found: Prospect[];
 }
 
+/** Does one figure see another? Null where the game does not say. */
+export interface Sight {
+  sees: boolean | null;
+  reason?: Words;
+  rule?: string;
+}
+
 /** Why something is not offered; `target` is -1 where it is meant for nobody in particular. */
 export interface Reason {
   kind: string;
