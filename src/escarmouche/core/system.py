@@ -113,6 +113,8 @@ class System:
     """What is done where something is told or rolled, for a screen that shows it: by the kind of a Told (or its rule and kind,
     with a space between), or by the rule of a Rolled, what it is (a `kit.view.DEEDS`), and where in `about` stand who does it
     and to whom (-1: nowhere). Of a Rolled, the figure that it was rolled for does it."""
+    totals: dict[str, tuple[tuple[int, int], ...]] = {}
+    """The kinds of Told that compare totals: for each side where in `about` stand the figure and its total."""
     story: Story = Story()
     """What of the log is told at first sight."""
     folds: int = 0

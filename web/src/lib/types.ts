@@ -542,6 +542,8 @@ export interface Ev {
   heading?: boolean;
   /** What somebody does by it. */
   deed?: Deed;
+  /** Totals that are compared: of whom, and how much. */
+  totals?: [number, number][];
   /** A new deed begins: see deeds.ts. */
   opens?: boolean;
   /** How much it tells, from 0 (a detail) to 3 (what changes the battle). */

@@ -16,7 +16,7 @@ from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
-from escarmouche.systems.sbh.deeds import DEEDS
+from escarmouche.systems.sbh.deeds import DEEDS, TOTALS
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
@@ -41,6 +41,7 @@ class SongOfBlades(Miniatures):
     sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
+    totals = TOTALS
     story = STORY
 
     # ------------------------------------------------------------ playing

@@ -15,7 +15,7 @@ from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.swidenth import content, hands, marks, view, wishes, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
-from escarmouche.systems.swidenth.deeds import DEEDS
+from escarmouche.systems.swidenth.deeds import DEEDS, TOTALS
 from escarmouche.systems.swidenth.model import CLASSES, World
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
@@ -39,6 +39,7 @@ class Swidenth(Miniatures):
     sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
+    totals = TOTALS
     story = STORY
 
     # ------------------------------------------------------------ playing
