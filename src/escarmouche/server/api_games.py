@@ -25,6 +25,7 @@ from escarmouche.server.shapes import (
     Given,
     Link,
     Mine,
+    Named,
     NewGame,
     Outcome,
     Plain,
@@ -34,6 +35,7 @@ from escarmouche.server.shapes import (
     Replayed,
     Salt,
     SaltCommitment,
+    Spoken,
     State,
     Tokens,
     Trial,
@@ -41,6 +43,7 @@ from escarmouche.server.shapes import (
     Undo,
     written,
 )
+from escarmouche.server.storage import Line
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Hub = NamedDependency[SkipValidation[Games]]
@@ -129,6 +132,24 @@ async def claim(hub: Hub, viewer: Seated, data: JSONBody[Claim]) -> Link:
     token = data.token or new_token()
     await hub.claim(viewer.live, viewer.player(), token)
     return Link(token, link(viewer.live.id, token))
+
+
+@post("/games/{game_id:str}/name", status_code=200, summary="What the others call the one who sits here")
+async def name(hub: Hub, viewer: Seated, data: JSONBody[Named]) -> State:
+    return written(await hub.name(viewer.live, viewer.player(), data.name.strip()))
+
+
+@post("/games/{game_id:str}/chat", summary="Say something at the table; it is no part of the game")
+async def say(hub: Hub, viewer: Seated, data: JSONBody[Spoken]) -> Line:
+    text = data.text.strip()
+    if not text:
+        raise Refused(422, "said-nothing")
+    return await hub.say(viewer.live, viewer.seat, text)
+
+
+@get("/games/{game_id:str}/chat", summary="What was said at the table after a line")
+async def chat(hub: Hub, viewer: Seated, after: At = 0) -> list[Line]:
+    return [line for line in await hub.lines(viewer.live) if line.n > after]
 
 
 # ---------------------------------------------------------------- looking
@@ -296,6 +317,9 @@ table_router = Router(
         rematch,
         fork,
         claim,
+        name,
+        say,
+        chat,
         look,
         events,
         reach,

@@ -15,10 +15,17 @@ from escarmouche.server import picture, prelude
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
+from escarmouche.server.limits import Buckets
 from escarmouche.server.live import LiveGame, before, numbered, told, undone
 from escarmouche.server.refusals import Refused, refused
-from escarmouche.server.seats import hashed
-from escarmouche.server.storage import GameRow, LogEntry, Storage
+from escarmouche.server.seats import SPECTATOR, hashed
+from escarmouche.server.storage import GameRow, Line, LogEntry, Storage
+
+MOST_LINES = 1000
+"""So many lines are kept of what is said at a table."""
+TALK = 0.5
+TALK_BURST = 6.0
+"""How many lines a second somebody may say for long, and how many at once."""
 
 
 class Taken(NamedTuple):
@@ -36,6 +43,7 @@ class Games(Keeper):
     def __init__(self, storage: Storage, idle: float = 120.0, thinkers: int = 0) -> None:
         super().__init__(storage, idle)
         self.bots = Bots(self, thinkers)
+        self.talk = Buckets(TALK, TALK_BURST)
 
     async def stop(self) -> None:
         await super().stop()
@@ -159,7 +167,7 @@ class Games(Keeper):
         self, live: LiveGame, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
     ) -> LogEntry:
         """Store what was played."""
-        shown = told(live.system, events, world, game.world)
+        shown = told(live.system, events, world, game.world, live.origin.seats)
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
@@ -189,7 +197,7 @@ class Games(Keeper):
             with self.all_or_nothing(live):
                 game.undo()
                 live.stack.pop()
-                entry = await self.commit(live, "undo", seat, None, undone(back), client)
+                entry = await self.commit(live, "undo", seat, None, undone(back, live.origin.seats), client)
             self._keep_in_time(live)
             return self._taken(live, seat, entry)
 
@@ -205,6 +213,42 @@ class Games(Keeper):
                 await self.storage.reseat(live.id, changed)
                 await self.commit(live, "claim", seat, hashed(token), [], None)
                 live.origin = changed
+
+    async def name(self, live: LiveGame, seat: int, name: str) -> bytes:
+        """Call the one who sits there otherwise."""
+        async with live.lock:
+            await self.ensure(live)
+            seats = [msgspec.structs.replace(one) for one in live.origin.seats]
+            seats[seat].name = name
+            changed = msgspec.structs.replace(live.origin, seats=seats)
+            with self.all_or_nothing(live):
+                await self.storage.reseat(live.id, changed)
+                await self.commit(live, "name", seat, name, [], None)
+                live.origin = changed
+                live.changed()
+            return self.frame(live, seat)
+
+    # ------------------------------------------------------------ talking
+
+    async def lines(self, live: LiveGame) -> list[Line]:
+        """What was said at the table so far."""
+        if live.lines is None:
+            live.lines = await self.storage.lines(live.id)
+        return live.lines
+
+    async def say(self, live: LiveGame, seat: int, text: str) -> Line:
+        """Say something at the table: friends talk, nobody shouts others down."""
+        if seat == SPECTATOR and live.origin.hushed:
+            raise Refused(403, "hushed")
+        if not self.talk.take(f"{live.id} {seat}"):
+            raise Refused(429, "too-many")
+        line = await self.storage.say(live.id, seat, text, MOST_LINES)
+        if line is None:
+            raise Refused(409, "said-enough", MOST_LINES)
+        if live.lines is not None:
+            live.lines.append(line)
+        live.spoke()
+        return line
 
     async def try_out(self, live: LiveGame, seat: int, answer: Any, wish: Plain | None = None) -> Any:
         """What would come of an answer, or of the one that a wish leads to."""

@@ -214,6 +214,8 @@ class Keeper:
             if not live.loaded:
                 live.changed()
             await self.ensure(live)
+            live.lines = None
+            live.spoke()
 
 
 def unreadable(error: Exception) -> bool:

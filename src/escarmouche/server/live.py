@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,9 +15,10 @@ from escarmouche.core import registry, save
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
 from escarmouche.core.system import Plain, Setup, System, event_plain
+from escarmouche.server.naming import both
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.storage import GameRow, LogEntry, Origin
+from escarmouche.server.storage import GameRow, Line, LogEntry, Origin, Seat
 from escarmouche.server.worker import Known
 
 TAIL = 3
@@ -122,7 +124,7 @@ class GameTable:
         """Begin the game; returns what happened as it is told."""
         events = self.begin()
         assert self.game is not None
-        return told(self.system, events, self.game.world, self.game.world)
+        return told(self.system, events, self.game.world, self.game.world, self.origin.seats)
 
     def played(self, seat: int, answer: Any, events: list[Event]) -> None:
         """Remember an answer that was played. What lies behind a die, or behind another seat's turn, is never taken back:
@@ -158,6 +160,8 @@ class GameTable:
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
             self.origin.seats[entry.seat].claimed = True
+        elif entry.kind == "name":
+            self.origin.seats[entry.seat].name = entry.answer
         elif entry.kind == "undo":
             assert self.game is not None
             self.game.undo()
@@ -198,6 +202,8 @@ class LiveGame(GameTable):
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.bot: asyncio.Task[None] | None = None
+        self.lines: list[Line] | None = None
+        """What was said at the table, once somebody has asked."""
         self.known: Known = {}
         """What the processes that think for bots were told of it."""
 
@@ -212,6 +218,11 @@ class LiveGame(GameTable):
     def changed(self) -> None:
         """What viewers see is no longer what it was; tell those who watch."""
         self.frames.clear()
+        for socket in self.sockets:
+            socket.dirty.set()
+
+    def spoke(self) -> None:
+        """Somebody has said something; tell those who watch."""
         for socket in self.sockets:
             socket.dirty.set()
 
@@ -257,13 +268,13 @@ class LiveGame(GameTable):
 # ---------------------------------------------------------------- events as they are told
 
 
-def told(system: System, events: list[Event], before: Any, after: Any) -> list[Plain]:
+def told(system: System, events: list[Event], before: Any, after: Any, seats: Sequence[Seat] = ()) -> list[Plain]:
     """Events as they are stored and sent, with their sentences: a decision is worded by the world it was taken in, the rest
-    by the one that came of it."""
+    by the one that came of it. Those who sit there are called by their names."""
     found = []
     for event in events:
         world = before if isinstance(event, Chosen) else after
-        text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
+        text = both({language: system.event_sentence(event, world, language) for language in ("en", "fr")}, seats)
         shown = {"only": -1, **event_plain(event), "text": text}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
@@ -274,10 +285,10 @@ def told(system: System, events: list[Event], before: Any, after: Any) -> list[P
     return found
 
 
-def undone(back: Back) -> list[Plain]:
+def undone(back: Back, seats: Sequence[Seat] = ()) -> list[Plain]:
     """The event of an answer taken back; `to` is what still stands, for each viewer."""
     said = words("undone", back.seat)
-    text = {"en": said.en, "fr": said.fr}
+    text = both({"en": said.en, "fr": said.fr}, seats)
     return [{"only": -1, "event": "undone", "why": "", "seat": back.seat, "to": back.versions, "text": text}]
 
 

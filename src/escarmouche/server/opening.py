@@ -43,7 +43,9 @@ def opened(wanted: NewGame) -> Opened:
     except EscarmoucheError as error:
         raise refused(error) from None
     salted = wanted.salted and provable(setup) and not wanted.quick
-    return seated(setup, _seats(setup.seats, wanted), salted, quick=wanted.quick)
+    made = seated(setup, _seats(setup.seats, wanted), salted, quick=wanted.quick)
+    made.row.origin.hushed = wanted.hushed
+    return made
 
 
 def provable(setup: Setup) -> bool:
@@ -216,7 +218,7 @@ def forked(
     told = not fresh and provable(setup)  # the first game is over: what was committed to is no secret any more
     made = _kept_from(seated(twin, _same_seats(origin), False, id, told), origin, asking)
     salts = [entry.n for entry in entries if entry.kind == "salt"]
-    kept = [entry for entry in entries if entry.kind not in ("claim", "commit") and entry.n not in salts[:-1]]
+    kept = [entry for entry in entries if entry.kind not in ("claim", "commit", "name") and entry.n not in salts[:-1]]
     log = [_moved(entry, made.row.id, n) for n, entry in enumerate(kept)]
     made.row.version = len(log) - 1
     return made, log

@@ -46,7 +46,7 @@ def answered(live: LiveGame) -> LogEntry:
     assert isinstance(game.due, Choose)
     seat, world = int(game.due.seat), game.world
     answer = think(game, seat, Bot(AGENT, PLAYOUTS, f"{live.origin.bot_seed} {seat}"), live.id)
-    events = told(live.system, game.play(answer), world, game.world)
+    events = told(live.system, game.play(answer), world, game.world, live.origin.seats)
     live.settled()
     entry = LogEntry(live.id, live.n + 1, "prepare", seat, plain(answer), events, live.counted(events), at=now())
     live.take(entry)

@@ -38,6 +38,8 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
     quick: bool = False
     salted: bool = False
+    hushed: bool = False
+    """May spectators only listen to what is said at the table?"""
 
 
 class Preview(msgspec.Struct):
@@ -246,6 +248,18 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     """A wish for a fresh link. Who brings the new token can ask again when the answer is lost on the way."""
 
     token: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,64}\Z")] | None = None
+
+
+class Named(msgspec.Struct, forbid_unknown_fields=True):
+    """What the others shall call the one who sits there."""
+
+    name: Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+
+
+class Spoken(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to say at the table, in one line."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 
 
 class Thrown(msgspec.Struct):

@@ -20,14 +20,14 @@ from typing import Any, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from escarmouche.core.errors import EscarmoucheError, why
-from escarmouche.server.tables import games, log, snapshots
+from escarmouche.server.tables import chat, games, log, snapshots
 from escarmouche.server.trouble import usable
 
 CHANNEL = "escarmouche_games"
@@ -66,6 +66,8 @@ class Origin(msgspec.Struct):
     forked_from: str = ""
     told: bool = False
     """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
+    hushed: bool = False
+    """May spectators only listen?"""
     quick: bool = False
     """Does an agent settle what comes before the first turn?"""
     rules: str = ""
@@ -85,7 +87,7 @@ class GameRow(msgspec.Struct):
 
 class LogEntry(msgspec.Struct):
     """An entry of a game's log: kind is begin, prepare (settled for the players before the first turn),
-    commit, salt, answer, undo or claim."""
+    commit, salt, answer, undo, claim or name."""
 
     game: str
     n: int
@@ -96,6 +98,15 @@ class LogEntry(msgspec.Struct):
     versions: list[int]
     client: str | None = None
     at: int = 0
+
+
+class Line(msgspec.Struct):
+    """Something that somebody said at the table; seat -1 is a spectator."""
+
+    n: int
+    seat: int
+    at: int
+    text: str
 
 
 def now() -> int:
@@ -344,7 +355,28 @@ class Storage:
 
         await self._write(job)
 
+    async def say(self, game: str, seat: int, text: str, most: int) -> Line | None:
+        """Add a line to what is said at a table; None when so many have been said that no more are kept."""
+
+        def job(connection: Connection) -> Line | None:
+            last = connection.execute(_LAST_LINE, {"g": game}).scalar() or 0
+            if last >= most:
+                return None
+            line = Line(int(last) + 1, seat, now(), text)
+            connection.execute(insert(chat), {"game": game, **msgspec.to_builtins(line)})
+            if self.shared:
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "game": game})
+            return line
+
+        return await self._write(job)
+
     # ------------------------------------------------------------ reading
+
+    async def lines(self, game: str, after: int = 0) -> list[Line]:
+        """What was said at a table after a number, in order."""
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(_LINES, {"g": game, "n": after})).all()
+        return [Line(row.n, row.seat, row.at, row.text) for row in rows]
 
     async def game(self, id: str) -> GameRow | None:
         """A game, or None."""
@@ -414,6 +446,8 @@ _PROGRESS = (
     .where(games.c.id == bindparam("g"))
     .values(version=bindparam("n"), updated=bindparam("t"), over=bindparam("o"))
 )
+_LAST_LINE = select(func.max(chat.c.n)).where(chat.c.game == bindparam("g"))
+_LINES = select(chat).where(chat.c.game == bindparam("g"), chat.c.n > bindparam("n")).order_by(chat.c.n)
 _PULSE = text("select txid_current()")
 _NOTIFY = text("select pg_notify(:channel, :game)")
 

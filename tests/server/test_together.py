@@ -1,0 +1,133 @@
+"""Sitting at a table with others: names, what is said there, who looks on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escarmouche.server.naming import named
+from escarmouche.server.storage import Seat
+from tests.server.serving import HERE, LINK, Player, inside, open_game
+
+ADA = {"kind": "here", "name": "Ada"}
+
+
+def at_table(client: Any, **wanted: Any) -> tuple[Player, Player, Player]:
+    """Two people and a spectator at a quick battle."""
+    _, players, spectator = open_game(client, **{"system": "sbh", "quick": True, "seats": [ADA, LINK], **wanted})
+    one, other = players
+    assert one is not None
+    assert other is not None
+    return one, other, spectator
+
+
+class TestNames:
+    SEATS = (Seat("here", "Ada"), Seat("link", "Bob"), Seat("bot"))
+
+    @pytest.mark.parametrize(
+        ("text", "language", "read"),
+        [
+            ("Player 1 deploys 5 figures.", "en", "Ada deploys 5 figures."),
+            ("It is the turn of player 2.", "en", "It is the turn of Bob."),
+            ("Player 3 wins against player 1.", "en", "The computer wins against Ada."),
+            ("Le joueur 1 attaque, le joueur 2 défend.", "fr", "Ada attaque, Bob défend."),
+            ("Le chef du joueur 1 répond au joueur 2.", "fr", "Le chef d’Ada répond à Bob."),
+            ("Joueur 3 : l’initiative revient au joueur 3.", "fr", "L’ordinateur : l’initiative revient à l’ordinateur."),
+            ("La bande du joueur 3 fuit.", "fr", "La bande de l’ordinateur fuit."),
+            ("Player 12 waits.", "en", "Player 12 waits."),
+        ],
+    )
+    def test_sentences_say_who(self, text: str, language: str, read: str) -> None:
+        assert named(text, self.SEATS, language) == read
+
+    def test_somebody_without_a_name_stays_a_number(self) -> None:
+        assert named("Player 1 waits.", (Seat("here"), Seat("link")), "en") == "Player 1 waits."
+
+    def test_the_log_and_the_questions_say_who(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other, _ = at_table(client)
+            other.post("/name", {"name": "  Bob  "})
+            state = one.get()
+            assert [seat["name"] for seat in state["seats"]] == ["Ada", "Bob"]
+            assert ("Ada", "Bob")[state["due"]["seat"]] in state["due"]["question"]["en"]
+            assert "Ada" in str([event["text"]["fr"] for event in one.get("/events")])
+            assert "layer 1" not in str([event["text"]["en"] for event in one.get("/events")])
+
+    def test_a_name_outlives_the_server(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other, _ = at_table(client)
+            other.post("/name", {"name": "Bob"})
+        with inside(tmp_path) as client:
+            assert Player(client, one.game, one.token).get()["seats"][1]["name"] == "Bob"
+
+    def test_bad_names_are_refused_in_a_sentence(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, _, spectator = at_table(client)
+            for name in ("x" * 61, "two\nlines", 7, None):
+                assert one.post("/name", {"name": name}, 400)["error"]["fr"]
+            assert spectator.post("/name", {"name": "Eve"}, 403)["error"]["en"]
+
+
+class TestChat:
+    def test_what_is_said_is_read_by_everybody_and_is_no_event(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other, spectator = at_table(client)
+            events = len(one.get("/events"))
+            line = one.post("/chat", {"text": "  Good luck! <b>  "}, 201)
+            assert (line["n"], line["seat"], line["text"]) == (1, 0, "Good luck! <b>")
+            other.post("/chat", {"text": "To you"}, 201)
+            spectator.post("/chat", {"text": "Hear, hear"}, 201)
+            told = other.get("/chat")
+            assert [(one["seat"], one["text"]) for one in told] == [(0, "Good luck! <b>"), (1, "To you"), (-1, "Hear, hear")]
+            assert [one["n"] for one in other.get("/chat?after=2")] == [3]
+            assert len(one.get("/events")) == events
+        with inside(tmp_path) as client:
+            assert len(Player(client, one.game, one.token).get("/chat")) == 3
+
+    def test_it_comes_over_the_socket(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other, _ = at_table(client)
+            one.post("/chat", {"text": "first"}, 201)
+            with client.websocket_connect(f"/api/games/{one.game}/live", headers=other.headers()) as socket:
+                assert socket.receive_json()["type"] == "hello"
+                assert [line["text"] for line in socket.receive_json()["lines"]] == ["first"]
+                one.post("/chat", {"text": "second"}, 201)
+                told = socket.receive_json()
+                while told["type"] != "chat":
+                    told = socket.receive_json()
+                assert [line["text"] for line in told["lines"]] == ["second"]
+
+    def test_spectators_may_be_hushed(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, _, spectator = at_table(client, hushed=True)
+            assert "listen" in spectator.post("/chat", {"text": "boo"}, 403)["error"]["en"]
+            one.post("/chat", {"text": "yes"}, 201)
+            assert len(spectator.get("/chat")) == 1
+
+    def test_too_long_too_much_or_nothing_is_refused(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other, _ = at_table(client)
+            for text in ("", "x" * 201, "two\nlines", None):
+                assert one.post("/chat", {"text": text}, 400)["error"]["fr"]
+            assert one.post("/chat", {"text": "   "}, 422)["error"]["fr"]
+            codes = [
+                client.post(f"/api/games/{one.game}/chat", json={"text": "a"}, headers=one.headers()).status_code
+                for _ in range(9)
+            ]
+            assert codes.count(201) in (6, 7)
+            assert codes[-1] == 429
+            other.post("/chat", {"text": "each has a measure of their own"}, 201)
+
+
+def test_spectators_are_counted(tmp_path: Path) -> None:
+    with inside(tmp_path) as client:
+        one, _, spectator = at_table(client, seats=[HERE, HERE])
+        assert one.get()["watching"] == 0
+        with (
+            client.websocket_connect(f"/api/games/{one.game}/live", headers=spectator.headers()) as first,
+            client.websocket_connect(f"/api/games/{one.game}/live", headers=spectator.headers()) as second,
+        ):
+            assert first.receive_json()["type"] == second.receive_json()["type"] == "hello"
+            assert one.get()["watching"] == 2
