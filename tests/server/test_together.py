@@ -131,3 +131,56 @@ def test_spectators_are_counted(tmp_path: Path) -> None:
         ):
             assert first.receive_json()["type"] == second.receive_json()["type"] == "hello"
             assert one.get()["watching"] == 2
+
+
+class TestGuestsArmy:
+    """Whoever begins a game may leave it to the guest to choose an army."""
+
+    OPEN = ({"kind": "here", "name": "Ada"}, {"kind": "link", "brings": 300})
+
+    def opened(self, client: Any, **more: Any) -> tuple[Player, Player, Player]:
+        wanted = {"quick": False, "seats": list(self.OPEN), "armies": ["orcs", None], **more}
+        return at_table(client, **wanted)
+
+    def test_the_game_begins_with_it(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            host, guest, spectator = self.opened(client)
+            waiting = host.get()
+            assert (waiting["phase"], waiting["view"], waiting["due"]["kind"]) == ("armies", None, "army")
+            assert [seat["army"] and seat["army"]["en"] for seat in waiting["seats"]] == ["The Boar's Tusk", None]
+            due = guest.get()["due"]
+            assert (due["mine"], due["points"], "300" in due["question"]["fr"]) == (True, 300, True)
+            assert guest.post("/army", {"army": "elves"})["phase"] == "play"
+            assert [seat["army"]["en"] for seat in spectator.get()["seats"]] == ["The Boar's Tusk", "Wardens of the Green Mile"]
+            guest.post("/army", {"army": "elves"}, 409)
+        with inside(tmp_path) as client:
+            again = Player(client, host.game, host.token).get()
+            assert again["phase"] == "play"
+            assert again["seats"][1]["army"]["en"] == "Wardens of the Green Mile"
+
+    def test_one_of_their_own_is_checked(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            host, guest, spectator = self.opened(client, seats=[ADA, {"kind": "link", "brings": 100}])
+            dear = guest.post("/army", {"army": "elves"}, 422)["error"]
+            assert "284" in dear["en"]
+            assert "100" in dear["fr"]
+            assert guest.post("/army", {"army": "no-such-army"}, 422)["error"]["fr"]
+            wrong = {"system": "sbh", "name": "Band", "figure": [{"profile": "no-such-profile"}]}
+            assert guest.post("/army", {"army": wrong}, 422)["error"]["en"]
+            assert guest.post("/army", {"army": 7}, 400)["error"]["en"]
+            host.post("/army", {"army": "elves"}, 409)
+            spectator.post("/army", {"army": "elves"}, 403)
+            own = {"system": "sbh", "name": "Red Boots", "figure": [{"profile": "halfling-spearman", "count": 3}]}
+            assert guest.post("/army", {"army": own})["seats"][1]["army"]["en"] == "Red Boots"
+
+    def test_a_quick_one_is_deployed_then(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            host, guest, _ = self.opened(client, quick=True)
+            assert guest.post("/army", {"army": "elves"})["view"]["turn"] == 1
+            assert host.get()["undo"] is False
+
+    def test_only_a_guest_brings_one(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            answer = client.post("/api/games", json={"system": "sbh", "seats": [{"kind": "here", "brings": 300}, LINK]})
+            assert answer.status_code == 422
+            assert "link" in answer.json()["error"]["en"]

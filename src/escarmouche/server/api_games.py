@@ -19,6 +19,7 @@ from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
+    Brought,
     Claim,
     Created,
     Fork,
@@ -137,6 +138,11 @@ async def claim(hub: Hub, viewer: Seated, data: JSONBody[Claim]) -> Link:
 @post("/games/{game_id:str}/name", status_code=200, summary="What the others call the one who sits here")
 async def name(hub: Hub, viewer: Seated, data: JSONBody[Named]) -> State:
     return written(await hub.name(viewer.live, viewer.player(), data.name.strip()))
+
+
+@post("/games/{game_id:str}/army", status_code=200, summary="Choose one's army, where whoever began the game left it open")
+async def bring(hub: Hub, viewer: Seated, data: JSONBody[Brought]) -> State:
+    return written(await hub.bring(viewer.live, viewer.player(), data.army))
 
 
 @post("/games/{game_id:str}/chat", summary="Say something at the table; it is no part of the game")
@@ -318,6 +324,7 @@ table_router = Router(
         fork,
         claim,
         name,
+        bring,
         say,
         chat,
         look,

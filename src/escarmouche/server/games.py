@@ -11,7 +11,7 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
 from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
-from escarmouche.server import picture, prelude
+from escarmouche.server import opening, picture, prelude
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
@@ -60,22 +60,43 @@ class Games(Keeper):
         live = LiveGame(row)
         if entries is not None:
             await self.storage.create(row, entries)
-        elif row.origin.salted:
+        elif row.origin.salted or row.origin.open:
             await self.storage.create(row, [])
         else:
-            opening = await self.aside(prelude.begun, live)
+            entries = await self.aside(prelude.begun, live)
             row.version = live.n
-            await self.storage.create(row, opening)
+            await self.storage.create(row, entries)
             live.loaded = True
         self.lives[row.id] = live
         async with live.lock:
             await self.ensure(live)
         return live
 
+    async def bring(self, live: LiveGame, seat: int, army: str | Plain) -> bytes:
+        """Take the army that a guest has chosen; with the last one the game begins, unless salts are awaited."""
+        async with live.lock:
+            await self.ensure(live)
+            if seat not in live.unarmed:
+                raise Refused(409, "armed")
+            chosen = await self.aside(opening.fitting, live.system, army, live.origin.open[seat])
+            await self.aside(opening.playable, live.system, live.armed({**live.brought, seat: chosen}))
+            with self.all_or_nothing(live):
+                live.brought[seat] = chosen
+                begins = not live.unarmed and not live.origin.salted
+                shown = await self.aside(live.opening) if begins else []
+                await self.commit(live, "army", seat, chosen, shown, None)
+                while begins and live.origin.quick and prelude.is_before(live):
+                    who, answer, events = await self.aside(prelude.answered, live)
+                    await self.commit(live, "prepare", who, answer, events, None)
+            self.rouse(live)
+            return self.frame(live, seat)
+
     async def promise(self, live: LiveGame, seat: int, commitment: str) -> bytes:
         """Take what a player commits to: nobody's salt is told before everybody has."""
         async with live.lock:
             await self.ensure(live)
+            if live.unarmed:
+                raise Refused(409, "unarmed")
             if live.game is not None or seat in live.salts or live.promises.get(seat, commitment) != commitment:
                 raise Refused(409, "salted")
             if seat not in live.promises:  # else it is sent again, because the answer was lost

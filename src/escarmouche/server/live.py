@@ -69,6 +69,8 @@ class GameTable:
         self.promises: dict[int, str] = {}
         """The commitments to salts, by seat."""
         self.salts: dict[int, str] = {}
+        self.brought: dict[int, Plain] = {}
+        """The armies that guests have chosen, by seat."""
         self.stack: list[Back] = []
 
     # ------------------------------------------------------------ looking
@@ -89,10 +91,15 @@ class GameTable:
         return [seat for seat in self.people if seat not in self.salts]
 
     @property
+    def unarmed(self) -> list[int]:
+        """Those who have still to choose an army."""
+        return [seat for seat in self.origin.open if seat not in self.brought]
+
+    @property
     def phase(self) -> str:
-        """Are salts awaited, is it being played, or is it over?"""
+        """Are armies or salts awaited, is it being played, or is it over?"""
         if self.game is None:
-            return "salts"
+            return "armies" if self.unarmed else "salts"
         return "over" if self.game.due is None else "play"
 
     @property
@@ -117,8 +124,15 @@ class GameTable:
             if len(self.promises) == len(self.people):
                 dice["salt_commitments"] = [self.promises[seat] for seat in self.people]
             self.setup = Setup.from_plain({**self.setup.to_plain(), "options": {**self.setup.options, "dice": dice}})
+        if self.brought:
+            self.setup = self.system.pack(self.armed(self.brought))
         self.game = registry.begin(self.setup)
         return self.game.events
+
+    def armed(self, brought: dict[int, Plain]) -> Setup:
+        """The set-up with these armies in the place of those that were only to hold it."""
+        armies = [brought.get(seat, army) for seat, army in enumerate(self.setup.armies)]
+        return Setup.from_plain({**self.setup.to_plain(), "armies": armies})
 
     def opening(self) -> list[Plain]:
         """Begin the game; returns what happened as it is told."""
@@ -160,6 +174,10 @@ class GameTable:
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
             self.origin.seats[entry.seat].claimed = True
+        elif entry.kind == "army":
+            self.brought[entry.seat] = entry.answer
+            if not self.unarmed and not self.origin.salted:
+                happened = self.begin()
         elif entry.kind == "name":
             self.origin.seats[entry.seat].name = entry.answer
         elif entry.kind == "undo":
@@ -235,6 +253,7 @@ class LiveGame(GameTable):
         self.setup = Setup.from_plain(self.origin.setup)
         self.promises = {}
         self.salts = {}
+        self.brought = {}
         self.stack = []
         self.tail.clear()
         self.frames.clear()

@@ -27,6 +27,10 @@ DICE = (PROVABLE, "seeded", "manual")
 """Dice one may ask for: with a secret committed to, from the seed, thrown by hand."""
 
 
+BEGINNINGS = ("salt", "army")
+"""The kinds of entries of which the last one begins a game."""
+
+
 class Opened:
     """A new game, ready to be stored, with the links that are told once."""
 
@@ -45,6 +49,7 @@ def opened(wanted: NewGame) -> Opened:
     salted = wanted.salted and provable(setup) and not wanted.quick
     made = seated(setup, _seats(setup.seats, wanted), salted, quick=wanted.quick)
     made.row.origin.hushed = wanted.hushed
+    made.row.origin.open = {seat: one.brings for seat, one in enumerate(wanted.seats or ()) if one.brings}
     return made
 
 
@@ -60,6 +65,8 @@ def _seats(count: int, wanted: NewGame) -> list[Seat]:
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
     for seat in asked:
+        if seat.brings and seat.kind != "link":
+            raise Refused(422, "brings")
         if seat.kind == "bot":
             try:
                 roster.checked(seat.agent, only_installed=True)
@@ -159,6 +166,26 @@ def _army(system: System, given: str | Plain) -> Plain:
     return plain
 
 
+def fitting(system: System, given: str | Plain, points: int) -> Plain:
+    """The army that a guest brings: a legal one that costs no more than so many points."""
+    try:
+        army = _army(system, given)
+        cost = offers.armies(system).points(army)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    if cost > points:
+        raise Refused(422, "too-dear", cost, points)
+    return army
+
+
+def playable(system: System, setup: Setup) -> None:
+    """Refuse a set-up that cannot be played."""
+    try:
+        begun(system, setup)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+
+
 def seated(
     setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False, quick: bool = False
 ) -> Opened:
@@ -217,7 +244,7 @@ def forked(
     twin = Setup(setup.system, setup.armies, setup.scenario, setup.seed, options)
     told = not fresh and provable(setup)  # the first game is over: what was committed to is no secret any more
     made = _kept_from(seated(twin, _same_seats(origin), False, id, told), origin, asking)
-    salts = [entry.n for entry in entries if entry.kind == "salt"]
+    salts = [entry.n for entry in entries if entry.kind in BEGINNINGS]
     kept = [entry for entry in entries if entry.kind not in ("claim", "commit", "name") and entry.n not in salts[:-1]]
     log = [_moved(entry, made.row.id, n) for n, entry in enumerate(kept)]
     made.row.version = len(log) - 1
@@ -226,7 +253,7 @@ def forked(
 
 def _moved(entry: LogEntry, game: str, n: int) -> LogEntry:
     """An entry as the first entries of another game have it: its salts are in the set-up already."""
-    kind = "begin" if entry.kind == "salt" else entry.kind
+    kind = "begin" if entry.kind in BEGINNINGS else entry.kind
     return LogEntry(game, n, kind, entry.seat, entry.answer, entry.events, entry.versions, None, entry.at)
 
 

@@ -62,7 +62,7 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         system=table.system.id,
         titles=table.system.titles,
         scenario=table.setup.scenario,
-        phase=cast(Literal["salts", "play", "over"], table.phase),
+        phase=cast(Literal["armies", "salts", "play", "over"], table.phase),
         seat=viewer,
         version=table.version(viewer),
         view=None if game is None else shown(table.system, game.world, viewer),
@@ -116,7 +116,7 @@ def seats(table: GameTable) -> list[ShownSeat]:
     for number, seat in enumerate(table.origin.seats):
         online = isinstance(table, LiveGame) and table.online(number)
         taken = seat.kind != "link" or seat.claimed or online
-        army = army_name(table.setup.armies[number])
+        army = None if number in table.unarmed else army_name(table.brought.get(number) or table.setup.armies[number])
         found.append(ShownSeat(number, seat.kind, seat.name, seat.agent, online, taken, army))
     return found
 
@@ -145,7 +145,7 @@ def hides(table: GameTable) -> bool:
 def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     """What is due, for everybody; its options for the seat that decides."""
     if table.game is None:
-        return salts_due(table, viewer)
+        return armies_due(table, viewer) if table.unarmed else salts_due(table, viewer)
     asked = table.game.due
     if asked is None:
         return None
@@ -163,6 +163,14 @@ def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
         "free": not isinstance(asked.options, Listed),
         **(offered(table.system, asked, table.origin.seats) if mine else {"options": None, "groups": [], "hands": []}),
     }
+
+
+def armies_due(table: GameTable, viewer: int) -> Plain:
+    """What is due before a game begins to which guests bring their armies: that each chooses one of so many points."""
+    waiting = table.unarmed
+    shown = {"seat": waiting[0], "seats": waiting, "mine": viewer in waiting, "kind": "army", "why": "", "figure": -1}
+    points = table.origin.open[viewer if viewer in waiting else waiting[0]]
+    return {**shown, "question": words("army-question", points), "points": points, "free": True, "options": None}
 
 
 def salts_due(table: GameTable, viewer: int) -> Plain:
@@ -183,7 +191,7 @@ def promised(table: GameTable) -> list[str | None]:
 def is_due(table: GameTable, viewer: int) -> bool:
     """Is it for this viewer to say something: an answer, a salt, or what it is to be?"""
     if table.game is None:
-        return viewer in (table.uncommitted or table.unsalted)
+        return viewer in (table.unarmed or table.uncommitted or table.unsalted)
     return table.game.due is not None and viewer == table.due_seat
 
 

@@ -23,6 +23,8 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
     name: Name = ""
     agent: Id = "greedy"
     playouts: Annotated[int, Meta(ge=1, le=2000)] = 48
+    brings: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    """So many points the army may cost that a guest chooses when it sits down; 0: the army is chosen now."""
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,7 +116,7 @@ class State(msgspec.Struct):
     system: str
     titles: dict[str, str]
     scenario: str
-    phase: Literal["salts", "play", "over"]
+    phase: Literal["armies", "salts", "play", "over"]
     seat: int
     version: int
     view: Plain | None
@@ -254,6 +256,12 @@ class Named(msgspec.Struct, forbid_unknown_fields=True):
     """What the others shall call the one who sits there."""
 
     name: Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+
+
+class Brought(msgspec.Struct, forbid_unknown_fields=True):
+    """The army that a guest brings: the id of a ready-made one, or an army."""
+
+    army: str | Plain
 
 
 class Spoken(msgspec.Struct, forbid_unknown_fields=True):

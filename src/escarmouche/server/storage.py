@@ -66,6 +66,8 @@ class Origin(msgspec.Struct):
     forked_from: str = ""
     told: bool = False
     """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
+    open: dict[int, int] = {}
+    """The seats that choose an army when somebody sits down, each with the points that it may cost."""
     hushed: bool = False
     """May spectators only listen?"""
     quick: bool = False
@@ -87,7 +89,7 @@ class GameRow(msgspec.Struct):
 
 class LogEntry(msgspec.Struct):
     """An entry of a game's log: kind is begin, prepare (settled for the players before the first turn),
-    commit, salt, answer, undo, claim or name."""
+    commit, salt, answer, undo, claim, name or army."""
 
     game: str
     n: int
