@@ -121,10 +121,10 @@ def test_four_sides_and_their_scores(server: Server, open_page: Opener) -> None:
     expect(page.locator(".ended h2")).to_have_text("C wins")
     expect(page.locator(".ended .scores li")).to_contain_text(["C: 8", "D: 5", "A (you): 3", "B: 1"])
     expect(page.locator(".strip .side-name")).to_have_count(4)
-    tints = page.locator(".figure .tint").evaluate_all("all => all.map(one => getComputedStyle(one).fill)")
+    lines = page.locator(".figure .rim-line").evaluate_all("all => all.map(one => getComputedStyle(one).strokeDasharray)")
     rings = page.locator(".figure .ring").evaluate_all("all => all.map(one => getComputedStyle(one).stroke)")
     assert len(set(rings)) == 4, "every side has a colour of its own"
-    assert len({one for one in tints if "url(" in one}) == 3, "and all but the first a pattern"
+    assert len(set(lines)) == 4, "and a line of its own kind on its rim"
     page.get_by_role("tab", name="Sides").click()
     expect(page.locator(".bands h3")).to_have_count(4)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from escarmouche.core import content, registry
-from escarmouche.core.rulebook import folder_of
 
 FILE = "about.toml"
 LINES = 4
@@ -27,7 +26,7 @@ class About(content.Row, frozen=True, kw_only=True):
 @cache
 def found(system: str) -> About | None:
     """What the file in a system's package says, if there is one; read once."""
-    folder = folder_of(system) if system in registry.systems() else None
+    folder = registry.folder(system) if system in registry.systems() else None
     if folder is None or not (folder / FILE).is_file():
         return None
     file = f"{system}/{FILE}"

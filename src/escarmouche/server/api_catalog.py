@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from escarmouche.agents.roster import names as agents
-from escarmouche.core import armies, content, offers, registry
+from escarmouche.core import armies, content, lessons, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.offers import Armies, Column
@@ -109,6 +109,14 @@ class AboutInfo(msgspec.Struct):
     how: list[Words]
 
 
+class LessonInfo(msgspec.Struct):
+    """A battle that teaches the game, and how many minutes it takes."""
+
+    id: str
+    names: Words
+    minutes: int
+
+
 class SystemInfo(msgspec.Struct):
     """A game that can be played here, with what it offers; one with a `fault` cannot, and says why. `columns` and `lists` are
     those of its profiles, `own` is what is set of a profile of one's own, `quick` the options of a battle that nobody sets
@@ -128,6 +136,7 @@ class SystemInfo(msgspec.Struct):
     own: list[SettingInfo] = []
     quick: Plain = {}
     about: AboutInfo | None = None
+    lessons: list[LessonInfo] = []
 
 
 class ArmyFault(msgspec.Struct):
@@ -302,6 +311,7 @@ def info(name: str) -> SystemInfo:
         settings=[_setting(one) for one in system.settings()],
         quick=system.quick_options(),
         about=_about(system),
+        lessons=[LessonInfo(one.id, Words(one.name_en, one.name_fr), one.minutes) for one in lessons.found(name)],
     )
     offered = system.armies()
     if offered is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,11 +30,13 @@ TALK_BURST = 6.0
 
 
 class Taken(NamedTuple):
-    """An answer that stands: what the seat knows by now, the entry of the log, and the state for the seat as JSON."""
+    """An answer that stands: what the seat knows by now, the entry of the log, the state for the seat as JSON, and what the
+    entry changed step by step."""
 
     version: int
     entry: LogEntry
     frame: bytes
+    steps: list[bytes]
     repeated: bool
 
 
@@ -85,7 +88,7 @@ class Games(Keeper):
                 begins = not live.unarmed and not live.origin.salted
                 shown = await self.aside(live.opening) if begins else []
                 await self.commit(live, "army", seat, chosen, shown, None)
-                while begins and live.origin.quick and prelude.is_before(live):
+                while begins and prelude.is_before(live, prelude.first(live)):
                     who, answer, events = await self.aside(prelude.answered, live)
                     await self.commit(live, "prepare", who, answer, events, None)
             self.rouse(live)
@@ -140,23 +143,35 @@ class Games(Keeper):
 
     async def events(self, live: LiveGame, viewer: int, after: int) -> list[Plain]:
         """What a viewer may know of the events after a number. The lock is held, and the game loaded."""
-        found: list[list[Plain]] = []
+        return [event for entry in await self._since(live, viewer, after) for event in numbered(entry, viewer, after)]
+
+    async def news(self, live: LiveGame, viewer: int, after: int) -> tuple[list[Plain], list[msgspec.Raw]]:
+        """The same with what it changed, step by step from the picture at that number; without that where some of it is no
+        longer known. The lock is held, and the game loaded."""
+        entries = await self._since(live, viewer, after)
+        events = [event for entry in entries for event in numbered(entry, viewer, after)]
+        whole = not entries or (before(entries[0], viewer) == after and entries[0].n in live.passages)
+        return events, [msgspec.Raw(step) for entry in entries for step in live.steps(entry, viewer)] if whole else []
+
+    async def _since(self, live: LiveGame, viewer: int, after: int) -> list[LogEntry]:
+        """The entries in which the viewer learns something after a number, oldest first."""
+        found: list[LogEntry] = []
         first = live.n + 1
         for entry in reversed(live.tail):
             if entry.versions[viewer + 1] <= after:
                 break
-            found.append(numbered(entry, viewer, after))
+            found.append(entry)
             first = entry.n
         else:
-            await self._older_events(live, viewer, after, first, found)
-        return [event for page in reversed(found) for event in page]
+            await self._older(live, viewer, after, first, found)
+        return found[::-1]
 
-    async def _older_events(self, live: LiveGame, viewer: int, after: int, first: int, found: list[list[Plain]]) -> None:
-        """The events before those at hand, from the log."""
+    async def _older(self, live: LiveGame, viewer: int, after: int, first: int, found: list[LogEntry]) -> None:
+        """The entries before those at hand, from the log."""
         while first > 0:
             entries = await self.storage.entries_before(live.id, first, 64)
             for entry in entries:
-                found.append(numbered(entry, viewer, after))
+                found.append(entry)
                 first = entry.n
                 if before(entry, viewer) <= after:
                     return
@@ -177,7 +192,7 @@ class Games(Keeper):
             game = self._due_for(live, seat)
             world = game.world
             try:
-                events = game.play(answer)
+                events = live.play(game, answer, live.n + 1)
             except EscarmoucheError as error:
                 raise refused(error) from None
             with self.all_or_nothing(live):
@@ -188,7 +203,7 @@ class Games(Keeper):
         self, live: LiveGame, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
     ) -> LogEntry:
         """Store what was played."""
-        shown = told(live.system, events, world, game.world, live.origin.seats)
+        shown = told(live.system, events, world, game.world, live.passages[live.n + 1].worlds, live.origin.seats)
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
@@ -216,7 +231,7 @@ class Games(Keeper):
                 live.changed()
                 raise Refused(409, "revealed")
             with self.all_or_nothing(live):
-                game.undo()
+                live.take_back(live.n + 1)
                 live.stack.pop()
                 entry = await self.commit(live, "undo", seat, None, undone(back, live.origin.seats), client)
             self._keep_in_time(live)
@@ -280,8 +295,15 @@ class Games(Keeper):
             twin = self._due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
 
+    async def judged(self, judge: Callable[[Game, int, int], Any], live: LiveGame, seat: int, figure: int) -> Any:
+        """What is said of a figure of the seat that decides now."""
+        async with live.lock:
+            await self.ensure(live)
+            twin = self._due_for(live, seat).fork()
+        return await self.aside(judge, twin, seat, figure)
+
     def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
-        return Taken(live.version(seat), entry, self.frame(live, seat), repeated)
+        return Taken(live.version(seat), entry, self.frame(live, seat), live.steps(entry, seat), repeated)
 
     def _due_for(self, live: LiveGame, seat: int) -> Game:
         """The game, when it is for this seat to answer."""

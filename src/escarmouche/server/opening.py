@@ -7,10 +7,11 @@ import secrets
 from typing import Any
 
 from escarmouche.agents import roster
-from escarmouche.core import armies, offers, proof, registry
+from escarmouche.core import armies, lessons, offers, proof, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.lessons import Lesson
 from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
 from escarmouche.server.live import rules_of
 from escarmouche.server.picture import shown
@@ -22,6 +23,8 @@ from escarmouche.server.storage import GameRow, LogEntry, Origin, Seat, now
 LOGGER = logging.getLogger("escarmouche.server")
 MOST_FIGURES = 1000
 """So many figures or units an army that is brought may have."""
+LESSON_PLAYOUTS = 16
+"""How much the opponent of a lesson thinks."""
 PROVABLE = "provable"
 DICE = (PROVABLE, "seeded", "manual")
 """Dice one may ask for: with a secret committed to, from the seed, thrown by hand."""
@@ -43,14 +46,33 @@ def opened(wanted: NewGame) -> Opened:
     """The game that somebody asks for; raises Refused when it cannot be."""
     try:
         system = registry.system(wanted.system or registry.systems()[0])
+        if wanted.lesson:
+            return _lesson(system, wanted.lesson)
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
     salted = wanted.salted and provable(setup) and not wanted.quick
-    made = seated(setup, _seats(setup.seats, wanted), salted, quick=wanted.quick)
+    made = seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
     made.row.origin.hushed = wanted.hushed
     made.row.origin.open = {seat: one.brings for seat, one in enumerate(wanted.seats or ()) if one.brings}
     return made
+
+
+def _lesson(system: System, id: str) -> Opened:
+    """The game of a lesson: the same for everybody, with an opponent that plays the same to the same moves."""
+    lesson = lessons.lesson(system.id, id)
+    wanted = lesson_game(lesson, system.id)
+    made = seated(_setup(system, wanted), seats_of(len(lesson.armies), wanted))
+    made.row.origin.lesson = id
+    made.row.origin.bot_seed = f"lesson {id}"
+    return made
+
+
+def lesson_game(lesson: Lesson, system: str) -> NewGame:
+    """The game of a lesson as somebody would ask for it who knew it."""
+    others = [WantedSeat("bot", agent=lesson.agent, playouts=LESSON_PLAYOUTS) for _ in lesson.armies[1:]]
+    seats = [WantedSeat("here"), *others]
+    return NewGame(system, lesson.scenario, list(lesson.armies), dict(lesson.options), lesson.seed, seats)
 
 
 def provable(setup: Setup) -> bool:
@@ -58,7 +80,8 @@ def provable(setup: Setup) -> bool:
     return isinstance(setup.options.get("dice"), dict)
 
 
-def _seats(count: int, wanted: NewGame) -> list[Seat]:
+def seats_of(count: int, wanted: NewGame) -> list[Seat]:
+    """Who sits where: as asked for, else a person against the computer; somebody must be a person."""
     asked = wanted.seats
     if asked is None:
         asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(count - 1)]]
@@ -90,7 +113,7 @@ def _setup(system: System, wanted: NewGame) -> Setup:
         raise Refused(422, "dice", ", ".join(DICE))
     if given == PROVABLE or (given is None and wanted.seed is None):
         options["dice"] = fresh_dice()
-    setup = Setup(system.id, _armies(system, wanted, scenario, seed), scenario, seed, options)
+    setup = Setup(system.id, armies_of(system, wanted, scenario, seed), scenario, seed, options)
     return begun(system, setup)
 
 
@@ -133,7 +156,8 @@ def _count(system: System, wanted: NewGame, scenario: str) -> int:
     return registry.seated(system, scenario, len(wanted.armies or ()) or count, "armies", count)
 
 
-def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+def armies_of(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+    """What every seat has: what is asked for, which must be legal, else what the seed draws."""
     count = _count(system, wanted, scenario)
     draw = system.quick_armies if wanted.quick else system.armies_for
     usual = draw(scenario, Stream(f"armies {seed}"), count)
@@ -229,7 +253,8 @@ def again(origin: Origin, setup: Setup, asking: int) -> Opened:
     if provable(setup):
         options["dice"] = fresh_dice()
     fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
-    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=origin.quick), origin, asking)
+    quick = origin.quick or origin.lesson != ""
+    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=quick), origin, asking)
 
 
 def forked(

@@ -1,9 +1,11 @@
-"""What comes before the first turn of a quick battle: an agent settles it for every seat, through the ordinary game."""
+"""What comes before the first turn of a quick battle, or of a lesson: an agent settles it for every seat, through the ordinary
+game."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from escarmouche.core import lessons
 from escarmouche.core.effects import Choose
 from escarmouche.core.game import plain
 from escarmouche.core.system import Plain
@@ -27,22 +29,28 @@ def begun(live: LiveGame) -> list[LogEntry]:
     entry = LogEntry(live.id, 0, "begin", SPECTATOR, None, events, live.counted(events), at=live.created)
     entries = [entry]
     live.take(entry)
-    if live.origin.quick:
-        while len(entries) <= MOST and is_before(live):
-            seat, answer, events = answered(live)
-            entry = LogEntry(live.id, live.n + 1, "prepare", seat, answer, events, live.counted(events), at=now())
-            live.take(entry)
-            entries.append(entry)
+    while len(entries) <= MOST and is_before(live, first(live)):
+        seat, answer, events = answered(live)
+        entry = LogEntry(live.id, live.n + 1, "prepare", seat, answer, events, live.counted(events), at=now())
+        live.take(entry)
+        entries.append(entry)
     return entries
 
 
-def is_before(live: LiveGame) -> bool:
-    """Is something to be decided before the first turn, or at its beginning that the system leaves to chance and custom?"""
+def first(live: LiveGame) -> int:
+    """The turn that the players begin with; 0 where they decide everything themselves."""
+    if live.origin.lesson:
+        return lessons.lesson(live.system.id, live.origin.lesson).begins
+    return 1 if live.origin.quick else 0
+
+
+def is_before(live: LiveGame, first: int) -> bool:
+    """Is something to be decided before this turn, or at its beginning that the system leaves to chance and custom?"""
     game = live.game
-    if game is None or not isinstance(game.due, Choose):
+    if game is None or not isinstance(game.due, Choose) or not first:
         return False
     turn = shown(live.system, game.world, SPECTATOR)["turn"]
-    return turn == 0 or (turn == 1 and game.due.why in live.system.quick_questions)
+    return turn < first or (turn == first and game.due.why in live.system.quick_questions)
 
 
 def answered(live: LiveGame) -> tuple[int, Any, list[Plain]]:
@@ -52,6 +60,6 @@ def answered(live: LiveGame) -> tuple[int, Any, list[Plain]]:
     assert isinstance(game.due, Choose)
     seat, world = int(game.due.seat), game.world
     answer = think(game, seat, Bot(AGENT, PLAYOUTS, f"{live.origin.bot_seed} {seat}"), live.id)
-    events = told(live.system, game.play(answer), world, game.world, live.origin.seats)
+    events = told(live.system, game.play(answer), world, game.world, seats=live.origin.seats)
     live.settled()
     return seat, plain(answer), events

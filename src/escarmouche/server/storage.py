@@ -27,7 +27,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from escarmouche.core.errors import EscarmoucheError, why
-from escarmouche.server.tables import chat, games, log, snapshots
+from escarmouche.server.tables import campaigns, chat, games, log, snapshots
 from escarmouche.server.trouble import usable
 
 CHANNEL = "escarmouche_games"
@@ -72,6 +72,8 @@ class Origin(msgspec.Struct):
     """May spectators only listen?"""
     quick: bool = False
     """Does an agent settle what comes before the first turn?"""
+    lesson: str = ""
+    """The lesson that it is, where it is one."""
     rules: str = ""
     """The versions of the program and of the system that began it; empty for games older than this."""
 
@@ -109,6 +111,25 @@ class Line(msgspec.Struct):
     seat: int
     at: int
     text: str
+
+
+class Muster(msgspec.Struct):
+    """Who plays a campaign: the system, the seats, and the game of the battle under way ("" for none)."""
+
+    system: str
+    seats: list[Seat]
+    game: str = ""
+
+
+class CampaignRow(msgspec.Struct):
+    """A campaign as it is stored; `data` is its file."""
+
+    id: str
+    created: int
+    updated: int
+    version: int
+    origin: Muster
+    data: bytes
 
 
 def now() -> int:
@@ -372,6 +393,23 @@ class Storage:
 
         return await self._write(job)
 
+    async def begin_campaign(self, row: CampaignRow) -> None:
+        """Store a new campaign."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(campaigns), {"id": row.id, "created": row.created, **_campaign_values(row)})
+
+        await self._write(job)
+
+    async def keep_campaign(self, row: CampaignRow) -> bool:
+        """Store a campaign that has changed once since it was read; False, and nothing changed, when somebody was quicker."""
+
+        def job(connection: Connection) -> bool:
+            stored = (campaigns.c.id == row.id) & (campaigns.c.version == row.version - 1)
+            return connection.execute(update(campaigns).where(stored).values(**_campaign_values(row))).rowcount == 1
+
+        return await self._write(job)
+
     # ------------------------------------------------------------ reading
 
     async def lines(self, game: str, after: int = 0) -> list[Line]:
@@ -379,6 +417,15 @@ class Storage:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(_LINES, {"g": game, "n": after})).all()
         return [Line(row.n, row.seat, row.at, row.text) for row in rows]
+
+    async def campaign(self, id: str) -> CampaignRow | None:
+        """A campaign, or None."""
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(_CAMPAIGN, {"c": id})).first()
+        if found is None:
+            return None
+        origin = msgspec.json.decode(found.origin, type=Muster)
+        return CampaignRow(found.id, found.created, found.updated, found.version, origin, bytes(found.data))
 
     async def game(self, id: str) -> GameRow | None:
         """A game, or None."""
@@ -436,6 +483,7 @@ async def tried(url: str) -> None:
 
 
 _GAME = select(games).where(games.c.id == bindparam("g"))
+_CAMPAIGN = select(campaigns).where(campaigns.c.id == bindparam("c"))
 _NEWEST = select(games.c.version).where(games.c.id == bindparam("g"))
 _ENTRIES = select(log).where(log.c.game == bindparam("g"), log.c.n > bindparam("n")).order_by(log.c.n).limit(bindparam("most"))
 _BEFORE = (
@@ -495,6 +543,11 @@ def _game_values(row: GameRow) -> dict[str, Any]:
         "over": row.over,
         "origin": msgspec.json.encode(row.origin),
     }
+
+
+def _campaign_values(row: CampaignRow) -> dict[str, Any]:
+    origin = msgspec.json.encode(row.origin)
+    return {"updated": row.updated, "version": row.version, "origin": origin, "data": row.data}
 
 
 def _values(entry: LogEntry) -> dict[str, Any]:
