@@ -184,3 +184,58 @@ class TestGuestsArmy:
             answer = client.post("/api/games", json={"system": "sbh", "seats": [{"kind": "here", "brings": 300}, LINK]})
             assert answer.status_code == 422
             assert "link" in answer.json()["error"]["en"]
+
+
+class TestClocks:
+    """The server keeps time, and nothing is forced when it is out."""
+
+    def opened(self, client: Any, monkeypatch: pytest.MonkeyPatch, **clock: Any) -> tuple[Player, Player, list[int]]:
+        """A game with a clock, a guest who has sat down, and the time, which a test may push on."""
+        moment = [1_000_000_000_000]
+        for module in ("keeping", "clocks", "opening", "prelude"):
+            monkeypatch.setattr(f"escarmouche.server.{module}.now", lambda: moment[0])
+        host, guest, _ = at_table(client, clock={"seconds": 60, "increment": 5, **clock})
+        moment[0] += 1_000_000
+        assert host.get()["clock"]["running"] == -1, "nobody's time runs before everybody has sat down"
+        guest = Player(client, guest.game, guest.post("/claim", {})["token"])
+        return host, guest, moment
+
+    def test_time_runs_for_the_one_who_decides(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        with inside(tmp_path) as client:
+            host, guest, moment = self.opened(client, monkeypatch)
+            state = host.get()
+            due = state["due"]["seat"]
+            assert state["clock"] == {
+                "left": [60_000, 60_000], "since": moment[0], "running": due, "increment": 5, "loses": False
+            }  # fmt: skip
+            moment[0] += 20_000
+            player = (host, guest)[due]
+            player.answer(player.get()["due"]["options"][0]["answer"])
+            assert host.get()["clock"]["left"][due] == 45_000
+        with inside(tmp_path) as client:
+            assert Player(client, host.game, host.token).get()["clock"]["left"][due] == 45_000, "the log alone tells it"
+
+    def test_when_it_is_out_the_opponent_may_claim_the_game(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        with inside(tmp_path) as client:
+            host, guest, moment = self.opened(client, monkeypatch, loses=True)
+            due = host.get()["due"]["seat"]
+            late, other = (host, guest) if due == 0 else (guest, host)
+            assert "time left" in other.post("/flag", {}, 409)["error"]["en"]
+            moment[0] += 61_000
+            late.post("/flag", {}, 409)
+            assert late.get()["due"]["mine"], "nothing is forced"
+            ended = other.post("/flag", {})
+            assert (ended["phase"], ended["due"], ended["result"]["winner"]) == ("over", None, 1 - due)
+            late.answer(["end-turn"], status=409)
+            late.post("/rematch", {}, 201)
+        with inside(tmp_path) as client:
+            again = Player(client, host.game, host.token).get()
+            assert (again["phase"], again["result"]["winner"]) == ("over", 1 - due)
+
+    def test_nobody_loses_on_time_unless_it_was_agreed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        with inside(tmp_path) as client:
+            host, guest, moment = self.opened(client, monkeypatch)
+            moment[0] += 100_000
+            for player in (host, guest):
+                assert player.post("/flag", {}, 409)["error"]["fr"]
+            assert client.post("/api/games", json={"clock": {"seconds": 1}}).status_code == 400

@@ -147,6 +147,11 @@ async def bring(hub: Hub, viewer: Seated, data: JSONBody[Brought]) -> State:
     return written(await hub.bring(viewer.live, viewer.player(), data.army))
 
 
+@post("/games/{game_id:str}/flag", status_code=200, summary="Claim the game because the opponent's time is out")
+async def flag(hub: Hub, viewer: Seated) -> State:
+    return written(await hub.flag(viewer.live, viewer.player()))
+
+
 @post("/games/{game_id:str}/chat", summary="Say something at the table; it is no part of the game")
 async def say(hub: Hub, viewer: Seated, data: JSONBody[Spoken]) -> Line:
     text = data.text.strip()
@@ -327,7 +332,7 @@ def summary(live: LiveGame, seat: int) -> Mine:
         live.phase,
         live.version(seat),
         picture.is_due(live, seat),
-        picture.ended(live.game),
+        picture.outcome(live),
         picture.seats(live),
         picture.turn(live),
         live.due_seat,
@@ -349,6 +354,7 @@ table_router = Router(
         claim,
         name,
         bring,
+        flag,
         say,
         chat,
         look,

@@ -264,6 +264,23 @@ class Games(Keeper):
                 live.changed()
             return self.frame(live, seat)
 
+    async def flag(self, live: LiveGame, seat: int) -> bytes:
+        """Claim the game because the time of the one who decides is out."""
+        async with live.lock:
+            await self.ensure(live)
+            rule = live.clocks.rule
+            if rule is None or not rule.loses:
+                raise Refused(409, "no-flag")
+            if live.phase != "play":
+                raise Refused(409, "over" if live.phase == "over" else "not-begun")
+            left = live.clocks.remaining(live.due_seat)
+            if live.due_seat == seat or left is None or left > 0:
+                raise Refused(409, "time-left")
+            with self.all_or_nothing(live):
+                live.flagged = seat
+                await self.commit(live, "flag", seat, None, [], None)
+            return self.frame(live, seat)
+
     # ------------------------------------------------------------ talking
 
     async def lines(self, live: LiveGame) -> list[Line]:
@@ -309,7 +326,7 @@ class Games(Keeper):
         """The game, when it is for this seat to answer."""
         if live.game is None:
             raise Refused(409, "not-begun")
-        if live.game.due is None:
+        if live.game.due is None or live.flagged >= 0:
             raise Refused(409, "over")
         if live.due_seat != seat:
             raise Refused(409, "not-your-turn")

@@ -17,6 +17,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server import passages
+from escarmouche.server.clocks import Clocks
 from escarmouche.server.naming import both
 from escarmouche.server.passages import Passage
 from escarmouche.server.refusals import words
@@ -77,6 +78,9 @@ class GameTable:
         self.brought: dict[int, Plain] = {}
         """The armies that guests have chosen, by seat."""
         self.stack: list[Back] = []
+        self.clocks = Clocks(origin)
+        self.flagged = -1
+        """The seat that has claimed the game because another's time was out."""
 
     # ------------------------------------------------------------ looking
 
@@ -105,12 +109,12 @@ class GameTable:
         """Are armies or salts awaited, is it being played, or is it over?"""
         if self.game is None:
             return "armies" if self.unarmed else "salts"
-        return "over" if self.game.due is None else "play"
+        return "over" if self.game.due is None or self.flagged >= 0 else "play"
 
     @property
     def due_seat(self) -> int:
         """Whose decision (or roll by hand) is due, -1 for nobody's. A bot has no hands: the first person throws for it."""
-        due = None if self.game is None else self.game.due
+        due = None if self.game is None or self.flagged >= 0 else self.game.due
         if due is None:
             return -1
         seat = int(due.seat)
@@ -192,6 +196,8 @@ class GameTable:
             self.brought[entry.seat] = entry.answer
             if not self.unarmed and not self.origin.salted:
                 happened = self.begin()
+        elif entry.kind == "flag":
+            self.flagged = entry.seat
         elif entry.kind == "name":
             self.origin.seats[entry.seat].name = entry.answer
         elif entry.kind == "undo":
@@ -209,6 +215,7 @@ class GameTable:
             raise ChangedRules(self.origin.rules)
         self.n = entry.n
         self.versions = entry.versions
+        self.clocks.follow(entry)
 
     def counted(self, events: list[Plain]) -> list[int]:
         """The versions of all viewers once these events are told."""
@@ -249,6 +256,7 @@ class LiveGame(GameTable):
         self.versions = entry.versions
         self.updated = entry.at
         self.tail.append(entry)
+        self.clocks.follow(entry)
         self.changed()
 
     # ------------------------------------------------------------ step by step
@@ -306,6 +314,8 @@ class LiveGame(GameTable):
         self.promises = {}
         self.salts = {}
         self.brought = {}
+        self.clocks = Clocks(self.origin)
+        self.flagged = -1
         self.stack = []
         self.tail.clear()
         self.frames.clear()

@@ -18,7 +18,7 @@ from escarmouche.server.picture import shown
 from escarmouche.server.refusals import Fault, Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed, link, new_id, new_token
 from escarmouche.server.shapes import Created, Link, NewGame, Preview, SeatLink, WantedSeat
-from escarmouche.server.storage import GameRow, LogEntry, Origin, Seat, now
+from escarmouche.server.storage import Clock, GameRow, LogEntry, Origin, Seat, now
 
 LOGGER = logging.getLogger("escarmouche.server")
 MOST_FIGURES = 1000
@@ -54,6 +54,8 @@ def opened(wanted: NewGame) -> Opened:
     salted = wanted.salted and provable(setup) and not wanted.quick
     made = seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
     made.row.origin.hushed = wanted.hushed
+    if wanted.clock is not None:
+        made.row.origin.clock = Clock(wanted.clock.seconds, wanted.clock.increment, wanted.clock.loses)
     made.row.origin.open = {seat: one.brings for seat, one in enumerate(wanted.seats or ()) if one.brings}
     return made
 
@@ -254,7 +256,9 @@ def again(origin: Origin, setup: Setup, asking: int) -> Opened:
         options["dice"] = fresh_dice()
     fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
     quick = origin.quick or origin.lesson != ""
-    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=quick), origin, asking)
+    made = seated(fresh, _same_seats(origin), origin.salted, quick=quick)
+    made.row.origin.clock, made.row.origin.hushed = origin.clock, origin.hushed
+    return _kept_from(made, origin, asking)
 
 
 def forked(
@@ -270,7 +274,7 @@ def forked(
     told = not fresh and provable(setup)  # the first game is over: what was committed to is no secret any more
     made = _kept_from(seated(twin, _same_seats(origin), False, id, told), origin, asking)
     salts = [entry.n for entry in entries if entry.kind in BEGINNINGS]
-    kept = [entry for entry in entries if entry.kind not in ("claim", "commit", "name") and entry.n not in salts[:-1]]
+    kept = [entry for entry in entries if entry.kind not in ("claim", "commit", "name", "flag") and entry.n not in salts[:-1]]
     log = [_moved(entry, made.row.id, n) for n, entry in enumerate(kept)]
     made.row.version = len(log) - 1
     return made, log

@@ -19,6 +19,7 @@ from escarmouche.core.system import Plain, System
 from escarmouche.kit import headline, proposals, prospects, view
 from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
+from escarmouche.server import clocks
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.naming import both
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
@@ -64,10 +65,11 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         version=table.version(viewer),
         view=None if game is None else dressed(shown(table.system, game.world, viewer), table.setup.armies),
         due=due(table, viewer, past),
-        result=ended(game),
+        result=outcome(table),
         seats=seats(table),
         undo=not past and bool(table.stack) and table.stack[-1].seat == viewer,
         one_device=all(seat.kind != "link" for seat in table.origin.seats),
+        clock=clocks.shown(table),
         hides=hides(table),
         watching=table.watching if isinstance(table, LiveGame) else 0,
         dice=dice_of(table),
@@ -100,6 +102,15 @@ def dice_of(table: GameTable) -> DiceInfo:
 def kind_of(dice: Any) -> str:
     """The kind of an option `dice`."""
     return str(dice["kind"]) if isinstance(dice, dict) else dice if isinstance(dice, str) else "scripted"
+
+
+def outcome(table: GameTable) -> Ended | None:
+    """How the game ended, if it did: by its rules, or because somebody's time was out."""
+    if table.flagged < 0 or table.game is None:
+        return ended(table.game)
+    sides = {one["seat"]: int(one["score"]) for one in table.system.view(table.game.world, SPECTATOR)["sides"]}
+    scores = [sides.get(seat, 0) for seat in range(table.setup.seats)]
+    return Ended(table.flagged, "", scores, [table.flagged], words("out-of-time"), [[] for _ in scores])
 
 
 def ended(game: Game | None) -> Ended | None:
@@ -155,7 +166,7 @@ def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     if table.game is None:
         return armies_due(table, viewer) if table.unarmed else salts_due(table, viewer)
     asked = table.game.due
-    if asked is None:
+    if asked is None or table.flagged >= 0:
         return None
     mine = table.due_seat == viewer and not past
     shown = {"seat": table.due_seat, "mine": mine, "why": asked.why, "figure": asked.figure}
@@ -200,7 +211,7 @@ def is_due(table: GameTable, viewer: int) -> bool:
     """Is it for this viewer to say something: an answer, a salt, or what it is to be?"""
     if table.game is None:
         return viewer in (table.unarmed or table.uncommitted or table.unsalted)
-    return table.game.due is not None and viewer == table.due_seat
+    return viewer >= 0 and viewer == table.due_seat
 
 
 def pooled(part: Dice) -> Plain:

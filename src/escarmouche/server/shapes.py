@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from escarmouche.core.views import Scored
+from escarmouche.server.clocks import ClockShown
 from escarmouche.server.refusals import Words
 
 Plain = dict[str, Any]
@@ -28,6 +29,15 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
     """So many points the army may cost that a guest chooses when it sits down; 0: the army is chosen now."""
 
 
+class WantedClock(msgspec.Struct, forbid_unknown_fields=True):
+    """A clock for everybody: so many seconds each, so many more with every answer; `loses`: may the opponent claim the game of
+    somebody whose time is out?"""
+
+    seconds: Annotated[int, Meta(ge=10, le=604_800)]
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    loses: bool = False
+
+
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes
     the scenario, the options and the armies that its system has for that, and an agent settles for every seat what comes before
@@ -43,6 +53,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     lesson: Id = ""
     """A lesson of the system: everything else is then as the lesson says."""
     salted: bool = False
+    clock: WantedClock | None = None
     hushed: bool = False
     """May spectators only listen to what is said at the table?"""
 
@@ -131,6 +142,7 @@ class State(msgspec.Struct):
     seats: list[ShownSeat]
     undo: bool
     one_device: bool
+    clock: ClockShown | None
     hides: bool
     """Is anything kept from one of those who sit at the same device, or about to be?"""
     watching: int

@@ -55,6 +55,15 @@ class Seat(msgspec.Struct):
     """Has somebody who came by link sat down?"""
 
 
+class Clock(msgspec.Struct):
+    """How much time everybody has, in seconds, and how much an answer adds; `loses`: may the opponent claim the game of
+    somebody whose time is out?"""
+
+    seconds: int
+    increment: int = 0
+    loses: bool = False
+
+
 class Origin(msgspec.Struct):
     """What a game starts from. With `salted` it begins when every person has committed to a salt and told it."""
 
@@ -68,6 +77,8 @@ class Origin(msgspec.Struct):
     """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
     open: dict[int, int] = {}
     """The seats that choose an army when somebody sits down, each with the points that it may cost."""
+    clock: Clock | None = None
+    """The time that people have, where they wished for a clock."""
     hushed: bool = False
     """May spectators only listen?"""
     quick: bool = False
@@ -91,7 +102,7 @@ class GameRow(msgspec.Struct):
 
 class LogEntry(msgspec.Struct):
     """An entry of a game's log: kind is begin, prepare (settled for the players before the first turn),
-    commit, salt, answer, undo, claim, name or army."""
+    commit, salt, answer, undo, claim, name, army or flag."""
 
     game: str
     n: int
