@@ -20,12 +20,14 @@ from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
     Advice,
+    Brought,
     Claim,
     Created,
     Fork,
     Given,
     Link,
     Mine,
+    Named,
     NewGame,
     Outcome,
     Plain,
@@ -35,6 +37,7 @@ from escarmouche.server.shapes import (
     Replayed,
     Salt,
     SaltCommitment,
+    Spoken,
     State,
     Tokens,
     Trial,
@@ -42,6 +45,7 @@ from escarmouche.server.shapes import (
     Undo,
     written,
 )
+from escarmouche.server.storage import Line
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
@@ -131,6 +135,34 @@ async def claim(hub: Hub, viewer: Seated, data: JSONBody[Claim]) -> Link:
     token = data.token or new_token()
     await hub.claim(viewer.live, viewer.player(), token)
     return Link(token, link(viewer.live.id, token))
+
+
+@post("/games/{game_id:str}/name", status_code=200, summary="What the others call the one who sits here")
+async def name(hub: Hub, viewer: Seated, data: JSONBody[Named]) -> State:
+    return written(await hub.name(viewer.live, viewer.player(), data.name.strip()))
+
+
+@post("/games/{game_id:str}/army", status_code=200, summary="Choose one's army, where whoever began the game left it open")
+async def bring(hub: Hub, viewer: Seated, data: JSONBody[Brought]) -> State:
+    return written(await hub.bring(viewer.live, viewer.player(), data.army))
+
+
+@post("/games/{game_id:str}/flag", status_code=200, summary="Claim the game because the opponent's time is out")
+async def flag(hub: Hub, viewer: Seated) -> State:
+    return written(await hub.flag(viewer.live, viewer.player()))
+
+
+@post("/games/{game_id:str}/chat", summary="Say something at the table; it is no part of the game")
+async def say(hub: Hub, viewer: Seated, data: JSONBody[Spoken]) -> Line:
+    text = data.text.strip()
+    if not text:
+        raise Refused(422, "said-nothing")
+    return await hub.say(viewer.live, viewer.seat, text)
+
+
+@get("/games/{game_id:str}/chat", summary="What was said at the table after a line")
+async def chat(hub: Hub, viewer: Seated, after: At = 0) -> list[Line]:
+    return [line for line in await hub.lines(viewer.live) if line.n > after]
 
 
 # ---------------------------------------------------------------- looking
@@ -314,7 +346,7 @@ def summary(live: LiveGame, seat: int) -> Mine:
         live.phase,
         live.version(seat),
         picture.is_due(live, seat),
-        picture.ended(live.game),
+        picture.outcome(live),
         picture.seats(live),
         picture.turn(live),
         live.due_seat,
@@ -334,6 +366,11 @@ table_router = Router(
         rematch,
         fork,
         claim,
+        name,
+        bring,
+        flag,
+        say,
+        chat,
         look,
         advice,
         events,

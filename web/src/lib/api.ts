@@ -177,6 +177,8 @@ export interface SeatAsked {
   agent?: string;
   playouts?: number;
   name?: string;
+  /** What the army may cost that a guest brings. */
+  brings?: number;
 }
 
 export interface GameAsked {
@@ -298,6 +300,12 @@ export async function claim(game: string, token: string): Promise<string> {
     }
   }
 }
+
+export const nameSeat = (game: string, token: string, name: string) => post<unknown>(`/games/${game}/name`, { name }, token);
+
+export const bringArmy = (game: string, token: string, army: string | Army) => post<unknown>(`/games/${game}/army`, { army }, token);
+
+export const sayAtTable = (game: string, token: string, text: string) => post<unknown>(`/games/${game}/chat`, { text }, token);
 
 export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
 

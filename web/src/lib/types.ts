@@ -322,7 +322,9 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll" | "commit" | "salt";
+  kind: "choose" | "roll" | "commit" | "salt" | "army";
+  /** With "army": what it may cost. */
+  points?: number;
   /** With "salt": what every seat has committed to. */
   commitments?: (string | null)[];
   options?: Choice[] | null;
@@ -505,12 +507,20 @@ export interface SeatShown {
   army: Words | null;
 }
 
+/** Something that somebody said at the table; seat -1 is a spectator. */
+export interface Line {
+  n: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
 export interface GameState {
   game: string;
   system: string;
   titles: Words;
   scenario: string;
-  phase: "salts" | "play" | "over";
+  phase: "armies" | "salts" | "play" | "over";
   /** -1 is a spectator. */
   seat: number;
   /** The number of the last event that this seat knows of. */
