@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Answer, Army, Ev, Fault, Fortune, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -258,7 +258,10 @@ export async function claim(game: string, token: string): Promise<string> {
   }
 }
 
-export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
+export const rematch = (game: string, token: string, swap = false) => post<GameMade>(`/games/${game}/rematch${swap ? "?swap=true" : ""}`, {}, token);
+
+/** What the dice did to each side's chance to win, as far as it is worked out. */
+export const fortune = (game: string, token: string) => get<Fortune>(`/games/${game}/luck`, token);
 
 export const commitSalt = (game: string, token: string, commitment: string) => post<unknown>(`/games/${game}/commit`, { commitment }, token);
 
