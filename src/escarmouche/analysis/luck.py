@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from math import exp, log
+from math import exp
 from typing import Any
 
 import msgspec
@@ -310,53 +310,6 @@ def told(game: Game, deed: Deed) -> tuple[str, str]:
     event = deed.headline(game.system.story)
     english, french = [game.system.event_sentence(event, game.world, language) for language in ("en", "fr")]
     return english, french
-
-
-# ---------------------------------------------------------------- how sure a lead is
-
-
-def fitted(samples: list[tuple[list[float], list[float]]]) -> float:
-    """The sureness under which what came of battles was likeliest: `samples` are how good the table was for each seat, and each
-    seat's part of the victory in the end."""
-
-    def likelihood(sureness: float) -> float:
-        total = 0.0
-        for worths, won in samples:
-            chances = shares(worths, sureness)
-            total += sum([part * log(max(chance, 1e-9)) for part, chance in zip(won, chances, strict=True)])
-        return total
-
-    low, high = 0.05, 20.0
-    for _ in range(60):
-        one, other = low + (high - low) / 3, high - (high - low) / 3
-        if likelihood(one) < likelihood(other):
-            low = one
-        else:
-            high = other
-    return round((low + high) / 2, 2)
-
-
-def moments(game: Game, every: int) -> list[tuple[list[float], list[float]]]:
-    """How good the table was for each seat at every so many decisions of a battle that is over, with what came of it."""
-    assert game.result is not None
-    won = [float(share) for share in game.result.shares]
-    run = start(game.system.start(game.setup))
-    found = []
-    taken = 0
-    for event in game.events:
-        if isinstance(event, Chosen):
-            if taken % every == 0:
-                worths = [game.system.evaluate(run.due.world, seat) for seat in range(game.setup.seats)]  # type: ignore[union-attr]
-                found.append((worths, won))
-            taken += 1
-            run.told.clear()
-            run.reply(event.answer)
-        elif isinstance(event, Rolled):
-            roll = run.due
-            assert isinstance(roll, Roll)
-            run.told.clear()
-            run.reply(roll.read(event.faces))
-    return found
 
 
 # ---------------------------------------------------------------- a process that works it out

@@ -99,7 +99,7 @@ class System:
     """What of the log is told at first sight."""
     sureness: float = 3.0
     """How sure a lead is: a seat's chance to win is its part of exp(sureness × `evaluate`) over all seats. Fitted on battles of
-    the system by `escarmouche simulate --sureness`."""
+    the system by `python -m escarmouche.analysis.sureness`."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
 
