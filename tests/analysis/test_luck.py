@@ -99,7 +99,7 @@ def test_too_many_outcomes_are_sampled_by_the_seed(monkeypatch: pytest.MonkeyPat
 def test_progress_is_told_and_may_end_the_work() -> None:
     game = played("sbh", 2, 60)
     seen: list[tuple[int, int]] = []
-    luck(game, lambda done, all: seen.append((done, all)))
+    luck(game, lambda done, of: seen.append((done, of)))
     assert seen[-1] == (len(game.events), len(game.events))
 
     class Stop(Exception):
