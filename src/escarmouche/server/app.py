@@ -200,6 +200,7 @@ def create_app(settings: ServerSettings) -> Litestar:
     app.asgi_handler = Guard(app.asgi_handler, settings.limits)  # a middleware would not see addresses that are none
     app.state.settings = settings
     app.state.hub = hub
+    app.state.fortunes = fortunes
     app.state.pulse = Pulse(storage)
     app.state.assets = Assets(settings.static)
     return app

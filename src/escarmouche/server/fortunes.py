@@ -45,6 +45,8 @@ class Fortunes:
         self._games = games
         self._kept: OrderedDict[str, Work] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
+        self.begun = 0
+        """How many games it was asked to weigh."""
 
     async def of(self, live: LiveGame, viewer: int) -> Fortune:
         """What is known of the luck of a game that is over, as a viewer counts its events; the work begins when it is first
@@ -53,6 +55,7 @@ class Fortunes:
         work = self._kept.get(live.id)
         if work is None or (work.luck is None and work.task is not None and work.task.done()):
             work = self._kept[live.id] = Work()
+            self.begun += 1
             work.task = asyncio.create_task(self._work_out(work, live.game.fork()))
         self._kept.move_to_end(live.id)
         while len(self._kept) > MOST:
