@@ -241,7 +241,7 @@ def meeting(**changes: Any) -> World:
             "keeps-goal",
             (0, "goal-0", 1, 3),
             "Player 1 keeps the mill: 1 point, 3 in all.",
-            "Joueur 1 garde le moulin : 1 point, 3 en tout.",
+            "Le joueur 1 garde le moulin : 1 point, 3 en tout.",
         ),
         (
             "terrain-closed",

@@ -204,7 +204,7 @@ def duel(**changes: Any) -> World:
             "Orque Guerrier tente d’agir avec 3 dés, pour lancer un sort.",
         ),
         ("activation", (0, 0, 2), "Orc warrior: 0 successes, 2 failures.", "Orque Guerrier : 0 succès, 2 échecs."),
-        ("concedes", (1,), "Player 2 concedes.", "Joueur 2 concède la partie."),
+        ("concedes", (1,), "Player 2 concedes.", "Le joueur 2 concède la partie."),
         (
             "dirty-tricks",
             (0, 1, "trait-leader"),

@@ -54,7 +54,7 @@ STORY = Story(
         "battle-won",
         "battle-drawn",
     ),
-    opens=("swidenth.activation.bubble-members",),
+    opens=("swidenth.activation.bubble-members", "hero-phase", "left-overs"),
 )
 
 
