@@ -117,6 +117,9 @@ class System:
     """The kinds of Told that compare totals: for each side where in `about` stand the figure and its total."""
     story: Story = Story()
     """What of the log is told at first sight."""
+    sureness: float = 3.0
+    """How sure a lead is: a seat's chance to win is its part of exp(sureness × `evaluate`) over all seats. Fitted on battles of
+    the system by `python -m escarmouche.analysis.sureness`."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
     sighted: bool = False

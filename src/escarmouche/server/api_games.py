@@ -13,6 +13,7 @@ from escarmouche.core import save
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import coaching, opening, picture, proofs
 from escarmouche.server.films import Films
+from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games, Taken
 from escarmouche.server.keeping import readable
 from escarmouche.server.live import LiveGame, numbered
@@ -24,6 +25,7 @@ from escarmouche.server.shapes import (
     Claim,
     Created,
     Fork,
+    Fortune,
     Given,
     Link,
     Mine,
@@ -51,6 +53,7 @@ At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
+Fates = NamedDependency[SkipValidation[Fortunes]]
 
 
 class Viewer:
@@ -97,10 +100,14 @@ async def preview(hub: Hub, data: JSONBody[NewGame]) -> Preview:
 
 
 @post("/games/{game_id:str}/rematch", summary="The same battle again, once it is over")
-async def rematch(hub: Hub, viewer: Seated) -> Created:
+async def rematch(
+    hub: Hub,
+    viewer: Seated,
+    swap: Annotated[bool, QueryParameter(description="everybody takes the army of the seat behind")] = False,
+) -> Created:
     seat = viewer.player()
     live = await over(hub, viewer.live)
-    made = await hub.aside(opening.again, live.origin, live.setup, seat)
+    made = await hub.aside(opening.again, live.origin, live.setup, seat, swap)
     await hub.create(made.row)
     return made.created
 
@@ -245,6 +252,11 @@ async def replay(
     return Replayed(state.version, film.last(viewer.seat), film.moments(viewer.seat), state)
 
 
+@get("/games/{game_id:str}/luck", summary="What the dice did to each side's chance to win, once the game is over")
+async def luck(hub: Hub, fortunes: Fates, viewer: Seated) -> Fortune:
+    return await fortunes.of(await over(hub, viewer.live), viewer.seat)
+
+
 @get("/games/{game_id:str}/save", summary="The whole game as a save file, once it is over", media_type="application/json")
 async def download(hub: Hub, viewer: Seated) -> Response[bytes]:
     live = await over(hub, viewer.live)
@@ -379,6 +391,7 @@ table_router = Router(
         whynot,
         sight,
         replay,
+        luck,
         download,
         answer,
         try_out,

@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Ev, Fault, Figure, Fortune, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -307,7 +307,10 @@ export const bringArmy = (game: string, token: string, army: string | Army) => p
 
 export const sayAtTable = (game: string, token: string, text: string) => post<unknown>(`/games/${game}/chat`, { text }, token);
 
-export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
+export const rematch = (game: string, token: string, swap = false) => post<GameMade>(`/games/${game}/rematch${swap ? "?swap=true" : ""}`, {}, token);
+
+/** What the dice did to each side's chance to win, as far as it is worked out. */
+export const fortune = (game: string, token: string) => get<Fortune>(`/games/${game}/luck`, token);
 
 export const commitSalt = (game: string, token: string, commitment: string) => post<unknown>(`/games/${game}/commit`, { commitment }, token);
 

@@ -493,6 +493,35 @@ export interface Outcome {
   scores: number[];
   /** The seats that share the victory. */
   winners: number[];
+  /** Why it ended, in one sentence. */
+  why: Words;
+  /** By seat, what its score is made of; nothing where the sum says it all. */
+  scored: (Words & { points: number })[][];
+}
+
+/** A turning point: the events of a deed, what it tells, and what it did to every seat's chance to win; how much of that was luck. */
+export interface Peak {
+  first: number;
+  last: number;
+  seat: number;
+  words: Words;
+  change: number[];
+  luck: number[];
+}
+
+/** What the dice did to every seat's chance to win. */
+export interface Luck {
+  curve: [n: number, chances: number[]][];
+  rolls: { n: number; seat: number; change: number[]; exact: boolean }[];
+  peaks: Peak[];
+  luck: number[];
+}
+
+/** How far the luck of a game is worked out. */
+export interface Fortune {
+  done: number;
+  of: number;
+  luck: Luck | null;
 }
 
 export interface SeatShown {
