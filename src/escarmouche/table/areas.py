@@ -34,10 +34,20 @@ def _split_by_side(a: tuple[tuple[i64, i64], ...], b: tuple[tuple[i64, i64], ...
     return False
 
 
+def moved_points(points: tuple[tuple[int, int], ...], dx: int, dy: int) -> tuple[tuple[int, int], ...]:
+    """The same points elsewhere."""
+    if len(points) != 4:
+        return tuple([(x + dx, y + dy) for x, y in points])
+    (ax, ay), (bx, by), (cx, cy), (ex, ey) = points  # a rectangle, as most are: written out, since a list takes twice the time
+    return ((ax + dx, ay + dy), (bx + dx, by + dy), (cx + dx, cy + dy), (ex + dx, ey + dy))
+
+
 def moved(poly: Polygon, dx: int, dy: int) -> Polygon:
     """The same polygon elsewhere."""
-    points = tuple([(x + dx, y + dy) for x, y in poly.points])
-    parts = tuple([tuple([(x + dx, y + dy) for x, y in part]) for part in poly.triangles])
+    parts = poly.triangles
+    if parts:
+        parts = tuple([moved_points(part, dx, dy) for part in parts])
+    points = moved_points(poly.points, dx, dy)
     return Polygon(points, poly.left + dx, poly.bottom + dy, poly.right + dx, poly.top + dy, poly.convex, parts)
 
 

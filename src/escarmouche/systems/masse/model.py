@@ -15,7 +15,7 @@ from escarmouche.core.data import Data
 from escarmouche.systems.masse.troops import Attack as Attack
 from escarmouche.systems.masse.troops import Card as Card
 from escarmouche.systems.masse.troops import Machine as Machine
-from escarmouche.table.pieces import Piece
+from escarmouche.table.pieces import Piece, ground_height
 from escarmouche.table.shapes import Polygon, rectangle
 
 INCH: Final = 2500
@@ -288,7 +288,9 @@ class Stand:
     """How a unit stands, and what follows from that alone: the size of its footprint, and the footprint itself once somebody
     asks for it. (masse.org.base-sizes)"""
 
-    __slots__ = ("_shape", "card", "depth", "facing", "figures", "files", "formation", "reach", "width", "x", "y")
+    __slots__ = (
+        "_level", "_pieces", "_shape", "card", "depth", "facing", "figures", "files", "formation", "reach", "width", "x", "y",
+    )  # fmt: skip
 
     def __init__(self, unit: Unit, width: int, depth: int) -> None:
         self.card = unit.card
@@ -303,6 +305,8 @@ class Stand:
         self.reach = isqrt(width * width + depth * depth) // 2 + 2
         """Half the diagonal, rounded up: nothing of it is farther from its centre."""
         self._shape: Polygon | None = None
+        self._level: int = 0
+        self._pieces: tuple[Piece, ...] = ()
 
     def is_of(self, unit: Unit) -> bool:
         """Does the unit still stand like this?"""
@@ -315,9 +319,20 @@ class Stand:
         """The rectangle that is covered: corners front left, rear left, rear right, front right."""
         found = self._shape
         if found is None:
-            found = rectangle(self.x, self.y, max(1, self.width // 2), max(1, self.depth // 2), self.facing)
+            found = self.shape_at(self.x, self.y, self.facing)
             self._shape = found
         return found
+
+    def shape_at(self, x: int, y: int, facing: int) -> Polygon:
+        """The rectangle that would be covered at another place."""
+        return rectangle(x, y, max(1, self.width // 2), max(1, self.depth // 2), facing)
+
+    def level(self, pieces: tuple[Piece, ...]) -> int:
+        """The level of the ground under its centre on this terrain."""
+        if self._pieces is not pieces:
+            self._level = ground_height(self.x, self.y, pieces)
+            self._pieces = pieces
+        return self._level
 
 
 @final

@@ -41,7 +41,7 @@ from escarmouche.systems.masse.rules.facing import setting_off as setting_off
 from escarmouche.systems.masse.rules.facing import viewpoint as viewpoint
 from escarmouche.systems.masse.rules.sightlines import lowest_over
 from escarmouche.systems.masse.rules.values import COVERS, LIGHT
-from escarmouche.table.pieces import Piece, ground_height
+from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import (
     Polygon,
     disc_gap_polygon,
@@ -316,7 +316,7 @@ def let_go(twin: Unit) -> None:
 
 def height_of(world: World, unit: Unit) -> int:
     """How high it is: the ground or floor under it, and its altitude. (masse.fly.altitude)"""
-    level = unit.floor if unit.building >= 0 or unit.aboard >= 0 else ground_height(unit.x, unit.y, world.pieces)
+    level = unit.floor if unit.building >= 0 or unit.aboard >= 0 else stand(unit).level(world.pieces)
     return level + unit.altitude * STEP
 
 
