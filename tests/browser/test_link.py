@@ -45,16 +45,18 @@ def band(names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def test_two_browsers_by_link_and_a_hidden_band(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+    page = open_page(f"{server.url}#/setup/sbh")
     page.locator('select[data-seat="0"]').select_option("here")
     page.locator('select[data-seat="1"]').select_option("link")
     page.get_by_label("Scenario").select_option("ambush")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#question")).to_be_visible()
-    page.get_by_role("button", name="Invite").click()
-    link = page.get_by_label("Link for player 2").input_value()
+    link = page.locator('[data-invite="1"]').input_value()
+    page.get_by_role("button", name="QR code").click()
+    expect(page.locator("svg.qr")).to_be_visible()
     other = open_page(link)
     expect(other.locator("#question")).to_be_visible()
+    expect(page.locator(".invite")).to_have_count(0)
     hands = [Mouse(page, 0), Mouse(other, 1)]
     for _ in range(6):
         act(hands)
@@ -157,7 +159,7 @@ def test_the_screen_is_passed_without_showing_what_is_hidden(server: Server, ope
 
 
 def test_two_players_at_one_screen(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+    page = open_page(f"{server.url}#/setup/sbh")
     page.locator('select[data-seat="1"]').select_option("here")
     page.get_by_label("Scenario").select_option("ambush")
     page.get_by_role("button", name="Begin").click()

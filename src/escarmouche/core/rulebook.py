@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -132,18 +131,10 @@ def _texts(entry: RuleEntry) -> Iterator[str]:
         yield from several
 
 
-def _folder(system: str) -> Path | None:
-    """Where a system's files lie, found without running its code; None for a system that lives in no package."""
-    package = registry.package(system)
-    spec = find_spec(package) if package else None
-    places = spec.submodule_search_locations if spec is not None else None
-    return Path(next(iter(places))) if places else None
-
-
 @cache
 def found(system: str) -> Rulebook | None:
     """The rulebook in a system's package, if there is one; read once."""
-    folder = _folder(system) if system in registry.systems() else None
+    folder = registry.folder(system) if system in registry.systems() else None
     if folder is None or not (folder / FILE).is_file():
         return None
     file = f"{system}/{FILE}"
@@ -223,7 +214,7 @@ def _percent(part: int, whole: int) -> str:
 
 def cited(system: str) -> set[str]:
     """Every rule id that occurs in a system's modules and in its content; the rulebook and messages do not count."""
-    folder = _folder(system)
+    folder = registry.folder(system)
     assert folder is not None, "only a system with a rulebook can be asked"
     files = [*folder.rglob("*.py"), *folder.glob("content/*.toml")]
     pattern = re.compile(rf"(?<![\w.-]){re.escape(system)}(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from escarmouche.core.data import Data, fields
 from escarmouche.core.system import Plain
+from escarmouche.kit.silhouettes import shortened
 from escarmouche.kit.view import (
     SILENT,
     Control,
@@ -118,7 +119,7 @@ def battle(
 ) -> View:
     """A view with what every battle has; `more` is whatever else there is to see, by the names of View."""
     plain: View = {
-        "table": on, "pieces": pieces, "figures": figures, "markers": [], "zones": [], "sides": sides, "order": [],
+        "table": on, "pieces": pieces, "figures": shortened(figures), "markers": [], "zones": [], "sides": sides, "order": [],
         "arrows": [], "traits": [], "turn": turn, "turn_limit": 0, "active": -1, "score": score, "own": {},
     }  # fmt: skip
     return cast(View, {**plain, **more})

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from escarmouche.agents.roster import names as agents
-from escarmouche.core import armies, content, offers, registry
+from escarmouche.core import armies, content, lessons, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.offers import Armies, Column
@@ -99,10 +99,28 @@ class ColumnInfo(msgspec.Struct):
     meaning: Words
 
 
+class AboutInfo(msgspec.Struct):
+    """A game for somebody who has never seen it: what it is, how many minutes a quick battle takes and how many figures or
+    units a side has in it (from and to; nothing where that is not known), and how a first battle is played, line by line."""
+
+    lead: Words
+    minutes: list[int]
+    figures: list[int]
+    how: list[Words]
+
+
+class LessonInfo(msgspec.Struct):
+    """A battle that teaches the game, and how many minutes it takes."""
+
+    id: str
+    names: Words
+    minutes: int
+
+
 class SystemInfo(msgspec.Struct):
     """A game that can be played here, with what it offers; one with a `fault` cannot, and says why. `columns` and `lists` are
     those of its profiles, `own` is what is set of a profile of one's own, `quick` the options of a battle that nobody sets
-    up."""
+    up, `about` what the game is in a few words."""
 
     id: str
     titles: dict[str, str]
@@ -117,6 +135,8 @@ class SystemInfo(msgspec.Struct):
     lists: list[SettingValue] = []
     own: list[SettingInfo] = []
     quick: Plain = {}
+    about: AboutInfo | None = None
+    lessons: list[LessonInfo] = []
 
 
 class ArmyFault(msgspec.Struct):
@@ -264,6 +284,17 @@ def _column(one: Column) -> ColumnInfo:
     return ColumnInfo(one.id, Words(one.en, one.fr), Words(one.meaning_en, one.meaning_fr))
 
 
+def _about(system: System) -> AboutInfo:
+    """What the system says of itself; where it says nothing, what its ready-made armies tell."""
+    about = system.about()
+    if about is not None:
+        how = [Words(*lines) for lines in zip(about.how_en, about.how_fr, strict=True)]
+        return AboutInfo(Words(about.lead_en, about.lead_fr), list(about.minutes), list(about.figures), how)
+    ready = {} if system.armies() is None else armies.ready(system.id)
+    counts = [sum([entry.count for entry in army.entries]) for army in ready.values()]
+    return AboutInfo(Words("", ""), [], [min(counts), max(counts)] if counts else [], [])
+
+
 OFFERS: tuple[Offer, ...] = ("armies", "prices", "odds", "rulebook", "campaign")
 
 
@@ -279,6 +310,8 @@ def info(name: str) -> SystemInfo:
         agents=agents(),
         settings=[_setting(one) for one in system.settings()],
         quick=system.quick_options(),
+        about=_about(system),
+        lessons=[LessonInfo(one.id, Words(one.name_en, one.name_fr), one.minutes) for one in lessons.found(name)],
     )
     offered = system.armies()
     if offered is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -11,7 +11,7 @@ from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter,
 
 from escarmouche.core import save
 from escarmouche.core.errors import EscarmoucheError
-from escarmouche.server import opening, picture, proofs
+from escarmouche.server import coaching, opening, picture, proofs
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games, Taken
 from escarmouche.server.keeping import readable
@@ -19,6 +19,7 @@ from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
+    Advice,
     Claim,
     Created,
     Fork,
@@ -43,6 +44,7 @@ from escarmouche.server.shapes import (
 )
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
 
@@ -146,8 +148,17 @@ async def events(hub: Hub, viewer: Seated, after: At = 0) -> list[Plain]:
         return await hub.events(viewer.live, viewer.seat, after)
 
 
+@get("/games/{game_id:str}/advice", summary="The step of a lesson that is for now, where some are done")
+async def advice(
+    hub: Hub, viewer: Seated, done: Annotated[str, QueryParameter(max_length=2000, description="their ids, with commas")] = ""
+) -> Advice | None:
+    async with viewer.live.lock:
+        await hub.ensure(viewer.live)
+        return coaching.advice(viewer.live, viewer.seat, done.split(","))
+
+
 @get("/games/{game_id:str}/reach", summary="Where a figure could move")
-async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, QueryParameter(ge=0, le=100_000)]) -> Reach:
+async def reach(hub: Hub, viewer: Seated, figure: Whom) -> Reach:
     live = viewer.live
     async with live.lock:
         await hub.ensure(live)
@@ -158,6 +169,18 @@ async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, QueryParameter(
     if polygons is None:
         raise Refused(404, "no-figure")
     return Reach(figure, polygons)
+
+
+@get("/games/{game_id:str}/prospects", summary="What a figure could do to whom, the best way first")
+async def prospects(hub: Hub, viewer: Seated, figure: Whom) -> Plain:
+    found: Plain = await hub.judged(picture.possible, viewer.live, viewer.player(), figure)
+    return found
+
+
+@get("/games/{game_id:str}/whynot", summary="What a figure cannot do now, and why")
+async def whynot(hub: Hub, viewer: Seated, figure: Whom) -> list[Plain]:
+    found: list[Plain] = await hub.judged(picture.impossible, viewer.live, viewer.player(), figure)
+    return found
 
 
 @get("/games/{game_id:str}/replay", summary="The game as this seat knew it after an event")
@@ -209,7 +232,8 @@ async def undo(hub: Hub, viewer: Seated, data: JSONBody[Undo]) -> Outcome:
 
 def outcome(taken: Taken, seat: int) -> Outcome:
     """What the seat is told of an answer that stands."""
-    return Outcome(taken.version, numbered(taken.entry, seat), written(taken.frame), taken.repeated)
+    steps = cast(list[Plain], [msgspec.Raw(step) for step in taken.steps])
+    return Outcome(taken.version, numbered(taken.entry, seat), steps, written(taken.frame), taken.repeated)
 
 
 # ---------------------------------------------------------------- dice
@@ -278,6 +302,8 @@ def summary(live: LiveGame, seat: int) -> Mine:
         picture.is_due(live, seat),
         picture.ended(live.game),
         picture.seats(live),
+        picture.turn(live),
+        live.due_seat,
         live.created,
         live.updated,
     )
@@ -295,8 +321,11 @@ table_router = Router(
         fork,
         claim,
         look,
+        advice,
         events,
         reach,
+        prospects,
+        whynot,
         replay,
         download,
         answer,

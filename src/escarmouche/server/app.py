@@ -26,7 +26,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from escarmouche import __version__
 from escarmouche.core import registry
 from escarmouche.core.errors import EscarmoucheError
-from escarmouche.server import api_catalog, api_games, sockets, static
+from escarmouche.server import api_campaigns, api_catalog, api_games, showcase, sockets, static
 from escarmouche.server.films import Films
 from escarmouche.server.games import Games
 from escarmouche.server.limits import Guard, Limits
@@ -169,8 +169,10 @@ def create_app(settings: ServerSettings) -> Litestar:
         route_handlers=[
             healthz,
             api_catalog.router,
+            api_campaigns.router,
             api_games.router,
             api_games.table_router,
+            showcase.router,
             sockets.play_live,
             static.page,
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,22 +12,24 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
 from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
-from escarmouche.server import picture
+from escarmouche.server import picture, prelude
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
 from escarmouche.server.live import LiveGame, before, numbered, told, undone
 from escarmouche.server.refusals import Refused, refused
-from escarmouche.server.seats import SPECTATOR, hashed
+from escarmouche.server.seats import hashed
 from escarmouche.server.storage import GameRow, LogEntry, Storage
 
 
 class Taken(NamedTuple):
-    """An answer that stands: what the seat knows by now, the entry of the log, and the state for the seat as JSON."""
+    """An answer that stands: what the seat knows by now, the entry of the log, the state for the seat as JSON, and what the
+    entry changed step by step."""
 
     version: int
     entry: LogEntry
     frame: bytes
+    steps: list[bytes]
     repeated: bool
 
 
@@ -55,11 +58,9 @@ class Games(Keeper):
         elif row.origin.salted:
             await self.storage.create(row, [])
         else:
-            shown = live.opening()
-            entry = LogEntry(row.id, 0, "begin", SPECTATOR, None, shown, live.counted(shown), at=row.created)
-            row.version = 0
-            await self.storage.create(row, [entry])
-            live.take(entry)
+            opening = await self.aside(prelude.begun, live)
+            row.version = live.n
+            await self.storage.create(row, opening)
             live.loaded = True
         self.lives[row.id] = live
         async with live.lock:
@@ -113,23 +114,35 @@ class Games(Keeper):
 
     async def events(self, live: LiveGame, viewer: int, after: int) -> list[Plain]:
         """What a viewer may know of the events after a number. The lock is held, and the game loaded."""
-        found: list[list[Plain]] = []
+        return [event for entry in await self._since(live, viewer, after) for event in numbered(entry, viewer, after)]
+
+    async def news(self, live: LiveGame, viewer: int, after: int) -> tuple[list[Plain], list[msgspec.Raw]]:
+        """The same with what it changed, step by step from the picture at that number; without that where some of it is no
+        longer known. The lock is held, and the game loaded."""
+        entries = await self._since(live, viewer, after)
+        events = [event for entry in entries for event in numbered(entry, viewer, after)]
+        whole = not entries or (before(entries[0], viewer) == after and entries[0].n in live.passages)
+        return events, [msgspec.Raw(step) for entry in entries for step in live.steps(entry, viewer)] if whole else []
+
+    async def _since(self, live: LiveGame, viewer: int, after: int) -> list[LogEntry]:
+        """The entries in which the viewer learns something after a number, oldest first."""
+        found: list[LogEntry] = []
         first = live.n + 1
         for entry in reversed(live.tail):
             if entry.versions[viewer + 1] <= after:
                 break
-            found.append(numbered(entry, viewer, after))
+            found.append(entry)
             first = entry.n
         else:
-            await self._older_events(live, viewer, after, first, found)
-        return [event for page in reversed(found) for event in page]
+            await self._older(live, viewer, after, first, found)
+        return found[::-1]
 
-    async def _older_events(self, live: LiveGame, viewer: int, after: int, first: int, found: list[list[Plain]]) -> None:
-        """The events before those at hand, from the log."""
+    async def _older(self, live: LiveGame, viewer: int, after: int, first: int, found: list[LogEntry]) -> None:
+        """The entries before those at hand, from the log."""
         while first > 0:
             entries = await self.storage.entries_before(live.id, first, 64)
             for entry in entries:
-                found.append(numbered(entry, viewer, after))
+                found.append(entry)
                 first = entry.n
                 if before(entry, viewer) <= after:
                     return
@@ -150,7 +163,7 @@ class Games(Keeper):
             game = self._due_for(live, seat)
             world = game.world
             try:
-                events = game.play(answer)
+                events = live.play(game, answer, live.n + 1)
             except EscarmoucheError as error:
                 raise refused(error) from None
             with self.all_or_nothing(live):
@@ -161,7 +174,7 @@ class Games(Keeper):
         self, live: LiveGame, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
     ) -> LogEntry:
         """Store what was played."""
-        shown = told(live.system, events, world, game.world)
+        shown = told(live.system, events, world, game.world, live.passages[live.n + 1].worlds)
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
@@ -189,7 +202,7 @@ class Games(Keeper):
                 live.changed()
                 raise Refused(409, "revealed")
             with self.all_or_nothing(live):
-                game.undo()
+                live.take_back(live.n + 1)
                 live.stack.pop()
                 entry = await self.commit(live, "undo", seat, None, undone(back), client)
             self._keep_in_time(live)
@@ -201,6 +214,7 @@ class Games(Keeper):
             await self.ensure(live)
             seats = [msgspec.structs.replace(one) for one in live.origin.seats]
             seats[seat].hash = hashed(token)
+            seats[seat].claimed = True
             changed = msgspec.structs.replace(live.origin, seats=seats)
             with self.all_or_nothing(live):
                 await self.storage.reseat(live.id, changed)
@@ -216,8 +230,15 @@ class Games(Keeper):
             twin = self._due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
 
+    async def judged(self, judge: Callable[[Game, int, int], Any], live: LiveGame, seat: int, figure: int) -> Any:
+        """What is said of a figure of the seat that decides now."""
+        async with live.lock:
+            await self.ensure(live)
+            twin = self._due_for(live, seat).fork()
+        return await self.aside(judge, twin, seat, figure)
+
     def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
-        return Taken(live.version(seat), entry, self.frame(live, seat), repeated)
+        return Taken(live.version(seat), entry, self.frame(live, seat), live.steps(entry, seat), repeated)
 
     def _due_for(self, live: LiveGame, seat: int) -> Game:
         """The game, when it is for this seat to answer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +13,10 @@ from escarmouche import __version__
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
+from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
+from escarmouche.server import passages
+from escarmouche.server.passages import Passage
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.storage import GameRow, LogEntry, Origin
@@ -21,6 +24,8 @@ from escarmouche.server.worker import Known
 
 TAIL = 3
 """So many of the last entries are kept at hand, for viewers that are nearly up to date; others read the log."""
+PASSAGES = 48
+"""Of so many of the last entries it is known step by step what happened, for viewers who come back after a short gap."""
 
 
 class Back(NamedTuple):
@@ -132,10 +137,24 @@ class GameTable:
         rolled = any(isinstance(event, Rolled) and event.faces for event in events)
         due = game.due
         if rolled or not isinstance(due, Choose) or due.seat != seat:
-            self.stack.clear()
-            game.past = None
+            self.settled()
         else:
             self.stack.append(Back(seat, answer, list(self.versions)))
+
+    def settled(self) -> None:
+        """Nothing that was answered so far is ever taken back."""
+        assert self.game is not None
+        self.stack.clear()
+        self.game.past = None
+
+    def play(self, game: Game, answer: Any, n: int) -> list[Event]:
+        """Play an answer as the entry `n` of the log."""
+        return game.play(answer)
+
+    def take_back(self, n: int) -> None:
+        """Undo the last answer, as the entry `n` of the log."""
+        assert self.game is not None
+        self.game.undo()
 
     def apply(self, entry: LogEntry) -> None:
         """Follow the log by one entry."""
@@ -152,14 +171,18 @@ class GameTable:
                 happened = self.begin()
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
+            self.origin.seats[entry.seat].claimed = True
         elif entry.kind == "undo":
             assert self.game is not None
-            self.game.undo()
+            self.take_back(entry.n)
             self.stack.pop()
         else:
             assert self.game is not None
-            happened = self.game.play(entry.answer)
-            self.played(entry.seat, entry.answer, happened)
+            happened = self.play(self.game, entry.answer, entry.n)
+            if entry.kind == "prepare":
+                self.settled()
+            else:
+                self.played(entry.seat, entry.answer, happened)
         if happened is not None and not as_told(happened, entry.events):
             raise ChangedRules(self.origin.rules)
         self.n = entry.n
@@ -185,6 +208,10 @@ class LiveGame(GameTable):
         self.tail: deque[LogEntry] = deque(maxlen=TAIL)
         self.frames: dict[int, bytes] = {}
         """The state for each viewer who asked, as JSON: a tenth of what the same takes as objects."""
+        self.passages: OrderedDict[int, Passage] = OrderedDict()
+        """What the last entries led through, by their numbers."""
+        self.changes: dict[tuple[int, int], list[bytes]] = {}
+        """What that changed, by entry and viewer, as JSON."""
         self.sockets: set[Any] = set()
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
@@ -199,6 +226,40 @@ class LiveGame(GameTable):
         self.updated = entry.at
         self.tail.append(entry)
         self.changed()
+
+    # ------------------------------------------------------------ step by step
+
+    def play(self, game: Game, answer: Any, n: int) -> list[Event]:
+        events, passage = passages.played(game, answer)
+        self.note(n, passage)
+        return events
+
+    def take_back(self, n: int) -> None:
+        assert self.game is not None
+        before = self.game.world
+        super().take_back(n)
+        self.note(n, Passage(before, [self.game.world], -1, []))
+
+    def note(self, n: int, passage: Passage) -> None:
+        """Remember what an entry led through."""
+        self.passages[n] = passage
+        while len(self.passages) > PASSAGES:
+            old, _ = self.passages.popitem(last=False)
+            for key in [key for key in self.changes if key[0] == old]:
+                del self.changes[key]
+
+    def steps(self, entry: LogEntry, viewer: int) -> list[bytes]:
+        """What an entry changed for a viewer, part by part, each as JSON; nothing where that is no longer known."""
+        key = (entry.n, viewer)
+        passage = self.passages.get(entry.n)
+        if passage is None or len(passage.worlds) != len(entry.events):
+            return []
+        if key not in self.changes:
+            found = passages.changes(self.system, passage, entry.events, viewer, before(entry, viewer))
+            self.changes[key] = [msgspec.json.encode(one) for one in found]
+        return self.changes[key]
+
+    # ------------------------------------------------------------ being watched
 
     def changed(self) -> None:
         """What viewers see is no longer what it was; tell those who watch."""
@@ -218,7 +279,14 @@ class LiveGame(GameTable):
         self.stack = []
         self.tail.clear()
         self.frames.clear()
+        self.passages.clear()
+        self.changes.clear()
         self.known = {}
+
+    @property
+    def watching(self) -> int:
+        """How many spectators look on."""
+        return len([socket for socket in self.sockets if socket.viewer == SPECTATOR])
 
     def online(self, viewer: int) -> bool:
         """Does anybody watch from this seat?"""
@@ -243,18 +311,19 @@ class LiveGame(GameTable):
 # ---------------------------------------------------------------- events as they are told
 
 
-def told(system: System, events: list[Event], before: Any, after: Any) -> list[Plain]:
+def told(system: System, events: list[Event], before: Any, after: Any, worlds: list[Any] | None = None) -> list[Plain]:
     """Events as they are stored and sent, with their sentences: a decision is worded by the world it was taken in, the rest
-    by the one that came of it."""
+    by the one that came of it. `worlds` are those in which each happens, where they are known."""
     found = []
-    for event in events:
+    for number, event in enumerate(events):
         world = before if isinstance(event, Chosen) else after
         text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
-        shown = {"only": -1, **event_plain(event), "text": text}
+        shown = {"only": -1, **event_plain(event), "text": text, **marks(system, event)}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
-        if isinstance(event, Told) and event.kind in system.headings:
-            shown["heading"] = True
+        deed = system.deed(event, (before if number == 0 else worlds[number - 1]) if worlds else after)
+        if deed is not None:
+            shown["deed"] = {"kind": deed[0], "figure": deed[1], "target": deed[2]}
         modifiers = system.event_modifiers(event) if isinstance(event, Told) else []
         found.append({**shown, "modifiers": modifiers} if modifiers else shown)
     return found

@@ -7,10 +7,11 @@ import secrets
 from typing import Any
 
 from escarmouche.agents import roster
-from escarmouche.core import armies, offers, proof, registry
+from escarmouche.core import armies, lessons, offers, proof, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.dice import Stream
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.lessons import Lesson
 from escarmouche.core.system import Plain, Setup, System, fresh_seed, known
 from escarmouche.server.live import rules_of
 from escarmouche.server.picture import shown
@@ -22,6 +23,8 @@ from escarmouche.server.storage import GameRow, LogEntry, Origin, Seat, now
 LOGGER = logging.getLogger("escarmouche.server")
 MOST_FIGURES = 1000
 """So many figures or units an army that is brought may have."""
+LESSON_PLAYOUTS = 16
+"""How much the opponent of a lesson thinks."""
 PROVABLE = "provable"
 DICE = (PROVABLE, "seeded", "manual")
 """Dice one may ask for: with a secret committed to, from the seed, thrown by hand."""
@@ -39,10 +42,30 @@ def opened(wanted: NewGame) -> Opened:
     """The game that somebody asks for; raises Refused when it cannot be."""
     try:
         system = registry.system(wanted.system or registry.systems()[0])
+        if wanted.lesson:
+            return _lesson(system, wanted.lesson)
         setup = _setup(system, wanted)
     except EscarmoucheError as error:
         raise refused(error) from None
-    return seated(setup, _seats(setup.seats, wanted), wanted.salted and provable(setup))
+    salted = wanted.salted and provable(setup) and not wanted.quick
+    return seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
+
+
+def _lesson(system: System, id: str) -> Opened:
+    """The game of a lesson: the same for everybody, with an opponent that plays the same to the same moves."""
+    lesson = lessons.lesson(system.id, id)
+    wanted = lesson_game(lesson, system.id)
+    made = seated(_setup(system, wanted), seats_of(len(lesson.armies), wanted))
+    made.row.origin.lesson = id
+    made.row.origin.bot_seed = f"lesson {id}"
+    return made
+
+
+def lesson_game(lesson: Lesson, system: str) -> NewGame:
+    """The game of a lesson as somebody would ask for it who knew it."""
+    others = [WantedSeat("bot", agent=lesson.agent, playouts=LESSON_PLAYOUTS) for _ in lesson.armies[1:]]
+    seats = [WantedSeat("here"), *others]
+    return NewGame(system, lesson.scenario, list(lesson.armies), dict(lesson.options), lesson.seed, seats)
 
 
 def provable(setup: Setup) -> bool:
@@ -50,9 +73,10 @@ def provable(setup: Setup) -> bool:
     return isinstance(setup.options.get("dice"), dict)
 
 
-def _seats(count: int, wanted: NewGame) -> list[Seat]:
+def seats_of(count: int, wanted: NewGame) -> list[Seat]:
+    """Who sits where: as asked for, else a person against the computer; somebody must be a person."""
     asked = wanted.seats
-    if asked is None or wanted.quick:
+    if asked is None:
         asked = [WantedSeat("here"), *[WantedSeat("bot") for _ in range(count - 1)]]
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
@@ -71,14 +95,16 @@ def _seats(count: int, wanted: NewGame) -> list[Seat]:
 def _setup(system: System, wanted: NewGame) -> Setup:
     """The set-up: legal armies, a known scenario, and dice that nobody can foresee unless a seed is given."""
     seed = fresh_seed() if wanted.seed is None else wanted.seed
-    options = {**system.quick_options(), **wanted.options} if wanted.quick else dict(wanted.options)
+    usual = system.quick_scenario() if wanted.quick else system.default_scenario()
+    scenario = known("scenario", wanted.scenario or usual, system.scenarios())
+    quick = system.quick_options() if wanted.quick and scenario == usual else {}
+    options = {**quick, **wanted.options}
     given = options.get("dice")
     if given is not None and given not in DICE:
         raise Refused(422, "dice", ", ".join(DICE))
     if given == PROVABLE or (given is None and wanted.seed is None):
         options["dice"] = fresh_dice()
-    scenario = known("scenario", wanted.scenario or system.default_scenario(), system.scenarios())
-    setup = Setup(system.id, _armies(system, wanted, scenario, seed), scenario, seed, options)
+    setup = Setup(system.id, armies_of(system, wanted, scenario, seed), scenario, seed, options)
     return begun(system, setup)
 
 
@@ -121,9 +147,11 @@ def _count(system: System, wanted: NewGame, scenario: str) -> int:
     return registry.seated(system, scenario, len(wanted.armies or ()) or count, "armies", count)
 
 
-def _armies(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+def armies_of(system: System, wanted: NewGame, scenario: str, seed: int | str) -> list[Plain]:
+    """What every seat has: what is asked for, which must be legal, else what the seed draws."""
     count = _count(system, wanted, scenario)
-    usual = system.armies_for(scenario, Stream(f"armies {seed}"), count)
+    draw = system.quick_armies if wanted.quick else system.armies_for
+    usual = draw(scenario, Stream(f"armies {seed}"), count)
     asked = wanted.armies or [None] * count
     return [usual[seat] if one is None else _army(system, one) for seat, one in enumerate(asked)]
 
@@ -153,7 +181,9 @@ def _army(system: System, given: str | Plain) -> Plain:
     return plain
 
 
-def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False) -> Opened:
+def seated(
+    setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False, quick: bool = False
+) -> Opened:
     """A new game with this set-up: an id, a token for everybody who is no bot, and one for spectators."""
     id, spectator = new_id(), new_token()
     links = []
@@ -169,6 +199,7 @@ def seated(setup: Setup, seats: list[Seat], salted: bool = False, forked_from: s
         salted=salted,
         forked_from=forked_from,
         told=told,
+        quick=quick,
         rules=rules_of(registry.system(setup.system)),
     )
     dice = setup.options.get("dice")
@@ -193,7 +224,8 @@ def again(origin: Origin, setup: Setup, asking: int) -> Opened:
     if provable(setup):
         options["dice"] = fresh_dice()
     fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
-    return _kept_from(seated(fresh, _same_seats(origin), origin.salted), origin, asking)
+    quick = origin.quick or origin.lesson != ""
+    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=quick), origin, asking)
 
 
 def forked(
@@ -228,6 +260,7 @@ def _kept_from(made: Opened, origin: Origin, asking: int) -> Opened:
     for number, (seat, before) in enumerate(zip(made.row.origin.seats, origin.seats, strict=True)):
         if before.kind != "bot" and number != asking and not (here and before.kind == "here"):
             seat.hash = before.hash
+            seat.claimed = True
             made.created.seats[number] = SeatLink(number, before.kind, None, None)
     return made
 

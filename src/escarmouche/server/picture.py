@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
-from fractions import Fraction
 from functools import partial
 from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType
 
 from escarmouche.core.effects import Choose, Listed, Roll
-from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
+from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
-from escarmouche.core.odds import odds
 from escarmouche.core.pools import Dice
+from escarmouche.core.story import side_names
 from escarmouche.core.system import Plain, System
-from escarmouche.kit import proposals, view
+from escarmouche.kit import headline, proposals, prospects, view
+from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
+from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
 
 LOGGER = logging.getLogger("escarmouche.server")
 BOTH = ("en", "fr")
-CASES = 4_000
-"""Odds that branch further are not worked out while somebody waits."""
 DRAWS = 8
 """In how many imagined games an answer is tried to see whether it reveals anything."""
 
@@ -61,14 +59,17 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         phase=cast(Literal["salts", "play", "over"], table.phase),
         seat=viewer,
         version=table.version(viewer),
-        view=None if game is None else shown(table.system, game.world, viewer),
+        view=None if game is None else dressed(shown(table.system, game.world, viewer), table.setup.armies),
         due=due(table, viewer, past),
         result=ended(game),
         seats=seats(table),
         undo=not past and bool(table.stack) and table.stack[-1].seat == viewer,
         one_device=all(seat.kind != "link" for seat in table.origin.seats),
+        hides=hides(table),
+        watching=table.watching if isinstance(table, LiveGame) else 0,
         dice=dice_of(table),
         forked_from=table.origin.forked_from,
+        lesson=table.origin.lesson,
     )
 
 
@@ -78,6 +79,11 @@ def shown(system: System, world: Any, viewer: int) -> Plain:
         return cast(Plain, view.checked(system.view(world, viewer), system.id))
     except Exception as error:
         raise failed(system.id, error) from error
+
+
+def turn(table: GameTable) -> int:
+    """The turn that a game is in, 0 before the first."""
+    return 0 if table.game is None else int(table.system.view(table.game.world, SPECTATOR)["turn"])
 
 
 def dice_of(table: GameTable) -> DiceInfo:
@@ -96,15 +102,46 @@ def kind_of(dice: Any) -> str:
 def ended(game: Game | None) -> Ended | None:
     """How the game ended, if it did."""
     result = None if game is None else game.result
-    return None if result is None else Ended(result.winner, result.reason, list(result.scores), result.winners)
+    if game is None or result is None:
+        return None
+    system, setup = game.system, game.setup
+    why = Words(*[sentence(system.ending(result, side_names(setup, language), language)) for language in BOTH])
+    scored = [system.scored(result, seat) for seat in range(setup.seats)]
+    return Ended(result.winner, result.reason, list(result.scores), result.winners, why, scored)
+
+
+def sentence(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def seats(table: GameTable) -> list[ShownSeat]:
     """Who sits where."""
-    return [
-        ShownSeat(number, seat.kind, seat.name, seat.agent, isinstance(table, LiveGame) and table.online(number))
-        for number, seat in enumerate(table.origin.seats)
-    ]
+    found = []
+    for number, seat in enumerate(table.origin.seats):
+        online = isinstance(table, LiveGame) and table.online(number)
+        taken = seat.kind != "link" or seat.claimed or online
+        army = army_name(table.setup.armies[number])
+        found.append(ShownSeat(number, seat.kind, seat.name, seat.agent, online, taken, army))
+    return found
+
+
+def army_name(army: Plain) -> Words | None:
+    """What an army is called, in both languages; None where it has no name."""
+    name = army.get("name")
+    return None if not isinstance(name, str) or not name else Words(name, str(army.get("name_fr") or name))
+
+
+def hides(table: GameTable) -> bool:
+    """Is anything hidden from one of several people at one device, or does one of them decide in secret now?"""
+    game, people = table.game, table.people
+    if game is None or len(people) < 2 or any(table.origin.seats[one].kind == "link" for one in people):
+        return False
+    if isinstance(game.due, Choose) and game.due.secret:
+        return True
+    if type(table.system).imagine is System.imagine:
+        return False
+    return any(table.system.view(game.world, one) != table.system.view(game.world, people[0]) for one in people[1:])
 
 
 # ---------------------------------------------------------------- what is due
@@ -255,11 +292,14 @@ def weighed(game: Game, seat: int, answer: Any, found: Trial) -> Trial:
     if found.provokes is not UNSET:
         found.provokes = [provoked(known, one) for one in found.provokes]
     if found.legal and found.stages is UNSET:
-        with suppress(TooManyOutcomes):
-            rows = chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
+        rows = headline.chances(known, answer)
+        if rows is not None:
             found.odds, found.mean = counted(known.system, rows)
+            found.headline = cast(Plain | None, headline.headline(known.system, rows, ())) or UNSET
     elif found.stages is not UNSET:
-        found.stages = [staged(known.system, one) for one in found.stages]
+        graded = [headline.staged(known.system, known.choice, answer, one) for one in found.stages]
+        found.stages = [staged(known.system, one) for one in graded]
+        found.headline = cast(Plain | None, headline.headline(known.system, None, graded)) or UNSET
     return found
 
 
@@ -289,25 +329,6 @@ def counted(system: System, rows: dict[str, Plain]) -> tuple[dict[str, Plain], P
     value = sum([row["count"] * row["percent"] / 100 for row in found.values()])
     said = {language: system.screen.sentence("mean", (), str, language) for language in BOTH}
     return found, {"value": round(value, 4), **said}
-
-
-def chances(system: System, outcomes: dict[str, Fraction]) -> dict[str, Plain]:
-    """Exact chances with their words; an answer without any outcome has none."""
-    if set(outcomes) <= {"nothing"}:
-        return {}
-    return {
-        name: {
-            "chance": str(chance),
-            "percent": round(float(100 * chance), 2),
-            "text": {language: outcome_words(system, name, language) for language in BOTH},
-        }
-        for name, chance in outcomes.items()
-    }
-
-
-def outcome_words(system: System, name: str, language: str) -> str:
-    """Several outcomes of one answer are joined."""
-    return " + ".join([system.outcome_name(part, language) for part in name.split(" + ")])
 
 
 def reveals(after: Game, answer: Any) -> bool:
@@ -344,3 +365,23 @@ def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] |
     known = imagined(game, viewer, "reach", past=False)
     due = known.due
     return known.system.reach_now(due, figure) if isinstance(due, Choose) else known.system.reach(known.world, figure)
+
+
+def possible(game: Game, seat: int, figure: int) -> prospects.Prospects:
+    """What a figure of the seat that decides could do to others, as far as the seat can know."""
+    if not isinstance(game.due, Choose) or not is_seen(game, seat, figure):
+        return {"figure": figure, "first": None, "found": []}
+    return prospects.prospects(imagined(game, seat, "try", past=False), figure)
+
+
+def impossible(game: Game, seat: int, figure: int) -> list[prospects.Reason]:
+    """What a figure of the seat that decides cannot do now, and why, as far as the seat can know."""
+    if not isinstance(game.due, Choose) or not is_seen(game, seat, figure):
+        return []
+    return prospects.reasons(imagined(game, seat, "try", past=False), figure)
+
+
+def is_seen(game: Game, seat: int, figure: int) -> bool:
+    """Does the seat see this figure of its own on the table?"""
+    seen = game.system.view(game.world, seat)["figures"]
+    return any(one["id"] == figure and one["seat"] == seat and one["state"] == "table" for one in seen)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from escarmouche.core.views import Scored
 from escarmouche.server.refusals import Words
 
 Plain = dict[str, Any]
@@ -26,8 +27,9 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes the
-    options that its system has for that."""
+    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes
+    the scenario, the options and the armies that its system has for that, and an agent settles for every seat what comes before
+    the first turn."""
 
     system: Id | None = None
     scenario: Id | None = None
@@ -36,6 +38,8 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | Annotated[str, Meta(max_length=80)] | None = None
     seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
     quick: bool = False
+    lesson: Id = ""
+    """A lesson of the system: everything else is then as the lesson says."""
     salted: bool = False
 
 
@@ -77,13 +81,15 @@ class Created(msgspec.Struct):
 
 
 class ShownSeat(msgspec.Struct):
-    """Who sits there."""
+    """Who sits there, and what its army is called; `taken` once somebody who comes by link has sat down."""
 
     seat: int
     kind: str
     name: str
     agent: str
     online: bool
+    taken: bool
+    army: Words | None
 
 
 class DiceInfo(msgspec.Struct):
@@ -94,12 +100,15 @@ class DiceInfo(msgspec.Struct):
 
 
 class Ended(msgspec.Struct):
-    """How a game ended; winner -1 is a draw. Scores are by seat; `winners` are the seats that share the victory."""
+    """How a game ended; winner -1 is a draw. Scores are by seat; `winners` are the seats that share the victory; `why` says in
+    one sentence why it ended, and `scored` by seat what its score is made of (nothing where the sum says it all)."""
 
     winner: int
     reason: str
     scores: list[int]
     winners: list[int]
+    why: Words
+    scored: list[list[Scored]]
 
 
 class State(msgspec.Struct):
@@ -118,8 +127,14 @@ class State(msgspec.Struct):
     seats: list[ShownSeat]
     undo: bool
     one_device: bool
+    hides: bool
+    """Is anything kept from one of those who sit at the same device, or about to be?"""
+    watching: int
+    """How many spectators look on now."""
     dice: DiceInfo
     forked_from: str
+    lesson: str
+    """The lesson that it is, where it is one."""
 
 
 def written(state: bytes) -> State:
@@ -143,10 +158,12 @@ class Undo(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Outcome(msgspec.Struct):
-    """What an answer brought about, and the game as it stands."""
+    """What an answer brought about, what that changed step by step (see `Change` in escarmouche/kit/view.py), and the game as
+    it stands."""
 
     version: int
     events: list[Plain]
+    steps: list[Plain]
     state: State
     repeated: bool = False
 
@@ -189,6 +206,9 @@ class Trial(msgspec.Struct):
     rule: str | UnsetType = UNSET
     reason: Words | UnsetType = UNSET
     odds: dict[str, Plain] | UnsetType = UNSET
+    """Each outcome with its chance, and its `grade`: "good" or "bad" for the one who decides, or neither."""
+    headline: Plain | UnsetType = UNSET
+    """How likely something `good` and something `bad` comes of it, in hundredths."""
     modifiers: list[Plain] | UnsetType = UNSET
     distance: int | UnsetType = UNSET
     limit: int | UnsetType = UNSET
@@ -299,5 +319,124 @@ class Mine(msgspec.Struct):
     mine: bool
     result: Ended | None
     seats: list[ShownSeat]
+    turn: int
+    """The turn it is in; 0 before the first."""
+    due: int
+    """The seat that decides now, -1 for none."""
     created: int
     updated: int
+
+
+class Advice(msgspec.Struct):
+    """A step of a lesson: what to learn now, the kind of answer that is advised, and which step it is of how many."""
+
+    id: str
+    title: Words
+    text: Words
+    kind: str
+    number: int
+    of: int
+
+
+# ---------------------------------------------------------------- campaigns
+
+
+class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
+    """A campaign to begin: so many battles between these armies, each the id of a ready-made one, an army, or null for any;
+    `options` are those of every battle."""
+
+    system: Id
+    armies: Annotated[list[str | Plain | None], Meta(max_length=16)] | None = None
+    length: Annotated[int, Meta(ge=1, le=100)] = 4
+    options: Plain = {}
+    seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | Annotated[str, Meta(max_length=80)] | None = None
+
+
+class CampaignMade(msgspec.Struct):
+    """A new campaign with the links to its seats, which are told only now."""
+
+    campaign: str
+    system: str
+    seats: list[SeatLink]
+
+
+class CampaignLine(msgspec.Struct):
+    """Something that happened: the rule behind it, in both languages, and the dice thrown."""
+
+    rule: str
+    en: str
+    fr: str
+    dice: list[int]
+
+
+class BandSheet(msgspec.Struct):
+    """A band in one language: its name, what is said of it as a whole (the first line is its heading), and a table of its
+    fighters; `numbers` are the columns to be set to the right."""
+
+    name: str
+    lines: list[str]
+    columns: list[str]
+    rows: list[list[str]]
+    numbers: list[int]
+
+
+class PastBattle(msgspec.Struct):
+    """A battle that was fought: its scenario ("" when it was forfeited), the seat that won (-1: nobody alone), the scores, and
+    all that came after it."""
+
+    scenario: Words
+    winner: int
+    scores: list[int]
+    log: list[CampaignLine]
+
+
+class Buyable(msgspec.Struct):
+    """Something that a band can spend on, and what would come of it."""
+
+    what: str
+    name: str
+    count: int
+    giver: str
+    line: CampaignLine
+
+
+class CampaignSeat(msgspec.Struct):
+    """Who plays a band."""
+
+    seat: int
+    kind: str
+    name: str
+    mine: bool
+
+
+class CampaignState(msgspec.Struct):
+    """A campaign as one of its players sees it: phase is ready, battle, aftermath or over; `winner` is null until then. The
+    sheets are by language, then by seat; the choices are of the seat that asks."""
+
+    campaign: str
+    system: str
+    titles: Plain
+    length: int
+    number: int
+    phase: str
+    winner: int | None
+    seat: int
+    seats: list[CampaignSeat]
+    title: Words
+    game: str
+    sheets: dict[str, list[BandSheet]]
+    history: list[PastBattle]
+    choices: list[Buyable]
+    log: list[CampaignLine]
+    """What the request has just brought about."""
+
+
+class Spending(msgspec.Struct, forbid_unknown_fields=True):
+    """What to spend for one's band: as one of its choices says, with what new ones are called."""
+
+    what: Word
+    name: Annotated[str, Meta(max_length=80)] = ""
+    count: Annotated[int, Meta(ge=1, le=1000)] = 1
+    called: Name = ""
+    giver: Annotated[str, Meta(max_length=80)] = ""

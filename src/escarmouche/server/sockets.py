@@ -36,20 +36,24 @@ class Said(msgspec.Struct, forbid_unknown_fields=True):
     id: ClientId | None = None
 
 
-class Hello(msgspec.Struct, tag_field="type", tag="hello"):
-    """The first message: all that happened after the number asked for."""
-
-    version: int
-    events: list[Plain]
-    state: msgspec.Raw
-
-
-class News(msgspec.Struct, tag_field="type", tag="events", rename={"after": "from"}):
-    """What happened since the last message."""
+class Hello(msgspec.Struct, tag_field="type", tag="hello", rename={"after": "from"}):
+    """The first message: all that happened after the number asked for, and what that changed step by step (see `Change` in
+    escarmouche/kit/view.py), where that is still known."""
 
     after: int
     version: int
     events: list[Plain]
+    steps: list[msgspec.Raw]
+    state: msgspec.Raw
+
+
+class News(msgspec.Struct, tag_field="type", tag="events", rename={"after": "from"}):
+    """What happened since the last message, and what that changed step by step."""
+
+    after: int
+    version: int
+    events: list[Plain]
+    steps: list[msgspec.Raw]
     state: msgspec.Raw
 
 
@@ -170,7 +174,7 @@ async def _fail(socket: WebSocket[Any, Any, Any], error: Refused) -> None:
 
 async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits) -> None:
     """From hello to the end of the connection."""
-    arrives = not live.online(watcher.viewer)
+    arrives = not live.online(watcher.viewer) or watcher.viewer == SPECTATOR
     live.sockets.add(watcher)
     if arrives:
         live.changed()
@@ -186,7 +190,7 @@ async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits)
     finally:
         live.sockets.discard(watcher)
         live.touched = time.monotonic()
-        if not live.online(watcher.viewer):
+        if not live.online(watcher.viewer) or watcher.viewer == SPECTATOR:
             live.changed()
         if sender is not None:
             sender.cancel()
@@ -195,11 +199,11 @@ async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits)
 async def _greet(hub: Games, live: LiveGame, watcher: Watcher) -> None:
     async with live.lock:
         await hub.ensure(live)
-        events = await hub.events(live, watcher.viewer, watcher.sent)
+        events, steps = await hub.news(live, watcher.viewer, watcher.sent)
         state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
     watcher.dirty.clear()
-    watcher.sent = version
-    await watcher.send(Hello(version, events, state))
+    first, watcher.sent = watcher.sent, version
+    await watcher.send(Hello(first, version, events, steps, state))
 
 
 async def _send_on(hub: Games, live: LiveGame, watcher: Watcher) -> None:
@@ -212,10 +216,10 @@ async def _send_on(hub: Games, live: LiveGame, watcher: Watcher) -> None:
                 await hub.ensure(live)
                 if not watcher.welcome(live):
                     break
-                events = await hub.events(live, watcher.viewer, watcher.sent)
+                events, steps = await hub.news(live, watcher.viewer, watcher.sent)
                 state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
             first, watcher.sent = watcher.sent, version
-            await watcher.send(News(first, version, events, state))
+            await watcher.send(News(first, version, events, steps, state))
         await _close(watcher.socket, Refused(403, "wrong-token"))
 
 

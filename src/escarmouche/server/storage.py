@@ -27,7 +27,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from escarmouche.core.errors import EscarmoucheError, why
-from escarmouche.server.tables import games, log, snapshots
+from escarmouche.server.tables import campaigns, games, log, snapshots
 from escarmouche.server.trouble import usable
 
 CHANNEL = "escarmouche_games"
@@ -51,6 +51,8 @@ class Seat(msgspec.Struct):
     agent: str = ""
     playouts: int = 0
     hash: str = ""
+    claimed: bool = False
+    """Has somebody who came by link sat down?"""
 
 
 class Origin(msgspec.Struct):
@@ -64,6 +66,10 @@ class Origin(msgspec.Struct):
     forked_from: str = ""
     told: bool = False
     """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
+    quick: bool = False
+    lesson: str = ""
+    """The lesson that it is, where it is one."""
+    """Does an agent settle what comes before the first turn?"""
     rules: str = ""
     """The versions of the program and of the system that began it; empty for games older than this."""
 
@@ -80,7 +86,8 @@ class GameRow(msgspec.Struct):
 
 
 class LogEntry(msgspec.Struct):
-    """An entry of a game's log: kind is begin, commit, salt, answer, undo or claim."""
+    """An entry of a game's log: kind is begin, prepare (settled for the players before the first turn),
+    commit, salt, answer, undo or claim."""
 
     game: str
     n: int
@@ -91,6 +98,25 @@ class LogEntry(msgspec.Struct):
     versions: list[int]
     client: str | None = None
     at: int = 0
+
+
+class Muster(msgspec.Struct):
+    """Who plays a campaign: the system, the seats, and the game of the battle under way ("" for none)."""
+
+    system: str
+    seats: list[Seat]
+    game: str = ""
+
+
+class CampaignRow(msgspec.Struct):
+    """A campaign as it is stored; `data` is its file."""
+
+    id: str
+    created: int
+    updated: int
+    version: int
+    origin: Muster
+    data: bytes
 
 
 def now() -> int:
@@ -339,7 +365,33 @@ class Storage:
 
         await self._write(job)
 
+    async def begin_campaign(self, row: CampaignRow) -> None:
+        """Store a new campaign."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(campaigns), {"id": row.id, "created": row.created, **_campaign_values(row)})
+
+        await self._write(job)
+
+    async def keep_campaign(self, row: CampaignRow) -> bool:
+        """Store a campaign that has changed once since it was read; False, and nothing changed, when somebody was quicker."""
+
+        def job(connection: Connection) -> bool:
+            stored = (campaigns.c.id == row.id) & (campaigns.c.version == row.version - 1)
+            return connection.execute(update(campaigns).where(stored).values(**_campaign_values(row))).rowcount == 1
+
+        return await self._write(job)
+
     # ------------------------------------------------------------ reading
+
+    async def campaign(self, id: str) -> CampaignRow | None:
+        """A campaign, or None."""
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(_CAMPAIGN, {"c": id})).first()
+        if found is None:
+            return None
+        origin = msgspec.json.decode(found.origin, type=Muster)
+        return CampaignRow(found.id, found.created, found.updated, found.version, origin, bytes(found.data))
 
     async def game(self, id: str) -> GameRow | None:
         """A game, or None."""
@@ -397,6 +449,7 @@ async def tried(url: str) -> None:
 
 
 _GAME = select(games).where(games.c.id == bindparam("g"))
+_CAMPAIGN = select(campaigns).where(campaigns.c.id == bindparam("c"))
 _NEWEST = select(games.c.version).where(games.c.id == bindparam("g"))
 _ENTRIES = select(log).where(log.c.game == bindparam("g"), log.c.n > bindparam("n")).order_by(log.c.n).limit(bindparam("most"))
 _BEFORE = (
@@ -454,6 +507,11 @@ def _game_values(row: GameRow) -> dict[str, Any]:
         "over": row.over,
         "origin": msgspec.json.encode(row.origin),
     }
+
+
+def _campaign_values(row: CampaignRow) -> dict[str, Any]:
+    origin = msgspec.json.encode(row.origin)
+    return {"updated": row.updated, "version": row.version, "origin": origin, "data": row.data}
 
 
 def _values(entry: LogEntry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is stored: games, their append-only log, and a snapshot of each to start from."""
+"""What is stored: games, their append-only log, and a snapshot of each to start from; campaigns."""
 
 from __future__ import annotations
 
@@ -55,3 +55,16 @@ snapshots = Table(
     Column("data", LargeBinary, nullable=False),
 )
 """A save of the game after entry `n` of its log. Only a short cut: the log alone gives the game."""
+
+campaigns = Table(
+    "campaign",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("origin", LargeBinary, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""`origin` is JSON: the system, the seats with the hashes of their tokens, the game of the battle under way. `data` is the
+campaign's own file, `version` how often it has changed."""

@@ -88,19 +88,21 @@ def overlapping(ax: i64, ay: i64, ar: i64, bx: i64, by: i64, br: i64) -> bool:
 # ---------------------------------------------------------------- directions
 
 
-def stretched(dx: int, dy: int, length: int) -> tuple[int, int]:
+def stretched(dx: i64, dy: i64, length: i64) -> tuple[int, int]:
     """The vector in the direction of (dx, dy) that is `length` long: never longer, and less than 2 shorter.
 
     The zero vector has no direction and stays zero."""
     square = dx * dx + dy * dy
     if square == 0:
         return 0, 0
-    sx = isqrt(dx * dx * length * length // square)
-    sy = isqrt(dy * dy * length * length // square)
+    across: int = dx * length  # the squares of these outgrow a machine word
+    up: int = dy * length
+    sx = isqrt(across * across // int(square))
+    sy = isqrt(up * up // int(square))
     return sx if dx > 0 else -sx, sy if dy > 0 else -sy
 
 
-def towards(x0: int, y0: int, x1: int, y1: int, length: int) -> tuple[int, int]:
+def towards(x0: i64, y0: i64, x1: i64, y1: i64, length: i64) -> tuple[int, int]:
     """The point `length` along the way from point 0 to point 1, or point 1 itself when it is not farther than that.
 
     It is never farther than `length` from point 0, and less than 2 nearer."""
@@ -187,7 +189,7 @@ def segments_cross(ax: i64, ay: i64, bx: i64, by: i64, cx: i64, cy: i64, dx: i64
 # ---------------------------------------------------------------- moving discs
 
 
-def contact_point(x0: int, y0: int, r: int, x1: int, y1: int, cx: int, cy: int, cr: int) -> tuple[int, int] | None:
+def contact_point(x0: i64, y0: i64, r: i64, x1: i64, y1: i64, cx: i64, cy: i64, cr: i64) -> tuple[int, int] | None:
     """Where a disc of radius r, moved straight from point 0 towards point 1, first comes into contact with another
     disc.
 
@@ -207,21 +209,23 @@ def contact_point(x0: int, y0: int, r: int, x1: int, y1: int, cx: int, cy: int, 
     closing = -(fx * dx + fy * dy)
     if closing <= 0:
         return None
-    square = dx * dx + dy * dy
-    aim = near + 1
-    side = fx * dy - fy * dx
+    square: int = dx * dx + dy * dy  # what is multiplied with these outgrows a machine word: no i64 from here on
+    side: int = fx * dy - fy * dx
+    aim: int = near + 1
+    onward: int = dx
+    upward: int = dy
     under_root = aim * aim * square - side * side
     if under_root >= 0:
-        along = (closing << 4) - isqrt(under_root << 8)
+        along = (int(closing) << 4) - isqrt(under_root << 8)
         if along <= square << 4:
-            return x0 + divided(dx * along, square << 4), y0 + divided(dy * along, square << 4)
+            return x0 + divided(onward * along, square << 4), y0 + divided(upward * along, square << 4)
     if closing >= square:
         return (x1, y1) if touching(x1, y1, r, cx, cy, cr) else None
-    if side * side > (near + TOUCH) * (near + TOUCH) * square:
+    if side * side > (aim + TOUCH - 1) * (aim + TOUCH - 1) * square:
         return None
     across = aim if side > 0 else -aim
     length = isqrt(square << 8)
-    return cx + divided((dy * across) << 4, length), cy - divided((dx * across) << 4, length)
+    return cx + divided((upward * across) << 4, length), cy - divided((onward * across) << 4, length)
 
 
 def sweep_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, r: i64, cx: i64, cy: i64, cr: i64) -> bool:

@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, SystemInfo, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -114,6 +114,23 @@ export function titles(system: string, lang: string): Promise<Map<string, string
 export const rule = (system: string, id: string, lang: string) =>
   get<RulePage>(`/systems/${system}/rules/${encodeURIComponent(id)}?lang=${lang}`);
 
+/** The opening of a battle between two agents: the table, and step by step the figures that have changed. */
+export interface Showcase {
+  system: string;
+  view: View;
+  steps: Figure[][];
+}
+
+const showcases = new Map<string, Promise<Showcase>>();
+
+/** The same battle as long as the page is open. */
+export function showcase(system: string): Promise<Showcase> {
+  const found = showcases.get(system) ?? get<Showcase>(`/systems/${system}/showcase`);
+  showcases.set(system, found);
+  found.catch(() => showcases.delete(system));
+  return found;
+}
+
 // ------------------------------------------------------------ armies
 
 export interface Sheet {
@@ -158,6 +175,7 @@ export interface GameAsked {
   seed?: number | string;
   seats?: SeatAsked[];
   quick?: boolean;
+  lesson?: string;
   salted?: boolean;
 }
 
@@ -183,6 +201,7 @@ export const gameEvents = (game: string, token: string, after: number) =>
 export interface Answered {
   version: number;
   events: Ev[];
+  steps: Change[];
   state: GameState;
 }
 
@@ -218,6 +237,14 @@ export async function tried(game: string, token: string, asked: Tried): Promise<
 
 export const reach = (game: string, token: string, figure: number) =>
   get<{ figure: number; polygons: Point[][] }>(`/games/${game}/reach?figure=${figure}`, token);
+
+/** The step of a lesson that is for now, where these are done. */
+export const advice = (game: string, token: string, done: string[]) =>
+  get<Advice | null>(`/games/${game}/advice?done=${encodeURIComponent(done.join(","))}`, token);
+
+export const prospects = (game: string, token: string, figure: number) => get<Prospects>(`/games/${game}/prospects?figure=${figure}`, token);
+
+export const whynot = (game: string, token: string, figure: number) => get<Reason[]>(`/games/${game}/whynot?figure=${figure}`, token);
 
 export const undo = (game: string, token: string, after: number) =>
   post<Answered>(`/games/${game}/undo`, { after }, token);
@@ -274,6 +301,10 @@ export interface MineRow {
   version: number;
   mine: boolean;
   result: Outcome | null;
+  seats: SeatShown[];
+  turn: number;
+  /** The seat that decides, -1 for none. */
+  due: number;
   updated: number;
 }
 

@@ -87,6 +87,10 @@ export interface Figure {
   own: Plain;
   /** How far to either side of its facing it sees, in hundredths of a degree. */
   sees?: number;
+  /** The silhouette that it is drawn by. */
+  icon?: string;
+  /** Its name where there is little room: no two are alike. */
+  short?: Words;
 }
 
 // ------------------------------------------------------------ the table
@@ -330,6 +334,34 @@ export interface Due {
   hands?: Hand[];
 }
 
+// ------------------------------------------------------------ what happens
+
+export type DeedKind = "act" | "move" | "charge" | "turn" | "blow" | "shot" | "spell" | "hurt" | "fall" | "rise" | "flee" | "leave" | "arrive" | "react" | "pass" | "rally";
+
+/** What somebody does by an event: who, and to whom (-1 for nobody). */
+export interface Deed {
+  kind: DeedKind;
+  figure: number;
+  target: number;
+}
+
+/** The way that a figure took, where that was not straight: x, y and facing after each step. */
+export interface Way {
+  figure: number;
+  steps: [number, number, number][];
+}
+
+/** What became different in a view by the events up to the number `n`: entries with their id and what is different of them. */
+export interface Change {
+  n: number;
+  figures?: (Partial<Figure> & { id: number })[];
+  pieces?: (Partial<Piece> & { id: number })[];
+  markers?: (Partial<Marker> & { id: number })[];
+  lost?: Partial<Record<"figures" | "pieces" | "markers", number[]>>;
+  rest?: Partial<View>;
+  ways?: Way[];
+}
+
 // ------------------------------------------------------------ before one commits
 
 export interface Ruled extends Words {
@@ -338,10 +370,20 @@ export interface Ruled extends Words {
   grave?: boolean;
 }
 
+/** What an outcome is to the one who decides; nothing where it is neither. */
+export type Grade = "good" | "bad" | "";
+
+/** How likely something good and something bad comes of an answer, in hundredths. */
+export interface Headline {
+  good: number;
+  bad: number;
+}
+
 export interface OddsRow {
   chance: string;
   percent: number;
   text: Words;
+  grade?: Grade;
   /** What is counted, where the outcome is a number of something. */
   count?: number | null;
   /** How much more likely it is than by the answer that this one is compared with. */
@@ -377,6 +419,7 @@ export interface Trial {
   legal: boolean;
   rule?: string | null;
   reason?: Words | null;
+  headline?: Headline | null;
   odds?: Record<string, OddsRow> | null;
   mean?: Mean | null;
   modifiers?: Modifier[] | null;
@@ -400,6 +443,39 @@ export interface Trial {
   stopped?: Ruled | null;
 }
 
+/** The sign of what can be done to somebody; nothing for a mere way. */
+export type DeedSign = "blow" | "shot" | "spell" | "help" | "";
+
+/** Something that can be done to somebody, the best way; `then` is what could follow at once, whose headline it is. */
+export interface Prospect {
+  target: number;
+  answer: Answer;
+  kind: string;
+  sign: DeedSign;
+  words: Words;
+  headline: Headline | null;
+  x?: number;
+  y?: number;
+  then?: Words;
+  others: Answer[];
+}
+
+/** All that a figure could do to anybody; with `first` only once that is done. */
+export interface Prospects {
+  figure: number;
+  first: Words | null;
+  found: Prospect[];
+}
+
+/** Why something is not offered; `target` is -1 where it is meant for nobody in particular. */
+export interface Reason {
+  kind: string;
+  words: Words;
+  reason: Words;
+  rule: string;
+  target: number;
+}
+
 // ------------------------------------------------------------ a game
 
 export interface Outcome {
@@ -416,6 +492,10 @@ export interface SeatShown {
   name: string;
   agent: string;
   online: boolean;
+  /** Has somebody who comes by link sat down? */
+  taken: boolean;
+  /** What its army is called. */
+  army: Words | null;
 }
 
 export interface GameState {
@@ -434,8 +514,14 @@ export interface GameState {
   seats: SeatShown[];
   undo: boolean;
   one_device: boolean;
+  /** Is anything kept from one of those who share a screen? */
+  hides: boolean;
+  /** How many spectators look on. */
+  watching: number;
   dice: { kind: string; commitment: string | null };
   forked_from: string;
+  /** The lesson that it is, where it is one. */
+  lesson: string;
 }
 
 export interface Ev {
@@ -447,9 +533,20 @@ export interface Ev {
   text: Words;
   /** A new part of the battle begins, such as a turn. */
   heading?: boolean;
+  /** What somebody does by it. */
+  deed?: Deed;
+  /** A new deed begins: see deeds.ts. */
+  opens?: boolean;
+  /** How much it tells, from 0 (a detail) to 3 (what changes the battle). */
+  weight?: number;
+  kind?: string;
+  /** Whom it speaks of. */
+  figures?: number[];
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];
+  /** What the rule was given: one number where the dice of a roll count one by one, all faces where they are added up. */
+  value?: unknown;
   sides?: number;
   target?: number;
   bonus?: number;
@@ -504,7 +601,18 @@ export interface ArmyInfo extends Named {
   army: Army;
 }
 
-export type Offer = "armies" | "prices" | "odds" | "rulebook";
+export type Offer = "armies" | "prices" | "odds" | "rulebook" | "campaign";
+
+/** A step of a lesson. */
+export interface Advice {
+  id: string;
+  title: Words;
+  text: Words;
+  /** The kind of answer that is advised. */
+  kind: string;
+  number: number;
+  of: number;
+}
 
 export interface SystemInfo {
   id: string;
@@ -524,6 +632,16 @@ export interface SystemInfo {
   own: SettingInfo[];
   /** The options of a battle that nobody sets up. */
   quick: Plain;
+  about: AboutInfo | null;
+  lessons: { id: string; names: Words; minutes: number }[];
+}
+
+/** A game for somebody who has never seen it; minutes and figures are from and to, or nothing. */
+export interface AboutInfo {
+  lead: Words;
+  minutes: number[];
+  figures: number[];
+  how: Words[];
 }
 
 export interface Army {

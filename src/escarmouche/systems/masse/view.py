@@ -8,6 +8,7 @@ from functools import cache, lru_cache, partial
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.silhouettes import icon_of
 from escarmouche.kit.view import (
     SILENT,
     Kept,
@@ -25,7 +26,7 @@ from escarmouche.kit.view import (
     words,
 )
 from escarmouche.systems.masse.army import dice_text, length
-from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.content import PROFILES, book
 from escarmouche.systems.masse.model import (
     DESTROYED,
     ENRAGED,
@@ -139,8 +140,15 @@ def card_numbers(card: Card) -> list[Number]:
     return found
 
 
+def card_icon(card: Card) -> str:
+    """The silhouette of a unit."""
+    engine = book().engine.get(card.engine)
+    name = card.profile if engine is None else f"engine {engine.name_en}"
+    return icon_of(PROFILES.known(card.profile), name, (card.category, *card.traits))
+
+
 number_view = lru_cache(4096)(partial(sketch.number, spoken))
-OWN, NUMBERS = Kept(card_own), Kept(card_numbers)
+OWN, NUMBERS, ICON = Kept(card_own), Kept(card_numbers), Kept(card_icon)
 
 
 @cache
@@ -197,6 +205,7 @@ def alone(unit: Unit) -> contract.Figure:
         kind=kind_view(card.category, unit.formation),
         profile=card.profile,
         sign=f"u-{card.category}",
+        icon=ICON(card),
         note=SILENT if there else spoken(f"status.{STATUSES[unit.status]}"),
         poses=poses(unit),
         outline=contract.corners(footprint(unit)) if drawn else [],

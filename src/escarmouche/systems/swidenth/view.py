@@ -10,8 +10,9 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.silhouettes import icon_of
 from escarmouche.kit.view import SILENT, Kept, Length, Look, Mark, Pose, Ring, Side, State, Trait, View, Words, said, words
-from escarmouche.systems.swidenth.content import PACKAGE, book
+from escarmouche.systems.swidenth.content import PACKAGE, PROFILES, book
 from escarmouche.systems.swidenth.model import (
     ANIMAL,
     CHIEF,
@@ -220,6 +221,14 @@ def sign_of(figure: Figure) -> str:
     return "s-shooter" if figure.missiles else ""
 
 
+def card_icon(card: Card) -> str:
+    """The silhouette of a figure."""
+    return icon_of(PROFILES.known(card.profile), card.profile, (card.race, RANK_NAMES[card.rank], *trait_ids(card)))
+
+
+ICON = Kept(card_icon)
+
+
 def figure_view(world: World, figure: Figure) -> contract.Figure:
     """A figure: what it is and how it fares."""
     card = figure.card
@@ -235,6 +244,7 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         kind=spoken(f"rank.{RANK_NAMES[card.rank]}"),
         profile=card.profile,
         sign=sign_of(figure),
+        icon=ICON(card),
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
         height=figure.z,
