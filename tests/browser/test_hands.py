@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, Route, expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.hands import TRIED, Mouse
+from tests.browser.hands import TRIED, Mouse, unfold
 from tests.browser.seats import Plain, Seat, until
 
 LINKS = [{"kind": "here"}, {"kind": "link"}]
@@ -169,6 +169,7 @@ def test_a_drag_tells_what_it_would_provoke(server: Server, open_page: Opener) -
     expect(page.locator(".trail.fine")).to_be_attached()
     expect(page.locator(".odds .warning")).to_contain_text(re.compile("free hack", re.IGNORECASE))
     expect(page.locator(".odds")).to_contain_text("cm used")
+    unfold(page)
     expect(page.locator(".odds .percent").first).to_be_visible()
     page.locator(".odds .warning .rule-link").click()
     expect(page.locator("dialog .rule-id")).to_contain_text("free-hack")

@@ -35,8 +35,9 @@ OPENINGS = 12
 
 
 class Prospect(TypedDict):
-    """Something that can be done to somebody: the answer, in words, the sign of its kind, and how likely it ends well. `then`
-    is what could follow at once, whose headline it is; `others` are the other ways, the best first."""
+    """Something that can be done to somebody: the answer, in words, the sign of its kind, and how likely it ends well; `x` and
+    `y` are where it leads the figure, if anywhere. `then` is what could follow at once, whose headline it is; `others` are the
+    other ways, the best first."""
 
     target: int
     answer: Any
@@ -44,6 +45,8 @@ class Prospect(TypedDict):
     sign: str
     words: Words
     headline: Headline | None
+    x: NotRequired[int]
+    y: NotRequired[int]
     then: NotRequired[Words]
     others: list[Any]
 
@@ -175,7 +178,8 @@ def best(game: Game, figure: int, target: int, answers: list[Answer]) -> Prospec
         ranked = sorted(several[:WAYS], key=lambda one: -worth(game, figure, target, one))
         several = [*ranked, *several[WAYS:]]
     answer = several[0]
-    kind = system.marks(due, answer)["kind"]
+    marks = system.marks(due, answer)
+    kind = marks["kind"]
     found: Prospect = {
         "target": target,
         "answer": answer,
@@ -185,6 +189,8 @@ def best(game: Game, figure: int, target: int, answers: list[Answer]) -> Prospec
         "headline": of_answer(game, answer),
         "others": several[1:],
     }
+    if "x" in marks and "target" not in marks:
+        found["x"], found["y"] = marks["x"], marks["y"]
     follows = followed(game, figure, target, answer) if found["headline"] is None else None
     if follows is not None:
         next_game, then = follows

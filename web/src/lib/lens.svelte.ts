@@ -17,6 +17,8 @@ export class Lens {
   svg = $state<SVGSVGElement | null>(null);
   /** What lies over the drawing and moves with it. */
   over = $state<HTMLElement | null>(null);
+  /** What lies beneath it and moves with it. */
+  under = $state<HTMLElement | null>(null);
   /** The size of the window, in pixels. */
   wide = $state(600);
   high = $state(600);
@@ -120,7 +122,7 @@ export class Lens {
   private paint(): void {
     const { x, y, k } = this.live;
     const shifted = x || y || k !== 1 ? `translate(${x}px, ${y}px) scale(${k})` : "";
-    for (const one of [this.svg, this.over]) if (one) one.style.transform = shifted;
+    for (const one of [this.under, this.svg, this.over]) if (one) one.style.transform = shifted;
   }
 
   settle(): void {

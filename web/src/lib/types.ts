@@ -322,7 +322,9 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll" | "commit" | "salt";
+  kind: "choose" | "roll" | "commit" | "salt" | "army";
+  /** With "army": what it may cost. */
+  points?: number;
   /** With "salt": what every seat has committed to. */
   commitments?: (string | null)[];
   options?: Choice[] | null;
@@ -370,10 +372,20 @@ export interface Ruled extends Words {
   grave?: boolean;
 }
 
+/** What an outcome is to the one who decides; nothing where it is neither. */
+export type Grade = "good" | "bad" | "";
+
+/** How likely something good and something bad comes of an answer, in hundredths. */
+export interface Headline {
+  good: number;
+  bad: number;
+}
+
 export interface OddsRow {
   chance: string;
   percent: number;
   text: Words;
+  grade?: Grade;
   /** What is counted, where the outcome is a number of something. */
   count?: number | null;
   /** How much more likely it is than by the answer that this one is compared with. */
@@ -409,6 +421,7 @@ export interface Trial {
   legal: boolean;
   rule?: string | null;
   reason?: Words | null;
+  headline?: Headline | null;
   odds?: Record<string, OddsRow> | null;
   mean?: Mean | null;
   modifiers?: Modifier[] | null;
@@ -432,6 +445,46 @@ export interface Trial {
   stopped?: Ruled | null;
 }
 
+/** The sign of what can be done to somebody; nothing for a mere way. */
+export type DeedSign = "blow" | "shot" | "spell" | "help" | "";
+
+/** Something that can be done to somebody, the best way; `then` is what could follow at once, whose headline it is. */
+export interface Prospect {
+  target: number;
+  answer: Answer;
+  kind: string;
+  sign: DeedSign;
+  words: Words;
+  headline: Headline | null;
+  x?: number;
+  y?: number;
+  then?: Words;
+  others: Answer[];
+}
+
+/** All that a figure could do to anybody; with `first` only once that is done. */
+export interface Prospects {
+  figure: number;
+  first: Words | null;
+  found: Prospect[];
+}
+
+/** Does one figure see another? Null where the game does not say. */
+export interface Sight {
+  sees: boolean | null;
+  reason?: Words;
+  rule?: string;
+}
+
+/** Why something is not offered; `target` is -1 where it is meant for nobody in particular. */
+export interface Reason {
+  kind: string;
+  words: Words;
+  reason: Words;
+  rule: string;
+  target: number;
+}
+
 // ------------------------------------------------------------ a game
 
 export interface Outcome {
@@ -440,6 +493,35 @@ export interface Outcome {
   scores: number[];
   /** The seats that share the victory. */
   winners: number[];
+  /** Why it ended, in one sentence. */
+  why: Words;
+  /** By seat, what its score is made of; nothing where the sum says it all. */
+  scored: (Words & { points: number })[][];
+}
+
+/** A turning point: the events of a deed, what it tells, and what it did to every seat's chance to win; how much of that was luck. */
+export interface Peak {
+  first: number;
+  last: number;
+  seat: number;
+  words: Words;
+  change: number[];
+  luck: number[];
+}
+
+/** What the dice did to every seat's chance to win. */
+export interface Luck {
+  curve: [n: number, chances: number[]][];
+  rolls: { n: number; seat: number; change: number[]; exact: boolean }[];
+  peaks: Peak[];
+  luck: number[];
+}
+
+/** How far the luck of a game is worked out. */
+export interface Fortune {
+  done: number;
+  of: number;
+  luck: Luck | null;
 }
 
 export interface SeatShown {
@@ -454,12 +536,20 @@ export interface SeatShown {
   army: Words | null;
 }
 
+/** Something that somebody said at the table; seat -1 is a spectator. */
+export interface Line {
+  n: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
 export interface GameState {
   game: string;
   system: string;
   titles: Words;
   scenario: string;
-  phase: "salts" | "play" | "over";
+  phase: "armies" | "salts" | "play" | "over";
   /** -1 is a spectator. */
   seat: number;
   /** The number of the last event that this seat knows of. */
@@ -627,6 +717,8 @@ export interface RuleTitle {
   id: string;
   section: string;
   title: string;
+  /** Where it says what was looked for: pieces of its text, and whether each was looked for. */
+  excerpt?: [string, boolean][];
 }
 
 export interface RulePage extends RuleTitle {

@@ -121,7 +121,7 @@ def ladder_view(ladder: Ladder) -> contract.Piece:
     dx, dy = (half, half // 2) if ladder.dx == 0 else (half // 2, half)
     corners = [[ladder.x - dx, ladder.y - dy], [ladder.x + dx, ladder.y - dy],
                [ladder.x + dx, ladder.y + dy], [ladder.x - dx, ladder.y + dy]]  # fmt: skip
-    return contract.bare(ladder.kind, spoken(f"look.{ladder.kind}"), "planks", corners)
+    return contract.bare(ladder.kind, spoken(f"look.{ladder.kind}"), "ladder", corners)
 
 
 def marker_view(marker: Marker) -> contract.Marker:
