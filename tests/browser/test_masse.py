@@ -197,7 +197,7 @@ def test_a_quick_battle_from_the_lobby_by_mouse(server: Server, open_page: Opene
         hands.act()
         if {"turn", "declare", "march"} <= hands.seen and page.locator(".strip").inner_text().count("Turn 2"):
             break
-    assert {"place", "turn", "declare", "march"} <= hands.seen
+    assert {"turn", "declare", "march"} <= hands.seen
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -217,7 +217,7 @@ def test_a_shot_shows_its_modifiers_and_exact_odds(server: Server, open_page: Op
     assert faults(page) == []
     if scheme == "dark":
         return
-    picture(page, "masse.png", tmp_path)
+    picture(page, "masse.jpg", tmp_path)
     page.locator('.decision .choice[data-kind="shoot"]').first.click()
     expect(page.locator(".log .event").last).to_be_visible()
     expect(page.locator(".log")).to_contain_text("each touch needs")

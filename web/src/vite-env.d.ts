@@ -1,7 +1,8 @@
 /// <reference types="vite/client" />
 
-/** Silhouettes by their names in game-icons, each one path in a square of 512. Made by silhouettes.ts when the page is built. */
+/** The silhouettes of the page in packs: the names in each, with spaces between them, and how it is loaded. Made by silhouettes.ts. */
 declare module "virtual:silhouettes" {
-  const paths: Record<string, string>;
-  export default paths;
+  export const names: string[];
+  /** Paths by name, each in a square of 512. */
+  export const packs: (() => Promise<{ default: Record<string, string> }>)[];
 }

@@ -5,11 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from escarmouche.core import content, registry
-from escarmouche.core.rulebook import folder_of
 
 FILE = "about.toml"
 LINES = 4
 """The lines of the card for a first battle: what one wants, how to select, how to act, how a turn ends."""
+
+
+class Chapter(content.Row, frozen=True, kw_only=True):
+    """A chapter of the introduction."""
+
+    title_en: str
+    title_fr: str
+    text_en: str
+    text_fr: str
 
 
 class About(content.Row, frozen=True, kw_only=True):
@@ -22,12 +30,14 @@ class About(content.Row, frozen=True, kw_only=True):
     figures: tuple[int, int]
     how_en: tuple[str, ...]
     how_fr: tuple[str, ...]
+    intro: tuple[Chapter, ...] = ()
+    """An introduction of two minutes."""
 
 
 @cache
 def found(system: str) -> About | None:
     """What the file in a system's package says, if there is one; read once."""
-    folder = folder_of(system) if system in registry.systems() else None
+    folder = registry.folder(system) if system in registry.systems() else None
     if folder is None or not (folder / FILE).is_file():
         return None
     file = f"{system}/{FILE}"

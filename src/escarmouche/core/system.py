@@ -113,8 +113,13 @@ class System:
     """What is done where something is told or rolled, for a screen that shows it: by the kind of a Told (or its rule and kind,
     with a space between), or by the rule of a Rolled, what it is (a `kit.view.DEEDS`), and where in `about` stand who does it
     and to whom (-1: nowhere). Of a Rolled, the figure that it was rolled for does it."""
+    totals: dict[str, tuple[tuple[int, int], ...]] = {}
+    """The kinds of Told that compare totals: for each side where in `about` stand the figure and its total."""
     story: Story = Story()
     """What of the log is told at first sight."""
+    sureness: float = 3.0
+    """How sure a lead is: a seat's chance to win is its part of exp(sureness × `evaluate`) over all seats. Fitted on battles of
+    the system by `python -m escarmouche.analysis.sureness`."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
     sighted: bool = False
@@ -122,6 +127,8 @@ class System:
     signs: dict[str, str] = {}
     """The sign beside somebody to whom something of a kind may be done: "blow", "shot", "spell", "help"; without one it is a
     mere way."""
+    quick_questions: tuple[str, ...] = ()
+    """The rules whose questions nobody is asked at the beginning of a quick battle's first turn, such as who begins."""
 
     # ------------------------------------------------------------ playing
 
@@ -239,6 +246,10 @@ class System:
         own view of it decide.
         """
         return world
+
+    def traits(self, profile: Plain) -> list[Any]:
+        """The special rules of a profile, explained: `kit.view.Trait`s."""
+        return []
 
     def evaluate(self, world: Any, seat: int) -> float:
         """How good the world is for a seat, about -1 (lost) to 1 (won); for generic opponents."""
@@ -436,7 +447,7 @@ def event_plain(event: Event) -> Plain:
     return {"event": type(event).__name__.lower(), **{k: writer.write(getattr(event, k)) for k in fields(type(event))}}
 
 
-FRENCH = {"agent": "de joueur", "army": "d’armée", "scenario": "de scénario", "system": "de système"}
+FRENCH = {"agent": "de joueur", "army": "d’armée", "lesson": "de leçon", "scenario": "de scénario", "system": "de système"}
 """What names may be of, as a French sentence says that there is none."""
 
 

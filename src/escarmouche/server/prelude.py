@@ -1,9 +1,14 @@
-"""What comes before the first turn of a quick battle: an agent settles it for every seat, through the ordinary game."""
+"""What comes before the first turn of a quick battle, or of a lesson: an agent settles it for every seat, through the ordinary
+game."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from escarmouche.core import lessons
 from escarmouche.core.effects import Choose
 from escarmouche.core.game import plain
+from escarmouche.core.system import Plain
 from escarmouche.server.live import LiveGame, told
 from escarmouche.server.picture import shown
 from escarmouche.server.seats import SPECTATOR
@@ -24,27 +29,37 @@ def begun(live: LiveGame) -> list[LogEntry]:
     entry = LogEntry(live.id, 0, "begin", SPECTATOR, None, events, live.counted(events), at=live.created)
     entries = [entry]
     live.take(entry)
-    if live.origin.quick:
-        while len(entries) <= MOST and is_before(live):
-            entries.append(answered(live))
+    while len(entries) <= MOST and is_before(live, first(live)):
+        seat, answer, events = answered(live)
+        entry = LogEntry(live.id, live.n + 1, "prepare", seat, answer, events, live.counted(events), at=now())
+        live.take(entry)
+        entries.append(entry)
     return entries
 
 
-def is_before(live: LiveGame) -> bool:
-    """Is something to be decided before the first turn?"""
+def first(live: LiveGame) -> int:
+    """The turn that the players begin with; 0 where they decide everything themselves."""
+    if live.origin.lesson:
+        return lessons.lesson(live.system.id, live.origin.lesson).begins
+    return 1 if live.origin.quick else 0
+
+
+def is_before(live: LiveGame, first: int) -> bool:
+    """Is something to be decided before this turn, or at its beginning that the system leaves to chance and custom?"""
     game = live.game
-    return game is not None and isinstance(game.due, Choose) and shown(live.system, game.world, SPECTATOR)["turn"] == 0
+    if game is None or not isinstance(game.due, Choose) or not first:
+        return False
+    turn = shown(live.system, game.world, SPECTATOR)["turn"]
+    return turn < first or (turn == first and game.due.why in live.system.quick_questions)
 
 
-def answered(live: LiveGame) -> LogEntry:
-    """The entry of what the agent answers to what is due. Nobody takes it back: nobody has given it."""
+def answered(live: LiveGame) -> tuple[int, Any, list[Plain]]:
+    """Let the agent answer what is due: the seat, the answer, what came of it. Nobody takes it back: nobody has given it."""
     game = live.game
     assert game is not None
     assert isinstance(game.due, Choose)
     seat, world = int(game.due.seat), game.world
     answer = think(game, seat, Bot(AGENT, PLAYOUTS, f"{live.origin.bot_seed} {seat}"), live.id)
-    events = told(live.system, game.play(answer), world, game.world)
+    events = told(live.system, game.play(answer), world, game.world, seats=live.origin.seats)
     live.settled()
-    entry = LogEntry(live.id, live.n + 1, "prepare", seat, plain(answer), events, live.counted(events), at=now())
-    live.take(entry)
-    return entry
+    return seat, plain(answer), events

@@ -22,13 +22,15 @@ from escarmouche.server.opening import begun
 from escarmouche.server.picture import shown
 from escarmouche.server.refusals import refused
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.thinking import POLITE, Bot, think
+from escarmouche.server.thinking import Bot, think
 
-PLAYOUTS = 8
-ANSWERS = 90
+PLAYOUTS = 4
+ANSWERS = 60
 """So many decisions are looked at."""
-STEPS = 40
+STEPS = 28
 """So many of them that are seen on the table are shown."""
+POLITE = 5
+"""How far the process that plays it steps back behind those whom somebody waits for."""
 _LOCK = asyncio.Lock()
 _KNOWN: dict[str, tuple[System, bytes]] = {}
 

@@ -40,3 +40,12 @@ def test_a_battle_takes_it_from_its_seed_only_when_asked() -> None:
     ]
     assert tables[0] == tables[1]
     assert tables[0] != tables[2] != tables[3]
+
+
+def test_a_table_of_another_size_is_strewn_too() -> None:
+    system = registry.system("masse")
+    armies = [system.armies().ready()[name] for name in ("kings-host", "orc-horde")]  # type: ignore[union-attr]
+    options = {"terrain": "random", "table": [60, 36]}
+    view = system.view(system.preview(Setup("masse", armies, "open-battle", 3, options)), -1)
+    assert (view["table"]["width"], view["table"]["depth"]) == (150_000, 90_000)
+    assert all(0 <= x <= 150_000 and 0 <= y <= 90_000 for piece in view["pieces"] for x, y in piece["points"])

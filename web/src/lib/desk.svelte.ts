@@ -65,7 +65,7 @@ export class Desk {
   placeable = $derived.by(() => new Set(this.hands.filter((hand) => hand.gesture === "place").map((hand) => hand.figure)));
   figures = $derived.by(() => laid(this.view, this.placeable));
   byId = $derived.by(() => new Map<number, Figure>(this.figures.map((figure) => [figure.id, figure])));
-  busy = $derived.by(() => this.session.busy || !!this.session.roll);
+  busy = $derived.by(() => this.session.busy || this.session.stage.playing);
   /** The figure that acts: the one chosen, else the one that the decision is about. */
   actor = $derived.by(() => (this.mine ? (this.chosen ?? this.due?.figure ?? -1) : -1));
   /** What the figure that acts could do to whom. */

@@ -322,7 +322,9 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll" | "commit" | "salt";
+  kind: "choose" | "roll" | "commit" | "salt" | "army";
+  /** With "army": what it may cost. */
+  points?: number;
   /** With "salt": what every seat has committed to. */
   commitments?: (string | null)[];
   options?: Choice[] | null;
@@ -493,6 +495,35 @@ export interface Outcome {
   scores: number[];
   /** The seats that share the victory. */
   winners: number[];
+  /** Why it ended, in one sentence. */
+  why: Words;
+  /** By seat, what its score is made of; nothing where the sum says it all. */
+  scored: (Words & { points: number })[][];
+}
+
+/** A turning point: the events of a deed, what it tells, and what it did to every seat's chance to win; how much of that was luck. */
+export interface Peak {
+  first: number;
+  last: number;
+  seat: number;
+  words: Words;
+  change: number[];
+  luck: number[];
+}
+
+/** What the dice did to every seat's chance to win. */
+export interface Luck {
+  curve: [n: number, chances: number[]][];
+  rolls: { n: number; seat: number; change: number[]; exact: boolean }[];
+  peaks: Peak[];
+  luck: number[];
+}
+
+/** How far the luck of a game is worked out. */
+export interface Fortune {
+  done: number;
+  of: number;
+  luck: Luck | null;
 }
 
 export interface SeatShown {
@@ -507,12 +538,20 @@ export interface SeatShown {
   army: Words | null;
 }
 
+/** Something that somebody said at the table; seat -1 is a spectator. */
+export interface Line {
+  n: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
 export interface GameState {
   game: string;
   system: string;
   titles: Words;
   scenario: string;
-  phase: "salts" | "play" | "over";
+  phase: "armies" | "salts" | "play" | "over";
   /** -1 is a spectator. */
   seat: number;
   /** The number of the last event that this seat knows of. */
@@ -529,6 +568,8 @@ export interface GameState {
   watching: number;
   dice: { kind: string; commitment: string | null };
   forked_from: string;
+  /** The lesson that it is, where it is one. */
+  lesson: string;
 }
 
 export interface Ev {
@@ -542,6 +583,8 @@ export interface Ev {
   heading?: boolean;
   /** What somebody does by it. */
   deed?: Deed;
+  /** Totals that are compared: of whom, and how much. */
+  totals?: [number, number][];
   /** A new deed begins: see deeds.ts. */
   opens?: boolean;
   /** How much it tells, from 0 (a detail) to 3 (what changes the battle). */
@@ -552,6 +595,8 @@ export interface Ev {
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];
+  /** What the rule was given: one number where the dice of a roll count one by one, all faces where they are added up. */
+  value?: unknown;
   sides?: number;
   target?: number;
   bonus?: number;
@@ -608,6 +653,17 @@ export interface ArmyInfo extends Named {
 
 export type Offer = "armies" | "prices" | "odds" | "rulebook" | "campaign";
 
+/** A step of a lesson. */
+export interface Advice {
+  id: string;
+  title: Words;
+  text: Words;
+  /** The kind of answer that is advised. */
+  kind: string;
+  number: number;
+  of: number;
+}
+
 export interface SystemInfo {
   id: string;
   titles: Words;
@@ -627,6 +683,7 @@ export interface SystemInfo {
   /** The options of a battle that nobody sets up. */
   quick: Plain;
   about: AboutInfo | null;
+  lessons: { id: string; names: Words; minutes: number }[];
 }
 
 /** A game for somebody who has never seen it; minutes and figures are from and to, or nothing. */
@@ -662,6 +719,8 @@ export interface RuleTitle {
   id: string;
   section: string;
   title: string;
+  /** Where it says what was looked for: pieces of its text, and whether each was looked for. */
+  excerpt?: [string, boolean][];
 }
 
 export interface RulePage extends RuleTitle {

@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.bataille import hands, marks, view, wishes, words
 from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
@@ -50,6 +50,7 @@ class Bataille(Miniatures):
     deeds = DEEDS
     story = STORY
     folds = 12
+    quick_questions = ("bataille.initiative.winner-chooses",)
 
     # ------------------------------------------------------------ playing
 
@@ -60,7 +61,8 @@ class Bataille(Miniatures):
         return settings()
 
     def quick_options(self) -> Plain:
-        return {"terrain": RANDOM}
+        """On a table less deep than usual, so that shots are in range at once."""
+        return {"terrain": RANDOM, "table": [48, 36]}
 
     def preview(self, setup: Setup) -> Any:
         """The table; with the scenery where chance lays it out."""
@@ -120,6 +122,9 @@ class Bataille(Miniatures):
 
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait(id) for kind in ("traits", "items", "spells") for id in dict.fromkeys(profile.get(kind, ()))]
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

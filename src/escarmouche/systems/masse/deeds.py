@@ -4,6 +4,11 @@ from __future__ import annotations
 
 DEEDS: dict[str, tuple[str, int, int]] = {
     "acts": ("act", 0, -1),
+    "step-march": ("move", 0, -1),
+    "step-flank": ("move", 0, -1),
+    "step-wheel": ("move", 0, -1),
+    "step-pivot": ("turn", 0, -1),
+    "step-formation": ("turn", 0, -1),
     "flies": ("move", 0, -1),
     "climbs": ("move", 0, -1),
     "breaks-off": ("move", 0, -1),

@@ -20,6 +20,9 @@ from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
 MOST_METRES: Final = 60
+LEAST: Final = 30
+MOST: Final = 200
+"""The sides of a table, in inches."""
 AUTO: Final = "auto"
 RANDOM: Final = "random"
 
@@ -39,6 +42,10 @@ SETTINGS = (
             Value("scenario", "As the scenario has it", "Comme le veut le scénario"),
             Value(RANDOM, "Laid out by chance", "Disposé au hasard"),
         ),
+    ),
+    Setting(
+        "table", "size", "Table", "Table", None, "With scenery by chance, in a battle without walls or objectives.",
+        "Avec des décors au hasard, dans une bataille sans murs ni objectifs.", least=LEAST, most=MOST, unit="″",
     ),
     Setting(
         "turn_limit", "count", "Last turn", "Dernier tour", None,

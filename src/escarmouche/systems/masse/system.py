@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, matched
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
@@ -51,7 +51,8 @@ class MassCombat(Miniatures):
         return SETTINGS
 
     def quick_options(self) -> Plain:
-        return {"terrain": RANDOM, "deploy": AUTO}
+        """Drawn up at once, on a table on which the armies are soon upon each other."""
+        return {"terrain": RANDOM, "deploy": AUTO, "table": [60, 36]}
 
     def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """Any two lists of equal strength that take the field whole and bring nothing for a siege."""
@@ -96,6 +97,9 @@ class MassCombat(Miniatures):
 
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)

@@ -8,7 +8,7 @@ from escarmouche.core.effects import Result
 from escarmouche.core.story import Story
 from escarmouche.kit.words import Phrase
 from escarmouche.systems.sbh.model import World
-from escarmouche.systems.sbh.rules.ending import bonus_points, in_play, points_killed, standing
+from escarmouche.systems.sbh.rules.ending import bonus_points, in_play, points_killed, stands
 from escarmouche.systems.sbh.rules.values import term
 
 STORY = Story(
@@ -78,7 +78,7 @@ def why(result: Result, sides: list[str]) -> Phrase:
         if in_play(world, seat) == 0:
             return "end.gone", (name,)
     for seat, name in enumerate(sides):
-        if standing(world, seat) == 0:
+        if not stands(world, seat):
             return "end.down", (name,)
     return "end.time", (world.turn_limit,)
 

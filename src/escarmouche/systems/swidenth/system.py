@@ -11,11 +11,11 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.swidenth import content, hands, marks, view, wishes, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
-from escarmouche.systems.swidenth.deeds import DEEDS
+from escarmouche.systems.swidenth.deeds import DEEDS, TOTALS
 from escarmouche.systems.swidenth.model import CLASSES, World
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
@@ -39,6 +39,7 @@ class Swidenth(Miniatures):
     sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
+    totals = TOTALS
     story = STORY
 
     # ------------------------------------------------------------ playing
@@ -48,6 +49,10 @@ class Swidenth(Miniatures):
 
     def settings(self) -> tuple[Setting, ...]:
         return settings()
+
+    def quick_options(self) -> Plain:
+        """A smaller crossroads, where the bands are soon upon each other."""
+        return {"table": [24, 24]}
 
     def seat_counts(self, scenario: str) -> tuple[int, ...]:
         """Two, and at the crossroads up to four. (swidenth.turn.initiative-many)"""
@@ -84,6 +89,9 @@ class Swidenth(Miniatures):
 
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
