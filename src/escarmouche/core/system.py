@@ -348,6 +348,10 @@ class System:
         """Is an outcome of an answer "good" or "bad" for the one who decides, or neither ("")?"""
         return ""
 
+    def ranges(self, world: Any, figure: int) -> list[int]:
+        """How far a figure's shots and spells reach from its base, a length for each band, the nearest first."""
+        return []
+
     def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
         """Why a figure does not see another, or None where it does; asked where the system is `sighted`."""
         return None
