@@ -13,6 +13,7 @@ from escarmouche.core import save
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import coaching, opening, picture, proofs
 from escarmouche.server.films import Films
+from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games, Taken
 from escarmouche.server.keeping import readable
 from escarmouche.server.live import LiveGame, numbered
@@ -24,6 +25,7 @@ from escarmouche.server.shapes import (
     Claim,
     Created,
     Fork,
+    Fortune,
     Given,
     Link,
     Mine,
@@ -51,6 +53,7 @@ At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
+Fates = NamedDependency[SkipValidation[Fortunes]]
 
 
 class Viewer:
@@ -97,10 +100,14 @@ async def preview(hub: Hub, data: JSONBody[NewGame]) -> Preview:
 
 
 @post("/games/{game_id:str}/rematch", summary="The same battle again, once it is over")
-async def rematch(hub: Hub, viewer: Seated) -> Created:
+async def rematch(
+    hub: Hub,
+    viewer: Seated,
+    swap: Annotated[bool, QueryParameter(description="everybody takes the army of the seat behind")] = False,
+) -> Created:
     seat = viewer.player()
     live = await over(hub, viewer.live)
-    made = await hub.aside(opening.again, live.origin, live.setup, seat)
+    made = await hub.aside(opening.again, live.origin, live.setup, seat, swap)
     await hub.create(made.row)
     return made.created
 
@@ -215,6 +222,20 @@ async def whynot(hub: Hub, viewer: Seated, figure: Whom) -> list[Plain]:
     return found
 
 
+@get("/games/{game_id:str}/sight", summary="Does a figure see another, and if not, why?")
+async def sight(hub: Hub, viewer: Seated, figure: Whom, other: Whom) -> Plain:
+    live = viewer.live
+    async with live.lock:
+        await hub.ensure(live)
+        if live.game is None:
+            raise Refused(409, "not-begun")
+        twin = live.game.fork()
+    found: Plain | None = await hub.aside(picture.sighted, twin, viewer.seat, figure, other)
+    if found is None:
+        raise Refused(404, "no-figure")
+    return found
+
+
 @get("/games/{game_id:str}/replay", summary="The game as this seat knew it after an event")
 async def replay(
     hub: Hub,
@@ -229,6 +250,11 @@ async def replay(
     frame = film.at(viewer.seat, at)
     state = await hub.aside(picture.state, frame.table, viewer.seat, True)
     return Replayed(state.version, film.last(viewer.seat), film.moments(viewer.seat), state)
+
+
+@get("/games/{game_id:str}/luck", summary="What the dice did to each side's chance to win, once the game is over")
+async def luck(hub: Hub, fortunes: Fates, viewer: Seated) -> Fortune:
+    return await fortunes.of(await over(hub, viewer.live), viewer.seat)
 
 
 @get("/games/{game_id:str}/save", summary="The whole game as a save file, once it is over", media_type="application/json")
@@ -363,7 +389,9 @@ table_router = Router(
         reach,
         prospects,
         whynot,
+        sight,
         replay,
+        luck,
         download,
         answer,
         try_out,

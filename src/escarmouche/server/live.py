@@ -372,6 +372,8 @@ def told(
         deed = system.deed(event, (before if number == 0 else worlds[number - 1]) if worlds else after)
         if deed is not None:
             shown["deed"] = {"kind": deed[0], "figure": deed[1], "target": deed[2]}
+        if isinstance(event, Told) and event.kind in system.totals:
+            shown["totals"] = [[event.about[who], event.about[total]] for who, total in system.totals[event.kind]]
         modifiers = system.event_modifiers(event) if isinstance(event, Told) else []
         found.append({**shown, "modifiers": modifiers} if modifiers else shown)
     return found

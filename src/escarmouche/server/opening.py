@@ -119,6 +119,14 @@ def _setup(system: System, wanted: NewGame) -> Setup:
     return begun(system, setup)
 
 
+def setup_of(system: System, wanted: NewGame) -> Setup:
+    """The set-up that somebody asks for; raises Refused when it cannot be."""
+    try:
+        return _setup(system, wanted)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+
+
 def begun(system: System, setup: Setup) -> Setup:
     """The set-up, ready to be played; refused in one sentence when it cannot be."""
     try:
@@ -249,12 +257,14 @@ def seated(
 # ---------------------------------------------------------------- from another game
 
 
-def again(origin: Origin, setup: Setup, asking: int) -> Opened:
-    """A rematch: the same armies, scenario, options and seats, with dice of its own. Links are told to the seat that asks."""
+def again(origin: Origin, setup: Setup, asking: int, swap: bool = False) -> Opened:
+    """A rematch: the same armies, scenario, options and seats, with dice of its own; to `swap`, everybody takes the army of the
+    seat behind. Links are told to the seat that asks."""
     options = dict(setup.options)
     if provable(setup):
         options["dice"] = fresh_dice()
-    fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
+    armies = [*setup.armies[1:], *setup.armies[:1]] if swap else setup.armies
+    fresh = Setup(setup.system, armies, setup.scenario, fresh_seed(), options)
     quick = origin.quick or origin.lesson != ""
     made = seated(fresh, _same_seats(origin), origin.salted, quick=quick)
     made.row.origin.clock, made.row.origin.hushed = origin.clock, origin.hushed

@@ -403,6 +403,22 @@ def impossible(game: Game, seat: int, figure: int) -> list[prospects.Reason]:
     return prospects.reasons(imagined(game, seat, "try", past=False), figure)
 
 
+def sighted(game: Game, seat: int, figure: int, other: int) -> Plain | None:
+    """Does a figure see another, as far as a viewer can know: `sees` (null where the game does not say), and why not; None
+    where the viewer does not see both of them on the table."""
+    standing = [one["id"] for one in game.system.view(game.world, seat)["figures"] if one["state"] == "table"]
+    if figure not in standing or other not in standing or figure == other:
+        return None
+    if not game.system.sighted:
+        return {"sees": None}
+    known = imagined(game, seat, "reach", past=False)
+    refused = known.system.unseen(known.world, figure, other)
+    if refused is None:
+        return {"sees": True}
+    said = [known.system.sentence(refused.key, refused.about, known.world, language) for language in BOTH]
+    return {"sees": False, "rule": refused.rule, "reason": view.words(*said)}
+
+
 def is_seen(game: Game, seat: int, figure: int) -> bool:
     """Does the seat see this figure of its own on the table?"""
     seen = game.system.view(game.world, seat)["figures"]

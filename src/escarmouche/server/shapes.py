@@ -126,6 +126,46 @@ class Ended(msgspec.Struct):
     scored: list[list[Scored]]
 
 
+class ToldSwing(msgspec.Struct):
+    """A roll that changed something: its event, who threw, the change of every seat's chance to win, and whether all outcomes
+    were weighed."""
+
+    n: int
+    seat: int
+    change: list[float]
+    exact: bool
+
+
+class ToldPeak(msgspec.Struct):
+    """A turning point: its events from `first` to `last`, whose it is (-1 for nobody's), what it tells, the change it brought
+    to every seat's chance to win, and how much of that was luck."""
+
+    first: int
+    last: int
+    seat: int
+    words: dict[str, str]
+    change: list[float]
+    luck: list[float]
+
+
+class ToldLuck(msgspec.Struct):
+    """The luck of a game. `curve` has events and every seat's chance to win behind them, `luck` what the dice gave every seat
+    in all."""
+
+    curve: list[tuple[int, list[float]]]
+    rolls: list[ToldSwing]
+    peaks: list[ToldPeak]
+    luck: list[float]
+
+
+class Fortune(msgspec.Struct):
+    """How far the luck of a game is worked out, and what it is once it is."""
+
+    done: int
+    of: int
+    luck: ToldLuck | None
+
+
 class State(msgspec.Struct):
     """A game as a viewer may know it."""
 
