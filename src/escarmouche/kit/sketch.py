@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, cast
 
 from escarmouche.core.data import Data, fields
@@ -33,6 +34,9 @@ from escarmouche.kit.view import (
     words,
 )  # fmt: skip
 from escarmouche.table.shapes import Polygon
+
+BARE = frozenset([int, bool, str, type(None)])
+"""What is plain data as it is."""
 
 CENTIMETRE: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
 
@@ -91,11 +95,20 @@ def marks(speak: Callable[[str], Words], found: Iterable[tuple[str, str, int | b
 def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
-    found = {name: _plain(getattr(data, name)) for name in fields(type(data)) if name not in without}
+    kind: Any = type(data)
+    found = {name: _plain(getattr(data, name)) for name in _shown(kind, without)}
     return {**found, **told}
 
 
+@cache
+def _shown(kind: type, without: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields of a kind of data but for some."""
+    return tuple([name for name in fields(kind) if name not in without])
+
+
 def _plain(value: Any) -> Any:
+    if type(value) in BARE:
+        return value
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return own(value) if isinstance(value, Data) else value

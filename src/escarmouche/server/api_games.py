@@ -21,6 +21,7 @@ from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
     Advice,
+    Brought,
     Claim,
     Created,
     Fork,
@@ -28,6 +29,7 @@ from escarmouche.server.shapes import (
     Given,
     Link,
     Mine,
+    Named,
     NewGame,
     Outcome,
     Plain,
@@ -37,6 +39,7 @@ from escarmouche.server.shapes import (
     Replayed,
     Salt,
     SaltCommitment,
+    Spoken,
     State,
     Tokens,
     Trial,
@@ -44,6 +47,7 @@ from escarmouche.server.shapes import (
     Undo,
     written,
 )
+from escarmouche.server.storage import Line
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
@@ -140,6 +144,34 @@ async def claim(hub: Hub, viewer: Seated, data: JSONBody[Claim]) -> Link:
     return Link(token, link(viewer.live.id, token))
 
 
+@post("/games/{game_id:str}/name", status_code=200, summary="What the others call the one who sits here")
+async def name(hub: Hub, viewer: Seated, data: JSONBody[Named]) -> State:
+    return written(await hub.name(viewer.live, viewer.player(), data.name.strip()))
+
+
+@post("/games/{game_id:str}/army", status_code=200, summary="Choose one's army, where whoever began the game left it open")
+async def bring(hub: Hub, viewer: Seated, data: JSONBody[Brought]) -> State:
+    return written(await hub.bring(viewer.live, viewer.player(), data.army))
+
+
+@post("/games/{game_id:str}/flag", status_code=200, summary="Claim the game because the opponent's time is out")
+async def flag(hub: Hub, viewer: Seated) -> State:
+    return written(await hub.flag(viewer.live, viewer.player()))
+
+
+@post("/games/{game_id:str}/chat", summary="Say something at the table; it is no part of the game")
+async def say(hub: Hub, viewer: Seated, data: JSONBody[Spoken]) -> Line:
+    text = data.text.strip()
+    if not text:
+        raise Refused(422, "said-nothing")
+    return await hub.say(viewer.live, viewer.seat, text)
+
+
+@get("/games/{game_id:str}/chat", summary="What was said at the table after a line")
+async def chat(hub: Hub, viewer: Seated, after: At = 0) -> list[Line]:
+    return [line for line in await hub.lines(viewer.live) if line.n > after]
+
+
 # ---------------------------------------------------------------- looking
 
 
@@ -187,6 +219,20 @@ async def prospects(hub: Hub, viewer: Seated, figure: Whom) -> Plain:
 @get("/games/{game_id:str}/whynot", summary="What a figure cannot do now, and why")
 async def whynot(hub: Hub, viewer: Seated, figure: Whom) -> list[Plain]:
     found: list[Plain] = await hub.judged(picture.impossible, viewer.live, viewer.player(), figure)
+    return found
+
+
+@get("/games/{game_id:str}/sight", summary="Does a figure see another, and if not, why?")
+async def sight(hub: Hub, viewer: Seated, figure: Whom, other: Whom) -> Plain:
+    live = viewer.live
+    async with live.lock:
+        await hub.ensure(live)
+        if live.game is None:
+            raise Refused(409, "not-begun")
+        twin = live.game.fork()
+    found: Plain | None = await hub.aside(picture.sighted, twin, viewer.seat, figure, other)
+    if found is None:
+        raise Refused(404, "no-figure")
     return found
 
 
@@ -312,7 +358,7 @@ def summary(live: LiveGame, seat: int) -> Mine:
         live.phase,
         live.version(seat),
         picture.is_due(live, seat),
-        picture.ended(live.game),
+        picture.outcome(live),
         picture.seats(live),
         picture.turn(live),
         live.due_seat,
@@ -332,12 +378,18 @@ table_router = Router(
         rematch,
         fork,
         claim,
+        name,
+        bring,
+        flag,
+        say,
+        chat,
         look,
         advice,
         events,
         reach,
         prospects,
         whynot,
+        sight,
         replay,
         luck,
         download,

@@ -22,8 +22,8 @@ from escarmouche.systems.masse.rules.ground import (
     CONTACT,
     confined,
     enemies,
+    enemies_about,
     engaged,
-    far_apart,
     footprint,
     is_individual,
     let_go,
@@ -249,8 +249,8 @@ def touches_enemy(world: World, unit: Unit) -> list[Unit]:
     shape = footprint(unit)
     return [
         enemy
-        for enemy in enemies(world, unit)
-        if same_level(unit, enemy) and not far_apart(unit, enemy, CONTACT) and polygons_within(shape, footprint(enemy), CONTACT)
+        for enemy in enemies_about(world, unit, CONTACT)
+        if same_level(unit, enemy) and polygons_within(shape, footprint(enemy), CONTACT)
     ]
 
 

@@ -12,7 +12,7 @@ from escarmouche.systems.masse.model import ON_TABLE, Structure, Unit, World
 from escarmouche.systems.masse.rules.ground import CONTACT, footprint, same_level, solid, stand
 from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, bars, crossings, stride_cost
 from escarmouche.table.areas import moved as shifted
-from escarmouche.table.areas import polygons_overlap
+from escarmouche.table.areas import overlap_when_moved, polygons_overlap
 from escarmouche.table.lanes import NEVER, Lane
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon, turned
@@ -82,22 +82,22 @@ class Surroundings:
         self.free = min(self.free, gap)
         return gap < NEVER
 
-    def refusal(self, shape: Polygon) -> Refusal | None:
-        """Why the unit may not stand, or pass, with this footprint: off the table, on another unit
+    def refusal(self, shape: Polygon, dx: i64 = 0, dy: i64 = 0) -> Refusal | None:
+        """Why the unit may not stand, or pass, with this footprint moved by (dx, dy): off the table, on another unit
         (masse.move.no-interpenetration), in terrain closed to it, in a structure; None when it may. Friends who stand in each
         other's ranks already, after a flight, may move apart (masse.move.flee-through-friends), and whoever is in closed
         terrain may leave it."""
         unit, world = self.unit, self.near
-        if shape.left < 0 or shape.bottom < 0 or shape.right > world.width or shape.top > world.depth:
+        if shape.left + dx < 0 or shape.bottom + dy < 0 or shape.right + dx > world.width or shape.top + dy > world.depth:
             return no("masse.move.leave-table", "off-the-table", unit.id)
         for id, other in self.others:
-            if polygons_overlap(shape, other):
+            if overlap_when_moved(shape, dx, dy, other):
                 return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, id)
         for piece in self.closed:
-            if polygons_overlap(shape, piece.shape):
+            if overlap_when_moved(shape, dx, dy, piece.shape):
                 return no("masse.terrain.table-4a", "terrain-closed", unit.id, "terrain-" + piece.kind)
         for structure in self.walls:
-            if polygons_overlap(shape, structure.shape):
+            if overlap_when_moved(shape, dx, dy, structure.shape):
                 return no("masse.terrain.fortification", "structure-in-the-way", unit.id)
         return None
 
@@ -154,13 +154,15 @@ class Walk:
         changes when it is refused."""
         unit, world = self.unit, self.ground.near
         dx, dy = turned(self.done + stride, 0, self.heading)
-        shape = shifted(self.start, dx, dy)
-        refused = self.ground.refusal(shape)
+        refused = self.ground.refusal(self.start, dx, dy)
         if refused is not None:
             return refused
         x, y = self.ground.unit.x + dx, self.ground.unit.y + dy
-        cost = self.cost + self.factor * stride_cost(world, unit, shape, (self.x, self.y), (x, y), stride)
-        toll = crossings(world, self.before, shape, unit)
+        cost, toll, shape = self.cost + self.factor * stride * EIGHTEENTHS, 0, self.start
+        if world.pieces:
+            shape = shifted(self.start, dx, dy)
+            cost = self.cost + self.factor * stride_cost(world, unit, shape, (self.x, self.y), (x, y), stride)
+            toll = crossings(world, self.before, shape, unit)
         if most >= 0 and self.paid + toll - (-cost // EIGHTEENTHS) > most:
             return no("masse.move.budget", "too-far", unit.id, most)
         if toll:
