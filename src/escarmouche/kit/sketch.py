@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, cast
 
 from escarmouche.core.data import Data, fields
@@ -91,8 +92,19 @@ def marks(speak: Callable[[str], Words], found: Iterable[tuple[str, str, int | b
 def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
-    found = {name: _plain(getattr(data, name)) for name in fields(type(data)) if name not in without}
-    return {**found, **told}
+    kind: Any = type(data)
+    found = {name: getattr(data, name) for name in _fields_but(kind, without)}
+    for name, value in found.items():
+        if not isinstance(value, (int, str)):
+            found[name] = _plain(value)
+    found.update(told)
+    return found
+
+
+@cache
+def _fields_but(kind: type, without: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields of a kind of data but for some."""
+    return tuple([name for name in fields(kind) if name not in without])
 
 
 def _plain(value: Any) -> Any:
