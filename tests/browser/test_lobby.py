@@ -136,7 +136,7 @@ def test_quick_battle_is_my_move_with_a_card_that_is_put_away_for_good(server: S
     expect(card).to_be_visible()
     page.goto(server.url)
     row = page.locator(".games li")
-    expect(row).to_contain_text("against Computer 2")
+    expect(row).to_contain_text("against Computer")
     expect(row).to_contain_text("Your move")
     expect(row).to_contain_text("Turn 1")
     expect(page).to_have_title("(1) Escarmouche")

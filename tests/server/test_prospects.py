@@ -94,6 +94,17 @@ def test_only_the_one_who_decides_asks_and_only_for_its_own(tmp_path: Path) -> N
         assert client.get(f"{path}/prospects?figure=999", headers=mine).json()["found"] == []
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_sees_whom_is_said_by_the_engine(system: str) -> None:
+    game = fought(system, 5)
+    seen = [one["id"] for one in game.system.view(game.world, 0)["figures"] if one["state"] == "table"]
+    found = [picture.sighted(game, 0, seen[0], other) for other in seen[1:]]
+    for one in found:
+        assert one is not None
+        assert one["sees"] is True or (one["rule"] in game.system.rule_ids() and all(one["reason"].values()))
+    assert picture.sighted(game, 0, seen[0], seen[0]) is None
+
+
 def test_the_odds_of_an_attack_have_a_headline() -> None:
     game = fought("sbh", 5)
     due = game.choice

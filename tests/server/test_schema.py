@@ -57,6 +57,7 @@ def test_the_schema_lists_the_whole_contract() -> None:
         "commit",
         "events",
         "fork",
+        "luck",
         "proof",
         "reach",
         "rematch",

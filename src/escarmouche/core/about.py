@@ -11,6 +11,15 @@ LINES = 4
 """The lines of the card for a first battle: what one wants, how to select, how to act, how a turn ends."""
 
 
+class Chapter(content.Row, frozen=True, kw_only=True):
+    """A chapter of the introduction."""
+
+    title_en: str
+    title_fr: str
+    text_en: str
+    text_fr: str
+
+
 class About(content.Row, frozen=True, kw_only=True):
     """A game in two lines, how many minutes a quick battle takes and how many figures or units each side has in it, from and
     to, and what somebody must know to play a first one."""
@@ -21,6 +30,8 @@ class About(content.Row, frozen=True, kw_only=True):
     figures: tuple[int, int]
     how_en: tuple[str, ...]
     how_fr: tuple[str, ...]
+    intro: tuple[Chapter, ...] = ()
+    """An introduction of two minutes."""
 
 
 @cache

@@ -16,6 +16,8 @@ from escarmouche.core import content, offers, registry
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 
 FILE = "rulebook.toml"
+REFERENCE = ("action", "modifier", "table", "state")
+"""The kinds of rules that stand on a sheet for reference."""
 
 
 class RuleEntry(content.Row, frozen=True, kw_only=True):
@@ -64,6 +66,10 @@ class Page(NamedTuple):
     reason: str
     see: tuple[str, ...]
 
+    def words(self) -> list[str]:
+        """All that it says, beside its title."""
+        return [one for one in (self.text, *self.rows, *self.examples, self.ruling) if one]
+
 
 def fold(text: str) -> str:
     """The text without case and accents.
@@ -109,6 +115,10 @@ class Rulebook:
         entry = self.rules.get(rule)
         return rule if entry is None else entry.title_fr if language == "fr" else entry.title_en
 
+    def reference(self) -> list[RuleEntry]:
+        """What one looks up in the middle of a battle, in the order of the book: the rules of the kinds in REFERENCE."""
+        return [entry for entry in self.rules.values() if entry.kind in REFERENCE and entry.acts]
+
     def find(self, query: str = "") -> list[RuleEntry]:
         """The rules in which every word of the query begins a word: ids, titles and texts of both languages, without
         regard to case and accents. Ids that match come first, then titles, then the rest, in the order of the book."""
@@ -122,6 +132,37 @@ class Rulebook:
                     ranked.append((rank, entry))
                     break
         return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
+
+
+Piece = tuple[str, bool]
+"""A piece of a text, and whether it was looked for."""
+AROUND = 90
+"""So many letters are shown before and after the first word that is found."""
+
+
+def excerpt(text: str, query: str) -> list[Piece]:
+    """The part of a text where a word of the query first begins a word, in pieces: those that were looked for are marked. Empty
+    where none does.
+
+    >>> excerpt("A fallen figure gets up.", "fig")
+    [('A fallen ', False), ('fig', True), ('ure gets up.', False)]
+    """
+    words = [re.escape(word) for word in fold(query).split()]
+    places = [place for place, letter in enumerate(text) for _ in fold(letter)]  # one letter may become two
+    found = re.finditer(rf"\b(?:{'|'.join(words)})", fold(text)) if words else ()
+    hits = [(places[hit.start()], places[hit.end() - 1] + 1) for hit in found]
+    if not hits:
+        return []
+    begin, end = max(0, hits[0][0] - AROUND), min(len(text), hits[0][1] + AROUND)
+    begin = text.find(" ", begin) + 1 if begin else 0
+    end = text.rfind(" ", 0, end) if end < len(text) else end
+    pieces: list[Piece] = [("… ", False)] if begin else []
+    at = begin
+    for start, stop in [hit for hit in hits if begin <= hit[0] and hit[1] <= end]:
+        pieces += [(text[at:start], False), (text[start:stop], True)]
+        at = stop
+    pieces.append((text[at:end] + (" …" if end < len(text) else ""), False))
+    return [piece for piece in pieces if piece[0]]
 
 
 def _texts(entry: RuleEntry) -> Iterator[str]:

@@ -113,10 +113,17 @@ class System:
     """What is done where something is told or rolled, for a screen that shows it: by the kind of a Told (or its rule and kind,
     with a space between), or by the rule of a Rolled, what it is (a `kit.view.DEEDS`), and where in `about` stand who does it
     and to whom (-1: nowhere). Of a Rolled, the figure that it was rolled for does it."""
+    totals: dict[str, tuple[tuple[int, int], ...]] = {}
+    """The kinds of Told that compare totals: for each side where in `about` stand the figure and its total."""
     story: Story = Story()
     """What of the log is told at first sight."""
+    sureness: float = 3.0
+    """How sure a lead is: a seat's chance to win is its part of exp(sureness × `evaluate`) over all seats. Fitted on battles of
+    the system by `python -m escarmouche.analysis.sureness`."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
+    sighted: bool = False
+    """Does it say who sees whom (`unseen`)?"""
     signs: dict[str, str] = {}
     """The sign beside somebody to whom something of a kind may be done: "blow", "shot", "spell", "help"; without one it is a
     mere way."""
@@ -240,6 +247,10 @@ class System:
         """
         return world
 
+    def traits(self, profile: Plain) -> list[Any]:
+        """The special rules of a profile, explained: `kit.view.Trait`s."""
+        return []
+
     def evaluate(self, world: Any, seat: int) -> float:
         """How good the world is for a seat, about -1 (lost) to 1 (won); for generic opponents."""
         raise TypeError(f"the system {self.id} weighs no worlds")
@@ -336,6 +347,10 @@ class System:
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         """Is an outcome of an answer "good" or "bad" for the one who decides, or neither ("")?"""
         return ""
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        """Why a figure does not see another, or None where it does; asked where the system is `sighted`."""
+        return None
 
     def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
         """Answers that somebody may think of for a figure, legal or not, each with the one that it is meant for (-1 for

@@ -161,7 +161,7 @@ class Table(TypedDict):
 Look = Literal[
     "plain", "wood", "brush", "marsh", "road", "paving", "snow", "sand", "planks", "water", "shallows", "hill", "cliff",
     "chasm", "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor",
-    "door", "open-door", "column", "rubble", "chest",
+    "door", "open-door", "column", "rubble", "chest", "tree", "ladder", "fire",
 ]  # fmt: skip
 """How a piece of terrain is drawn."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,12 +17,15 @@ from escarmouche.core import armies, content, lessons, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.offers import Armies, Column
-from escarmouche.core.rulebook import Rulebook, RuleEntry
+from escarmouche.core.rulebook import Rulebook, RuleEntry, excerpt
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.core.system import Plain, System
-from escarmouche.server.opening import army_of
+from escarmouche.kit.silhouettes import usual
+from escarmouche.server import picture
+from escarmouche.server.opening import army_of, setup_of
 from escarmouche.server.picture import failed
 from escarmouche.server.refusals import Refused, Words, refused
+from escarmouche.server.shapes import NewGame
 
 MOST_DOTS = 4_000
 """So many dots the text of an army may have, wherever they stand."""
@@ -175,6 +178,15 @@ class Checked(msgspec.Struct):
     points: int | None
     sheet: dict[str, Plain] | None
     entries: dict[str, list[int | None]] = {}
+    limit: int = 0
+    """What it may cost; 0 where nothing is agreed."""
+
+
+class Cards(msgspec.Struct):
+    """The figures of an army, and the special rules that they have."""
+
+    figures: list[Plain]
+    traits: list[Plain]
 
 
 class ProfileToPrice(msgspec.Struct, forbid_unknown_fields=True):
@@ -199,6 +211,10 @@ class Profile(msgspec.Struct):
     profile: Plain
     list: str
     points: int | None
+    icon: str
+    """Its silhouette."""
+    traits: Sequence[Plain]
+    """Its special rules, explained."""
 
 
 class RuleTitle(msgspec.Struct):
@@ -207,6 +223,15 @@ class RuleTitle(msgspec.Struct):
     id: str
     section: str
     title: str
+    excerpt: list[tuple[str, bool]] = []
+    """Where it says what was looked for: pieces of its text, and whether each was looked for."""
+
+
+class Chapter(msgspec.Struct):
+    """A chapter of an introduction."""
+
+    title: str
+    text: str
 
 
 class RulePage(msgspec.Struct):
@@ -354,7 +379,8 @@ async def list_systems() -> list[SystemInfo]:
 
 @get("/systems/{system:str}/profiles", summary="The profiles of a game")
 async def list_profiles(system: FromPath[str]) -> list[Profile]:
-    offered = _system(system).armies()
+    chosen = _system(system)
+    offered = chosen.armies()
     if offered is None:
         return []
     found = await asyncio.to_thread(offered.profiles)
@@ -365,6 +391,8 @@ async def list_profiles(system: FromPath[str]) -> list[Profile]:
             profile=msgspec.to_builtins(profile),
             list=offered.listed(profile),
             points=offered.worth(profile),
+            icon=str(profile.get("icon") or usual(id, tuple(profile.get("traits", ())))),
+            traits=chosen.traits(profile),
         )
         for id, profile in found.items()
     ]
@@ -398,7 +426,19 @@ async def find_rules(
 ) -> list[RuleTitle]:
     found = await asyncio.to_thread(_book(system).find, q)
     pages = [entry.told(lang) for entry in found]
-    return [RuleTitle(page.id, page.section, page.title) for page in pages]
+    return [RuleTitle(page.id, page.section, page.title, excerpt(" ".join(page.words()), q)) for page in pages]
+
+
+@get("/systems/{system:str}/introduction", summary="The game in two minutes")
+async def introduce(system: FromPath[str], lang: Lang = "en") -> list[Chapter]:
+    about = _system(system).about()
+    chapters = () if about is None else about.intro
+    return [Chapter(one.title_fr, one.text_fr) if lang == "fr" else Chapter(one.title_en, one.text_en) for one in chapters]
+
+
+@get("/systems/{system:str}/reference", summary="What one looks up in the middle of a battle, for a sheet to print")
+async def reference(system: FromPath[str], lang: Lang = "en") -> list[RulePage]:
+    return [_page(entry, lang) for entry in _book(system).reference()]
 
 
 @get("/systems/{system:str}/rules/{rule:str}", summary="One rule")
@@ -434,7 +474,22 @@ def checked(data: ArmyToCheck) -> Checked:
         kind: [offered.entry_points(plain, kind, place) for place in range(min(MOST_PRICED, len(plain.get(kind, []))))]
         for kind in offered.entry_kinds
     }
-    return Checked(not faults, faults, offered.points(plain), sheet, entries)
+    return Checked(not faults, faults, offered.points(plain), sheet, entries, offered.limit(plain))
+
+
+@post("/armies/cards", status_code=200, summary="The figures of a legal army as they would stand in a battle, for cards")
+async def show_cards(data: JSONBody[ArmyToCheck]) -> Cards:
+    return await asyncio.to_thread(cards, data)
+
+
+def cards(data: ArmyToCheck) -> Cards:
+    """As a game between it and its twin has them before anybody has decided anything."""
+    system = _system(data.system or str(data.army.get("system", "")))
+    scenario = system.default_scenario()
+    armies = [data.army] * system.seat_counts(scenario)[0]
+    setup = setup_of(system, NewGame(system.id, scenario, list(armies), system.quick_options(), 1))
+    seen = picture.shown(system, registry.begin(setup).world, 0)
+    return Cards([one for one in seen["figures"] if one["seat"] == 0], seen["traits"])
 
 
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")
@@ -482,9 +537,12 @@ router = Router(
         list_systems,
         list_profiles,
         find_rules,
+        introduce,
+        reference,
         show_rule,
         check_army,
         price_profile,
+        show_cards,
         parse_army,
         write_army,
     ],

@@ -12,14 +12,21 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
 from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
-from escarmouche.server import picture, prelude
+from escarmouche.server import opening, picture, prelude
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
+from escarmouche.server.limits import Buckets
 from escarmouche.server.live import LiveGame, before, numbered, told, undone
 from escarmouche.server.refusals import Refused, refused
-from escarmouche.server.seats import hashed
-from escarmouche.server.storage import GameRow, LogEntry, Storage
+from escarmouche.server.seats import SPECTATOR, hashed
+from escarmouche.server.storage import GameRow, Line, LogEntry, Storage
+
+MOST_LINES = 1000
+"""So many lines are kept of what is said at a table."""
+TALK = 0.5
+TALK_BURST = 6.0
+"""How many lines a second somebody may say for long, and how many at once."""
 
 
 class Taken(NamedTuple):
@@ -39,6 +46,7 @@ class Games(Keeper):
     def __init__(self, storage: Storage, idle: float = 120.0, thinkers: int = 0) -> None:
         super().__init__(storage, idle)
         self.bots = Bots(self, thinkers)
+        self.talk = Buckets(TALK, TALK_BURST)
 
     async def stop(self) -> None:
         await super().stop()
@@ -55,22 +63,43 @@ class Games(Keeper):
         live = LiveGame(row)
         if entries is not None:
             await self.storage.create(row, entries)
-        elif row.origin.salted:
+        elif row.origin.salted or row.origin.open:
             await self.storage.create(row, [])
         else:
-            opening = await self.aside(prelude.begun, live)
+            entries = await self.aside(prelude.begun, live)
             row.version = live.n
-            await self.storage.create(row, opening)
+            await self.storage.create(row, entries)
             live.loaded = True
         self.lives[row.id] = live
         async with live.lock:
             await self.ensure(live)
         return live
 
+    async def bring(self, live: LiveGame, seat: int, army: str | Plain) -> bytes:
+        """Take the army that a guest has chosen; with the last one the game begins, unless salts are awaited."""
+        async with live.lock:
+            await self.ensure(live)
+            if seat not in live.unarmed:
+                raise Refused(409, "armed")
+            chosen = await self.aside(opening.fitting, live.system, army, live.origin.open[seat])
+            await self.aside(opening.playable, live.system, live.armed({**live.brought, seat: chosen}))
+            with self.all_or_nothing(live):
+                live.brought[seat] = chosen
+                begins = not live.unarmed and not live.origin.salted
+                shown = await self.aside(live.opening) if begins else []
+                await self.commit(live, "army", seat, chosen, shown, None)
+                while begins and prelude.is_before(live, prelude.first(live)):
+                    who, answer, events = await self.aside(prelude.answered, live)
+                    await self.commit(live, "prepare", who, answer, events, None)
+            self.rouse(live)
+            return self.frame(live, seat)
+
     async def promise(self, live: LiveGame, seat: int, commitment: str) -> bytes:
         """Take what a player commits to: nobody's salt is told before everybody has."""
         async with live.lock:
             await self.ensure(live)
+            if live.unarmed:
+                raise Refused(409, "unarmed")
             if live.game is not None or seat in live.salts or live.promises.get(seat, commitment) != commitment:
                 raise Refused(409, "salted")
             if seat not in live.promises:  # else it is sent again, because the answer was lost
@@ -174,7 +203,7 @@ class Games(Keeper):
         self, live: LiveGame, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
     ) -> LogEntry:
         """Store what was played."""
-        shown = told(live.system, events, world, game.world, live.passages[live.n + 1].worlds)
+        shown = told(live.system, events, world, game.world, live.passages[live.n + 1].worlds, live.origin.seats)
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
@@ -204,7 +233,7 @@ class Games(Keeper):
             with self.all_or_nothing(live):
                 live.take_back(live.n + 1)
                 live.stack.pop()
-                entry = await self.commit(live, "undo", seat, None, undone(back), client)
+                entry = await self.commit(live, "undo", seat, None, undone(back, live.origin.seats), client)
             self._keep_in_time(live)
             return self._taken(live, seat, entry)
 
@@ -220,6 +249,59 @@ class Games(Keeper):
                 await self.storage.reseat(live.id, changed)
                 await self.commit(live, "claim", seat, hashed(token), [], None)
                 live.origin = changed
+
+    async def name(self, live: LiveGame, seat: int, name: str) -> bytes:
+        """Call the one who sits there otherwise."""
+        async with live.lock:
+            await self.ensure(live)
+            seats = [msgspec.structs.replace(one) for one in live.origin.seats]
+            seats[seat].name = name
+            changed = msgspec.structs.replace(live.origin, seats=seats)
+            with self.all_or_nothing(live):
+                await self.storage.reseat(live.id, changed)
+                await self.commit(live, "name", seat, name, [], None)
+                live.origin = changed
+                live.changed()
+            return self.frame(live, seat)
+
+    async def flag(self, live: LiveGame, seat: int) -> bytes:
+        """Claim the game because the time of the one who decides is out."""
+        async with live.lock:
+            await self.ensure(live)
+            rule = live.clocks.rule
+            if rule is None or not rule.loses:
+                raise Refused(409, "no-flag")
+            if live.phase != "play":
+                raise Refused(409, "over" if live.phase == "over" else "not-begun")
+            left = live.clocks.remaining(live.due_seat)
+            if live.due_seat == seat or left is None or left > 0:
+                raise Refused(409, "time-left")
+            with self.all_or_nothing(live):
+                live.flagged = seat
+                await self.commit(live, "flag", seat, None, [], None)
+            return self.frame(live, seat)
+
+    # ------------------------------------------------------------ talking
+
+    async def lines(self, live: LiveGame) -> list[Line]:
+        """What was said at the table so far."""
+        if live.lines is None:
+            live.lines = await self.storage.lines(live.id)
+        return live.lines
+
+    async def say(self, live: LiveGame, seat: int, text: str) -> Line:
+        """Say something at the table: friends talk, nobody shouts others down."""
+        if seat == SPECTATOR and live.origin.hushed:
+            raise Refused(403, "hushed")
+        if not self.talk.take(f"{live.id} {seat}"):
+            raise Refused(429, "too-many")
+        line = await self.storage.say(live.id, seat, text, MOST_LINES)
+        if line is None:
+            raise Refused(409, "said-enough", MOST_LINES)
+        if live.lines is not None:
+            live.lines.append(line)
+        live.spoke()
+        return line
 
     async def try_out(self, live: LiveGame, seat: int, answer: Any, wish: Plain | None = None) -> Any:
         """What would come of an answer, or of the one that a wish leads to."""
@@ -244,7 +326,7 @@ class Games(Keeper):
         """The game, when it is for this seat to answer."""
         if live.game is None:
             raise Refused(409, "not-begun")
-        if live.game.due is None:
+        if live.game.due is None or live.flagged >= 0:
             raise Refused(409, "over")
         if live.due_seat != seat:
             raise Refused(409, "not-your-turn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,10 +17,12 @@ from escarmouche.core.game import Game
 from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server import passages
+from escarmouche.server.clocks import Clocks
+from escarmouche.server.naming import both
 from escarmouche.server.passages import Passage
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.storage import GameRow, LogEntry, Origin
+from escarmouche.server.storage import GameRow, Line, LogEntry, Origin, Seat
 from escarmouche.server.worker import Known
 
 TAIL = 3
@@ -72,7 +75,12 @@ class GameTable:
         self.promises: dict[int, str] = {}
         """The commitments to salts, by seat."""
         self.salts: dict[int, str] = {}
+        self.brought: dict[int, Plain] = {}
+        """The armies that guests have chosen, by seat."""
         self.stack: list[Back] = []
+        self.clocks = Clocks(origin)
+        self.flagged = -1
+        """The seat that has claimed the game because another's time was out."""
 
     # ------------------------------------------------------------ looking
 
@@ -92,16 +100,21 @@ class GameTable:
         return [seat for seat in self.people if seat not in self.salts]
 
     @property
+    def unarmed(self) -> list[int]:
+        """Those who have still to choose an army."""
+        return [seat for seat in self.origin.open if seat not in self.brought]
+
+    @property
     def phase(self) -> str:
-        """Are salts awaited, is it being played, or is it over?"""
+        """Are armies or salts awaited, is it being played, or is it over?"""
         if self.game is None:
-            return "salts"
-        return "over" if self.game.due is None else "play"
+            return "armies" if self.unarmed else "salts"
+        return "over" if self.game.due is None or self.flagged >= 0 else "play"
 
     @property
     def due_seat(self) -> int:
         """Whose decision (or roll by hand) is due, -1 for nobody's. A bot has no hands: the first person throws for it."""
-        due = None if self.game is None else self.game.due
+        due = None if self.game is None or self.flagged >= 0 else self.game.due
         if due is None:
             return -1
         seat = int(due.seat)
@@ -120,14 +133,21 @@ class GameTable:
             if len(self.promises) == len(self.people):
                 dice["salt_commitments"] = [self.promises[seat] for seat in self.people]
             self.setup = Setup.from_plain({**self.setup.to_plain(), "options": {**self.setup.options, "dice": dice}})
+        if self.brought:
+            self.setup = self.system.pack(self.armed(self.brought))
         self.game = registry.begin(self.setup)
         return self.game.events
+
+    def armed(self, brought: dict[int, Plain]) -> Setup:
+        """The set-up with these armies in the place of those that were only to hold it."""
+        armies = [brought.get(seat, army) for seat, army in enumerate(self.setup.armies)]
+        return Setup.from_plain({**self.setup.to_plain(), "armies": armies})
 
     def opening(self) -> list[Plain]:
         """Begin the game; returns what happened as it is told."""
         events = self.begin()
         assert self.game is not None
-        return told(self.system, events, self.game.world, self.game.world)
+        return told(self.system, events, self.game.world, self.game.world, seats=self.origin.seats)
 
     def played(self, seat: int, answer: Any, events: list[Event]) -> None:
         """Remember an answer that was played. What lies behind a die, or behind another seat's turn, is never taken back:
@@ -172,6 +192,14 @@ class GameTable:
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
             self.origin.seats[entry.seat].claimed = True
+        elif entry.kind == "army":
+            self.brought[entry.seat] = entry.answer
+            if not self.unarmed and not self.origin.salted:
+                happened = self.begin()
+        elif entry.kind == "flag":
+            self.flagged = entry.seat
+        elif entry.kind == "name":
+            self.origin.seats[entry.seat].name = entry.answer
         elif entry.kind == "undo":
             assert self.game is not None
             self.take_back(entry.n)
@@ -187,6 +215,7 @@ class GameTable:
             raise ChangedRules(self.origin.rules)
         self.n = entry.n
         self.versions = entry.versions
+        self.clocks.follow(entry)
 
     def counted(self, events: list[Plain]) -> list[int]:
         """The versions of all viewers once these events are told."""
@@ -216,6 +245,8 @@ class LiveGame(GameTable):
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.bot: asyncio.Task[None] | None = None
+        self.lines: list[Line] | None = None
+        """What was said at the table, once somebody has asked."""
         self.known: Known = {}
         """What the processes that think for bots were told of it."""
 
@@ -225,6 +256,7 @@ class LiveGame(GameTable):
         self.versions = entry.versions
         self.updated = entry.at
         self.tail.append(entry)
+        self.clocks.follow(entry)
         self.changed()
 
     # ------------------------------------------------------------ step by step
@@ -267,6 +299,11 @@ class LiveGame(GameTable):
         for socket in self.sockets:
             socket.dirty.set()
 
+    def spoke(self) -> None:
+        """Somebody has said something; tell those who watch."""
+        for socket in self.sockets:
+            socket.dirty.set()
+
     def forget(self) -> None:
         """Drop what can be read again from the log."""
         self.game = None
@@ -276,6 +313,9 @@ class LiveGame(GameTable):
         self.setup = Setup.from_plain(self.origin.setup)
         self.promises = {}
         self.salts = {}
+        self.brought = {}
+        self.clocks = Clocks(self.origin)
+        self.flagged = -1
         self.stack = []
         self.tail.clear()
         self.frames.clear()
@@ -311,28 +351,38 @@ class LiveGame(GameTable):
 # ---------------------------------------------------------------- events as they are told
 
 
-def told(system: System, events: list[Event], before: Any, after: Any, worlds: list[Any] | None = None) -> list[Plain]:
+def told(
+    system: System,
+    events: list[Event],
+    before: Any,
+    after: Any,
+    worlds: list[Any] | None = None,
+    seats: Sequence[Seat] = (),
+) -> list[Plain]:
     """Events as they are stored and sent, with their sentences: a decision is worded by the world it was taken in, the rest
-    by the one that came of it. `worlds` are those in which each happens, where they are known."""
+    by the one that came of it. `worlds` are those in which each happens, where they are known. Those who sit there are called
+    by their names."""
     found = []
     for number, event in enumerate(events):
         world = before if isinstance(event, Chosen) else after
-        text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
+        text = both({language: system.event_sentence(event, world, language) for language in ("en", "fr")}, seats)
         shown = {"only": -1, **event_plain(event), "text": text, **marks(system, event)}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
         deed = system.deed(event, (before if number == 0 else worlds[number - 1]) if worlds else after)
         if deed is not None:
             shown["deed"] = {"kind": deed[0], "figure": deed[1], "target": deed[2]}
+        if isinstance(event, Told) and event.kind in system.totals:
+            shown["totals"] = [[event.about[who], event.about[total]] for who, total in system.totals[event.kind]]
         modifiers = system.event_modifiers(event) if isinstance(event, Told) else []
         found.append({**shown, "modifiers": modifiers} if modifiers else shown)
     return found
 
 
-def undone(back: Back) -> list[Plain]:
+def undone(back: Back, seats: Sequence[Seat] = ()) -> list[Plain]:
     """The event of an answer taken back; `to` is what still stands, for each viewer."""
     said = words("undone", back.seat)
-    text = {"en": said.en, "fr": said.fr}
+    text = both({"en": said.en, "fr": said.fr}, seats)
     return [{"only": -1, "event": "undone", "why": "", "seat": back.seat, "to": back.versions, "text": text}]
 
 

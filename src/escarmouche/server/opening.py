@@ -18,7 +18,7 @@ from escarmouche.server.picture import shown
 from escarmouche.server.refusals import Fault, Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed, link, new_id, new_token
 from escarmouche.server.shapes import Created, Link, NewGame, Preview, SeatLink, WantedSeat
-from escarmouche.server.storage import GameRow, LogEntry, Origin, Seat, now
+from escarmouche.server.storage import Clock, GameRow, LogEntry, Origin, Seat, now
 
 LOGGER = logging.getLogger("escarmouche.server")
 MOST_FIGURES = 1000
@@ -28,6 +28,10 @@ LESSON_PLAYOUTS = 16
 PROVABLE = "provable"
 DICE = (PROVABLE, "seeded", "manual")
 """Dice one may ask for: with a secret committed to, from the seed, thrown by hand."""
+
+
+BEGINNINGS = ("salt", "army")
+"""The kinds of entries of which the last one begins a game."""
 
 
 class Opened:
@@ -48,7 +52,12 @@ def opened(wanted: NewGame) -> Opened:
     except EscarmoucheError as error:
         raise refused(error) from None
     salted = wanted.salted and provable(setup) and not wanted.quick
-    return seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
+    made = seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
+    made.row.origin.hushed = wanted.hushed
+    if wanted.clock is not None:
+        made.row.origin.clock = Clock(wanted.clock.seconds, wanted.clock.increment, wanted.clock.loses)
+    made.row.origin.open = {seat: one.brings for seat, one in enumerate(wanted.seats or ()) if one.brings}
+    return made
 
 
 def _lesson(system: System, id: str) -> Opened:
@@ -81,6 +90,8 @@ def seats_of(count: int, wanted: NewGame) -> list[Seat]:
     if all(seat.kind == "bot" for seat in asked):
         raise Refused(422, "nobody")
     for seat in asked:
+        if seat.brings and seat.kind != "link":
+            raise Refused(422, "brings")
         if seat.kind == "bot":
             try:
                 roster.checked(seat.agent, only_installed=True)
@@ -106,6 +117,14 @@ def _setup(system: System, wanted: NewGame) -> Setup:
         options["dice"] = fresh_dice()
     setup = Setup(system.id, armies_of(system, wanted, scenario, seed), scenario, seed, options)
     return begun(system, setup)
+
+
+def setup_of(system: System, wanted: NewGame) -> Setup:
+    """The set-up that somebody asks for; raises Refused when it cannot be."""
+    try:
+        return _setup(system, wanted)
+    except EscarmoucheError as error:
+        raise refused(error) from None
 
 
 def begun(system: System, setup: Setup) -> Setup:
@@ -181,6 +200,26 @@ def _army(system: System, given: str | Plain) -> Plain:
     return plain
 
 
+def fitting(system: System, given: str | Plain, points: int) -> Plain:
+    """The army that a guest brings: a legal one that costs no more than so many points."""
+    try:
+        army = _army(system, given)
+        cost = offers.armies(system).points(army)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+    if cost > points:
+        raise Refused(422, "too-dear", cost, points)
+    return army
+
+
+def playable(system: System, setup: Setup) -> None:
+    """Refuse a set-up that cannot be played."""
+    try:
+        begun(system, setup)
+    except EscarmoucheError as error:
+        raise refused(error) from None
+
+
 def seated(
     setup: Setup, seats: list[Seat], salted: bool = False, forked_from: str = "", told: bool = False, quick: bool = False
 ) -> Opened:
@@ -218,14 +257,18 @@ def seated(
 # ---------------------------------------------------------------- from another game
 
 
-def again(origin: Origin, setup: Setup, asking: int) -> Opened:
-    """A rematch: the same armies, scenario, options and seats, with dice of its own. Links are told to the seat that asks."""
+def again(origin: Origin, setup: Setup, asking: int, swap: bool = False) -> Opened:
+    """A rematch: the same armies, scenario, options and seats, with dice of its own; to `swap`, everybody takes the army of the
+    seat behind. Links are told to the seat that asks."""
     options = dict(setup.options)
     if provable(setup):
         options["dice"] = fresh_dice()
-    fresh = Setup(setup.system, setup.armies, setup.scenario, fresh_seed(), options)
+    armies = [*setup.armies[1:], *setup.armies[:1]] if swap else setup.armies
+    fresh = Setup(setup.system, armies, setup.scenario, fresh_seed(), options)
     quick = origin.quick or origin.lesson != ""
-    return _kept_from(seated(fresh, _same_seats(origin), origin.salted, quick=quick), origin, asking)
+    made = seated(fresh, _same_seats(origin), origin.salted, quick=quick)
+    made.row.origin.clock, made.row.origin.hushed = origin.clock, origin.hushed
+    return _kept_from(made, origin, asking)
 
 
 def forked(
@@ -240,8 +283,8 @@ def forked(
     twin = Setup(setup.system, setup.armies, setup.scenario, setup.seed, options)
     told = not fresh and provable(setup)  # the first game is over: what was committed to is no secret any more
     made = _kept_from(seated(twin, _same_seats(origin), False, id, told), origin, asking)
-    salts = [entry.n for entry in entries if entry.kind == "salt"]
-    kept = [entry for entry in entries if entry.kind not in ("claim", "commit") and entry.n not in salts[:-1]]
+    salts = [entry.n for entry in entries if entry.kind in BEGINNINGS]
+    kept = [entry for entry in entries if entry.kind not in ("claim", "commit", "name", "flag") and entry.n not in salts[:-1]]
     log = [_moved(entry, made.row.id, n) for n, entry in enumerate(kept)]
     made.row.version = len(log) - 1
     return made, log
@@ -249,7 +292,7 @@ def forked(
 
 def _moved(entry: LogEntry, game: str, n: int) -> LogEntry:
     """An entry as the first entries of another game have it: its salts are in the set-up already."""
-    kind = "begin" if entry.kind == "salt" else entry.kind
+    kind = "begin" if entry.kind in BEGINNINGS else entry.kind
     return LogEntry(game, n, kind, entry.seat, entry.answer, entry.events, entry.versions, None, entry.at)
 
 

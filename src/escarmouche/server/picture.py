@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, cast
 
@@ -18,10 +19,13 @@ from escarmouche.core.system import Plain, System
 from escarmouche.kit import headline, proposals, prospects, view
 from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
+from escarmouche.server import clocks
 from escarmouche.server.live import GameTable, LiveGame
+from escarmouche.server.naming import both
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
 from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
+from escarmouche.server.storage import Seat
 
 LOGGER = logging.getLogger("escarmouche.server")
 BOTH = ("en", "fr")
@@ -56,15 +60,16 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         system=table.system.id,
         titles=table.system.titles,
         scenario=table.setup.scenario,
-        phase=cast(Literal["salts", "play", "over"], table.phase),
+        phase=cast(Literal["armies", "salts", "play", "over"], table.phase),
         seat=viewer,
         version=table.version(viewer),
         view=None if game is None else dressed(shown(table.system, game.world, viewer), table.setup.armies),
         due=due(table, viewer, past),
-        result=ended(game),
+        result=outcome(table),
         seats=seats(table),
         undo=not past and bool(table.stack) and table.stack[-1].seat == viewer,
         one_device=all(seat.kind != "link" for seat in table.origin.seats),
+        clock=clocks.shown(table),
         hides=hides(table),
         watching=table.watching if isinstance(table, LiveGame) else 0,
         dice=dice_of(table),
@@ -99,6 +104,15 @@ def kind_of(dice: Any) -> str:
     return str(dice["kind"]) if isinstance(dice, dict) else dice if isinstance(dice, str) else "scripted"
 
 
+def outcome(table: GameTable) -> Ended | None:
+    """How the game ended, if it did: by its rules, or because somebody's time was out."""
+    if table.flagged < 0 or table.game is None:
+        return ended(table.game)
+    sides = {one["seat"]: int(one["score"]) for one in table.system.view(table.game.world, SPECTATOR)["sides"]}
+    scores = [sides.get(seat, 0) for seat in range(table.setup.seats)]
+    return Ended(table.flagged, "", scores, [table.flagged], words("out-of-time"), [[] for _ in scores])
+
+
 def ended(game: Game | None) -> Ended | None:
     """How the game ended, if it did."""
     result = None if game is None else game.result
@@ -121,7 +135,7 @@ def seats(table: GameTable) -> list[ShownSeat]:
     for number, seat in enumerate(table.origin.seats):
         online = isinstance(table, LiveGame) and table.online(number)
         taken = seat.kind != "link" or seat.claimed or online
-        army = army_name(table.setup.armies[number])
+        army = None if number in table.unarmed else army_name(table.brought.get(number) or table.setup.armies[number])
         found.append(ShownSeat(number, seat.kind, seat.name, seat.agent, online, taken, army))
     return found
 
@@ -150,24 +164,32 @@ def hides(table: GameTable) -> bool:
 def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     """What is due, for everybody; its options for the seat that decides."""
     if table.game is None:
-        return salts_due(table, viewer)
+        return armies_due(table, viewer) if table.unarmed else salts_due(table, viewer)
     asked = table.game.due
-    if asked is None:
+    if asked is None or table.flagged >= 0:
         return None
     mine = table.due_seat == viewer and not past
     shown = {"seat": table.due_seat, "mine": mine, "why": asked.why, "figure": asked.figure}
     if isinstance(asked, Roll):
-        said = throw(table, asked)
+        said = both({"en": (told := throw(table, asked)).en, "fr": told.fr}, table.origin.seats)
         dice = {"dice": asked.notation(), "pool": [pooled(part) for part in asked.pool]}
         return {**shown, "kind": "roll", "question": said, **dice, "free": True, "options": None}
     assert isinstance(asked, Choose)
     return {
         **shown,
         "kind": "choose",
-        "question": {language: table.system.question(asked, language) for language in BOTH},
+        "question": both({language: table.system.question(asked, language) for language in BOTH}, table.origin.seats),
         "free": not isinstance(asked.options, Listed),
-        **(offered(table.system, asked) if mine else {"options": None, "groups": [], "hands": []}),
+        **(offered(table.system, asked, table.origin.seats) if mine else {"options": None, "groups": [], "hands": []}),
     }
+
+
+def armies_due(table: GameTable, viewer: int) -> Plain:
+    """What is due before a game begins to which guests bring their armies: that each chooses one of so many points."""
+    waiting = table.unarmed
+    shown = {"seat": waiting[0], "seats": waiting, "mine": viewer in waiting, "kind": "army", "why": "", "figure": -1}
+    points = table.origin.open[viewer if viewer in waiting else waiting[0]]
+    return {**shown, "question": words("army-question", points), "points": points, "free": True, "options": None}
 
 
 def salts_due(table: GameTable, viewer: int) -> Plain:
@@ -188,8 +210,8 @@ def promised(table: GameTable) -> list[str | None]:
 def is_due(table: GameTable, viewer: int) -> bool:
     """Is it for this viewer to say something: an answer, a salt, or what it is to be?"""
     if table.game is None:
-        return viewer in (table.uncommitted or table.unsalted)
-    return table.game.due is not None and viewer == table.due_seat
+        return viewer in (table.unarmed or table.uncommitted or table.unsalted)
+    return viewer >= 0 and viewer == table.due_seat
 
 
 def pooled(part: Dice) -> Plain:
@@ -211,7 +233,7 @@ def throw(table: GameTable, asked: Roll) -> Words:
     return Words(*found)
 
 
-def offered(system: System, asked: Choose) -> Plain:
+def offered(system: System, asked: Choose, seats: Sequence[Seat] = ()) -> Plain:
     """The answers that are offered, in words and with what each points at; the headings over them; what a hand may shape."""
     hands = system.hands(asked)
     set = {(hand["kind"], hand["figure"]): [control["id"] for control in hand["controls"]] for hand in hands}
@@ -220,7 +242,7 @@ def offered(system: System, asked: Choose) -> Plain:
         marks = system.marks(asked, answer)
         controls = set.get((marks["kind"], marks.get("figure", -1)), ())
         at = {"set": {one: marks[one] for one in controls if one in marks}} if controls else {}
-        text = {language: system.describe(asked, answer, language) for language in BOTH}
+        text = both({language: system.describe(asked, answer, language) for language in BOTH}, seats)
         pieces = proposals.scenery(system, asked, answer)
         laid = {} if pieces is None else {"scenery": pieces}
         choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at, **laid})
@@ -379,6 +401,22 @@ def impossible(game: Game, seat: int, figure: int) -> list[prospects.Reason]:
     if not isinstance(game.due, Choose) or not is_seen(game, seat, figure):
         return []
     return prospects.reasons(imagined(game, seat, "try", past=False), figure)
+
+
+def sighted(game: Game, seat: int, figure: int, other: int) -> Plain | None:
+    """Does a figure see another, as far as a viewer can know: `sees` (null where the game does not say), and why not; None
+    where the viewer does not see both of them on the table."""
+    standing = [one["id"] for one in game.system.view(game.world, seat)["figures"] if one["state"] == "table"]
+    if figure not in standing or other not in standing or figure == other:
+        return None
+    if not game.system.sighted:
+        return {"sees": None}
+    known = imagined(game, seat, "reach", past=False)
+    refused = known.system.unseen(known.world, figure, other)
+    if refused is None:
+        return {"sees": True}
+    said = [known.system.sentence(refused.key, refused.about, known.world, language) for language in BOTH]
+    return {"sees": False, "rule": refused.rule, "reason": view.words(*said)}
 
 
 def is_seen(game: Game, seat: int, figure: int) -> bool:

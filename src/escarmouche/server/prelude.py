@@ -3,9 +3,12 @@ game."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from escarmouche.core import lessons
 from escarmouche.core.effects import Choose
 from escarmouche.core.game import plain
+from escarmouche.core.system import Plain
 from escarmouche.server.live import LiveGame, told
 from escarmouche.server.picture import shown
 from escarmouche.server.seats import SPECTATOR
@@ -27,7 +30,10 @@ def begun(live: LiveGame) -> list[LogEntry]:
     entries = [entry]
     live.take(entry)
     while len(entries) <= MOST and is_before(live, first(live)):
-        entries.append(answered(live))
+        seat, answer, events = answered(live)
+        entry = LogEntry(live.id, live.n + 1, "prepare", seat, answer, events, live.counted(events), at=now())
+        live.take(entry)
+        entries.append(entry)
     return entries
 
 
@@ -47,15 +53,13 @@ def is_before(live: LiveGame, first: int) -> bool:
     return turn < first or (turn == first and game.due.why in live.system.quick_questions)
 
 
-def answered(live: LiveGame) -> LogEntry:
-    """The entry of what the agent answers to what is due. Nobody takes it back: nobody has given it."""
+def answered(live: LiveGame) -> tuple[int, Any, list[Plain]]:
+    """Let the agent answer what is due: the seat, the answer, what came of it. Nobody takes it back: nobody has given it."""
     game = live.game
     assert game is not None
     assert isinstance(game.due, Choose)
     seat, world = int(game.due.seat), game.world
     answer = think(game, seat, Bot(AGENT, PLAYOUTS, f"{live.origin.bot_seed} {seat}"), live.id)
-    events = told(live.system, game.play(answer), world, game.world)
+    events = told(live.system, game.play(answer), world, game.world, seats=live.origin.seats)
     live.settled()
-    entry = LogEntry(live.id, live.n + 1, "prepare", seat, plain(answer), events, live.counted(events), at=now())
-    live.take(entry)
-    return entry
+    return seat, plain(answer), events

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from escarmouche.core.views import Scored
+from escarmouche.server.clocks import ClockShown
 from escarmouche.server.refusals import Words
 
 Plain = dict[str, Any]
@@ -24,6 +25,17 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
     name: Name = ""
     agent: Id = "greedy"
     playouts: Annotated[int, Meta(ge=1, le=2000)] = 48
+    brings: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    """So many points the army may cost that a guest chooses when it sits down; 0: the army is chosen now."""
+
+
+class WantedClock(msgspec.Struct, forbid_unknown_fields=True):
+    """A clock for everybody: so many seconds each, so many more with every answer; `loses`: may the opponent claim the game of
+    somebody whose time is out?"""
+
+    seconds: Annotated[int, Meta(ge=10, le=604_800)]
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    loses: bool = False
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,6 +53,9 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     lesson: Id = ""
     """A lesson of the system: everything else is then as the lesson says."""
     salted: bool = False
+    clock: WantedClock | None = None
+    hushed: bool = False
+    """May spectators only listen to what is said at the table?"""
 
 
 class Preview(msgspec.Struct):
@@ -111,6 +126,46 @@ class Ended(msgspec.Struct):
     scored: list[list[Scored]]
 
 
+class ToldSwing(msgspec.Struct):
+    """A roll that changed something: its event, who threw, the change of every seat's chance to win, and whether all outcomes
+    were weighed."""
+
+    n: int
+    seat: int
+    change: list[float]
+    exact: bool
+
+
+class ToldPeak(msgspec.Struct):
+    """A turning point: its events from `first` to `last`, whose it is (-1 for nobody's), what it tells, the change it brought
+    to every seat's chance to win, and how much of that was luck."""
+
+    first: int
+    last: int
+    seat: int
+    words: dict[str, str]
+    change: list[float]
+    luck: list[float]
+
+
+class ToldLuck(msgspec.Struct):
+    """The luck of a game. `curve` has events and every seat's chance to win behind them, `luck` what the dice gave every seat
+    in all."""
+
+    curve: list[tuple[int, list[float]]]
+    rolls: list[ToldSwing]
+    peaks: list[ToldPeak]
+    luck: list[float]
+
+
+class Fortune(msgspec.Struct):
+    """How far the luck of a game is worked out, and what it is once it is."""
+
+    done: int
+    of: int
+    luck: ToldLuck | None
+
+
 class State(msgspec.Struct):
     """A game as a viewer may know it."""
 
@@ -118,7 +173,7 @@ class State(msgspec.Struct):
     system: str
     titles: dict[str, str]
     scenario: str
-    phase: Literal["salts", "play", "over"]
+    phase: Literal["armies", "salts", "play", "over"]
     seat: int
     version: int
     view: Plain | None
@@ -127,6 +182,7 @@ class State(msgspec.Struct):
     seats: list[ShownSeat]
     undo: bool
     one_device: bool
+    clock: ClockShown | None
     hides: bool
     """Is anything kept from one of those who sit at the same device, or about to be?"""
     watching: int
@@ -259,6 +315,24 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     """A wish for a fresh link. Who brings the new token can ask again when the answer is lost on the way."""
 
     token: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,64}\Z")] | None = None
+
+
+class Named(msgspec.Struct, forbid_unknown_fields=True):
+    """What the others shall call the one who sits there."""
+
+    name: Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+
+
+class Brought(msgspec.Struct, forbid_unknown_fields=True):
+    """The army that a guest brings: the id of a ready-made one, or an army."""
+
+    army: str | Plain
+
+
+class Spoken(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to say at the table, in one line."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 
 
 class Thrown(msgspec.Struct):

@@ -20,6 +20,7 @@ from escarmouche.server.live import LiveGame
 from escarmouche.server.refusals import Fault, Refused
 from escarmouche.server.seats import SPECTATOR, key_of
 from escarmouche.server.shapes import ClientId, Number, Plain
+from escarmouche.server.storage import Line
 
 PROTOCOL = "escarmouche"
 SEAT = "seat."
@@ -57,6 +58,12 @@ class News(msgspec.Struct, tag_field="type", tag="events", rename={"after": "fro
     state: msgspec.Raw
 
 
+class Talk(msgspec.Struct, tag_field="type", tag="chat"):
+    """What was said at the table since the last message."""
+
+    lines: list[Line]
+
+
 class Done(msgspec.Struct, tag_field="type", tag="done"):
     """An answer stands."""
 
@@ -88,13 +95,14 @@ class Pong(msgspec.Struct, tag_field="type", tag="pong"):
 class Watcher:
     """One socket: who watches, by which token (its hash), and up to which event it was told."""
 
-    __slots__ = ("dirty", "key", "sent", "socket", "viewer")
+    __slots__ = ("dirty", "heard", "key", "sent", "socket", "viewer")
 
     def __init__(self, socket: WebSocket[Any, Any, Any], viewer: int, key: str, sent: int) -> None:
         self.socket = socket
         self.viewer = viewer
         self.key = key
         self.sent = sent
+        self.heard = 0
         self.dirty = asyncio.Event()
 
     def welcome(self, live: LiveGame) -> bool:
@@ -204,6 +212,15 @@ async def _greet(hub: Games, live: LiveGame, watcher: Watcher) -> None:
     watcher.dirty.clear()
     first, watcher.sent = watcher.sent, version
     await watcher.send(Hello(first, version, events, steps, state))
+    await _talk(hub, live, watcher)
+
+
+async def _talk(hub: Games, live: LiveGame, watcher: Watcher) -> None:
+    """Send what was said since, if anything was."""
+    lines = [line for line in await hub.lines(live) if line.n > watcher.heard]
+    if lines:
+        watcher.heard = lines[-1].n
+        await watcher.send(Talk(lines))
 
 
 async def _send_on(hub: Games, live: LiveGame, watcher: Watcher) -> None:
@@ -220,6 +237,7 @@ async def _send_on(hub: Games, live: LiveGame, watcher: Watcher) -> None:
                 state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
             first, watcher.sent = watcher.sent, version
             await watcher.send(News(first, version, events, steps, state))
+            await _talk(hub, live, watcher)
         await _close(watcher.socket, Refused(403, "wrong-token"))
 
 

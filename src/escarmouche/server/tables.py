@@ -47,6 +47,17 @@ log = Table(
 """Every answer with all that it brought about, dice included, in order; nothing in it is ever changed. `versions` are the
 numbers of the last event that each viewer knows (spectators first)."""
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("game", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("text", String(200), nullable=False),
+)
+"""What people say at a table, numbered from 1 for each game; no part of the game itself. Seat -1 is a spectator's."""
+
 snapshots = Table(
     "snapshot",
     metadata,

@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Advice, Answer, Army, Change, Ev, Fault, Figure, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Ev, Fault, Figure, Fortune, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -85,12 +85,19 @@ export interface ProfileRow {
   /** The list that it stands in, and what it costs. */
   list: string;
   points: number | null;
+  icon: string;
+  traits: Trait[];
 }
 
 export const profiles = (system: string) => get<ProfileRow[]>(`/systems/${system}/profiles`);
 
 export const rules = (system: string, query: string, lang: string) =>
   get<RuleTitle[]>(`/systems/${system}/rules?q=${encodeURIComponent(query)}&lang=${lang}`);
+
+export const introduction = (system: string, lang: string) => get<{ title: string; text: string }[]>(`/systems/${system}/introduction?lang=${lang}`);
+
+/** What one looks up in the middle of a battle. */
+export const reference = (system: string, lang: string) => get<RulePage[]>(`/systems/${system}/reference?lang=${lang}`);
 
 const titlesOnce = new Map<string, Promise<Map<string, string>>>();
 
@@ -144,12 +151,17 @@ export interface Checked {
   valid: boolean;
   faults: Fault[];
   points: number | null;
+  /** What it may cost; 0 where nothing is agreed. */
+  limit?: number;
   /** What each entry costs, by the kinds of entries. */
   prices: Record<string, number[]> | null;
   sheet: { en: Sheet; fr: Sheet } | null;
 }
 
 export const checkArmy = (system: string, army: Army) => post<Checked>("/armies/check", { system, army });
+
+/** The figures of a legal army as they would stand in a battle. */
+export const cards = (system: string, army: Army) => post<{ figures: Figure[]; traits: Trait[] }>("/armies/cards", { system, army });
 
 export const priceProfile = (system: string, profile: unknown) =>
   post<{ points: number }>("/armies/price", { system, profile });
@@ -165,6 +177,8 @@ export interface SeatAsked {
   agent?: string;
   playouts?: number;
   name?: string;
+  /** What the army may cost that a guest brings. */
+  brings?: number;
 }
 
 export interface GameAsked {
@@ -246,6 +260,8 @@ export const prospects = (game: string, token: string, figure: number) => get<Pr
 
 export const whynot = (game: string, token: string, figure: number) => get<Reason[]>(`/games/${game}/whynot?figure=${figure}`, token);
 
+export const sight = (game: string, token: string, figure: number, other: number) => get<Sight>(`/games/${game}/sight?figure=${figure}&other=${other}`, token);
+
 export const undo = (game: string, token: string, after: number) =>
   post<Answered>(`/games/${game}/undo`, { after }, token);
 
@@ -285,7 +301,16 @@ export async function claim(game: string, token: string): Promise<string> {
   }
 }
 
-export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
+export const nameSeat = (game: string, token: string, name: string) => post<unknown>(`/games/${game}/name`, { name }, token);
+
+export const bringArmy = (game: string, token: string, army: string | Army) => post<unknown>(`/games/${game}/army`, { army }, token);
+
+export const sayAtTable = (game: string, token: string, text: string) => post<unknown>(`/games/${game}/chat`, { text }, token);
+
+export const rematch = (game: string, token: string, swap = false) => post<GameMade>(`/games/${game}/rematch${swap ? "?swap=true" : ""}`, {}, token);
+
+/** What the dice did to each side's chance to win, as far as it is worked out. */
+export const fortune = (game: string, token: string) => get<Fortune>(`/games/${game}/luck`, token);
 
 export const commitSalt = (game: string, token: string, commitment: string) => post<unknown>(`/games/${game}/commit`, { commitment }, token);
 

@@ -41,7 +41,9 @@ export interface Beat {
   call: Call | null;
   /** Whom it is about. */
   actors: number[];
+  /** What is said of it at first, and what once its dice lie. */
   words: Words[];
+  ends: Words[];
 }
 
 const ATTACKS: readonly DeedKind[] = ["blow", "shot", "spell"];
@@ -135,12 +137,12 @@ function called(events: Ev[], before: View, after: View): Call | null {
   return null;
 }
 
-/** What is said of a beat: what was told, else what was decided. */
+/** What is said of events: what was told, else what was decided. */
 function worded(events: Ev[]): Words[] {
   const told = events.filter((one) => one.event === "told" && one.text.en && !one.heading);
   const main = told.filter((one) => one.deed && one.deed.kind !== "act");
   const all = (main.length ? [...main, ...told.slice(-1)] : told.length ? told : events.filter((one) => one.event === "chosen" && one.text.en)).map((one) => one.text);
-  return all.filter((one, i) => all.findIndex((other) => other.en === one.en) === i).slice(0, 3);
+  return all.filter((one, i) => all.findIndex((other) => other.en === one.en) === i).slice(0, 2);
 }
 
 function made(events: Ev[], before: View, after: View, change: Change | null): Beat {
@@ -149,6 +151,7 @@ function made(events: Ev[], before: View, after: View, change: Change | null): B
   const deeds = events.flatMap((one) => one.deed ?? []);
   const strikes = deeds.filter((one): one is typeof one & Strike => (ATTACKS as string[]).includes(one.kind) && one.figure >= 0).map(({ kind, figure, target }) => ({ kind, figure, target }));
   const rolls = events.filter((one) => one.event === "rolled" && one.faces?.length);
+  const thrown = events.findIndex((one) => one === rolls[0]);
   const actors = new Set([...moves.map((one) => one.id), ...strikes.flatMap((one) => [one.figure, one.target]), ...falls.map((one) => one.figure.id), ...rolls.map((one) => one.figure ?? -1)]);
   actors.delete(-1);
   return {
@@ -157,7 +160,8 @@ function made(events: Ev[], before: View, after: View, change: Change | null): B
     hurts: hurt(before, after, change),
     call: called(events, before, after),
     actors: [...actors],
-    words: worded(events),
+    words: worded(thrown < 0 ? events : events.slice(0, thrown)),
+    ends: thrown < 0 ? [] : worded(events.slice(thrown)),
   };
 }
 
@@ -196,6 +200,7 @@ function struckLate(beats: Beat[]): Beat[] {
     const next = beats[i + 1];
     if (!beat.strikes.length || beat.rolls.length || !next?.rolls.length || next.strikes.length) continue;
     next.strikes = beat.strikes;
+    next.words = next.words.length ? next.words : beat.words;
     next.actors = [...new Set([...next.actors, ...beat.actors])];
     beat.strikes = [];
   }

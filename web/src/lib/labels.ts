@@ -41,8 +41,8 @@ function places({ x, y, wide, high }: Tag, half: number, size: number): [number,
   ];
 }
 
-/** The names that find a place. Those that are wanted most choose first; a figure is hidden only for one of them. */
-export function placed(tags: Tag[], size: number): Label[] {
+/** The names that find a place in what is seen. Those that are wanted most choose first; a figure is hidden only for one of them. */
+export function placed(tags: Tag[], size: number, seen: { x: number; y: number; w: number; h: number }): Label[] {
   const figures = tags.map((tag): [number, Area] => [tag.id, { left: tag.x - tag.wide, right: tag.x + tag.wide, top: tag.y - tag.high, bottom: tag.y + tag.high }]);
   const taken: Area[] = [];
   const found: Label[] = [];
@@ -54,7 +54,8 @@ export function placed(tags: Tag[], size: number): Label[] {
       const area = { left: x - half, right: x + half, top: y - size * 0.85, bottom: y + size * 0.25 };
       const onNames = taken.reduce((sum, other) => sum + shared(area, other), 0);
       const onFigures = figures.reduce((sum, [id, other]) => sum + (id === tag.id ? 0 : shared(area, other)), 0);
-      const hides = onNames * 4 + onFigures;
+      const cut = Math.max(0, seen.x - area.left, area.right - seen.x - seen.w, seen.y - area.top, area.bottom - seen.y - seen.h);
+      const hides = onNames * 4 + onFigures + cut * size * 3;
       if (!best || hides < best.hides - letter * 0.2) best = { x, y, area, hides };
       if (hides === 0) break;
     }

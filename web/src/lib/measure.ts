@@ -45,5 +45,8 @@ export function gap(one: Figure, other: Figure): number {
   return Math.min(...one.outline.map((point) => offOutline(point, other.outline)), ...other.outline.map((point) => offOutline(point, one.outline)));
 }
 
+/** Does a point lie on a base? */
+export const holds = (one: Figure, x: number, y: number): boolean => (isRound(one) ? Math.hypot(one.x - x, one.y - y) <= one.radius : inside(one.outline, x, y));
+
 /** How far a base is from a point. */
 export const gapTo = (one: Figure, [x, y]: Point): number => (isRound(one) ? Math.max(0, Math.hypot(one.x - x, one.y - y) - one.radius) : offOutline([x, y], one.outline));

@@ -1,7 +1,7 @@
 /** What a figure could do to whom, and why it cannot do the rest: asked of the server once for a decision, when it is wanted. */
 
 import * as api from "./api";
-import type { Prospect, Prospects as Found, Reason } from "./types";
+import type { Prospect, Prospects as Found, Reason, Sight } from "./types";
 
 export class Prospects {
   /** What is known of the figure that was asked for last. */
@@ -39,6 +39,11 @@ export class Prospects {
     if (!known.has(figure)) known.set(figure, asked(api.prospects(this.game, this.token, figure)));
     const found = (await known.get(figure)) ?? null;
     if (this.wanted === figure && known.has(figure)) this.found = found;
+  }
+
+  /** Does one figure see another? */
+  sees(figure: number, other: number): Promise<Sight | null> {
+    return asked(api.sight(this.game, this.token, figure, other));
   }
 
   /** Why the figure that was asked for last cannot do more. */

@@ -5,7 +5,7 @@ import { Refused } from "./api";
 import { beatsOf, type Beat } from "./beats";
 import { stale } from "./fresh";
 import { Stage } from "./stage.svelte";
-import type { Answer, Change, Ev, GameState, View, Words } from "./types";
+import type { Answer, Change, Ev, GameState, Line, View, Words } from "./types";
 
 interface News {
   events: Ev[];
@@ -24,6 +24,8 @@ export class Session {
   /** The game as it stands, as far as it has been shown. */
   private real = $state.raw<GameState | null>(null);
   events = $state.raw<Ev[]>([]);
+  /** What was said at the table. */
+  lines = $state.raw<Line[]>([]);
   notice = $state<Notice | null>(null);
   online = $state(false);
   busy = $state(false);
@@ -112,10 +114,14 @@ export class Session {
   }
 
   private hear(data: string): void {
-    const message = JSON.parse(data) as { type: string; state?: GameState; events?: Ev[]; steps?: Change[]; error?: Words };
+    const message = JSON.parse(data) as { type: string; state?: GameState; events?: Ev[]; steps?: Change[]; lines?: Line[]; error?: Words };
     if (message.type === "fault" && message.error) {
       this.lost = message.error;
       this.close();
+    }
+    if (message.type === "chat") {
+      const known = this.lines.at(-1)?.n ?? 0;
+      this.lines = [...this.lines, ...(message.lines ?? []).filter((line) => line.n > known)];
     }
     if (message.type === "hello" || message.type === "events") {
       this.learn({ events: message.events ?? [], steps: message.steps ?? [], state: message.state ?? null });
@@ -132,7 +138,7 @@ export class Session {
   private learn(news: News): void {
     const known = Math.max(this.events.at(-1)?.n ?? -1, ...this.queue.map((one) => one.events.at(-1)?.n ?? -1));
     const own = news.events.some((event) => event.n > known && (event.event === "chosen" || event.event === "undone") && event.seat === this.real?.seat);
-    if (own && !this.busy && (this.real?.seat ?? -1) >= 0) this.notice = "elsewhere";
+    if (own && !this.busy && this.real?.view && this.real.seat >= 0) this.notice = "elsewhere";
     this.queue.push(news);
     if (!this.showing) void this.show();
   }

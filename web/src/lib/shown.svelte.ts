@@ -68,8 +68,8 @@ export class Shown {
   /** Who is looked at: whom the pointer rests on, else who acts. */
   info = $derived.by(() => {
     const { byId, eyed, actor, looked } = this.desk;
-    const found = byId.get(eyed ?? -1) ?? byId.get(actor) ?? byId.get(looked ?? -1);
-    return found?.state === "gone" ? undefined : found;
+    const known = [eyed, actor, looked, ...this.lit].map((id) => byId.get(id ?? -1));
+    return known.find((one) => one && one.state !== "gone");
   });
 
   /** The signs of what could be done to whom. */

@@ -48,6 +48,8 @@ export class Stage {
   playing = $state(false);
   /** What is being shown. */
   beat = $state.raw<Beat | null>(null);
+  /** Is told what came of its dice? Not before they lie. */
+  known = $state(false);
   /** The dice that lie on the table now. */
   rolls = $state.raw<Ev[]>([]);
   strikes = $state.raw<Strike[]>([]);
@@ -150,6 +152,7 @@ export class Stage {
     const frame = new Frame(beat.before.table);
     const calm = motion.still();
     this.beat = beat;
+    this.known = !beat.rolls.length;
     this.scene = beat.before;
     this.look(beat);
     if (beat.call && beat.call.kind !== "pass") await this.called(beat.call, share);
@@ -181,6 +184,7 @@ export class Stage {
     this.rolls = beat.rolls;
     sound("dice");
     await this.wait(TIME.dice * share);
+    this.known = true;
   }
 
   private async strike(beat: Beat, frame: Frame, share: number, calm: boolean): Promise<void> {
@@ -262,6 +266,7 @@ export class Stage {
     await this.perform(beat, act, Math.max(0.4, SHARE[prefs.pace]));
     if (act !== this.act) return;
     this.beat = beat;
+    this.known = true;
     this.scene = beat.after;
   }
 

@@ -32,6 +32,7 @@ export function lines(text: string, most = HIGH): string[] {
 
 /** "58 % good, 28 % bad". */
 export function headlined({ good, bad }: Headline): string {
+  if (bad < 0.5) return t("prospect.good", { n: num(good, 0) });
   return t("odds.headline", { good: num(good, 0), bad: num(bad, 0) });
 }
 

@@ -322,7 +322,9 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll" | "commit" | "salt";
+  kind: "choose" | "roll" | "commit" | "salt" | "army";
+  /** With "army": what it may cost. */
+  points?: number;
   /** With "salt": what every seat has committed to. */
   commitments?: (string | null)[];
   options?: Choice[] | null;
@@ -467,6 +469,13 @@ export interface Prospects {
   found: Prospect[];
 }
 
+/** Does one figure see another? Null where the game does not say. */
+export interface Sight {
+  sees: boolean | null;
+  reason?: Words;
+  rule?: string;
+}
+
 /** Why something is not offered; `target` is -1 where it is meant for nobody in particular. */
 export interface Reason {
   kind: string;
@@ -484,6 +493,35 @@ export interface Outcome {
   scores: number[];
   /** The seats that share the victory. */
   winners: number[];
+  /** Why it ended, in one sentence. */
+  why: Words;
+  /** By seat, what its score is made of; nothing where the sum says it all. */
+  scored: (Words & { points: number })[][];
+}
+
+/** A turning point: the events of a deed, what it tells, and what it did to every seat's chance to win; how much of that was luck. */
+export interface Peak {
+  first: number;
+  last: number;
+  seat: number;
+  words: Words;
+  change: number[];
+  luck: number[];
+}
+
+/** What the dice did to every seat's chance to win. */
+export interface Luck {
+  curve: [n: number, chances: number[]][];
+  rolls: { n: number; seat: number; change: number[]; exact: boolean }[];
+  peaks: Peak[];
+  luck: number[];
+}
+
+/** How far the luck of a game is worked out. */
+export interface Fortune {
+  done: number;
+  of: number;
+  luck: Luck | null;
 }
 
 export interface SeatShown {
@@ -498,12 +536,20 @@ export interface SeatShown {
   army: Words | null;
 }
 
+/** Something that somebody said at the table; seat -1 is a spectator. */
+export interface Line {
+  n: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
 export interface GameState {
   game: string;
   system: string;
   titles: Words;
   scenario: string;
-  phase: "salts" | "play" | "over";
+  phase: "armies" | "salts" | "play" | "over";
   /** -1 is a spectator. */
   seat: number;
   /** The number of the last event that this seat knows of. */
@@ -535,6 +581,8 @@ export interface Ev {
   heading?: boolean;
   /** What somebody does by it. */
   deed?: Deed;
+  /** Totals that are compared: of whom, and how much. */
+  totals?: [number, number][];
   /** A new deed begins: see deeds.ts. */
   opens?: boolean;
   /** How much it tells, from 0 (a detail) to 3 (what changes the battle). */
@@ -669,6 +717,8 @@ export interface RuleTitle {
   id: string;
   section: string;
   title: string;
+  /** Where it says what was looked for: pieces of its text, and whether each was looked for. */
+  excerpt?: [string, boolean][];
 }
 
 export interface RulePage extends RuleTitle {

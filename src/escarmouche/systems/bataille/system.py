@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.bataille import hands, marks, view, wishes, words
 from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
@@ -45,6 +45,7 @@ class Bataille(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
     story = STORY
@@ -122,6 +123,9 @@ class Bataille(Miniatures):
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
 
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait(id) for kind in ("traits", "items", "spells") for id in dict.fromkeys(profile.get(kind, ()))]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -144,6 +148,9 @@ class Bataille(Miniatures):
 
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         return wishes.grade(outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
 
     def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
         return wishes.wishes(due, figure)

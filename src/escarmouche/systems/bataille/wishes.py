@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 from math import isqrt
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Refusal
+from escarmouche.kit.menu import no
 from escarmouche.kit.wishes import NOBODY, Wish, for_each, nearest
 from escarmouche.systems.bataille.hands import AT_PLACES, CARRIES
 from escarmouche.systems.bataille.model import Figure, World
 from escarmouche.systems.bataille.rules.declaring import Declaring
 from escarmouche.systems.bataille.rules.magic import Casting, known_as
 from escarmouche.systems.bataille.rules.movement import Marching
+from escarmouche.systems.bataille.rules.sight import sees
 from escarmouche.table.shapes import square_between, towards
 
 SIGNS = {
@@ -68,3 +70,9 @@ def march(figure: Figure, foe: Figure) -> Answer:
     """The straight way into contact with an enemy."""
     gap = isqrt(square_between(figure.x, figure.y, foe.x, foe.y)) - figure.card.radius - foe.card.radius
     return ("move", figure.id, *towards(figure.x, figure.y, foe.x, foe.y, max(0, gap)))
+
+
+def unseen(world: World, id: int, other: int) -> Refusal | None:
+    """Why a figure does not see another, or None. (bataille.shoot.line-of-sight)"""
+    one, two = world.figures[id], world.figures[other]
+    return None if sees(world, one.x, one.y, two.x, two.y) else no("bataille.shoot.line-of-sight", "target-hidden", id, other)

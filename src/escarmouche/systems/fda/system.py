@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.fda import content, hands, marks, view, wishes, words
 from escarmouche.systems.fda.army import PriceTable, Troops
 from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
@@ -35,6 +35,7 @@ class BrothersInArms(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
     story = STORY
@@ -93,6 +94,9 @@ class BrothersInArms(Miniatures):
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
 
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -113,6 +117,9 @@ class BrothersInArms(Miniatures):
 
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         return wishes.grade(due, outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
 
     def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
         return wishes.wishes(due, figure)

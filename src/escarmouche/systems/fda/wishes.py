@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Refusal
+from escarmouche.kit.menu import no
 from escarmouche.kit.wishes import NOBODY, Wish, for_each, nearest
 from escarmouche.systems.fda.model import Figure, World
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.conventions import enemies
 from escarmouche.systems.fda.rules.melee import CHARGE, STRIKE
 from escarmouche.systems.fda.rules.shooting import SHOOT
+from escarmouche.systems.fda.rules.sight import has_line
 from escarmouche.systems.fda.rules.values import FLIES
 
 SIGNS = {
@@ -64,3 +66,10 @@ def wishes(due: Choose, id: int) -> list[Wish]:
 def shot(weapon: str, foe: Figure) -> Answer:
     """A shot at an enemy."""
     return (SHOOT, weapon, foe.id)
+
+
+def unseen(world: World, id: int, other: int) -> Refusal | None:
+    """Why there is no line from one figure to another, or None. (fda.shoot.line-of-sight)"""
+    if has_line(world, world.figures[id], world.figures[other]):
+        return None
+    return no("fda.shoot.line-of-sight", "no-line", id, other)

@@ -11,7 +11,7 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, matched
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
@@ -36,6 +36,7 @@ class MassCombat(Miniatures):
     data = CLASSES
     screen = scenery.MESSAGES
     signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
     story = STORY
@@ -97,6 +98,9 @@ class MassCombat(Miniatures):
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
 
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -116,6 +120,9 @@ class MassCombat(Miniatures):
 
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         return wishes.grade(outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
 
     def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
         return wishes.wishes(due, figure)

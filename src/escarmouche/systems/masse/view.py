@@ -8,7 +8,7 @@ from functools import cache, lru_cache, partial
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.silhouettes import icon_of
+from escarmouche.kit.silhouettes import icon_of, usual
 from escarmouche.kit.view import (
     SILENT,
     Kept,
@@ -143,8 +143,9 @@ def card_numbers(card: Card) -> list[Number]:
 def card_icon(card: Card) -> str:
     """The silhouette of a unit."""
     engine = book().engine.get(card.engine)
-    name = card.profile if engine is None else f"engine {engine.name_en}"
-    return icon_of(PROFILES.known(card.profile), name, (card.category, *card.traits))
+    if engine is not None:
+        return usual(f"engine {engine.name_en}")
+    return icon_of(PROFILES.known(card.profile), card.profile, (card.category, *card.traits))
 
 
 number_view = lru_cache(4096)(partial(sketch.number, spoken))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Refusal
+from escarmouche.kit.menu import no
 from escarmouche.kit.wishes import NOBODY, Wish, for_each, nearest
 from escarmouche.systems.masse.model import Unit, World
-from escarmouche.systems.masse.rules.ground import enemies
+from escarmouche.systems.masse.rules.ground import enemies, sees
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import missile_line
 from escarmouche.systems.masse.rules.turn import Declarations
@@ -66,3 +67,10 @@ def wishes(due: Choose, id: int) -> list[Wish]:
 def spell(name: str, foe: Unit) -> Answer:
     """A spell at an enemy."""
     return ("cast", name, foe.id)
+
+
+def unseen(world: World, id: int, other: int) -> Refusal | None:
+    """Why a unit does not see another, or None. (masse.move.charge-sees-target)"""
+    if sees(world, world.units[id], world.units[other]):
+        return None
+    return no("masse.move.charge-sees-target", "does-not-see", id, other)

@@ -40,3 +40,6 @@ DEEDS: dict[str, tuple[str, int, int]] = {
     "revealed": ("arrive", 0, -1),
     "turn-passes": ("pass", -1, -1),
 }
+
+TOTALS: dict[str, tuple[tuple[int, int], ...]] = {"totals": ((0, 4), (5, 9))}
+"""Who has which total where two are compared."""

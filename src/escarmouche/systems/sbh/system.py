@@ -12,11 +12,11 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
-from escarmouche.systems.sbh.deeds import DEEDS
+from escarmouche.systems.sbh.deeds import DEEDS, TOTALS
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
@@ -38,8 +38,10 @@ class SongOfBlades(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
+    totals = TOTALS
     story = STORY
 
     # ------------------------------------------------------------ playing
@@ -107,6 +109,9 @@ class SongOfBlades(Miniatures):
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
 
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -123,6 +128,9 @@ class SongOfBlades(Miniatures):
 
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         return wishes.grade(due, answer, outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
 
     def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
         return wishes.wishes(due, figure)

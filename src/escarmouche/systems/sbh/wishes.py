@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Refusal
 from escarmouche.kit.wishes import NOBODY, Wish, for_each, nearest
 from escarmouche.systems.sbh.model import CLERIC, ENTANGLE, LEADER, MAGE, SHOOTER, Figure, World
 from escarmouche.systems.sbh.rules.actions import CAST, HEAL, Doing
@@ -10,7 +10,7 @@ from escarmouche.systems.sbh.rules.activation import Activations
 from escarmouche.systems.sbh.rules.conventions import enemies
 from escarmouche.systems.sbh.rules.magic import ATTACK
 from escarmouche.systems.sbh.rules.movement import contact_spot
-from escarmouche.systems.sbh.rules.shooting import has_javelin
+from escarmouche.systems.sbh.rules.shooting import has_javelin, view_refusal
 from escarmouche.systems.sbh.rules.values import MOST_POWER, PASSING
 
 SIGNS = {
@@ -80,3 +80,8 @@ def wishes(due: Choose, id: int) -> list[Wish]:
 def approach(world: World, figure: Figure, foe: Figure) -> Answer:
     """The move into contact with an enemy, or to where it stands if nowhere beside it is room."""
     return ("move", *(contact_spot(world, figure, foe) or (foe.x, foe.y)))
+
+
+def unseen(world: World, id: int, other: int) -> Refusal | None:
+    """Why nothing can be aimed from one fighter at another, or None."""
+    return view_refusal(world, world.figures[id], world.figures[other])

@@ -28,3 +28,6 @@ DEEDS: dict[str, tuple[str, int, int]] = {
     "rallies": ("rally", 0, -1),
     "spends-heroism": ("react", 0, -1),
 }
+
+TOTALS: dict[str, tuple[tuple[int, int], ...]] = {"totals": ((0, 5), (6, 11))}
+"""Who has which total where two are compared."""

@@ -12,6 +12,7 @@ from escarmouche.systems.swidenth.rules.conventions import lost
 from escarmouche.systems.swidenth.rules.missions import (
     CROSSROADS,
     PORTCULLIS,
+    RAVINE,
     WORTH,
     bands_gone,
     is_over,
@@ -53,7 +54,7 @@ STORY = Story(
         "battle-won",
         "battle-drawn",
     ),
-    opens=("swidenth.activation.bubble-members",),
+    opens=("swidenth.activation.bubble-members", "hero-phase", "left-overs"),
 )
 
 
@@ -63,7 +64,9 @@ def why(result: Result, sides: list[str]) -> Phrase:
     gone = bands_gone(world)
     if gone:
         return "end.gone", (", ".join([sides[seat] for seat in gone]),)
-    return (f"end.{world.mission}", ()) if is_over(world) else ("end.time", (world.turn,))
+    if is_over(world):
+        return "end.ravine" if world.mission == RAVINE else "end.lair", ()
+    return "end.time", (world.turn,)
 
 
 def parts(world: World, seat: int) -> list[tuple[str, tuple[Any, ...], int]]:

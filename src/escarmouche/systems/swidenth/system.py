@@ -11,11 +11,11 @@ from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
+from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.swidenth import content, hands, marks, view, wishes, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
-from escarmouche.systems.swidenth.deeds import DEEDS
+from escarmouche.systems.swidenth.deeds import DEEDS, TOTALS
 from escarmouche.systems.swidenth.model import CLASSES, World
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
@@ -36,8 +36,10 @@ class Swidenth(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
+    totals = TOTALS
     story = STORY
 
     # ------------------------------------------------------------ playing
@@ -88,6 +90,9 @@ class Swidenth(Miniatures):
     def scored(self, result: Result, seat: int) -> list[Scored]:
         return self.scored_for(result.world, parts(result.world, seat))
 
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -101,6 +106,9 @@ class Swidenth(Miniatures):
 
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         return wishes.grade(due, outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
 
     def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
         return wishes.wishes(due, figure)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from escarmouche.core.effects import Answer, Choose
+from escarmouche.core.effects import Answer, Choose, Refusal
+from escarmouche.kit.menu import no
 from escarmouche.kit.wishes import NOBODY, Wish, for_each, nearest
 from escarmouche.systems.swidenth.model import Figure, World
 from escarmouche.systems.swidenth.rules.actions import MOVE, RUN, Trail
@@ -12,6 +13,7 @@ from escarmouche.systems.swidenth.rules.activation import Roster
 from escarmouche.systems.swidenth.rules.conventions import enemies
 from escarmouche.systems.swidenth.rules.heroism import Stake
 from escarmouche.systems.swidenth.rules.movement import contact_spot
+from escarmouche.systems.swidenth.rules.sight import sees
 from escarmouche.systems.swidenth.rules.values import THROWN_AS
 
 SIGNS = {
@@ -74,3 +76,10 @@ def spell(name: str, foe: Figure) -> Answer:
 def approach(kind: str, figure: Figure, foe: Figure) -> Answer:
     """The straight way into contact with an enemy."""
     return (kind, (("walk", *contact_spot(figure, foe)),))
+
+
+def unseen(world: World, id: int, other: int) -> Refusal | None:
+    """Why a figure does not see another, or None. (swidenth.shooting.line-of-sight)"""
+    if sees(world, world.figures[id], world.figures[other]):
+        return None
+    return no("swidenth.shooting.line-of-sight", "not-seen", id, other)

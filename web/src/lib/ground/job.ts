@@ -10,6 +10,8 @@ export interface Shape {
   destroyed: boolean;
   /** How much of it still stands, from 0 to 1. */
   share: number;
+  /** Does another of its kind go on from it? */
+  joined?: boolean;
 }
 
 export interface Scene {

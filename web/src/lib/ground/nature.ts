@@ -12,7 +12,7 @@ const STONES = ["#a59d8d", "#b4ab99", "#958d7d", "#8b8475", "#bdb4a2"];
 /** How far an outline strays from the true one, in millimetres. */
 const STRAY = 2.6;
 
-const edge = (pen: Pen, shape: Shape, share = 1): Point[] => rough(eased(shape.points, 26 * pen.size * share), Math.min(STRAY * pen.size, 4.6) * share, 5.5 * pen.size);
+const edge = (pen: Pen, shape: Shape, share = 1): Point[] => rough(eased(shape.points, (shape.joined ? 7 : 26) * pen.size * share), Math.min(STRAY * pen.size, 4.6) * share, 5.5 * pen.size);
 
 // ------------------------------------------------------------ things that are put down
 
@@ -198,9 +198,10 @@ export function boulders(pen: Pen, shape: Shape, large = 7.5): void {
   const draw = chance(seedOf(shape.points) + 9);
   const path = smooth(edge(pen, shape));
   pen.soft(path, "rgb(126 116 92 / 55%)", 6);
-  for (const [x, y] of strewn(shape.points, 4.6 * pen.size)) if (draw() < 0.4) stone(pen, x, y, between(draw, 0.8, 1.8) * pen.size);
-  for (const [x, y] of strewn(scaled(shape.points, 0.86), large * 1.75 * pen.size)) stone(pen, x, y, between(draw, 0.5, 1.15) * large * pen.size);
-  pen.line(path, "rgb(70 60 40 / 26%)", 0.8);
+  const inner = eased(shape.points, 44 * pen.size);
+  for (const [x, y] of strewn(inner, 4.6 * pen.size)) if (draw() < 0.4) stone(pen, x, y, between(draw, 0.8, 1.8) * pen.size);
+  for (const [x, y] of strewn(scaled(inner, 0.9), large * 1.75 * pen.size)) stone(pen, x, y, between(draw, 0.5, 1.15) * large * pen.size);
+  pen.line(path, "rgb(70 60 40 / 16%)", 0.8);
 }
 
 export function gravel(pen: Pen, shape: Shape): void {
@@ -212,14 +213,14 @@ export function gravel(pen: Pen, shape: Shape): void {
 /** The banks of all waters go beneath all of them, so that a river of several pieces has no seams. */
 export function banks(pen: Pen, shapes: Shape[]): void {
   const paths = shapes.map((shape) => smooth(edge(pen, shape)));
-  for (const path of paths) pen.raised(1.4, () => pen.line(path, "#8a7a4a", 11 * pen.size));
-  for (const path of paths) pen.line(path, "#74683c", 7 * pen.size);
+  for (const path of paths) pen.raised(1.4, () => pen.line(path, "#8a7a4a", 13 * pen.size));
+  for (const path of paths) pen.line(path, "#74683c", 9 * pen.size);
 }
 
 export function water(pen: Pen, shape: Shape): void {
   const points = edge(pen, shape);
   const path = smooth(points);
-  pen.line(path, "#5a7d85", 4.5);
+  pen.line(path, "#5a7d85", shape.joined ? 11 : 4.5);
   pen.fill(path, "#5a7d85");
 }
 

@@ -69,6 +69,13 @@ export function rough(points: Point[], amount: number, step: number): Point[] {
   return found;
 }
 
+/** The outline of something that goes on beyond the table: whatever lies on its edge is led a good way out. */
+export function ledOut(points: Point[], width: number, depth: number): Point[] {
+  const far = 60;
+  const out = (at: number, most: number): number => (at <= 1 ? -far : at >= most - 1 ? most + far : at);
+  return points.map(([x, y]) => [out(x, width), out(y, depth)]);
+}
+
 /** The outline with its corners rounded: each is cut off twice, though nowhere by more than `most`. */
 export function eased(points: Point[], most: number): Point[] {
   const once = (all: Point[], cut: number): Point[] =>

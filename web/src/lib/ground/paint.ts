@@ -3,7 +3,7 @@
 import type { Job, Shape } from "./job";
 import * as built from "./built";
 import * as nature from "./nature";
-import { angular, beam, between, blob, chance, chanceAt, seedOf, smooth, strewn } from "./outline";
+import { beam, between, blob, bounds, chance, chanceAt, ledOut, rough, seedOf, smooth, strewn } from "./outline";
 import { canvas, contextOf, Pen, type Canvas } from "./pen";
 import { cellar, grained, meadow } from "./turf";
 
@@ -22,11 +22,13 @@ function obstacle(pen: Pen, shape: Shape): void {
 
 function flames(pen: Pen, shape: Shape): void {
   const draw = chance(seedOf(shape.points));
-  pen.soft(angular(shape.points), "rgb(60 26 8 / 70%)", 6);
-  for (const [x, y] of strewn(shape.points, 5)) {
-    const r = between(draw, 3, 6);
-    if (!pen.sees(x, y, 3 * r)) continue;
-    pen.glow(x, y, r * 2.4, "rgb(255 168 60 / 42%)", "rgb(255 120 20 / 0%)");
+  const { x: cx, y: cy, long } = beam(shape.points);
+  if (!pen.sees(cx, cy, long * 2)) return;
+  pen.glow(cx, cy, long * 1.6, "rgb(255 150 50 / 34%)", "rgb(255 110 20 / 0%)");
+  pen.soft(smooth(rough(shape.points, 2, 6)), "rgb(46 22 8 / 72%)", 5);
+  for (const [x, y] of strewn(shape.points, 8)) {
+    const r = between(draw, 5, 9);
+    pen.glow(x, y, r * 1.8, "rgb(255 150 40 / 34%)", "rgb(255 110 10 / 0%)");
     const own = chanceAt(x, y);
     pen.fill(smooth(blob(own, x, y - r * 0.3, r * 0.6, r, 8, 0.2)), "#e8752a");
     pen.fill(smooth(blob(own, x, y, r * 0.34, r * 0.6, 7, 0.2)), "#ffd479");
@@ -62,7 +64,6 @@ const LAYERS: Record<string, Paint>[] = [
     door: built.door,
     column: built.column,
     chest: built.chest,
-    fire: flames,
   },
 ];
 const CANOPY: Record<string, Paint> = {
@@ -75,11 +76,27 @@ const CANOPY: Record<string, Paint> = {
 };
 const STANDS = new Set(Object.keys(LAYERS[3]));
 
+/** What runs off the table, or on into another piece of its kind. */
+const RUNS = new Set([...WET, "road", "paving", "chasm"]);
+
+const touch = (one: Shape, other: Shape): boolean => {
+  const [a, b] = [bounds(one.points), bounds(other.points)];
+  return a.x <= b.x + b.w + 2 && b.x <= a.x + a.w + 2 && a.y <= b.y + b.h + 2 && b.y <= a.y + a.h + 2;
+};
+
+function running(shape: Shape, job: Job): Shape {
+  if (!RUNS.has(shape.look)) return shape;
+  const wet = WET.has(shape.look);
+  const joined = job.scene.shapes.some((other) => other !== shape && (wet ? WET.has(other.look) : other.look === shape.look) && touch(shape, other));
+  const points = ledOut(shape.points, job.scene.width, job.scene.depth);
+  return { ...shape, points, joined: joined || points.some(([x, y], i) => x !== shape.points[i][0] || y !== shape.points[i][1]) };
+}
+
 function ground(pen: Pen, job: Job): void {
   const { scene } = job;
   if (scene.floor === "stone") cellar(pen, job);
   else meadow(pen, job);
-  const shapes = scene.shapes.filter((shape) => pen.seesAny(shape.points));
+  const shapes = scene.shapes.map((shape) => running(shape, job)).filter((shape) => pen.seesAny(shape.points));
   LAYERS.forEach((looks, level) => {
     if (level === 1) waters(pen, shapes);
     if (level === 3) built.wallShades(pen, shapes.filter((shape) => WALLS.has(shape.look) && !shape.destroyed));
@@ -108,12 +125,12 @@ function torches(pen: Pen, job: Job): void {
   ctx.globalCompositeOperation = "soft-light";
   for (const shape of lit) {
     const { x, y } = beam(shape.points);
-    pen.glow(x, y, 140, "rgb(255 196 110 / 74%)", "rgb(255 160 60 / 0%)");
+    pen.glow(x, y, 140, "rgb(255 200 120 / 52%)", "rgb(255 160 60 / 0%)");
   }
   ctx.globalCompositeOperation = "screen";
   for (const shape of lit) {
     const { x, y } = beam(shape.points);
-    pen.glow(x, y, 90, shape.look === "wall" ? "rgb(255 160 60 / 26%)" : "rgb(255 160 60 / 12%)", "rgb(255 120 20 / 0%)");
+    pen.glow(x, y, 90, shape.look === "wall" ? "rgb(255 160 60 / 17%)" : "rgb(255 160 60 / 9%)", "rgb(255 120 20 / 0%)");
   }
   ctx.restore();
   for (const shape of lit) if (shape.look === "wall") flame(pen, shape);
@@ -139,12 +156,12 @@ function dusk(pen: Pen, job: Job, onlyDark: boolean): void {
   const { width, depth } = job.scene;
   ctx.save();
   ctx.globalCompositeOperation = onlyDark ? "source-atop" : "multiply";
-  ctx.fillStyle = onlyDark ? "rgb(18 20 34 / 52%)" : "#6d6f7c";
+  ctx.fillStyle = onlyDark ? "rgb(26 22 16 / 46%)" : "#84828c";
   ctx.fillRect(0, 0, width, depth);
   if (!onlyDark) {
     ctx.globalCompositeOperation = "soft-light";
     const far = Math.hypot(width, depth) / 2;
-    pen.glow(width / 2, depth / 2, far, "rgb(255 196 110 / 62%)", "rgb(20 18 40 / 40%)");
+    pen.glow(width / 2, depth / 2, far, "rgb(255 204 130 / 60%)", "rgb(20 18 40 / 24%)");
   }
   ctx.restore();
 }
@@ -184,6 +201,7 @@ export function paint(job: Job): { ground: Canvas; canopy: Canvas | null } {
     if (job.scene.dark) dusk(pen, job, false);
     if (job.scene.floor === "stone") torches(pen, job);
     vignette(pen, job);
+    for (const shape of job.scene.shapes) if (shape.look === "fire") flames(pen, shape);
   });
   if (!above.length) return { ground: below, canopy: null };
   const canopy = sheet(job, (pen) => {

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, Ground, World
 from escarmouche.systems.sbh.rules.bearings import FULL_TURN, bearings
-from escarmouche.systems.sbh.rules.conventions import EDGEWARD, clipped, enemies, fits_table, spot_near
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, clipped, fits_table, spot_near
 from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick, stride, surroundings
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
@@ -52,11 +52,20 @@ def search(world: World, figure: Figure, home: int, moves: int) -> tuple[int, ..
     barred: list[tuple[int, int]] = []
     ways = free_moves(near, figure, home, bearings(world, figure, home), moves == 1, barred)
     found = best_spot(world, figure, ways, moves)
-    if found is None:
-        shorter = sorted([ranked(near, figure, home, spot) for spot in cut_short(near, figure, barred, moves)])
-        clear = [rank for rank in shorter if keeps_clear(near, figure, rank[4], rank[5], moves == 1)]
-        found = best_spot(world, figure, iter(clear), moves)
-    return found
+    return found if found is not None else best_spot(world, figure, short_moves(near, figure, home, barred, moves == 1), moves)
+
+
+def has_way(world: World, figure: Figure, moves: int) -> bool:
+    """Does the first of so many flee moves take the fighter anywhere at all?"""
+    near, last = surroundings(world, figure), moves == 1
+    barred: list[tuple[int, int]] = []
+    for angle in bearings(world, figure, homewards(world, figure)):
+        x, y = full_move(near, figure, angle)
+        if obstruction(near, figure, x, y) is not None:
+            barred.append((x, y))
+        elif keeps_clear(near, figure, x, y, last):
+            return True
+    return any(shortened(near, figure, end, last) is not None for end in barred)
 
 
 def best_spot(world: World, figure: Figure, ranks: Iterator[Rank], moves: int) -> tuple[int, ...] | None:
@@ -85,7 +94,7 @@ def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
         return True
     twin = figure.copy()
     twin.x, twin.y = x, y
-    return run_for_the_edge(world.with_figure(twin), twin, moves - 1) is not None
+    return has_way(world.with_figure(twin), twin, moves - 1)
 
 
 def ranked(world: World, figure: Figure, home: int, spot: tuple[int, int]) -> Rank:
@@ -158,23 +167,46 @@ def full_move(world: World, figure: Figure, angle: int) -> tuple[int, int]:
     return fitted(world, figure, off_at(world, figure, angle, True)) if in_difficult(world, figure, x, y) else (x, y)
 
 
-def cut_short(world: World, figure: Figure, barred: list[tuple[int, int]], moves: int) -> list[tuple[int, int]]:
-    """The farthest free spots on the way to these ends of full moves, as far as the last of its moves may lead that way."""
-    found: dict[tuple[int, int], None] = {}
-    for end in barred:
-        if moves > 1 or gets_clear(world, figure, end):
-            spot = farthest(world, figure, end)
-            if spot != (figure.x, figure.y) and fits_table(world, figure, spot[0], spot[1]):
-                found[spot] = None
-    return list(found)
+def short_moves(near: World, figure: Figure, home: int, barred: list[tuple[int, int]], last: bool) -> Iterator[Rank]:
+    """The spots to which it may run on the way to these ends of full moves, the best first. A way is followed only when no
+    spot found so far is as good as the best on it."""
+    seen: list[Rank] = []
+    for best, end in sorted([(nearest_on_way(near, figure, end), end) for end in dict.fromkeys(barred)]):
+        while seen and seen[0][0] < best:
+            yield heappop(seen)
+        spot = shortened(near, figure, end, last)
+        if spot is not None:
+            heappush(seen, ranked(near, figure, home, spot))
+    seen.sort()
+    yield from seen
+
+
+def nearest_on_way(world: World, figure: Figure, end: tuple[int, int]) -> int:
+    """How near to an edge a spot on the way to `end` may be, at the least: no nearer than this end of it or the other."""
+    ground = world.ground
+    if ground.hex_width:
+        return 0
+    here = nearest_edge(figure.x, figure.y, ground.width, ground.depth)[1]
+    there = nearest_edge(end[0], end[1], ground.width, ground.depth)[1]
+    return min(here, there) - ROUNDED
+
+
+def shortened(world: World, figure: Figure, end: tuple[int, int], last: bool) -> tuple[int, int] | None:
+    """The farthest spot on the way to the end of a full move, if it may run there with the `last` of its moves or another."""
+    if last and not gets_clear(world, figure, end):
+        return None
+    x, y = spot = farthest(world, figure, end)
+    if spot == (figure.x, figure.y) or not fits_table(world, figure, x, y):
+        return None
+    return spot if keeps_clear(world, figure, x, y, last) else None
 
 
 def gets_clear(world: World, figure: Figure, end: tuple[int, int]) -> bool:
     """May a spot on the way to `end` be Short from all enemies? One that is too near now is farthest at its end, or here."""
     too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
-    for enemy in enemies(world, figure):
+    for enemy in world.figures:
         if (
-            not enemy.prone
+            is_threat(figure, enemy)
             and spot_near(world, figure.x, figure.y, radius, enemy, too_near)
             and spot_near(world, end[0], end[1], radius, enemy, too_near - ROUNDED)
         ):
@@ -229,11 +261,16 @@ def off_table(world: World, figure: Figure, x: int, y: int) -> bool:
     return not on_table(x, y, 0, ground.width, ground.depth)
 
 
+def is_threat(figure: Figure, other: Figure) -> bool:
+    """Is the other an enemy from whom it runs? Those on the ground do not count, the immobilised do."""
+    return other.seat != figure.seat and other.status == ON_TABLE and not other.prone
+
+
 def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
-    """Does a move to x, y keep the distance from enemies? Those on the ground do not count, the immobilised do."""
+    """Does a move to x, y keep the distance from enemies?"""
     too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
     for enemy in world.figures:
-        if enemy.seat == figure.seat or enemy.status != ON_TABLE or enemy.prone:
+        if not is_threat(figure, enemy):
             continue
         if not spot_near(world, figure.x, figure.y, radius, enemy, too_near):
             if passes_near(world, figure, x, y, enemy, too_near):
