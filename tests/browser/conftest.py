@@ -129,11 +129,11 @@ def open_page(chromium: Browser) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def opened(url: str, lang: str = "en", width: int = 1280, height: int = 860, dice: str = "off", **more: Any) -> Page:
+    def opened(url: str, lang: str = "en", width: int = 1280, height: int = 860, pace: str = "off", **more: Any) -> Page:
         context = chromium.new_context(viewport={"width": width, "height": height}, locale=f"{lang}-{lang.upper()}", **more)
         contexts.append(context)
         context.set_default_timeout(WAIT)
-        prefs = f'{{"dice": "{dice}"}}'
+        prefs = f'{{"pace": "{pace}"}}'
         context.add_init_script(
             f"if (!localStorage.getItem('escarmouche.prefs')) localStorage.setItem('escarmouche.prefs', '{prefs}')"
         )

@@ -25,10 +25,18 @@ STATE = """() => {
     unit: document.querySelector('.board svg').viewBox.baseVal.width,
   };
 }"""
-ODDS = ".odds :is(td.percent, .sure)"
+ODDS = ".odds :is(.headline, td.percent, .sure)"
 TRIED = ".trail:is(.fine, .wrong):not(.asking)"
 """The way of the figure in hand, once the server has said whether it is legal."""
 Place = tuple[float, float]
+
+
+def unfold(page: Page) -> None:
+    """See the odds in full, beneath their headline."""
+    page.locator(".odds .headline").first.wait_for()
+    folded = page.locator(".odds .workings:not([open]) > summary")
+    if folded.count():
+        folded.click()
 
 
 class Hands:

@@ -231,8 +231,9 @@ def test_a_spell_bursts_where_it_is_pointed(server: Server, open_page: Opener) -
 
 
 def test_readings_of_the_rules_stand_behind_a_heading_and_the_usual_ones_are_ticked(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+    page = open_page(f"{server.url}#/setup")
     page.locator("[data-system]").select_option("bataille")
+    page.locator('[data-fold="settings"] > summary').click()
     page.locator("details.switches summary").click()
     usual = page.locator('[data-setting="contact-across-walls"]')
     expect(usual).to_be_checked()
@@ -269,16 +270,14 @@ def test_three_sides_sit_at_one_table(server: Server, open_page: Opener, kind: s
         expect(other.locator(".decision:not(.waiting) #question")).to_be_visible()
 
 
-def test_those_at_one_screen_may_do_without_the_curtain(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+def test_those_at_one_screen_need_no_curtain_where_nothing_is_hidden(server: Server, open_page: Opener) -> None:
+    page = open_page(f"{server.url}#/setup")
     page.locator("[data-system]").select_option("bataille")
     page.locator("[data-players]").select_option("3")
     for seat, army in enumerate(ARMIES):
         page.locator(f'[data-seat="{seat}"]').select_option("here")
         page.locator(f'[data-army="{seat}"]').select_option(army)
     page.locator('button[type="submit"]').click()
-    page.locator(".pass input").check()
-    page.locator(".pass .primary").click()
     asked = set()
     for _ in range(8):
         expect(page.locator(".decision:not(.waiting) #question")).to_be_visible()
@@ -289,4 +288,22 @@ def test_those_at_one_screen_may_do_without_the_curtain(server: Server, open_pag
             page.locator(".decision .primary").first.click()
         page.wait_for_function("before => document.querySelector('.table-screen')?.dataset.version !== before", arg=version)
     assert asked == {"Player 1", "Player 2", "Player 3"}
+    expect(page.locator(".pass")).to_have_count(0)
+
+
+def test_a_curtain_hides_what_is_declared_in_secret_unless_they_do_without(server: Server, open_page: Opener) -> None:
+    made = server.make(system="masse", quick=True, seats=[{"kind": "here"}, {"kind": "here"}])
+    page = open_page(server.url)
+    kept = [{"seat": seat, "token": made["seats"][seat]["token"], "kind": "here"} for seat in (0, 1)]
+    game = {"id": made["game"], "system": "masse", "scenario": made["scenario"], "seats": kept, "links": [], "made": 0}
+    page.evaluate("game => localStorage.setItem('escarmouche.games', JSON.stringify([game]))", game)
+    page.goto(f"{server.url}#/game/{made['game']}")
+    page.reload()
+    expect(page.locator(".pass")).to_be_visible()
+    assert page.locator(".board").count() == 0
+    page.locator(".pass input").check()
+    page.locator(".pass .primary").click()
+    expect(page.locator(".decision #question")).to_contain_text("Player 1")
+    page.locator(".decision .primary").click()
+    expect(page.locator(".decision #question")).to_contain_text("Player 2")
     expect(page.locator(".pass")).to_have_count(0)

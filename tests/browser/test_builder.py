@@ -68,7 +68,8 @@ def test_from_the_builder_into_battle(server: Server, open_page: Opener, tmp_pat
     expect(page.locator(".bands")).to_contain_text("Bootmaker")
     page.goto(server.url)
     expect(page.locator(".games li")).to_have_count(1)
-    assert page.locator('select[data-army="0"] option', has_text="The Red Boots").count() == 1
+    page.goto(f"{server.url}#/setup/sbh")
+    expect(page.locator('select[data-army="0"] option', has_text="The Red Boots")).to_have_count(1)
 
 
 def test_every_system_has_its_profiles(server: Server, open_page: Opener) -> None:

@@ -62,10 +62,10 @@ def test_a_system_that_fails_is_said_and_the_others_play(server: Server, open_pa
     card = page.locator("[data-broken]")
     expect(card).to_contain_text(BROKEN["en"])
     broken = card.get_attribute("data-broken")
-    offered = [one.get_attribute("value") for one in page.locator("[data-system] option").all()]
+    offered = [one.get_attribute("data-quick") for one in page.locator("[data-quick]").all()]
     assert offered
     assert broken not in offered, "it cannot be chosen"
-    page.get_by_role("button", name="Quick battle").click()
+    page.locator("[data-quick]").first.click()
     expect(page.locator("#question")).to_be_visible()
 
 
@@ -77,7 +77,7 @@ def test_a_system_that_offers_nothing_but_a_battle(server: Server, open_page: Op
             one |= {"offers": [], "armies": [], "kinds": [], "own": []}
 
     changed(page, "/api/systems$", bare)
-    page.goto(server.url)
+    page.goto(f"{server.url}#/setup")
     expect(page.locator("[data-seat]")).to_have_count(2)
     expect(page.locator("[data-army]")).to_have_count(0)
     expect(page.get_by_role("link", name="Army builder")).to_have_count(0)
@@ -95,7 +95,7 @@ def test_as_many_seats_as_a_scenario_has(server: Server, open_page: Opener) -> N
         systems[0]["scenarios"][0]["seats"] = [3, 4]
 
     changed(page, "/api/systems$", seat)
-    page.goto(server.url)
+    page.goto(f"{server.url}#/setup")
     expect(page.locator("[data-seat]")).to_have_count(3)
     page.locator("[data-players]").select_option("4")
     expect(page.locator("[data-seat]")).to_have_count(4)
@@ -121,10 +121,10 @@ def test_four_sides_and_their_scores(server: Server, open_page: Opener) -> None:
     expect(page.locator(".ended h2")).to_have_text("C wins")
     expect(page.locator(".ended .scores li")).to_contain_text(["C: 8", "D: 5", "A (you): 3", "B: 1"])
     expect(page.locator(".strip .side-name")).to_have_count(4)
-    tints = page.locator(".figure .tint").evaluate_all("all => all.map(one => getComputedStyle(one).fill)")
+    lines = page.locator(".figure .rim-line").evaluate_all("all => all.map(one => getComputedStyle(one).strokeDasharray)")
     rings = page.locator(".figure .ring").evaluate_all("all => all.map(one => getComputedStyle(one).stroke)")
     assert len(set(rings)) == 4, "every side has a colour of its own"
-    assert len({one for one in tints if "url(" in one}) == 3, "and all but the first a pattern"
+    assert len(set(lines)) == 4, "and a line of its own kind on its rim"
     page.get_by_role("tab", name="Sides").click()
     expect(page.locator(".bands h3")).to_have_count(4)
 

@@ -46,7 +46,7 @@ def hill(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_it_is_chosen_in_the_lobby_with_three_seats(hill: Server, open_page: Opener) -> None:
-    page = open_page(hill.url, lang="fr")
+    page = open_page(f"{hill.url}#/setup", lang="fr")
     page.locator("[data-system]").select_option("butte")
     page.locator("[data-players]").select_option("3")
     expect(page.locator("[data-seat]")).to_have_count(3)

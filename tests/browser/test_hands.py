@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, Route, expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.hands import TRIED, Mouse
+from tests.browser.hands import TRIED, Mouse, unfold
 from tests.browser.seats import Plain, Seat, until
 
 LINKS = [{"kind": "here"}, {"kind": "link"}]
@@ -169,6 +169,7 @@ def test_a_drag_tells_what_it_would_provoke(server: Server, open_page: Opener) -
     expect(page.locator(".trail.fine")).to_be_attached()
     expect(page.locator(".odds .warning")).to_contain_text(re.compile("free hack", re.IGNORECASE))
     expect(page.locator(".odds")).to_contain_text("cm used")
+    unfold(page)
     expect(page.locator(".odds .percent").first).to_be_visible()
     page.locator(".odds .warning .rule-link").click()
     expect(page.locator("dialog .rule-id")).to_contain_text("free-hack")
@@ -268,16 +269,16 @@ def test_real_dice_are_thrown_and_typed(server: Server, open_page: Opener) -> No
 
 def test_dice_on_the_screen_are_skipped(server: Server, open_page: Opener) -> None:
     made, _ = started(server, "skip", "activate")
-    page = open_page("", dice="slow")
+    page = open_page("", pace="calm")
     page.clock.install()
     page.goto(server.link(made, 0))
     page.locator(".decision .chip").first.click()
     page.clock.pause_at(datetime.now() + timedelta(hours=1))
     before = page.locator(".table-screen").get_attribute("data-version")
     page.locator('.decision .choice[data-kind="activate"]').nth(2).click()
-    tray = page.locator(".dice-tray")
+    tray = page.locator(".thrown")
     expect(tray.locator(".die")).to_have_count(3)
-    expect(tray).to_contain_text("needs")
+    expect(page.locator(".deeds .told")).to_contain_text("tries to act with 3 dice")
     assert page.locator(".table-screen").get_attribute("data-version") == before, "the table waits for the dice"
     page.keyboard.press("Escape")
     expect(tray).to_have_count(0)

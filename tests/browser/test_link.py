@@ -45,16 +45,18 @@ def band(names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def test_two_browsers_by_link_and_a_hidden_band(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+    page = open_page(f"{server.url}#/setup/sbh")
     page.locator('select[data-seat="0"]').select_option("here")
     page.locator('select[data-seat="1"]').select_option("link")
     page.get_by_label("Scenario").select_option("ambush")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#question")).to_be_visible()
-    page.get_by_role("button", name="Invite").click()
-    link = page.get_by_label("Link for player 2").input_value()
+    link = page.locator('[data-invite="1"]').input_value()
+    page.get_by_role("button", name="QR code").click()
+    expect(page.locator("svg.qr")).to_be_visible()
     other = open_page(link)
     expect(other.locator("#question")).to_be_visible()
+    expect(page.locator(".invite")).to_have_count(0)
     hands = [Mouse(page, 0), Mouse(other, 1)]
     for _ in range(6):
         act(hands)
@@ -157,7 +159,7 @@ def test_the_screen_is_passed_without_showing_what_is_hidden(server: Server, ope
 
 
 def test_two_players_at_one_screen(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+    page = open_page(f"{server.url}#/setup/sbh")
     page.locator('select[data-seat="1"]').select_option("here")
     page.get_by_label("Scenario").select_option("ambush")
     page.get_by_role("button", name="Begin").click()
@@ -288,3 +290,35 @@ def test_the_other_player_finds_the_seat_of_a_rematch(server: Server, open_page:
     act([Mouse(first, 0), Mouse(second, 1)])
     second.reload()
     expect(second.locator("#question")).to_be_visible()
+
+
+def test_a_guest_brings_a_name_an_army_and_a_friendly_word(server: Server, open_page: Opener) -> None:
+    """The host leaves the army open; names are asked once, stand in questions and log, and are remembered; people talk."""
+    host = open_page(f"{server.url}#/setup/sbh")
+    host.get_by_label("Name").first.fill("Ada")
+    host.locator('select[data-seat="1"]').select_option("link")
+    host.locator('select[data-army="1"]').select_option("open:")
+    host.locator("[data-deployed]").check()
+    host.get_by_role("button", name="Begin").click()
+    expect(host.locator(".bring .invite")).to_be_visible()
+    guest = open_page(host.locator('[data-invite="1"]').input_value(), lang="fr")
+    guest.locator(".called input").fill("Zoé <b>")
+    guest.locator(".called .primary").click()
+    expect(guest.locator(".bring h1")).to_contain_text("300")
+    guest.locator('input[value="elves"]').check()
+    guest.locator(".bring form .big").click()
+    for page in (host, guest):
+        expect(page.locator(".table-screen .figure").first).to_be_attached()
+        expect(page.locator(".strip")).to_contain_text("Ada")
+        expect(page.locator(".strip")).to_contain_text("Zoé <b>")
+        expect(page.locator(".log")).to_contain_text("Ada")
+    expect(host.locator(".strip")).to_contain_text("Wardens of the Green Mile")
+    expect(host.locator("#question")).to_contain_text(re.compile("Ada|Zoé"))
+    guest.locator('[data-sign="luck"]').click()
+    expect(host.locator(".talk .said")).to_contain_text("Good luck!")
+    host.locator(".talk input").fill("<i>merci</i>")
+    host.locator(".talk form button").click()
+    expect(guest.locator(".talk .said")).to_contain_text("Ada <i>merci</i>")
+    guest.get_by_role("button", name="Couper").click()
+    expect(guest.locator(".talk .said")).to_be_empty()
+    assert guest.evaluate("() => localStorage.getItem('escarmouche.name')") == '"Zoé <b>"'

@@ -22,12 +22,13 @@ def outlines(page: Page) -> list[str]:
 
 
 def test_a_battle_is_set_in_every_detail(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+    page = open_page(f"{server.url}#/setup/sbh")
     expect(page.locator(".preview .piece").first).to_be_visible()
+    page.locator('[data-fold="settings"] > summary').click()
     page.get_by_label("Scenario").select_option("ambush")
     expect(page.locator(".briefing")).to_contain_text("decoys")
     page.locator("[data-table]").fill("4711")
-    page.locator('[data-setting="scale"]').select_option("28mm")
+    page.locator('[data-setting="scale"] [value="28mm"]').check()
     page.get_by_label("Width", exact=True).fill("1200")
     page.get_by_label("Depth", exact=True).fill("1000")
     page.locator('[data-setting="turn_limit"]').fill("9")
@@ -61,20 +62,21 @@ def test_a_battle_is_set_in_every_detail(server: Server, open_page: Opener) -> N
 
 
 def test_what_cannot_be_played_is_said_in_one_sentence(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url, lang="fr")
+    page = open_page(f"{server.url}#/setup/sbh", lang="fr")
     expect(page.locator(".preview .piece").first).to_be_visible()
-    page.locator('[data-setting="scale"]').select_option("hex")
+    page.locator('[data-fold="settings"] > summary').click()
+    page.locator('[data-setting="scale"] [value="hex"]').check()
     page.locator('[data-setting="hex_width"]').fill("99")
     fault = page.locator("form.setup .fault")
     expect(fault).to_contain_text("15 à 20")
     page.get_by_role("button", name="Commencer").click()
-    expect(page.locator(".hero .fault")).to_contain_text("15 à 20")
+    expect(page.locator(".fault.refused")).to_contain_text("15 à 20")
     page.locator('[data-setting="hex_width"]').fill("18")
     expect(fault).to_have_count(0)
 
 
 def test_every_system_shows_its_own_options(server: Server, open_page: Opener) -> None:
-    page = open_page(server.url)
+    page = open_page(f"{server.url}#/setup")
     expect(page.locator("form.setup")).to_be_visible()
     choice = page.locator("[data-system]")
     for system in choice.locator("option").all():
@@ -84,6 +86,60 @@ def test_every_system_shows_its_own_options(server: Server, open_page: Opener) -
             expect(page.locator(".preview svg[role=img]")).to_be_visible()
             expect(page.locator(".briefing")).not_to_be_empty()
         expect(page.locator("form.setup .fault")).to_have_count(0)
+
+
+def test_a_choice_is_seen_on_the_table_before_it_is_taken(server: Server, open_page: Opener) -> None:
+    page = open_page(f"{server.url}#/setup/sbh")
+    expect(page.locator(".preview .piece").first).to_be_visible()
+    page.locator('[data-fold="settings"] > summary').click()
+    page.locator('[data-setting="terrain"] .pick', has_text="None").hover()
+    expect(page.locator(".preview .piece")).to_have_count(0)
+    page.get_by_role("heading", level=1).hover()
+    expect(page.locator(".preview .piece").first).to_be_visible()
+
+
+def test_home_shows_a_battle_that_plays_itself_and_a_card_for_each_game(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url, lang="fr")
+    expect(page.locator(".living .figure").first).to_be_visible()
+    assert page.locator(".living").get_attribute("role") == "img"
+    cards = page.locator(".game-card")
+    expect(cards).to_have_count(5)
+    for card in cards.all():
+        expect(card).to_contain_text("minutes")
+        expect(card).to_contain_text("par camp")
+    page.locator('[data-setup="masse"]').click()
+    expect(page.locator("[data-system]")).to_have_value("masse")
+    page.go_back()
+    expect(page.locator(".living")).to_be_visible()
+    still = open_page(server.url, reduced_motion="reduce")
+    expect(still.locator(".living .figure").first).to_be_visible()
+    places = "() => [...document.querySelectorAll('.living .figure')].map(one => one.getAttribute('transform')).join()"
+    before = still.evaluate(places)
+    still.wait_for_timeout(2500)
+    assert still.evaluate(places) == before, "whoever wants no motion sees none"
+
+
+def test_quick_battle_is_my_move_with_a_card_that_is_put_away_for_good(server: Server, open_page: Opener) -> None:
+    page = open_page(server.url)
+    page.locator('[data-quick="fda"]').click()
+    expect(page.locator(".decision:not(.waiting) #question")).to_be_visible()
+    assert page.locator(".figure.side-0").count() > 3
+    assert page.locator(".figure.side-1").count() > 3
+    card = page.locator(".how-to")
+    expect(card.locator("dd")).to_have_count(4)
+    card.get_by_role("button").click()
+    expect(card).to_have_count(0)
+    page.reload()
+    expect(page.locator("#question")).to_be_visible()
+    expect(card).to_have_count(0)
+    page.get_by_role("button", name="How this game is played").click()
+    expect(card).to_be_visible()
+    page.goto(server.url)
+    row = page.locator(".games li")
+    expect(row).to_contain_text("against Computer")
+    expect(row).to_contain_text("Your move")
+    expect(row).to_contain_text("Turn 1")
+    expect(page).to_have_title("(1) Escarmouche")
 
 
 RUBBISH = (
@@ -101,10 +157,10 @@ RUBBISH = (
 def test_whatever_a_browser_has_kept_the_page_is_there(server: Server, open_page: Opener, kept: str) -> None:
     """Other programs, other versions and other hands write there too."""
     page = open_page("")
-    names = ["prefs", "games", "armies", "words"]
+    names = ["prefs", "games", "armies", "words", "name", "known"]
     page.goto(server.url)
     page.evaluate("([names, kept]) => names.forEach((one) => localStorage.setItem(`escarmouche.${one}`, kept))", [names, kept])
-    for address in ("", "#/army", "#/%"):
+    for address in ("", "#/army", "#/setup", "#/%"):
         page.goto(f"{server.url}{address}")
         page.reload()
         expect(page.locator("main h1, main h2, main form").first).to_be_visible()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, unfold
 from tests.browser.test_looks import exact, faults, fits, picture
 
 Plain = dict[str, Any]
@@ -97,7 +97,7 @@ class General(Hands):
             self.done()
         elif self.has(".decision .aimed .choice"):
             self.page.locator(".decision .aimed .choice").first.hover()
-            self.page.wait_for_selector(".odds :is(td.percent, .sure, .note)")
+            self.page.wait_for_selector(".odds :is(.headline, .sure, .note)")
             self.note("aim")
             self.page.locator(".decision .aimed .choice").first.click()
             self.done()
@@ -197,7 +197,7 @@ def test_a_quick_battle_from_the_lobby_by_mouse(server: Server, open_page: Opene
         hands.act()
         if {"turn", "declare", "march"} <= hands.seen and page.locator(".strip").inner_text().count("Turn 2"):
             break
-    assert {"place", "turn", "declare", "march"} <= hands.seen
+    assert {"turn", "declare", "march"} <= hands.seen
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -206,6 +206,7 @@ def test_a_shot_shows_its_modifiers_and_exact_odds(server: Server, open_page: Op
     shot = field.until("shoot")
     page = field.open(open_page, color_scheme=scheme)
     page.locator(f'.figure[data-figure="{shot["target"]}"] [role=button]').hover()
+    unfold(page)
     expect(page.locator(".odds .percent").first).to_be_visible()
     expect(page.locator(".odds .mean")).to_contain_text("NV")
     expect(page.locator(".odds .modifiers")).to_contain_text("MA (")
@@ -216,7 +217,7 @@ def test_a_shot_shows_its_modifiers_and_exact_odds(server: Server, open_page: Op
     assert faults(page) == []
     if scheme == "dark":
         return
-    picture(page, "masse.png", tmp_path)
+    picture(page, "masse.jpg", tmp_path)
     page.locator('.decision .choice[data-kind="shoot"]').first.click()
     expect(page.locator(".log .event").last).to_be_visible()
     expect(page.locator(".log")).to_contain_text("each touch needs")
@@ -235,10 +236,11 @@ def test_a_charge_is_dragged_home_with_its_odds_stage_by_stage(server: Server, o
     foe = hands.centre(f'.figure[data-figure="{charge["target"]}"] .base')
     hands.drag(mine, foe)
     expect(page.locator(".plan.fine").first).to_be_attached()
+    expect(page.locator(".bubble")).to_contain_text("% good")
+    unfold(page)
     expect(page.locator(".odds h4").first).to_contain_text("Test of command")
     expect(page.locator(".odds h4").nth(1)).to_contain_text("Attack")
-    expect(page.locator(".budget")).to_contain_text("left")
-    page.locator("#step-go").click()
+    page.locator("#way-go").click()
     hands.done()
     expect(page.locator(".log")).to_contain_text("charge")
 
@@ -304,7 +306,7 @@ def test_mass_combat_on_a_phone(server: Server, open_page: Opener) -> None:
     assert faults(page) == []
     page.get_by_role("button", name="Toute la table").tap()
     page.locator(".figure.target [role=button]").first.tap()
-    expect(page.locator(".odds .percent").first).to_be_visible()
+    expect(page.locator(".odds .headline").first).to_be_visible()
     fits(page)
 
 

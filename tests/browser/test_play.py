@@ -46,7 +46,7 @@ def test_a_whole_game_by_keyboard_alone(server: Server, open_page: Opener) -> No
 
 def test_one_click_and_a_battle_is_on(server: Server, open_page: Opener) -> None:
     page = open_page(server.url)
-    page.get_by_role("button", name="Quick battle").click()
+    page.locator('[data-quick="sbh"]').click()
     expect(page.locator("#question")).to_be_visible()
     hands = Mouse(page)
     for _ in range(6):

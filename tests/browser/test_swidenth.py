@@ -9,6 +9,7 @@ from math import hypot
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Server
+from tests.browser.hands import unfold
 from tests.browser.seats import Plain, Seat
 
 ACT = "swidenth.action.two"
@@ -136,6 +137,7 @@ def test_heroism_interrupts_and_tells_what_it_changes(server: Server, open_page:
     page = open_page(server.link(made, 0))
     expect(page.locator(".interruption")).to_contain_text("fight")
     page.locator(".decision .choice").nth(1).hover()
+    unfold(page)
     expect(page.locator(".odds .change").first).to_be_visible()
     changes = [float(text.replace("−", "-").replace("±", "")) for text in page.locator(".odds .change").all_inner_texts()]
     assert abs(sum(changes)) < 1, "what one result gains others lose"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -123,8 +122,8 @@ class Feuds(Campaigns):
         fresh: Plain = {"purse": [0] * 3, "scars": [0] * 3, "records": []}
         return Feud({"length": length, "seed": seed, "names": ["Reds", "Blues", "Greens"], **fresh}, None)
 
-    def load(self, path: str | Path) -> Feud:
-        _, text = campaigns.opened(campaigns.contents(path), str(path))
+    def read(self, data: bytes, name: str) -> Feud:
+        _, text = campaigns.opened(data, name)
         state: dict[str, Any] = msgspec.json.decode(text)
         battle = state.pop("battle")
         return Feud(state, None if battle is None else save.parse(msgspec.json.encode(battle)))

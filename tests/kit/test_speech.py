@@ -60,7 +60,7 @@ def test_a_decision_is_said_with_the_figure_it_is_about() -> None:
 @pytest.mark.parametrize(
     ("bonus", "faces", "figure", "target", "sentence"),
     [
-        (0, (3, 4), -1, 0, "Player 2 rolls 3, 4; ; toy.roll"),
+        (0, (3, 4), -1, 0, "player 2 rolls 3, 4; ; toy.roll"),
         (0, (3,), 0, 5, "The orc rolls 3; needs 5; toy.roll"),
         (0, (3,), 0, -5, "The orc rolls 3; at most 5; toy.roll"),
         (2, (3,), 1, 0, "The elf rolls 3; +2 each; toy.roll"),

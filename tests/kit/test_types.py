@@ -43,7 +43,7 @@ def test_the_page_knows_what_goes_over_the_wire(name: str) -> None:
     assert set(interfaces()[name]) == {field.encode_name for field in msgspec.structs.fields(SHAPES[name])}
 
 
-@pytest.mark.parametrize("name", ["State", "Pose"])
+@pytest.mark.parametrize("name", ["State", "Pose", "DeedKind"])
 def test_the_page_knows_the_same_words(name: str) -> None:
     found = re.search(rf"^export type {name} = (.*);$", TYPES.read_text("utf-8"), re.MULTILINE)
     assert found is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -145,6 +146,38 @@ class TestAgainstABot:
         assert made["commitment"] != first["commitment"]
         assert made["scenario"] == first["scenario"]
 
+    def test_a_rematch_may_swap_sides(self, finished: Any) -> None:
+        _, player, _, _ = finished
+        again = player.client.app.state.hub
+        setup = again.lives[player.game].setup
+        made = player.post("/rematch?swap=true", {}, 201)
+        twin = Player(player.client, made["game"], made["seats"][0]["token"])
+        twin.get()
+        assert again.lives[made["game"]].setup.armies == [setup.armies[1], setup.armies[0]]
+
+    def test_the_end_says_why_and_what_scored(self, finished: Any) -> None:
+        _, _, _, state = finished
+        result = state["result"]
+        assert result["why"]["en"].endswith(".")
+        assert result["why"]["fr"] != result["why"]["en"]
+        for score, parts in zip(result["scores"], result["scored"], strict=True):
+            assert sum([part["points"] for part in parts]) == score
+
+    def test_luck_is_worked_out_once_and_counted_as_each_viewer_does(self, finished: Any) -> None:
+        _, player, spectator, state = finished
+        found = worked_out(player)
+        assert sum(found["luck"]) == pytest.approx(0.0, abs=1e-3)
+        winners = state["result"]["winners"]
+        assert found["curve"][-1][1] == [(seat in winners) / len(winners) for seat in (0, 1)]
+        numbers = {event["n"]: event for event in player.get("/events")}
+        for roll in found["rolls"]:
+            assert numbers[roll["n"]]["event"] == "rolled"
+            assert numbers[roll["n"]]["seat"] == roll["seat"]
+        works = player.client.app.state.fortunes
+        assert works.begun == 1
+        assert worked_out(spectator)["luck"] == found["luck"]
+        assert works.begun == 1
+
     def test_my_games(self, finished: Any) -> None:
         _, player, spectator, state = finished
         tokens = [f"{player.game}:{player.token}", f"{player.game}:{spectator.token}", f"{player.game}:wrong", "x"]
@@ -154,6 +187,17 @@ class TestAgainstABot:
         assert listed[0]["result"] == state["result"]
 
 
+def worked_out(player: Player) -> Any:
+    """The luck of a game, once it is known."""
+    for _ in range(600):
+        found = player.get("/luck")
+        assert 0 <= found["done"] <= found["of"]
+        if found["luck"] is not None:
+            return found["luck"]
+        time.sleep(0.1)
+    raise AssertionError("the luck is never known")
+
+
 def compound(game: Game) -> bool:
     """Were dice of several kinds thrown together?"""
     return any(isinstance(event, Rolled) and event.faces and not event.sides for event in game.events)
@@ -161,6 +205,13 @@ def compound(game: Game) -> bool:
 
 class TestSecrets:
     """A seat gets its view and nothing else."""
+
+    def test_luck_is_told_only_when_the_game_is_over(self, tmp_path: Path) -> None:
+        with inside(tmp_path) as client:
+            one, other = two_seats(client, scenario="ambush", seed=11)
+            play_both(one, other, random.Random(2), 10)
+            assert client.get(f"/api/games/{one.game}/luck", headers=one.headers()).status_code == 409
+            assert client.app.state.fortunes.begun == 0
 
     def test_both_seats_and_a_spectator_get_exactly_their_view(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:

@@ -14,6 +14,7 @@ from escarmouche.table.sectors import (
     LEFT_FLANK,
     REAR,
     RIGHT_FLANK,
+    behind_rectangle,
     disc_in_view,
     facing_of,
     in_view,
@@ -190,3 +191,12 @@ def test_sectors_of_a_regiment() -> None:
     assert rectangle_sector(regiment, -7000, -3000) == LEFT_FLANK
     assert rectangle_sector(regiment, -6999, -3000) == REAR
     assert rectangle_sector(regiment, -100, 0) == LEFT_FLANK
+
+
+@CHECKED
+@given(ANGLES, spots(2))
+def test_behind_a_rectangle_is_in_front_of_one_that_faces_the_other_way(facing: int, places: list[Point]) -> None:
+    (x, y), (px, py) = places
+    shape = rectangle(x, y, 2000, 700, facing)
+    about = Polygon(shape.points[2:] + shape.points[:2], shape.left, shape.bottom, shape.right, shape.top, True, ())
+    assert behind_rectangle(shape, px, py) == (rectangle_sector(about, px, py) == FRONT)

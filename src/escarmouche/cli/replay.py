@@ -1,4 +1,5 @@
-"""A saved game: `replay FILE` prints its log, `replay FILE --verify` plays it again and compares."""
+"""A saved game: `replay FILE` prints its log, `replay FILE --verify` plays it again and compares, `replay FILE --luck` tells
+what the dice did."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from escarmouche.cli.common import AsJson, Lang, emit, language, new_app, show, text, use
+from escarmouche.cli.common import AsJson, Lang, both, emit, language, new_app, show, show_table, text, use
 
 if TYPE_CHECKING:
     from escarmouche.core.effects import Event
@@ -19,6 +20,7 @@ app = new_app()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help=text("replay.file"), show_default=False)],
     verify: Annotated[bool, typer.Option("--verify", help=text("replay.verify"))] = False,
+    luck: Annotated[bool, typer.Option("--luck", help=text("replay.luck"))] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -30,7 +32,9 @@ def replay(
     game = save.read(path)
     verified = save.verify(path) if verify else None
     with shelf.trusted(path):
-        if as_json:
+        if luck and not verify:
+            _luck(game, as_json)
+        elif as_json:
             emit(_plain(game, str(path), verified))
         elif verify:
             show(text("replay.same" if verified else "replay.differs", str(path)))
@@ -60,6 +64,41 @@ def _log(game: Game) -> None:
         show(text("replay.draw", result.reason), "bold")
     else:
         show(text("replay.won", result.winner, result.reason), "bold")
+
+
+def _luck(game: Game, as_json: bool) -> None:
+    """What the dice did to each side's chance to win, and the turning points. A battle that is not over keeps its secrets."""
+    import msgspec
+
+    from escarmouche.analysis.luck import luck
+    from escarmouche.core.errors import EscarmoucheError
+    from escarmouche.core.story import side_names
+
+    if game.result is None:
+        raise EscarmoucheError(*both("replay.luck-later"))
+    found = luck(game)
+    if as_json:
+        emit(msgspec.to_builtins(found))
+        return
+    sides = side_names(game.setup, language())
+    show(game.system.ending(game.result, sides, language()), "bold")
+    rows = []
+    for seat, name in enumerate(sides):
+        swings = [one.change[seat] for one in found.rolls]
+        rows.append([name, percent(found.luck[seat]), percent(max(swings, default=0.0)), percent(min(swings, default=0.0))])
+    show_table([text(f"replay.luck-{one}") for one in ("side", "sum", "best", "worst")], rows, numbers=(1, 2, 3))
+    show(text("replay.luck-rolls", len(found.rolls), len([one for one in found.rolls if one.exact])))
+    rows = []
+    for one in found.peaks:
+        said = one.fr if language() == "fr" else one.en
+        rows.append([said, *[percent(change) for change in one.change], *[percent(fell) for fell in one.luck]])
+    columns = [text("replay.luck-peaks"), *sides, *[text("replay.luck-part", name) for name in sides]]
+    show_table(columns, rows, numbers=tuple(range(1, len(columns))))
+
+
+def percent(change: float) -> str:
+    """A change of chance in hundredths."""
+    return f"{100 * change:+.1f} %".replace(".", "," if language() == "fr" else ".")
 
 
 def _mark(event: Event) -> str:

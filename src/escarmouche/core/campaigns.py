@@ -185,6 +185,8 @@ class Campaigns:
 
     ways: tuple[str, ...] = ()
     """What can be spent on, as `Campaign.spend` takes it."""
+    steward: str = ""
+    """The one of them that spends all by a simple plan, for a band that nobody looks after; "" where there is none."""
 
     def new(
         self,
@@ -199,7 +201,11 @@ class Campaigns:
 
     def load(self, path: str | Path) -> Campaign:
         """Read a campaign from its file, with the battle under way."""
-        raise _absent(self, "load")
+        return self.read(contents(path), str(path))
+
+    def read(self, data: bytes, name: str) -> Campaign:
+        """A campaign from the bytes of its file; `name` is what an error calls it."""
+        raise _absent(self, "read")
 
     def reads(self, head: Plain) -> bool:
         """Is a file without the name of a system, whose head this is, one of ours? Usually not."""

@@ -7,6 +7,7 @@ shares it.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final, final
 
@@ -180,14 +181,26 @@ class Stream(Chance):
         return int(uniform(self.first, self.second, self.place, n))
 
 
+_USUAL: Final = random.Random
+
+
 @final
 class PythonChance(Chance):
     """A `random.Random` as a Chance."""
 
-    __slots__ = ("rng",)
+    __slots__ = ("bits", "rng")
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
+        self.bits: Callable[[int], int] | None = rng.getrandbits if type(rng) is _USUAL else None
 
     def below(self, n: int) -> int:
-        return self.rng.randrange(n)
+        """What `randrange` would draw, and by the same draws; only that is four times slower."""
+        bits = self.bits
+        if bits is None or n < 1:
+            return self.rng.randrange(n)
+        length = n.bit_length()
+        drawn = bits(length)
+        while drawn >= n:
+            drawn = bits(length)
+        return drawn

@@ -44,7 +44,8 @@ class Done(Effect):
 
 def begun(rule: Rule, args: tuple[Any, ...]) -> Script:
     """The rule's script, which yields Done at its end: a StopIteration would cost four times as much when compiled."""
-    yield Done((yield from rule.script(*args)))
+    script = rule.script
+    yield Done((yield from script(*args)))
 
 
 @final

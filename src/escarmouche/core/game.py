@@ -38,28 +38,44 @@ PATIENCE: Final = 100_000
 
 
 @final
+class Written:
+    """A page of the log as plain data: each event once, whether all of them are for everybody, and, with the newest page for
+    which it was asked, everything up to there that a seat may know."""
+
+    __slots__ = ("events", "open", "sums")
+
+    def __init__(self, events: list[dict[str, Any]], open: bool) -> None:
+        self.events = events
+        self.open = open
+        self.sums: dict[int, list[dict[str, Any]]] = {}
+
+
+@final
 class Page:
     """The events of one answer, linked to those before it, so that forks share the log; they are written down as plain data
     once, when a view first shows them."""
 
-    __slots__ = ("before", "events", "open", "sums", "written")
+    __slots__ = ("before", "events", "plain")
 
     def __init__(self, before: Page | None, events: tuple[Event, ...]) -> None:
         self.before = before
         self.events = events
-        self.open = False
-        self.written: list[dict[str, Any]] = []
-        self.sums: dict[int, list[dict[str, Any]]] = {}
-        """Everything up to here that a seat may know; kept with the newest page for which it was asked."""
+        self.plain: Written | None = None
+
+    def written(self, write: Callable[[Event], dict[str, Any]]) -> Written:
+        """Its events as plain data."""
+        plain = self.plain
+        if plain is None:
+            plain = Written([write(event) for event in self.events], all(visible(event, NOBODY) for event in self.events))
+            self.plain = plain
+        return plain
 
     def shown(self, seat: int, write: Callable[[Event], dict[str, Any]]) -> list[dict[str, Any]]:
         """Those of its events that a seat may know."""
-        if len(self.written) < len(self.events):
-            self.written = [write(event) for event in self.events]
-            self.open = all(visible(event, NOBODY) for event in self.events)
-        if self.open:
-            return self.written
-        return [self.written[number] for number, event in enumerate(self.events) if visible(event, seat)]
+        plain = self.written(write)
+        if plain.open:
+            return plain.events
+        return [plain.events[number] for number, event in enumerate(self.events) if visible(event, seat)]
 
 
 @final
@@ -173,18 +189,16 @@ class Game:
         newer: list[Page] = []
         page = self.log
         while page is not None:
-            known = page.sums.get(seat)
-            if known is not None:
-                found.extend(known)
+            sums = None if page.plain is None else page.plain.sums
+            if sums is not None and seat in sums:
+                found.extend(sums[seat] if not newer else sums.pop(seat))
                 break
             newer.append(page)
             page = page.before
         if newer:
             for one in reversed(newer):
                 found.extend(one.shown(seat, write))
-            newer[0].sums[seat] = list(found)
-            if page is not None:
-                page.sums.pop(seat, None)
+            newer[0].written(write).sums[seat] = list(found)
         return found
 
     def options(self) -> list[Answer]:

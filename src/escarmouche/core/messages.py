@@ -72,7 +72,7 @@ class _Filler(string.Formatter):
         return (text.replace(".", ",") if self._language == "fr" else text) + " mm"
 
     def _coordinate(self, value: int, _: str) -> str:
-        text = f"{value / 1000:.1f}"
+        text = f"{value / 1000:.1f}".removesuffix(".0")
         return text.replace(".", ",") if self._language == "fr" else text
 
     def _inches(self, value: int, _: str) -> str:
@@ -166,6 +166,15 @@ class Messages:
         if forms is not None:
             return forms[language]
         return self._behind.form(key, language) if self._behind is not None else None
+
+    def figures(self, key: str, about: tuple[Any, ...]) -> list[int]:
+        """The figures that a sentence speaks of, each once, by the fields of its English form."""
+        found: list[int] = []
+        for _, place, spec in _parts(self.form(key, "en") or "") or ():
+            if spec in ("fig", "figs") and place < len(about):
+                value = about[place]
+                found.extend([value] if isinstance(value, int) else value if isinstance(value, tuple) else ())
+        return list(dict.fromkeys(found))
 
     def _word(self, key: str, language: str) -> str:
         """A message that stands inside another, which may be empty; the key itself where there is none."""

@@ -113,6 +113,10 @@ class Armies:
         """What an army costs."""
         return 0
 
+    def limit(self, army: Plain) -> int:
+        """What an army may cost, by its own file or by custom; 0 where nothing is agreed."""
+        return 0
+
     def entry_points(self, army: Plain, kind: str, place: int) -> int | None:
         """What one entry of an army costs with all that is set of it, were it the only one; None where that cannot be said."""
         alone = {**army, **{one: [] for one in self.entry_kinds}, kind: [army[kind][place]]}

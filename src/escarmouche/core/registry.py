@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from escarmouche.core import armies as armies_at_hand
@@ -95,6 +97,14 @@ def package(name: str) -> str:
     if name in _brought():
         return _brought()[name][0].module
     raise _no_system(name)
+
+
+def folder(system: str) -> Path | None:
+    """Where a system's files lie, found without running its code; None for a system that lives in no package."""
+    name = package(system)
+    spec = find_spec(name) if name else None
+    places = spec.submodule_search_locations if spec is not None else None
+    return Path(next(iter(places))) if places else None
 
 
 def _no_system(name: str) -> UnknownName:

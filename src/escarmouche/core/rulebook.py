@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +16,8 @@ from escarmouche.core import content, offers, registry
 from escarmouche.core.errors import EscarmoucheError, UnknownName
 
 FILE = "rulebook.toml"
+REFERENCE = ("action", "modifier", "table", "state")
+"""The kinds of rules that stand on a sheet for reference."""
 
 
 class RuleEntry(content.Row, frozen=True, kw_only=True):
@@ -65,6 +66,10 @@ class Page(NamedTuple):
     reason: str
     see: tuple[str, ...]
 
+    def words(self) -> list[str]:
+        """All that it says, beside its title."""
+        return [one for one in (self.text, *self.rows, *self.examples, self.ruling) if one]
+
 
 def fold(text: str) -> str:
     """The text without case and accents.
@@ -110,6 +115,10 @@ class Rulebook:
         entry = self.rules.get(rule)
         return rule if entry is None else entry.title_fr if language == "fr" else entry.title_en
 
+    def reference(self) -> list[RuleEntry]:
+        """What one looks up in the middle of a battle, in the order of the book: the rules of the kinds in REFERENCE."""
+        return [entry for entry in self.rules.values() if entry.kind in REFERENCE and entry.acts]
+
     def find(self, query: str = "") -> list[RuleEntry]:
         """The rules in which every word of the query begins a word: ids, titles and texts of both languages, without
         regard to case and accents. Ids that match come first, then titles, then the rest, in the order of the book."""
@@ -125,6 +134,37 @@ class Rulebook:
         return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
+Piece = tuple[str, bool]
+"""A piece of a text, and whether it was looked for."""
+AROUND = 90
+"""So many letters are shown before and after the first word that is found."""
+
+
+def excerpt(text: str, query: str) -> list[Piece]:
+    """The part of a text where a word of the query first begins a word, in pieces: those that were looked for are marked. Empty
+    where none does.
+
+    >>> excerpt("A fallen figure gets up.", "fig")
+    [('A fallen ', False), ('fig', True), ('ure gets up.', False)]
+    """
+    words = [re.escape(word) for word in fold(query).split()]
+    places = [place for place, letter in enumerate(text) for _ in fold(letter)]  # one letter may become two
+    found = re.finditer(rf"\b(?:{'|'.join(words)})", fold(text)) if words else ()
+    hits = [(places[hit.start()], places[hit.end() - 1] + 1) for hit in found]
+    if not hits:
+        return []
+    begin, end = max(0, hits[0][0] - AROUND), min(len(text), hits[0][1] + AROUND)
+    begin = text.find(" ", begin) + 1 if begin else 0
+    end = text.rfind(" ", 0, end) if end < len(text) else end
+    pieces: list[Piece] = [("… ", False)] if begin else []
+    at = begin
+    for start, stop in [hit for hit in hits if begin <= hit[0] and hit[1] <= end]:
+        pieces += [(text[at:start], False), (text[start:stop], True)]
+        at = stop
+    pieces.append((text[at:end] + (" …" if end < len(text) else ""), False))
+    return [piece for piece in pieces if piece[0]]
+
+
 def _texts(entry: RuleEntry) -> Iterator[str]:
     """All that a query is compared with, beside id and titles."""
     yield from (entry.section, entry.section_fr, entry.text, entry.text_fr, entry.ruling, entry.ruling_fr)
@@ -132,18 +172,10 @@ def _texts(entry: RuleEntry) -> Iterator[str]:
         yield from several
 
 
-def _folder(system: str) -> Path | None:
-    """Where a system's files lie, found without running its code; None for a system that lives in no package."""
-    package = registry.package(system)
-    spec = find_spec(package) if package else None
-    places = spec.submodule_search_locations if spec is not None else None
-    return Path(next(iter(places))) if places else None
-
-
 @cache
 def found(system: str) -> Rulebook | None:
     """The rulebook in a system's package, if there is one; read once."""
-    folder = _folder(system) if system in registry.systems() else None
+    folder = registry.folder(system) if system in registry.systems() else None
     if folder is None or not (folder / FILE).is_file():
         return None
     file = f"{system}/{FILE}"
@@ -223,7 +255,7 @@ def _percent(part: int, whole: int) -> str:
 
 def cited(system: str) -> set[str]:
     """Every rule id that occurs in a system's modules and in its content; the rulebook and messages do not count."""
-    folder = _folder(system)
+    folder = registry.folder(system)
     assert folder is not None, "only a system with a rulebook can be asked"
     files = [*folder.rglob("*.py"), *folder.glob("content/*.toml")]
     pattern = re.compile(rf"(?<![\w.-]){re.escape(system)}(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")

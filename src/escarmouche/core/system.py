@@ -11,14 +11,16 @@ from escarmouche.core import pictures, proof
 from escarmouche.core.codec import Writer
 from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Source
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Rolled, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Result, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
 from escarmouche.core.messages import CORE, LANGUAGES, Messages
 from escarmouche.core.offers import Armies, Fault, Odds, Prices
 from escarmouche.core.settings import Setting
-from escarmouche.core.views import Asked, Ended, GameView
+from escarmouche.core.story import Story
+from escarmouche.core.views import Asked, Ended, GameView, Scored
 
 if TYPE_CHECKING:
+    from escarmouche.core.about import About
     from escarmouche.core.campaigns import Campaigns
     from escarmouche.core.rulebook import Rulebook
 
@@ -70,6 +72,19 @@ class Setup:
         return Secret(hashlib.sha256(f"{purpose}\n{root}\n{self.seed}".encode()).hexdigest())
 
 
+DRAWS = 50
+"""So often armies are drawn until they match."""
+
+
+def matched(offered: Armies | None, armies: list[Plain]) -> bool:
+    """Are these armies all different, and does the weakest have seven points for every eight of the strongest?"""
+    if offered is None:
+        return True
+    points = [offered.points(one) for one in armies]
+    names = [str(one.get("name", number)) for number, one in enumerate(armies)]
+    return len(set(names)) == len(names) and min(points) * 8 >= max(points) * 7
+
+
 def fresh_seed() -> int:
     """A seed nobody can foresee."""
     return secrets.randbits(63)
@@ -94,8 +109,26 @@ class System:
     """The kinds of answer that nobody should give by mistake."""
     headings: tuple[str, ...] = ()
     """The kinds of event that begin a new part of the log, such as a turn."""
+    deeds: dict[str, tuple[str, int, int]] = {}
+    """What is done where something is told or rolled, for a screen that shows it: by the kind of a Told (or its rule and kind,
+    with a space between), or by the rule of a Rolled, what it is (a `kit.view.DEEDS`), and where in `about` stand who does it
+    and to whom (-1: nowhere). Of a Rolled, the figure that it was rolled for does it."""
+    totals: dict[str, tuple[tuple[int, int], ...]] = {}
+    """The kinds of Told that compare totals: for each side where in `about` stand the figure and its total."""
+    story: Story = Story()
+    """What of the log is told at first sight."""
+    sureness: float = 3.0
+    """How sure a lead is: a seat's chance to win is its part of exp(sureness × `evaluate`) over all seats. Fitted on battles of
+    the system by `python -m escarmouche.analysis.sureness`."""
     folds: int = 0
     """Of a kind with more answers than this a screen may show the heading first; 0: all are shown."""
+    sighted: bool = False
+    """Does it say who sees whom (`unseen`)?"""
+    signs: dict[str, str] = {}
+    """The sign beside somebody to whom something of a kind may be done: "blow", "shot", "spell", "help"; without one it is a
+    mere way."""
+    quick_questions: tuple[str, ...] = ()
+    """The rules whose questions nobody is asked at the beginning of a quick battle's first turn, such as who begins."""
 
     # ------------------------------------------------------------ playing
 
@@ -133,8 +166,23 @@ class System:
         return ()
 
     def quick_options(self) -> Plain:
-        """The options of a battle that nobody wants to set up."""
+        """The options of a battle that nobody wants to set up: a table that is new with every seed, and no questions that
+        can be spared."""
         return {}
+
+    def quick_scenario(self) -> str:
+        """The scenario of such a battle: one that somebody can play who knows little of the game."""
+        return self.default_scenario()
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """The armies of such a battle: no two alike and all about equally strong, as far as such can be drawn."""
+        offered = self.armies()
+        found = self.armies_for(scenario, chance, seats)
+        for _ in range(DRAWS if offered is not None else 0):
+            if matched(offered, found):
+                break
+            found = self.armies_for(scenario, chance, seats)
+        return found
 
     def preview(self, setup: Setup) -> Any:
         """The world before anybody has decided anything, with all that the set-up alone settles: the table to look at."""
@@ -171,6 +219,12 @@ class System:
         """Battles in a row between bands that live through them."""
         return None
 
+    def about(self) -> About | None:
+        """What the game is in a few words, from the file about.toml in the system's package, if there is one."""
+        from escarmouche.core.about import found
+
+        return found(self.id)
+
     def rulebook(self) -> Rulebook | None:
         """The rulebook that lies in the system's package, if there is one."""
         from escarmouche.core.rulebook import found
@@ -193,6 +247,10 @@ class System:
         """
         return world
 
+    def traits(self, profile: Plain) -> list[Any]:
+        """The special rules of a profile, explained: `kit.view.Trait`s."""
+        return []
+
     def evaluate(self, world: Any, seat: int) -> float:
         """How good the world is for a seat, about -1 (lost) to 1 (won); for generic opponents."""
         raise TypeError(f"the system {self.id} weighs no worlds")
@@ -212,6 +270,16 @@ class System:
             "world": self.view(game.world, seat),
             "events": game.shown_events(seat, event_plain),
         }
+
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        """Why the battle ended, in one sentence; `sides` is what each side is called. Here the title of the rule that ended it,
+        or nothing where there is no rulebook."""
+        book = self.rulebook()
+        return "" if book is None else f"{book.title(result.reason, language)}."
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        """What a side's score is made of, where more is to be said than its sum: the points add up to the score."""
+        return []
 
     def rule_ids(self) -> frozenset[str]:
         """The ids of its rulebook, which every event and every refusal must name; empty when there is no rulebook."""
@@ -276,8 +344,38 @@ class System:
         """How many of something an outcome stands for, where outcomes count; a screen then shows their mean."""
         return None
 
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        """Is an outcome of an answer "good" or "bad" for the one who decides, or neither ("")?"""
+        return ""
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        """Why a figure does not see another, or None where it does; asked where the system is `sighted`."""
+        return None
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        """Answers that somebody may think of for a figure, legal or not, each with the one that it is meant for (-1 for
+        nobody): for each kind of deed that such a figure may ever have one at least, and one for each enemy, the likeliest
+        first. A screen tells why those that are refused are."""
+        return []
+
     def event_modifiers(self, event: Told) -> list[Plain]:
         """The modifiers behind numbers that were told, one by one, as in a `trial`; nothing for most events."""
+        return []
+
+    def deed(self, event: Event, world: Any) -> tuple[str, int, int] | None:
+        """What somebody does by an event: what it is, who does it and to whom (-1 for nobody), as `deeds` names it. The world
+        is the one in which it happens. Nothing that those who may know the event do not know."""
+        if isinstance(event, Told):
+            row = self.deeds.get(f"{event.why} {event.kind}") or self.deeds.get(event.kind)
+            return None if row is None else (row[0], named_at(event.about, row[1]), named_at(event.about, row[2]))
+        if isinstance(event, Rolled) and event.faces:
+            row = self.deeds.get(event.why)
+            return None if row is None else (row[0], event.figure, -1)
+        return None
+
+    def way(self, due: Choose, answer: Answer) -> list[tuple[int, int, int]]:
+        """The way that the figure of a decision takes by a legal answer, where that is not a straight line: x, y and facing
+        after each step. Everybody who sees the figure at both ends may know it."""
         return []
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
@@ -327,13 +425,25 @@ def dice_phrase(event: Rolled, language: str) -> str:
     return f"{'dés : ' if french else 'dice: '}{faces}" + (f" ({', '.join(notes)})" if notes else "")
 
 
+def named_at(about: tuple[Any, ...], place: int) -> int:
+    """The figure at a place of what an event is about, -1 where none stands there; of several the first.
+
+    >>> named_at((7, (3, 4), "axe"), 0), named_at((7, (3, 4), "axe"), 1), named_at((7, (3, 4), "axe"), 2)
+    (7, 3, -1)
+    """
+    found = about[place] if 0 <= place < len(about) else -1
+    if isinstance(found, tuple):
+        found = found[0] if found else -1
+    return found if type(found) is int else -1
+
+
 def event_plain(event: Event) -> Plain:
     """An event as JSON data."""
     writer = Writer()
     return {"event": type(event).__name__.lower(), **{k: writer.write(getattr(event, k)) for k in fields(type(event))}}
 
 
-FRENCH = {"agent": "de joueur", "army": "d’armée", "scenario": "de scénario", "system": "de système"}
+FRENCH = {"agent": "de joueur", "army": "d’armée", "lesson": "de leçon", "scenario": "de scénario", "system": "de système"}
 """What names may be of, as a French sentence says that there is none."""
 
 

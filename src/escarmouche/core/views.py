@@ -27,6 +27,14 @@ class Ended(TypedDict):
     scores: tuple[int, ...]
 
 
+class Scored(TypedDict):
+    """What gave a side some of its score, in both languages, and how much."""
+
+    en: str
+    fr: str
+    points: int
+
+
 class GameView(TypedDict):
     """A game as a seat may know it (-1 for a spectator). `world` is the system's own view of the table, in a game of miniatures
     an `escarmouche.kit.view.View`; `events` are those the seat may know, oldest first, each with its kind as `event`."""

@@ -10,7 +10,7 @@ import msgspec
 
 from escarmouche.core import content
 from escarmouche.core.content import Plain, Row, typed, unknown, wrong
-from escarmouche.core.errors import UnknownName, perhaps
+from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
 from escarmouche.kit.rows import Named
 
 Book = TypeVar("Book", bound=msgspec.Struct)
@@ -115,6 +115,15 @@ class Profiles(Generic[Own, Profile]):
                 raise wrong(file, f"profile {profile.id!r}", "id", f"{text}: choose another", f"{french} : changez-le")
             found[profile.id] = profile
         return found
+
+    def known(self, name: str) -> Profile | None:
+        """A profile of the book or of people's own folder, for whoever only shows it: none where it cannot be read."""
+        if name in self.printed():
+            return self.printed()[name]
+        try:
+            return self.all().get(name)
+        except EscarmoucheError:
+            return None
 
     def find(self, name: str, brought: Mapping[str, Profile]) -> Profile:
         """A profile by id: the army's own, the book's, or one from people's folder."""

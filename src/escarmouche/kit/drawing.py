@@ -16,11 +16,12 @@ SHADES: Mapping[Look, str] = {
     "plain": ".", "wood": "%", "brush": ";", "marsh": ",", "road": ":", "paving": ":", "snow": "'", "sand": ":", "planks": "=",
     "water": "~", "shallows": "-", "hill": "^", "cliff": "&", "chasm": "&", "rocks": "*", "ruins": "+", "wall": "#",
     "obstacle": "/", "hedge": "/", "building": "#", "gate": "+", "tower": "#", "enclosure": "#", "rampart": "#", "floor": "_",
-    "door": "+", "open-door": "'", "column": "#", "rubble": '"', "chest": "=",
+    "door": "+", "open-door": "'", "column": "#", "rubble": '"', "chest": "=", "tree": "%", "ladder": "=", "fire": '"',
 }  # fmt: skip
 RUIN = "*"
 THIN = (
     "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "door", "open-door", "column", "chest",
+    "tree",
 )  # fmt: skip
 """What is drawn at least one character wide."""
 LYING = "_"

@@ -25,7 +25,7 @@ GROUND = {
     "cliff": "#b9b3a4", "chasm": "#4b443b", "rocks": "#c2bca9", "ruins": "#c7c0ab", "wall": "#9d978a", "obstacle": "#b08a57",
     "hedge": "#7f9657", "building": "#b98f6a", "gate": "#8f6a3d", "tower": "#8d877b", "enclosure": "#d8cda2",
     "rampart": "#a39d90", "floor": "#d9c7a0", "door": "#8f6a3d", "open-door": "#ddd2b8", "column": "#8d877b",
-    "rubble": "#b3ab98", "chest": "#b08a57",
+    "rubble": "#b3ab98", "chest": "#b08a57", "tree": "#7f9657", "ladder": "#c09b66", "fire": "#d98c4a",
 }  # fmt: skip
 """The colour of the ground by its look."""
 TREES, REEDS, WAVES, STONES = "M2 6l3-5 3 5zM5 6v2", "M2 7h6M4 7l-1-4M6 7l1-4", "M1 5q2-3 4 0t4 0", "M2 7l1-4 4-1 2 5z"
@@ -38,7 +38,8 @@ BRICKS, BOARDS, CROSSES, TWIGS = (
 SIGNS = {
     "wood": TREES, "brush": TWIGS, "hedge": TWIGS, "marsh": REEDS, "water": WAVES, "shallows": WAVES, "rocks": STONES,
     "rubble": STONES, "ruins": BRICKS, "wall": BRICKS, "rampart": BRICKS, "tower": BRICKS, "building": BRICKS, "paving": BRICKS,
-    "planks": BOARDS, "gate": BOARDS, "door": BOARDS, "floor": BOARDS, "chest": BOARDS, "obstacle": CROSSES,
+    "planks": BOARDS, "gate": BOARDS, "door": BOARDS, "floor": BOARDS, "chest": BOARDS, "ladder": BOARDS, "tree": TREES,
+    "obstacle": CROSSES, "fire": CROSSES,
 }  # fmt: skip
 """What is drawn over and over on some looks, in a field of ten by ten."""
 RISING = ("hill", "cliff")

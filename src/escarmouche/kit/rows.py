@@ -13,6 +13,8 @@ from escarmouche.core.settings import Value
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
+Icon = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]*$")]
+"""A silhouette of game-icons by its name; nothing where what is known of a figure decides (`kit.silhouettes`)."""
 Lines = Annotated[tuple[int, ...], msgspec.Meta(max_length=2)]
 """The first and the last line of the book's text that a row stands in; none for what is our ruling."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, cast
 
 from escarmouche.core.data import Data, fields
 from escarmouche.core.system import Plain
+from escarmouche.kit.silhouettes import shortened
 from escarmouche.kit.view import (
     SILENT,
     Control,
@@ -32,6 +34,9 @@ from escarmouche.kit.view import (
     words,
 )  # fmt: skip
 from escarmouche.table.shapes import Polygon
+
+BARE = frozenset([int, bool, str, type(None)])
+"""What is plain data as it is."""
 
 CENTIMETRE: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
 
@@ -90,11 +95,20 @@ def marks(speak: Callable[[str], Words], found: Iterable[tuple[str, str, int | b
 def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
-    found = {name: _plain(getattr(data, name)) for name in fields(type(data)) if name not in without}
+    kind: Any = type(data)
+    found = {name: _plain(getattr(data, name)) for name in _shown(kind, without)}
     return {**found, **told}
 
 
+@cache
+def _shown(kind: type, without: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields of a kind of data but for some."""
+    return tuple([name for name in fields(kind) if name not in without])
+
+
 def _plain(value: Any) -> Any:
+    if type(value) in BARE:
+        return value
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return own(value) if isinstance(value, Data) else value
@@ -105,7 +119,7 @@ def battle(
 ) -> View:
     """A view with what every battle has; `more` is whatever else there is to see, by the names of View."""
     plain: View = {
-        "table": on, "pieces": pieces, "figures": figures, "markers": [], "zones": [], "sides": sides, "order": [],
+        "table": on, "pieces": pieces, "figures": shortened(figures), "markers": [], "zones": [], "sides": sides, "order": [],
         "arrows": [], "traits": [], "turn": turn, "turn_limit": 0, "active": -1, "score": score, "own": {},
     }  # fmt: skip
     return cast(View, {**plain, **more})

@@ -7,6 +7,7 @@ from typing import Any
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer, Choose, Event
 from escarmouche.core.system import System
+from escarmouche.core.views import Scored
 from escarmouche.kit.drawing import draw
 from escarmouche.kit.words import Speech
 from escarmouche.table.pieces import Piece
@@ -37,6 +38,16 @@ class Miniatures(System):
 
     def event_sentence(self, event: Event, world: Any, language: str) -> str:
         return self.speech.event_sentence(event, world, language)
+
+    def scored_for(self, world: Any, parts: list[tuple[str, tuple[Any, ...], int]]) -> list[Scored]:
+        """What a score is made of, each part as the key of its message, what fills that in, and its points; what gave nothing
+        is left out."""
+        return [
+            {"en": said["en"], "fr": said["fr"], "points": points}
+            for key, about, points in parts
+            if points
+            for said in [self.speech.both(key, about, world)]
+        ]
 
     def draw(self, world: Any, seat: int, columns: int, language: str = "en") -> str:
         return draw(self.view(world, seat), columns, language)

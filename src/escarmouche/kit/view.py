@@ -96,7 +96,10 @@ class Figure(TypedDict):
     going round over the rear, and as many `bases` as there are figures in it. `kind` is what it is, `note` how it fares in
     words where it is not on the table, `host` the figure in whose ranks it stands (-1 for none), `height` how far above the
     ground. `traits` are ids of `View.traits`. One that waits beside the table has no place yet. `sees` is how far to either
-    side of its facing it sees, in hundredths of a degree, where a screen should show that; 0 for one that sees nothing."""
+    side of its facing it sees, in hundredths of a degree, where a screen should show that; 0 for one that sees nothing.
+
+    `icon` is the silhouette that it is drawn by: a name of game-icons (see `kit.silhouettes`); a screen that does not have it
+    draws the `sign`. `short` is its name where there is little room: no two of a view are alike."""
 
     id: int
     seat: int
@@ -123,6 +126,8 @@ class Figure(TypedDict):
     rings: list[Ring]
     own: Plain
     sees: NotRequired[int]
+    icon: NotRequired[str]
+    short: NotRequired[Words]
 
 
 # ---------------------------------------------------------------- the table
@@ -156,7 +161,7 @@ class Table(TypedDict):
 Look = Literal[
     "plain", "wood", "brush", "marsh", "road", "paving", "snow", "sand", "planks", "water", "shallows", "hill", "cliff",
     "chasm", "rocks", "ruins", "wall", "obstacle", "hedge", "building", "gate", "tower", "enclosure", "rampart", "floor",
-    "door", "open-door", "column", "rubble", "chest",
+    "door", "open-door", "column", "rubble", "chest", "tree", "ladder", "fire",
 ]  # fmt: skip
 """How a piece of terrain is drawn."""
 
@@ -388,6 +393,46 @@ class Stand(TypedDict):
     bases: list[list[Point]]
     set: Plain
     sign: NotRequired[str]
+
+
+# ---------------------------------------------------------------- what happens
+
+
+DeedKind = Literal[
+    "act", "move", "charge", "turn", "blow", "shot", "spell", "hurt", "fall", "rise", "flee", "leave", "arrive", "react",
+    "pass", "rally",
+]  # fmt: skip
+"""What is done: a figure begins to act, goes, runs at somebody, turns, strikes, shoots, casts, is hurt, falls or is laid low,
+gets up, runs away, leaves the table, comes onto it, answers what another does, loses its side the turn, takes heart again."""
+
+
+class Deed(TypedDict):
+    """What somebody does by an event: who, and to whom (-1 for nobody)."""
+
+    kind: DeedKind
+    figure: int
+    target: int
+
+
+class Way(TypedDict):
+    """The way that a figure took, where that was not straight: x, y and facing after each step."""
+
+    figure: int
+    steps: list[list[int]]
+
+
+class Change(TypedDict):
+    """What became different in a view by the events up to the number `n`. Of figures, pieces and markers those that changed:
+    an entry with its `id` and what is different of it, or all of it where it is new; `lost` are the ids that are no longer
+    there, by list. What else changed of the view stands in `rest`."""
+
+    n: int
+    figures: NotRequired[list[Plain]]
+    pieces: NotRequired[list[Plain]]
+    markers: NotRequired[list[Plain]]
+    lost: NotRequired[dict[str, list[int]]]
+    rest: NotRequired[Plain]
+    ways: NotRequired[list[Way]]
 
 
 # ---------------------------------------------------------------- making and checking

@@ -76,7 +76,7 @@ class Speech:
 
     def dice_sentence(self, event: Rolled, world: Any, language: str) -> str:
         """Who rolls what, what each die needs and what is added to it, and the title of the rule that asks for it."""
-        seat = self.sentence("seat", (event.seat + 1,), world, language).capitalize()
+        seat = self.sentence("the-seat", (event.seat + 1,), world, language)
         who = self.name(world, event.figure, language) if event.figure >= 0 else seat
         about = (who, event.faces, ", ".join(self.needs(event, world, language)), self.rule_title(event.why, language))
         return self.sentence("rolled" if event.faces else "rolled-nothing", about, world, language)

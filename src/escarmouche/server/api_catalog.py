@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,16 +13,19 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from escarmouche.agents.roster import names as agents
-from escarmouche.core import armies, content, offers, registry
+from escarmouche.core import armies, content, lessons, offers, registry
 from escarmouche.core.armies import Army
 from escarmouche.core.errors import ContentError, EscarmoucheError
 from escarmouche.core.offers import Armies, Column
-from escarmouche.core.rulebook import Rulebook, RuleEntry
+from escarmouche.core.rulebook import Rulebook, RuleEntry, excerpt
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.core.system import Plain, System
-from escarmouche.server.opening import army_of
+from escarmouche.kit.silhouettes import usual
+from escarmouche.server import picture
+from escarmouche.server.opening import army_of, setup_of
 from escarmouche.server.picture import failed
 from escarmouche.server.refusals import Refused, Words, refused
+from escarmouche.server.shapes import NewGame
 
 MOST_DOTS = 4_000
 """So many dots the text of an army may have, wherever they stand."""
@@ -99,10 +102,28 @@ class ColumnInfo(msgspec.Struct):
     meaning: Words
 
 
+class AboutInfo(msgspec.Struct):
+    """A game for somebody who has never seen it: what it is, how many minutes a quick battle takes and how many figures or
+    units a side has in it (from and to; nothing where that is not known), and how a first battle is played, line by line."""
+
+    lead: Words
+    minutes: list[int]
+    figures: list[int]
+    how: list[Words]
+
+
+class LessonInfo(msgspec.Struct):
+    """A battle that teaches the game, and how many minutes it takes."""
+
+    id: str
+    names: Words
+    minutes: int
+
+
 class SystemInfo(msgspec.Struct):
     """A game that can be played here, with what it offers; one with a `fault` cannot, and says why. `columns` and `lists` are
     those of its profiles, `own` is what is set of a profile of one's own, `quick` the options of a battle that nobody sets
-    up."""
+    up, `about` what the game is in a few words."""
 
     id: str
     titles: dict[str, str]
@@ -117,6 +138,8 @@ class SystemInfo(msgspec.Struct):
     lists: list[SettingValue] = []
     own: list[SettingInfo] = []
     quick: Plain = {}
+    about: AboutInfo | None = None
+    lessons: list[LessonInfo] = []
 
 
 class ArmyFault(msgspec.Struct):
@@ -155,6 +178,15 @@ class Checked(msgspec.Struct):
     points: int | None
     sheet: dict[str, Plain] | None
     entries: dict[str, list[int | None]] = {}
+    limit: int = 0
+    """What it may cost; 0 where nothing is agreed."""
+
+
+class Cards(msgspec.Struct):
+    """The figures of an army, and the special rules that they have."""
+
+    figures: list[Plain]
+    traits: list[Plain]
 
 
 class ProfileToPrice(msgspec.Struct, forbid_unknown_fields=True):
@@ -179,6 +211,10 @@ class Profile(msgspec.Struct):
     profile: Plain
     list: str
     points: int | None
+    icon: str
+    """Its silhouette."""
+    traits: Sequence[Plain]
+    """Its special rules, explained."""
 
 
 class RuleTitle(msgspec.Struct):
@@ -187,6 +223,15 @@ class RuleTitle(msgspec.Struct):
     id: str
     section: str
     title: str
+    excerpt: list[tuple[str, bool]] = []
+    """Where it says what was looked for: pieces of its text, and whether each was looked for."""
+
+
+class Chapter(msgspec.Struct):
+    """A chapter of an introduction."""
+
+    title: str
+    text: str
 
 
 class RulePage(msgspec.Struct):
@@ -264,6 +309,17 @@ def _column(one: Column) -> ColumnInfo:
     return ColumnInfo(one.id, Words(one.en, one.fr), Words(one.meaning_en, one.meaning_fr))
 
 
+def _about(system: System) -> AboutInfo:
+    """What the system says of itself; where it says nothing, what its ready-made armies tell."""
+    about = system.about()
+    if about is not None:
+        how = [Words(*lines) for lines in zip(about.how_en, about.how_fr, strict=True)]
+        return AboutInfo(Words(about.lead_en, about.lead_fr), list(about.minutes), list(about.figures), how)
+    ready = {} if system.armies() is None else armies.ready(system.id)
+    counts = [sum([entry.count for entry in army.entries]) for army in ready.values()]
+    return AboutInfo(Words("", ""), [], [min(counts), max(counts)] if counts else [], [])
+
+
 OFFERS: tuple[Offer, ...] = ("armies", "prices", "odds", "rulebook", "campaign")
 
 
@@ -279,6 +335,8 @@ def info(name: str) -> SystemInfo:
         agents=agents(),
         settings=[_setting(one) for one in system.settings()],
         quick=system.quick_options(),
+        about=_about(system),
+        lessons=[LessonInfo(one.id, Words(one.name_en, one.name_fr), one.minutes) for one in lessons.found(name)],
     )
     offered = system.armies()
     if offered is not None:
@@ -321,7 +379,8 @@ async def list_systems() -> list[SystemInfo]:
 
 @get("/systems/{system:str}/profiles", summary="The profiles of a game")
 async def list_profiles(system: FromPath[str]) -> list[Profile]:
-    offered = _system(system).armies()
+    chosen = _system(system)
+    offered = chosen.armies()
     if offered is None:
         return []
     found = await asyncio.to_thread(offered.profiles)
@@ -332,6 +391,8 @@ async def list_profiles(system: FromPath[str]) -> list[Profile]:
             profile=msgspec.to_builtins(profile),
             list=offered.listed(profile),
             points=offered.worth(profile),
+            icon=str(profile.get("icon") or usual(id, tuple(profile.get("traits", ())))),
+            traits=chosen.traits(profile),
         )
         for id, profile in found.items()
     ]
@@ -365,7 +426,19 @@ async def find_rules(
 ) -> list[RuleTitle]:
     found = await asyncio.to_thread(_book(system).find, q)
     pages = [entry.told(lang) for entry in found]
-    return [RuleTitle(page.id, page.section, page.title) for page in pages]
+    return [RuleTitle(page.id, page.section, page.title, excerpt(" ".join(page.words()), q)) for page in pages]
+
+
+@get("/systems/{system:str}/introduction", summary="The game in two minutes")
+async def introduce(system: FromPath[str], lang: Lang = "en") -> list[Chapter]:
+    about = _system(system).about()
+    chapters = () if about is None else about.intro
+    return [Chapter(one.title_fr, one.text_fr) if lang == "fr" else Chapter(one.title_en, one.text_en) for one in chapters]
+
+
+@get("/systems/{system:str}/reference", summary="What one looks up in the middle of a battle, for a sheet to print")
+async def reference(system: FromPath[str], lang: Lang = "en") -> list[RulePage]:
+    return [_page(entry, lang) for entry in _book(system).reference()]
 
 
 @get("/systems/{system:str}/rules/{rule:str}", summary="One rule")
@@ -401,7 +474,22 @@ def checked(data: ArmyToCheck) -> Checked:
         kind: [offered.entry_points(plain, kind, place) for place in range(min(MOST_PRICED, len(plain.get(kind, []))))]
         for kind in offered.entry_kinds
     }
-    return Checked(not faults, faults, offered.points(plain), sheet, entries)
+    return Checked(not faults, faults, offered.points(plain), sheet, entries, offered.limit(plain))
+
+
+@post("/armies/cards", status_code=200, summary="The figures of a legal army as they would stand in a battle, for cards")
+async def show_cards(data: JSONBody[ArmyToCheck]) -> Cards:
+    return await asyncio.to_thread(cards, data)
+
+
+def cards(data: ArmyToCheck) -> Cards:
+    """As a game between it and its twin has them before anybody has decided anything."""
+    system = _system(data.system or str(data.army.get("system", "")))
+    scenario = system.default_scenario()
+    armies = [data.army] * system.seat_counts(scenario)[0]
+    setup = setup_of(system, NewGame(system.id, scenario, list(armies), system.quick_options(), 1))
+    seen = picture.shown(system, registry.begin(setup).world, 0)
+    return Cards([one for one in seen["figures"] if one["seat"] == 0], seen["traits"])
 
 
 @post("/armies/price", status_code=200, summary="What a profile of one's own costs")
@@ -449,9 +537,12 @@ router = Router(
         list_systems,
         list_profiles,
         find_rules,
+        introduce,
+        reference,
         show_rule,
         check_army,
         price_profile,
+        show_cards,
         parse_army,
         write_army,
     ],

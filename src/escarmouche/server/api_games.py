@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -11,20 +11,25 @@ from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter,
 
 from escarmouche.core import save
 from escarmouche.core.errors import EscarmoucheError
-from escarmouche.server import opening, picture, proofs
+from escarmouche.server import coaching, opening, picture, proofs
 from escarmouche.server.films import Films
+from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games, Taken
 from escarmouche.server.keeping import readable
 from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
+    Advice,
+    Brought,
     Claim,
     Created,
     Fork,
+    Fortune,
     Given,
     Link,
     Mine,
+    Named,
     NewGame,
     Outcome,
     Plain,
@@ -34,6 +39,7 @@ from escarmouche.server.shapes import (
     Replayed,
     Salt,
     SaltCommitment,
+    Spoken,
     State,
     Tokens,
     Trial,
@@ -41,10 +47,13 @@ from escarmouche.server.shapes import (
     Undo,
     written,
 )
+from escarmouche.server.storage import Line
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
+Fates = NamedDependency[SkipValidation[Fortunes]]
 
 
 class Viewer:
@@ -91,10 +100,14 @@ async def preview(hub: Hub, data: JSONBody[NewGame]) -> Preview:
 
 
 @post("/games/{game_id:str}/rematch", summary="The same battle again, once it is over")
-async def rematch(hub: Hub, viewer: Seated) -> Created:
+async def rematch(
+    hub: Hub,
+    viewer: Seated,
+    swap: Annotated[bool, QueryParameter(description="everybody takes the army of the seat behind")] = False,
+) -> Created:
     seat = viewer.player()
     live = await over(hub, viewer.live)
-    made = await hub.aside(opening.again, live.origin, live.setup, seat)
+    made = await hub.aside(opening.again, live.origin, live.setup, seat, swap)
     await hub.create(made.row)
     return made.created
 
@@ -131,6 +144,34 @@ async def claim(hub: Hub, viewer: Seated, data: JSONBody[Claim]) -> Link:
     return Link(token, link(viewer.live.id, token))
 
 
+@post("/games/{game_id:str}/name", status_code=200, summary="What the others call the one who sits here")
+async def name(hub: Hub, viewer: Seated, data: JSONBody[Named]) -> State:
+    return written(await hub.name(viewer.live, viewer.player(), data.name.strip()))
+
+
+@post("/games/{game_id:str}/army", status_code=200, summary="Choose one's army, where whoever began the game left it open")
+async def bring(hub: Hub, viewer: Seated, data: JSONBody[Brought]) -> State:
+    return written(await hub.bring(viewer.live, viewer.player(), data.army))
+
+
+@post("/games/{game_id:str}/flag", status_code=200, summary="Claim the game because the opponent's time is out")
+async def flag(hub: Hub, viewer: Seated) -> State:
+    return written(await hub.flag(viewer.live, viewer.player()))
+
+
+@post("/games/{game_id:str}/chat", summary="Say something at the table; it is no part of the game")
+async def say(hub: Hub, viewer: Seated, data: JSONBody[Spoken]) -> Line:
+    text = data.text.strip()
+    if not text:
+        raise Refused(422, "said-nothing")
+    return await hub.say(viewer.live, viewer.seat, text)
+
+
+@get("/games/{game_id:str}/chat", summary="What was said at the table after a line")
+async def chat(hub: Hub, viewer: Seated, after: At = 0) -> list[Line]:
+    return [line for line in await hub.lines(viewer.live) if line.n > after]
+
+
 # ---------------------------------------------------------------- looking
 
 
@@ -146,8 +187,17 @@ async def events(hub: Hub, viewer: Seated, after: At = 0) -> list[Plain]:
         return await hub.events(viewer.live, viewer.seat, after)
 
 
+@get("/games/{game_id:str}/advice", summary="The step of a lesson that is for now, where some are done")
+async def advice(
+    hub: Hub, viewer: Seated, done: Annotated[str, QueryParameter(max_length=2000, description="their ids, with commas")] = ""
+) -> Advice | None:
+    async with viewer.live.lock:
+        await hub.ensure(viewer.live)
+        return coaching.advice(viewer.live, viewer.seat, done.split(","))
+
+
 @get("/games/{game_id:str}/reach", summary="Where a figure could move")
-async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, QueryParameter(ge=0, le=100_000)]) -> Reach:
+async def reach(hub: Hub, viewer: Seated, figure: Whom) -> Reach:
     live = viewer.live
     async with live.lock:
         await hub.ensure(live)
@@ -158,6 +208,32 @@ async def reach(hub: Hub, viewer: Seated, figure: Annotated[int, QueryParameter(
     if polygons is None:
         raise Refused(404, "no-figure")
     return Reach(figure, polygons)
+
+
+@get("/games/{game_id:str}/prospects", summary="What a figure could do to whom, the best way first")
+async def prospects(hub: Hub, viewer: Seated, figure: Whom) -> Plain:
+    found: Plain = await hub.judged(picture.possible, viewer.live, viewer.player(), figure)
+    return found
+
+
+@get("/games/{game_id:str}/whynot", summary="What a figure cannot do now, and why")
+async def whynot(hub: Hub, viewer: Seated, figure: Whom) -> list[Plain]:
+    found: list[Plain] = await hub.judged(picture.impossible, viewer.live, viewer.player(), figure)
+    return found
+
+
+@get("/games/{game_id:str}/sight", summary="Does a figure see another, and if not, why?")
+async def sight(hub: Hub, viewer: Seated, figure: Whom, other: Whom) -> Plain:
+    live = viewer.live
+    async with live.lock:
+        await hub.ensure(live)
+        if live.game is None:
+            raise Refused(409, "not-begun")
+        twin = live.game.fork()
+    found: Plain | None = await hub.aside(picture.sighted, twin, viewer.seat, figure, other)
+    if found is None:
+        raise Refused(404, "no-figure")
+    return found
 
 
 @get("/games/{game_id:str}/replay", summary="The game as this seat knew it after an event")
@@ -174,6 +250,11 @@ async def replay(
     frame = film.at(viewer.seat, at)
     state = await hub.aside(picture.state, frame.table, viewer.seat, True)
     return Replayed(state.version, film.last(viewer.seat), film.moments(viewer.seat), state)
+
+
+@get("/games/{game_id:str}/luck", summary="What the dice did to each side's chance to win, once the game is over")
+async def luck(hub: Hub, fortunes: Fates, viewer: Seated) -> Fortune:
+    return await fortunes.of(await over(hub, viewer.live), viewer.seat)
 
 
 @get("/games/{game_id:str}/save", summary="The whole game as a save file, once it is over", media_type="application/json")
@@ -209,7 +290,8 @@ async def undo(hub: Hub, viewer: Seated, data: JSONBody[Undo]) -> Outcome:
 
 def outcome(taken: Taken, seat: int) -> Outcome:
     """What the seat is told of an answer that stands."""
-    return Outcome(taken.version, numbered(taken.entry, seat), written(taken.frame), taken.repeated)
+    steps = cast(list[Plain], [msgspec.Raw(step) for step in taken.steps])
+    return Outcome(taken.version, numbered(taken.entry, seat), steps, written(taken.frame), taken.repeated)
 
 
 # ---------------------------------------------------------------- dice
@@ -276,8 +358,10 @@ def summary(live: LiveGame, seat: int) -> Mine:
         live.phase,
         live.version(seat),
         picture.is_due(live, seat),
-        picture.ended(live.game),
+        picture.outcome(live),
         picture.seats(live),
+        picture.turn(live),
+        live.due_seat,
         live.created,
         live.updated,
     )
@@ -294,10 +378,20 @@ table_router = Router(
         rematch,
         fork,
         claim,
+        name,
+        bring,
+        flag,
+        say,
+        chat,
         look,
+        advice,
         events,
         reach,
+        prospects,
+        whynot,
+        sight,
         replay,
+        luck,
         download,
         answer,
         try_out,

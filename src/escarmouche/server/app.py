@@ -26,8 +26,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from escarmouche import __version__
 from escarmouche.core import registry
 from escarmouche.core.errors import EscarmoucheError
-from escarmouche.server import api_catalog, api_games, sockets, static
+from escarmouche.server import api_campaigns, api_catalog, api_games, showcase, sockets, static
 from escarmouche.server.films import Films
+from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games
 from escarmouche.server.limits import Guard, Limits
 from escarmouche.server.refusals import Failure, Fault, Refused, Words, refused, words
@@ -163,20 +164,24 @@ def create_app(settings: ServerSettings) -> Litestar:
     storage = Storage(settings.database or default_url(settings.data))
     hub = Games(storage, settings.idle, settings.thinkers)
     films = Films(hub)
+    fortunes = Fortunes(hub)
     plugins = [JsonRenderPlugin(path="/openapi.json")]
 
     app = Litestar(
         route_handlers=[
             healthz,
             api_catalog.router,
+            api_campaigns.router,
             api_games.router,
             api_games.table_router,
+            showcase.router,
             sockets.play_live,
             static.page,
         ],
         dependencies={
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "films": Provide(lambda: films, sync_to_thread=False),
+            "fortunes": Provide(lambda: fortunes, sync_to_thread=False),
             "limits": Provide(lambda: settings.limits, sync_to_thread=False),
         },
         exception_handlers={
@@ -187,7 +192,7 @@ def create_app(settings: ServerSettings) -> Litestar:
             Exception: on_any_error,
         },
         openapi_config=OpenAPIConfig("Escarmouche", __version__, path="/schema", render_plugins=plugins),
-        lifespan=[_running(storage, hub, settings.alone)],
+        lifespan=[_running(storage, hub, fortunes, settings.alone)],
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,
@@ -195,12 +200,13 @@ def create_app(settings: ServerSettings) -> Litestar:
     app.asgi_handler = Guard(app.asgi_handler, settings.limits)  # a middleware would not see addresses that are none
     app.state.settings = settings
     app.state.hub = hub
+    app.state.fortunes = fortunes
     app.state.pulse = Pulse(storage)
     app.state.assets = Assets(settings.static)
     return app
 
 
-def _running(storage: Storage, hub: Games, alone: bool) -> Any:
+def _running(storage: Storage, hub: Games, fortunes: Fortunes, alone: bool) -> Any:
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
         await storage.open()
@@ -210,6 +216,7 @@ def _running(storage: Storage, hub: Games, alone: bool) -> Any:
             async with _hearing(storage, hub):
                 yield
         finally:
+            await fortunes.close()
             await hub.stop()
             await storage.close()
 

@@ -31,7 +31,7 @@ class Film:
         self.frames: list[Frame] = []
         table = GameTable(live.id, live.origin)
         for number, entry in enumerate(entries):
-            if entry.kind != "claim":
+            if entry.kind not in ("claim", "name"):
                 table.apply(entry)
             table.versions = entry.versions
             still = copy.copy(table)

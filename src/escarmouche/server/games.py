@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,22 +12,31 @@ from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, plain
 from escarmouche.core.proof import salt_commitment
 from escarmouche.core.system import Plain
-from escarmouche.server import picture
+from escarmouche.server import opening, picture, prelude
 from escarmouche.server.answers import well_formed
 from escarmouche.server.bots import Bots
 from escarmouche.server.keeping import SNAPSHOT_EVERY, Keeper
+from escarmouche.server.limits import Buckets
 from escarmouche.server.live import LiveGame, before, numbered, told, undone
 from escarmouche.server.refusals import Refused, refused
 from escarmouche.server.seats import SPECTATOR, hashed
-from escarmouche.server.storage import GameRow, LogEntry, Storage
+from escarmouche.server.storage import GameRow, Line, LogEntry, Storage
+
+MOST_LINES = 1000
+"""So many lines are kept of what is said at a table."""
+TALK = 0.5
+TALK_BURST = 6.0
+"""How many lines a second somebody may say for long, and how many at once."""
 
 
 class Taken(NamedTuple):
-    """An answer that stands: what the seat knows by now, the entry of the log, and the state for the seat as JSON."""
+    """An answer that stands: what the seat knows by now, the entry of the log, the state for the seat as JSON, and what the
+    entry changed step by step."""
 
     version: int
     entry: LogEntry
     frame: bytes
+    steps: list[bytes]
     repeated: bool
 
 
@@ -36,6 +46,7 @@ class Games(Keeper):
     def __init__(self, storage: Storage, idle: float = 120.0, thinkers: int = 0) -> None:
         super().__init__(storage, idle)
         self.bots = Bots(self, thinkers)
+        self.talk = Buckets(TALK, TALK_BURST)
 
     async def stop(self) -> None:
         await super().stop()
@@ -52,24 +63,43 @@ class Games(Keeper):
         live = LiveGame(row)
         if entries is not None:
             await self.storage.create(row, entries)
-        elif row.origin.salted:
+        elif row.origin.salted or row.origin.open:
             await self.storage.create(row, [])
         else:
-            shown = live.opening()
-            entry = LogEntry(row.id, 0, "begin", SPECTATOR, None, shown, live.counted(shown), at=row.created)
-            row.version = 0
-            await self.storage.create(row, [entry])
-            live.take(entry)
+            entries = await self.aside(prelude.begun, live)
+            row.version = live.n
+            await self.storage.create(row, entries)
             live.loaded = True
         self.lives[row.id] = live
         async with live.lock:
             await self.ensure(live)
         return live
 
+    async def bring(self, live: LiveGame, seat: int, army: str | Plain) -> bytes:
+        """Take the army that a guest has chosen; with the last one the game begins, unless salts are awaited."""
+        async with live.lock:
+            await self.ensure(live)
+            if seat not in live.unarmed:
+                raise Refused(409, "armed")
+            chosen = await self.aside(opening.fitting, live.system, army, live.origin.open[seat])
+            await self.aside(opening.playable, live.system, live.armed({**live.brought, seat: chosen}))
+            with self.all_or_nothing(live):
+                live.brought[seat] = chosen
+                begins = not live.unarmed and not live.origin.salted
+                shown = await self.aside(live.opening) if begins else []
+                await self.commit(live, "army", seat, chosen, shown, None)
+                while begins and prelude.is_before(live, prelude.first(live)):
+                    who, answer, events = await self.aside(prelude.answered, live)
+                    await self.commit(live, "prepare", who, answer, events, None)
+            self.rouse(live)
+            return self.frame(live, seat)
+
     async def promise(self, live: LiveGame, seat: int, commitment: str) -> bytes:
         """Take what a player commits to: nobody's salt is told before everybody has."""
         async with live.lock:
             await self.ensure(live)
+            if live.unarmed:
+                raise Refused(409, "unarmed")
             if live.game is not None or seat in live.salts or live.promises.get(seat, commitment) != commitment:
                 raise Refused(409, "salted")
             if seat not in live.promises:  # else it is sent again, because the answer was lost
@@ -113,23 +143,35 @@ class Games(Keeper):
 
     async def events(self, live: LiveGame, viewer: int, after: int) -> list[Plain]:
         """What a viewer may know of the events after a number. The lock is held, and the game loaded."""
-        found: list[list[Plain]] = []
+        return [event for entry in await self._since(live, viewer, after) for event in numbered(entry, viewer, after)]
+
+    async def news(self, live: LiveGame, viewer: int, after: int) -> tuple[list[Plain], list[msgspec.Raw]]:
+        """The same with what it changed, step by step from the picture at that number; without that where some of it is no
+        longer known. The lock is held, and the game loaded."""
+        entries = await self._since(live, viewer, after)
+        events = [event for entry in entries for event in numbered(entry, viewer, after)]
+        whole = not entries or (before(entries[0], viewer) == after and entries[0].n in live.passages)
+        return events, [msgspec.Raw(step) for entry in entries for step in live.steps(entry, viewer)] if whole else []
+
+    async def _since(self, live: LiveGame, viewer: int, after: int) -> list[LogEntry]:
+        """The entries in which the viewer learns something after a number, oldest first."""
+        found: list[LogEntry] = []
         first = live.n + 1
         for entry in reversed(live.tail):
             if entry.versions[viewer + 1] <= after:
                 break
-            found.append(numbered(entry, viewer, after))
+            found.append(entry)
             first = entry.n
         else:
-            await self._older_events(live, viewer, after, first, found)
-        return [event for page in reversed(found) for event in page]
+            await self._older(live, viewer, after, first, found)
+        return found[::-1]
 
-    async def _older_events(self, live: LiveGame, viewer: int, after: int, first: int, found: list[list[Plain]]) -> None:
-        """The events before those at hand, from the log."""
+    async def _older(self, live: LiveGame, viewer: int, after: int, first: int, found: list[LogEntry]) -> None:
+        """The entries before those at hand, from the log."""
         while first > 0:
             entries = await self.storage.entries_before(live.id, first, 64)
             for entry in entries:
-                found.append(numbered(entry, viewer, after))
+                found.append(entry)
                 first = entry.n
                 if before(entry, viewer) <= after:
                     return
@@ -150,7 +192,7 @@ class Games(Keeper):
             game = self._due_for(live, seat)
             world = game.world
             try:
-                events = game.play(answer)
+                events = live.play(game, answer, live.n + 1)
             except EscarmoucheError as error:
                 raise refused(error) from None
             with self.all_or_nothing(live):
@@ -161,7 +203,7 @@ class Games(Keeper):
         self, live: LiveGame, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
     ) -> LogEntry:
         """Store what was played."""
-        shown = told(live.system, events, world, game.world)
+        shown = told(live.system, events, world, game.world, live.passages[live.n + 1].worlds, live.origin.seats)
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
@@ -189,9 +231,9 @@ class Games(Keeper):
                 live.changed()
                 raise Refused(409, "revealed")
             with self.all_or_nothing(live):
-                game.undo()
+                live.take_back(live.n + 1)
                 live.stack.pop()
-                entry = await self.commit(live, "undo", seat, None, undone(back), client)
+                entry = await self.commit(live, "undo", seat, None, undone(back, live.origin.seats), client)
             self._keep_in_time(live)
             return self._taken(live, seat, entry)
 
@@ -201,11 +243,65 @@ class Games(Keeper):
             await self.ensure(live)
             seats = [msgspec.structs.replace(one) for one in live.origin.seats]
             seats[seat].hash = hashed(token)
+            seats[seat].claimed = True
             changed = msgspec.structs.replace(live.origin, seats=seats)
             with self.all_or_nothing(live):
                 await self.storage.reseat(live.id, changed)
                 await self.commit(live, "claim", seat, hashed(token), [], None)
                 live.origin = changed
+
+    async def name(self, live: LiveGame, seat: int, name: str) -> bytes:
+        """Call the one who sits there otherwise."""
+        async with live.lock:
+            await self.ensure(live)
+            seats = [msgspec.structs.replace(one) for one in live.origin.seats]
+            seats[seat].name = name
+            changed = msgspec.structs.replace(live.origin, seats=seats)
+            with self.all_or_nothing(live):
+                await self.storage.reseat(live.id, changed)
+                await self.commit(live, "name", seat, name, [], None)
+                live.origin = changed
+                live.changed()
+            return self.frame(live, seat)
+
+    async def flag(self, live: LiveGame, seat: int) -> bytes:
+        """Claim the game because the time of the one who decides is out."""
+        async with live.lock:
+            await self.ensure(live)
+            rule = live.clocks.rule
+            if rule is None or not rule.loses:
+                raise Refused(409, "no-flag")
+            if live.phase != "play":
+                raise Refused(409, "over" if live.phase == "over" else "not-begun")
+            left = live.clocks.remaining(live.due_seat)
+            if live.due_seat == seat or left is None or left > 0:
+                raise Refused(409, "time-left")
+            with self.all_or_nothing(live):
+                live.flagged = seat
+                await self.commit(live, "flag", seat, None, [], None)
+            return self.frame(live, seat)
+
+    # ------------------------------------------------------------ talking
+
+    async def lines(self, live: LiveGame) -> list[Line]:
+        """What was said at the table so far."""
+        if live.lines is None:
+            live.lines = await self.storage.lines(live.id)
+        return live.lines
+
+    async def say(self, live: LiveGame, seat: int, text: str) -> Line:
+        """Say something at the table: friends talk, nobody shouts others down."""
+        if seat == SPECTATOR and live.origin.hushed:
+            raise Refused(403, "hushed")
+        if not self.talk.take(f"{live.id} {seat}"):
+            raise Refused(429, "too-many")
+        line = await self.storage.say(live.id, seat, text, MOST_LINES)
+        if line is None:
+            raise Refused(409, "said-enough", MOST_LINES)
+        if live.lines is not None:
+            live.lines.append(line)
+        live.spoke()
+        return line
 
     async def try_out(self, live: LiveGame, seat: int, answer: Any, wish: Plain | None = None) -> Any:
         """What would come of an answer, or of the one that a wish leads to."""
@@ -216,14 +312,21 @@ class Games(Keeper):
             twin = self._due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
 
+    async def judged(self, judge: Callable[[Game, int, int], Any], live: LiveGame, seat: int, figure: int) -> Any:
+        """What is said of a figure of the seat that decides now."""
+        async with live.lock:
+            await self.ensure(live)
+            twin = self._due_for(live, seat).fork()
+        return await self.aside(judge, twin, seat, figure)
+
     def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
-        return Taken(live.version(seat), entry, self.frame(live, seat), repeated)
+        return Taken(live.version(seat), entry, self.frame(live, seat), live.steps(entry, seat), repeated)
 
     def _due_for(self, live: LiveGame, seat: int) -> Game:
         """The game, when it is for this seat to answer."""
         if live.game is None:
             raise Refused(409, "not-begun")
-        if live.game.due is None:
+        if live.game.due is None or live.flagged >= 0:
             raise Refused(409, "over")
         if live.due_seat != seat:
             raise Refused(409, "not-your-turn")

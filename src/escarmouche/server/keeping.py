@@ -121,9 +121,9 @@ class Keeper:
 
     async def _from_snapshot(self, live: LiveGame) -> bool:
         """Begin with the snapshot; False where there is none that can be read, or where other versions made it: only the log
-        tells whether they lead to the same."""
+        tells whether they lead to the same, and only the log knows how long everybody took where there is a clock."""
         snapshot = await self.storage.snapshot(live.id)
-        if snapshot is None or live.origin.rules != rules_of(live.system):
+        if snapshot is None or live.origin.rules != rules_of(live.system) or live.origin.clock is not None:
             return False
         n, data = snapshot
         try:
@@ -214,6 +214,8 @@ class Keeper:
             if not live.loaded:
                 live.changed()
             await self.ensure(live)
+            live.lines = None
+            live.spoke()
 
 
 def unreadable(error: Exception) -> bool:

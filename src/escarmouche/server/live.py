@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,14 +14,21 @@ from escarmouche import __version__
 from escarmouche.core import registry, save
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.game import Game
+from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
+from escarmouche.server import passages
+from escarmouche.server.clocks import Clocks
+from escarmouche.server.naming import both
+from escarmouche.server.passages import Passage
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.storage import GameRow, LogEntry, Origin
+from escarmouche.server.storage import GameRow, Line, LogEntry, Origin, Seat
 from escarmouche.server.worker import Known
 
 TAIL = 3
 """So many of the last entries are kept at hand, for viewers that are nearly up to date; others read the log."""
+PASSAGES = 48
+"""Of so many of the last entries it is known step by step what happened, for viewers who come back after a short gap."""
 
 
 class Back(NamedTuple):
@@ -67,7 +75,12 @@ class GameTable:
         self.promises: dict[int, str] = {}
         """The commitments to salts, by seat."""
         self.salts: dict[int, str] = {}
+        self.brought: dict[int, Plain] = {}
+        """The armies that guests have chosen, by seat."""
         self.stack: list[Back] = []
+        self.clocks = Clocks(origin)
+        self.flagged = -1
+        """The seat that has claimed the game because another's time was out."""
 
     # ------------------------------------------------------------ looking
 
@@ -87,16 +100,21 @@ class GameTable:
         return [seat for seat in self.people if seat not in self.salts]
 
     @property
+    def unarmed(self) -> list[int]:
+        """Those who have still to choose an army."""
+        return [seat for seat in self.origin.open if seat not in self.brought]
+
+    @property
     def phase(self) -> str:
-        """Are salts awaited, is it being played, or is it over?"""
+        """Are armies or salts awaited, is it being played, or is it over?"""
         if self.game is None:
-            return "salts"
-        return "over" if self.game.due is None else "play"
+            return "armies" if self.unarmed else "salts"
+        return "over" if self.game.due is None or self.flagged >= 0 else "play"
 
     @property
     def due_seat(self) -> int:
         """Whose decision (or roll by hand) is due, -1 for nobody's. A bot has no hands: the first person throws for it."""
-        due = None if self.game is None else self.game.due
+        due = None if self.game is None or self.flagged >= 0 else self.game.due
         if due is None:
             return -1
         seat = int(due.seat)
@@ -115,14 +133,21 @@ class GameTable:
             if len(self.promises) == len(self.people):
                 dice["salt_commitments"] = [self.promises[seat] for seat in self.people]
             self.setup = Setup.from_plain({**self.setup.to_plain(), "options": {**self.setup.options, "dice": dice}})
+        if self.brought:
+            self.setup = self.system.pack(self.armed(self.brought))
         self.game = registry.begin(self.setup)
         return self.game.events
+
+    def armed(self, brought: dict[int, Plain]) -> Setup:
+        """The set-up with these armies in the place of those that were only to hold it."""
+        armies = [brought.get(seat, army) for seat, army in enumerate(self.setup.armies)]
+        return Setup.from_plain({**self.setup.to_plain(), "armies": armies})
 
     def opening(self) -> list[Plain]:
         """Begin the game; returns what happened as it is told."""
         events = self.begin()
         assert self.game is not None
-        return told(self.system, events, self.game.world, self.game.world)
+        return told(self.system, events, self.game.world, self.game.world, seats=self.origin.seats)
 
     def played(self, seat: int, answer: Any, events: list[Event]) -> None:
         """Remember an answer that was played. What lies behind a die, or behind another seat's turn, is never taken back:
@@ -132,10 +157,24 @@ class GameTable:
         rolled = any(isinstance(event, Rolled) and event.faces for event in events)
         due = game.due
         if rolled or not isinstance(due, Choose) or due.seat != seat:
-            self.stack.clear()
-            game.past = None
+            self.settled()
         else:
             self.stack.append(Back(seat, answer, list(self.versions)))
+
+    def settled(self) -> None:
+        """Nothing that was answered so far is ever taken back."""
+        assert self.game is not None
+        self.stack.clear()
+        self.game.past = None
+
+    def play(self, game: Game, answer: Any, n: int) -> list[Event]:
+        """Play an answer as the entry `n` of the log."""
+        return game.play(answer)
+
+    def take_back(self, n: int) -> None:
+        """Undo the last answer, as the entry `n` of the log."""
+        assert self.game is not None
+        self.game.undo()
 
     def apply(self, entry: LogEntry) -> None:
         """Follow the log by one entry."""
@@ -152,18 +191,31 @@ class GameTable:
                 happened = self.begin()
         elif entry.kind == "claim":
             self.origin.seats[entry.seat].hash = entry.answer
+            self.origin.seats[entry.seat].claimed = True
+        elif entry.kind == "army":
+            self.brought[entry.seat] = entry.answer
+            if not self.unarmed and not self.origin.salted:
+                happened = self.begin()
+        elif entry.kind == "flag":
+            self.flagged = entry.seat
+        elif entry.kind == "name":
+            self.origin.seats[entry.seat].name = entry.answer
         elif entry.kind == "undo":
             assert self.game is not None
-            self.game.undo()
+            self.take_back(entry.n)
             self.stack.pop()
         else:
             assert self.game is not None
-            happened = self.game.play(entry.answer)
-            self.played(entry.seat, entry.answer, happened)
+            happened = self.play(self.game, entry.answer, entry.n)
+            if entry.kind == "prepare":
+                self.settled()
+            else:
+                self.played(entry.seat, entry.answer, happened)
         if happened is not None and not as_told(happened, entry.events):
             raise ChangedRules(self.origin.rules)
         self.n = entry.n
         self.versions = entry.versions
+        self.clocks.follow(entry)
 
     def counted(self, events: list[Plain]) -> list[int]:
         """The versions of all viewers once these events are told."""
@@ -185,10 +237,16 @@ class LiveGame(GameTable):
         self.tail: deque[LogEntry] = deque(maxlen=TAIL)
         self.frames: dict[int, bytes] = {}
         """The state for each viewer who asked, as JSON: a tenth of what the same takes as objects."""
+        self.passages: OrderedDict[int, Passage] = OrderedDict()
+        """What the last entries led through, by their numbers."""
+        self.changes: dict[tuple[int, int], list[bytes]] = {}
+        """What that changed, by entry and viewer, as JSON."""
         self.sockets: set[Any] = set()
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.bot: asyncio.Task[None] | None = None
+        self.lines: list[Line] | None = None
+        """What was said at the table, once somebody has asked."""
         self.known: Known = {}
         """What the processes that think for bots were told of it."""
 
@@ -198,11 +256,51 @@ class LiveGame(GameTable):
         self.versions = entry.versions
         self.updated = entry.at
         self.tail.append(entry)
+        self.clocks.follow(entry)
         self.changed()
+
+    # ------------------------------------------------------------ step by step
+
+    def play(self, game: Game, answer: Any, n: int) -> list[Event]:
+        events, passage = passages.played(game, answer)
+        self.note(n, passage)
+        return events
+
+    def take_back(self, n: int) -> None:
+        assert self.game is not None
+        before = self.game.world
+        super().take_back(n)
+        self.note(n, Passage(before, [self.game.world], -1, []))
+
+    def note(self, n: int, passage: Passage) -> None:
+        """Remember what an entry led through."""
+        self.passages[n] = passage
+        while len(self.passages) > PASSAGES:
+            old, _ = self.passages.popitem(last=False)
+            for key in [key for key in self.changes if key[0] == old]:
+                del self.changes[key]
+
+    def steps(self, entry: LogEntry, viewer: int) -> list[bytes]:
+        """What an entry changed for a viewer, part by part, each as JSON; nothing where that is no longer known."""
+        key = (entry.n, viewer)
+        passage = self.passages.get(entry.n)
+        if passage is None or len(passage.worlds) != len(entry.events):
+            return []
+        if key not in self.changes:
+            found = passages.changes(self.system, passage, entry.events, viewer, before(entry, viewer))
+            self.changes[key] = [msgspec.json.encode(one) for one in found]
+        return self.changes[key]
+
+    # ------------------------------------------------------------ being watched
 
     def changed(self) -> None:
         """What viewers see is no longer what it was; tell those who watch."""
         self.frames.clear()
+        for socket in self.sockets:
+            socket.dirty.set()
+
+    def spoke(self) -> None:
+        """Somebody has said something; tell those who watch."""
         for socket in self.sockets:
             socket.dirty.set()
 
@@ -215,10 +313,20 @@ class LiveGame(GameTable):
         self.setup = Setup.from_plain(self.origin.setup)
         self.promises = {}
         self.salts = {}
+        self.brought = {}
+        self.clocks = Clocks(self.origin)
+        self.flagged = -1
         self.stack = []
         self.tail.clear()
         self.frames.clear()
+        self.passages.clear()
+        self.changes.clear()
         self.known = {}
+
+    @property
+    def watching(self) -> int:
+        """How many spectators look on."""
+        return len([socket for socket in self.sockets if socket.viewer == SPECTATOR])
 
     def online(self, viewer: int) -> bool:
         """Does anybody watch from this seat?"""
@@ -243,27 +351,38 @@ class LiveGame(GameTable):
 # ---------------------------------------------------------------- events as they are told
 
 
-def told(system: System, events: list[Event], before: Any, after: Any) -> list[Plain]:
+def told(
+    system: System,
+    events: list[Event],
+    before: Any,
+    after: Any,
+    worlds: list[Any] | None = None,
+    seats: Sequence[Seat] = (),
+) -> list[Plain]:
     """Events as they are stored and sent, with their sentences: a decision is worded by the world it was taken in, the rest
-    by the one that came of it."""
+    by the one that came of it. `worlds` are those in which each happens, where they are known. Those who sit there are called
+    by their names."""
     found = []
-    for event in events:
+    for number, event in enumerate(events):
         world = before if isinstance(event, Chosen) else after
-        text = {language: system.event_sentence(event, world, language) for language in ("en", "fr")}
-        shown = {"only": -1, **event_plain(event), "text": text}
+        text = both({language: system.event_sentence(event, world, language) for language in ("en", "fr")}, seats)
+        shown = {"only": -1, **event_plain(event), "text": text, **marks(system, event)}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
-        if isinstance(event, Told) and event.kind in system.headings:
-            shown["heading"] = True
+        deed = system.deed(event, (before if number == 0 else worlds[number - 1]) if worlds else after)
+        if deed is not None:
+            shown["deed"] = {"kind": deed[0], "figure": deed[1], "target": deed[2]}
+        if isinstance(event, Told) and event.kind in system.totals:
+            shown["totals"] = [[event.about[who], event.about[total]] for who, total in system.totals[event.kind]]
         modifiers = system.event_modifiers(event) if isinstance(event, Told) else []
         found.append({**shown, "modifiers": modifiers} if modifiers else shown)
     return found
 
 
-def undone(back: Back) -> list[Plain]:
+def undone(back: Back, seats: Sequence[Seat] = ()) -> list[Plain]:
     """The event of an answer taken back; `to` is what still stands, for each viewer."""
     said = words("undone", back.seat)
-    text = {"en": said.en, "fr": said.fr}
+    text = both({"en": said.en, "fr": said.fr}, seats)
     return [{"only": -1, "event": "undone", "why": "", "seat": back.seat, "to": back.versions, "text": text}]
 
 

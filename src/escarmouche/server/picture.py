@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
-from fractions import Fraction
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType
 
 from escarmouche.core.effects import Choose, Listed, Roll
-from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, TooManyOutcomes
+from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
-from escarmouche.core.odds import odds
 from escarmouche.core.pools import Dice
+from escarmouche.core.story import side_names
 from escarmouche.core.system import Plain, System
-from escarmouche.kit import proposals, view
+from escarmouche.kit import headline, proposals, prospects, view
+from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
+from escarmouche.server import clocks
 from escarmouche.server.live import GameTable, LiveGame
+from escarmouche.server.naming import both
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
+from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
+from escarmouche.server.storage import Seat
 
 LOGGER = logging.getLogger("escarmouche.server")
 BOTH = ("en", "fr")
-CASES = 4_000
-"""Odds that branch further are not worked out while somebody waits."""
 DRAWS = 8
 """In how many imagined games an answer is tried to see whether it reveals anything."""
 
@@ -58,17 +60,21 @@ def made(table: GameTable, viewer: int, past: bool) -> State:
         system=table.system.id,
         titles=table.system.titles,
         scenario=table.setup.scenario,
-        phase=cast(Literal["salts", "play", "over"], table.phase),
+        phase=cast(Literal["armies", "salts", "play", "over"], table.phase),
         seat=viewer,
         version=table.version(viewer),
-        view=None if game is None else shown(table.system, game.world, viewer),
+        view=None if game is None else dressed(shown(table.system, game.world, viewer), table.setup.armies),
         due=due(table, viewer, past),
-        result=ended(game),
+        result=outcome(table),
         seats=seats(table),
         undo=not past and bool(table.stack) and table.stack[-1].seat == viewer,
         one_device=all(seat.kind != "link" for seat in table.origin.seats),
+        clock=clocks.shown(table),
+        hides=hides(table),
+        watching=table.watching if isinstance(table, LiveGame) else 0,
         dice=dice_of(table),
         forked_from=table.origin.forked_from,
+        lesson=table.origin.lesson,
     )
 
 
@@ -78,6 +84,11 @@ def shown(system: System, world: Any, viewer: int) -> Plain:
         return cast(Plain, view.checked(system.view(world, viewer), system.id))
     except Exception as error:
         raise failed(system.id, error) from error
+
+
+def turn(table: GameTable) -> int:
+    """The turn that a game is in, 0 before the first."""
+    return 0 if table.game is None else int(table.system.view(table.game.world, SPECTATOR)["turn"])
 
 
 def dice_of(table: GameTable) -> DiceInfo:
@@ -93,18 +104,58 @@ def kind_of(dice: Any) -> str:
     return str(dice["kind"]) if isinstance(dice, dict) else dice if isinstance(dice, str) else "scripted"
 
 
+def outcome(table: GameTable) -> Ended | None:
+    """How the game ended, if it did: by its rules, or because somebody's time was out."""
+    if table.flagged < 0 or table.game is None:
+        return ended(table.game)
+    sides = {one["seat"]: int(one["score"]) for one in table.system.view(table.game.world, SPECTATOR)["sides"]}
+    scores = [sides.get(seat, 0) for seat in range(table.setup.seats)]
+    return Ended(table.flagged, "", scores, [table.flagged], words("out-of-time"), [[] for _ in scores])
+
+
 def ended(game: Game | None) -> Ended | None:
     """How the game ended, if it did."""
     result = None if game is None else game.result
-    return None if result is None else Ended(result.winner, result.reason, list(result.scores), result.winners)
+    if game is None or result is None:
+        return None
+    system, setup = game.system, game.setup
+    why = Words(*[sentence(system.ending(result, side_names(setup, language), language)) for language in BOTH])
+    scored = [system.scored(result, seat) for seat in range(setup.seats)]
+    return Ended(result.winner, result.reason, list(result.scores), result.winners, why, scored)
+
+
+def sentence(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def seats(table: GameTable) -> list[ShownSeat]:
     """Who sits where."""
-    return [
-        ShownSeat(number, seat.kind, seat.name, seat.agent, isinstance(table, LiveGame) and table.online(number))
-        for number, seat in enumerate(table.origin.seats)
-    ]
+    found = []
+    for number, seat in enumerate(table.origin.seats):
+        online = isinstance(table, LiveGame) and table.online(number)
+        taken = seat.kind != "link" or seat.claimed or online
+        army = None if number in table.unarmed else army_name(table.brought.get(number) or table.setup.armies[number])
+        found.append(ShownSeat(number, seat.kind, seat.name, seat.agent, online, taken, army))
+    return found
+
+
+def army_name(army: Plain) -> Words | None:
+    """What an army is called, in both languages; None where it has no name."""
+    name = army.get("name")
+    return None if not isinstance(name, str) or not name else Words(name, str(army.get("name_fr") or name))
+
+
+def hides(table: GameTable) -> bool:
+    """Is anything hidden from one of several people at one device, or does one of them decide in secret now?"""
+    game, people = table.game, table.people
+    if game is None or len(people) < 2 or any(table.origin.seats[one].kind == "link" for one in people):
+        return False
+    if isinstance(game.due, Choose) and game.due.secret:
+        return True
+    if type(table.system).imagine is System.imagine:
+        return False
+    return any(table.system.view(game.world, one) != table.system.view(game.world, people[0]) for one in people[1:])
 
 
 # ---------------------------------------------------------------- what is due
@@ -113,24 +164,32 @@ def seats(table: GameTable) -> list[ShownSeat]:
 def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     """What is due, for everybody; its options for the seat that decides."""
     if table.game is None:
-        return salts_due(table, viewer)
+        return armies_due(table, viewer) if table.unarmed else salts_due(table, viewer)
     asked = table.game.due
-    if asked is None:
+    if asked is None or table.flagged >= 0:
         return None
     mine = table.due_seat == viewer and not past
     shown = {"seat": table.due_seat, "mine": mine, "why": asked.why, "figure": asked.figure}
     if isinstance(asked, Roll):
-        said = throw(table, asked)
+        said = both({"en": (told := throw(table, asked)).en, "fr": told.fr}, table.origin.seats)
         dice = {"dice": asked.notation(), "pool": [pooled(part) for part in asked.pool]}
         return {**shown, "kind": "roll", "question": said, **dice, "free": True, "options": None}
     assert isinstance(asked, Choose)
     return {
         **shown,
         "kind": "choose",
-        "question": {language: table.system.question(asked, language) for language in BOTH},
+        "question": both({language: table.system.question(asked, language) for language in BOTH}, table.origin.seats),
         "free": not isinstance(asked.options, Listed),
-        **(offered(table.system, asked) if mine else {"options": None, "groups": [], "hands": []}),
+        **(offered(table.system, asked, table.origin.seats) if mine else {"options": None, "groups": [], "hands": []}),
     }
+
+
+def armies_due(table: GameTable, viewer: int) -> Plain:
+    """What is due before a game begins to which guests bring their armies: that each chooses one of so many points."""
+    waiting = table.unarmed
+    shown = {"seat": waiting[0], "seats": waiting, "mine": viewer in waiting, "kind": "army", "why": "", "figure": -1}
+    points = table.origin.open[viewer if viewer in waiting else waiting[0]]
+    return {**shown, "question": words("army-question", points), "points": points, "free": True, "options": None}
 
 
 def salts_due(table: GameTable, viewer: int) -> Plain:
@@ -151,8 +210,8 @@ def promised(table: GameTable) -> list[str | None]:
 def is_due(table: GameTable, viewer: int) -> bool:
     """Is it for this viewer to say something: an answer, a salt, or what it is to be?"""
     if table.game is None:
-        return viewer in (table.uncommitted or table.unsalted)
-    return table.game.due is not None and viewer == table.due_seat
+        return viewer in (table.unarmed or table.uncommitted or table.unsalted)
+    return viewer >= 0 and viewer == table.due_seat
 
 
 def pooled(part: Dice) -> Plain:
@@ -174,7 +233,7 @@ def throw(table: GameTable, asked: Roll) -> Words:
     return Words(*found)
 
 
-def offered(system: System, asked: Choose) -> Plain:
+def offered(system: System, asked: Choose, seats: Sequence[Seat] = ()) -> Plain:
     """The answers that are offered, in words and with what each points at; the headings over them; what a hand may shape."""
     hands = system.hands(asked)
     set = {(hand["kind"], hand["figure"]): [control["id"] for control in hand["controls"]] for hand in hands}
@@ -183,7 +242,7 @@ def offered(system: System, asked: Choose) -> Plain:
         marks = system.marks(asked, answer)
         controls = set.get((marks["kind"], marks.get("figure", -1)), ())
         at = {"set": {one: marks[one] for one in controls if one in marks}} if controls else {}
-        text = {language: system.describe(asked, answer, language) for language in BOTH}
+        text = both({language: system.describe(asked, answer, language) for language in BOTH}, seats)
         pieces = proposals.scenery(system, asked, answer)
         laid = {} if pieces is None else {"scenery": pieces}
         choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at, **laid})
@@ -255,11 +314,14 @@ def weighed(game: Game, seat: int, answer: Any, found: Trial) -> Trial:
     if found.provokes is not UNSET:
         found.provokes = [provoked(known, one) for one in found.provokes]
     if found.legal and found.stages is UNSET:
-        with suppress(TooManyOutcomes):
-            rows = chances(known.system, odds(known, answer, until_outcome=True, limit=CASES))
+        rows = headline.chances(known, answer)
+        if rows is not None:
             found.odds, found.mean = counted(known.system, rows)
+            found.headline = cast(Plain | None, headline.headline(known.system, rows, ())) or UNSET
     elif found.stages is not UNSET:
-        found.stages = [staged(known.system, one) for one in found.stages]
+        graded = [headline.staged(known.system, known.choice, answer, one) for one in found.stages]
+        found.stages = [staged(known.system, one) for one in graded]
+        found.headline = cast(Plain | None, headline.headline(known.system, None, graded)) or UNSET
     return found
 
 
@@ -289,25 +351,6 @@ def counted(system: System, rows: dict[str, Plain]) -> tuple[dict[str, Plain], P
     value = sum([row["count"] * row["percent"] / 100 for row in found.values()])
     said = {language: system.screen.sentence("mean", (), str, language) for language in BOTH}
     return found, {"value": round(value, 4), **said}
-
-
-def chances(system: System, outcomes: dict[str, Fraction]) -> dict[str, Plain]:
-    """Exact chances with their words; an answer without any outcome has none."""
-    if set(outcomes) <= {"nothing"}:
-        return {}
-    return {
-        name: {
-            "chance": str(chance),
-            "percent": round(float(100 * chance), 2),
-            "text": {language: outcome_words(system, name, language) for language in BOTH},
-        }
-        for name, chance in outcomes.items()
-    }
-
-
-def outcome_words(system: System, name: str, language: str) -> str:
-    """Several outcomes of one answer are joined."""
-    return " + ".join([system.outcome_name(part, language) for part in name.split(" + ")])
 
 
 def reveals(after: Game, answer: Any) -> bool:
@@ -344,3 +387,39 @@ def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] |
     known = imagined(game, viewer, "reach", past=False)
     due = known.due
     return known.system.reach_now(due, figure) if isinstance(due, Choose) else known.system.reach(known.world, figure)
+
+
+def possible(game: Game, seat: int, figure: int) -> prospects.Prospects:
+    """What a figure of the seat that decides could do to others, as far as the seat can know."""
+    if not isinstance(game.due, Choose) or not is_seen(game, seat, figure):
+        return {"figure": figure, "first": None, "found": []}
+    return prospects.prospects(imagined(game, seat, "try", past=False), figure)
+
+
+def impossible(game: Game, seat: int, figure: int) -> list[prospects.Reason]:
+    """What a figure of the seat that decides cannot do now, and why, as far as the seat can know."""
+    if not isinstance(game.due, Choose) or not is_seen(game, seat, figure):
+        return []
+    return prospects.reasons(imagined(game, seat, "try", past=False), figure)
+
+
+def sighted(game: Game, seat: int, figure: int, other: int) -> Plain | None:
+    """Does a figure see another, as far as a viewer can know: `sees` (null where the game does not say), and why not; None
+    where the viewer does not see both of them on the table."""
+    standing = [one["id"] for one in game.system.view(game.world, seat)["figures"] if one["state"] == "table"]
+    if figure not in standing or other not in standing or figure == other:
+        return None
+    if not game.system.sighted:
+        return {"sees": None}
+    known = imagined(game, seat, "reach", past=False)
+    refused = known.system.unseen(known.world, figure, other)
+    if refused is None:
+        return {"sees": True}
+    said = [known.system.sentence(refused.key, refused.about, known.world, language) for language in BOTH]
+    return {"sees": False, "rule": refused.rule, "reason": view.words(*said)}
+
+
+def is_seen(game: Game, seat: int, figure: int) -> bool:
+    """Does the seat see this figure of its own on the table?"""
+    seen = game.system.view(game.world, seat)["figures"]
+    return any(one["id"] == figure and one["seat"] == seat and one["state"] == "table" for one in seen)

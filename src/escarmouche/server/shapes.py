@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from escarmouche.core.views import Scored
+from escarmouche.server.clocks import ClockShown
 from escarmouche.server.refusals import Words
 
 Plain = dict[str, Any]
@@ -23,11 +25,23 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
     name: Name = ""
     agent: Id = "greedy"
     playouts: Annotated[int, Meta(ge=1, le=2000)] = 48
+    brings: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    """So many points the army may cost that a guest chooses when it sits down; 0: the army is chosen now."""
+
+
+class WantedClock(msgspec.Struct, forbid_unknown_fields=True):
+    """A clock for everybody: so many seconds each, so many more with every answer; `loses`: may the opponent claim the game of
+    somebody whose time is out?"""
+
+    seconds: Annotated[int, Meta(ge=10, le=604_800)]
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    loses: bool = False
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes the
-    options that its system has for that."""
+    """A game to begin. All has defaults; an army is the id of a ready-made one, an army, or null for any. A quick one takes
+    the scenario, the options and the armies that its system has for that, and an agent settles for every seat what comes before
+    the first turn."""
 
     system: Id | None = None
     scenario: Id | None = None
@@ -36,7 +50,12 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | Annotated[str, Meta(max_length=80)] | None = None
     seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
     quick: bool = False
+    lesson: Id = ""
+    """A lesson of the system: everything else is then as the lesson says."""
     salted: bool = False
+    clock: WantedClock | None = None
+    hushed: bool = False
+    """May spectators only listen to what is said at the table?"""
 
 
 class Preview(msgspec.Struct):
@@ -77,13 +96,15 @@ class Created(msgspec.Struct):
 
 
 class ShownSeat(msgspec.Struct):
-    """Who sits there."""
+    """Who sits there, and what its army is called; `taken` once somebody who comes by link has sat down."""
 
     seat: int
     kind: str
     name: str
     agent: str
     online: bool
+    taken: bool
+    army: Words | None
 
 
 class DiceInfo(msgspec.Struct):
@@ -94,12 +115,55 @@ class DiceInfo(msgspec.Struct):
 
 
 class Ended(msgspec.Struct):
-    """How a game ended; winner -1 is a draw. Scores are by seat; `winners` are the seats that share the victory."""
+    """How a game ended; winner -1 is a draw. Scores are by seat; `winners` are the seats that share the victory; `why` says in
+    one sentence why it ended, and `scored` by seat what its score is made of (nothing where the sum says it all)."""
 
     winner: int
     reason: str
     scores: list[int]
     winners: list[int]
+    why: Words
+    scored: list[list[Scored]]
+
+
+class ToldSwing(msgspec.Struct):
+    """A roll that changed something: its event, who threw, the change of every seat's chance to win, and whether all outcomes
+    were weighed."""
+
+    n: int
+    seat: int
+    change: list[float]
+    exact: bool
+
+
+class ToldPeak(msgspec.Struct):
+    """A turning point: its events from `first` to `last`, whose it is (-1 for nobody's), what it tells, the change it brought
+    to every seat's chance to win, and how much of that was luck."""
+
+    first: int
+    last: int
+    seat: int
+    words: dict[str, str]
+    change: list[float]
+    luck: list[float]
+
+
+class ToldLuck(msgspec.Struct):
+    """The luck of a game. `curve` has events and every seat's chance to win behind them, `luck` what the dice gave every seat
+    in all."""
+
+    curve: list[tuple[int, list[float]]]
+    rolls: list[ToldSwing]
+    peaks: list[ToldPeak]
+    luck: list[float]
+
+
+class Fortune(msgspec.Struct):
+    """How far the luck of a game is worked out, and what it is once it is."""
+
+    done: int
+    of: int
+    luck: ToldLuck | None
 
 
 class State(msgspec.Struct):
@@ -109,7 +173,7 @@ class State(msgspec.Struct):
     system: str
     titles: dict[str, str]
     scenario: str
-    phase: Literal["salts", "play", "over"]
+    phase: Literal["armies", "salts", "play", "over"]
     seat: int
     version: int
     view: Plain | None
@@ -118,8 +182,15 @@ class State(msgspec.Struct):
     seats: list[ShownSeat]
     undo: bool
     one_device: bool
+    clock: ClockShown | None
+    hides: bool
+    """Is anything kept from one of those who sit at the same device, or about to be?"""
+    watching: int
+    """How many spectators look on now."""
     dice: DiceInfo
     forked_from: str
+    lesson: str
+    """The lesson that it is, where it is one."""
 
 
 def written(state: bytes) -> State:
@@ -143,10 +214,12 @@ class Undo(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Outcome(msgspec.Struct):
-    """What an answer brought about, and the game as it stands."""
+    """What an answer brought about, what that changed step by step (see `Change` in escarmouche/kit/view.py), and the game as
+    it stands."""
 
     version: int
     events: list[Plain]
+    steps: list[Plain]
     state: State
     repeated: bool = False
 
@@ -189,6 +262,9 @@ class Trial(msgspec.Struct):
     rule: str | UnsetType = UNSET
     reason: Words | UnsetType = UNSET
     odds: dict[str, Plain] | UnsetType = UNSET
+    """Each outcome with its chance, and its `grade`: "good" or "bad" for the one who decides, or neither."""
+    headline: Plain | UnsetType = UNSET
+    """How likely something `good` and something `bad` comes of it, in hundredths."""
     modifiers: list[Plain] | UnsetType = UNSET
     distance: int | UnsetType = UNSET
     limit: int | UnsetType = UNSET
@@ -239,6 +315,24 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     """A wish for a fresh link. Who brings the new token can ask again when the answer is lost on the way."""
 
     token: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,64}\Z")] | None = None
+
+
+class Named(msgspec.Struct, forbid_unknown_fields=True):
+    """What the others shall call the one who sits there."""
+
+    name: Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+
+
+class Brought(msgspec.Struct, forbid_unknown_fields=True):
+    """The army that a guest brings: the id of a ready-made one, or an army."""
+
+    army: str | Plain
+
+
+class Spoken(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to say at the table, in one line."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 
 
 class Thrown(msgspec.Struct):
@@ -299,5 +393,124 @@ class Mine(msgspec.Struct):
     mine: bool
     result: Ended | None
     seats: list[ShownSeat]
+    turn: int
+    """The turn it is in; 0 before the first."""
+    due: int
+    """The seat that decides now, -1 for none."""
     created: int
     updated: int
+
+
+class Advice(msgspec.Struct):
+    """A step of a lesson: what to learn now, the kind of answer that is advised, and which step it is of how many."""
+
+    id: str
+    title: Words
+    text: Words
+    kind: str
+    number: int
+    of: int
+
+
+# ---------------------------------------------------------------- campaigns
+
+
+class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
+    """A campaign to begin: so many battles between these armies, each the id of a ready-made one, an army, or null for any;
+    `options` are those of every battle."""
+
+    system: Id
+    armies: Annotated[list[str | Plain | None], Meta(max_length=16)] | None = None
+    length: Annotated[int, Meta(ge=1, le=100)] = 4
+    options: Plain = {}
+    seats: Annotated[list[WantedSeat], Meta(max_length=16)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | Annotated[str, Meta(max_length=80)] | None = None
+
+
+class CampaignMade(msgspec.Struct):
+    """A new campaign with the links to its seats, which are told only now."""
+
+    campaign: str
+    system: str
+    seats: list[SeatLink]
+
+
+class CampaignLine(msgspec.Struct):
+    """Something that happened: the rule behind it, in both languages, and the dice thrown."""
+
+    rule: str
+    en: str
+    fr: str
+    dice: list[int]
+
+
+class BandSheet(msgspec.Struct):
+    """A band in one language: its name, what is said of it as a whole (the first line is its heading), and a table of its
+    fighters; `numbers` are the columns to be set to the right."""
+
+    name: str
+    lines: list[str]
+    columns: list[str]
+    rows: list[list[str]]
+    numbers: list[int]
+
+
+class PastBattle(msgspec.Struct):
+    """A battle that was fought: its scenario ("" when it was forfeited), the seat that won (-1: nobody alone), the scores, and
+    all that came after it."""
+
+    scenario: Words
+    winner: int
+    scores: list[int]
+    log: list[CampaignLine]
+
+
+class Buyable(msgspec.Struct):
+    """Something that a band can spend on, and what would come of it."""
+
+    what: str
+    name: str
+    count: int
+    giver: str
+    line: CampaignLine
+
+
+class CampaignSeat(msgspec.Struct):
+    """Who plays a band."""
+
+    seat: int
+    kind: str
+    name: str
+    mine: bool
+
+
+class CampaignState(msgspec.Struct):
+    """A campaign as one of its players sees it: phase is ready, battle, aftermath or over; `winner` is null until then. The
+    sheets are by language, then by seat; the choices are of the seat that asks."""
+
+    campaign: str
+    system: str
+    titles: Plain
+    length: int
+    number: int
+    phase: str
+    winner: int | None
+    seat: int
+    seats: list[CampaignSeat]
+    title: Words
+    game: str
+    sheets: dict[str, list[BandSheet]]
+    history: list[PastBattle]
+    choices: list[Buyable]
+    log: list[CampaignLine]
+    """What the request has just brought about."""
+
+
+class Spending(msgspec.Struct, forbid_unknown_fields=True):
+    """What to spend for one's band: as one of its choices says, with what new ones are called."""
+
+    what: Word
+    name: Annotated[str, Meta(max_length=80)] = ""
+    count: Annotated[int, Meta(ge=1, le=1000)] = 1
+    called: Name = ""
+    giver: Annotated[str, Meta(max_length=80)] = ""

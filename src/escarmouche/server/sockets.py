@@ -20,6 +20,7 @@ from escarmouche.server.live import LiveGame
 from escarmouche.server.refusals import Fault, Refused
 from escarmouche.server.seats import SPECTATOR, key_of
 from escarmouche.server.shapes import ClientId, Number, Plain
+from escarmouche.server.storage import Line
 
 PROTOCOL = "escarmouche"
 SEAT = "seat."
@@ -36,21 +37,31 @@ class Said(msgspec.Struct, forbid_unknown_fields=True):
     id: ClientId | None = None
 
 
-class Hello(msgspec.Struct, tag_field="type", tag="hello"):
-    """The first message: all that happened after the number asked for."""
-
-    version: int
-    events: list[Plain]
-    state: msgspec.Raw
-
-
-class News(msgspec.Struct, tag_field="type", tag="events", rename={"after": "from"}):
-    """What happened since the last message."""
+class Hello(msgspec.Struct, tag_field="type", tag="hello", rename={"after": "from"}):
+    """The first message: all that happened after the number asked for, and what that changed step by step (see `Change` in
+    escarmouche/kit/view.py), where that is still known."""
 
     after: int
     version: int
     events: list[Plain]
+    steps: list[msgspec.Raw]
     state: msgspec.Raw
+
+
+class News(msgspec.Struct, tag_field="type", tag="events", rename={"after": "from"}):
+    """What happened since the last message, and what that changed step by step."""
+
+    after: int
+    version: int
+    events: list[Plain]
+    steps: list[msgspec.Raw]
+    state: msgspec.Raw
+
+
+class Talk(msgspec.Struct, tag_field="type", tag="chat"):
+    """What was said at the table since the last message."""
+
+    lines: list[Line]
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):
@@ -84,13 +95,14 @@ class Pong(msgspec.Struct, tag_field="type", tag="pong"):
 class Watcher:
     """One socket: who watches, by which token (its hash), and up to which event it was told."""
 
-    __slots__ = ("dirty", "key", "sent", "socket", "viewer")
+    __slots__ = ("dirty", "heard", "key", "sent", "socket", "viewer")
 
     def __init__(self, socket: WebSocket[Any, Any, Any], viewer: int, key: str, sent: int) -> None:
         self.socket = socket
         self.viewer = viewer
         self.key = key
         self.sent = sent
+        self.heard = 0
         self.dirty = asyncio.Event()
 
     def welcome(self, live: LiveGame) -> bool:
@@ -170,7 +182,7 @@ async def _fail(socket: WebSocket[Any, Any, Any], error: Refused) -> None:
 
 async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits) -> None:
     """From hello to the end of the connection."""
-    arrives = not live.online(watcher.viewer)
+    arrives = not live.online(watcher.viewer) or watcher.viewer == SPECTATOR
     live.sockets.add(watcher)
     if arrives:
         live.changed()
@@ -186,7 +198,7 @@ async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits)
     finally:
         live.sockets.discard(watcher)
         live.touched = time.monotonic()
-        if not live.online(watcher.viewer):
+        if not live.online(watcher.viewer) or watcher.viewer == SPECTATOR:
             live.changed()
         if sender is not None:
             sender.cancel()
@@ -195,11 +207,20 @@ async def _watched(hub: Games, live: LiveGame, watcher: Watcher, limits: Limits)
 async def _greet(hub: Games, live: LiveGame, watcher: Watcher) -> None:
     async with live.lock:
         await hub.ensure(live)
-        events = await hub.events(live, watcher.viewer, watcher.sent)
+        events, steps = await hub.news(live, watcher.viewer, watcher.sent)
         state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
     watcher.dirty.clear()
-    watcher.sent = version
-    await watcher.send(Hello(version, events, state))
+    first, watcher.sent = watcher.sent, version
+    await watcher.send(Hello(first, version, events, steps, state))
+    await _talk(hub, live, watcher)
+
+
+async def _talk(hub: Games, live: LiveGame, watcher: Watcher) -> None:
+    """Send what was said since, if anything was."""
+    lines = [line for line in await hub.lines(live) if line.n > watcher.heard]
+    if lines:
+        watcher.heard = lines[-1].n
+        await watcher.send(Talk(lines))
 
 
 async def _send_on(hub: Games, live: LiveGame, watcher: Watcher) -> None:
@@ -212,10 +233,11 @@ async def _send_on(hub: Games, live: LiveGame, watcher: Watcher) -> None:
                 await hub.ensure(live)
                 if not watcher.welcome(live):
                     break
-                events = await hub.events(live, watcher.viewer, watcher.sent)
+                events, steps = await hub.news(live, watcher.viewer, watcher.sent)
                 state, version = msgspec.Raw(hub.frame(live, watcher.viewer)), live.version(watcher.viewer)
             first, watcher.sent = watcher.sent, version
-            await watcher.send(News(first, version, events, state))
+            await watcher.send(News(first, version, events, steps, state))
+            await _talk(hub, live, watcher)
         await _close(watcher.socket, Refused(403, "wrong-token"))
 
 

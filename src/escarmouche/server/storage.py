@@ -20,14 +20,14 @@ from typing import Any, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from escarmouche.core.errors import EscarmoucheError, why
-from escarmouche.server.tables import games, log, snapshots
+from escarmouche.server.tables import campaigns, chat, games, log, snapshots
 from escarmouche.server.trouble import usable
 
 CHANNEL = "escarmouche_games"
@@ -51,6 +51,17 @@ class Seat(msgspec.Struct):
     agent: str = ""
     playouts: int = 0
     hash: str = ""
+    claimed: bool = False
+    """Has somebody who came by link sat down?"""
+
+
+class Clock(msgspec.Struct):
+    """How much time everybody has, in seconds, and how much an answer adds; `loses`: may the opponent claim the game of
+    somebody whose time is out?"""
+
+    seconds: int
+    increment: int = 0
+    loses: bool = False
 
 
 class Origin(msgspec.Struct):
@@ -64,6 +75,16 @@ class Origin(msgspec.Struct):
     forked_from: str = ""
     told: bool = False
     """Was the secret of its dice told before it began, at the end of the game that it was forked from?"""
+    open: dict[int, int] = {}
+    """The seats that choose an army when somebody sits down, each with the points that it may cost."""
+    clock: Clock | None = None
+    """The time that people have, where they wished for a clock."""
+    hushed: bool = False
+    """May spectators only listen?"""
+    quick: bool = False
+    """Does an agent settle what comes before the first turn?"""
+    lesson: str = ""
+    """The lesson that it is, where it is one."""
     rules: str = ""
     """The versions of the program and of the system that began it; empty for games older than this."""
 
@@ -80,7 +101,8 @@ class GameRow(msgspec.Struct):
 
 
 class LogEntry(msgspec.Struct):
-    """An entry of a game's log: kind is begin, commit, salt, answer, undo or claim."""
+    """An entry of a game's log: kind is begin, prepare (settled for the players before the first turn),
+    commit, salt, answer, undo, claim, name, army or flag."""
 
     game: str
     n: int
@@ -91,6 +113,34 @@ class LogEntry(msgspec.Struct):
     versions: list[int]
     client: str | None = None
     at: int = 0
+
+
+class Line(msgspec.Struct):
+    """Something that somebody said at the table; seat -1 is a spectator."""
+
+    n: int
+    seat: int
+    at: int
+    text: str
+
+
+class Muster(msgspec.Struct):
+    """Who plays a campaign: the system, the seats, and the game of the battle under way ("" for none)."""
+
+    system: str
+    seats: list[Seat]
+    game: str = ""
+
+
+class CampaignRow(msgspec.Struct):
+    """A campaign as it is stored; `data` is its file."""
+
+    id: str
+    created: int
+    updated: int
+    version: int
+    origin: Muster
+    data: bytes
 
 
 def now() -> int:
@@ -339,7 +389,54 @@ class Storage:
 
         await self._write(job)
 
+    async def say(self, game: str, seat: int, text: str, most: int) -> Line | None:
+        """Add a line to what is said at a table; None when so many have been said that no more are kept."""
+
+        def job(connection: Connection) -> Line | None:
+            last = connection.execute(_LAST_LINE, {"g": game}).scalar() or 0
+            if last >= most:
+                return None
+            line = Line(int(last) + 1, seat, now(), text)
+            connection.execute(insert(chat), {"game": game, **msgspec.to_builtins(line)})
+            if self.shared:
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "game": game})
+            return line
+
+        return await self._write(job)
+
+    async def begin_campaign(self, row: CampaignRow) -> None:
+        """Store a new campaign."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(campaigns), {"id": row.id, "created": row.created, **_campaign_values(row)})
+
+        await self._write(job)
+
+    async def keep_campaign(self, row: CampaignRow) -> bool:
+        """Store a campaign that has changed once since it was read; False, and nothing changed, when somebody was quicker."""
+
+        def job(connection: Connection) -> bool:
+            stored = (campaigns.c.id == row.id) & (campaigns.c.version == row.version - 1)
+            return connection.execute(update(campaigns).where(stored).values(**_campaign_values(row))).rowcount == 1
+
+        return await self._write(job)
+
     # ------------------------------------------------------------ reading
+
+    async def lines(self, game: str, after: int = 0) -> list[Line]:
+        """What was said at a table after a number, in order."""
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(_LINES, {"g": game, "n": after})).all()
+        return [Line(row.n, row.seat, row.at, row.text) for row in rows]
+
+    async def campaign(self, id: str) -> CampaignRow | None:
+        """A campaign, or None."""
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(_CAMPAIGN, {"c": id})).first()
+        if found is None:
+            return None
+        origin = msgspec.json.decode(found.origin, type=Muster)
+        return CampaignRow(found.id, found.created, found.updated, found.version, origin, bytes(found.data))
 
     async def game(self, id: str) -> GameRow | None:
         """A game, or None."""
@@ -397,6 +494,7 @@ async def tried(url: str) -> None:
 
 
 _GAME = select(games).where(games.c.id == bindparam("g"))
+_CAMPAIGN = select(campaigns).where(campaigns.c.id == bindparam("c"))
 _NEWEST = select(games.c.version).where(games.c.id == bindparam("g"))
 _ENTRIES = select(log).where(log.c.game == bindparam("g"), log.c.n > bindparam("n")).order_by(log.c.n).limit(bindparam("most"))
 _BEFORE = (
@@ -409,6 +507,8 @@ _PROGRESS = (
     .where(games.c.id == bindparam("g"))
     .values(version=bindparam("n"), updated=bindparam("t"), over=bindparam("o"))
 )
+_LAST_LINE = select(func.max(chat.c.n)).where(chat.c.game == bindparam("g"))
+_LINES = select(chat).where(chat.c.game == bindparam("g"), chat.c.n > bindparam("n")).order_by(chat.c.n)
 _PULSE = text("select txid_current()")
 _NOTIFY = text("select pg_notify(:channel, :game)")
 
@@ -454,6 +554,11 @@ def _game_values(row: GameRow) -> dict[str, Any]:
         "over": row.over,
         "origin": msgspec.json.encode(row.origin),
     }
+
+
+def _campaign_values(row: CampaignRow) -> dict[str, Any]:
+    origin = msgspec.json.encode(row.origin)
+    return {"updated": row.updated, "version": row.version, "origin": origin, "data": row.data}
 
 
 def _values(entry: LogEntry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is stored: games, their append-only log, and a snapshot of each to start from."""
+"""What is stored: games, their append-only log, and a snapshot of each to start from; campaigns."""
 
 from __future__ import annotations
 
@@ -47,6 +47,17 @@ log = Table(
 """Every answer with all that it brought about, dice included, in order; nothing in it is ever changed. `versions` are the
 numbers of the last event that each viewer knows (spectators first)."""
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("game", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("text", String(200), nullable=False),
+)
+"""What people say at a table, numbered from 1 for each game; no part of the game itself. Seat -1 is a spectator's."""
+
 snapshots = Table(
     "snapshot",
     metadata,
@@ -55,3 +66,16 @@ snapshots = Table(
     Column("data", LargeBinary, nullable=False),
 )
 """A save of the game after entry `n` of its log. Only a short cut: the log alone gives the game."""
+
+campaigns = Table(
+    "campaign",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("origin", LargeBinary, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""`origin` is JSON: the system, the seats with the hashes of their tokens, the game of the battle under way. `data` is the
+campaign's own file, `version` how often it has changed."""

@@ -1,10 +1,15 @@
-"""Lists of corners, before they become a `Polygon`: their area, their turns, the triangles and the hull they make."""
+"""Lists of corners, before they become a `Polygon`: their area, their turns, the triangles and the hull they make;
+and the distance of a point from the side between two."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy_extensions import i64
+
+HALF_WORD: Final = 1 << 31
+"""The product of two numbers below this fits a machine word, with room for a sum."""
 
 
 def cross(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> int:
@@ -82,3 +87,28 @@ def _half_hull(ordered: list[tuple[int, int]]) -> list[tuple[int, int]]:
             chain.pop()
         chain.append((x, y))
     return chain[:-1]
+
+
+def segment_distance_squared(x0: i64, y0: i64, x1: i64, y1: i64, px: i64, py: i64) -> int:
+    """The squared distance of a point from a closed segment, rounded up (the least whole number not below it)."""
+    dx = x1 - x0
+    dy = y1 - y0
+    fx = px - x0
+    fy = py - y0
+    along = dx * fx + dy * fy
+    if along <= 0:
+        return fx * fx + fy * fy
+    square = dx * dx + dy * dy
+    if along >= square:
+        fx = px - x1
+        fy = py - y1
+        return fx * fx + fy * fy
+    side = dx * fy - dy * fx
+    if -HALF_WORD < side < HALF_WORD:
+        return (side * side + square - 1) // square
+    return _square_over(side, square)
+
+
+def _square_over(side: int, square: int) -> int:
+    """side² / square, rounded up; the product outgrows a machine word, so no i64 here."""
+    return -(-side * side // square)

@@ -91,6 +91,22 @@ def sector(x: i64, y: i64, fx: i64, fy: i64, px: i64, py: i64) -> int:
 # ---------------------------------------------------------------- the four sectors around a rectangle
 
 
+def _ahead(ax: i64, ay: i64, bx: i64, by: i64, dx: i64, dy: i64, px: i64, py: i64) -> bool:
+    """Whether the point p lies ahead of the side from d to a and between its diagonals, or on them; b is behind a."""
+    fx = ax - bx
+    fy = ay - by
+    if cross(dx, dy, ax, ay, px, py) > 0 or (fx - fy) * (py - ay) - (fy + fx) * (px - ax) > 0:
+        return False
+    return (fx + fy) * (py - dy) - (fy - fx) * (px - dx) >= 0
+
+
+def behind_rectangle(rect: Polygon, px: i64, py: i64) -> bool:
+    """Whether the point p would be in front of a rectangle (made by `shapes.rectangle`) that faced the other way."""
+    points: tuple[tuple[i64, i64], ...] = rect.points
+    _, (bx, by), (cx, cy), (dx, dy) = points
+    return _ahead(cx, cy, dx, dy, bx, by, px, py)
+
+
 def rectangle_sector(rect: Polygon, px: i64, py: i64) -> int:
     """The sector of a rectangle (made by `shapes.rectangle`) in which the point p lies.
 
@@ -99,14 +115,10 @@ def rectangle_sector(rect: Polygon, px: i64, py: i64) -> int:
     """
     points: tuple[tuple[i64, i64], ...] = rect.points
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    if _ahead(ax, ay, bx, by, dx, dy, px, py):
+        return FRONT
     fx = ax - bx
     fy = ay - by
-    if (
-        cross(dx, dy, ax, ay, px, py) <= 0
-        and (fx - fy) * (py - ay) - (fy + fx) * (px - ax) <= 0
-        and (fx + fy) * (py - dy) - (fy - fx) * (px - dx) >= 0
-    ):
-        return FRONT
     if (
         cross(bx, by, cx, cy, px, py) < 0
         and (fx + fy) * (py - by) - (fy - fx) * (px - bx) < 0

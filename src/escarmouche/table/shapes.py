@@ -23,6 +23,7 @@ from mypy_extensions import i64, mypyc_attr
 from escarmouche.core.data import Data
 from escarmouche.table.corners import cross as cross
 from escarmouche.table.corners import doubled_area, is_convex, triangles
+from escarmouche.table.corners import segment_distance_squared as segment_distance_squared
 from escarmouche.table.trig import sincos, unscaled
 from escarmouche.table.whole import divided, root_up, share
 
@@ -164,25 +165,6 @@ def segment_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, cx: i64, cy: i64, r: 
 def _square_less(side: int, reach: int, square: int) -> bool:
     """side² < reach * square; the products outgrow a machine word, so no i64 here."""
     return side * side < reach * square
-
-
-def segment_distance_squared(x0: i64, y0: i64, x1: i64, y1: i64, px: i64, py: i64) -> int:
-    """The squared distance of a point from a closed segment, rounded up (the least whole number not below it)."""
-    dx = x1 - x0
-    dy = y1 - y0
-    fx = px - x0
-    fy = py - y0
-    along = dx * fx + dy * fy
-    if along <= 0:
-        return fx * fx + fy * fy
-    square = dx * dx + dy * dy
-    if along >= square:
-        fx = px - x1
-        fy = py - y1
-        return fx * fx + fy * fy
-    side: int = dx * fy - dy * fx
-    length: int = square
-    return -(-side * side // length)
 
 
 def segments_cross(ax: i64, ay: i64, bx: i64, by: i64, cx: i64, cy: i64, dx: i64, dy: i64) -> bool:
@@ -506,15 +488,21 @@ def polygon_gap(a: Polygon, b: Polygon) -> int:
         return 0
     ax, ay = a.points[0]
     bx, by = b.points[0]
-    least = root_up(square_between(ax, ay, bx, by))
-    for x, y in a.points:
+    return _corners_nearest(a, b, root_up(square_between(ax, ay, bx, by)))
+
+
+def _corners_nearest(a: Polygon, b: Polygon, least: i64) -> i64:
+    """The distance between the boundaries of two polygons that do not meet, rounded up, or `least` where that is less."""
+    points: tuple[tuple[i64, i64], ...] = a.points
+    for x, y in points:
         least = _boundary_nearest(b, x, y, least)
-    for x, y in b.points:
+    points = b.points
+    for x, y in points:
         least = _boundary_nearest(a, x, y, least)
     return least
 
 
-def _boundary_nearest(poly: Polygon, x: i64, y: i64, least: i64) -> int:
+def _boundary_nearest(poly: Polygon, x: i64, y: i64, least: i64) -> i64:
     """The distance of a point from the polygon's boundary, rounded up, or `least` where that is less. Sides whose box is no
     nearer are not measured."""
     points: tuple[tuple[i64, i64], ...] = poly.points
@@ -533,7 +521,13 @@ def polygons_within(a: Polygon, b: Polygon, reach: i64) -> bool:
     """The gap is at most `reach`; boxes that are farther apart are enough to know better."""
     if a.left > b.right + reach or b.left > a.right + reach or a.bottom > b.top + reach or b.bottom > a.top + reach:
         return False
-    return polygon_gap(a, b) <= reach
+    if reach < 0:
+        return False
+    ax, ay = a.points[0]
+    bx, by = b.points[0]
+    if square_between(ax, ay, bx, by) <= reach * reach or polygons_meet(a, b):
+        return True
+    return _corners_nearest(a, b, reach + 1) <= reach
 
 
 def polygons_touch(a: Polygon, b: Polygon) -> bool:

@@ -61,20 +61,22 @@ def test_a_profile_of_ones_own_says_its_gender() -> None:
 @pytest.mark.rule("fda.test.threshold", "fda.damage.jd-roll", "fda.test.jc")
 def test_a_roll_tells_what_it_needs_or_what_is_added() -> None:
     shot = act(hall("elf"), ("shoot", "bow", 1), [8])
-    assert rolled(shot, 8) == "Elfe lance 8 (il faut 7 ou moins) : Jet de Tir (JT)."
+    assert rolled(shot, 8) == "Jet de Tir (JT) : Elfe obtient 8 (il faut 7 ou moins)."
     hit = play(Call(defence_roll, hall("ranger"), 0, 0, False, ""), [1])  # D4, leather 1: under 5 is unhurt
-    assert rolled(hit, 1).startswith("Ranger lance 1 (il faut 4 ou moins)")
+    assert rolled(hit, 1).endswith(" : Ranger obtient 1 (il faut 4 ou moins).")
     blow = act(
         scene(figure("elf", 0, 50, 50), figure("orc", 1, 52.5, 50, 180), options=0), ("strike", 1), [5, 9], [("let-be",)]
     )
-    assert rolled(blow, 5).startswith("Elfe lance 5 (+3)")
+    assert rolled(blow, 5).endswith(" : Elfe obtient 5 (+3).")
 
 
 @pytest.mark.rule("fda.dice.variant-2d6-minus-2")
 def test_two_dice_tell_what_they_come_to() -> None:
     world = scene(figure("elf", 0, 50, 50), figure("orc", 1, 90, 50, 180), options=TWO_D6)
     event = Rolled(9, (3, 6), -1, 0, 6, 0, 7, "fda.test.ji")
-    assert SPEECH.dice_sentence(event, world, "fr").startswith("Joueur 1 lance 3, 6 (moins 2 : 7, +9)")
+    assert SPEECH.dice_sentence(event, world, "fr").startswith(
+        "Jet d’Initiative (JI) : le joueur 1 obtient 3, 6 (moins 2 : 7, +9)"
+    )
 
 
 def test_both_pistols_at_one_target_name_it_once() -> None:
@@ -87,7 +89,7 @@ def test_both_pistols_at_one_target_name_it_once() -> None:
 def test_a_stealthy_move_agrees_with_who_makes_it() -> None:
     world = hall("elf")
     due = Choose("fda.action.two-time-units", 0, world, Listed((("advance-crouched", cm(55), cm(50)),)), 0)
-    assert SPEECH.describe(due, ("advance-crouched", cm(55), cm(50)), "fr").startswith("avancer tapie de 5,0 cm")
+    assert SPEECH.describe(due, ("advance-crouched", cm(55), cm(50)), "fr").startswith("avancer tapie de 5 cm")
 
 
 @pytest.mark.rule("fda.shootreact.reaction-shot")

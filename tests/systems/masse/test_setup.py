@@ -115,10 +115,15 @@ def test_the_list_that_is_meant_to_attack_does() -> None:
     [
         (
             {"deploi": "auto"},
-            "there is no option 'deploi' (perhaps 'deploy' was meant): choose among deploy, turn_limit, ladder, grapnel, "
-            "switches, scenario, dice",
+            "there is no option 'deploi' (perhaps 'deploy' was meant): choose among deploy, terrain, table, turn_limit, "
+            "ladder, grapnel, switches, scenario, dice",
         ),
         ({"deploy": "quick"}, "the option deploy is ask or auto, not 'quick'"),
+        ({"table": [60, 20], "terrain": "random"}, "the option table is [width, depth] from 30 to 200 inches, not [60, 20]"),
+        (
+            {"table": [60, 36]},
+            "another table needs scenery by chance and a battle without walls or objectives: leave the option table out",
+        ),
         ({"turn_limit": -1}, "the option turn_limit is a whole number from 0 to 1000, not -1"),
         ({"turn_limit": True}, "the option turn_limit is a whole number from 0 to 1000, not True"),
     ],

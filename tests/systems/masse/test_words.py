@@ -241,7 +241,7 @@ def meeting(**changes: Any) -> World:
             "keeps-goal",
             (0, "goal-0", 1, 3),
             "Player 1 keeps the mill: 1 point, 3 in all.",
-            "Joueur 1 garde le moulin : 1 point, 3 en tout.",
+            "Le joueur 1 garde le moulin : 1 point, 3 en tout.",
         ),
         (
             "terrain-closed",
@@ -266,9 +266,9 @@ def test_word_for_word(kind: str, about: tuple[Any, ...], english: str, french: 
 def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
     world = meeting()
     roll = Rolled(0, (4, 6, 17), 0, 0, 0, 13, 1, "masse.melee.contact")
-    assert SYSTEM.event_sentence(roll, world, "en").startswith("The Wall: dice 4, 6, 17 (needs 13+), ")
+    assert SYSTEM.event_sentence(roll, world, "en").endswith(", The Wall: 4, 6, 17 (needs 13+).")
     bare = Rolled(2, (5,), -1, 1, 20, 0, (5,), "masse.no.such-rule")
-    assert SYSTEM.event_sentence(bare, world, "en") == "Player 2: dice 5 (+2), masse.no.such-rule."
+    assert SYSTEM.event_sentence(bare, world, "en") == "masse.no.such-rule, player 2: 5 (+2)."
     none = Rolled(0, (), 1, 1, 0, 0, 0, "masse.no.such-rule")
     assert SYSTEM.event_sentence(none, world, "fr") == "Les mains : pas de dés, masse.no.such-rule."
 

@@ -175,14 +175,14 @@ def duel(**changes: Any) -> World:
         (
             "totals",
             (0, 4, 3, (("big", 1), ("ambush", 1)), 9, 1, 2, 3, (("power-attack", -1),), 4),
-            "Orc warrior: die 4 + 3 (+1 Big, +1 ambush) = 9; Elf warrior: die 2 + 3 (-1 power attack) = 4.",
-            "Orque Guerrier : dé 4 + 3 (+1 Grand, +1 embuscade) = 9 ; Elfe, Guerrier : dé 2 + 3 (-1 attaque en puissance) = 4.",
+            "4 + 3 (+1 Big, +1 ambush) = 9 against 2 + 3 (-1 power attack) = 4.",
+            "4 + 3 (+1 Grand, +1 embuscade) = 9 contre 2 + 3 (-1 attaque en puissance) = 4.",
         ),
         (
             "totals",
             (0, 4, 3, (), 7, 1, 2, 3, (), 5),
-            "Orc warrior: die 4 + 3 = 7; Elf warrior: die 2 + 3 = 5.",
-            "Orque Guerrier : dé 4 + 3 = 7 ; Elfe, Guerrier : dé 2 + 3 = 5.",
+            "4 + 3 = 7 against 2 + 3 = 5.",
+            "4 + 3 = 7 contre 2 + 3 = 5.",
         ),
         ("attacks", (0, 1, False), "Orc warrior attacks Elf warrior.", "Orque Guerrier attaque Elfe, Guerrier."),
         (
@@ -204,7 +204,7 @@ def duel(**changes: Any) -> World:
             "Orque Guerrier tente d’agir avec 3 dés, pour lancer un sort.",
         ),
         ("activation", (0, 0, 2), "Orc warrior: 0 successes, 2 failures.", "Orque Guerrier : 0 succès, 2 échecs."),
-        ("concedes", (1,), "Player 2 concedes.", "Joueur 2 concède la partie."),
+        ("concedes", (1,), "Player 2 concedes.", "Le joueur 2 concède la partie."),
         (
             "dirty-tricks",
             (0, 1, "trait-leader"),
@@ -220,20 +220,20 @@ def duel(**changes: Any) -> World:
         (
             "moves",
             (0, 12_340, 5_000, 20_340, 5_000, ()),
-            "Orc warrior moves 80 mm west to 12.3, 5.0 cm.",
-            "Orque Guerrier se déplace de 80 mm à l’ouest, en 12,3 ; 5,0 cm.",
+            "Orc warrior moves 8 cm west.",
+            "Orque Guerrier se déplace de 8 cm à l’ouest.",
         ),
         (
             "moves",
             (0, 12_340, 5_000, 12_340, 3_000, (1,)),
-            "Orc warrior moves 20 mm north to 12.3, 5.0 cm, into contact with Elf warrior.",
-            "Orque Guerrier se déplace de 20 mm au nord, en 12,3 ; 5,0 cm, au contact d’Elfe, Guerrier.",
+            "Orc warrior moves 2 cm north, into contact with Elf warrior.",
+            "Orque Guerrier se déplace de 2 cm au nord, au contact d’Elfe, Guerrier.",
         ),
         (
             "moves",
             (0, 12_340, 5_000, 12_340, 5_000, ()),
-            "Orc warrior spends a move and stays at 12.3, 5.0 cm.",
-            "Orque Guerrier dépense un mouvement et reste en 12,3 ; 5,0 cm.",
+            "Orc warrior spends a move and stays where it is.",
+            "Orque Guerrier dépense un mouvement et reste sur place.",
         ),
         (
             "too-dear",
@@ -253,12 +253,12 @@ def test_word_for_word(kind: str, about: tuple[Any, ...], english: str, french: 
 def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
     world = duel()
     roll = Rolled(1, (4, 2), 0, 0, 6, 3, 1, "sbh.activation.success")
-    assert SYSTEM.event_sentence(roll, world, "en") == "Orc warrior rolls 4, 2 (needs 3+, +1 each): Successes and failures."
+    assert SYSTEM.event_sentence(roll, world, "en") == "Successes and failures: Orc warrior rolls 4, 2 (needs 3+, +1 each)."
     bare = Rolled(0, (5,), -1, 1, 6, 0, (5,), "sbh.activation.first-player")
-    assert SYSTEM.event_sentence(bare, world, "en") == "Player 2 rolls 5: First player."
-    assert SYSTEM.event_sentence(bare, world, "fr").startswith("Joueur 2 lance 5 : ")
+    assert SYSTEM.event_sentence(bare, world, "en") == "First player: player 2 rolls 5."
+    assert SYSTEM.event_sentence(bare, world, "fr").endswith(" : le joueur 2 obtient 5.")
     strange = Rolled(0, (5,), -1, 1, 6, 0, (5,), "sbh.no.such-rule")
-    assert SYSTEM.event_sentence(strange, world, "en") == "Player 2 rolls 5: sbh.no.such-rule."
+    assert SYSTEM.event_sentence(strange, world, "en") == "sbh.no.such-rule: player 2 rolls 5."
 
 
 @pytest.mark.parametrize(
@@ -275,11 +275,11 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
         ),
         (
             ("move", 18_000, 10_000),
-            "Move 80 mm east to 18.0, 10.0 cm, 34.6 mm from Elf warrior",
-            "Se déplacer de 80 mm à l’est, en 18,0 ; 10,0 cm, à 34,6 mm d’Elfe, Guerrier",
+            "Move 8 cm east to 18, 10 cm, 3.5 cm from Elf warrior",
+            "Se déplacer de 8 cm à l’est, en 18 ; 10 cm, à 3,5 cm d’Elfe, Guerrier",
         ),
-        (("move", 11_600, 8_400), "Move 22.6 mm south-east to 11.6, 8.4 cm, into contact with Elf warrior", None),
-        (("move", 10_000, 10_000), "Go to 10.0, 10.0 cm", "Aller en 10,0 ; 10,0 cm"),
+        (("move", 11_600, 8_400), "Move 2.3 cm south-east to 11.6, 8.4 cm, into contact with Elf warrior", None),
+        (("move", 10_000, 10_000), "Go to 10, 10 cm", "Aller en 10 ; 10 cm"),
         (("recoil", 0), "Recoil straight back", "Reculer tout droit"),
         (("recoil", -3000), "Recoil 30 degrees to the right", "Reculer de 30 degrés vers la droite"),
         (("volley", (0, 1), 1), "Order concentrated fire on Elf warrior: Orc warrior and Elf warrior", None),
@@ -305,7 +305,7 @@ def test_values_are_described_by_the_rule_that_asks_for_them() -> None:
         "sbh.group.roll": (3, "3 dice"),
         "sbh.group.shared-successes": (1, "Elf warrior"),
         "sbh.item.belt-of-strength": (1, "1 point"),
-        "sbh.special.swarm-close-ranks": ((1000, 2500), "Go to 1.0, 2.5 cm"),
+        "sbh.special.swarm-close-ranks": ((1000, 2500), "Go to 1, 2.5 cm"),
         "sbh.campaign.upgrade.dirty-tricks": ("terror", "Cancel Terror"),
         "sbh.special.hero-reroll": ("reroll-failure", "Roll a die that failed again"),
     }
@@ -318,14 +318,14 @@ def test_values_are_described_by_the_rule_that_asks_for_them() -> None:
 def test_what_was_decided_is_told_without_what_has_changed_since() -> None:
     world = scene(fighter("orc-archer", 0, 100, 100), markers=(Marker(3, "treasure", 20_000, 10_000),))
     phrases = {
-        ("move", 18_000, 10_000): ("Move 80 mm east to 18.0, 10.0 cm", "Player 1 (Orc archer): Move to 18.0, 10.0 cm."),
+        ("move", 18_000, 10_000): ("Move 8 cm east to 18, 10 cm", "Player 1 (Orc archer): Move to 18, 10 cm."),
         ("disengage", 10_000, 15_000): (
-            "Break away 50 mm north to 10.0, 15.0 cm (2 actions)",
-            "Player 1 (Orc archer): Break away to 10.0, 15.0 cm (2 actions).",
+            "Break away 5 cm north to 10, 15 cm (2 actions)",
+            "Player 1 (Orc archer): Break away to 10, 15 cm (2 actions).",
         ),
         ("take", 3): ("Take it: the treasure", "Player 1 (Orc archer): Take what lies there."),
         ("shoot-marker", 3, True): (
-            "Shoot at the marker at 20.0, 10.0 cm, aiming",
+            "Shoot at the marker at 20, 10 cm, aiming",
             "Player 1 (Orc archer): Shoot at a hidden marker, aiming.",
         ),
     }
@@ -349,7 +349,7 @@ def test_a_hexagon_board_counts_hexes() -> None:
     hexes = world.copy()
     hexes.ground = Ground(600 * MM, 600 * MM, (0, 4, 7, 13), (), 20 * MM)
     assert sentence("too-far", (0, 7), hexes, "en").endswith("one move is 7 hexes at most on this ground.")
-    assert sentence("too-far", (0, 8_000), world, "en").endswith("one move is 80 mm at most on this ground.")
+    assert sentence("too-far", (0, 8_000), world, "en").endswith("one move is 8 cm at most on this ground.")
 
 
 def test_eight_directions() -> None:
@@ -360,4 +360,4 @@ def test_eight_directions() -> None:
 def test_a_place_is_described_by_its_kind_and_where_it_is() -> None:
     world = scene(fighter("orc-warrior", 0, 50, 50), pieces=[square("ruins", 100, 200, 60, 40)])
     due = Choose("sbh.scenario.place-of-power.setup", 0, world, Listed((("place", 0),)))
-    assert describe(due, ("place", 0), "fr") == "Ruines en 13,0 ; 22,0 cm"
+    assert describe(due, ("place", 0), "fr") == "Ruines en 13 ; 22 cm"

@@ -109,6 +109,15 @@ def test_too_dear_a_band_is_refused_in_a_sentence(mission: str) -> None:
         esc.new("swidenth", scenario=mission, seed=1, options={"limit": 1})
 
 
+@pytest.mark.rule("swidenth.mission.crossroads-setup")
+def test_the_crossroads_may_lie_on_a_table_of_another_size_and_nothing_else_may() -> None:
+    game = esc.new("swidenth", seed=1, options={"table": [24, 30]})
+    assert (game.world.ground.width, game.world.ground.depth) == (book().length(24), book().length(30))
+    for mission, size in (("crossroads", [10, 30]), ("crossroads", [24, 100]), ("lair", [24, 30])):
+        with pytest.raises(ContentError, match="the option table is"):
+            esc.new("swidenth", scenario=mission, seed=1, options={"table": size})
+
+
 # ---------------------------------------------------------------- crossroads
 
 

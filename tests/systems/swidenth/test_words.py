@@ -148,9 +148,9 @@ def test_the_log_adds_up() -> None:
 def test_a_move_is_told_to_where_it_came_and_as_long_as_its_way() -> None:
     world = scene(man(0, 5, 5), man(1, 18, 5, traits=TERROR))
     stopped = play(Call(act, world, 0, Course()), [2], [("move", (("walk", pas(10), pas(5)),))])
-    assert told(stopped)[-1] == "Man (I) goes 2 pas to 7, 5."
+    assert told(stopped)[-1] == "Man (I) goes 2 pas east."
     bent = play(Call(act, world, 0, Course()), [], [("move", (("walk", pas(5), pas(8)), ("walk", pas(7), pas(8)))), ("end",)])
-    assert told(bent)[-1] == "Man (I) goes 5 pas to 7, 8."
+    assert told(bent)[-1] == "Man (I) goes 5 pas north-east."
 
 
 def test_a_way_that_is_a_little_too_long_is_not_said_to_be_just_as_long() -> None:

@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Answer, Army, Ev, Fault, GameState, Lang, Outcome, Point, RulePage, RuleTitle, SystemInfo, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Ev, Fault, Figure, Fortune, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -85,12 +85,19 @@ export interface ProfileRow {
   /** The list that it stands in, and what it costs. */
   list: string;
   points: number | null;
+  icon: string;
+  traits: Trait[];
 }
 
 export const profiles = (system: string) => get<ProfileRow[]>(`/systems/${system}/profiles`);
 
 export const rules = (system: string, query: string, lang: string) =>
   get<RuleTitle[]>(`/systems/${system}/rules?q=${encodeURIComponent(query)}&lang=${lang}`);
+
+export const introduction = (system: string, lang: string) => get<{ title: string; text: string }[]>(`/systems/${system}/introduction?lang=${lang}`);
+
+/** What one looks up in the middle of a battle. */
+export const reference = (system: string, lang: string) => get<RulePage[]>(`/systems/${system}/reference?lang=${lang}`);
 
 const titlesOnce = new Map<string, Promise<Map<string, string>>>();
 
@@ -114,6 +121,23 @@ export function titles(system: string, lang: string): Promise<Map<string, string
 export const rule = (system: string, id: string, lang: string) =>
   get<RulePage>(`/systems/${system}/rules/${encodeURIComponent(id)}?lang=${lang}`);
 
+/** The opening of a battle between two agents: the table, and step by step the figures that have changed. */
+export interface Showcase {
+  system: string;
+  view: View;
+  steps: Figure[][];
+}
+
+const showcases = new Map<string, Promise<Showcase>>();
+
+/** The same battle as long as the page is open. */
+export function showcase(system: string): Promise<Showcase> {
+  const found = showcases.get(system) ?? get<Showcase>(`/systems/${system}/showcase`);
+  showcases.set(system, found);
+  found.catch(() => showcases.delete(system));
+  return found;
+}
+
 // ------------------------------------------------------------ armies
 
 export interface Sheet {
@@ -127,12 +151,17 @@ export interface Checked {
   valid: boolean;
   faults: Fault[];
   points: number | null;
+  /** What it may cost; 0 where nothing is agreed. */
+  limit?: number;
   /** What each entry costs, by the kinds of entries. */
   prices: Record<string, number[]> | null;
   sheet: { en: Sheet; fr: Sheet } | null;
 }
 
 export const checkArmy = (system: string, army: Army) => post<Checked>("/armies/check", { system, army });
+
+/** The figures of a legal army as they would stand in a battle. */
+export const cards = (system: string, army: Army) => post<{ figures: Figure[]; traits: Trait[] }>("/armies/cards", { system, army });
 
 export const priceProfile = (system: string, profile: unknown) =>
   post<{ points: number }>("/armies/price", { system, profile });
@@ -148,6 +177,8 @@ export interface SeatAsked {
   agent?: string;
   playouts?: number;
   name?: string;
+  /** What the army may cost that a guest brings. */
+  brings?: number;
 }
 
 export interface GameAsked {
@@ -158,6 +189,7 @@ export interface GameAsked {
   seed?: number | string;
   seats?: SeatAsked[];
   quick?: boolean;
+  lesson?: string;
   salted?: boolean;
 }
 
@@ -183,6 +215,7 @@ export const gameEvents = (game: string, token: string, after: number) =>
 export interface Answered {
   version: number;
   events: Ev[];
+  steps: Change[];
   state: GameState;
 }
 
@@ -218,6 +251,16 @@ export async function tried(game: string, token: string, asked: Tried): Promise<
 
 export const reach = (game: string, token: string, figure: number) =>
   get<{ figure: number; polygons: Point[][] }>(`/games/${game}/reach?figure=${figure}`, token);
+
+/** The step of a lesson that is for now, where these are done. */
+export const advice = (game: string, token: string, done: string[]) =>
+  get<Advice | null>(`/games/${game}/advice?done=${encodeURIComponent(done.join(","))}`, token);
+
+export const prospects = (game: string, token: string, figure: number) => get<Prospects>(`/games/${game}/prospects?figure=${figure}`, token);
+
+export const whynot = (game: string, token: string, figure: number) => get<Reason[]>(`/games/${game}/whynot?figure=${figure}`, token);
+
+export const sight = (game: string, token: string, figure: number, other: number) => get<Sight>(`/games/${game}/sight?figure=${figure}&other=${other}`, token);
 
 export const undo = (game: string, token: string, after: number) =>
   post<Answered>(`/games/${game}/undo`, { after }, token);
@@ -258,7 +301,16 @@ export async function claim(game: string, token: string): Promise<string> {
   }
 }
 
-export const rematch = (game: string, token: string) => post<GameMade>(`/games/${game}/rematch`, {}, token);
+export const nameSeat = (game: string, token: string, name: string) => post<unknown>(`/games/${game}/name`, { name }, token);
+
+export const bringArmy = (game: string, token: string, army: string | Army) => post<unknown>(`/games/${game}/army`, { army }, token);
+
+export const sayAtTable = (game: string, token: string, text: string) => post<unknown>(`/games/${game}/chat`, { text }, token);
+
+export const rematch = (game: string, token: string, swap = false) => post<GameMade>(`/games/${game}/rematch${swap ? "?swap=true" : ""}`, {}, token);
+
+/** What the dice did to each side's chance to win, as far as it is worked out. */
+export const fortune = (game: string, token: string) => get<Fortune>(`/games/${game}/luck`, token);
 
 export const commitSalt = (game: string, token: string, commitment: string) => post<unknown>(`/games/${game}/commit`, { commitment }, token);
 
@@ -274,6 +326,10 @@ export interface MineRow {
   version: number;
   mine: boolean;
   result: Outcome | null;
+  seats: SeatShown[];
+  turn: number;
+  /** The seat that decides, -1 for none. */
+  due: number;
   updated: number;
 }
 

@@ -8,12 +8,13 @@ import { onHex } from "./hex";
 import { handsOf, sorted, spot } from "./options";
 import { Plan } from "./plan.svelte";
 import { say } from "./prefs.svelte";
+import { Prospects } from "./prospects.svelte";
 import { standing, type Session } from "./session.svelte";
 import { Several } from "./several.svelte";
 import { inside } from "./shape";
 import { Trials } from "./trials.svelte";
 import { Troop } from "./troop.svelte";
-import type { Answer, Choice, Ev, Figure, Hand, Point, Wish } from "./types";
+import type { Answer, Choice, Ev, Figure, Hand, Point, Prospect, Reason, Wish } from "./types";
 
 /** How near a listed place a dragged figure jumps to it, in hundredths of a millimetre. */
 const SNAP = 350;
@@ -24,6 +25,7 @@ function focusOn(selector: string): void {
 
 export class Desk {
   readonly trials: Trials;
+  readonly prospects: Prospects;
   readonly plan: Plan;
   readonly draft: Draft;
   several = $state.raw<Several[]>([]);
@@ -36,6 +38,10 @@ export class Desk {
   /** On whom the pointer or the focus rests. */
   eyed = $state<number | null>(null);
   hinted = $state.raw<Choice | null>(null);
+  /** What has been pointed out on the table, and is done by a second click. */
+  meant = $state.raw<Prospect | null>(null);
+  /** Somebody to whom nothing can be done, and why. */
+  denied = $state.raw<Reason | null>(null);
   /** Where the figure in hand may go. */
   area = $state.raw<Point[][]>([]);
   /** Where the figure that is being placed was first put, which is where a small screen looks. */
@@ -44,6 +50,7 @@ export class Desk {
 
   constructor(readonly session: Session) {
     this.trials = new Trials(session.game, session.token);
+    this.prospects = new Prospects(session.game, session.token);
     this.plan = new Plan(session.game, session.token);
     this.draft = new Draft(this.trials);
   }
@@ -58,7 +65,11 @@ export class Desk {
   placeable = $derived.by(() => new Set(this.hands.filter((hand) => hand.gesture === "place").map((hand) => hand.figure)));
   figures = $derived.by(() => laid(this.view, this.placeable));
   byId = $derived.by(() => new Map<number, Figure>(this.figures.map((figure) => [figure.id, figure])));
-  busy = $derived.by(() => this.session.busy || !!this.session.roll);
+  busy = $derived.by(() => this.session.busy || this.session.stage.playing);
+  /** The figure that acts: the one chosen, else the one that the decision is about. */
+  actor = $derived.by(() => (this.mine ? (this.chosen ?? this.due?.figure ?? -1) : -1));
+  /** What the figure that acts could do to whom. */
+  ways = $derived.by(() => (this.draft.open ? new Map<number, Prospect>() : this.prospects.byTarget));
 
   /** Has the other side's turn been interrupted? By what, in words. */
   interrupts = $derived.by(() => {
@@ -92,14 +103,17 @@ export class Desk {
     if (!this.seen.endsWith(` ${asked}`)) this.plan.take(null, null);
     this.seen = key;
     this.trials.reset();
+    this.prospects.reset();
     this.draft.cancel();
     this.chosen = null;
+    this.forget();
     this.gathering = false;
     this.hinted = null;
     this.several = this.hands.filter((hand) => hand.gesture === "many").map((hand) => new Several(hand));
     const together = this.hands.find((hand) => hand.gesture === "shift");
     this.troop = together ? new Troop(this.session.game, this.session.token, together) : null;
     this.inHand(this.handsFor(this.due?.figure ?? -1)[0] ?? null);
+    if (this.mine && this.due?.kind === "choose") void this.prospects.about(this.due.figure);
   }
 
   /** The hands that shape answers of one figure. */
@@ -156,6 +170,8 @@ export class Desk {
 
   choose(id: number | null): void {
     this.chosen = id;
+    this.forget();
+    void this.prospects.about(this.actor);
     const offered = id === null ? [] : (this.offers?.byFigure.get(id) ?? []);
     const hand = id === null ? null : (this.handsFor(id)[0] ?? null);
     if (this.due && this.due.figure < 0) this.inHand(hand);
@@ -213,12 +229,60 @@ export class Desk {
       one.choose([id], more || this.gathering);
       this.chosen = id;
     } else if (aim) aim.aim(id);
-    else if (this.plan.aiming && onTable(figure) && !this.handsFor(id).some((hand) => hand.gesture === "aim")) this.plan.drag(figure.x, figure.y);
+    else if (this.plan.aiming && !this.ways.has(id) && onTable(figure) && !this.handsFor(id).some((hand) => hand.gesture === "aim")) this.plan.drag(figure.x, figure.y);
     else if (this.offers?.byFigure.has(id) || this.handsFor(id).length) this.choose(id);
-    else if (this.offers?.aimed.has(id)) {
-      this.hint(this.offers.aimed.get(id)![0]);
-      focusOn(`.aimed[data-target="${id}"] .choice`);
+    else void this.engage(id);
+  }
+
+  /** What can best be done to somebody is shown first, and done when that one is clicked again; else it is said why nothing can. */
+  async engage(id: number): Promise<void> {
+    const { actor } = this;
+    if (this.busy || actor < 0 || id === actor) return;
+    await this.prospects.about(actor);
+    const way = this.ways.get(id);
+    if (way && this.meant === way && !this.prospects.found?.first) await this.confirm();
+    else if (way) this.mean(way);
+    else if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
+    else if (this.byId.get(id)?.seat !== this.byId.get(actor)?.seat) {
+      const reasons = await this.prospects.explain();
+      this.letGo();
+      this.hinted = null;
+      this.trials.reset();
+      this.denied = reasons.find((one) => one.target === id) ?? reasons.find((one) => one.kind === "activate") ?? null;
     }
+  }
+
+  /** Point out what would be done. */
+  private mean(way: Prospect): void {
+    this.letGo();
+    this.look(way);
+    this.meant = way;
+  }
+
+  /** The way to somebody is looked at; where something else comes first, there is nothing to try yet. */
+  private look(way: Prospect): void {
+    if (!this.prospects.found?.first) this.hint(this.asChoice(way));
+  }
+
+  private asChoice(way: Prospect): Choice {
+    const same = JSON.stringify(way.answer);
+    const listed = this.due?.options?.find((one) => JSON.stringify(one.answer) === same);
+    const { answer, kind, target, x, y } = way;
+    return listed ?? { id: `way-${target}`, answer, kind, text: way.words, figure: this.actor, ...(x === undefined ? { target } : { x, y }) };
+  }
+
+  /** What was moved is put back, and stays in hand. */
+  private letGo(): void {
+    const { hand } = this.plan;
+    if (!this.plan.active) return;
+    this.plan.take(null, null);
+    this.inHand(hand);
+  }
+
+  /** Nothing is pointed out any more. */
+  private forget(): void {
+    this.meant = null;
+    this.denied = null;
   }
 
   /** May several be gathered, to be moved or given a target together? */
@@ -272,6 +336,7 @@ export class Desk {
 
   hint(choice: Choice | null): void {
     if (this.draft.open || !choice || this.busy || (this.plan.active && choice.kind === this.plan.kind)) return;
+    this.forget();
     this.hinted = choice;
     this.trials.ask({ answer: choice.answer }, say(choice.text));
   }
@@ -282,10 +347,18 @@ export class Desk {
   }
 
   hover(id: number | null): void {
+    const left = this.eyed;
     this.eyed = id;
-    if (id === null) return;
+    if (this.meant || this.denied || this.plan.active) return;
+    if (id === null) {
+      // What was seen of somebody is gone when one looks away; the odds stay until something else is looked at.
+      if (left !== null && this.ways.get(left)?.x !== undefined) this.hinted = null;
+      return;
+    }
     this.looked = id;
-    if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
+    const way = this.ways.get(id);
+    if (way) this.look(way);
+    else if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
   }
 
   /** Take an answer as it is listed, or change its places first where a hand may. */
@@ -320,8 +393,19 @@ export class Desk {
       await this.give(this.draft.wish);
       return;
     }
+    if (this.meant) {
+      if (!this.prospects.found?.first) await this.answer(this.meant.answer);
+      return;
+    }
     const trial = this.plan.active ? await this.plan.known() : null;
     if (trial?.legal) await this.answer(trial.answer);
+  }
+
+  /** Is something laid out that Enter and the tick on the table would do? */
+  get ready(): boolean {
+    if (this.busy || !this.mine) return false;
+    if (this.meant) return !this.prospects.found?.first;
+    return this.draft.open ? this.trials.current?.legal !== false : this.plan.active && !this.plan.refused;
   }
 
   /** Let go of everything: nothing is chosen, laid out or moved. */
@@ -332,6 +416,7 @@ export class Desk {
     this.trials.reset();
     this.hinted = null;
     this.gathering = false;
+    this.forget();
     if ((this.due?.figure ?? -1) < 0) this.choose(null);
     else if (this.plan.active) this.drop();
     this.chosen = null;
@@ -349,6 +434,7 @@ export class Desk {
     const within = (value: number, most: number) => (plan.placing ? value : Math.max(0, Math.min(most, value)));
     const [x, y] = this.settled(from.x + stride(dx), from.y + stride(dy));
     this.hinted = null;
+    this.forget();
     if (plan.turning) this.put(from.x + dx, from.y + dy);
     else if (plan.free) plan.drag(within(x, width), within(y, depth));
     else this.put(from.x, from.y, [Math.sign(dx), Math.sign(dy)]);
@@ -399,6 +485,7 @@ export class Desk {
 
   drag(id: number, x: number, y: number, done: boolean): void {
     this.hinted = null;
+    this.forget();
     const aiming = this.several.find((one) => one.may(id) && !one.isPlain(id));
     if (aiming) {
       this.chosen = id;
@@ -412,13 +499,18 @@ export class Desk {
     } else {
       if (this.plan.figure?.id !== id && (this.offers?.byFigure.has(id) || this.handsFor(id).length)) {
         this.chosen = id;
+        void this.prospects.about(id);
         this.inHand(this.handsFor(id)[0] ?? null);
       }
-      if (this.plan.figure?.id === id) this.put(x, y);
+      if (this.plan.figure?.id !== id) return;
+      const under = done ? this.under(x, y) : undefined;
+      if (under && under.id !== id && this.ways.has(under.id) && this.byId.get(under.id)?.seat !== this.byId.get(id)?.seat) void this.engage(under.id);
+      else this.put(x, y);
     }
   }
 
   async ground(x: number, y: number): Promise<void> {
+    this.forget();
     if (this.draft.open || !this.plan.figure || (this.plan.placing && this.plan.held)) return;
     this.hinted = null;
     if (this.plan.bends) await this.plan.bend();

@@ -2,7 +2,7 @@
 
 import type { Proof } from "./api";
 import { hex, hmac, sha256 } from "./sha256";
-import type { Due } from "./types";
+import type { Due, Ev } from "./types";
 import { commitment, type Word } from "./words";
 
 const text = new TextEncoder();
@@ -80,6 +80,9 @@ export function missing(pool: NonNullable<Due["pool"]>, faces: number[]): string
   }
   return "";
 }
+
+/** Are the dice of a roll added up before they are held against what they need? Then none of them passes or fails alone. */
+export const summed = (roll: Ev): boolean => (roll.faces?.length ?? 0) > 1 && Array.isArray(roll.value);
 
 /** Does a die show what it needs: the target or more, or with a negative target that number or less? */
 export const meets = (value: number, target: number): boolean => (target > 0 ? value >= target : value <= -target);

@@ -9,10 +9,16 @@ export interface Box {
   h: number;
 }
 
+/** How near the edge of the window something may be and still be in sight, in pixels, and how long the view takes to go elsewhere, in milliseconds. */
+const EDGE = 26;
+const FOLLOW = 260;
+
 export class Lens {
   svg = $state<SVGSVGElement | null>(null);
   /** What lies over the drawing and moves with it. */
   over = $state<HTMLElement | null>(null);
+  /** What lies beneath it and moves with it. */
+  under = $state<HTMLElement | null>(null);
   /** The size of the window, in pixels. */
   wide = $state(600);
   high = $state(600);
@@ -38,6 +44,7 @@ export class Lens {
 
   /** Show everything. */
   whole(): void {
+    this.before = null;
     this.own = null;
   }
 
@@ -49,12 +56,64 @@ export class Lens {
     this.own = { x: within(x, w, all.x, all.w), y: within(y, h, all.y, all.h), w, h };
   }
 
+  /** A place of the drawing in the window, in pixels. */
+  pixel(x: number, y: number): Point {
+    const { box, unit } = this;
+    return [(x - box.x) / unit + (this.wide - box.w / unit) / 2, (y - box.y) / unit + (this.high - box.h / unit) / 2];
+  }
+
+  // ------------------------------------------------------------ following
+
+  /** What was shown before the view followed something; null while it does not. */
+  private before: { own: Box | null } | null = null;
+
+  /** Have places in sight: the view goes there if they are not, and only then. */
+  follow(places: Point[]): void {
+    const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const edge = EDGE * this.unit;
+    const { box } = this;
+    if (left - edge >= box.x && right + edge <= box.x + box.w && top - edge >= box.y && bottom + edge <= box.y + box.h) return;
+    if (this.own === null) return; // everything is in sight
+    this.before ??= { own: this.own };
+    const k = Math.max(1, (right - left + 2 * edge) / box.w, (bottom - top + 2 * edge) / box.h);
+    const [w, h] = [box.w * k, box.h * k];
+    this.glide({ x: (left + right) / 2 - w / 2, y: (top + bottom) / 2 - h / 2, w, h });
+  }
+
+  /** Back to what was shown before. */
+  back(): void {
+    if (!this.before) return;
+    const { own } = this.before;
+    this.before = null;
+    this.glide(own ?? this.all());
+  }
+
+  /** Move to another part of the drawing as a picture, then draw it there. */
+  private glide(to: Box): void {
+    this.settle();
+    const { box, unit } = this;
+    const k = box.w / to.w;
+    const at = this.pixel(to.x, to.y);
+    const off: Point = [(this.wide - box.w / unit) / 2, (this.high - box.h / unit) / 2];
+    this.live = { x: off[0] - at[0] * k, y: off[1] - at[1] * k, k };
+    for (const one of [this.svg, this.over]) one?.classList.add("following");
+    this.paint();
+    this.resting = setTimeout(() => {
+      this.own = to;
+      this.live = { x: 0, y: 0, k: 1 };
+      for (const one of [this.svg, this.over]) one?.classList.remove("following");
+      this.paint();
+    }, FOLLOW);
+  }
+
   /** Where the picture is shifted to now, and shifting it. */
   get shift(): Point {
     return [this.live.x, this.live.y];
   }
 
   move(x: number, y: number): void {
+    this.before = null;
     this.live.x = x;
     this.live.y = y;
     this.paint();
@@ -63,7 +122,7 @@ export class Lens {
   private paint(): void {
     const { x, y, k } = this.live;
     const shifted = x || y || k !== 1 ? `translate(${x}px, ${y}px) scale(${k})` : "";
-    for (const one of [this.svg, this.over]) if (one) one.style.transform = shifted;
+    for (const one of [this.under, this.svg, this.over]) if (one) one.style.transform = shifted;
   }
 
   settle(): void {

@@ -1,6 +1,7 @@
 /** The games this browser has seats in. Their tokens never leave it, save to the server that gave them. */
 
 import type { GameAsked, GameMade } from "./api";
+import { keep } from "./prefs.svelte";
 
 export interface MySeat {
   seat: number;
@@ -25,6 +26,8 @@ export interface MyGame {
   /** The game before, whose players sit down by the tokens they had there. */
   before?: string;
   made: number;
+  /** The campaign that it is a battle of. */
+  campaign?: string;
   asked?: GameAsked;
 }
 
@@ -43,11 +46,7 @@ function stored(): MyGame[] {
 export const mine = $state<{ games: MyGame[] }>({ games: stored() });
 
 function write(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(mine.games.slice(0, MOST)));
-  } catch {
-    /* Without storage the game lives in its link alone. */
-  }
+  keep(KEY, mine.games.slice(0, MOST));
 }
 
 export function findGame(id: string): MyGame | undefined {

@@ -36,8 +36,9 @@ export interface Sorted {
   aimed: Map<number, Choice[]>;
   /** Proposals for the hands of the figure that acts. */
   shaped: Choice[];
-  /** The rest that is read one by one, and what stands behind a heading. */
+  /** The rest that is read one by one, those that differ by one number, and what stands behind a heading. */
   few: Choice[];
+  counted: Choice[][];
   many: { group: Group; choices: Choice[] }[];
   /** Giving up; kept apart so that nobody does it by mistake. */
   grave: Choice[];
@@ -45,9 +46,11 @@ export interface Sorted {
 
 /** More of a folded kind than this stand behind their heading. */
 const OPEN = 2;
+/** From so many answers on that differ by one number alone one steps through them. */
+const COUNT = 5;
 
 export function sorted(due: Due, hands: Hand[]): Sorted {
-  const out: Sorted = { byFigure: new Map(), aimed: new Map(), shaped: [], few: [], many: [], grave: [] };
+  const out: Sorted = { byFigure: new Map(), aimed: new Map(), shaped: [], few: [], counted: [], many: [], grave: [] };
   const groups = new Map((due.groups ?? []).map((group) => [group.id, group]));
   const gestures = new Map(hands.map((hand) => [hand.kind, hand.gesture]));
   const rest: Choice[] = [];
@@ -69,8 +72,20 @@ export function sorted(due: Due, hands: Hand[]): Sorted {
     const choices = rest.filter((choice) => choice.kind === group.id);
     if (group.folded && choices.length > OPEN) out.many.push({ group, choices });
   }
-  out.few = rest.filter((choice) => !out.many.some(({ group }) => group.id === choice.kind));
+  const few = rest.filter((choice) => !out.many.some(({ group }) => group.id === choice.kind));
+  out.counted = [...new Set(few.map((choice) => choice.kind))].map((kind) => few.filter((choice) => choice.kind === kind)).filter(isCount);
+  out.few = few.filter((choice) => !out.counted.some((row) => row.includes(choice)));
   return out;
+}
+
+/** Are they so many that differ by one number alone, which grows, with nothing to draw beside? */
+function isCount(choices: Choice[]): boolean {
+  if (choices.length < COUNT || choices.some((one) => !Array.isArray(one.answer) || one.scenery || one.places)) return false;
+  const answers = choices.map((one) => one.answer as unknown[]);
+  const places = answers[0].flatMap((_, i) => (answers.every((answer) => JSON.stringify(answer[i]) === JSON.stringify(answers[0][i])) ? [] : [i]));
+  if (places.length !== 1 || answers.some((answer) => answer.length !== answers[0].length)) return false;
+  const values = answers.map((answer) => answer[places[0]]);
+  return values.every((value, i) => typeof value === "number" && (i === 0 || value === (values[i - 1] as number) + 1));
 }
 
 function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {

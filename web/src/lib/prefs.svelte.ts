@@ -1,15 +1,16 @@
-/** What the reader prefers, kept in this browser: language, light or dark, dice, names on the table. */
+/** What the reader prefers, kept in this browser: language, light or dark, how fast deeds are shown, sounds, names on the table. */
 
 import messages from "../messages.json";
 import type { Lang, Words } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
-export type DiceSpeed = "slow" | "fast" | "off";
+export type Pace = "calm" | "quick" | "off";
 
 interface Prefs {
   lang: Lang;
   theme: Theme;
-  dice: DiceSpeed;
+  pace: Pace;
+  sound: boolean;
   names: boolean;
 }
 
@@ -18,7 +19,8 @@ const KEY = "escarmouche.prefs";
 const KNOWN: { [K in keyof Prefs]: readonly Prefs[K][] } = {
   lang: ["en", "fr"],
   theme: ["auto", "light", "dark"],
-  dice: ["slow", "fast", "off"],
+  pace: ["calm", "quick", "off"],
+  sound: [true, false],
   names: [true, false],
 };
 
@@ -34,7 +36,7 @@ function stored(): Partial<Prefs> {
 
 function initial(): Prefs {
   const lang: Lang = navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
-  return { lang, theme: "auto", dice: "slow", names: false, ...stored() };
+  return { lang, theme: "auto", pace: "calm", sound: true, names: false, ...stored() };
 }
 
 export const prefs = $state<Prefs>(initial());
@@ -45,10 +47,19 @@ export function applyPrefs(): void {
   root.lang = prefs.lang;
   if (prefs.theme === "auto") root.removeAttribute("data-theme");
   else root.setAttribute("data-theme", prefs.theme);
+  keep(KEY, prefs);
+}
+
+/** Does this browser keep what it is given? Not where storage is full or forbidden: it still plays, and says so. */
+export const storage = $state({ works: true });
+
+/** Write something down in this browser. */
+export function keep(key: string, value: unknown): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
+    localStorage.setItem(key, JSON.stringify(value));
+    storage.works = true;
   } catch {
-    /* A browser that keeps nothing still plays. */
+    storage.works = false;
   }
 }
 

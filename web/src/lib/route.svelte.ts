@@ -23,6 +23,8 @@ function read(): Route {
 
 class Place {
   route = $state.raw<Route>(read());
+  /** What the title of the page says before everything else, such as that it is one's move. */
+  note = $state("");
 }
 
 export const place = new Place();

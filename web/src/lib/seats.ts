@@ -6,6 +6,7 @@ import type { SeatShown } from "./types";
 /** The name of a seat; `viewer` is the one who looks. */
 export function seatName(seats: SeatShown[], seat: number, viewer = -1): string {
   const shown = seats[seat];
-  const name = shown?.name || (shown?.kind === "bot" ? t("seat.bot", { n: seat + 1 }) : t("seat", { n: seat + 1 }));
+  const bots = seats.filter((one) => one.kind === "bot").length;
+  const name = shown?.name || (shown?.kind !== "bot" ? t("seat", { n: seat + 1 }) : bots === 1 ? t("seat.the-bot") : t("seat.bot", { n: seat + 1 }));
   return seat === viewer ? `${name} (${t("seat.you")})` : name;
 }

@@ -1,12 +1,14 @@
 /** What the board shows of a seat's doings: who may act, what is in hand, who is aimed at. */
 
-import type { Circle, Planned } from "../parts/Overlay.svelte";
+import type { Circle, Marked, Planned } from "../parts/Overlay.svelte";
 import type { Desk } from "./desk.svelte";
 import { carried, onTable, token, within } from "./figures";
-import { far } from "./measure";
-import { aimsAt, preview } from "./options";
+import { far, gap } from "./measure";
+import { aimsAt, preview, spot } from "./options";
 import { stood } from "./plan.svelte";
-import type { Figure, Point, Trial } from "./types";
+import { say, t } from "./prefs.svelte";
+import { inShort, lines, type Talk } from "./talk";
+import type { Figure, Point, Prospect, Stand, Trial } from "./types";
 import { vision } from "./vision";
 
 export class Shown {
@@ -21,8 +23,8 @@ export class Shown {
   });
 
   targets = $derived.by(() => {
-    const { offers, several } = this.desk;
-    return new Set([...(offers?.aimed.keys() ?? []), ...several.flatMap((one) => [...one.chosen].flatMap((id) => one.able.get(id) ?? []))]);
+    const { offers, several, ways } = this.desk;
+    return new Set([...(offers?.aimed.keys() ?? []), ...ways.keys(), ...several.flatMap((one) => [...one.chosen].flatMap((id) => one.able.get(id) ?? []))]);
   });
 
   /** The pieces that may be aimed at. */
@@ -63,7 +65,48 @@ export class Shown {
     return (plan.active ? plan.trial : trials.current)?.areas ?? [];
   });
 
-  info = $derived.by(() => this.desk.byId.get(this.desk.looked ?? this.desk.chosen ?? -1));
+  /** Who is looked at: whom the pointer rests on, else who acts. */
+  info = $derived.by(() => {
+    const { byId, eyed, actor, looked } = this.desk;
+    const known = [eyed, actor, looked, ...this.lit].map((id) => byId.get(id ?? -1));
+    return known.find((one) => one && one.state !== "gone");
+  });
+
+  /** The signs of what could be done to whom. */
+  signs = $derived.by((): Marked[] => {
+    const { ways, byId, busy, meant } = this.desk;
+    if (busy) return [];
+    return [...ways.values()].flatMap((way) => {
+      const figure = byId.get(way.target);
+      return figure && onTable(figure) ? [{ figure, sign: way.sign, headline: way.headline, meant: meant === way }] : [];
+    });
+  });
+
+  /** What is said at somebody on the table: what could be done to him, or why nothing can. */
+  talk = $derived.by((): Talk | null => {
+    const { denied, meant, eyed, ways, byId, plan } = this.desk;
+    const refused = denied && byId.get(denied.target >= 0 ? denied.target : this.desk.actor);
+    if (denied && refused && onTable(refused)) return { figure: refused, headline: null, lines: [...lines(say(denied.reason)), ...this.apart(refused)], denied: true, ready: false };
+    const way = meant ?? (plan.active ? undefined : ways.get(eyed ?? -1));
+    const figure = way && byId.get(way.target);
+    return way && figure && onTable(figure) ? this.told(figure, way) : null;
+  });
+
+  /** How far somebody is from the one who acts. */
+  private apart(other: Figure): string[] {
+    const acting = this.desk.byId.get(this.desk.actor);
+    if (!acting || acting.id === other.id || !onTable(acting) || this.desk.view.table.hex_width) return [];
+    return [t("measure.bases", { far: far(this.desk.view.table, gap(acting, other)) })];
+  }
+
+  private told(figure: Figure, way: Prospect): Talk {
+    const { trials, prospects, meant } = this.desk;
+    const { first } = prospects.found ?? {};
+    const words = first ? t("prospect.first", { first: say(first), what: say(way.words) }) : say(way.words);
+    const then = way.then ? t("prospect.then", { what: say(way.then) }) : inShort(trials.current);
+    const shown = [...lines(words, 3), ...lines(then, 3)];
+    return { figure, headline: trials.current?.headline ?? way.headline, lines: shown, denied: false, ready: meant === way && !first };
+  }
 
   /** The circles of the figure that is looked at, and of the one that the decision is about while it has not acted. */
   rings = $derived.by((): Circle[] => {
@@ -88,9 +131,6 @@ export class Shown {
     return [[one.x, one.y], [other.x, other.y]];
   });
 
-  /** Is an attack looked at? Its odds stand beneath the attacks, so that nothing moves under the hand. */
-  aims = $derived.by(() => this.desk.trials.title !== "" && this.desk.hinted !== null && aimsAt(this.desk.hinted) !== null);
-
   centre = $derived.by((): Point | null => {
     const { plan, mine, due, chosen, byId, focused } = this.desk;
     if (plan.placing && plan.figure) return focused;
@@ -108,8 +148,17 @@ export class Shown {
     const figure = hinted ? byId.get(hinted.figure ?? due?.figure ?? -1) : undefined;
     const last = trials.current?.path?.at(-1);
     if (figure && last) return this.way(figure, trials.current, [{ figure: stood(figure, last), hand: false }], [], false);
+    const place = hinted && spot(hinted);
+    if (figure && place && onTable(figure) && (this.desk.meant || this.desk.eyed !== null)) return this.straight(figure, place, hinted.facing);
     return this.ready();
   });
+
+  /** A straight way to a place that a trial does not draw. */
+  private straight(figure: Figure, [x, y]: Point, facing?: number): Planned {
+    const ghost = carried(figure, x, y, facing);
+    const stand: Stand = { x, y, facing: ghost.facing, outline: ghost.outline, bases: ghost.bases, set: {} };
+    return this.way(figure, { legal: true, ...this.desk.trials.current, path: [stand] }, [{ figure: ghost, hand: false }], [], false);
+  }
 
   /** A figure that is ready to be moved only shows the grip by which it is turned. */
   private ready(): Planned | null {

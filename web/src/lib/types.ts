@@ -87,6 +87,10 @@ export interface Figure {
   own: Plain;
   /** How far to either side of its facing it sees, in hundredths of a degree. */
   sees?: number;
+  /** The silhouette that it is drawn by. */
+  icon?: string;
+  /** Its name where there is little room: no two are alike. */
+  short?: Words;
 }
 
 // ------------------------------------------------------------ the table
@@ -318,7 +322,9 @@ export interface Due {
   question: Words;
   mine: boolean;
   figure: number;
-  kind: "choose" | "roll" | "commit" | "salt";
+  kind: "choose" | "roll" | "commit" | "salt" | "army";
+  /** With "army": what it may cost. */
+  points?: number;
   /** With "salt": what every seat has committed to. */
   commitments?: (string | null)[];
   options?: Choice[] | null;
@@ -330,6 +336,34 @@ export interface Due {
   hands?: Hand[];
 }
 
+// ------------------------------------------------------------ what happens
+
+export type DeedKind = "act" | "move" | "charge" | "turn" | "blow" | "shot" | "spell" | "hurt" | "fall" | "rise" | "flee" | "leave" | "arrive" | "react" | "pass" | "rally";
+
+/** What somebody does by an event: who, and to whom (-1 for nobody). */
+export interface Deed {
+  kind: DeedKind;
+  figure: number;
+  target: number;
+}
+
+/** The way that a figure took, where that was not straight: x, y and facing after each step. */
+export interface Way {
+  figure: number;
+  steps: [number, number, number][];
+}
+
+/** What became different in a view by the events up to the number `n`: entries with their id and what is different of them. */
+export interface Change {
+  n: number;
+  figures?: (Partial<Figure> & { id: number })[];
+  pieces?: (Partial<Piece> & { id: number })[];
+  markers?: (Partial<Marker> & { id: number })[];
+  lost?: Partial<Record<"figures" | "pieces" | "markers", number[]>>;
+  rest?: Partial<View>;
+  ways?: Way[];
+}
+
 // ------------------------------------------------------------ before one commits
 
 export interface Ruled extends Words {
@@ -338,10 +372,20 @@ export interface Ruled extends Words {
   grave?: boolean;
 }
 
+/** What an outcome is to the one who decides; nothing where it is neither. */
+export type Grade = "good" | "bad" | "";
+
+/** How likely something good and something bad comes of an answer, in hundredths. */
+export interface Headline {
+  good: number;
+  bad: number;
+}
+
 export interface OddsRow {
   chance: string;
   percent: number;
   text: Words;
+  grade?: Grade;
   /** What is counted, where the outcome is a number of something. */
   count?: number | null;
   /** How much more likely it is than by the answer that this one is compared with. */
@@ -377,6 +421,7 @@ export interface Trial {
   legal: boolean;
   rule?: string | null;
   reason?: Words | null;
+  headline?: Headline | null;
   odds?: Record<string, OddsRow> | null;
   mean?: Mean | null;
   modifiers?: Modifier[] | null;
@@ -400,6 +445,46 @@ export interface Trial {
   stopped?: Ruled | null;
 }
 
+/** The sign of what can be done to somebody; nothing for a mere way. */
+export type DeedSign = "blow" | "shot" | "spell" | "help" | "";
+
+/** Something that can be done to somebody, the best way; `then` is what could follow at once, whose headline it is. */
+export interface Prospect {
+  target: number;
+  answer: Answer;
+  kind: string;
+  sign: DeedSign;
+  words: Words;
+  headline: Headline | null;
+  x?: number;
+  y?: number;
+  then?: Words;
+  others: Answer[];
+}
+
+/** All that a figure could do to anybody; with `first` only once that is done. */
+export interface Prospects {
+  figure: number;
+  first: Words | null;
+  found: Prospect[];
+}
+
+/** Does one figure see another? Null where the game does not say. */
+export interface Sight {
+  sees: boolean | null;
+  reason?: Words;
+  rule?: string;
+}
+
+/** Why something is not offered; `target` is -1 where it is meant for nobody in particular. */
+export interface Reason {
+  kind: string;
+  words: Words;
+  reason: Words;
+  rule: string;
+  target: number;
+}
+
 // ------------------------------------------------------------ a game
 
 export interface Outcome {
@@ -408,6 +493,35 @@ export interface Outcome {
   scores: number[];
   /** The seats that share the victory. */
   winners: number[];
+  /** Why it ended, in one sentence. */
+  why: Words;
+  /** By seat, what its score is made of; nothing where the sum says it all. */
+  scored: (Words & { points: number })[][];
+}
+
+/** A turning point: the events of a deed, what it tells, and what it did to every seat's chance to win; how much of that was luck. */
+export interface Peak {
+  first: number;
+  last: number;
+  seat: number;
+  words: Words;
+  change: number[];
+  luck: number[];
+}
+
+/** What the dice did to every seat's chance to win. */
+export interface Luck {
+  curve: [n: number, chances: number[]][];
+  rolls: { n: number; seat: number; change: number[]; exact: boolean }[];
+  peaks: Peak[];
+  luck: number[];
+}
+
+/** How far the luck of a game is worked out. */
+export interface Fortune {
+  done: number;
+  of: number;
+  luck: Luck | null;
 }
 
 export interface SeatShown {
@@ -416,6 +530,18 @@ export interface SeatShown {
   name: string;
   agent: string;
   online: boolean;
+  /** Has somebody who comes by link sat down? */
+  taken: boolean;
+  /** What its army is called. */
+  army: Words | null;
+}
+
+/** Something that somebody said at the table; seat -1 is a spectator. */
+export interface Line {
+  n: number;
+  seat: number;
+  at: number;
+  text: string;
 }
 
 export interface GameState {
@@ -423,7 +549,7 @@ export interface GameState {
   system: string;
   titles: Words;
   scenario: string;
-  phase: "salts" | "play" | "over";
+  phase: "armies" | "salts" | "play" | "over";
   /** -1 is a spectator. */
   seat: number;
   /** The number of the last event that this seat knows of. */
@@ -434,8 +560,14 @@ export interface GameState {
   seats: SeatShown[];
   undo: boolean;
   one_device: boolean;
+  /** Is anything kept from one of those who share a screen? */
+  hides: boolean;
+  /** How many spectators look on. */
+  watching: number;
   dice: { kind: string; commitment: string | null };
   forked_from: string;
+  /** The lesson that it is, where it is one. */
+  lesson: string;
 }
 
 export interface Ev {
@@ -447,9 +579,22 @@ export interface Ev {
   text: Words;
   /** A new part of the battle begins, such as a turn. */
   heading?: boolean;
+  /** What somebody does by it. */
+  deed?: Deed;
+  /** Totals that are compared: of whom, and how much. */
+  totals?: [number, number][];
+  /** A new deed begins: see deeds.ts. */
+  opens?: boolean;
+  /** How much it tells, from 0 (a detail) to 3 (what changes the battle). */
+  weight?: number;
+  kind?: string;
+  /** Whom it speaks of. */
+  figures?: number[];
   faces?: number[];
   /** What the dice of the game show, where that is something else than the faces counted from 1. */
   shown?: number[];
+  /** What the rule was given: one number where the dice of a roll count one by one, all faces where they are added up. */
+  value?: unknown;
   sides?: number;
   target?: number;
   bonus?: number;
@@ -504,7 +649,18 @@ export interface ArmyInfo extends Named {
   army: Army;
 }
 
-export type Offer = "armies" | "prices" | "odds" | "rulebook";
+export type Offer = "armies" | "prices" | "odds" | "rulebook" | "campaign";
+
+/** A step of a lesson. */
+export interface Advice {
+  id: string;
+  title: Words;
+  text: Words;
+  /** The kind of answer that is advised. */
+  kind: string;
+  number: number;
+  of: number;
+}
 
 export interface SystemInfo {
   id: string;
@@ -524,6 +680,16 @@ export interface SystemInfo {
   own: SettingInfo[];
   /** The options of a battle that nobody sets up. */
   quick: Plain;
+  about: AboutInfo | null;
+  lessons: { id: string; names: Words; minutes: number }[];
+}
+
+/** A game for somebody who has never seen it; minutes and figures are from and to, or nothing. */
+export interface AboutInfo {
+  lead: Words;
+  minutes: number[];
+  figures: number[];
+  how: Words[];
 }
 
 export interface Army {
@@ -551,6 +717,8 @@ export interface RuleTitle {
   id: string;
   section: string;
   title: string;
+  /** Where it says what was looked for: pieces of its text, and whether each was looked for. */
+  excerpt?: [string, boolean][];
 }
 
 export interface RulePage extends RuleTitle {

@@ -387,6 +387,9 @@ class Hosts(Lists):
     def check(self, army: Plain) -> list[Fault]:
         return check(army)
 
+    def limit(self, army: Plain) -> int:
+        return int(army.get("limit", 0))
+
     def points(self, army: Plain) -> int:
         return points(army)
 

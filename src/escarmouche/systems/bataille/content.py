@@ -134,7 +134,7 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
 
 
 SAME = ("faction", "role", "armour", "mental", "traits", "items", "spells", "summons", "quickness", "artillery_type", "base_mm",
-        "feminine", "note")  # fmt: skip
+        "feminine", "note", "icon")  # fmt: skip
 """What a profile of people's own says just as one of the book's does."""
 
 SHELF = Shelf("bataille", PACKAGE, Book, check_references)

@@ -113,7 +113,8 @@ def stages(world: World, answer: Answer, why: str) -> list[Plain]:
             "chance": str(found[victim]),
             "percent": round(float(100 * found[victim]), 2),
             "text": SPEECH.both("note.friend" if world.figures[victim].seat == seat else "note.foe", (victim,), world),
+            "grade": "bad" if world.figures[victim].seat == seat else "good",
         }
         for victim in likely
     }
-    return [{**note(SPEECH, world, "bataille.core.death", "note.falling"), "odds": odds}]
+    return [{**note(SPEECH, world, "bataille.core.death", "note.falling"), "odds": odds, "apart": True}]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
-from escarmouche.kit.rows import Count, Game, Lines, Named, Noted, Positive, Text
+from escarmouche.kit.rows import Count, Game, Icon, Lines, Named, Noted, Positive, Text
 from escarmouche.kit.view import Look
 
 Score = Annotated[int, msgspec.Meta(ge=0, le=5)]
@@ -248,6 +248,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     artillery_type: Shell = ""
     base_mm: Base = 25
     feminine: bool = False
+    icon: Icon = ""
 
 
 class OwnProfile(Row, frozen=True, kw_only=True):
@@ -274,6 +275,7 @@ class OwnProfile(Row, frozen=True, kw_only=True):
     feminine: bool = False
     faction: str = ""
     points: Count | None = None
+    icon: Icon = ""
     note: str = ""
     note_fr: str = ""
 

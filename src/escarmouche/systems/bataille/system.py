@@ -6,15 +6,17 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusal, Result, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
-from escarmouche.systems.bataille import hands, marks, view, words
+from escarmouche.kit.view import Hand, Trait, View
+from escarmouche.systems.bataille import hands, marks, view, wishes, words
 from escarmouche.systems.bataille.army import Hosts, Points, members, random_army
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
 from escarmouche.systems.bataille.content import book
+from escarmouche.systems.bataille.deeds import DEEDS
 from escarmouche.systems.bataille.model import CLASSES, World
 from escarmouche.systems.bataille.rules.deployment import RANDOM
 from escarmouche.systems.bataille.rules.scenarios import RESCUE
@@ -22,6 +24,7 @@ from escarmouche.systems.bataille.rules.terrain import ground, layout
 from escarmouche.systems.bataille.rules.values import SCENARIOS, SIDES
 from escarmouche.systems.bataille.settings import settings
 from escarmouche.systems.bataille.setup import begin
+from escarmouche.systems.bataille.story import STORY, parts, why
 from escarmouche.systems.bataille.worth import evaluate
 
 DRAWN = {
@@ -41,8 +44,13 @@ class Bataille(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
+    deeds = DEEDS
+    story = STORY
     folds = 12
+    quick_questions = ("bataille.initiative.winner-chooses",)
 
     # ------------------------------------------------------------ playing
 
@@ -53,7 +61,8 @@ class Bataille(Miniatures):
         return settings()
 
     def quick_options(self) -> Plain:
-        return {"terrain": RANDOM}
+        """On a table less deep than usual, so that shots are in range at once."""
+        return {"terrain": RANDOM, "table": [48, 36]}
 
     def preview(self, setup: Setup) -> Any:
         """The table; with the scenery where chance lays it out."""
@@ -107,6 +116,16 @@ class Bataille(Miniatures):
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return view.imagine(world, seat, chance)
 
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait(id) for kind in ("traits", "items", "spells") for id in dict.fromkeys(profile.get(kind, ()))]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -127,6 +146,15 @@ class Bataille(Miniatures):
     def proposed(self, due: Choose, answer: Answer) -> Any:
         return marks.proposed(due, answer)
 
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
+
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)
 
@@ -135,6 +163,15 @@ class Bataille(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach(world, figure)
+
+    def deed(self, event: Event, world: Any) -> tuple[str, int, int] | None:
+        """Dice for an attack are thrown once everybody has declared: whom it is aimed at is known then."""
+        found = super().deed(event, world)
+        if found is None or not isinstance(event, Rolled):
+            return found
+        rows = [row for side in world.sides for row in side.declared or () if row[0] == event.figure]
+        aimed = [target for target in rows[0][1:] if target >= 0] if rows else []
+        return found[0], found[1], aimed[0] if aimed else -1
 
 
 HOSTS, POINTS = Hosts(), Points()

@@ -10,8 +10,9 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.silhouettes import icon_of
 from escarmouche.kit.view import SILENT, Kept, KeptWith, Length, Pose, State, Table, Trait, View, said, words
-from escarmouche.systems.bataille.content import PACKAGE, book
+from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book
 from escarmouche.systems.bataille.model import (
     CURSED,
     DEAD,
@@ -223,6 +224,7 @@ def printed(card: Card) -> Plain:
     return {
         "kind": spoken(f"role.{card.role}"),
         "sign": SIGNS.get(card.role) or sign(card),
+        "icon": icon_of(PROFILES.known(card.profile), card.profile, ((SIGNS.get(card.role) or sign(card))[2:],)),
         "traits": [*traits, *dict.fromkeys([spell.partition(":")[0] for spell in card.spells])],
         "move": sketch.number(spoken, "move", spoken("flight")["en"], spoken("flight")["fr"])
         if card.flight
@@ -291,6 +293,7 @@ def figure_view(
         kind=card["kind"],
         profile=figure.card.profile,
         sign=card["sign"],
+        icon=card["icon"],
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure, moved),
         strength=hp if figure.card.hp > 1 else None,

@@ -33,6 +33,9 @@ class Speech(words.Speech):
     def sentence(self, key: str, about: tuple[Any, ...], world: Any, language: str) -> str:
         """A message filled in; where nobody declares anything, or a way leads nowhere, that is said in words of its own."""
         own = COUNTED.get((key, about[1])) if len(about) > 1 and type(about[1]) is int else None
+        if key == "moves":
+            id, far, x, y, from_x, from_y, met = about
+            about = (id, far, compass(x - from_x, y - from_y), x, y, (), met)
         return super().sentence(own or key, about, world, language)
 
     def describe(self, due: Choose, answer: Answer, language: str) -> str:

@@ -303,6 +303,9 @@ class Troops(Lists):
     def check(self, army: Plain) -> list[Fault]:
         return check(army)
 
+    def limit(self, army: Plain) -> int:
+        return int(army.get("limit", book().limits.price))
+
     def points(self, army: Plain) -> int:
         return points(army)
 

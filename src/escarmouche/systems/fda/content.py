@@ -163,7 +163,7 @@ def _check_scenario(one: Scenario, book: Book, file: str) -> None:
 # ---------------------------------------------------------------- people's own
 
 
-SAME = ("side", "size", "height", "equipment", "traits", "spells", "named", "feminine", "note")
+SAME = ("side", "size", "height", "equipment", "traits", "spells", "named", "feminine", "note", "icon")
 """What a profile of people's own says just as one of ours does."""
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
-from escarmouche.kit.rows import Count, Game, Named, Noted, Positive, Text
+from escarmouche.kit.rows import Count, Game, Icon, Named, Noted, Positive, Text
 from escarmouche.kit.view import Look
 from escarmouche.systems.fda.scenario_rows import Awakening, Dungeon, Scenario, Soup, Statuette
 from escarmouche.systems.fda.units import Cm, Level, Percent, RuleId
@@ -371,6 +371,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     named: bool = False
     either_side: bool = False
     feminine: bool = False
+    icon: Icon = ""
 
 
 class OwnProfile(Row, frozen=True, kw_only=True):
@@ -400,6 +401,7 @@ class OwnProfile(Row, frozen=True, kw_only=True):
     named: bool = False
     feminine: bool = False
     price: Count | None = None
+    icon: Icon = ""
     note: str = ""
     note_fr: str = ""
 

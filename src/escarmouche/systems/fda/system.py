@@ -6,17 +6,20 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Rolled
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Rolled
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
-from escarmouche.systems.fda import content, hands, marks, view, words
+from escarmouche.kit.view import Hand, Trait, View
+from escarmouche.systems.fda import content, hands, marks, view, wishes, words
 from escarmouche.systems.fda.army import PriceTable, Troops
 from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.fda.deeds import DEEDS
 from escarmouche.systems.fda.model import CLASSES, World
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
+from escarmouche.systems.fda.story import STORY, parts, why
 from escarmouche.systems.fda.worth import evaluate
 
 
@@ -31,7 +34,12 @@ class BrothersInArms(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
+    deeds = DEEDS
+    story = STORY
+    quick_questions = ("fda.turn.initiative-may-be-ceded",)
 
     # ------------------------------------------------------------ playing
 
@@ -47,6 +55,15 @@ class BrothersInArms(Miniatures):
     def default_scenario(self) -> str:
         """A plain fight: everybody is awake, and any two troops will do."""
         return "brawl"
+
+    def quick_scenario(self) -> str:
+        """A dungeon that nobody has seen before."""
+        return "random-dungeon"
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """Either player may lead the adventurers."""
+        found = super().quick_armies(scenario, chance, seats)
+        return found[::-1] if chance.below(2) else found
 
     def scenarios(self) -> list[str]:
         return list(content.book().scenario)
@@ -70,6 +87,16 @@ class BrothersInArms(Miniatures):
     def view(self, world: Any, seat: int) -> View:
         return view.view(world)
 
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -87,6 +114,15 @@ class BrothersInArms(Miniatures):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(due, outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)

@@ -10,8 +10,9 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.silhouettes import icon_of
 from escarmouche.kit.view import SILENT, Kept, KeptWith, Mark, Pose, State, Trait, View, Words, said, words
-from escarmouche.systems.fda.content import PACKAGE, book
+from escarmouche.systems.fda.content import PACKAGE, PROFILES, book
 from escarmouche.systems.fda.dungeon import DOORS, HEROES, OPEN_DOOR, zones_of
 from escarmouche.systems.fda.model import (
     ASLEEP,
@@ -185,6 +186,14 @@ def sign_of(figure: Figure) -> str:
     return "s-shooter" if any(item in FLIES for item in figure.hands) else ""
 
 
+def card_icon(card: Card) -> str:
+    """The silhouette of a figure."""
+    return icon_of(PROFILES.known(card.profile), card.profile, ("mounted" if card.size == MOUNTED else "", *trait_ids(card)))
+
+
+ICON = Kept(card_icon)
+
+
 def figures_view(world: World) -> list[contract.Figure]:
     """Every figure: what it is and how it fares."""
     names, turn = NAMED(world), world.turn
@@ -218,6 +227,7 @@ def figure_view(
         kind=held(figure),
         profile=figure.card.profile,
         sign=sign_of(figure),
+        icon=ICON(figure.card),
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
         fronts=["front"] if there and figure.posture <= PRONE else [],

@@ -342,6 +342,14 @@ class Hosts(Lists):
         pairs = scenarios()[scenario].armies
         return [ready(self.package)[name].to_plain() for name in pairs[chance.below(len(pairs))]]
 
+    def in_the_open(self) -> list[Plain]:
+        """The ready lists of battles without walls, whose units are all there from the start."""
+        open_battles = [row for row in scenarios().values() if not row.structure]
+        names = dict.fromkeys([name for row in open_battles for pair in row.armies for name in pair])
+        lists = [ready(self.package)[name].to_plain() for name in names if name in ready(self.package)]
+        entries = [[entry for kind in self.entry_kinds for entry in one.get(kind, ())] for one in lists]
+        return [one for one, all in zip(lists, entries, strict=True) if not any("enters" in entry for entry in all)]
+
     def validate(self, army: Plain, file: str) -> None:
         validate(army, file)
 

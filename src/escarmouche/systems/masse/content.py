@@ -224,7 +224,7 @@ def complete(own: OwnProfile, file: str) -> Profile:
     made = changed(book().profile[own.like], own, file, entry)
     return msgspec.structs.replace(
         made, id=own.id, name_en=own.name or own.name_fr, name_fr=own.name_fr or own.name, lines=(), note=own.note,
-        note_fr=own.note_fr or own.note,
+        note_fr=own.note_fr or own.note, icon=own.icon or made.icon,
     )  # fmt: skip
 
 

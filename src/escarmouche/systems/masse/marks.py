@@ -390,7 +390,8 @@ def test_stage(world: World, call: Call, why: str, unit: Unit, names: tuple[str,
 
 def attack_stage(world: World, unit: Unit, target: Unit, pool: tuple[Dice, ...], why: str, key: str) -> Plain:
     """The exact odds of the NV that an attack removes."""
-    return stage(world, Call(blows, world, unit.id, target.id, pool, why), why, key, (unit.id, target.id), all_outcomes)
+    call = Call(blows, world, unit.id, target.id, pool, why)
+    return {**stage(world, call, why, key, (unit.id, target.id), all_outcomes), "hurts": target.seat}
 
 
 def stage(world: World, call: Call, why: str, key: str, about: tuple[Any, ...], label: Callable[[Leaf], str]) -> Plain:

@@ -6,7 +6,6 @@ hundredths of a degree, counter-clockwise from the x axis. A unit's position is 
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -15,8 +14,9 @@ from escarmouche.core.data import Data
 from escarmouche.systems.masse.troops import Attack as Attack
 from escarmouche.systems.masse.troops import Card as Card
 from escarmouche.systems.masse.troops import Machine as Machine
+from escarmouche.systems.masse.troops import Stand as Stand
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, rectangle
+from escarmouche.table.shapes import Polygon
 
 INCH: Final = 2500
 METRE: Final = 250
@@ -281,43 +281,12 @@ class Unit(Data):
         twin._stand = self._stand
         return twin
 
-
-@final
-@mypyc_attr(acyclic=True)
-class Stand:
-    """How a unit stands, and what follows from that alone: the size of its footprint, and the footprint itself once somebody
-    asks for it. (masse.org.base-sizes)"""
-
-    __slots__ = ("_shape", "card", "depth", "facing", "figures", "files", "formation", "reach", "width", "x", "y")
-
-    def __init__(self, unit: Unit, width: int, depth: int) -> None:
-        self.card = unit.card
-        self.formation = unit.formation
-        self.figures = unit.figures
-        self.files = unit.files
-        self.x = unit.x
-        self.y = unit.y
-        self.facing = unit.facing
-        self.width = width
-        self.depth = depth
-        self.reach = isqrt(width * width + depth * depth) // 2 + 2
-        """Half the diagonal, rounded up: nothing of it is farther from its centre."""
-        self._shape: Polygon | None = None
-
-    def is_of(self, unit: Unit) -> bool:
-        """Does the unit still stand like this?"""
+    def stands(self, how: Stand) -> bool:
+        """Does it stand like this?"""
         return (
-            self.x == unit.x and self.y == unit.y and self.facing == unit.facing and self.figures == unit.figures
-            and self.files == unit.files and self.card is unit.card and self.formation == unit.formation
+            self.x == how.x and self.y == how.y and self.facing == how.facing and self.figures == how.figures
+            and self.files == how.files and self.card is how.card and self.formation == how.formation
         )  # fmt: skip
-
-    def shape(self) -> Polygon:
-        """The rectangle that is covered: corners front left, rear left, rear right, front right."""
-        found = self._shape
-        if found is None:
-            found = rectangle(self.x, self.y, max(1, self.width // 2), max(1, self.depth // 2), self.facing)
-            self._shape = found
-        return found
 
 
 @final
@@ -529,10 +498,12 @@ class World(Data):
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
-        return World(
+        twin = World(
             self.width, self.depth, self.pieces, self.structures, self.units, self.sides, self.scenario, self.turn,
             self.turn_limit, self.acting, self.hatreds, self.switches, self.goals, self.zones,
         )  # fmt: skip
+        twin._melees = self._melees
+        return twin
 
     def with_unit(self, unit: Unit) -> World:
         """The world with this unit in place of the one with its id."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
-from escarmouche.kit.rows import Positive
+from escarmouche.kit.rows import Icon, Positive
 from escarmouche.systems.masse.rows import Category, Dice, Inches, Order, Size
 
 
@@ -54,3 +54,4 @@ class OwnProfile(Changes, frozen=True, kw_only=True):
     name_fr: str = ""
     note: str = ""
     note_fr: str = ""
+    icon: Icon = ""

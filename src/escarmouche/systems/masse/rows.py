@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
-from escarmouche.kit.rows import Count, Game, Named, Noted, Positive, Text
+from escarmouche.kit.rows import Count, Game, Icon, Named, Noted, Positive, Text
 from escarmouche.kit.view import Look
 
 Inches = Annotated[float, msgspec.Meta(ge=0)]
@@ -427,6 +427,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     ca_effective: Count = 0
     rider_size: Size | None = None
     land_mv: Inches | None = None
+    icon: Icon = ""
 
 
 class Trait(Named, frozen=True, kw_only=True):

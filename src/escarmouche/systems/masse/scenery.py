@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
@@ -143,7 +145,7 @@ def goal_view(world: World, number: int, goal: Goal) -> contract.Marker:
         "banner",
         goal.x,
         goal.y,
-        note=said(MESSAGES, "goal.points", goal.points),
+        note=goal_note(goal.points),
         value=str(goal.points),
         seat=goal.seat,
         held=held_by(world, goal),
@@ -151,12 +153,18 @@ def goal_view(world: World, number: int, goal: Goal) -> contract.Marker:
     )
 
 
+goal_note = cache(partial(said, MESSAGES, "goal.points"))
+
+
 def goal_own(world: World, goal: Goal) -> Plain:
     """An objective, at a place or not, for agents."""
     return sketch.own(goal, holder=held_by(world, goal) if goal.reach else -1)
 
 
-def zone_view(zone: Zone) -> contract.Zone:
+def marked_out(zone: Zone) -> contract.Zone:
     """Where a side deploys or enters."""
     corners = [[zone.left, zone.bottom], [zone.right, zone.bottom], [zone.right, zone.top], [zone.left, zone.top]]
     return {"id": zone.kind, "words": spoken(f"zone.{zone.kind}"), "seat": zone.seat, "outline": corners}
+
+
+zone_view = Kept(marked_out, 64)

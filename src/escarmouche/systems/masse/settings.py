@@ -20,14 +20,32 @@ from escarmouche.systems.masse.muster import ENGINE, HERO, UNIT
 
 MOST_TURNS: Final = 1000
 MOST_METRES: Final = 60
+LEAST: Final = 30
+MOST: Final = 200
+"""The sides of a table, in inches."""
+AUTO: Final = "auto"
+RANDOM: Final = "random"
 
 SETTINGS = (
     Setting(
         "deploy", "choice", "Deployment", "Déploiement", "ask",
         values=(
             Value("ask", "One unit in turn", "Une unité à tour de rôle"),
-            Value("auto", "In sensible lines, at once", "En lignes sensées, d’un coup"),
+            Value(AUTO, "In sensible lines, at once", "En lignes sensées, d’un coup"),
         ),
+    ),
+    Setting(
+        "terrain", "choice", "Scenery", "Décor", "scenario",
+        "By chance: roads, rivers and walls stay, the rest is strewn anew.",
+        "Au hasard : routes, rivières et murs restent, le reste est semé à neuf.",
+        values=(
+            Value("scenario", "As the scenario has it", "Comme le veut le scénario"),
+            Value(RANDOM, "Laid out by chance", "Disposé au hasard"),
+        ),
+    ),
+    Setting(
+        "table", "size", "Table", "Table", None, "With scenery by chance, in a battle without walls or objectives.",
+        "Avec des décors au hasard, dans une bataille sans murs ni objectifs.", least=LEAST, most=MOST, unit="″",
     ),
     Setting(
         "turn_limit", "count", "Last turn", "Dernier tour", None,

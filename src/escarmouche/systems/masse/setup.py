@@ -4,6 +4,8 @@ The options of a game (all may be left out):
 
 | option | meaning |
 |---|---|
+| terrain | "scenario" (usual) or "random": woods, hills and the like are strewn anew by the seed |
+| table | [width, depth] in inches, with random scenery only; usually what the scenario says |
 | deploy | "ask" (usual: the sides place one unit in turn) or "auto": both in sensible lines at once |
 | turn_limit | the battle ends after so many turns; usually what the scenario says, 0 for never |
 | ladder, grapnel | how long they are, in metres; usually as the book's table of climbing says |
@@ -15,9 +17,12 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
+from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Roll, Script, Tell, rule
 from escarmouche.core.system import Plain, Setup
-from escarmouche.kit.options import ChosenOptions, no_scenario, read, refuse_illegal
+from escarmouche.kit.options import ChosenOptions, bad, no_scenario, pair, read, refuse_illegal
 from escarmouche.systems.masse import scenario
 from escarmouche.systems.masse.army import check
 from escarmouche.systems.masse.cards import inches
@@ -64,7 +69,8 @@ from escarmouche.systems.masse.rules.deployment import (
 )
 from escarmouche.systems.masse.rules.escalade import ROWS
 from escarmouche.systems.masse.rules.turn import new_turn
-from escarmouche.systems.masse.settings import SETTINGS
+from escarmouche.systems.masse.settings import AUTO, LEAST, MOST, RANDOM, SETTINGS
+from escarmouche.systems.masse.strewing import strewn
 
 CHAPTERS: Final = (
     airfights, breath, buildings, cavalry, charge, combat, drill, ending, engines, entry, escalade, flight, flying, heroes,
@@ -96,6 +102,26 @@ def scenario_row(setup: Setup) -> scenario.Scenario:
     return known
 
 
+def laid_row(setup: Setup, options: ChosenOptions) -> scenario.Scenario:
+    """The scenario of a set-up, on a table of another size where the players want that; what is drawn for a place stays on the
+    table that it was drawn for. (masse.setup.table)"""
+    row, given = scenario_row(setup), options.value("table")
+    if given is None:
+        return row
+    width, depth = pair("table", given, "inches")
+    if not (LEAST <= width <= MOST and LEAST <= depth <= MOST):
+        raise bad(
+            f"the option table is [width, depth] from {LEAST} to {MOST} inches, not {given!r}",
+            f"l’option table est [largeur, profondeur] de {LEAST} à {MOST} pouces, pas {given!r}",
+        )
+    if row.structure or row.zone or row.goal or options.choice("terrain") != RANDOM:
+        raise bad(
+            "another table needs scenery by chance and a battle without walls or objectives: leave the option table out",
+            "une autre table demande des décors au hasard et une bataille sans murs ni objectifs : retirez l’option table",
+        )
+    return msgspec.structs.replace(row, width=width, depth=depth, terrain=())
+
+
 def attacking(armies: list[Plain]) -> int:
     """The seat that attacks: the first, unless only the second list is meant to."""
     return 1 if armies[1].get("attacker") and not armies[0].get("attacker") else 0
@@ -103,7 +129,7 @@ def attacking(armies: list[Plain]) -> int:
 
 def first_world(setup: Setup, options: ChosenOptions) -> World:
     """The battlefield before anybody stands on it. (masse.setup.table, masse.morale.start-stable)"""
-    row = scenario_row(setup)
+    row = laid_row(setup, options)
     attacker = attacking(setup.armies)
     units: list[Unit] = []
     sides: list[Side] = []
@@ -116,7 +142,7 @@ def first_world(setup: Setup, options: ChosenOptions) -> World:
     return World(
         inches(row.width),
         inches(row.depth),
-        scenario.pieces(row),
+        strewn(row, Stream(f"terrain {setup.seed}")) if options.choice("terrain") == RANDOM else scenario.pieces(row),
         scenario.structures(row, attacker),
         tuple(units),
         tuple(sides),
@@ -135,7 +161,7 @@ def first_world(setup: Setup, options: ChosenOptions) -> World:
 @rule("masse.setup.table")
 def prepare(world: World, how: str) -> Script:
     """The armies are drawn up: by their players, one unit in turn, or both at once in sensible lines."""
-    if how == "auto":
+    if how == AUTO:
         for seat in (0, 1):
             world = drawn_up(world, seat)
             yield Tell("masse.setup.deployment", "drawn-up", (seat, len(world.on_table(seat))))

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
-from escarmouche.core.system import Plain, Setup
+from escarmouche.core.system import Plain, Setup, matched
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
-from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, words
+from escarmouche.kit.view import Hand, Trait, View
+from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
+from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.turn import imagined
-from escarmouche.systems.masse.settings import SETTINGS
+from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
 from escarmouche.systems.masse.setup import begin
+from escarmouche.systems.masse.story import STORY, parts, why
 from escarmouche.systems.masse.worth import evaluate
 
 
@@ -33,7 +35,11 @@ class MassCombat(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = scenery.MESSAGES
+    signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
+    deeds = DEEDS
+    story = STORY
     folds = 2
 
     # ------------------------------------------------------------ playing
@@ -43,6 +49,18 @@ class MassCombat(Miniatures):
 
     def settings(self) -> tuple[Setting, ...]:
         return SETTINGS
+
+    def quick_options(self) -> Plain:
+        """Drawn up at once, on a table on which the armies are soon upon each other."""
+        return {"terrain": RANDOM, "deploy": AUTO, "table": [60, 36]}
+
+    def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
+        """Any two lists of equal strength that take the field whole and bring nothing for a siege."""
+        ready = HOSTS.in_the_open()
+        found = [ready[chance.below(len(ready))] for _ in range(seats)]
+        while not matched(HOSTS, found):
+            found = [ready[chance.below(len(ready))] for _ in range(seats)]
+        return found
 
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())
@@ -73,6 +91,16 @@ class MassCombat(Miniatures):
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return imagined(world, seat, chance)
 
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -80,9 +108,7 @@ class MassCombat(Miniatures):
         return words.outcome_name(outcome, language)
 
     def outcome_count(self, outcome: str) -> int | None:
-        """The NV that are lost ("nv-3"), or the figures that fall ("figures-2")."""
-        found = re.match(r"(?:nv|figures)-(\d+)", outcome)
-        return None if found is None else int(found[1])
+        return words.outcome_count(outcome)
 
     # ------------------------------------------------------------ words
 
@@ -91,6 +117,15 @@ class MassCombat(Miniatures):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)
@@ -103,6 +138,9 @@ class MassCombat(Miniatures):
 
     def reach(self, world: Any, figure: int) -> list[list[tuple[int, int]]]:
         return planning.reach(world, figure)
+
+    def way(self, due: Choose, answer: Answer) -> list[tuple[int, int, int]]:
+        return [(unit.x, unit.y, unit.facing) for unit in planning.path(due, answer)]
 
 
 HOSTS = Hosts()

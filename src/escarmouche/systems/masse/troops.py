@@ -1,14 +1,17 @@
-"""What troops are, unchanged by the battle: attack lines, machines, and profiles as cards. The model of the world is built on
-them. Lengths are hundredths of a millimetre.
+"""What troops are, unchanged by the battle: attack lines, machines, and profiles as cards; and the ground that they cover. The
+model of the world is built on them. Lengths are hundredths of a millimetre.
 """
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import final
 
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.data import Data
+from escarmouche.table.pieces import Piece, ground_height
+from escarmouche.table.shapes import Polygon, rectangle, turned
 
 
 @final
@@ -200,3 +203,87 @@ class Machine(Data):
         self.height = height
         self.cover = cover
         self.capacity = capacity
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Stand:
+    """How a unit stands, and what follows from that alone: the size of its footprint, and the footprint itself once somebody
+    asks for it. (masse.org.base-sizes)"""
+
+    __slots__ = (
+        "_level", "_pieces", "_places", "_shape", "aside", "behind", "card", "depth", "facing", "figures", "files", "formation",
+        "reach", "width", "x", "y",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        card: Card,
+        formation: str,
+        figures: int,
+        files: int,
+        x: int,
+        y: int,
+        facing: int,
+        width: int,
+        depth: int,
+        aside: int,
+        behind: int,
+    ) -> None:
+        self.card = card
+        self.formation = formation
+        self.figures = figures
+        self.files = files
+        self.x = x
+        self.y = y
+        self.facing = facing
+        self.width = width
+        self.depth = depth
+        self.aside = aside
+        self.behind = behind
+        """From one figure to the next, sideways and in depth."""
+        self.reach = isqrt(width * width + depth * depth) // 2 + 2
+        """Half the diagonal, rounded up: nothing of it is farther from its centre."""
+        self._shape: Polygon | None = None
+        self._places: tuple[tuple[int, int], ...] = ()
+        self._level: int = 0
+        self._pieces: tuple[Piece, ...] = ()
+
+    def shape(self) -> Polygon:
+        """The rectangle that is covered: corners front left, rear left, rear right, front right."""
+        found = self._shape
+        if found is None:
+            found = self.shape_at(self.x, self.y, self.facing)
+            self._shape = found
+        return found
+
+    def shape_at(self, x: int, y: int, facing: int) -> Polygon:
+        """The rectangle that would be covered at another place."""
+        return rectangle(x, y, max(1, self.width // 2), max(1, self.depth // 2), facing)
+
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The centres of the figures: rank by rank from the front, left to right, the last rank in the middle."""
+        if not self._places:
+            found = []
+            left, ahead = self.figures, self.depth // 2 - self.card.depth // 2
+            while left > 0:
+                count = min(self.files, left)
+                left -= count
+                first = (count - 1) * self.aside // 2
+                for file in range(count):
+                    dx, dy = turned(ahead, first - file * self.aside, self.facing)
+                    found.append((self.x + dx, self.y + dy))
+                ahead -= self.behind
+            self._places = tuple(found)
+        return self._places
+
+    def base(self, place: tuple[int, int]) -> Polygon:
+        """The base of a figure in one of these places."""
+        return rectangle(place[0], place[1], self.card.front // 2, self.card.depth // 2, self.facing)
+
+    def level(self, pieces: tuple[Piece, ...]) -> int:
+        """The level of the ground under its centre on this terrain."""
+        if self._pieces is not pieces:
+            self._level = ground_height(self.x, self.y, pieces)
+            self._pieces = pieces
+        return self._level

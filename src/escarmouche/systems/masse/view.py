@@ -3,11 +3,12 @@ declared in secret."""
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.silhouettes import icon_of, usual
 from escarmouche.kit.view import (
     SILENT,
     Kept,
@@ -25,7 +26,7 @@ from escarmouche.kit.view import (
     words,
 )
 from escarmouche.systems.masse.army import dice_text, length
-from escarmouche.systems.masse.content import book
+from escarmouche.systems.masse.content import PROFILES, book
 from escarmouche.systems.masse.model import (
     DESTROYED,
     ENRAGED,
@@ -42,6 +43,7 @@ from escarmouche.systems.masse.model import (
     Attack,
     Card,
     Side,
+    Stand,
     Unit,
     World,
 )
@@ -49,7 +51,7 @@ from escarmouche.systems.masse.names import NAMED
 from escarmouche.systems.masse.planning import ALTITUDE
 from escarmouche.systems.masse.rules.ending import lost_share, points
 from escarmouche.systems.masse.rules.formations import allowed_formations
-from escarmouche.systems.masse.rules.ground import figure_bases, foes, footprint, ranks, strength
+from escarmouche.systems.masse.rules.ground import engaged, foes, footprint, ranks, stand, strength
 from escarmouche.systems.masse.rules.turn import initiative, place_in_order
 from escarmouche.systems.masse.scenery import MESSAGES, TERRAIN, goal_own, goal_view, spoken, structure_view, zone_view
 
@@ -85,7 +87,7 @@ def view(world: World, seat: int) -> View:
         zones=[zone_view(zone) for zone in world.zones],
         order=order(world),
         arrows=arrows(world, seat),
-        traits=[trait_view(id) for id in dict.fromkeys([id for unit in world.units for id in unit.card.traits])],
+        traits=[trait_view(id) for id in dict.fromkeys([id for card in cards_of(world) for id in card.traits])],
     )
     seen["own"] = {
         "goals": [goal_own(world, goal) for goal in world.goals],
@@ -98,6 +100,11 @@ def view(world: World, seat: int) -> View:
 
 
 # ---------------------------------------------------------------- what troops are
+
+
+def cards_of(world: World) -> list[Card]:
+    """What troops there are, each once."""
+    return list({id(unit.card): unit.card for unit in world.units}.values())
 
 
 def attack_own(line: Attack) -> Plain:
@@ -133,8 +140,16 @@ def card_numbers(card: Card) -> list[Number]:
     return found
 
 
-number_view = partial(sketch.number, spoken)
-OWN, NUMBERS = Kept(card_own), Kept(card_numbers)
+def card_icon(card: Card) -> str:
+    """The silhouette of a unit."""
+    engine = book().engine.get(card.engine)
+    if engine is not None:
+        return usual(f"engine {engine.name_en}")
+    return icon_of(PROFILES.known(card.profile), card.profile, (card.category, *card.traits))
+
+
+number_view = lru_cache(4096)(partial(sketch.number, spoken))
+OWN, NUMBERS, ICON = Kept(card_own), Kept(card_numbers), Kept(card_icon)
 
 
 @cache
@@ -153,22 +168,22 @@ def units_view(world: World) -> list[contract.Figure]:
     found = []
     for unit, english, french in zip(world.units, names["en"], names["fr"], strict=True):
         there = unit.status == ON_TABLE
-        engaged = [foe.id for foe in foes(world, unit)] if there else []
-        found.append(UNIT(unit, english, french, engaged, initiative(world, unit) if there else None))
+        fights = [foe.id for foe in foes(world, unit)] if there and engaged(world, unit) else []
+        found.append(UNIT(unit, english, french, fights, initiative(world, unit) if there else None))
     return found
 
 
 FIGURES = Kept(units_view, 16)
 
 
-def unit_view(unit: Unit, english: str, french: str, engaged: list[int], initiative: int | None) -> contract.Figure:
+def unit_view(unit: Unit, english: str, french: str, fights: list[int], initiative: int | None) -> contract.Figure:
     """A unit: what it is, where it stands and how it fares."""
-    shown = alone(unit)
+    shown = ALONE(unit)
     return {
         **shown,
         "name": words(english, french),
-        "marks": marks_of(unit, bool(engaged)),
-        "own": {**shown["own"], "engaged": engaged, "initiative": initiative},
+        "marks": marks_of(unit, bool(fights)),
+        "own": {**shown["own"], "engaged": fights, "initiative": initiative},
     }
 
 
@@ -188,13 +203,14 @@ def alone(unit: Unit) -> contract.Figure:
         0,
         STATES[unit.status],
         unit.facing,
-        kind=kind_of(unit),
+        kind=kind_view(card.category, unit.formation),
         profile=card.profile,
         sign=f"u-{card.category}",
+        icon=ICON(card),
         note=SILENT if there else spoken(f"status.{STATUSES[unit.status]}"),
         poses=poses(unit),
         outline=contract.corners(footprint(unit)) if drawn else [],
-        bases=[contract.corners(base) for base in figure_bases(unit)] if drawn else [],
+        bases=BASES(stand(unit)) if drawn else [],
         fronts=[SECTORS[front] for front in unit.fronts],
         host=unit.host,
         height=unit.altitude * ALTITUDE * METRE or unit.floor,
@@ -206,19 +222,32 @@ def alone(unit: Unit) -> contract.Figure:
     )
 
 
+ALONE = Kept(alone, 512)
 UNIT: KeptWith[Unit, contract.Figure] = KeptWith(unit_view, 512)
 
 
-def kind_of(unit: Unit) -> Words:
+def bases_view(stand: Stand) -> list[list[contract.Point]]:
+    """The bases of its figures."""
+    return [contract.corners(stand.base(place)) for place in stand.places()]
+
+
+BASES = Kept(bases_view, 512)
+
+
+@cache
+def kind_view(category: str, formation: str) -> Words:
     """What troops they are, and in what order they stand."""
-    troops = spoken(f"troops.{unit.card.category}")
-    return troops if unit.formation == NONE else contract.listed([troops, spoken(f"formation.{unit.formation}")])
+    troops = spoken(f"troops.{category}")
+    return troops if formation == NONE else contract.listed([troops, spoken(f"formation.{formation}")])
 
 
 def strength_view(unit: Unit) -> Strength:
     """The NV left, of those at the start."""
     left, all = max(0, strength(unit)), unit.began * unit.card.nv
-    return {"left": left, "all": all, "words": said(MESSAGES, "strength", unit.figures, unit.began, left, all)}
+    return {"left": left, "all": all, "words": strength_words(unit.figures, unit.began, left, all)}
+
+
+strength_words = lru_cache(4096)(partial(said, MESSAGES, "strength"))
 
 
 def poses(unit: Unit) -> list[Pose]:
@@ -286,11 +315,12 @@ def side_view(world: World, side: Side, seat: int) -> contract.Side:
     """A side. `sealed` are the charges it has written down and not revealed yet: for itself alone."""
     known = side.seat == seat and side.sealed is not None
     sealed = [list(pair) for pair in side.sealed or ()] if known else None
-    own = sketch.own(side, "seat", "edge", "points", lost=lost_share(world, side.seat), scored=side.points, sealed=sealed)
-    lost = [number_view("lost", f"{lost_share(world, side.seat) // 100} %")]
+    lost = lost_share(world, side.seat)
+    own = sketch.own(side, "seat", "edge", "points", lost=lost, scored=side.points, sealed=sealed)
+    numbers = [number_view("lost", f"{lost // 100} %")]
     role = spoken("side.attacker" if side.attacker else "side.defender")
     marks = [contract.mark("role", "⚔" if side.attacker else "⛨", role)]
-    return sketch.side(side.seat, points(world, side.seat), EDGES[side.edge], own, numbers=lost, marks=marks)
+    return sketch.side(side.seat, points(world, side.seat), EDGES[side.edge], own, numbers=numbers, marks=marks)
 
 
 def order(world: World) -> list[Place]:

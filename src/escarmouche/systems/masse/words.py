@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.table.shapes import Polygon, inside
 
 MESSAGES = Messages.load(PACKAGE, behind=NAMES)
+COUNTED = re.compile(r"(?:nv|figures)-(\d+)")
 
 GOAL = "goal-"
 
@@ -54,6 +56,12 @@ def _spoken(world: World, one: Any, language: str) -> Any:
     if isinstance(one, str) and one.startswith(GOAL) and one[len(GOAL) :].isdigit():
         return goal_name(world, int(one[len(GOAL) :]), language)
     return one
+
+
+def outcome_count(outcome: str) -> int | None:
+    """The NV that are lost ("nv-3"), or the figures that fall ("figures-2")."""
+    found = COUNTED.match(outcome)
+    return None if found is None else int(found[1])
 
 
 def outcome_name(outcome: str, language: str) -> str:

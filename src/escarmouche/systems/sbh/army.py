@@ -300,6 +300,9 @@ class Warbands(Lists):
     def check(self, army: Plain) -> list[Fault]:
         return check(army)
 
+    def limit(self, army: Plain) -> int:
+        return int(army.get("limit", LIMIT))
+
     def points(self, army: Plain) -> int:
         return points(army)
 

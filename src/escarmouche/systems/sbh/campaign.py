@@ -31,7 +31,7 @@ from escarmouche.systems.sbh.army import RANDOM
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.ledger import LONGEST, Company, Fighter, Record, State, said
 from escarmouche.systems.sbh.sheets import sheet
-from escarmouche.systems.sbh.spending import WAYS, Wish
+from escarmouche.systems.sbh.spending import AUTO, WAYS, Wish
 
 
 class Campaign(campaigns.Campaign):
@@ -270,15 +270,20 @@ def new(
 
 def load(path: str | Path) -> Campaign:
     """Read a campaign from its file, with the battle under way."""
-    state = ledger.read(path)
+    return read(campaigns.contents(path), str(path))
+
+
+def read(data: bytes, name: str) -> Campaign:
+    """A campaign from the bytes of its file."""
+    state = ledger.read(data, name)
     under_way = bytes(state.battle)
-    game = None if under_way == b"null" else save.parse(under_way, str(path))
+    game = None if under_way == b"null" else save.parse(under_way, name)
     try:
         for band in state.bands:
             for fighter in band.fighters:
                 band.profile(fighter.profile)
     except UnknownName as error:
-        raise campaigns.wrong(str(path), str(error), error.french) from error
+        raise campaigns.wrong(name, str(error), error.french) from error
     return Campaign(state, game)
 
 
@@ -291,6 +296,7 @@ class Wars(Campaigns):
     """The campaigns of this book. (sbh.campaign.structure)"""
 
     ways = WAYS
+    steward = AUTO
 
     def new(
         self,
@@ -301,8 +307,8 @@ class Wars(Campaigns):
     ) -> Campaign:
         return new(armies, length, seed, options)
 
-    def load(self, path: str | Path) -> Campaign:
-        return load(path)
+    def read(self, data: bytes, name: str) -> Campaign:
+        return read(data, name)
 
     def reads(self, head: Plain) -> bool:
         """Our files name no system: they are older than the campaigns of any other."""

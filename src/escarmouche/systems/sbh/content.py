@@ -120,6 +120,7 @@ def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
         equipment_fr=own.equipment_fr or own.equipment,
         note=own.note,
         note_fr=own.note_fr or own.note,
+        icon=own.icon,
         **derive(own.traits, price, book()),
     )
 

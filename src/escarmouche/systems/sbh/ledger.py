@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -214,10 +213,9 @@ def dump(state: State) -> bytes:
     return campaigns.sealed(msgspec.json.encode(state, order="sorted"))
 
 
-def read(path: str | Path) -> State:
-    """Read a campaign's file."""
-    name = str(path)
-    _, text = campaigns.opened(campaigns.contents(path), name)
+def read(data: bytes, name: str) -> State:
+    """The state in the bytes of a campaign's file."""
+    _, text = campaigns.opened(data, name)
     try:
         state = msgspec.json.decode(text, type=State)
     except msgspec.ValidationError as error:

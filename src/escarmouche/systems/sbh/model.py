@@ -406,12 +406,13 @@ class World(Data):
     `active` is the seat whose turn it is, `turn` counts turns from 1. `dawn` holds the figures as they stood when the
     turn began (who was hidden then, sbh.ambush.definition). `place` is the piece that is the Place of Power (-1: none).
     `switches` are the house options that are on; `passing` is true once a roll of this turn had two failures.
-    `terms` are the numbers of the scenario, in the order of TERMS; () stands for the book's.
+    `terms` are the numbers of the scenario, in the order of TERMS; () stands for the book's. `_foes` are the enemies in
+    contact with figures of this world, by id, as far as somebody asked.
     """
 
     __slots__ = (
         "ground", "figures", "bands", "markers", "scenario", "turn", "active", "dawn", "place", "switches", "turn_limit",
-        "passing", "terms",
+        "passing", "terms", "_foes",
     )  # fmt: skip
 
     def __init__(
@@ -443,6 +444,7 @@ class World(Data):
         self.turn_limit = turn_limit
         self.passing = passing
         self.terms = terms
+        self._foes: dict[int, list[Figure]] | None = None
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
@@ -472,6 +474,23 @@ class World(Data):
         twin = self.copy()
         twin.markers = markers
         return twin
+
+    def foes_of(self, figure: Figure) -> list[Figure] | None:
+        """Its enemies in contact, if they were asked for before and it is a figure of this world."""
+        if self._foes is None or not self.holds(figure):
+            return None
+        return self._foes.get(figure.id)
+
+    def keep_foes(self, figure: Figure, foes: list[Figure]) -> None:
+        """Note the enemies in contact with a figure of this world; of any other figure, nothing."""
+        if self._foes is None:
+            self._foes = {}
+        if self.holds(figure):
+            self._foes[figure.id] = foes
+
+    def holds(self, figure: Figure) -> bool:
+        """Is it, just as it is, a figure of this world?"""
+        return figure.id < len(self.figures) and self.figures[figure.id] is figure
 
     def ruler(self, length: int) -> int:
         """The length of a stick: SHORT, MEDIUM or LONG; 0 gives 0."""

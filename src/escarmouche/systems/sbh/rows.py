@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
-from escarmouche.kit.rows import Count, Game, Lines, Named, Noted, Positive, Text
+from escarmouche.kit.rows import Count, Game, Icon, Lines, Named, Noted, Positive, Text
 from escarmouche.kit.view import Look
 
 Length = Literal["short", "medium", "long"]
@@ -349,6 +349,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     non_combatant: bool
     equipment: str = ""
     equipment_fr: str = ""
+    icon: Icon = ""
 
 
 class OwnProfile(Row, frozen=True, kw_only=True):
@@ -367,6 +368,7 @@ class OwnProfile(Row, frozen=True, kw_only=True):
     faction: str = ""
     points: Count | None = None
     equipment: str = ""
+    icon: Icon = ""
     equipment_fr: str = ""
     note: str = ""
     note_fr: str = ""

@@ -7,19 +7,22 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.campaigns import Campaigns
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Told
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
-from escarmouche.systems.sbh import content, hands, marks, view, words
+from escarmouche.kit.view import Hand, Trait, View
+from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.sbh.deeds import DEEDS, TOTALS
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
 from escarmouche.systems.sbh.settings import settings
 from escarmouche.systems.sbh.setup import begin
+from escarmouche.systems.sbh.story import STORY, parts, why
 from escarmouche.systems.sbh.worth import evaluate
 
 
@@ -34,7 +37,12 @@ class SongOfBlades(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
+    deeds = DEEDS
+    totals = TOTALS
+    story = STORY
 
     # ------------------------------------------------------------ playing
 
@@ -94,6 +102,16 @@ class SongOfBlades(Miniatures):
     def imagine(self, world: Any, seat: int, chance: Chance) -> Any:
         return shuffle_markers(world, seat, chance)
 
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -107,6 +125,15 @@ class SongOfBlades(Miniatures):
 
     def proposed(self, due: Choose, answer: Answer) -> Any:
         return marks.proposed(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(due, answer, outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)

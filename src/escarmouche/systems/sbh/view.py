@@ -9,6 +9,7 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.silhouettes import icon_of
 from escarmouche.kit.view import (
     SILENT,
     Kept,
@@ -26,7 +27,7 @@ from escarmouche.kit.view import (
     said,
     words,
 )
-from escarmouche.systems.sbh.content import PACKAGE, book
+from escarmouche.systems.sbh.content import PACKAGE, PROFILES, book
 from escarmouche.systems.sbh.model import (
     BIG,
     DEAD,
@@ -241,6 +242,7 @@ def printed(card: Card) -> Plain:
     return {
         "kind": words(card.name_en, card.name_fr) if row is None else words(row.name_en, row.name_fr),
         "sign": sign and f"s-{sign}",
+        "icon": icon_of(PROFILES.known(card.profile), card.profile, (card.race, SIZES[card.size], *held)),
         "traits": traits,
         "combat": sketch.number(spoken, "combat", card.combat),
         "points": sketch.number(spoken, "points", card.points),
@@ -290,6 +292,7 @@ def alone(figure: Figure) -> contract.Figure:
         kind=card["kind"],
         profile=figure.card.profile,
         sign=card["sign"],
+        icon=card["icon"],
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
         numbers=[card["combat"], card["points"]],

@@ -305,6 +305,9 @@ class Bands(Lists):
     def check(self, army: Plain) -> list[Fault]:
         return check(army)
 
+    def limit(self, army: Plain) -> int:
+        return int(army.get("limit", book().limits.crowns))
+
     def points(self, army: Plain) -> int:
         return points(army)
 

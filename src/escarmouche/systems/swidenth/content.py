@@ -114,7 +114,7 @@ def movement(traits: Iterable[str], book: Book) -> float:
 # ---------------------------------------------------------------- people's own
 
 
-SAME = ("race", "rank", "combat", "shooting", "defence", "vitality", "heroism", "psychism", "traits", "base", "note")
+SAME = ("race", "rank", "combat", "shooting", "defence", "vitality", "heroism", "psychism", "traits", "base", "note", "icon")
 """What a profile of people's own says just as one of the book's does."""
 
 

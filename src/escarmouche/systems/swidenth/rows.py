@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from escarmouche.core.content import Id, Row
-from escarmouche.kit.rows import Count, Game, Named, Noted, Positive, Text
+from escarmouche.kit.rows import Count, Game, Icon, Named, Noted, Positive, Text
 from escarmouche.kit.view import Look
 
 Pas = Annotated[float, msgspec.Meta(ge=0)]
@@ -285,6 +285,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     base: Pas = 0
     height: Pas = 0
     printed: bool = False
+    icon: Icon = ""
 
 
 class OwnProfile(Row, frozen=True, kw_only=True):
@@ -307,6 +308,7 @@ class OwnProfile(Row, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
     price: Count | None = None
     base: Annotated[float, msgspec.Meta(ge=0, le=4)] = 0
+    icon: Icon = ""
     note: str = ""
     note_fr: str = ""
 

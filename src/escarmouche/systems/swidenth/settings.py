@@ -17,6 +17,9 @@ from escarmouche.systems.swidenth.model import (
 
 MOST_CROWNS: Final = 100_000
 MOST_TURNS: Final = 1000
+LEAST: Final = 20
+MOST: Final = 72
+"""The sides of a table, in pas."""
 READINGS: Final = (
     Value(
         EITHER_PLACE, "Recovering, picking up, drawing and standing jumps may also be the preparation",
@@ -47,6 +50,10 @@ def settings() -> tuple[Setting, ...]:
         Setting(
             "turn_limit", "count", "Last turn", "Dernier tour", 0,
             "0: as the mission says.", "0 : selon la mission.", most=MOST_TURNS,
+        ),
+        Setting(
+            "table", "size", "Table at the crossroads", "Table au carrefour", None,
+            "As the mission says, 36 × 36.", "Selon la mission, 36 × 36.", least=LEAST, most=MOST, unit="pas",
         ),
         Setting(
             "limit", "count", "Crowns a band may cost", "Couronnes par bande", 0,

@@ -7,7 +7,7 @@ from typing import Final
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call, Choose, Listed, Roll, Script, Tell, rule
 from escarmouche.core.system import Setup
-from escarmouche.kit.options import bad, no_scenario, read, refuse_illegal
+from escarmouche.kit.options import ChosenOptions, bad, no_scenario, pair, read, refuse_illegal
 from escarmouche.systems.swidenth.army import Member, check, members, points
 from escarmouche.systems.swidenth.cards import recruit
 from escarmouche.systems.swidenth.content import book
@@ -19,7 +19,7 @@ from escarmouche.systems.swidenth.rules.equipment import sets
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS, LAIR, PORTCULLIS, attacker
 from escarmouche.systems.swidenth.rules.turn import new_turn, ranking
 from escarmouche.systems.swidenth.rules.values import INITIATIVE, SIDES
-from escarmouche.systems.swidenth.settings import settings
+from escarmouche.systems.swidenth.settings import LEAST, MOST, settings
 
 BOTTOM: Final = 1
 TOP: Final = 3
@@ -48,7 +48,7 @@ def begin(setup: Setup) -> Call:
         crew = [recruit(member, seat, len(figures) + number) for number, member in enumerate(members(plain))]
         figures.extend(crew)
         bands.append(Band(seat, began=len(crew), attacks=setup.scenario == PORTCULLIS and seat == first))
-    ground, markers = board(setup.scenario, Stream(f"terrain {setup.seed}"))
+    ground, markers = board(setup.scenario, Stream(f"terrain {setup.seed}"), size(setup, options))
     if setup.scenario == LAIR:
         figures.append(beast(len(figures), ground.width // 2, ground.depth // 2))
     world = World(
@@ -62,6 +62,23 @@ def begin(setup: Setup) -> Call:
     )
     refuse_crowd(world)
     return Call(prepare, world)
+
+
+def size(setup: Setup, options: ChosenOptions) -> tuple[int, int] | None:
+    """The width and the depth of the table where the players want others than the mission's: only where all of it is laid out
+    by chance. (swidenth.mission.crossroads-setup)"""
+    given = options.value("table")
+    if given is None:
+        return None
+    width, depth = pair("table", given, "pas")
+    if not (LEAST <= width <= MOST and LEAST <= depth <= MOST) or setup.scenario != CROSSROADS:
+        raise bad(
+            f"the option table is [width, depth] from {LEAST} to {MOST} pas at the crossroads, not {given!r}: leave it out"
+            " elsewhere",
+            f"l’option table est [largeur, profondeur] de {LEAST} à {MOST} pas au carrefour, pas {given!r} : retirez-la"
+            " ailleurs",
+        )
+    return book().length(width), book().length(depth)
 
 
 def attacking(setup: Setup) -> int:

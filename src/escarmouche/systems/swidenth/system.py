@@ -6,18 +6,21 @@ from typing import Any
 
 import msgspec
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Told
+from escarmouche.core.effects import Answer, Call, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
+from escarmouche.core.views import Scored
 from escarmouche.kit.system import Miniatures
-from escarmouche.kit.view import Hand, View
-from escarmouche.systems.swidenth import content, hands, marks, view, words
+from escarmouche.kit.view import Hand, Trait, View
+from escarmouche.systems.swidenth import content, hands, marks, view, wishes, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
+from escarmouche.systems.swidenth.deeds import DEEDS, TOTALS
 from escarmouche.systems.swidenth.model import CLASSES, World
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
 from escarmouche.systems.swidenth.setup import begin
+from escarmouche.systems.swidenth.story import STORY, parts, why
 from escarmouche.systems.swidenth.worth import evaluate
 
 
@@ -32,7 +35,12 @@ class Swidenth(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    signs = wishes.SIGNS
+    sighted = True
     headings = ("new-turn",)
+    deeds = DEEDS
+    totals = TOTALS
+    story = STORY
 
     # ------------------------------------------------------------ playing
 
@@ -41,6 +49,10 @@ class Swidenth(Miniatures):
 
     def settings(self) -> tuple[Setting, ...]:
         return settings()
+
+    def quick_options(self) -> Plain:
+        """A smaller crossroads, where the bands are soon upon each other."""
+        return {"table": [24, 24]}
 
     def seat_counts(self, scenario: str) -> tuple[int, ...]:
         """Two, and at the crossroads up to four. (swidenth.turn.initiative-many)"""
@@ -71,6 +83,16 @@ class Swidenth(Miniatures):
     def view(self, world: Any, seat: int) -> View:
         return view.view(world)
 
+    def ending(self, result: Result, sides: list[str], language: str) -> str:
+        key, about = why(result, sides)
+        return self.sentence(key, about, result.world, language)
+
+    def scored(self, result: Result, seat: int) -> list[Scored]:
+        return self.scored_for(result.world, parts(result.world, seat))
+
+    def traits(self, profile: Plain) -> list[Trait]:
+        return [view.trait_view(id) for id in profile.get("traits", ())]
+
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
 
@@ -81,6 +103,15 @@ class Swidenth(Miniatures):
 
     def trial(self, due: Choose, answer: Answer) -> Plain:
         return marks.trial(due, answer)
+
+    def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
+        return wishes.grade(due, outcome)
+
+    def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
+        return wishes.unseen(world, figure, other)
+
+    def wishes(self, due: Choose, figure: int) -> list[tuple[Answer, int]]:
+        return wishes.wishes(due, figure)
 
     def hands(self, due: Choose) -> list[Hand]:
         return hands.hands(due)
@@ -96,6 +127,9 @@ class Swidenth(Miniatures):
 
     def reach_now(self, due: Choose, figure: int) -> list[list[tuple[int, int]]]:
         return marks.reach_now(due, figure)
+
+    def way(self, due: Choose, answer: Answer) -> list[tuple[int, int, int]]:
+        return [(stand["x"], stand["y"], stand["facing"]) for stand in marks.marks(due, answer).get("path", [])]
 
 
 BANDS, CROWNS = Bands(), Crowns()

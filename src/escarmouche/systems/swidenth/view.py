@@ -10,6 +10,7 @@ from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.silhouettes import icon_of
 from escarmouche.kit.view import (
     SILENT,
     Kept,
@@ -26,7 +27,7 @@ from escarmouche.kit.view import (
     said,
     words,
 )
-from escarmouche.systems.swidenth.content import PACKAGE, book
+from escarmouche.systems.swidenth.content import PACKAGE, PROFILES, book
 from escarmouche.systems.swidenth.model import (
     ANIMAL,
     CHIEF,
@@ -137,7 +138,7 @@ def ladder_view(ladder: Ladder) -> contract.Piece:
     dx, dy = (half, half // 2) if ladder.dx == 0 else (half // 2, half)
     corners = [[ladder.x - dx, ladder.y - dy], [ladder.x + dx, ladder.y - dy],
                [ladder.x + dx, ladder.y + dy], [ladder.x - dx, ladder.y + dy]]  # fmt: skip
-    return contract.bare(ladder.kind, spoken(f"look.{ladder.kind}"), "planks", corners)
+    return contract.bare(ladder.kind, spoken(f"look.{ladder.kind}"), "ladder", corners)
 
 
 def marker_view(marker: Marker) -> contract.Marker:
@@ -243,6 +244,14 @@ def sign_of(figure: Figure) -> str:
     return "s-shooter" if figure.missiles else ""
 
 
+def card_icon(card: Card) -> str:
+    """The silhouette of a figure."""
+    return icon_of(PROFILES.known(card.profile), card.profile, (card.race, RANK_NAMES[card.rank], *trait_ids(card)))
+
+
+ICON = Kept(card_icon)
+
+
 def figures_view(world: World) -> list[contract.Figure]:
     """Every figure: what it is and how it fares."""
     names = NAMED(world)
@@ -268,6 +277,7 @@ def figure_view(figure: Figure, english: str, french: str, member: bool) -> cont
         kind=spoken(f"rank.{RANK_NAMES[card.rank]}"),
         profile=card.profile,
         sign=sign_of(figure),
+        icon=ICON(card),
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
         height=figure.z,

@@ -28,9 +28,9 @@ class Speech(words.Speech):
 
     def sentence(self, key: str, about: tuple[Any, ...], world: World, language: str) -> str:
         if key == "moves":
-            id, _, _, to_x, to_y, length, met, action = about
-            key = "moves" if action == "move" else f"moves-{action}"
-            about = (id, length, to_x, to_y, met)
+            id, x, y, to_x, to_y, length, met, action = about
+            key = "moves-nowhere" if (x, y) == (to_x, to_y) else "moves" if action == "move" else f"moves-{action}"
+            about = (id, length, compass(to_x - x, to_y - y), (), met)
         return super().sentence(key, about, world, language)
 
     def asked(self, due: Choose) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from escarmouche.systems.masse.model import CLOSE, NONE, Stand, Unit
 from escarmouche.systems.masse.rules.values import SPACING
-from escarmouche.table.shapes import Polygon, polygon_gap, polygons_within, rectangle, turned
+from escarmouche.table.shapes import Polygon, polygon_gap, polygons_within, turned
 
 CONTACT: Final = 50
 """Bases touch when the gap is at most half a millimetre: corners of turned rectangles are rounded."""
@@ -44,10 +44,13 @@ def spacing(unit: Unit) -> tuple[int, int]:
 def stand(unit: Unit) -> Stand:
     """The ground it covers; worked out anew only when it stands otherwise than when last asked."""
     known = unit._stand
-    if known is None or not known.is_of(unit):
+    if known is None or not unit.stands(known):
         aside, behind = spacing(unit)
         files = min(unit.files, unit.figures)
-        known = Stand(unit, (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth)
+        width, depth = (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth
+        known = Stand(
+            unit.card, unit.formation, unit.figures, unit.files, unit.x, unit.y, unit.facing, width, depth, aside, behind
+        )
         unit._stand = known
     return known
 
@@ -63,40 +66,20 @@ def footprint(unit: Unit) -> Polygon:
     return stand(unit).shape()
 
 
-def footprint_about(unit: Unit) -> Polygon:
-    """The same rectangle, seen from behind."""
-    shape = footprint(unit)
-    front_left, rear_left, rear_right, front_right = shape.points
-    points = (rear_right, front_right, front_left, rear_left)
-    return Polygon(points, shape.left, shape.bottom, shape.right, shape.top, shape.convex, shape.triangles)
-
-
 def front_centre(unit: Unit) -> tuple[int, int]:
     """The middle of its front edge."""
     dx, dy = turned(size_of(unit)[1] // 2, 0, unit.facing)
     return unit.x + dx, unit.y + dy
 
 
-def figure_places(unit: Unit) -> list[tuple[int, int]]:
+def figure_places(unit: Unit) -> tuple[tuple[int, int], ...]:
     """The centres of its figures: rank by rank from the front, left to right, the last rank in the middle."""
-    aside, behind = spacing(unit)
-    _width, depth = size_of(unit)
-    places = []
-    left = unit.figures
-    for rank in range(ranks(unit)):
-        count = min(unit.files, left)
-        left -= count
-        ahead = depth // 2 - unit.card.depth // 2 - rank * behind
-        first = (count - 1) * aside // 2
-        for file in range(count):
-            dx, dy = turned(ahead, first - file * aside, unit.facing)
-            places.append((unit.x + dx, unit.y + dy))
-    return places
+    return stand(unit).places()
 
 
 def figure_base(unit: Unit, place: tuple[int, int]) -> Polygon:
     """The base of one figure."""
-    return rectangle(place[0], place[1], unit.card.front // 2, unit.card.depth // 2, unit.facing)
+    return stand(unit).base(place)
 
 
 def figure_bases(unit: Unit) -> list[Polygon]:

@@ -51,7 +51,7 @@ from escarmouche.systems.masse.rules.movement import (
     touches_enemy,
 )
 from escarmouche.systems.masse.rules.orders import FELL_SHORT, MOVE, WHOLE, Doing, Order, register
-from escarmouche.systems.masse.rules.terrain import STRIDE, obstacles_entered
+from escarmouche.systems.masse.rules.terrain import STRIDE, is_crossed, obstacles_entered
 from escarmouche.systems.masse.rules.turn import initiative
 from escarmouche.systems.masse.rules.values import (
     CHARGE_REACH,
@@ -64,6 +64,7 @@ from escarmouche.systems.masse.rules.values import (
 )
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import swept
+from escarmouche.table.lanes import Lane
 from escarmouche.table.shapes import polygon_gap, turned
 from escarmouche.table.trig import angle_of
 
@@ -339,10 +340,13 @@ def length_before_obstacle(world: World, unit: Unit, step: Step) -> int:
     if step[0] != "march":
         place = take_step(world, unit, step).unit
         return 0 if obstacles_entered(world, before, footprint(place), unit) else -1
-    start, done = before, 0
+    start, done, heading = before, 0, (unit.facing + step[1]) % FULL_TURN
+    lane = Lane(start, heading)
+    if not any(is_crossed(piece, unit) and lane.gap(piece.shape) <= step[2] for piece in world.pieces):
+        return -1
     while done < step[2]:
         further = min(step[2], done + STRIDE)
-        dx, dy = turned(further, 0, (unit.facing + step[1]) % FULL_TURN)
+        dx, dy = turned(further, 0, heading)
         shape = shifted(start, dx, dy)
         if obstacles_entered(world, before, shape, unit):
             return done

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import (
@@ -26,9 +28,8 @@ from escarmouche.systems.masse.rules.formations import allowed_formations
 from escarmouche.systems.masse.rules.ground import commander_of, footprint, is_individual, size_of, solid
 from escarmouche.systems.masse.rules.terrain import bars
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import Polygon, inside
+from escarmouche.table.shapes import LIMIT, Polygon, inside, square_between
 
-Box = tuple[int, int, int, int]
 Spot = tuple[int, int]
 
 INWARDS: Final = (0, 9000, 18000, 27000)
@@ -215,10 +216,22 @@ def placed(world: World, answer: tuple[Any, ...]) -> World:
 # ---------------------------------------------------------------- looking for room
 
 
-def box_of(unit: Unit) -> Box:
-    """The box around its footprint."""
-    shape = footprint(unit)
-    return shape.left, shape.bottom, shape.right, shape.top
+@final
+class Box:
+    """The box around a shape."""
+
+    __slots__ = ("bottom", "left", "right", "top")
+
+    def __init__(self, shape: Polygon) -> None:
+        self.left: i64 = shape.left
+        self.bottom: i64 = shape.bottom
+        self.right: i64 = shape.right
+        self.top: i64 = shape.top
+
+
+def is_clear(taken: list[Box], left: i64, bottom: i64, right: i64, top: i64) -> bool:
+    """Does this box overlap none of those?"""
+    return not any(left < box.right and box.left < right and bottom < box.top and box.bottom < top for box in taken)
 
 
 def half_sizes(unit: Unit, facing: int) -> Spot:
@@ -228,48 +241,52 @@ def half_sizes(unit: Unit, facing: int) -> Spot:
     return along if facing % 18000 == 0 else (along[1], along[0])
 
 
+def nearest_in(zone: Zone, taken: list[Box], wish: Spot, wide: i64, deep: i64, pace: i64, least: i64) -> Spot | None:
+    """The free place for these half sizes on a grid in the zone whose squared distance from the wish is least and below
+    `least`, or None without any."""
+    best: Spot | None = None
+    wish_x: i64 = wish[0]
+    wish_y: i64 = wish[1]
+    bottom: i64 = zone.bottom + deep
+    right: i64 = zone.right - wide
+    top: i64 = zone.top - deep
+    x: i64 = zone.left + wide
+    while x <= right:
+        aside = (x - wish_x) * (x - wish_x)
+        y = bottom
+        while y <= top and aside < least:
+            square = aside + (y - wish_y) * (y - wish_y)
+            if square < least and is_clear(taken, x - wide, y - deep, x + wide, y + deep):
+                best, least = (x, y), square
+            y += pace
+        x += pace
+    return best
+
+
 @final
 class Room:
-    """What is free in a side's zones: boxes that are taken, and where terrain or structures may be in the way."""
+    """What is free in a side's zones: `taken` are the boxes of units and structures."""
 
-    __slots__ = ("world", "seat", "zones", "taken", "walls")
+    __slots__ = ("world", "seat", "zones", "taken")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
         self.zones: list[Zone] = deploy_zones(world, seat)
-        self.taken: list[Box] = [box_of(unit) for unit in world.units if unit.status == ON_TABLE and unit.building < 0]
-        self.walls: list[Box] = [
-            (s.shape.left, s.shape.bottom, s.shape.right, s.shape.top) for s in world.structures if not s.destroyed()
-        ]
-
-    def clear(self, unit: Unit, x: int, y: int, wide: int, deep: int) -> bool:
-        """May a unit of these half sizes stand there?"""
-        left, bottom, right, top = x - wide, y - deep, x + wide, y + deep
-        for box in self.taken:
-            if left < box[2] and box[0] < right and bottom < box[3] and box[1] < top:
-                return False
-        for box in self.walls:
-            if left < box[2] and box[0] < right and bottom < box[3] and box[1] < top:
-                return False
-        for piece in self.world.pieces:
-            shape = piece.shape
-            if left < shape.right and shape.left < right and bottom < shape.top and shape.bottom < top and bars(piece, unit):
-                return False
-        return True
+        self.taken: list[Box] = [Box(footprint(unit)) for unit in world.units if unit.status == ON_TABLE and unit.building < 0]
+        self.taken += [Box(structure.shape) for structure in world.structures if not structure.destroyed()]
 
     def nearest(self, unit: Unit, wish: Spot, facing: int) -> Spot | None:
         """The free place nearest to the wish, or None without any."""
         wide, deep = half_sizes(unit, facing)
+        taken = self.taken + [Box(piece.shape) for piece in self.world.pieces if bars(piece, unit)]
         for pace in PACES:
             best: Spot | None = None
-            least = -1
+            least = LIMIT * LIMIT
             for zone in self.zones:
-                for x in range(zone.left + wide, zone.right - wide + 1, pace):
-                    for y in range(zone.bottom + deep, zone.top - deep + 1, pace):
-                        square = (x - wish[0]) ** 2 + (y - wish[1]) ** 2
-                        if (least < 0 or square < least) and self.clear(unit, x, y, wide, deep):
-                            best, least = (x, y), square
+                spot = nearest_in(zone, taken, wish, wide, deep, pace, least)
+                if spot is not None:
+                    best, least = spot, square_between(spot[0], spot[1], wish[0], wish[1])
             if best is not None:
                 return best
         return None

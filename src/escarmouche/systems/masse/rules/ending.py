@@ -21,9 +21,9 @@ SLAY: Final = "slay"
 # ---------------------------------------------------------------- is it over?
 
 
-def steady(world: World, seat: int) -> int:
-    """How many units and individuals of a side are in the battle and not routed; those still to come count."""
-    return len([u for u in world.units if u.seat == seat and u.status in (ON_TABLE, RESERVE) and u.morale != ROUTED])
+def steady(world: World, seat: int) -> bool:
+    """Is any unit or individual of a side in the battle and not routed? Those still to come count."""
+    return any(u.seat == seat and u.status in (ON_TABLE, RESERVE) and u.morale != ROUTED for u in world.units)
 
 
 def why_over(world: World) -> str:
@@ -31,7 +31,7 @@ def why_over(world: World) -> str:
     if world.turn == 0:
         return ""
     for side in world.sides:
-        if side.conceded or steady(world, side.seat) == 0:
+        if side.conceded or not steady(world, side.seat):
             return "masse.victory.end"
     if world.turn_limit and world.turn > world.turn_limit:
         return "masse.victory.end"
@@ -50,7 +50,7 @@ def held_by(world: World, goal: Goal) -> int:
     """The seat that holds a place: the only one with troops there, else the one it belongs to; -1 for nobody. Where a side
     has nobody left to dispute it, the other holds everything."""
     for seat in (0, 1):
-        if steady(world, seat) > 0 and steady(world, 1 - seat) == 0:
+        if steady(world, seat) and not steady(world, 1 - seat):
             return seat
     there = [any(stands_on(unit, goal) for unit in world.on_table(seat)) for seat in (0, 1)]
     if there[0] != there[1]:
@@ -137,7 +137,7 @@ def winner(world: World) -> int:
     if first != second:
         return 0 if first > second else 1
     for seat in (0, 1):
-        if steady(world, seat) == 0 and steady(world, 1 - seat) > 0:
+        if not steady(world, seat) and steady(world, 1 - seat):
             return 1 - seat
     first, second = lost_share(world, 0), lost_share(world, 1)
     if first == second:

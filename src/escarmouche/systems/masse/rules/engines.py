@@ -48,7 +48,7 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.melee import having_fought
 from escarmouche.systems.masse.rules.orders import WHOLE, Doing, Order, register
-from escarmouche.systems.masse.rules.shooting import RANGE_ROWS, band_at, cover_rows, range_band, seen_by_friend
+from escarmouche.systems.masse.rules.shooting import RANGE_ROWS, band_between, cover_rows, range_band, seen_by_friend
 from escarmouche.systems.masse.rules.structures import (
     TARGET,
     beside_engine,
@@ -61,7 +61,7 @@ from escarmouche.systems.masse.rules.structures import (
     touch_dice,
 )
 from escarmouche.systems.masse.rules.values import MISFIRE_BY_DIE, MISSILE_MODIFIERS, TARGET_BY_SIZE, Modifier
-from escarmouche.table.shapes import inside, polygon_gap, turned
+from escarmouche.table.shapes import inside, turned
 from escarmouche.table.trig import angle_of
 
 PRECISE: Final = -4
@@ -208,7 +208,7 @@ def target_refusal(world: World, unit: Unit, target: Unit) -> Refusal | None:
 
 def structure_band(unit: Unit, structure: Structure) -> int:
     """The range band of a structure; height does not matter. (masse.structure.to-hit)"""
-    return band_at(polygon_gap(footprint(unit), structure.shape), machine_of(unit).range)
+    return band_between(footprint(unit), structure.shape, machine_of(unit).range)
 
 
 def structure_refusal(world: World, unit: Unit, structure: Structure) -> Refusal | None:

@@ -9,14 +9,13 @@ from escarmouche.systems.masse.rules.bases import (
     CONTACT,
     figure_places,
     footprint,
-    footprint_about,
     front_centre,
     is_individual,
     ranks,
     size_of,
     touching_figures,
 )
-from escarmouche.table.sectors import rectangle_sector
+from escarmouche.table.sectors import behind_rectangle, rectangle_sector
 from escarmouche.table.shapes import inside, turned
 
 SQUARE: Final = (LEFT, REAR, RIGHT)
@@ -92,7 +91,7 @@ def direction(target: Unit, x: int, y: int) -> int:
     """From which side of the whole unit a point looks at it: FRONT, LEFT, REAR or RIGHT. On a diagonal a point is in front or
     behind rather than on the flank."""
     found = rectangle_sector(footprint(target), x, y)
-    if found != FRONT and rectangle_sector(footprint_about(target), x, y) == FRONT:
+    if found != FRONT and behind_rectangle(footprint(target), x, y):
         found = REAR
     return found
 

@@ -41,7 +41,7 @@ from escarmouche.systems.masse.rules.facing import setting_off as setting_off
 from escarmouche.systems.masse.rules.facing import viewpoint as viewpoint
 from escarmouche.systems.masse.rules.sightlines import lowest_over
 from escarmouche.systems.masse.rules.values import COVERS, LIGHT
-from escarmouche.table.pieces import Piece, ground_height
+from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import (
     Polygon,
     disc_gap_polygon,
@@ -88,6 +88,19 @@ def inches(hundredths: int) -> int:
 def enemies(world: World, unit: Unit) -> list[Unit]:
     """The enemy units and individuals on the table."""
     return [other for other in world.units if other.seat != unit.seat and other.status == ON_TABLE]
+
+
+def enemies_about(world: World, unit: Unit, reach: int) -> list[Unit]:
+    """A quick look: those of the enemies who may be no farther away than this."""
+    x, y, near = unit.x, unit.y, stand(unit).reach + reach
+    found = []
+    for other in world.units:
+        if other.seat == unit.seat or other.status != ON_TABLE:
+            continue
+        far = near + stand(other).reach
+        if -far <= other.x - x <= far and -far <= other.y - y <= far:
+            found.append(other)
+    return found
 
 
 def friends(world: World, unit: Unit) -> list[Unit]:
@@ -194,16 +207,8 @@ def contact(a: Unit, b: Unit) -> bool:
 
 def foes(world: World, unit: Unit) -> list[Unit]:
     """The enemy units in contact with it."""
-    near = stand(unit).reach + CONTACT
-    found = []
-    for other in world.units:
-        if other.seat == unit.seat or other.status != ON_TABLE:
-            continue
-        far = near + stand(other).reach
-        beside = -far <= other.x - unit.x <= far and -far <= other.y - unit.y <= far
-        if (beside or world.structures) and meets(world, unit, other):
-            found.append(other)
-    return found
+    near = enemies(world, unit) if world.structures else enemies_about(world, unit, CONTACT)
+    return [other for other in near if meets(world, unit, other)]
 
 
 def engaged(world: World, unit: Unit) -> bool:
@@ -316,7 +321,7 @@ def let_go(twin: Unit) -> None:
 
 def height_of(world: World, unit: Unit) -> int:
     """How high it is: the ground or floor under it, and its altitude. (masse.fly.altitude)"""
-    level = unit.floor if unit.building >= 0 or unit.aboard >= 0 else ground_height(unit.x, unit.y, world.pieces)
+    level = unit.floor if unit.building >= 0 or unit.aboard >= 0 else stand(unit).level(world.pieces)
     return level + unit.altitude * STEP
 
 
@@ -341,7 +346,7 @@ def closes(piece: Piece, viewer: Unit, target: Unit, low: int, high: int, x0: in
     where the line passes above its top."""
     if not segment_meets_polygon(x0, y0, x1, y1, piece.shape):
         return False
-    if piece.height > 0 and lowest_over(piece.shape, (x0, y0, low), (x1, y1, high)) >= piece.height:
+    if 0 < piece.height <= max(low, high) and lowest_over(piece.shape, (x0, y0, low), (x1, y1, high)) >= piece.height:
         return False
     return not beside_piece(piece, viewer) and not beside_piece(piece, target)
 
@@ -364,12 +369,12 @@ def structure_closes(
 
 def unit_between(world: World, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int) -> bool:
     """Does the footprint of another unit stand on the line? Not for those 5 m higher than it or flying."""
+    if viewer.altitude or target.altitude:
+        return False
     for other in world.units:
-        if other.status != ON_TABLE or other.id in (viewer.id, target.id) or is_individual(other):
+        if other.status != ON_TABLE or other.altitude or other.id == viewer.id or other.id == target.id or is_individual(other):
             continue
-        if max(low, high) >= height_of(world, other) + STEP or viewer.altitude or target.altitude or other.altitude:
-            continue
-        if segment_meets_polygon(x0, y0, x1, y1, footprint(other)):
+        if segment_meets_polygon(x0, y0, x1, y1, footprint(other)) and max(low, high) < height_of(world, other) + STEP:
             return True
     return False
 

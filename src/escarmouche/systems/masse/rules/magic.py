@@ -215,7 +215,7 @@ def best_point(unit: Unit, spell: Spell, target: Unit) -> tuple[int, int]:
     return best
 
 
-def middles(places: list[tuple[int, int]], files: int) -> list[tuple[int, int]]:
+def middles(places: tuple[tuple[int, int], ...], files: int) -> list[tuple[int, int]]:
     """The points in the middle of neighbouring figures: two abreast, two in file, four."""
     found = []
     for number, (x, y) in enumerate(places):

@@ -37,6 +37,7 @@ from escarmouche.systems.masse.rules.combat import (
 from escarmouche.systems.masse.rules.ground import (
     contact,
     cover_of,
+    engaged,
     foes,
     has_commander,
     height_of,
@@ -423,7 +424,8 @@ class Attacks(Order):
     def within_reach(self, doing: Doing) -> list[int]:
         """The enemies in contact that it may strike now."""
         world, unit = doing.world, doing.unit()
-        return [foe.id for foe in foes(world, unit) if blow_refusal(world, unit, foe) is None]
+        near = foes(world, unit) if engaged(world, unit) else []
+        return [foe.id for foe in near if blow_refusal(world, unit, foe) is None]
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int):

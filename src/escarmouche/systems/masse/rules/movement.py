@@ -22,24 +22,25 @@ from escarmouche.systems.masse.rules.ground import (
     CONTACT,
     confined,
     enemies,
+    enemies_about,
     engaged,
-    far_apart,
     footprint,
     is_individual,
     let_go,
     same_level,
     setting_off,
     size_of,
+    stand,
     strength,
 )
 from escarmouche.systems.masse.rules.morale import CHARGE
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register, shrinks, shrunk_from
 from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, crossings, dearest, scaled, slope_cost
 from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TURN, REFORMING, share_of
-from escarmouche.systems.masse.rules.ways import Walk, longest
+from escarmouche.systems.masse.rules.ways import Walk, all_around, longest
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import polygons_within, square_between, turned
+from escarmouche.table.shapes import Polygon, polygons_within, square_between, turned
 from escarmouche.table.trig import angle_of
 
 Step = tuple[Any, ...]
@@ -149,13 +150,14 @@ def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Tak
 
 
 def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> Taken:
-    """The unit carried straight along a heading, half an inch at a time; all at once where there is nothing on the way."""
+    """The unit carried straight along a heading, half an inch at a time; all at once as far as there is nothing on the way."""
     walked = Walk(world, unit, heading, min(length, world.width + world.depth), factor)
-    stride = length if walked.ground.is_bare() else STRIDE
+    stride = walked.open_stretch(length) or STRIDE
     while walked.done < length:
         refused = walked.step(min(stride, length - walked.done))
         if refused is not None:
             return Taken(unit, 0, refused)
+        stride = STRIDE
     return Taken(walked.end(), walked.price())
 
 
@@ -167,34 +169,41 @@ def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
     if unit.fronts:
         return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
     width = size_of(unit)[0]
-    before = footprint(unit)
-    outer = 3 if left else 0
+    shapes = [footprint(unit)]
+    for part in (1, 2, 3, 4):
+        x, y, facing = swung(unit, left, angle * part // 4)
+        shapes.append(stand(unit).shape_at(x, y, facing))
+    ground = all_around(world, unit, shapes)
     cost = 0
     arc = -(-width * angle * 355 // (113 * 18000))
     for part in (1, 2, 3, 4):
-        shape = footprint(swung(unit, left, angle * part // 4))
-        refused = place_refusal(world, unit, shape)
+        refused = ground.refusal(shapes[part])
         if refused is not None:
             return Taken(unit, 0, refused)
-        ground = dearest(world, unit, shape)
-        (x0, y0), (x1, y1) = before.points[outer], shape.points[outer]
-        slope = PLAIN if unit.altitude > 0 else slope_cost(world, x0, y0, x1, y1)
-        cost += scaled(arc * part // 4 - arc * (part - 1) // 4, (ground[0] * slope[0], ground[1] * slope[1]))
-        cost += crossings(world, before, shape, unit)
-        before = shape
-    return Taken(swung(unit, left, angle), cost)
+        length = arc * part // 4 - arc * (part - 1) // 4
+        cost += swing_cost(ground.near, unit, shapes[part - 1], shapes[part], 3 if left else 0, length)
+    twin = unit.copy()
+    twin.x, twin.y, twin.facing = swung(unit, left, angle)
+    return Taken(twin, cost)
 
 
-def swung(unit: Unit, left: bool, angle: int) -> Unit:
-    """The unit turned about its left or right front corner."""
+def swing_cost(world: World, unit: Unit, before: Polygon, after: Polygon, outer: int, length: int) -> int:
+    """What a part of a wheel costs in which the outer front corner goes so far."""
+    if not world.pieces:
+        return length
+    ground = dearest(world, unit, after)
+    (x0, y0), (x1, y1) = before.points[outer], after.points[outer]
+    slope = PLAIN if unit.altitude > 0 else slope_cost(world, x0, y0, x1, y1)
+    return scaled(length, (ground[0] * slope[0], ground[1] * slope[1])) + crossings(world, before, after, unit)
+
+
+def swung(unit: Unit, left: bool, angle: int) -> tuple[int, int, int]:
+    """Where the unit is, and how it faces, when it has turned about its left or right front corner."""
     front_left, _, _, front_right = footprint(unit).points
     px, py = front_left if left else front_right
     turn = angle if left else -angle
     dx, dy = turned(unit.x - px, unit.y - py, turn)
-    twin = unit.copy()
-    twin.x, twin.y = px + dx, py + dy
-    twin.facing = (unit.facing + turn) % FULL_TURN
-    return twin
+    return px + dx, py + dy, (unit.facing + turn) % FULL_TURN
 
 
 def pivot(world: World, unit: Unit, way: str) -> Taken:
@@ -240,8 +249,8 @@ def touches_enemy(world: World, unit: Unit) -> list[Unit]:
     shape = footprint(unit)
     return [
         enemy
-        for enemy in enemies(world, unit)
-        if same_level(unit, enemy) and not far_apart(unit, enemy, CONTACT) and polygons_within(shape, footprint(enemy), CONTACT)
+        for enemy in enemies_about(world, unit, CONTACT)
+        if same_level(unit, enemy) and polygons_within(shape, footprint(enemy), CONTACT)
     ]
 
 

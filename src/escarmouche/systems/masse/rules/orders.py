@@ -45,12 +45,13 @@ def shrinks(unit: Unit) -> int:
 class Doing(Menu):
     """The choice of what a unit does next: `used` is what is gone of its action (MOVE, FIGHT, WHOLE or 0)."""
 
-    __slots__ = ("world", "id", "used")
+    __slots__ = ("world", "id", "used", "_ready")
 
     def __init__(self, world: World, id: int, used: int) -> None:
         self.world = world
         self.id = id
         self.used = used
+        self._ready: list[Deed[Any]] | None = None
 
     def unit(self) -> Unit:
         """The unit that acts."""
@@ -71,6 +72,17 @@ class Doing(Menu):
 
     def bars(self) -> bool:
         return self.used != 0 or self.unit().declared >= 0
+
+    def ready(self) -> list[Deed[Any]]:
+        """The kinds of deed that may be open; looked for once."""
+        found = self._ready
+        if found is None:
+            found = super().ready()
+            self._ready = found
+        return found
+
+    def single(self) -> Answer | None:
+        return None if self.ready() else self.stop()
 
     def barred(self, deed: Deed[Any]) -> Refusal | None:
         """A part of the action that is used up is gone (masse.turn.action-content); a unit that has declared a charge makes it

@@ -43,7 +43,6 @@ from escarmouche.systems.masse.rules.ground import (
     figure_bases,
     figure_places,
     footprint,
-    gap,
     height_of,
     in_difficult,
     in_front_of,
@@ -60,7 +59,7 @@ from escarmouche.systems.masse.rules.terrain import LAKE, MARSH, RIVER, is_cross
 from escarmouche.systems.masse.rules.values import BLESSING, MISSILE_MODIFIERS, PT_TIMES, Modifier
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.sectors import rectangle_sector
-from escarmouche.table.shapes import polygon_gap, rectangle, turned
+from escarmouche.table.shapes import Polygon, polygons_within, rectangle, turned
 
 SHORT: Final = 1
 MEDIUM: Final = 2
@@ -129,14 +128,14 @@ def range_band(world: World, unit: Unit, target: Unit, line: Attack) -> int:
     reach = reach_of_shot(world, unit, target, line)
     if far_apart(unit, target, PT_TIMES[LONG - 1] * reach):
         return 0
-    band = band_at(gap(unit, target), reach)
+    band = band_between(footprint(unit), footprint(target), reach)
     return 0 if band == LONG and line.thrown else band
 
 
-def band_at(far: int, reach: int) -> int:
-    """SHORT, MEDIUM or LONG at a distance, where short range goes so far; 0 beyond reach."""
+def band_between(a: Polygon, b: Polygon, reach: int) -> int:
+    """SHORT, MEDIUM or LONG from one shape to another, where short range goes so far; 0 beyond reach."""
     for band in (SHORT, MEDIUM, LONG):
-        if far <= PT_TIMES[band - 1] * reach:
+        if polygons_within(a, b, PT_TIMES[band - 1] * reach):
             return band
     return 0
 
@@ -225,7 +224,7 @@ def direct_shooters(world: World, unit: Unit, target: Unit, line: Attack, most: 
             break
         x, y = places[number]
         base = rectangle(x, y, unit.card.front // 2, unit.card.depth // 2, unit.facing + 9000 * sides[number])
-        if polygon_gap(base, whole) > far:
+        if not polygons_within(base, whole, far):
             continue
         if not free:
             dx, dy = turned(unit.card.depth // 2, 0, unit.facing + 9000 * sides[number])
@@ -240,7 +239,7 @@ def direct_shooters(world: World, unit: Unit, target: Unit, line: Attack, most: 
 def arc_shooters(world: World, unit: Unit, target: Unit, line: Attack) -> list[int]:
     """The figures that have the target within range of a high arc. (masse.shoot.indirect)"""
     whole, far = footprint(target), farthest_shot(world, unit, target, line)
-    return [number for number, base in enumerate(figure_bases(unit)) if polygon_gap(base, whole) <= far]
+    return [number for number, base in enumerate(figure_bases(unit)) if polygons_within(base, whole, far)]
 
 
 def shooters(world: World, unit: Unit, target: Unit, indirect: bool) -> tuple[int, int]:

@@ -40,6 +40,12 @@ SPIRITS: Final[dict[int, int]] = {
 }
 """What its morale adds to a unit's initiative. (masse.init.mod-enraged, masse.init.mod-shaken, masse.init.mod-routed)"""
 
+CHARGING: Final[int] = INITIATIVE_MODIFIERS["charge"][1]
+PACKED: Final[int] = INITIATIVE_MODIFIERS["meute"][1]
+RAISED: Final[int] = INITIATIVE_MODIFIERS["hauteur"][1]
+"""What a declared charge, a pack and each step of height add. (masse.init.mod-charge, masse.init.mod-meute,
+masse.init.mod-height)"""
+
 
 def initiative(world: World, unit: Unit) -> int:
     """The kept die and everything that applies now: the unit's Init, +2 for a declared charge, -1 in pack, +1 for each full
@@ -47,12 +53,12 @@ def initiative(world: World, unit: Unit) -> int:
     (masse.init.recomputed)"""
     total = unit.die + unit.card.init  # masse.init.roll, masse.init.mod-unit
     if unit.declared >= 0 or unit.morale == ENRAGED:
-        total += INITIATIVE_MODIFIERS["charge"][1]  # masse.init.mod-charge
+        total += CHARGING
     if unit.formation == PACK:
-        total += INITIATIVE_MODIFIERS["meute"][1]  # masse.init.mod-meute
+        total += PACKED
     height = max(0, height_of(world, unit) // STEP - unit.altitude)
-    total += height * INITIATIVE_MODIFIERS["hauteur"][1]  # masse.init.mod-height
-    return total + SPIRITS[unit.morale]
+    total += height * RAISED
+    return total if unit.morale == STABLE else total + SPIRITS[unit.morale]
 
 
 def place_in_order(world: World, unit: Unit) -> tuple[int, int, int]:
@@ -77,19 +83,17 @@ def next_unit(world: World) -> int:
 def undecided(world: World) -> list[int]:
     """Those who would act next but for others with the same score and the same Init: whoever has no die for ties yet, else
     those whose dice for ties are the highest and equal. (masse.init.ties)"""
-    first = next_unit(world)
-    if first < 0:
-        return []
-    best = place_in_order(world, world.units[first])
-    rivals = [
-        unit
-        for unit in world.units
-        if unit.status == ON_TABLE
-        and not unit.waiting
-        and (not unit.acted or unit.second_shot)
-        and unit.card.init == best[1]
-        and place_in_order(world, unit)[0] == best[0]
-    ]
+    best = (0, 0, 0)
+    rivals: list[Unit] = []
+    for unit in world.units:
+        if unit.status != ON_TABLE or unit.waiting or (unit.acted and not unit.second_shot):
+            continue
+        place = place_in_order(world, unit)
+        if not rivals or place[0] > best[0] or (place[0] == best[0] and place[1] > best[1]):
+            best, rivals = place, [unit]
+        elif place[0] == best[0] and place[1] == best[1]:
+            best = max(best, place)
+            rivals.append(unit)
     if len(rivals) < 2:
         return []
     fresh = [unit.id for unit in rivals if unit.tie_die == 0]

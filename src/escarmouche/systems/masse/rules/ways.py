@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, Structure, Unit, World
 from escarmouche.systems.masse.rules.ground import CONTACT, footprint, same_level, solid, stand
 from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, bars, crossings, stride_cost
 from escarmouche.table.areas import moved as shifted
-from escarmouche.table.areas import polygons_overlap
+from escarmouche.table.areas import overlap_when_moved, polygons_overlap
+from escarmouche.table.lanes import NEVER, Lane
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon, turned
 
@@ -26,17 +29,24 @@ def meets_box(shape: Polygon, left: int, bottom: int, right: int, top: int) -> b
 @final
 class Surroundings:
     """What may be in the way of a unit inside a box: other units on its level, terrain closed to it, structures. `near` is the
-    world with no more terrain than lies there, which is all that a way inside the box can cost."""
+    world with no more terrain than lies there, which is all that a way inside the box can cost. Where the way leads along a
+    lane, only what is on it counts, and for a length of `free` there is surely nothing."""
 
-    __slots__ = ("unit", "near", "others", "closed", "walls")
+    __slots__ = ("unit", "near", "others", "closed", "walls", "lane", "free")
 
-    def __init__(self, world: World, unit: Unit, left: int, bottom: int, right: int, top: int) -> None:
+    def __init__(
+        self, world: World, unit: Unit, left: int, bottom: int, right: int, top: int, lane: Lane | None = None
+    ) -> None:
         self.unit = unit
         self.near = world
+        self.lane = lane
+        self.free: i64 = NEVER
         self.others: list[tuple[int, Polygon]] = []
         self.closed: list[Piece] = []
         self.walls: list[Structure] = []
-        pieces = [piece for piece in world.pieces if meets_box(piece.shape, left, bottom, right, top)]
+        pieces = [
+            piece for piece in world.pieces if meets_box(piece.shape, left, bottom, right, top) and self.meets(piece.shape)
+        ]
         if len(pieces) < len(world.pieces):
             self.near = world.copy()
             self.near.pieces = tuple(pieces)
@@ -50,7 +60,7 @@ class Surroundings:
             reach = stand(other).reach + CONTACT
             if not (left - reach <= other.x <= right + reach and bottom - reach <= other.y <= top + reach):
                 continue
-            if same_level(unit, other):
+            if same_level(unit, other) and self.meets(footprint(other)):
                 shape = footprint(other)
                 if unit.seat != other.seat or here is None or not polygons_overlap(here, shape):
                     self.others.append((other.id, shape))
@@ -58,29 +68,36 @@ class Surroundings:
             if bars(piece, unit) and (here is None or not polygons_overlap(piece.shape, here)):
                 self.closed.append(piece)
         for structure in world.structures:
-            if structure.id != unit.building and meets_box(structure.shape, left, bottom, right, top) and solid(structure):
+            shape = structure.shape
+            if structure.id == unit.building or not meets_box(shape, left, bottom, right, top):
+                continue
+            if solid(structure) and self.meets(shape):
                 self.walls.append(structure)
 
-    def is_bare(self) -> bool:
-        """Is there nothing at all in the box: neither anybody in the way nor any terrain?"""
-        return not (self.others or self.closed or self.walls or self.near.pieces)
+    def meets(self, shape: Polygon) -> bool:
+        """Is this shape on the way? Then the way is free up to it at most."""
+        if self.lane is None:
+            return True
+        gap = self.lane.gap(shape)
+        self.free = min(self.free, gap)
+        return gap < NEVER
 
-    def refusal(self, shape: Polygon) -> Refusal | None:
-        """Why the unit may not stand, or pass, with this footprint: off the table, on another unit
+    def refusal(self, shape: Polygon, dx: i64 = 0, dy: i64 = 0) -> Refusal | None:
+        """Why the unit may not stand, or pass, with this footprint moved by (dx, dy): off the table, on another unit
         (masse.move.no-interpenetration), in terrain closed to it, in a structure; None when it may. Friends who stand in each
         other's ranks already, after a flight, may move apart (masse.move.flee-through-friends), and whoever is in closed
         terrain may leave it."""
         unit, world = self.unit, self.near
-        if shape.left < 0 or shape.bottom < 0 or shape.right > world.width or shape.top > world.depth:
+        if shape.left + dx < 0 or shape.bottom + dy < 0 or shape.right + dx > world.width or shape.top + dy > world.depth:
             return no("masse.move.leave-table", "off-the-table", unit.id)
         for id, other in self.others:
-            if polygons_overlap(shape, other):
+            if overlap_when_moved(shape, dx, dy, other):
                 return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, id)
         for piece in self.closed:
-            if polygons_overlap(shape, piece.shape):
+            if overlap_when_moved(shape, dx, dy, piece.shape):
                 return no("masse.terrain.table-4a", "terrain-closed", unit.id, "terrain-" + piece.kind)
         for structure in self.walls:
-            if polygons_overlap(shape, structure.shape):
+            if overlap_when_moved(shape, dx, dy, structure.shape):
                 return no("masse.terrain.fortification", "structure-in-the-way", unit.id)
         return None
 
@@ -88,6 +105,14 @@ class Surroundings:
 def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
     """Why the unit may not stand with this footprint, or None when it may."""
     return Surroundings(world, unit, shape.left, shape.bottom, shape.right, shape.top).refusal(shape)
+
+
+def all_around(world: World, unit: Unit, shapes: list[Polygon]) -> Surroundings:
+    """What may be in the way of a unit with any of these footprints."""
+    return Surroundings(
+        world, unit, min([shape.left for shape in shapes]), min([shape.bottom for shape in shapes]),
+        max([shape.right for shape in shapes]), max([shape.top for shape in shapes]),
+    )  # fmt: skip
 
 
 @final
@@ -101,7 +126,7 @@ class Walk:
         dx, dy = turned(length, 0, heading)
         self.ground = Surroundings(
             world, unit, shape.left + min(0, dx) - ROUNDING, shape.bottom + min(0, dy) - ROUNDING,
-            shape.right + max(0, dx) + ROUNDING, shape.top + max(0, dy) + ROUNDING,
+            shape.right + max(0, dx) + ROUNDING, shape.top + max(0, dy) + ROUNDING, Lane(shape, heading),
         )  # fmt: skip
         self.start = shape
         self.heading = heading
@@ -114,6 +139,12 @@ class Walk:
         self.paid: int = 0
         self.done: int = 0
 
+    def open_stretch(self, length: int) -> int:
+        """How much of a length the way leads over open ground, as far as that can be told at once; in whole strides, unless
+        that is all of it."""
+        free = self.ground.free
+        return length if free >= length else free // STRIDE * STRIDE
+
     def price(self) -> int:
         """What the way has cost so far."""
         return self.paid - (-self.cost // EIGHTEENTHS)
@@ -123,13 +154,15 @@ class Walk:
         changes when it is refused."""
         unit, world = self.unit, self.ground.near
         dx, dy = turned(self.done + stride, 0, self.heading)
-        shape = shifted(self.start, dx, dy)
-        refused = self.ground.refusal(shape)
+        refused = self.ground.refusal(self.start, dx, dy)
         if refused is not None:
             return refused
         x, y = self.ground.unit.x + dx, self.ground.unit.y + dy
-        cost = self.cost + self.factor * stride_cost(world, unit, shape, (self.x, self.y), (x, y), stride)
-        toll = crossings(world, self.before, shape, unit)
+        cost, toll, shape = self.cost + self.factor * stride * EIGHTEENTHS, 0, self.start
+        if world.pieces:
+            shape = shifted(self.start, dx, dy)
+            cost = self.cost + self.factor * stride_cost(world, unit, shape, (self.x, self.y), (x, y), stride)
+            toll = crossings(world, self.before, shape, unit)
         if most >= 0 and self.paid + toll - (-cost // EIGHTEENTHS) > most:
             return no("masse.move.budget", "too-far", unit.id, most)
         if toll:
@@ -153,10 +186,14 @@ def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> i
     """How far the unit can go straight along a heading for at most `left`: to the end of that, or to the very contact with
     whatever stops it."""
     whole = left // factor
+    if whole == 0:
+        return 0
     walk = Walk(world, unit, heading, whole + STRIDE, factor)
-    if walk.ground.is_bare() and walk.step(whole) is None:
+    if walk.ground.near.pieces:  # over which it may come farther than that
+        walk = Walk(world, unit, heading, 4 * left, factor)
+    stretch = walk.open_stretch(whole)
+    if stretch > 0 and walk.step(stretch) is None and stretch == whole:
         return whole
-    walk = Walk(world, unit, heading, 4 * left, factor)
     while walk.step(STRIDE, left) is None:
         pass
     low, high = 0, STRIDE - 1

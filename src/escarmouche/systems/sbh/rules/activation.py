@@ -55,6 +55,8 @@ def new_turn(world: World, seat: int) -> Script:
 
 def rested(figure: Figure) -> Figure:
     """The figure at the start of its side's turn."""
+    if not figure.activated and not figure.attacked and figure.moves == 0 and figure.shunned == 0 and figure.offered == -1:
+        return figure
     twin = figure.copy()
     twin.activated = False
     twin.attacked = False

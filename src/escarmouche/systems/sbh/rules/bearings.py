@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, World
 from escarmouche.systems.sbh.rules.conventions import EDGEWARD, bars, enemies, girth
 from escarmouche.systems.sbh.rules.movement import ignores, stick, stride
@@ -17,30 +19,57 @@ from escarmouche.table.hexes import hex_at, hex_centre, ring
 from escarmouche.table.trig import angle_of
 
 FULL_TURN: Final = 36000
-BESIDE: Final = (0, 1, -1, 2, -2, 3, -3)
-SLIVER: Final = (*BESIDE, 5, -5, 8, -8, 13, -13, 21, -21, 34, -34, 55, -55, 89, -89)
+BESIDE: Final = 3
+"""So many bearings to either side of one on which something changes are looked at too."""
+SLIVER: Final = (-89, -55, -34, -21, -13, -8, -5, -3, -2, -1, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
 """Straight away from an enemy in contact a Short move ends exactly Short from it: it takes a few tries to hit that spot."""
 
 
 def bearings(world: World, figure: Figure, straight: int) -> list[int]:
     """The bearings to try for a straight move, in hundredths of a degree, beginning with `straight` and going round."""
-    found = {straight, *EDGEWARD}
+    found = [0, FULL_TURN, *[(edge - straight) % FULL_TURN for edge in EDGEWARD]]
     if world.ground.hex_width:
-        found.update(hex_bearings(world, figure))
+        found += [(angle - straight) % FULL_TURN for angle in hex_bearings(world, figure)]
     else:
-        for length in {stride(world, figure, False), stride(world, figure, True)}:
-            turns = turning_points(world, figure, length)
-            found.update([(turn + by) % FULL_TURN for turn in turns for by in BESIDE])
         for foe in enemies(world, figure):
-            away = angle_of(figure.x - foe.x, figure.y - foe.y)
-            found.update([(away + by) % FULL_TURN for by in SLIVER])
-    ordered = sorted([(angle - straight) % FULL_TURN for angle in found])
+            away = angle_of(figure.x - foe.x, figure.y - foe.y) - straight
+            found += [(away + by) % FULL_TURN for by in SLIVER]
+        turns: set[int] = set()
+        for length in {stride(world, figure, False), stride(world, figure, True)}:
+            turns.update(turning_points(world, figure, length))
+        found += with_those_beside(sorted([(turn - straight) % FULL_TURN for turn in turns]))
+    found.sort()
+    return with_those_between(found, straight)
+
+
+def with_those_beside(turns: list[int]) -> list[int]:
+    """These bearings, which rise, and those next to them, all but once."""
+    found: list[int] = []
+    last: i64 = -FULL_TURN
+    for turn in turns:
+        here: i64 = turn
+        here -= BESIDE
+        if here <= last:
+            here = last + 1
+        last = turn + BESIDE
+        while here <= last:
+            found.append(here % FULL_TURN)
+            here += 1
+    return found
+
+
+def with_those_between(rising: list[int], straight: i64) -> list[int]:
+    """These bearings, counted from `straight` all round to it again, and one between each and the next: as they are counted
+    from the x axis, and each but once."""
     ways: list[int] = []
-    for place, here in enumerate(ordered):
-        after = ordered[place + 1] if place + 1 < len(ordered) else FULL_TURN
-        ways.append((here + straight) % FULL_TURN)
-        if after - here > 1:
-            ways.append(((here + after) // 2 + straight) % FULL_TURN)
+    here: i64 = 0
+    for angle in rising:
+        after: i64 = angle
+        if after > here:
+            ways.append((here + straight) % FULL_TURN)
+            if after - here > 1:
+                ways.append(((here + after) // 2 + straight) % FULL_TURN)
+            here = after
     return ways
 
 

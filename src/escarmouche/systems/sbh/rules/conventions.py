@@ -113,6 +113,26 @@ def kept_hidden(world: World, x: int, y: int, radius: int) -> bool:
     return False
 
 
+def clipped(world: World, left: int, bottom: int, right: int, top: int) -> World:
+    """The world with only those figures and pieces of terrain that reach into a box, for those who ask much of a small part
+    of the table. Figures are not found by their id in it."""
+    figures = []
+    for other in world.figures:
+        size = other.card.radius
+        if left - size <= other.x <= right + size and bottom - size <= other.y <= top + size:
+            figures.append(other)
+    ground, pieces = world.ground, []
+    for piece in ground.pieces:
+        shape = piece.shape
+        across = shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom
+        if across or piece.kind == "bridge-or-ford":  # whether water slows a base at its edge depends on there being a bridge
+            pieces.append(piece)
+    part = world.copy()
+    part.figures = tuple(figures)
+    part.ground = Ground(ground.width, ground.depth, ground.rulers, tuple(pieces), ground.hex_width, ground.scale)
+    return part
+
+
 # ---------------------------------------------------------------- contact
 
 
@@ -157,9 +177,12 @@ def enemies(world: World, figure: Figure) -> list[Figure]:
 
 def friends(world: World, figure: Figure) -> list[Figure]:
     """The other figures of its band on the table."""
-    return [
-        other for other in world.figures if other.seat == figure.seat and other.status == ON_TABLE and other.id != figure.id
-    ]
+    return [other for other in world.figures if are_friends(figure, other)]
+
+
+def are_friends(figure: Figure, other: Figure) -> bool:
+    """Is the other one of its band, on the table and not itself?"""
+    return other.seat == figure.seat and other.status == ON_TABLE and other.id != figure.id
 
 
 def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
@@ -178,7 +201,11 @@ def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
 
 def foes(world: World, figure: Figure) -> list[Figure]:
     """The enemies in contact with it."""
-    return foes_at(world, figure, figure.x, figure.y)
+    found = world.foes_of(figure)
+    if found is None:
+        found = foes_at(world, figure, figure.x, figure.y)
+        world.keep_foes(figure, found)
+    return found
 
 
 # ---------------------------------------------------------------- states

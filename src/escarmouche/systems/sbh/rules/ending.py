@@ -26,14 +26,13 @@ def hidden(world: World, seat: int) -> int:
     return count
 
 
-def standing(world: World, seat: int) -> int:
-    """How many of them are on their feet: not knocked down. Immobilised ones are; so are hidden ones.
+def stands(world: World, seat: int) -> bool:
+    """Is anybody of a side on its feet, not knocked down? Immobilised ones are; so are hidden ones.
     (sbh.scenario.ambush.end)"""
-    count = hidden(world, seat)
     for figure in world.figures:
         if figure.seat == seat and figure.status == ON_TABLE and not figure.prone:
-            count += 1
-    return count
+            return True
+    return hidden(world, seat) > 0
 
 
 def why_over(world: World, dusk: bool = False) -> str:
@@ -47,7 +46,7 @@ def why_over(world: World, dusk: bool = False) -> str:
         if band.brought_home:
             return "sbh.scenario.treasure.win"
     for band in world.bands:
-        if standing(world, band.seat) > 0:
+        if stands(world, band.seat):
             continue
         if in_play(world, band.seat) == 0:
             return "sbh.end.eradication"

@@ -8,7 +8,7 @@ from escarmouche.core.effects import Answer, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import ON_TABLE, SLOW, Figure, Marker, World
 from escarmouche.systems.sbh.rules.actions import Action, Doing, held_refusal, price_refusal, prone_refusal, register
-from escarmouche.systems.sbh.rules.conventions import contact, friends, guards, helpless
+from escarmouche.systems.sbh.rules.conventions import are_friends, contact, friends, guards, helpless
 from escarmouche.systems.sbh.rules.ending import out_of_play
 from escarmouche.systems.sbh.rules.kinds import is_animal
 from escarmouche.systems.sbh.rules.movement import in_difficult, in_the_way, move_cost, reaches, stick, walled
@@ -222,8 +222,8 @@ def offers(world: World, figure: Figure) -> list[Figure]:
     """The friends in contact that hold an item out to the fighter."""
     return [
         friend
-        for friend in friends(world, figure)
-        if friend.item and friend.offered == figure.id and contact(world, friend, figure)
+        for friend in world.figures
+        if friend.offered == figure.id and friend.item and are_friends(figure, friend) and contact(world, friend, figure)
     ]
 
 

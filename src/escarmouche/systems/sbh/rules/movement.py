@@ -22,6 +22,7 @@ from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_r
 from escarmouche.systems.sbh.rules.conventions import (
     apart,
     bars,
+    clipped,
     contact,
     enemies,
     fits_table,
@@ -29,6 +30,7 @@ from escarmouche.systems.sbh.rules.conventions import (
     girth,
     guards,
     kept_hidden,
+    span,
     stature,
     touches,
 )
@@ -271,22 +273,23 @@ def slow_refusal(figure: Figure) -> Refusal | None:
     return no("sbh.special.slow", "slow", figure.id) if figure.moves >= 1 and figure.has(SLOW) else None
 
 
-def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
-    """Why the fighter may not move to x, y now, whatever its order, or None."""
-    world, figure = doing.world, doing.figure()
-    refused = bound(world, figure) or way_refusal(world, figure, x, y, doing.waiting)
+def step_refusal(doing: Doing, x: int, y: int, near: World | None = None) -> Refusal | None:
+    """Why the fighter may not move to x, y now, whatever its order, or None. `near` is as much of the world as the move may
+    meet, where that is known."""
+    world, figure = near or doing.world, doing.figure()
+    refused = bound(doing.world, figure) or way_refusal(world, figure, x, y, doing.waiting)
     if refused is not None:
         return refused
-    return price_refusal(
-        doing,
-        move_cost(world, figure, x, y),
-        "action-climb" if climbs(world, figure, x, y) else "action-short-move-difficult",
-    )
+    cost = move_cost(world, figure, x, y)
+    if cost <= doing.left:
+        return None
+    return price_refusal(doing, cost, "action-climb" if climbs(world, figure, x, y) else "action-short-move-difficult")
 
 
-def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
-    """Why the fighter may not move to x, y now, or None."""
-    refused = step_refusal(doing, x, y)
+def move_refusal(doing: Doing, x: int, y: int, near: World | None = None) -> Refusal | None:
+    """Why the fighter may not move to x, y now, or None. `near` is as much of the world as the move may meet, where that is
+    known."""
+    refused = step_refusal(doing, x, y, near)
     if refused is not None or doing.mode != REGROUP or rejoined(doing, x, y):
         return refused
     return straying_refusal(doing, x, y) if is_last_move(doing, x, y) else stranding_refusal(doing, x, y)
@@ -374,6 +377,13 @@ def stride(world: World, figure: Figure, difficult: bool) -> int:
     return stick(world, figure, difficult) * (world.ground.hex_width or 1)
 
 
+def surroundings(world: World, figure: Figure) -> World:
+    """As much of the world as one move of the figure may meet, or come within Short of."""
+    hexes = 2 * world.ground.hex_width
+    far = figure.card.radius + stride(world, figure, False) + span(world.ground, SHORT) + hexes
+    return clipped(world, figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+
+
 def ahead(world: World, figure: Figure, x: int, y: int, length: int) -> tuple[int, int]:
     """Where a straight move of `length` (a stick's, or hexes) towards x, y ends; x, y itself if that is not farther."""
     width = world.ground.hex_width
@@ -389,20 +399,21 @@ def off_at(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[i
     return ahead(world, figure, x, y, stick(world, figure, difficult)) if world.ground.hex_width else (x, y)
 
 
-def best_spot(doing: Doing, x: int, y: int) -> tuple[int, int] | None:
-    """The farthest legal spot on the straight way to x, y: the full stick, the difficult one, or half of it."""
-    world, figure = doing.world, doing.figure()
-    full, slow = stick(world, figure, False), stick(world, figure, True)
+def best_spot(doing: Doing, near: World, x: int, y: int) -> tuple[int, int] | None:
+    """The farthest legal spot on the straight way to x, y: the full stick, the difficult one, or half of it. `near` is as much
+    of the world as a move may meet."""
+    figure = doing.figure()
+    full, slow = stick(near, figure, False), stick(near, figure, True)
     for length in (full, slow, slow // 2):
-        spot = ahead(world, figure, x, y, length)
-        if spot != (figure.x, figure.y) and move_refusal(doing, spot[0], spot[1]) is None:
+        spot = ahead(near, figure, x, y, length)
+        if spot != (figure.x, figure.y) and move_refusal(doing, spot[0], spot[1], near) is None:
             return spot
     return None
 
 
 def is_elsewhere(spot: tuple[int, int], others: list[tuple[int, int]]) -> bool:
     """Is the spot far enough from all the others to be a choice of its own?"""
-    return all((spot[0] - x) ** 2 + (spot[1] - y) ** 2 >= SAME_SPOT * SAME_SPOT for x, y in others)
+    return all(square_between(spot[0], spot[1], x, y) >= SAME_SPOT * SAME_SPOT for x, y in others)
 
 
 def away_from(figure: Figure, other: Figure) -> tuple[int, int]:
@@ -442,17 +453,18 @@ class Move(Action):
 
     def listed(self, doing: Doing) -> list[Answer]:
         world, figure = doing.world, doing.figure()
+        near = world if figure.has(SWARM) else surroundings(world, figure)  # a Swarm counts its bases wherever they are
         spots: list[tuple[int, int]] = rejoining(doing)
         goals = landmarks(doing)
         goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
         for enemy in enemies(world, figure):
             spot = contact_spot(world, figure, enemy)
-            if spot is not None and move_refusal(doing, spot[0], spot[1]) is None:
+            if spot is not None and move_refusal(doing, spot[0], spot[1], near) is None:
                 spots.append(spot)
             else:
                 goals.append((enemy.x, enemy.y))
         for x, y in goals:
-            found = best_spot(doing, x, y)
+            found = best_spot(doing, near, x, y)
             if found is not None and is_elsewhere(found, spots):
                 spots.append(found)
         return [("move", x, y) for x, y in dict.fromkeys(spots)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.effects import Choose, Listed, Roll, Script, Tell
 from escarmouche.systems.sbh.model import HERO, LEADER, LONG, MAGE, NATURAL_ROLLS, Figure, World
-from escarmouche.systems.sbh.rules.conventions import friends, near, operational
+from escarmouche.systems.sbh.rules.conventions import are_friends, friends, near, operational
 from escarmouche.systems.sbh.rules.ending import at_place
 from escarmouche.systems.sbh.rules.sight import sees_leader
 from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS, dirty_tricks, owns, tricked
@@ -57,8 +57,8 @@ def leader_bonus(world: World, figure: Figure) -> int:
     """
     if figure.has(LEADER):
         return 0
-    for leader in friends(world, figure):
-        if inspires(world, leader, figure):
+    for leader in world.figures:
+        if are_friends(figure, leader) and inspires(world, leader, figure):
             return MORALE["leader"]
     return 0
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from escarmouche.systems.sbh.model import SHORT, Figure, Ground, World
+from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, Ground, World
 from escarmouche.systems.sbh.rules.bearings import FULL_TURN, bearings
-from escarmouche.systems.sbh.rules.conventions import EDGEWARD, enemies, fits_table, span, spot_near
-from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick, stride
+from escarmouche.systems.sbh.rules.conventions import EDGEWARD, clipped, fits_table, spot_near
+from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick, stride, surroundings
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
@@ -50,19 +50,27 @@ def search(world: World, figure: Figure, home: int, moves: int) -> tuple[int, ..
     """The same on whatever bearing; `home` is that to the nearest edge."""
     near = surroundings(world, figure)
     barred: list[tuple[int, int]] = []
-    ways = full_moves(near, figure, home, bearings(world, figure, home))
-    found = best_spot(world, near, figure, ways, moves, barred)
-    if found is None:
-        shorter = sorted([ranked(near, figure, home, spot) for spot in cut_short(near, figure, barred, moves)])
-        found = best_spot(world, near, figure, iter(shorter), moves, barred)
-    return found
+    ways = free_moves(near, figure, home, bearings(world, figure, home), moves == 1, barred)
+    found = best_spot(world, figure, ways, moves)
+    return found if found is not None else best_spot(world, figure, short_moves(near, figure, home, barred, moves == 1), moves)
 
 
-def best_spot(
-    world: World, near: World, figure: Figure, ranks: Iterator[Rank], moves: int, barred: list[tuple[int, int]]
-) -> tuple[int, ...] | None:
-    """The best of these spots that it may run to: () when it is off the table, None without any. `near` is as much of the
-    world as its first move may meet; the spots that something bars are added to `barred`."""
+def has_way(world: World, figure: Figure, moves: int) -> bool:
+    """Does the first of so many flee moves take the fighter anywhere at all?"""
+    near, last = surroundings(world, figure), moves == 1
+    barred: list[tuple[int, int]] = []
+    for angle in bearings(world, figure, homewards(world, figure)):
+        x, y = full_move(near, figure, angle)
+        if obstruction(near, figure, x, y) is not None:
+            barred.append((x, y))
+        elif keeps_clear(near, figure, x, y, last):
+            return True
+    return any(shortened(near, figure, end, last) is not None for end in barred)
+
+
+def best_spot(world: World, figure: Figure, ranks: Iterator[Rank], moves: int) -> tuple[int, ...] | None:
+    """The best of these spots, to which its first move may lead, that lets it go on: () when it is off the table, None
+    without any."""
     first: tuple[int, ...] | None = None
     last: Rank | None = None
     tries = 0
@@ -71,11 +79,6 @@ def best_spot(
             continue
         last = rank
         x, y = rank[4], rank[5]
-        if obstruction(near, figure, x, y) is not None:
-            barred.append((x, y))
-            continue
-        if not keeps_clear(near, figure, x, y, moves == 1):
-            continue
         if goes_on(world, figure, x, y, moves):
             return () if off_table(world, figure, x, y) else (x, y)
         first = first or (x, y)
@@ -85,52 +88,29 @@ def best_spot(
     return first
 
 
-def surroundings(world: World, figure: Figure) -> World:
-    """As much of the world as one move of the figure may meet, or come within Short of."""
-    hexes = 2 * world.ground.hex_width
-    far = figure.card.radius + stride(world, figure, False) + span(world.ground, SHORT) + hexes
-    return clipped(world, figure.x - far, figure.y - far, figure.x + far, figure.y + far)
-
-
-def clipped(world: World, left: int, bottom: int, right: int, top: int) -> World:
-    """The world with only those figures and pieces of terrain that reach into a box, for those who ask much of a small part
-    of the table. Figures are not found by their id in it."""
-    figures = []
-    for other in world.figures:
-        size = other.card.radius
-        if left - size <= other.x <= right + size and bottom - size <= other.y <= top + size:
-            figures.append(other)
-    ground, pieces = world.ground, []
-    for piece in ground.pieces:
-        shape = piece.shape
-        across = shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom
-        if across or piece.kind == "bridge-or-ford":  # whether water slows a base at its edge depends on there being a bridge
-            pieces.append(piece)
-    part = world.copy()
-    part.figures = tuple(figures)
-    part.ground = Ground(ground.width, ground.depth, ground.rulers, tuple(pieces), ground.hex_width, ground.scale)
-    return part
-
-
 def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
     """Does that end its flight, or is another move possible after it?"""
     if moves == 1 or off_table(world, figure, x, y):
         return True
     twin = figure.copy()
     twin.x, twin.y = x, y
-    return run_for_the_edge(world.with_figure(twin), twin, moves - 1) is not None
+    return has_way(world.with_figure(twin), twin, moves - 1)
 
 
 def ranked(world: World, figure: Figure, home: int, spot: tuple[int, int]) -> Rank:
     """Orders spots by their distance from an edge, those off the table first; among equals the straightest way."""
     x, y = spot
-    ground = world.ground
     sine, cosine = sincos(home)
-    gap = -1 if off_table(world, figure, x, y) else nearest_edge(x, y, ground.width, ground.depth)[1]
     dx: i64 = x - figure.x
     dy: i64 = y - figure.y
     aside, onward = dy * cosine - dx * sine, dx * cosine + dy * sine  # the same seen from the other side of the table
-    return gap, max(aside, -aside), aside, -onward, x, y
+    return from_edge(world, figure, x, y), max(aside, -aside), aside, -onward, x, y
+
+
+def from_edge(world: World, figure: Figure, x: int, y: int) -> int:
+    """How far from an edge a flight ends that leads to x, y; -1 off the table."""
+    ground = world.ground
+    return -1 if off_table(world, figure, x, y) else nearest_edge(x, y, ground.width, ground.depth)[1]
 
 
 def homewards(world: World, figure: Figure) -> int:
@@ -138,14 +118,24 @@ def homewards(world: World, figure: Figure) -> int:
     return EDGEWARD[nearest_side(world, figure)]
 
 
-def full_moves(world: World, figure: Figure, home: int, ways: list[int]) -> Iterator[Rank]:
-    """The ends of full moves on these bearings, the best first. A bearing is looked at only when no end found so far is as good
-    as the best it may have."""
+def free_moves(
+    near: World, figure: Figure, home: int, ways: list[int], last: bool, barred: list[tuple[int, int]]
+) -> Iterator[Rank]:
+    """The ends of full moves on these bearings to which it may run, the best first. A bearing is looked at only when no end
+    found so far is as good as the best it may have. `near` is as much of the world as its move may meet; of the `last` move
+    only the best end counts. The ends that something bars are added to `barred`."""
     seen: list[Rank] = []
-    for promise in sorted(promises(world, figure, ways)):
+    for promise in sorted(promises(near, figure, ways)):
         while seen and seen[0][0] < promise // FULL_TURN - 1:
             yield heappop(seen)
-        heappush(seen, ranked(world, figure, home, full_move(world, figure, promise % FULL_TURN)))
+        spot = full_move(near, figure, promise % FULL_TURN)
+        x, y = spot
+        if last and seen and seen[0][0] < from_edge(near, figure, x, y):
+            continue
+        if obstruction(near, figure, x, y) is not None:
+            barred.append(spot)
+        elif keeps_clear(near, figure, x, y, last):
+            heappush(seen, ranked(near, figure, home, spot))
     seen.sort()
     yield from seen
 
@@ -177,23 +167,46 @@ def full_move(world: World, figure: Figure, angle: int) -> tuple[int, int]:
     return fitted(world, figure, off_at(world, figure, angle, True)) if in_difficult(world, figure, x, y) else (x, y)
 
 
-def cut_short(world: World, figure: Figure, barred: list[tuple[int, int]], moves: int) -> list[tuple[int, int]]:
-    """The farthest free spots on the way to these ends of full moves, as far as the last of its moves may lead that way."""
-    found: dict[tuple[int, int], None] = {}
-    for end in barred:
-        if moves > 1 or gets_clear(world, figure, end):
-            spot = farthest(world, figure, end)
-            if spot != (figure.x, figure.y) and fits_table(world, figure, spot[0], spot[1]):
-                found[spot] = None
-    return list(found)
+def short_moves(near: World, figure: Figure, home: int, barred: list[tuple[int, int]], last: bool) -> Iterator[Rank]:
+    """The spots to which it may run on the way to these ends of full moves, the best first. A way is followed only when no
+    spot found so far is as good as the best on it."""
+    seen: list[Rank] = []
+    for best, end in sorted([(nearest_on_way(near, figure, end), end) for end in dict.fromkeys(barred)]):
+        while seen and seen[0][0] < best:
+            yield heappop(seen)
+        spot = shortened(near, figure, end, last)
+        if spot is not None:
+            heappush(seen, ranked(near, figure, home, spot))
+    seen.sort()
+    yield from seen
+
+
+def nearest_on_way(world: World, figure: Figure, end: tuple[int, int]) -> int:
+    """How near to an edge a spot on the way to `end` may be, at the least: no nearer than this end of it or the other."""
+    ground = world.ground
+    if ground.hex_width:
+        return 0
+    here = nearest_edge(figure.x, figure.y, ground.width, ground.depth)[1]
+    there = nearest_edge(end[0], end[1], ground.width, ground.depth)[1]
+    return min(here, there) - ROUNDED
+
+
+def shortened(world: World, figure: Figure, end: tuple[int, int], last: bool) -> tuple[int, int] | None:
+    """The farthest spot on the way to the end of a full move, if it may run there with the `last` of its moves or another."""
+    if last and not gets_clear(world, figure, end):
+        return None
+    x, y = spot = farthest(world, figure, end)
+    if spot == (figure.x, figure.y) or not fits_table(world, figure, x, y):
+        return None
+    return spot if keeps_clear(world, figure, x, y, last) else None
 
 
 def gets_clear(world: World, figure: Figure, end: tuple[int, int]) -> bool:
     """May a spot on the way to `end` be Short from all enemies? One that is too near now is farthest at its end, or here."""
     too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
-    for enemy in enemies(world, figure):
+    for enemy in world.figures:
         if (
-            not enemy.prone
+            is_threat(figure, enemy)
             and spot_near(world, figure.x, figure.y, radius, enemy, too_near)
             and spot_near(world, end[0], end[1], radius, enemy, too_near - ROUNDED)
         ):
@@ -248,11 +261,16 @@ def off_table(world: World, figure: Figure, x: int, y: int) -> bool:
     return not on_table(x, y, 0, ground.width, ground.depth)
 
 
+def is_threat(figure: Figure, other: Figure) -> bool:
+    """Is the other an enemy from whom it runs? Those on the ground do not count, the immobilised do."""
+    return other.seat != figure.seat and other.status == ON_TABLE and not other.prone
+
+
 def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
-    """Does a move to x, y keep the distance from enemies? Those on the ground do not count, the immobilised do."""
+    """Does a move to x, y keep the distance from enemies?"""
     too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
-    for enemy in enemies(world, figure):
-        if enemy.prone:
+    for enemy in world.figures:
+        if not is_threat(figure, enemy):
             continue
         if not spot_near(world, figure.x, figure.y, radius, enemy, too_near):
             if passes_near(world, figure, x, y, enemy, too_near):

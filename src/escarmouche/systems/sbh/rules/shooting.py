@@ -8,7 +8,7 @@ from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Script
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import FREE, NORMAL, SHOOTER, SHORT, SWARM, UNDEAD, Figure, World
 from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, prone_refusal, register
-from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes, friends, helpless
+from escarmouche.systems.sbh.rules.conventions import apart, contact, enemies, foes, friends, helpless, spot_near
 from escarmouche.systems.sbh.rules.harm import SHOT, cause, suffer, verdict
 from escarmouche.systems.sbh.rules.melee import Modifiers, enemy_of, having_attacked, opposed
 from escarmouche.systems.sbh.rules.sight import (
@@ -21,7 +21,7 @@ from escarmouche.systems.sbh.rules.sight import (
     untouchable,
 )
 from escarmouche.systems.sbh.rules.upgrades import dirty_tricks, tricks_over
-from escarmouche.systems.sbh.rules.values import BANDS, COST, ITEM_BONUS, RANGED_MODIFIERS, WITH_SPELLS, Modifier
+from escarmouche.systems.sbh.rules.values import BANDS, COST, FARTHEST, ITEM_BONUS, RANGED_MODIFIERS, WITH_SPELLS, Modifier
 
 # ---------------------------------------------------------------- range
 
@@ -38,6 +38,11 @@ def range_band(world: World, shooter: Figure, target: Figure, length: int) -> in
         if far <= multiple * reach:
             return number
     return 0
+
+
+def in_range(world: World, shooter: Figure, target: Figure, length: int) -> bool:
+    """Is the target in a band of this range at all? (sbh.shooting.range-max)"""
+    return spot_near(world, shooter.x, shooter.y, shooter.card.radius, target, FARTHEST * world.ruler(length))
 
 
 # ---------------------------------------------------------------- who may shoot
@@ -106,7 +111,7 @@ def mark_refusal(world: World, shooter: Figure, target: Figure, length: int) -> 
     Nobody shoots at an enemy in melee: in contact with a friend of the shooter (sbh.shooting.no-shooting-into-melee), on
     its feet or not (sbh.shooting.prone-friend-adjacent).
     """
-    if range_band(world, shooter, target, length) == 0:
+    if not in_range(world, shooter, target, length):
         return no("sbh.shooting.range-max", "out-of-range", shooter.id, target.id)
     refused = view_refusal(world, shooter, target)
     if refused is not None:
@@ -140,7 +145,8 @@ def targets(world: World, shooter: Figure, length: int) -> list[Figure]:
     be shot at. (sbh.shooting.target-nearest)"""
     found: list[Figure] = []
     nearer: list[tuple[int, Figure]] = []
-    for far, id in sorted([(apart(world, shooter, enemy), enemy.id) for enemy in enemies(world, shooter)]):
+    reached = [enemy for enemy in enemies(world, shooter) if in_range(world, shooter, enemy, length)]
+    for far, id in sorted([(apart(world, shooter, enemy), enemy.id) for enemy in reached]):
         target = world.figures[id]
         if barrier(target, far, nearer) >= 0 or mark_refusal(world, shooter, target, length) is not None:
             continue

@@ -86,6 +86,8 @@ def dirty_tricks(world: World, id: int, leaders: tuple[int, ...] = (), only: int
     """The enemy of this fighter may cancel one of its special rules (among `only`) for the event at hand, or the presence of
     one of the `leaders` that help it. Not asked where there is none. (sbh.campaign.upgrade.dirty-tricks)"""
     victim = world.figures[id]
+    if not owns(world, 1 - victim.seat, DIRTY_TRICKS):
+        return world
     traits = tuple([name for name in traits_of(victim) if TRAIT_BITS[name] & only])
     helped = tuple([("leader", leader) for leader in leaders])
     wish = yield from tricks_wish(world, id, (*traits, *helped))

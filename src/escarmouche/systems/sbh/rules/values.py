@@ -55,6 +55,8 @@ BANDS: Final[tuple[tuple[int, str], ...]] = tuple(
 )
 """The bands of a weapon's range, the nearest first: up to how many times the range it goes, and the id of the ranged modifier
 that counts there. (sbh.shooting.range-normal, sbh.shooting.range-double, sbh.shooting.range-triple)"""
+FARTHEST: Final = BANDS[-1][0]
+"""So many times its range a weapon reaches. (sbh.shooting.range-max)"""
 
 # ---------------------------------------------------------------- magic
 

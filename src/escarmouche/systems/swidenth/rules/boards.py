@@ -54,9 +54,9 @@ def bounds(mission: str) -> tuple[int, int]:
     return book().length(row.width), book().length(row.depth)
 
 
-def board(mission: str, chance: Chance) -> Board:
-    """The table of a mission, and what lies on it."""
-    width, depth = bounds(mission)
+def board(mission: str, chance: Chance, size: tuple[int, int] | None = None) -> Board:
+    """The table of a mission, and what lies on it; of another size where one is given."""
+    width, depth = size or bounds(mission)
     if mission == CROSSROADS:
         return Ground(width, depth, crossroads(width, depth, chance)), ()
     if mission == RAVINE:

@@ -94,9 +94,16 @@ def score(world: World, seat: int) -> int:
         return sum(taken) + (CONTROL_POINTS if alone else 0)
     if world.mission == PORTCULLIS:
         return inside_wall(world) if band.attacks else 0
+    return sum(loot_points(world, seat))
+
+
+def loot_points(world: World, seat: int) -> tuple[int, int, int]:
+    """The points of a side where something is carried off: for what it has brought home, for what it still carries, for the
+    beast it slew."""
+    band = world.bands[seat]
     away, held = (_B.ravine.banked_points, _B.ravine.held_points) if world.mission == RAVINE else EGG_POINTS
     carried = len([one for one in world.figures if one.seat == seat and one.status == ON_TABLE and one.cargo])
-    return away * band.banked + held * carried + (_B.lair.beast_points if band.slayer else 0)
+    return away * band.banked, held * carried, _B.lair.beast_points if band.slayer else 0
 
 
 def attacker(world: World) -> int:

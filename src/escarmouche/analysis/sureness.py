@@ -1,0 +1,85 @@
+"""How sure a lead is: fits a system's `sureness` on battles between agents.
+
+    python -m escarmouche.analysis.sureness SYSTEM [BATTLES [AGENT]]
+
+prints the sureness under which what came of so many battles was likeliest, and how many battles and moments it rests on."""
+
+from __future__ import annotations
+
+import sys
+from math import log
+
+from escarmouche.agents.protocol import Budget, play_on
+from escarmouche.agents.roster import agent
+from escarmouche.analysis.luck import shares
+from escarmouche.core import registry
+from escarmouche.core.effects import Choose, Chosen, Roll, Rolled
+from escarmouche.core.engine import start
+from escarmouche.core.game import Game
+
+Moment = tuple[list[float], list[float]]
+"""How good the table was for each seat, and each seat's part of the victory in the end."""
+EVERY = 10
+"""One moment is taken in so many decisions."""
+PLAYOUTS = 4
+LEAST, MOST = 0.05, 20.0
+
+
+def fitted(samples: list[Moment]) -> float:
+    """The sureness under which what came of battles was likeliest.
+
+    >>> fitted([([0.2, -0.2], [1.0, 0.0])] * 3 + [([0.2, -0.2], [0.0, 1.0])])
+    2.75
+    """
+    low, high = LEAST, MOST
+    for _ in range(60):
+        one, other = low + (high - low) / 3, high - (high - low) / 3
+        if likelihood(samples, one) < likelihood(samples, other):
+            low = one
+        else:
+            high = other
+    return round((low + high) / 2, 2)
+
+
+def likelihood(samples: list[Moment], sureness: float) -> float:
+    """The logarithm of how likely it was that battles ended as they did."""
+    total = 0.0
+    for worths, won in samples:
+        chances = shares(worths, sureness)
+        total += sum([part * log(max(chance, 1e-9)) for part, chance in zip(won, chances, strict=True)])
+    return total
+
+
+def moments(game: Game) -> list[Moment]:
+    """Some moments of a battle that is over."""
+    assert game.result is not None
+    won = [float(share) for share in game.result.shares]
+    run = start(game.system.start(game.setup))
+    found: list[Moment] = []
+    taken = 0
+    for event in game.events:
+        run.told.clear()
+        due = run.due
+        if isinstance(event, Chosen) and isinstance(due, Choose):
+            if taken % EVERY == 0:
+                found.append(([game.system.evaluate(due.world, seat) for seat in range(game.setup.seats)], won))
+            taken += 1
+            run.reply(event.answer)
+        elif isinstance(event, Rolled) and isinstance(due, Roll):
+            run.reply(due.read(event.faces))
+    return found
+
+
+def main(system: str, battles: int = 40, name: str = "greedy") -> None:
+    """Play the battles, fit, and print."""
+    samples: list[Moment] = []
+    for seed in range(battles):
+        game = registry.new(system, seed=seed, options=registry.system(system).quick_options())
+        play_on(game, [agent(name, f"{seed} {seat}") for seat in range(game.setup.seats)], Budget(PLAYOUTS))
+        samples += moments(game)
+    print(f"{system}: sureness {fitted(samples)} from {battles} battles, {len(samples)} moments")
+
+
+if __name__ == "__main__":
+    system, battles, name = [*sys.argv[1:], *("sbh", "40", "greedy")[len(sys.argv) - 1 :]]
+    main(system, int(battles), name)

@@ -1,0 +1,61 @@
+"""People by their names: where a sentence of the engine says "player 2", those who play read who that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from escarmouche.core.system import Plain
+from escarmouche.server.storage import Seat
+
+BOT = {"en": "the computer", "fr": "l’ordinateur"}
+_VOWEL = re.compile(r"[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
+_FRENCH = re.compile(r"\b(?:([Ll]e|[Dd]u|[Aa]u|[Dd]e|[Àà]) )?([Jj])oueur (\d+)\b")
+_ENGLISH = re.compile(r"\b(?:([Tt])he )?([Pp])layer (\d+)\b")
+
+
+def names(seats: Sequence[Seat], language: str) -> list[str]:
+    """What each seat is called in a sentence; nothing for somebody without a name, or for one of several bots."""
+    bots = len([seat for seat in seats if seat.kind == "bot"])
+    return [seat.name or (BOT[language] if seat.kind == "bot" and bots == 1 else "") for seat in seats]
+
+
+def named(text: str, seats: Sequence[Seat], language: str) -> str:
+    """The sentence with names in the place of numbers; French puts an article before the one and none before the other."""
+    if "layer " not in text and "oueur " not in text:
+        return text
+    known = names(seats, language)
+
+    def who(number: str) -> str:
+        place = int(number) - 1
+        return known[place] if 0 <= place < len(known) else ""
+
+    def english(found: re.Match[str]) -> str:
+        article, first, number = found.groups()
+        name = who(number)
+        return _begun(name, (article or first).isupper()) if name else found[0]
+
+    def french(found: re.Match[str]) -> str:
+        article, first, number = found.groups()
+        name = who(number)
+        if not name:
+            return found[0]
+        upper = (article or first)[0].isupper()
+        if article is None or article in "Lele":
+            return _begun(name, upper)
+        if article.lower() in ("du", "de"):
+            de = "d’" if _VOWEL.match(name) and not name.startswith("l’") else "de "
+            return _begun(de + name, upper)
+        return _begun(f"à {name}", upper)
+
+    return (_FRENCH.sub(french, text)) if language == "fr" else _ENGLISH.sub(english, text)
+
+
+def _begun(text: str, upper: bool) -> str:
+    """The words as they begin a sentence, or as they stand within one."""
+    return text[:1].upper() + text[1:] if upper else text
+
+
+def both(said: Plain, seats: Sequence[Seat]) -> Plain:
+    """Words in both languages, with names."""
+    return {language: named(text, seats, language) for language, text in said.items()}
