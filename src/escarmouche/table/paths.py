@@ -16,9 +16,11 @@ from heapq import heappop, heappush
 from math import isqrt
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.table.corners import cross
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, segment_meets_polygon, stretched, towards
+from escarmouche.table.shapes import Polygon, segment_meets_polygon, square_between, stretched, towards
 from escarmouche.table.trig import TURN, step
 from escarmouche.table.waypoints import (
     PAD,
@@ -56,9 +58,10 @@ _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
 # ---------------------------------------------------------------- lengths and costs
 
 
-def _length(dx: int, dy: int) -> int:
+def _length(dx: i64, dy: i64) -> int:
     """The length of a vector in sixteenths, rounded up."""
-    return root_up((dx * dx + dy * dy) << 8)
+    square: int = dx * dx + dy * dy
+    return root_up(square << 8)
 
 
 def _entries(x0: int, y0: int, dx: int, dy: int, sides: list[int], points: Sequence[Point], lean: int) -> list[int]:
@@ -140,7 +143,7 @@ class Costs:
 
     def bare(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Whether a leg counts no more than its length."""
-        return self.leg(x0, y0, x1, y1) == _length(x1 - x0, y1 - y0)
+        return not self.polygons or self.leg(x0, y0, x1, y1) == _length(x1 - x0, y1 - y0)
 
 
 def _weight(parts: list[tuple[int, int, int]]) -> int:
@@ -219,13 +222,61 @@ def _cost_spots(costs: Costs) -> list[Spot]:
     return spots
 
 
-def _spots(ground: Ground, bodies: list[Body], costs: Costs, x0: int, y0: int, x1: int, y1: int) -> list[Spot]:
-    """The start, then everything where a path from point 0 to point 1 may bend."""
-    spots = [plain_spot(x0, y0), *corner_spots(ground), *passage_spots(ground, bodies)]
-    return spots + sliver_spots(ground, bodies, x0, y0, x1, y1) + _cost_spots(costs)
+@final
+class Obstacles:
+    """What stands in the way of one base, whichever way it goes: worked out once for all its ways."""
+
+    __slots__ = ("ground", "changes", "bodies", "bends")
+
+    def __init__(
+        self, r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = ()
+    ) -> None:
+        self.ground = _ground(r, pieces, discs, width, depth)
+        self.changes = _costs(pieces, costs)
+        self.bodies: list[Body] = []
+        self.bends: list[Spot] = []
+        """Where any way may bend; like the bodies it is worked out when a way is not straight."""
+
+    def spots(self, x0: int, y0: int, x1: int, y1: int) -> list[Spot]:
+        """The start, then everything where a path from point 0 to point 1 may bend."""
+        if not self.bodies:
+            self.bodies = bodies_of(self.ground)
+            self.bends = corner_spots(self.ground) + passage_spots(self.ground, self.bodies)
+        spots = [plain_spot(x0, y0), *self.bends]
+        return spots + sliver_spots(self.ground, self.bodies, x0, y0, x1, y1) + _cost_spots(self.changes)
+
+    def free(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether the straight way is free and counts no more than its length."""
+        return self.changes.bare(x0, y0, x1, y1) and self.ground.leg_free(x0, y0, x1, y1)
+
+    def shortest_path(self, x0: int, y0: int, goal_x: int, goal_y: int) -> Path | None:
+        """The shortest way from a point to a goal: see the function of that name."""
+        if not self.ground.stands(goal_x, goal_y):
+            return None
+        if self.free(x0, y0, goal_x, goal_y):
+            return [(x0, y0), (goal_x, goal_y)]
+        spots = self.spots(x0, y0, goal_x, goal_y)
+        return _Search(self.ground, self.changes, spots, [plain_spot(goal_x, goal_y)], ()).run()
+
+    def walk(self, path: Sequence[Point], length: int) -> tuple[Point, Path]:
+        """Go along a path for a length: see the function of that name."""
+        left = length * _GRAIN
+        for i in range(1, len(path)):
+            a, b = path[i - 1], path[i]
+            price = self.changes.leg(a[0], a[1], b[0], b[1])
+            if price > left:
+                at = _farthest(a[0], a[1], b[0], b[1], self.changes, left)
+                ground = self.ground
+                if ground.polygons or ground.discs:
+                    # The table is not asked again: both ends of the leg are where they may be.
+                    far = max([abs(a[0]), abs(a[1]), abs(b[0]), abs(b[1])]) + 1
+                    at = _settled(a, at, b, Ground(ground.r, ground.polygons, ground.discs, far, far, -far))
+                return at, [at, *path[i:]]
+            left -= price
+        return path[-1], [path[-1]]
 
 
-def _edge_gap(ground: Ground, x: int, y: int, edge: int) -> int:
+def _edge_gap(ground: Ground, x: i64, y: i64, edge: int) -> int:
     """How far it is straight to an edge (never negative)."""
     near = ground.margin
     gaps = (x - near, y - near, ground.width - near - x, ground.depth - near - y)
@@ -257,7 +308,7 @@ class _Search:
         self.spent = [-1] * len(self.spots)
         self.queue: list[tuple[int, int, int, int, int]] = []
 
-    def least_ahead(self, x: int, y: int) -> int:
+    def least_ahead(self, x: i64, y: i64) -> int:
         """A lower bound of what is left to the goal."""
         if self.edges:
             return min([_edge_gap(self.ground, x, y, edge) for edge in self.edges]) * _GRAIN
@@ -310,11 +361,11 @@ class _Search:
     def expand(self, at: int) -> None:
         """Queue every leg that could leave a spot."""
         here = self.spots[at]
+        x, y = here.x, here.y
         for to in range(1, self.first_goal):
-            if self.spent[to] < 0:
-                there = self.spots[to]
-                if taut(there, here.x, here.y) and taut(here, there.x, there.y):
-                    self.offer(at, here, to, there)
+            there = self.spots[to]
+            if taut(there, x, y) and taut(here, there.x, there.y) and self.spent[to] < 0:
+                self.offer(at, here, to, there)
         # The goals that were given; those added on the way belong to the spot they were made for.
         for to in range(self.first_goal, self.given):
             self.offer(at, here, to, self.spots[to])
@@ -369,14 +420,7 @@ def shortest_path(
     With costs it is the cheapest path that bends only at obstacles and at the corners and eighths of the sides of
     pieces with a cost; that is good to a few per cent.
     """
-    ground = _ground(r, pieces, discs, width, depth)
-    changes = _costs(pieces, costs)
-    if not ground.stands(goal_x, goal_y):
-        return None
-    if changes.bare(x0, y0, goal_x, goal_y) and ground.leg_free(x0, y0, goal_x, goal_y):
-        return [(x0, y0), (goal_x, goal_y)]
-    spots = _spots(ground, bodies_of(ground), changes, x0, y0, goal_x, goal_y)
-    return _Search(ground, changes, spots, [plain_spot(goal_x, goal_y)], ()).run()
+    return Obstacles(r, pieces, discs, width, depth, costs).shortest_path(x0, y0, goal_x, goal_y)
 
 
 def shortest_path_to_edge(
@@ -389,17 +433,16 @@ def shortest_path_to_edge(
     It ends where the base touches the edge. No point of the path but the start is nearer to an edge than that; a base that
     is there already has a path of one point. Between edges that are equally near straight on, the first of `edges` counts.
     """
-    ground = _ground(r, pieces, discs, width, depth)
-    changes = _costs(pieces, costs)
+    known = Obstacles(r, pieces, discs, width, depth, costs)
+    ground = known.ground
     gap, which = min([(_edge_gap(ground, x0, y0, edges[i]), i) for i in range(len(edges))], default=(0, 0))
     if gap == 0:
         return [(x0, y0)] if edges else None
     to_x, to_y = _edge_point(x0, y0, gap, edges[which])
-    if changes.bare(x0, y0, to_x, to_y) and ground.leg_free(x0, y0, to_x, to_y):
+    if known.free(x0, y0, to_x, to_y):
         return [(x0, y0), (to_x, to_y)]
-    bodies = bodies_of(ground)
-    spots = _spots(ground, bodies, changes, x0, y0, x0, y0)
-    return _Search(ground, changes, spots, exit_spots(ground, bodies, edges), edges).run()
+    spots = known.spots(x0, y0, x0, y0)
+    return _Search(ground, known.changes, spots, exit_spots(ground, known.bodies, edges), edges).run()
 
 
 # ---------------------------------------------------------------- walking
@@ -407,7 +450,9 @@ def shortest_path_to_edge(
 
 def _farthest(ax: int, ay: int, bx: int, by: int, costs: Costs, budget: int) -> Point:
     """The last point of a leg that costs no more than the budget."""
-    low, high = 0, isqrt((bx - ax) ** 2 + (by - ay) ** 2) + 1
+    low, high = 0, isqrt(square_between(ax, ay, bx, by)) + 1
+    if not costs.polygons:  # a length is its price, and `towards` goes less than 2 short of it
+        low, high = min(high, budget // _GRAIN), min(high, budget // _GRAIN + 2)
     while low < high:
         middle = (low + high + 1) // 2
         x, y = towards(ax, ay, bx, by, middle)
@@ -420,14 +465,14 @@ def _farthest(ax: int, ay: int, bx: int, by: int, costs: Costs, budget: int) -> 
 
 def _settled(a: Point, at: Point, b: Point, ground: Ground) -> Point:
     """A point of the leg from a to b, moved by a hair if its rounding put it into an obstacle that the leg grazes."""
-    farthest = (at[0] - a[0]) ** 2 + (at[1] - a[1]) ** 2
+    farthest = square_between(at[0], at[1], a[0], a[1])
     back = 0
     while True:
         near_x, near_y = towards(at[0], at[1], a[0], a[1], back)
         for dx, dy in _HAIR:
             x, y = near_x + dx, near_y + dy
             if (
-                (x - a[0]) ** 2 + (y - a[1]) ** 2 <= farthest
+                square_between(x, y, a[0], a[1]) <= farthest
                 and ground.leg_free(a[0], a[1], x, y)
                 and ground.leg_free(x, y, b[0], b[1])
             ):
@@ -450,21 +495,7 @@ def walk(
     >>> walk([(0, 0), (1000, 0), (1000, 1000)], 1500)
     ((1000, 500), [(1000, 500), (1000, 1000)])
     """
-    changes = _costs(pieces, costs)
-    left = length * _GRAIN
-    for i in range(1, len(path)):
-        a, b = path[i - 1], path[i]
-        price = changes.leg(a[0], a[1], b[0], b[1])
-        if price > left:
-            at = _farthest(a[0], a[1], b[0], b[1], changes, left)
-            barred = [piece.shape for piece in pieces if piece.impassable]
-            if barred or discs:
-                # The table is not asked again: both ends of the leg are where they may be.
-                far = max([abs(a[0]), abs(a[1]), abs(b[0]), abs(b[1])]) + 1
-                at = _settled(a, at, b, Ground(r, barred, list(discs), far, far, -far))
-            return at, [at, *path[i:]]
-        left -= price
-    return path[-1], [path[-1]]
+    return Obstacles(r, pieces, discs, 0, 0, costs).walk(path, length)
 
 
 # ---------------------------------------------------------------- areas in reach
@@ -547,11 +578,11 @@ def reachable_around(
     the same direction may be obstacles or hidden behind one. Farther ones are missed where they hug an obstacle, and
     else by at most a 48th of the length. It is meant for a screen, not for a rule.
     """
-    ground = _near(x0, y0, r, length, pieces, discs, width, depth)
-    changes = _costs(pieces, costs)
+    known = Obstacles(r, pieces, discs, width, depth, costs)
+    known.ground = ground = _near(x0, y0, r, length, pieces, discs, width, depth)
+    changes = known.changes
     limit = length * _GRAIN
-    spots = _spots(ground, bodies_of(ground), changes, x0, y0, x0, y0)
-    spots = [spot for spot in spots if _length(spot.x - x0, spot.y - y0) <= limit]
+    spots = [spot for spot in known.spots(x0, y0, x0, y0) if _length(spot.x - x0, spot.y - y0) <= limit]
     search = _Search(ground, changes, spots, [], ())
     search.spread(limit)
     order = [at for at in range(len(search.spots)) if search.spent[at] >= 0]

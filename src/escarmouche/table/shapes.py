@@ -25,7 +25,7 @@ from escarmouche.table.corners import cross as cross
 from escarmouche.table.corners import doubled_area, is_convex, triangles
 from escarmouche.table.corners import segment_distance_squared as segment_distance_squared
 from escarmouche.table.trig import sincos, unscaled
-from escarmouche.table.whole import divided, root_up
+from escarmouche.table.whole import divided, root_up, share
 
 LIMIT: Final = 1 << 28
 """Coordinates and lengths must not be larger than this, 2.6 km: then the product of two still fits a machine word, and
@@ -95,11 +95,7 @@ def stretched(dx: i64, dy: i64, length: i64) -> tuple[int, int]:
     square = dx * dx + dy * dy
     if square == 0:
         return 0, 0
-    across: int = dx * length  # the squares of these outgrow a machine word
-    up: int = dy * length
-    sx = isqrt(across * across // int(square))
-    sy = isqrt(up * up // int(square))
-    return sx if dx > 0 else -sx, sy if dy > 0 else -sy
+    return share(dx, length, square), share(dy, length, square)
 
 
 def towards(x0: i64, y0: i64, x1: i64, y1: i64, length: i64) -> tuple[int, int]:
@@ -114,7 +110,7 @@ def towards(x0: i64, y0: i64, x1: i64, y1: i64, length: i64) -> tuple[int, int]:
     return x0 + sx, y0 + sy
 
 
-def beyond(x0: int, y0: int, x1: int, y1: int, length: int) -> tuple[int, int]:
+def beyond(x0: i64, y0: i64, x1: i64, y1: i64, length: i64) -> tuple[int, int]:
     """The point `length` past point 1 on the line from point 0 through point 1: directly away from point 0.
 
     It is never farther than `length` from point 1, and less than 2 nearer. Point 1 itself when the two points are
@@ -190,42 +186,45 @@ def segments_cross(ax: i64, ay: i64, bx: i64, by: i64, cx: i64, cy: i64, dx: i64
 
 
 def contact_point(x0: i64, y0: i64, r: i64, x1: i64, y1: i64, cx: i64, cy: i64, cr: i64) -> tuple[int, int] | None:
-    """Where a disc of radius r, moved straight from point 0 towards point 1, first comes into contact with another
-    disc.
+    """Where a disc of radius r, moved straight from point 0 towards point 1, first comes into contact with another.
 
     The result always satisfies `touching` and never `overlapping`, and lies less than 2 off the straight line. It is
     the start when the discs touch there already; otherwise the place where the gap falls to 0.01 mm, or, when it never
     gets that small, the place of nearest approach. None when they overlap at the start or never touch on the way."""
+    if overlapping(x0, y0, r, cx, cy, cr):
+        return None
+    if touching(x0, y0, r, cx, cy, cr):
+        return x0, y0
+    near = r + cr
+    met = segment_meets_disc(x0, y0, x1, y1, cx, cy, near + TOUCH + 1)
+    return _first_contact(x0, y0, x1, y1, cx, cy, near) if met else None
+
+
+def _first_contact(x0: int, y0: int, x1: int, y1: int, cx: int, cy: int, near: int) -> tuple[int, int] | None:
+    """The same for a disc that is clear of the other at the start and gets near it; the products outgrow a machine word,
+    so no i64 here."""
     dx = x1 - x0
     dy = y1 - y0
     fx = x0 - cx
     fy = y0 - cy
-    near = r + cr
-    apart = fx * fx + fy * fy
-    if apart < near * near:
-        return None
-    if apart <= (near + TOUCH) * (near + TOUCH):
-        return x0, y0
     closing = -(fx * dx + fy * dy)
     if closing <= 0:
         return None
-    square: int = dx * dx + dy * dy  # what is multiplied with these outgrows a machine word: no i64 from here on
-    side: int = fx * dy - fy * dx
-    aim: int = near + 1
-    onward: int = dx
-    upward: int = dy
+    square = dx * dx + dy * dy
+    aim = near + 1
+    side = fx * dy - fy * dx
     under_root = aim * aim * square - side * side
     if under_root >= 0:
-        along = (int(closing) << 4) - isqrt(under_root << 8)
+        along = (closing << 4) - isqrt(under_root << 8)
         if along <= square << 4:
-            return x0 + divided(onward * along, square << 4), y0 + divided(upward * along, square << 4)
+            return x0 + divided(dx * along, square << 4), y0 + divided(dy * along, square << 4)
     if closing >= square:
-        return (x1, y1) if touching(x1, y1, r, cx, cy, cr) else None
-    if side * side > (aim + TOUCH - 1) * (aim + TOUCH - 1) * square:
+        return (x1, y1) if square_between(x1, y1, cx, cy) <= (near + TOUCH) * (near + TOUCH) else None
+    if side * side > (near + TOUCH) * (near + TOUCH) * square:
         return None
     across = aim if side > 0 else -aim
     length = isqrt(square << 8)
-    return cx + divided((upward * across) << 4, length), cy - divided((onward * across) << 4, length)
+    return cx + divided((dy * across) << 4, length), cy - divided((dx * across) << 4, length)
 
 
 def sweep_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, r: i64, cx: i64, cy: i64, cr: i64) -> bool:

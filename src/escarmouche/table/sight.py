@@ -135,7 +135,9 @@ def _part_blocks(
 
 
 def _column_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int, y: int, r: int, foot: int, head: int) -> bool:
-    """Whether the line comes nearer than r to the column's axis while it is between foot and head."""
+    """Whether the line, which comes nearer than r to the column's axis, does so while it is between foot and head."""
+    if foot <= z0 <= head and foot <= z1 <= head and (z0 < head or z1 < head):
+        return True  # it is so all the way
     a, b, c, d = _clipped(0, 1, 1, 1, z0 - foot, z1 - foot)
     a, b, c, d = _clipped(a, b, c, d, head - z0, head - z1)
     if not _below(a, b, c, d, z0 - head, z1 - head):
@@ -182,10 +184,14 @@ def covered_fraction(
     others = [
         column for column in columns if not ((column[0] == vx and column[1] == vy) or (column[0] == tx and column[1] == ty))
     ]
+    heights = [foot + divided((head - foot) * k, 2 * LINES_UP) for k in range(1, 2 * LINES_UP, 2)]
     hidden = 0
     for x, y in _across(vx, vy, tx, ty, tr):
-        for k in range(1, 2 * LINES_UP, 2):
-            z = foot + divided((head - foot) * k, 2 * LINES_UP)
-            if not clear_sight(vx, vy, eye, x, y, z, near, others):
-                hidden += 1
+        # What the line does not meet on the flat table is in the way at no height.
+        met = tuple([piece for piece in near if segment_meets_polygon(vx, vy, x, y, piece.shape)])
+        under = [one for one in others if segment_meets_disc(vx, vy, x, y, one[0], one[1], one[2])]
+        if met or under:
+            for z in heights:
+                if not clear_sight(vx, vy, eye, x, y, z, met, under):
+                    hidden += 1
     return hidden, LINES * LINES_UP

@@ -11,8 +11,9 @@ Spots only propose; whether a leg is free is always decided exactly, by `Ground.
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.table.shapes import (
     Polygon,
@@ -24,7 +25,7 @@ from escarmouche.table.shapes import (
     sweep_meets_polygon,
 )
 from escarmouche.table.trig import ONE, TURN, angle_of, sincos
-from escarmouche.table.whole import root_up
+from escarmouche.table.whole import root, root_up
 
 Disc = tuple[int, int, int]
 Arc = tuple[int, int, int, int]  # x, y, radius, and how far out its spots lie
@@ -44,7 +45,7 @@ class Spot:
 
     __slots__ = ("x", "y", "bends", "before_x", "before_y", "after_x", "after_y")
 
-    def __init__(self, x: int, y: int, bends: bool, before_x: int, before_y: int, after_x: int, after_y: int) -> None:
+    def __init__(self, x: i64, y: i64, bends: bool, before_x: i64, before_y: i64, after_x: i64, after_y: i64) -> None:
         self.x = x
         self.y = y
         self.bends = bends
@@ -54,12 +55,12 @@ class Spot:
         self.after_y = after_y
 
 
-def plain_spot(x: int, y: int) -> Spot:
+def plain_spot(x: i64, y: i64) -> Spot:
     """A spot that is no corner: the start, the goal, a place in a narrow passage."""
     return Spot(x, y, False, 0, 0, 0, 0)
 
 
-def taut(corner: Spot, x: int, y: int) -> bool:
+def taut(corner: Spot, x: i64, y: i64) -> bool:
     """Whether a leg between a corner and a point could be part of a shortest path: it only grazes the outline there.
 
     A leg that runs head-on into the corner, or out of the body behind it, never is. In doubt the answer is yes.
@@ -69,7 +70,7 @@ def taut(corner: Spot, x: int, y: int) -> bool:
     dx, dy = x - corner.x, y - corner.y
     before = dx * corner.before_x + dy * corner.before_y
     after = dx * corner.after_x + dy * corner.after_y
-    slack = _SLACK * ONE
+    slack: i64 = _SLACK * ONE
     return not ((before > slack and after > slack) or (before < -slack and after < -slack))
 
 
@@ -82,7 +83,7 @@ class Ground:
 
     __slots__ = ("r", "polygons", "discs", "width", "depth", "margin")
 
-    def __init__(self, r: int, polygons: list[Polygon], discs: list[Disc], width: int, depth: int, margin: int) -> None:
+    def __init__(self, r: i64, polygons: list[Polygon], discs: list[Disc], width: i64, depth: i64, margin: i64) -> None:
         self.r = r
         self.polygons = polygons
         self.discs = discs
@@ -90,12 +91,12 @@ class Ground:
         self.depth = depth
         self.margin = margin
 
-    def holds(self, x: int, y: int) -> bool:
+    def holds(self, x: i64, y: i64) -> bool:
         """Whether a centre is far enough from the table's edges."""
         near = self.margin
         return near <= x <= self.width - near and near <= y <= self.depth - near
 
-    def stands(self, x: int, y: int) -> bool:
+    def stands(self, x: i64, y: i64) -> bool:
         """Whether the base can stand at a place: on the table and overlapping nothing."""
         if not self.holds(x, y):
             return False
@@ -104,7 +105,7 @@ class Ground:
                 return False
         return not any(disc_meets_polygon(x, y, self.r, poly) for poly in self.polygons)
 
-    def leg_free(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+    def leg_free(self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
         """Whether the base can move straight from one point to another."""
         if not self.holds(x1, y1):
             return False
@@ -122,20 +123,37 @@ def _ring_radius(arc: int) -> int:
     return (arc * _SECANT >> 20) + 1 + PAD
 
 
-def _arc_spots(x: int, y: int, arc: int, start: int, turn: int) -> list[Spot]:
-    """Spots around the part of an arc that begins at the angle `start` and turns by `turn`."""
+Bend = tuple[int, int, int, int, int, int]  # the sine and cosine of a spot's bearing, of the normal before it, and after it
+
+
+def _bends(start: int, turn: int) -> list[Bend]:
+    """How a path bends around the part of an arc that begins at the angle `start` and turns by `turn`."""
     count = max(1, -(-turn // _ARC))
     half = turn // (2 * count) + 1
-    far = (arc * ONE // sincos(half)[1]) + 1 + PAD
-    spots = []
+    bends: list[Bend] = []
     for i in range(count):
         angle = start + (2 * i + 1) * turn // (2 * count)
         sine, cosine = sincos(angle)
         before_sine, before_cosine = sincos(angle - half)
         after_sine, after_cosine = sincos(angle + half)
-        at_x, at_y = x + ((far * cosine + ONE // 2) >> 20), y + ((far * sine + ONE // 2) >> 20)
+        bends.append((sine, cosine, before_sine, before_cosine, after_sine, after_cosine))
+    return bends
+
+
+def _arc_spots(x: i64, y: i64, arc: i64, start: int, turn: int) -> list[Spot]:
+    """Spots around the part of an arc that begins at the angle `start` and turns by `turn`."""
+    bends = _ALL_ROUND if turn == TURN and start == 0 else _bends(start, turn)
+    half = turn // (2 * len(bends)) + 1
+    far: i64 = (arc * ONE // sincos(half)[1]) + 1 + PAD
+    spots = []
+    for sine, cosine, before_sine, before_cosine, after_sine, after_cosine in bends:
+        at_x: i64 = x + ((far * cosine + ONE // 2) >> 20)
+        at_y: i64 = y + ((far * sine + ONE // 2) >> 20)
         spots.append(Spot(at_x, at_y, True, before_cosine, before_sine, after_cosine, after_sine))
     return spots
+
+
+_ALL_ROUND: Final = _bends(0, TURN)
 
 
 def _polygon_spots(poly: Polygon, r: int) -> list[Spot]:
@@ -187,6 +205,10 @@ class Body:
             and self.bottom <= other.top and other.bottom <= self.top
         )  # fmt: skip
 
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point lies in the box."""
+        return self.left <= x <= self.right and self.bottom <= y <= self.top
+
 
 def _disc_body(x: int, y: int, arc: int) -> Body:
     ring = _ring_radius(arc)
@@ -224,16 +246,17 @@ def bodies_of(ground: Ground) -> list[Body]:
     return bodies
 
 
-def _beside(x: int, y: int, arc: Arc) -> list[Spot]:
+def _beside(x: i64, y: i64, arc: Arc) -> list[Spot]:
     """For a point in the sliver of an arc: spots square to it, out on the arc's ring and, in case those are taken,
     a half and a quarter as far."""
-    dx, dy = x - arc[0], y - arc[1]
-    ring = arc[3]
+    dx: i64 = x - arc[0]
+    dy: i64 = y - arc[1]
+    ring: i64 = arc[3]
     square = dx * dx + dy * dy
     if square >= ring * ring or square == 0:
         return []
     out_x, out_y = stretched(dx, dy, 2)
-    side_x, side_y = stretched(-dy, dx, isqrt(ring * ring - square) + 1)
+    side_x, side_y = stretched(-dy, dx, root(ring * ring - square) + 1)
     spots: list[Spot] = []
     for part in (1, 2, 4):
         spots.append(plain_spot(x + out_x + side_x // part, y + out_y + side_y // part))
@@ -243,9 +266,8 @@ def _beside(x: int, y: int, arc: Arc) -> list[Spot]:
 
 def _along(x0: int, y0: int, x1: int, y1: int, arc: Arc) -> list[Spot]:
     """For two points in the sliver of one arc: spots that lead from the one to the other along it."""
-    for x, y in ((x0, y0), (x1, y1)):
-        if (x - arc[0]) ** 2 + (y - arc[1]) ** 2 >= arc[3] * arc[3]:
-            return []
+    if not (overlapping(x0, y0, 0, arc[0], arc[1], arc[3]) and overlapping(x1, y1, 0, arc[0], arc[1], arc[3])):
+        return []
     start = angle_of(x0 - arc[0], y0 - arc[1])
     turn = (angle_of(x1 - arc[0], y1 - arc[1]) - start) % TURN
     if turn > TURN // 2:
@@ -257,22 +279,22 @@ def sliver_spots(ground: Ground, bodies: list[Body], x0: int, y0: int, x1: int, 
     """The extra spots for a base that starts or ends (or both) close to something."""
     spots: list[Spot] = []
     for body in bodies:
-        for arc in body.arcs:
-            spots += _beside(x0, y0, arc) + _beside(x1, y1, arc) + _along(x0, y0, x1, y1, arc)
+        if body.holds(x0, y0) or body.holds(x1, y1):
+            for arc in body.arcs:
+                spots += _beside(x0, y0, arc) + _beside(x1, y1, arc) + _along(x0, y0, x1, y1, arc)
     return [spot for spot in spots if ground.stands(spot.x, spot.y)]
 
 
 def _between_arcs(a: Arc, b: Arc) -> list[Spot]:
     """Spots in the passage between two arcs, when it is open but too narrow for their rings."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    far = a[3] + b[3]
-    if abs(dx) > far or abs(dy) > far:
-        return []
+    dx: i64 = b[0] - a[0]
+    dy: i64 = b[1] - a[1]
+    far: i64 = a[3] + b[3]
     square = dx * dx + dy * dy
-    near = a[2] + b[2]
+    near: i64 = a[2] + b[2]
     if square < near * near or square > far * far:
         return []
-    mid_x, mid_y = stretched(dx, dy, a[2] + (isqrt(square) - near) // 2)
+    mid_x, mid_y = stretched(dx, dy, a[2] + (root(square) - near) // 2)
     mid_x, mid_y = a[0] + mid_x, a[1] + mid_y
     return _beside(mid_x, mid_y, a) + _beside(mid_x, mid_y, b)
 
@@ -286,13 +308,14 @@ def _beside_wall(arc: Arc, wall: Wall) -> list[Spot]:
         return []
     if (y0 - y > far and y1 - y > far) or (y - y0 > far and y - y1 > far):
         return []
-    dx, dy = x1 - x0, y1 - y0
+    dx: i64 = x1 - x0
+    dy: i64 = y1 - y0
     square = dx * dx + dy * dy
     along = (x - x0) * dx + (y - y0) * dy
     if along <= 0 or along >= square:
         return []
     side = dx * (y - y0) - dy * (x - x0)
-    apart = abs(side) // root_up(square)
+    apart: i64 = (side if side > 0 else -side) // root_up(square)
     near = arc[2] + clear
     if apart < near or apart > far:
         return []

@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
-from math import isqrt
+from math import isqrt, sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+WORD: Final = 1 << 60
+"""Squares below this are taken the root of in machine words."""
+_SHORT: Final = 1 << 40
+_LONG: Final = 1 << 32
+"""With a square and a length below these the product of a side, a length and 2 ** 10 fits a machine word."""
+
+
+def root(square: i64) -> i64:
+    """The square root of a non-negative number below WORD, rounded down. The float is but a guess, put right in whole
+    numbers: no rounding of any machine's shows."""
+    guess: i64 = int(sqrt(float(square)))
+    while guess * guess > square:
+        guess -= 1
+    while (guess + 1) * (guess + 1) <= square:
+        guess += 1
+    return guess
 
 
 def root_up(square: int) -> int:
     """The square root of a non-negative number, rounded up."""
-    return isqrt(square - 1) + 1 if square > 0 else 0
+    if square <= 0:
+        return 0
+    return root(square - 1) + 1 if square < WORD else isqrt(square - 1) + 1
 
 
 def divided(a: int, b: int) -> int:
     """a / b rounded to the nearest whole number, halves away from zero; b is positive."""
     return (a + a + b) // (b + b) if a >= 0 else -((b - a - a) // (b + b))  # products of large numbers are slow
+
+
+def share(side: i64, length: i64, square: i64) -> int:
+    """side * |length| / √square, rounded towards zero; `side` is no longer than the root, which is not 0."""
+    long = side if side >= 0 else -side
+    far = length if length >= 0 else -length
+    part = _share_down(long, far, square)
+    return part if side >= 0 else -part
+
+
+def _share_down(side: i64, length: i64, square: i64) -> int:
+    if square < _SHORT and length < _LONG:
+        # A root with ten more bits says it in machine words, unless a whole number lies between it and the true one.
+        fine = root(square << 20)
+        top = side * length << 10
+        part = top // fine
+        if fine * fine == square << 20 or top // (fine + 1) == part:
+            return part
+    return _exact_share_down(side, length, square)
+
+
+def _exact_share_down(side: int, length: int, square: int) -> int:
+    """The same where the products may outgrow a machine word, so no i64 here."""
+    return isqrt(side * side * length * length // square)

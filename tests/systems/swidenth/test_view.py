@@ -12,10 +12,10 @@ from escarmouche.core.effects import Choose, Listed
 from escarmouche.kit.view import checked
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import CHIEF, HERO, TERROR, Course
+from escarmouche.systems.swidenth.names import figure_name
 from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.melee import damage_of
 from escarmouche.systems.swidenth.system import SYSTEM
-from escarmouche.systems.swidenth.view import named
 from tests.systems.swidenth.scene import man, pas, pit, scene
 
 
@@ -92,7 +92,7 @@ def test_a_heros_phase_tells_who_is_in_his_bubble() -> None:
     (told,) = SYSTEM.trial(due, ("hero", 0))["notes"]
     assert (told["rule"], told["en"]) == (
         "swidenth.activation.bubble-members",
-        f"In the command bubble: {named(world, 1)['en']}.",
+        f"In the command bubble: {figure_name(world, 1, 'en')}.",
     )
     (alone,) = SYSTEM.trial(due, ("hero", 2))["notes"]
     assert alone["fr"] == "Personne d’autre n’est dans la bulle de commandement."

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.words import ContentNames, unique
+from escarmouche.kit.view import Kept
+from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import World
 
 
+def named(world: World) -> dict[str, tuple[str, ...]]:
+    """The names of all figures in each language. Whoever changes sides keeps the name."""
+    english = tuple([(one.card.name_en, one.seat if one.home < 0 else one.home) for one in world.figures])
+    french = tuple([(one.card.name_fr, one.seat if one.home < 0 else one.home) for one in world.figures])
+    return {"en": all_unique(english), "fr": all_unique(french)}
+
+
+NAMED = Kept(named, 16)
+
+
 def figure_name(world: World, id: int, language: str) -> str:
     """A figure's name: its own, or its profile's with a number where its troop has several, and with its side where the other
-    troop has one of that name. Whoever changes sides keeps the name."""
-    if not 0 <= id < len(world.figures):
-        return str(id)
-    called = [
-        (one.card.name_fr if language == "fr" else one.card.name_en, one.seat if one.home < 0 else one.home)
-        for one in world.figures
-    ]
-    return unique(id, called)
+    troop has one of that name."""
+    return NAMED(world)[language][id] if 0 <= id < len(world.figures) else str(id)
 
 
 def is_feminine(world: World, id: int) -> bool:

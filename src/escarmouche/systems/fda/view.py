@@ -11,7 +11,7 @@ from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
 from escarmouche.kit.silhouettes import icon_of
-from escarmouche.kit.view import SILENT, Kept, Mark, Pose, State, Trait, View, Words, said, words
+from escarmouche.kit.view import SILENT, Kept, KeptWith, Mark, Pose, State, Trait, View, Words, said, words
 from escarmouche.systems.fda.content import PACKAGE, PROFILES, book
 from escarmouche.systems.fda.dungeon import DOORS, HEROES, OPEN_DOOR, zones_of
 from escarmouche.systems.fda.model import (
@@ -33,12 +33,13 @@ from escarmouche.systems.fda.model import (
     Card,
     Figure,
     Fixture,
+    Ground,
     Side,
     Thing,
     Values,
     World,
 )
-from escarmouche.systems.fda.names import figure_name
+from escarmouche.systems.fda.names import NAMED
 from escarmouche.systems.fda.rules.conventions import QUARTER, defence, is_full
 from escarmouche.systems.fda.rules.scenarios import scores
 from escarmouche.systems.fda.rules.shooting import ready_weapons
@@ -61,14 +62,14 @@ def view(world: World) -> View:
     """The battle as anybody may know it."""
     return sketch.battle(
         sketch.table(world.ground.width, world.ground.depth, floor="stone"),
-        [piece_view(world, piece) for piece in LAID(world.ground.pieces)] if world.fixtures else LAID(world.ground.pieces),
-        [figure_view(world, figure) for figure in world.figures],
+        PIECES(world.ground, world.fixtures),
+        FIGURES(world),
         [side_view(world, side) for side in world.sides],
         spoken("score"),
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
-        markers=[thing_view(thing) for thing in world.things],
+        markers=[THING(thing) for thing in world.things],
         zones=[] if world.turn else zone_views(world.scenario, world.heroes),
         traits=traits_of(world.figures),
         own={
@@ -78,7 +79,7 @@ def view(world: World) -> View:
             "first": world.first,
             "acting": world.acting,
             "reacted": world.reacted,
-            "fixtures": [sketch.own(one) for one in world.fixtures],
+            "fixtures": [FIXTURE(one) for one in world.fixtures],
         },
     )
 
@@ -123,10 +124,13 @@ def zone_views(scenario: str, heroes: int) -> list[contract.Zone]:
     return found
 
 
-def piece_view(world: World, piece: contract.Piece) -> contract.Piece:
-    """A piece, with what is marked on a door, a chest or a sarcophagus."""
-    fixture = next((one for one in world.fixtures if one.piece == piece["id"]), None)
-    return piece if fixture is None else {**piece, "marks": fixture_marks(fixture)}
+def pieces_view(ground: Ground, fixtures: tuple[Fixture, ...]) -> list[contract.Piece]:
+    """The terrain, with what is marked on doors, chests and sarcophagi."""
+    marked = {fixture.piece: fixture_marks(fixture) for fixture in fixtures}
+    return [{**piece, "marks": marked[piece["id"]]} if piece["id"] in marked else piece for piece in LAID(ground.pieces)]
+
+
+PIECES: KeptWith[Ground, list[contract.Piece]] = KeptWith(pieces_view, 64)
 
 
 def fixture_marks(fixture: Fixture) -> list[Mark]:
@@ -148,6 +152,10 @@ def thing_view(thing: Thing) -> contract.Marker:
     )  # fmt: skip
 
 
+THING: Kept[Thing, contract.Marker] = Kept(thing_view)
+FIXTURE: Kept[Fixture, Plain] = Kept(sketch.own)
+
+
 # ---------------------------------------------------------------- figures
 
 
@@ -156,9 +164,12 @@ def trait_ids(card: Card) -> list[str]:
     return [name for name, bit in TRAIT_BITS.items() if card.traits & bit]
 
 
+TRAIT_IDS = Kept(trait_ids)
+
+
 def traits_of(figures: Iterable[Figure]) -> list[Trait]:
     """The special rules of these figures, each once."""
-    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in trait_ids(figure.card)])]
+    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in TRAIT_IDS(figure.card)])]
 
 
 @cache
@@ -183,13 +194,31 @@ def card_icon(card: Card) -> str:
 ICON = Kept(card_icon)
 
 
-def figure_view(world: World, figure: Figure) -> contract.Figure:
-    """A figure: what it is and how it fares."""
+def figures_view(world: World) -> list[contract.Figure]:
+    """Every figure: what it is and how it fares."""
+    names, turn = NAMED(world), world.turn
+    each = zip(world.figures, names["en"], names["fr"], strict=True)
+    return [
+        FIGURE(
+            one, english, french, defence(world, one), one.status == ON_TABLE and is_full(world, one),
+            0 < one.bark >= turn, 0 < one.glued >= turn,
+        )
+        for one, english, french in each
+    ]  # fmt: skip
+
+
+FIGURES = Kept(figures_view, 16)
+
+
+def figure_view(
+    figure: Figure, english: str, french: str, defence: int, encircled: bool, barked: bool, glued: bool
+) -> contract.Figure:
+    """A figure as a screen shows it, with its Defence and what the rest of the table or the turn does to it."""
     there = figure.status == ON_TABLE
     return sketch.figure(
         figure.id,
         figure.seat,
-        named(world, figure.id),
+        words(english, french),
         figure.x,
         figure.y,
         figure.card.radius,
@@ -204,16 +233,14 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         fronts=["front"] if there and figure.posture <= PRONE else [],
         sees=QUARTER if there and figure.posture < STUNNED else 0,
         height=figure.z,
-        numbers=numbers(world, figure),
-        traits=trait_ids(figure.card),
-        marks=marks_of(world, figure),
+        numbers=numbers(figure, defence),
+        traits=TRAIT_IDS(figure.card),
+        marks=marks_of(figure, encircled, barked, glued),
         own=condition(figure),
     )
 
 
-def named(world: World, id: int) -> Words:
-    """What a figure is called."""
-    return words(figure_name(world, id, "en"), figure_name(world, id, "fr"))
+FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 1024)
 
 
 def held(figure: Figure) -> Words:
@@ -224,13 +251,13 @@ def held(figure: Figure) -> Words:
     return words(", ".join([one.name_en for one in items]), ", ".join([one.name_fr for one in items]))
 
 
-def numbers(world: World, figure: Figure) -> list[contract.Number]:
+def numbers(figure: Figure, defence: int) -> list[contract.Number]:
     """Its line of numbers: the side of its card that counts, and the other one. (fda.wound.flip-card)"""
     now = figure.values()
     found = [
         ("combat", str(now.combat)),
         ("shooting", str(now.shooting)),
-        ("defence", str(defence(world, figure))),
+        ("defence", str(defence)),
         ("agility", str(now.agility)),
         ("morale", ROMAN[now.morale]),
     ]
@@ -263,7 +290,7 @@ def poses(figure: Figure) -> list[Pose]:
     return found
 
 
-def marks_of(world: World, figure: Figure) -> list[Mark]:
+def marks_of(figure: Figure, encircled: bool, barked: bool, glued: bool) -> list[Mark]:
     """What is marked on a figure. (fda.setup.activation-markers)"""
     if figure.status != ON_TABLE:
         return []
@@ -276,13 +303,13 @@ def marks_of(world: World, figure: Figure) -> list[Mark]:
         ("crouched", "⌄", figure.posture == CROUCHED, False),
         ("hidden", "☘", figure.posture == HIDDEN, False),
         ("wounded", "✚", figure.wounded, True),
-        ("encircled", "◎", is_full(world, figure), True),
+        ("encircled", "◎", encircled, True),
         ("unloaded", "m-unloaded", missiles and not ready_weapons(figure), False),
         ("damaged", "✕", len(figure.damaged), True),
         ("destiny", "★", figure.destiny, False),
         ("spell", "✧", figure.spell != "", False),
-        ("bark", "❧", figure.bark > 0 and figure.bark >= world.turn, False),
-        ("glued", "⚓", figure.glued > 0 and figure.glued >= world.turn, True),
+        ("bark", "❧", barked, False),
+        ("glued", "⚓", glued, True),
         ("part-way", "m-ladders", figure.climbed > 0, False),
         ("carries", "⚘", figure.carries != NOBODY, False),
         ("prize", "◆", book().statuette.item in figure.hands, False),

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.words import ContentNames, unique
+from escarmouche.kit.view import Kept
+from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import World
+
+
+def named(world: World) -> dict[str, tuple[str, ...]]:
+    """The names of all figures in each language."""
+    sides = len(world.bands) + 1
+    english = tuple([(one.card.name_en, one.seat % sides) for one in world.figures])
+    french = tuple([(one.card.name_fr, one.seat % sides) for one in world.figures])
+    return {"en": all_unique(english), "fr": all_unique(french)}
+
+
+NAMED = Kept(named, 16)
 
 
 def figure_name(world: World, id: int, language: str) -> str:
     """A figure's name: its own, or its profile's with a number where its band has several, and with its side where another band
     has one of that name."""
-    if not 0 <= id < len(world.figures):
-        return str(id)
-    sides = len(world.bands)
-    called = [(one.card.name_fr if language == "fr" else one.card.name_en, one.seat % (sides + 1)) for one in world.figures]
-    return unique(id, called)
+    return NAMED(world)[language][id] if 0 <= id < len(world.figures) else str(id)
 
 
 class Names(ContentNames):

@@ -11,7 +11,22 @@ from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
 from escarmouche.kit.silhouettes import icon_of
-from escarmouche.kit.view import SILENT, Kept, Length, Look, Mark, Pose, Ring, Side, State, Trait, View, Words, said, words
+from escarmouche.kit.view import (
+    SILENT,
+    Kept,
+    KeptWith,
+    Length,
+    Look,
+    Mark,
+    Pose,
+    Ring,
+    Side,
+    State,
+    Trait,
+    View,
+    said,
+    words,
+)
 from escarmouche.systems.swidenth.content import PACKAGE, PROFILES, book
 from escarmouche.systems.swidenth.model import (
     ANIMAL,
@@ -31,11 +46,12 @@ from escarmouche.systems.swidenth.model import (
     Band,
     Card,
     Figure,
+    Ground,
     Ladder,
     Marker,
     World,
 )
-from escarmouche.systems.swidenth.names import figure_name
+from escarmouche.systems.swidenth.names import NAMED
 from escarmouche.systems.swidenth.rows import Armour, Shield, Weapon
 from escarmouche.systems.swidenth.rules.boards import BRIDGE, ROAD, STAIR
 from escarmouche.systems.swidenth.rules.conventions import bubble, lost, movement
@@ -66,15 +82,15 @@ LOOKS: dict[str, Look] = {ROAD: "road", BRIDGE: "planks", STAIR: "floor", RAMPAR
 def view(world: World) -> View:
     """The battle as anybody may know it."""
     return sketch.battle(
-        table_view(world),
-        [*LAID(world.ground.pieces), *[ladder_view(one) for one in world.ground.ladders]],
-        [figure_view(world, figure) for figure in world.figures],
+        TABLE(world.ground),
+        LAID(world.ground),
+        FIGURES(world),
         [band_view(world, band) for band in world.bands],
         spoken("score"),
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
-        markers=[marker_view(marker) for marker in world.markers],
+        markers=[MARKER(marker) for marker in world.markers],
         zones=zones(world),
         traits=traits_of(world.figures),
         own={
@@ -90,18 +106,19 @@ def view(world: World) -> View:
 # ---------------------------------------------------------------- the table
 
 
-def table_view(world: World) -> contract.Table:
+def table_view(ground: Ground) -> contract.Table:
     """The table, measured in pas. (swidenth.stats.measuring)"""
     unit: Length = {"id": "pas", "length": PAS, "words": spoken("unit.pas")}
-    return sketch.table(world.ground.width, world.ground.depth, unit)
+    return sketch.table(ground.width, ground.depth, unit)
 
 
-def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
-    """The terrain."""
-    return [piece_view(number, piece) for number, piece in enumerate(pieces)]
+def laid(ground: Ground) -> list[contract.Piece]:
+    """The terrain, the ladders and the ropes."""
+    pieces = [piece_view(number, piece) for number, piece in enumerate(ground.pieces)]
+    return [*pieces, *[ladder_view(one) for one in ground.ladders]]
 
 
-LAID = Kept(laid, 64)
+TABLE, LAID = Kept(table_view, 64), Kept(laid, 64)
 
 
 def piece_view(number: int, piece: Piece) -> contract.Piece:
@@ -131,6 +148,9 @@ def marker_view(marker: Marker) -> contract.Marker:
         marker.id, marker.kind, said(SENTENCES, key), SIGNS[marker.kind], marker.x, marker.y,
         own={"z": marker.z, "item": marker.item},
     )  # fmt: skip
+
+
+MARKER: Kept[Marker, contract.Marker] = Kept(marker_view)
 
 
 def zones(world: World) -> list[contract.Zone]:
@@ -168,9 +188,12 @@ def features(figure: Figure) -> list[str]:
     return list(dict.fromkeys([*trait_ids(figure.card), *gear, *[f"spell-{id}" for id in figure.card.spells]]))
 
 
+FEATURES = Kept(features)
+
+
 def traits_of(figures: Iterable[Figure]) -> list[Trait]:
     """What these figures have, each once."""
-    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in features(figure)])]
+    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in FEATURES(figure)])]
 
 
 @cache
@@ -229,14 +252,24 @@ def card_icon(card: Card) -> str:
 ICON = Kept(card_icon)
 
 
-def figure_view(world: World, figure: Figure) -> contract.Figure:
-    """A figure: what it is and how it fares."""
+def figures_view(world: World) -> list[contract.Figure]:
+    """Every figure: what it is and how it fares."""
+    names = NAMED(world)
+    each = zip(world.figures, names["en"], names["fr"], strict=True)
+    return [FIGURE(figure, english, french, figure.id in world.members) for figure, english, french in each]
+
+
+FIGURES = Kept(figures_view, 16)
+
+
+def figure_view(figure: Figure, english: str, french: str, member: bool) -> contract.Figure:
+    """A figure as a screen shows it; `member` of those that the phase may activate."""
     card = figure.card
     there = figure.status == ON_TABLE
     return sketch.figure(
         figure.id,
         figure.seat,
-        named(world, figure.id),
+        words(english, french),
         figure.x,
         figure.y,
         card.radius,
@@ -250,16 +283,14 @@ def figure_view(world: World, figure: Figure) -> contract.Figure:
         height=figure.z,
         strength=strength(figure),
         numbers=numbers(figure),
-        traits=features(figure),
-        marks=marks_of(world, figure),
+        traits=FEATURES(figure),
+        marks=marks_of(figure, member),
         rings=rings(figure) if there else [],
         own=condition(figure),
     )
 
 
-def named(world: World, id: int) -> Words:
-    """What a figure is called."""
-    return words(figure_name(world, id, "en"), figure_name(world, id, "fr"))
+FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 1024)
 
 
 def strength(figure: Figure) -> contract.Strength | None:
@@ -304,7 +335,7 @@ def poses(figure: Figure) -> list[Pose]:
     return found
 
 
-def marks_of(world: World, figure: Figure) -> list[Mark]:
+def marks_of(figure: Figure, member: bool) -> list[Mark]:
     """What is marked on a figure: activated and Stunned have marks of their own. (swidenth.activation.markers)"""
     states = (
         ("activated", "✓", figure.activated, False),
@@ -320,7 +351,7 @@ def marks_of(world: World, figure: Figure) -> list[Mark]:
         ("asleep", "☾", figure.asleep, False),
         ("spell", "✧", len(figure.spells), False),
         ("heroism", "★", figure.heroism, False),
-        ("member", "◉", figure.id in world.members and not figure.activated, False),
+        ("member", "◉", member and not figure.activated, False),
     )
     return sketch.marks(spoken, states) if figure.status == ON_TABLE else []
 

@@ -37,7 +37,7 @@ from escarmouche.systems.bataille.rules.values import (
 )  # fmt: skip
 from escarmouche.table.paths import stretches
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, segment_meets_polygon, within
+from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, overlapping, segment_meets_polygon, within
 
 OBSTACLE: Final = "obstacle"
 """The tag of what is crossed for half a Movement: low walls, hedges, fences."""
@@ -165,11 +165,22 @@ def fits(world: World, x: int, y: int, radius: int, flames: bool = True, mind: i
         return False
     if not flames and any(disc_meets_polygon(x, y, radius, fire.shape) for fire in world.fires):
         return False
-    for other in world.figures:
-        if other.status == ON_TABLE and other.id != mind:
-            dx, dy, near = other.x - x, other.y - y, radius + other.card.radius
-            if -near < dx < near and -near < dy < near and dx * dx + dy * dy < near * near:
-                return False
+    return clear_of(x, y, radius, standing(world), mind)
+
+
+def standing(world: World) -> list[Figure]:
+    """Everybody and every gun on the table."""
+    return [one for one in world.figures if one.status == ON_TABLE]
+
+
+def clear_of(x: int, y: int, radius: int, others: list[Figure], mind: int = -1) -> bool:
+    """Does a base there overlap none of these, but that of `mind`?"""
+    for other in others:
+        size = other.card.radius
+        far = radius + size
+        near = -far < other.x - x < far and -far < other.y - y < far
+        if near and other.id != mind and overlapping(x, y, radius, other.x, other.y, size):
+            return False
     return True
 
 

@@ -54,18 +54,16 @@ def exit_refusal(world: World, figure: Figure, edge: int) -> Refusal | None:
 
 
 def exits_of(world: World, figure: Figure) -> list[Answer]:
-    """The edges over which one figure may leave; most are too far from any to look closer."""
+    """The edges over which one figure that may move freely may leave; most are too far from any to look closer."""
     ground, far = world.ground, figure.card.move + figure.card.radius
     gaps = (figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y)
     near = [edge for edge in range(4) if gaps[edge] < far]
-    if not near or free_refusal(world, figure) is not None:
-        return []
     return [("exit", figure.id, edge) for edge in near if exit_refusal(world, figure, edge) is None]
 
 
 def exits(menu: Marching) -> list[Answer]:
     """("exit", figure, edge): everybody who may leave the table for good."""
-    return [answer for one in menu.unmoved() for answer in exits_of(menu.world, one)]
+    return [answer for one in menu.unengaged() for answer in exits_of(menu.world, one)]
 
 
 @final
@@ -80,7 +78,7 @@ class Exit(Listing):
         figure = able[chance.below(len(able))]
         if chance.below(8) > 0 and not figure.having(FREED) and not carries(menu.world, figure):
             return None
-        found = exits_of(menu.world, figure)
+        found = exits_of(menu.world, figure) if free_refusal(menu.world, figure) is None else []
         return found[chance.below(len(found))] if found else None
 
 

@@ -22,12 +22,12 @@ from escarmouche.systems.bataille.model import (
     Figure,
     World,
 )  # fmt: skip
-from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
+from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores, standing
 from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, way_refusal
+from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, way_refusal, within_move
 from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
 
@@ -42,12 +42,13 @@ class Marching(Menu):
     """What a side does next in the movement phase, until it is done. Every figure makes one move, alone or with others.
     (bataille.move.side-order, bataille.move.free)"""
 
-    __slots__ = ("free", "met", "seat", "world")
+    __slots__ = ("able", "free", "met", "seat", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
         self.free: list[Figure] | None = None
+        self.able: list[Figure] | None = None
         self.met: Contacts | None = None
 
     def rule(self) -> str:
@@ -87,8 +88,10 @@ class Marching(Menu):
 
     def unengaged(self) -> list[Figure]:
         """Those who may make a free move now."""
-        able = [one for one in self.unmoved() if not self.contacts().engaged(one.id)]
-        return [one for one in able if still_refusal(self.world, one) is None]
+        if self.able is None:
+            apart = [one for one in self.unmoved() if not self.contacts().engaged(one.id)]
+            self.able = [one for one in apart if still_refusal(self.world, one) is None]
+        return self.able
 
 
 DEEDS: dict[str, Deed[Any]] = {}
@@ -164,9 +167,11 @@ class Move(Deed[Marching]):
 
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
+        everybody = standing(menu.world)
         for figure in menu.unengaged():
+            others, limit, start = within_move(figure, everybody), figure.card.move, (figure.x, figure.y)
             for x, y in worth_going(menu.world, figure):
-                if way_refusal(menu.world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
+                if way_refusal(menu.world, figure, [start, (x, y)], limit, None, others) is None:
                     found.append(("move", figure.id, x, y))
         return found
 
@@ -192,12 +197,16 @@ def nearest_enemy(world: World, figure: Figure) -> Figure | None:
     return best
 
 
-def spot_towards(world: World, figure: Figure, x: int, y: int, size: int, share: int = 100) -> tuple[int, int]:
-    """Straight towards a base at a place as far as it goes, or a share of that in hundredths."""
+def spot_towards(world: World, figure: Figure, x: int, y: int, share: int = 100) -> tuple[int, int]:
+    """Straight towards a place as far as it goes, or a share of that in hundredths."""
     limit = min(figure.card.move, real_limit(world, figure)) * share // 100
-    touch = contact_point(figure.x, figure.y, figure.card.radius, x, y, x, y, size) if size else (x, y)
-    goal = (x, y) if touch is None else touch
-    return towards(figure.x, figure.y, goal[0], goal[1], limit)
+    return towards(figure.x, figure.y, x, y, limit)
+
+
+def beside(figure: Figure, other: Figure) -> tuple[int, int]:
+    """Where a figure that goes straight to another comes into contact with it; where that stands if it overlaps it."""
+    touch = contact_point(figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius)
+    return (other.x, other.y) if touch is None else touch
 
 
 def goals(world: World) -> list[tuple[int, int]]:
@@ -217,10 +226,10 @@ def worth_going(world: World, figure: Figure) -> list[tuple[int, int]]:
     spots: list[tuple[int, int]] = []
     enemy = nearest_enemy(world, figure)
     if enemy is not None:
-        x, y, size = enemy.x, enemy.y, enemy.card.radius
-        spots += [spot_towards(world, figure, x, y, size), spot_towards(world, figure, x, y, size, 50)]
-        spots.append(spot_towards(world, figure, 2 * figure.x - x, 2 * figure.y - y, 0, 50))
-    spots += [spot_towards(world, figure, x, y, 0) for x, y in goals(world)]
+        x, y = beside(figure, enemy)
+        spots += [spot_towards(world, figure, x, y), spot_towards(world, figure, x, y, 50)]
+        spots.append(spot_towards(world, figure, 2 * figure.x - enemy.x, 2 * figure.y - enemy.y, 50))
+    spots += [spot_towards(world, figure, x, y) for x, y in goals(world)]
     if touches_prison(world, figure.x, figure.y, figure.card.radius) or may_pick_up(world, figure):
         spots.append((figure.x, figure.y))
     return list(dict.fromkeys(spots))
@@ -233,11 +242,12 @@ def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
     if others:
         enemy = nearest_enemy(world, figure) if pick < 2 else others[chance.below(len(others))]
         if enemy is not None:
-            return spot_towards(world, figure, enemy.x, enemy.y, enemy.card.radius)
+            x, y = beside(figure, enemy)
+            return spot_towards(world, figure, x, y)
     aims = goals(world)
     if pick < 6 and aims:
         x, y = aims[chance.below(len(aims))]
-        return spot_towards(world, figure, x, y, 0)
+        return spot_towards(world, figure, x, y)
     limit = min(figure.card.move, real_limit(world, figure))
     return step(figure.x, figure.y, chance.below(TURN), chance.below(limit + 1))
 
@@ -304,17 +314,19 @@ class Shift(Deed[Marching]):
         enemy = nearest_enemy(menu.world, lead)
         if enemy is None:
             return None
-        x, y = spot_towards(menu.world, lead, enemy.x, enemy.y, enemy.card.radius, share)
+        x, y = spot_towards(menu.world, lead, *beside(lead, enemy), share)
         return self.together(menu, ids, x - lead.x, y - lead.y)
 
     def together(self, menu: Marching, ids: list[int], dx: int, dy: int) -> Answer | None:
         """The answer for those of them who can make the shift after one another, if there are several."""
         world, going = menu.world, list[int]()
+        others = standing(world)
         for id in in_front(world, ids, dx, dy):
             figure = world.figures[id]
             x, y = figure.x + dx, figure.y + dy
-            if way_refusal(world, figure, [(figure.x, figure.y), (x, y)], figure.card.move) is None:
-                world = world.with_figure(figure.placed(x, y))
+            if way_refusal(world, figure, [(figure.x, figure.y), (x, y)], figure.card.move, None, others) is None:
+                there = figure.placed(x, y)
+                others = [there if one.id == id else one for one in others]
                 going.append(id)
         return ("shift", dx, dy, *sorted(going)) if len(going) > 1 else None
 

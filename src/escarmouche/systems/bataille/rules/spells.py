@@ -41,7 +41,7 @@ from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.magic import Aimed, Spell, at, near, point_refusal, register, target_refusal, withstood
 from escarmouche.systems.bataille.rules.melee import blows
-from escarmouche.systems.bataille.rules.movement import break_away, path_of, spot_towards, wished
+from escarmouche.systems.bataille.rules.movement import beside, break_away, path_of, spot_towards, wished
 from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.sight import walled_off
 from escarmouche.systems.bataille.rules.values import (
@@ -401,7 +401,7 @@ class Running(Options):
     def listed(self) -> list[Answer]:
         found: list[Answer] = [LEAVING]
         for enemy in near(self.world, self.figure, False)[:6]:
-            found.append(("run", *spot_towards(self.world, self.figure, enemy.x, enemy.y, enemy.card.radius)))
+            found.append(("run", *spot_towards(self.world, self.figure, *beside(self.figure, enemy))))
         return [STAY, *[answer for answer in found if self.check(answer) is None]]
 
     def sample(self, chance: Chance) -> Answer:

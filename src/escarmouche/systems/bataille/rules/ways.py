@@ -8,7 +8,16 @@ from typing import Final
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, World
-from escarmouche.systems.bataille.rules.core import OBSTACLE, contact, contact_at, fits, foes_at
+from escarmouche.systems.bataille.rules.core import (
+    OBSTACLE,
+    clear_of,
+    contact,
+    contact_at,
+    fits,
+    fits_terrain,
+    foes_at,
+    standing,
+)
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, TOLERANCE
@@ -57,7 +66,7 @@ def way_cost(world: World, figure: Figure, path: Path) -> int:
 
 
 def underway(world: World, figure: Figure, path: Path) -> list[int]:
-    """The pieces of terrain that a base on this way may come to, by their places."""
+    """The pieces of terrain that a base on this way may come to and that it would pay for, by their places."""
     (left, bottom), radius, found = path[0], figure.card.radius, []
     right, top = left, bottom
     for x, y in path:
@@ -65,7 +74,8 @@ def underway(world: World, figure: Figure, path: Path) -> list[int]:
     left, right, bottom, top = left - radius, right + radius, bottom - radius, top + radius
     for place, piece in enumerate(world.ground.pieces):
         shape = piece.shape
-        if shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom:
+        near = shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom
+        if near and (world.ground.factors[place] or OBSTACLE in piece.tags):
             found.append(place)
     return found
 
@@ -86,38 +96,45 @@ def real_limit(world: World, figure: Figure, forced: bool = False) -> int:
 
 
 def leg_refusal(
-    world: World, figure: Figure, ax: int, ay: int, bx: int, by: int, end: tuple[int, int], left: tuple[int, ...]
+    world: World, figure: Figure, others: list[Figure], ax: int, ay: int, end: Path, left: tuple[int, ...]
 ) -> Refusal | None:
-    """What stands in a straight part of a way that ends at `end`: solid terrain, guns, enemies, and any enemy it would touch
-    without being in contact with it in the end, but for those that are `left`. (bataille.move.through-figures,
-    bataille.move.into-contact)"""
+    """What stands in a straight part of a way, from a point to the first of `end`: solid terrain, and of the `others` guns,
+    enemies, and any enemy it would touch without being in contact with it in the end, but for those that are `left`.
+    (bataille.move.through-figures, bataille.move.into-contact)"""
+    (bx, by), (end_x, end_y) = end[0], end[-1]
     radius = figure.card.radius
     for piece in world.ground.pieces:
         if piece.impassable and sweep_meets_polygon(ax, ay, bx, by, radius, piece.shape):
             return no("bataille.core.bases", "terrain-in-the-way", figure.id)
     low_x, high_x = min(ax, bx) - radius - TOLERANCE, max(ax, bx) + radius + TOLERANCE
     low_y, high_y = min(ay, by) - radius - TOLERANCE, max(ay, by) + radius + TOLERANCE
-    for other in world.figures:
+    for other in others:
         size = other.card.radius
         if other.x + size < low_x or other.x - size > high_x or other.y + size < low_y or other.y - size > high_y:
             continue
-        if other.status != ON_TABLE or other.id == figure.id:
-            continue
-        if other.card.role != GUN and other.seat == figure.seat:
+        if other.id == figure.id or (other.card.role != GUN and other.seat == figure.seat):
             continue
         if sweep_meets_disc(ax, ay, bx, by, radius, other.x, other.y, size):
             return no("bataille.move.through-figures", "in-the-way", figure.id, other.id)
         if other.card.role == GUN or other.id in left:
             continue
         touches = segment_meets_disc(ax, ay, bx, by, other.x, other.y, radius + size + TOLERANCE + 1)
-        if touches and not contact_at(world, end[0], end[1], radius, other):
+        if touches and not contact_at(world, end_x, end_y, radius, other):
             return no("bataille.move.into-contact", "brushes-past", figure.id, other.id)
     return None
 
 
-def way_refusal(world: World, figure: Figure, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:
+def way_refusal(
+    world: World,
+    figure: Figure,
+    path: Path,
+    limit: int,
+    left: tuple[int, ...] | None = None,
+    others: list[Figure] | None = None,
+) -> Refusal | None:
     """Why it cannot go this way with so much movement, or None. One that leaves contact (`left`: those it was in contact with)
-    must end out of contact with everybody. (bataille.move.disengage-end, bataille.core.bases)"""
+    must end out of contact with everybody. `others` are those on the table whom it may come near, if they are known.
+    (bataille.move.disengage-end, bataille.core.bases)"""
     x, y = path[-1]
     radius = figure.card.radius
     for px, py in path[1:]:
@@ -129,20 +146,38 @@ def way_refusal(world: World, figure: Figure, path: Path, limit: int, left: tupl
         return no(rule_id, "carried-too-far", figure.id, real)
     if way_cost(world, figure, path) > limit:
         return no("bataille.char.movement", "too-far", figure.id, limit)
-    refused = None if figure.card.flight else barred_way(world, figure, path, () if left is None else left)
+    if others is None:
+        others = standing(world)
+    refused = None if figure.card.flight else barred_way(world, figure, path, () if left is None else left, others)
     if refused is not None:
         return refused
-    if not fits(world, x, y, radius, True, figure.id):
+    if not fits_terrain(world, x, y, radius) or not clear_of(x, y, radius, others, figure.id):
         return no("bataille.core.bases", "no-room", figure.id)
     if left is not None and foes_at(world, figure, x, y):
         return no("bataille.move.disengage-end", "ends-in-contact", figure.id)
     return None
 
 
-def barred_way(world: World, figure: Figure, path: Path, left: tuple[int, ...]) -> Refusal | None:
-    """What bars a way on foot anywhere along it, or None."""
-    for (ax, ay), (bx, by) in pairwise(path):
-        refused = leg_refusal(world, figure, ax, ay, bx, by, path[-1], left)
+def within_move(figure: Figure, others: list[Figure]) -> list[Figure]:
+    """Those of the others whom a figure may come near with its own Movement."""
+    x, y, found = figure.x, figure.y, []
+    reach = figure.card.move + figure.card.radius + TOLERANCE
+    for other in others:
+        far = reach + other.card.radius
+        if -far <= other.x - x <= far and -far <= other.y - y <= far:
+            found.append(other)
+    return found
+
+
+def barred_way(
+    world: World, figure: Figure, path: Path, left: tuple[int, ...], others: list[Figure] | None = None
+) -> Refusal | None:
+    """What bars a way on foot anywhere along it, or None; `others` are those whom it may come near, if they are known."""
+    if others is None:
+        others = standing(world)
+    for leg in range(1, len(path)):
+        ax, ay = path[leg - 1]
+        refused = leg_refusal(world, figure, others, ax, ay, path[leg:], left)
         if refused is not None:
             return refused
     return None

@@ -15,6 +15,7 @@ from escarmouche.core.effects import Answer, Refusal, Rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import CROUCHED, HIDDEN, PRONE, STANDING, Course, Figure, World
+from escarmouche.systems.fda.rules.ways import Spot, fitting
 
 END: Final = ("end",)
 """Nothing more: unspent time is lost, and a figure may do nothing at all. (fda.action.unspent-time-is-lost, fda.action.pass)"""
@@ -30,12 +31,21 @@ LYING: Final = 1 << PRONE
 class Activation(Menu):
     """What a figure may do next in its activation, in any order and again if it likes. (fda.action.free-order)"""
 
-    __slots__ = ("world", "id", "course")
+    __slots__ = ("world", "id", "course", "ends")
 
     def __init__(self, world: World, id: int, course: Course) -> None:
         self.world = world
         self.id = id
         self.course = course
+        self.ends: dict[tuple[int, int, int], Spot] = {}
+        """Where a move towards a place comes to, by the place and the length; several kinds of move ask for the same."""
+
+    def end_towards(self, x: int, y: int, full: int) -> Spot:
+        """Where a move of this length over clear ground comes to that is meant for a place."""
+        wish = (x, y, full)
+        if wish not in self.ends:
+            self.ends[wish] = fitting(self.world, self.figure(), x, y, full)
+        return self.ends[wish]
 
     def figure(self) -> Figure:
         """The figure that acts."""

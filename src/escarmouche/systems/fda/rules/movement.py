@@ -53,7 +53,6 @@ from escarmouche.systems.fda.rules.ways import (
     LOW,
     Snag,
     fits,
-    fitting,
     full_length,
     has_way_past,
     is_off,
@@ -377,7 +376,7 @@ class Move(Action):
         figure = menu.figure()
         if x == figure.x and y == figure.y:
             return None
-        end = fitting(menu.world, figure, x, y, self.longest(menu))
+        end = menu.end_towards(x, y, self.longest(menu))
         return None if end == (figure.x, figure.y) else (self.kind, end[0], end[1])
 
     def listed(self, menu: Activation) -> list[Answer]:

@@ -16,6 +16,7 @@ from escarmouche.table.shapes import (
     contact_point,
     disc_in_polygon,
     disc_meets_polygon,
+    square_between,
     stretched,
     sweep_meets_polygon,
     towards,
@@ -82,32 +83,30 @@ def spot(figure: Figure, dx: int, dy: int, length: int) -> Spot:
 
 def entry(figure: Figure, dx: int, dy: int, longest: int, piece: Piece) -> int:
     """The longest move in a direction that does not overlap a piece; `longest` where none does."""
-    r, shape = figure.card.radius, piece.shape
-    if not sweep_meets_polygon(figure.x, figure.y, *spot(figure, dx, dy, longest), r, shape):
+    x, y, r, shape = figure.x, figure.y, figure.card.radius, piece.shape
+    to_x, to_y = stretched(dx, dy, longest)
+    if not sweep_meets_polygon(x, y, x + to_x, y + to_y, r, shape):
         return longest
     near, far = 0, longest
     while far - near > 1:
         middle = (near + far) // 2
-        if sweep_meets_polygon(figure.x, figure.y, *spot(figure, dx, dy, middle), r, shape):
+        to_x, to_y = stretched(dx, dy, middle)
+        if sweep_meets_polygon(x, y, x + to_x, y + to_y, r, shape):
             far = middle
         else:
             near = middle
     return near
 
 
-def slows(figure: Figure, piece: Piece) -> bool:
-    """Is the piece ground that is not clear to it? On top of something all is clear. (fda.terrain.non-clear,
-    fda.terrain.clear)"""
-    return piece.difficult and figure.z == 0
-
-
 def reach(world: World, figure: Figure, dx: int, dy: int, full: int) -> int:
-    """How far a move in a direction may lead: the worse ground limits all of it once a part of the base is in it.
-    (fda.move.mixed-terrain)"""
+    """How far a move in a direction may lead: the worse ground limits all of it once a part of the base is in it; on top of
+    something all is clear. (fda.move.mixed-terrain, fda.terrain.non-clear, fda.terrain.clear)"""
+    if figure.z != 0:
+        return full
     rough = min(full, rough_length(figure))
     first = full
     for piece in world.ground.pieces:
-        if slows(figure, piece):
+        if piece.difficult:
             if disc_meets_polygon(figure.x, figure.y, figure.card.radius, piece.shape):
                 return rough
             first = min(first, entry(figure, dx, dy, full, piece))
@@ -116,9 +115,9 @@ def reach(world: World, figure: Figure, dx: int, dy: int, full: int) -> int:
 
 def fitting(world: World, figure: Figure, x: int, y: int, full: int) -> Spot:
     """The place nearest to a wished one, straight ahead, that the ground lets a move of this length come to."""
+    far = reach(world, figure, x - figure.x, y - figure.y, full)
     for slack in (0, 4, 20, 100, 500):
-        limit = max(0, reach(world, figure, x - figure.x, y - figure.y, full) - slack)
-        end = towards(figure.x, figure.y, x, y, limit)
+        end = towards(figure.x, figure.y, x, y, max(0, far - slack))
         if fits(world, figure, end[0], end[1], full):
             return end
     return figure.x, figure.y
@@ -126,12 +125,14 @@ def fitting(world: World, figure: Figure, x: int, y: int, full: int) -> Spot:
 
 def fits(world: World, figure: Figure, x: int, y: int, full: int) -> bool:
     """Does the ground let a move of this length come there?"""
-    dx, dy = x - figure.x, y - figure.y
-    square = dx * dx + dy * dy
+    square = square_between(figure.x, figure.y, x, y)
     rough = min(full, rough_length(figure))
     if square > full * full:
         return False
-    return square <= rough * rough or square <= reach(world, figure, dx, dy, full) ** 2
+    if square <= rough * rough:
+        return True
+    far = reach(world, figure, x - figure.x, y - figure.y, full)
+    return square <= far * far
 
 
 # ---------------------------------------------------------------- what stops it

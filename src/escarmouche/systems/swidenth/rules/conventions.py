@@ -8,7 +8,7 @@ from typing import Final
 from escarmouche.systems.swidenth.model import CHIEF, NOWHERE, ON_TABLE, OUT, SPELLCASTER, Figure, World
 from escarmouche.systems.swidenth.rules.values import BUBBLE_CHIEF, BUBBLE_HERO, ENGAGED, HIGHEST, LEVELS, PAS, SPELLS
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import inside, segment_meets_polygon
+from escarmouche.table.shapes import inside, overlapping, segment_meets_polygon, square_between
 
 FLAT: Final = "flat-obstacle"
 THIN: Final = "thin-obstacle"
@@ -30,7 +30,7 @@ FULL_TURN: Final = 36000
 def flat_reach(a: Figure, b: Figure, reach: int) -> int:
     """How far apart the centres of two bases may be for a distance of `reach` between their edges, their levels considered; -1
     when their levels alone are farther apart."""
-    rise = abs(a.z - b.z)
+    rise = a.z - b.z if a.z > b.z else b.z - a.z
     if rise > reach:
         return -1
     flat = isqrt(reach * reach - rise * rise) if rise else reach
@@ -40,21 +40,19 @@ def flat_reach(a: Figure, b: Figure, reach: int) -> int:
 def closer(a: Figure, b: Figure, reach: int) -> bool:
     """Are the two strictly less than this apart, edge to edge, levels included? (swidenth.stats.measuring)"""
     far = flat_reach(a, b, reach)
-    dx, dy = a.x - b.x, a.y - b.y
-    return far >= 0 and dx * dx + dy * dy < far * far
+    return far >= 0 and square_between(a.x, a.y, b.x, b.y) < far * far
 
 
 def within(a: Figure, b: Figure, reach: int) -> bool:
     """Are the two no farther apart than this? (swidenth.stats.measuring)"""
     far = flat_reach(a, b, reach)
-    dx, dy = a.x - b.x, a.y - b.y
-    return far >= 0 and dx * dx + dy * dy <= far * far
+    return far >= 0 and square_between(a.x, a.y, b.x, b.y) <= far * far
 
 
 def apart(a: Figure, b: Figure) -> int:
     """The distance between two figures, edge to edge, levels included, rounded down."""
-    dx, dy, dz = a.x - b.x, a.y - b.y, a.z - b.z
-    flat = max(0, isqrt(dx * dx + dy * dy) - a.card.radius - b.card.radius)
+    flat = max(0, isqrt(square_between(a.x, a.y, b.x, b.y)) - a.card.radius - b.card.radius)
+    dz = a.z - b.z
     return isqrt(flat * flat + dz * dz) if dz else flat
 
 
@@ -64,8 +62,7 @@ def near_spot(figure: Figure, x: int, y: int, z: int, reach: int) -> bool:
     if rise > reach:
         return False
     far = figure.card.radius + (isqrt(reach * reach - rise * rise) if rise else reach)
-    dx, dy = figure.x - x, figure.y - y
-    return dx * dx + dy * dy <= far * far
+    return square_between(figure.x, figure.y, x, y) <= far * far
 
 
 # ---------------------------------------------------------------- sides
@@ -134,11 +131,10 @@ def engages_at(world: World, figure: Figure, x: int, y: int, z: int, other: Figu
     """Would the figure, standing there, be engaged with the other: an enemy, less than 0.5 pas off, no more than 1.5 pas
     higher or lower, and nothing high between? One that sleeps is engaged with nobody (swidenth.mission.lair-special).
     (swidenth.melee.engaged)"""
-    if other.seat == figure.seat or other.status != ON_TABLE or abs(z - other.z) > LEVELS:
+    if other.seat == figure.seat or other.status != ON_TABLE or z - other.z > LEVELS or other.z - z > LEVELS:
         return False
-    dx, dy = x - other.x, y - other.y
-    far = figure.card.radius + other.card.radius + ENGAGED
-    if dx * dx + dy * dy >= far * far or other.asleep or figure.asleep:
+    near = overlapping(x, y, figure.card.radius, other.x, other.y, other.card.radius + ENGAGED)
+    if not near or other.asleep or figure.asleep:
         return False
     return not parted(world, x, y, z, other)
 

@@ -17,7 +17,6 @@ from escarmouche.systems.swidenth.rules.conventions import (
     engaged,
     flat_reach,
     foes,
-    is_engaged,
     level_with,
     movement,
 )
@@ -25,8 +24,8 @@ from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey, shelters
 from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
 from escarmouche.systems.swidenth.rules.values import CLIMBERS, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, judged, ladder_spot, wall_at
-from escarmouche.table.paths import shortest_path, walk
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, ladder_spot, wall_at
+from escarmouche.table.paths import Obstacles
 from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
 from escarmouche.table.trig import step
 
@@ -47,7 +46,7 @@ def budget(figure: Figure, course: Course, action: str) -> int:
 
 def way_of(world: World, figure: Figure, course: Course, action: str, steps: Any) -> Way:
     """The path of a move or a run, judged. (swidenth.movement.path)"""
-    return judged(world, figure, steps, budget(figure, course, action), course.bearing, course.run)
+    return Walker(world, figure, course.bearing, course.run).judged(steps, budget(figure, course, action))
 
 
 def run_refusal(figure: Figure) -> Refusal | None:
@@ -273,19 +272,28 @@ def contact_spot(figure: Figure, other: Figure) -> Point:
     return towards(figure.x, figure.y, other.x, other.y, max(0, gap))
 
 
-def route(world: World, figure: Figure, x: int, y: int, left: int, goal: int = -1) -> Steps:
-    """A path round everything that stands in the way, as far towards a point as `left` sixteenths allow; () where there is
-    none. Enemies but for the one it goes to are passed at a distance."""
+def obstacles(world: World, figure: Figure, goal: int) -> Obstacles:
+    """What stands in the way of a figure; enemies but for the one it goes to are passed at a distance."""
     discs = []
     for other in world.figures:
         if other.status == ON_TABLE and other.id != figure.id and level_with(figure, figure.z, other):
             shy = other.seat != figure.seat and other.id != goal and not other.asleep
             discs.append((other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
-    ground = world.ground
-    path = shortest_path(figure.x, figure.y, figure.card.radius, x, y, ground.pieces, discs, ground.width, ground.depth)
+    return Obstacles(figure.card.radius, world.ground.pieces, discs, world.ground.width, world.ground.depth)
+
+
+def route(world: World, figure: Figure, x: int, y: int, left: int, goal: int = -1) -> Steps:
+    """A path round everything that stands in the way, as far towards a point as `left` sixteenths allow; () where there is
+    none. Enemies but for the one it goes to are passed at a distance."""
+    return way_round(obstacles(world, figure, goal), figure, x, y, left)
+
+
+def way_round(known: Obstacles, figure: Figure, x: int, y: int, left: int) -> Steps:
+    """The same where it is known what stands in the way."""
+    path = known.shortest_path(figure.x, figure.y, x, y)
     if path is None:
         return ()
-    end, rest = walk(path, left // GRAIN - 1, figure.card.radius, ground.pieces, discs)
+    end, rest = known.walk(path, left // GRAIN - 1)
     passed = len(path) - len(rest)
     return steps_to([*path[1 : passed + 1], end] if end not in path[1 : passed + 1] else path[1 : passed + 1])
 
@@ -351,43 +359,57 @@ class Going(Deed[Trail]):
         barred = run_refusal(menu.figure()) if self.kind == RUN else None
         return barred or way_of(menu.world, menu.figure(), menu.course, self.kind, answer[1]).refused
 
-    def allowed(self, menu: Trail, steps: Steps) -> bool:
-        """Is the path legal?"""
-        return way_of(menu.world, menu.figure(), menu.course, self.kind, steps).refused is None
-
     def listed(self, menu: Trail) -> list[Answer]:
         world, figure = menu.world, menu.figure()
         left = budget(figure, menu.course, self.kind)
-        paths: list[Steps] = [*climbs(world, figure, left)]
+        walker = Walker(world, figure, menu.course.bearing, menu.course.run)
+        paths = [path for path in climbs(world, figure, left) if walker.judged(path, left).refused is None]
         if menu.course.mode != ALONE and self.kind == MOVE:
             paths.insert(0, ())
         if figure.climbing == NOWHERE:
-            for (x, y), enemy in wishes(world, figure):
-                paths.append(steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)]))
-                if not self.allowed(menu, paths[-1]):
-                    paths[-1] = () if is_engaged(world, figure) else route(world, figure, x, y, left, enemy)
-                    if paths[-1] and not self.allowed(menu, paths[-1]):
-                        paths[-1] = leaps_over(figure, x, y, left)
+            paths.extend(self.paths_on_foot(walker, left))
         answers: list[Answer] = []
         for path in paths:
-            if (path or menu.course.mode != ALONE) and (self.kind, path) not in answers and self.allowed(menu, path):
+            if (path or menu.course.mode != ALONE) and (self.kind, path) not in answers:
                 answers.append((self.kind, path))
         return answers
+
+    def paths_on_foot(self, walker: Walker, left: int) -> list[Steps]:
+        """To each of its wishes the first path that it may go: straight, round what stands in the way, or with a jump over it;
+        () for a wish that it cannot fulfil."""
+        world, figure = walker.world, walker.figure
+        found: list[Steps] = []
+        known: dict[int, Obstacles] = {}
+        for (x, y), enemy in wishes(world, figure):
+            path = steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)])
+            if walker.judged(path, left).refused is not None:
+                path = ()
+                if not walker.held:
+                    if enemy not in known:
+                        known[enemy] = obstacles(world, figure, enemy)
+                    path = way_round(known[enemy], figure, x, y, left)
+                if path and walker.judged(path, left).refused is not None:
+                    path = leaps_over(figure, x, y, left)
+                    if path and walker.judged(path, left).refused is not None:
+                        path = ()
+            found.append(path)
+        return found
 
     def sample(self, menu: Trail, chance: Chance) -> Answer | None:
         world, figure = menu.world, menu.figure()
         left = budget(figure, menu.course, self.kind)
+        walker = Walker(world, figure, menu.course.bearing, menu.course.run)
         if world.ground.ladders or figure.has(CLIMBERS):
             ways = climbs(world, figure, left)
             if ways and (figure.climbing != NOWHERE or chance.below(2) == 0):
                 path = ways[chance.below(len(ways))]
-                return (self.kind, path) if self.allowed(menu, path) else None
+                return (self.kind, path) if walker.judged(path, left).refused is None else None
         if figure.climbing != NOWHERE:
             return None
         x, y = self.wish(world, figure, chance)
         far = left // GRAIN - 1
         path = steps_to([towards(figure.x, figure.y, x, y, far)])
-        if self.allowed(menu, path):
+        if walker.judged(path, left).refused is None:
             return (self.kind, path)
         if world.mission == "ravine" and chance.below(3) == 0:
             path = leaps_over(figure, x, y, left)
@@ -396,7 +418,7 @@ class Going(Deed[Trail]):
         else:
             side = step(figure.x, figure.y, chance.below(FULL_TURN), far // 2)
             path = steps_to([side, towards(side[0], side[1], x, y, far // 2 - 2)])
-        return (self.kind, path) if path and self.allowed(menu, path) else None
+        return (self.kind, path) if path and walker.judged(path, left).refused is None else None
 
     def wish(self, world: World, figure: Figure, chance: Chance) -> Point:
         """Somewhere to go, legal or not: to an enemy, on an errand, or anywhere."""

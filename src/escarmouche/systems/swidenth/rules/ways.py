@@ -6,7 +6,6 @@ ladder or rope by its number (WALL for the bare wall) to a level. Movement is co
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Refusal
@@ -63,6 +62,7 @@ from escarmouche.table.shapes import (
     on_table,
     segment_meets_disc,
     segment_meets_polygon,
+    square_between,
     stretched,
     sweep_meets_disc,
     sweep_meets_polygon,
@@ -81,7 +81,7 @@ Spot = tuple[int, int, int]
 
 def sixteenths(dx: int, dy: int) -> int:
     """The length of a vector in sixteenths, rounded up."""
-    return root_up((dx * dx + dy * dy) << 8)
+    return root_up(square_between(0, 0, dx, dy) << 8)
 
 
 @final
@@ -110,28 +110,49 @@ class Way:
 
 @final
 class Walker:
-    """One figure on its way: it takes step after step and notes what each costs."""
+    """One figure on its way: it takes step after step and notes what each costs, and may begin again with another path."""
 
-    __slots__ = ("world", "figure", "way", "met", "over", "slow", "rough", "relief", "standing")
+    __slots__ = (
+        "world", "figure", "bearing", "run", "standing", "others", "held", "slow", "rough", "relief", "way", "met", "over",
+    )  # fmt: skip
 
     def __init__(self, world: World, figure: Figure, bearing: int, run: int, standing: bool = False) -> None:
         self.world = world
         self.figure = figure
-        self.way = Way(figure.x, figure.y, figure.z, bearing, run, figure.climbing)
-        self.met = foes(world, figure)
-        self.over: tuple[int, ...] = ()
+        self.bearing = bearing
+        self.run = run
         self.standing = standing
         """A standing jump: it needs no run-up. (swidenth.jump.standing)"""
+        self.others = [other for other in world.figures if other.status == ON_TABLE and other.id != figure.id]
+        self.held = foes(world, figure)
         self.rough = [
             piece.shape for piece in world.ground.pieces if piece.kind in DIFFICULT and not figure.has(IGNORED_BY[piece.kind])
         ]
         self.slow = Costs(self.rough, [COST["woods"]] * len(self.rough))
         self.relief = [number for number, piece in enumerate(world.ground.pieces) if piece.kind in RELIEF]
+        self.begin()
+
+    def begin(self) -> None:
+        """Stand where the figure is, before the first step."""
+        figure = self.figure
+        self.way = Way(figure.x, figure.y, figure.z, self.bearing, self.run, figure.climbing)
+        self.met = self.held
+        self.over: tuple[int, ...] = ()
 
     # ------------------------------------------------------------ steps
 
+    def judged(self, steps: Any, budget: int) -> Way:
+        """A path from where the figure is, judged against a budget in sixteenths."""
+        way = self.take(steps)
+        if way.refused is None and way.cost > budget:
+            tenth = GRAIN * PAS // 10  # as exactly as a sentence says it: what costs more is not told to cost the same
+            costs = -(-way.cost // tenth) * PAS // 10
+            way.refused = no("swidenth.movement.path", "too-far", self.figure.id, costs, budget // GRAIN)
+        return way
+
     def take(self, steps: Any) -> Way:
-        """Go these steps; the first that cannot be gone is refused, and a fall ends the way."""
+        """Go these steps from where the figure is; the first that cannot be gone is refused, and a fall ends the way."""
+        self.begin()
         if not isinstance(steps, tuple) or len(steps) > MOST_STEPS:
             self.way.refused = no("swidenth.movement.path", "malformed", str(steps)[:80])
             return self.way
@@ -158,14 +179,12 @@ class Walker:
         radius = figure.card.radius
         if not on_table(to_x, to_y, radius, world.ground.width, world.ground.depth):
             return no("swidenth.movement.path", "off-the-table", figure.id)
-        dx, dy = to_x - x, to_y - y
-        far = isqrt(dx * dx + dy * dy) + 2 * radius + ENGAGED + 1
-        for other in world.figures:
-            if other.status != ON_TABLE or other.id == figure.id:
-                continue
+        left, right = min(x, to_x) - radius - ENGAGED, max(x, to_x) + radius + ENGAGED
+        low, high = min(y, to_y) - radius - ENGAGED, max(y, to_y) + radius + ENGAGED
+        for other in self.others:
             wide = other.card.radius
-            if abs(other.x - x) > far + wide or abs(other.y - y) > far + wide:
-                continue
+            if other.x + wide < left or other.x - wide > right or other.y + wide < low or other.y - wide > high:
+                continue  # it is neither run into nor engaged on the way
             level = level_with(figure, z, other) or level_with(figure, to_z, other)
             if level and sweep_meets_disc(x, y, to_x, to_y, radius, other.x, other.y, wide):
                 return no("swidenth.movement.no-passing-through", "figure-in-the-way", figure.id, other.id)
@@ -514,12 +533,3 @@ def boundary_point(piece: Piece, x: int, y: int) -> tuple[int, int]:
             best, least = at, square
         px, py = qx, qy
     return best
-
-
-def judged(world: World, figure: Figure, steps: Any, budget: int, bearing: int = 0, run: int = 0) -> Way:
-    """A path judged against a budget in sixteenths."""
-    way = Walker(world, figure, bearing, run).take(steps)
-    if way.refused is None and way.cost > budget:
-        tenth = GRAIN * PAS // 10  # as exactly as a sentence says it: what costs more is not told to cost the same
-        way.refused = no("swidenth.movement.path", "too-far", figure.id, -(-way.cost // tenth) * PAS // 10, budget // GRAIN)
-    return way
