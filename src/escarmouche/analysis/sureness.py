@@ -81,4 +81,5 @@ def main(system: str, battles: int = 40, name: str = "greedy") -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *[int(one) for one in sys.argv[2:3]], *sys.argv[3:4])
+    system, battles, name = [*sys.argv[1:], *("sbh", "40", "greedy")[len(sys.argv) - 1 :]]
+    main(system, int(battles), name)

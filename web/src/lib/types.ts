@@ -467,6 +467,8 @@ export interface Prospects {
   figure: number;
   first: Words | null;
   found: Prospect[];
+  /** How far its shots and spells reach from its base, a length for each band. */
+  ranges: number[];
 }
 
 /** Does one figure see another? Null where the game does not say. */
