@@ -152,7 +152,7 @@ def test_my_games_tell_turn_armies_and_whose_move_it_is(tmp_path: Path) -> None:
 
 
 def test_a_battle_to_look_at(tmp_path: Path) -> None:
-    """The first page shows the opening of a real battle: two armies that stand, then figures that have changed, step by step."""
+    """The first page shows the opening of a real battle: two armies stand, then figures change, step by step."""
     with inside(tmp_path) as client:
         told = client.get("/api/systems/sbh/showcase").json()
         view, steps = told["view"], told["steps"]
