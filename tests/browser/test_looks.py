@@ -90,7 +90,7 @@ def test_the_table_with_odds(server: Server, open_page: Opener, tmp_path: Path, 
     assert sum([exact(one) for one in page.locator(".odds .fraction").all_inner_texts()]) == pytest.approx(1)
     picture(page, "odds.jpg" if scheme == "light" else "dark.jpg", tmp_path)
     assert faults(page) == []
-    page.locator(".log .event.rolled summary").last.click()
+    page.locator(".log .event summary").last.click()
     if scheme == "light":
         picture(page, "log.jpg", tmp_path, clip={"x": 880, "y": 50, "width": 400, "height": 810})
     page.get_by_role("tab", name="Sides").click()
