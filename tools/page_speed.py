@@ -1,9 +1,9 @@
 """How large and how fast the page is, measured in Chromium against a real server: `make page-speed`.
 
 Prints one line a figure (with --json one object): what a first visit fetches, the first paint on loopback, and frames a
-second while a table with 200 figures is panned, zoomed, and one of the figures dragged. Frames a second depend on what else
-the machine does, so the processor time that a frame takes on the page's main thread is told beside them: 50 frames a second
-are possible where it stays below 20 ms.
+second while a table with 200 figures is panned, zoomed, one of the figures dragged, and the other side's deeds shown. Frames a
+second depend on what else the machine does, so the processor time that a frame takes on the page's main thread is told beside
+them: 50 frames a second are possible where it stays below 20 ms.
 """
 
 from __future__ import annotations

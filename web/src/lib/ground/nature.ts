@@ -213,14 +213,14 @@ export function gravel(pen: Pen, shape: Shape): void {
 /** The banks of all waters go beneath all of them, so that a river of several pieces has no seams. */
 export function banks(pen: Pen, shapes: Shape[]): void {
   const paths = shapes.map((shape) => smooth(edge(pen, shape)));
-  for (const path of paths) pen.raised(1.4, () => pen.line(path, "#8a7a4a", 13 * pen.size));
-  for (const path of paths) pen.line(path, "#74683c", 9 * pen.size);
+  for (const path of paths) pen.raised(1.4, () => pen.line(path, "#8a7a4a", 12 * pen.size + 7));
+  for (const path of paths) pen.line(path, "#74683c", 8 * pen.size + 6);
 }
 
 export function water(pen: Pen, shape: Shape): void {
   const points = edge(pen, shape);
   const path = smooth(points);
-  pen.line(path, "#5a7d85", shape.joined ? 11 : 4.5);
+  pen.line(path, "#5a7d85", shape.joined ? 9 : 4.5);
   pen.fill(path, "#5a7d85");
 }
 

@@ -49,7 +49,7 @@ export function rough(points: Point[], amount: number, step: number): Point[] {
   const draw = chance(seedOf(points));
   const sides = points.map((point, i) => [point, points[(i + 1) % points.length]] as const);
   const round = sides.reduce((sum, [[ax, ay], [bx, by]]) => sum + Math.hypot(bx - ax, by - ay), 0);
-  const waves = [6, 2.6].map((share) => ({ n: Math.max(3, Math.round(round / (step * share))), at: draw() * 7, tall: share > 3 ? 0.6 : 0.4 }));
+  const waves = [6, 2.6].map((share) => ({ n: Math.max(3, Math.round(round / (step * share))), at: draw() * 7, tall: share > 3 ? 0.72 : 0.28 }));
   const [cx, cy] = centre(points);
   const found: Point[] = [];
   let along = 0;
