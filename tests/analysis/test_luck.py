@@ -42,7 +42,7 @@ def test_what_may_fall_weighs_nothing_for_every_roll(system: str) -> None:
             roll = run.due
             assert isinstance(roll, Roll)
             answer = roll.read(event.faces)
-            if not roll.empty() and weighed < 25:
+            if not roll.empty() and weighed < 15:
                 node = grown(run.fork(), scales, answer, chance)
                 branches = node.branches.values()
                 assert sum([share for share, _ in branches]) == pytest.approx(1.0)
@@ -58,7 +58,7 @@ def test_what_may_fall_weighs_nothing_for_every_roll(system: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_tells_its_luck(system: str) -> None:
     """The curve ends where the game ends, what one side gains the others lose, and the turning points are told in words."""
-    game = played(system, 1, 400)
+    game = played(system, 1, 200)
     found = luck(game)
     assert found.curve
     for _, chances in found.curve:
@@ -77,16 +77,16 @@ def test_every_system_tells_its_luck(system: str) -> None:
 
 def test_luck_averages_to_nothing() -> None:
     """Over many battles nobody is lucky: the mean lies within its interval about nothing, and single battles do not."""
-    sums = [luck(played("sbh", seed, 250)).luck[0] for seed in range(40)]
+    sums = [luck(played("fda", seed, 100)).luck[0] for seed in range(24)]
     mean = sum(sums) / len(sums)
     spread = sqrt(sum([(one - mean) ** 2 for one in sums]) / (len(sums) - 1))
-    assert spread > 0.01
+    assert spread > 0.005, "single battles are lucky or unlucky"
     assert abs(mean) < 2.6 * spread / sqrt(len(sums))
 
 
 def test_too_many_outcomes_are_sampled_by_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sample says so, and the same game has the same luck."""
-    game = played("sbh", 2, 200)
+    game = played("sbh", 2, 80)
     exact = luck(game)
     assert exact.rolls
     assert all(one.exact for one in exact.rolls)
@@ -117,4 +117,5 @@ def test_sureness_is_what_battles_show() -> None:
     samples = [([0.2, -0.2], [1.0, 0.0])] * 3 + [([0.2, -0.2], [0.0, 1.0])]
     assert shares([0.2, -0.2], fitted(samples))[0] == pytest.approx(0.75, abs=0.01)
     game = played("sbh", 4)
+    assert game.result is not None
     assert all(len(worths) == len(won) == 2 for worths, won in moments(game))

@@ -264,7 +264,8 @@ def test_real_dice_are_thrown_and_typed(server: Server, open_page: Opener) -> No
     page.locator('.decision .choice[data-kind="activate"]').nth(2).click()
     expect(page.locator("#question")).to_contain_text("3d6")
     thrown("654")
-    expect(page.locator(".log .event.rolled").last).to_contain_text("6, 5, 4")
+    page.locator(".log .event summary").last.click()
+    expect(page.locator(".log .detail .rolled").last).to_contain_text("6, 5, 4")
 
 
 def test_dice_on_the_screen_are_skipped(server: Server, open_page: Opener) -> None:

@@ -220,6 +220,7 @@ def test_a_shot_shows_its_modifiers_and_exact_odds(server: Server, open_page: Op
     picture(page, "masse.jpg", tmp_path)
     page.locator('.decision .choice[data-kind="shoot"]').first.click()
     expect(page.locator(".log .event").last).to_be_visible()
+    page.locator(".log .event summary").last.click()
     expect(page.locator(".log")).to_contain_text("each touch needs")
     page.get_by_role("button", name="Français").click()
     expect(page.locator(".log")).to_contain_text("par touche")
@@ -294,6 +295,7 @@ def test_units_are_placed_and_moved_by_keyboard_alone(server: Server, open_page:
     expect(page.locator("#step-go")).to_be_enabled()
     page.keyboard.press("Enter")
     hands.done()
+    page.locator(".log .event summary").last.click()
     expect(page.locator(".log")).to_contain_text("wheel")
 
 

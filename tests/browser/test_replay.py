@@ -82,17 +82,55 @@ def test_the_log_unfolds_filters_and_opens_rules(server: Server, open_page: Open
     made = finished(server, "film")
     page = open_page(server.link(made, 0))
     expect(page.locator(".log .event.turn").first).to_be_visible()
-    page.locator(".log .event.rolled summary").first.click()
-    expect(page.locator(".log .event .detail").first).to_be_visible()
-    numbers = page.locator(".log .event.told details", has_text="die").last
-    numbers.locator("summary").click()
-    expect(numbers.locator(".detail li").first).to_contain_text(re.compile(r"Combat \+\d"))
-    expect(numbers.locator(".rule-link").first).to_be_visible()
-    page.get_by_label("About").select_option(index=1)
-    expect(page.locator(".log .event.turn")).to_have_count(0)
-    assert page.locator(".log .event").count() > 0
+    fight = page.locator(".log .event:not(.turn)", has_text="against").last
+    expect(fight.locator("summary b")).not_to_be_empty()
+    fight.locator("summary").click()
+    expect(fight.locator(".detail .rolled .small-dice").first).to_be_visible()
+    expect(fight.locator(".detail .modifiers li").first).to_contain_text(re.compile(r"Combat \+\d"))
+    expect(fight.locator(".detail .rule-link").first).to_be_visible()
+    said = [line.strip() for line in page.locator(".log .event b").all_inner_texts()]
+    assert not [line for line in said if re.search(r"\b[a-z]+\.[a-z-]+\.[a-z-]+|undefined|\(\)", line)], "no key and no id"
+    everything = page.locator(".log .event").count()
+    page.locator(".log select").select_option("fights")
+    fights = page.locator(".log .event:not(.turn)")
+    assert 0 < fights.count() < everything
+    page.locator(".log select").select_option("mine")
+    assert page.locator(".log .event.side-1").count() == 0
+    page.locator(".log select").select_option(index=4)
+    assert 0 < page.locator(".log .event").count() < everything
     page.locator(".log .event .rule-link").last.click()
     expect(page.locator("dialog .rule p").first).to_be_visible()
     assert page.locator("dialog .rule-id").inner_text().startswith("sbh.")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).not_to_be_visible()
+
+
+def test_the_end_tells_why_the_losses_and_the_luck(server: Server, open_page: Opener) -> None:
+    made = finished(server, "film")
+    page = open_page(server.link(made, 0))
+    expect(page.locator(".ended .why")).to_contain_text(re.compile(r"(left|conceded|over|home).*\."))
+    expect(page.locator(".ended .scores > li")).to_have_count(2)
+    expect(page.locator(".losses li").first).to_be_visible()
+    expect(page.locator(".curve svg")).to_be_visible()
+    expect(page.locator(".luck-bars li")).to_have_count(2)
+    page.get_by_role("button", name="Swap sides").click()
+    page.wait_for_url(lambda url: made["game"] not in url)
+
+
+def test_the_replay_jumps_to_the_turning_points(server: Server, open_page: Opener) -> None:
+    made = finished(server, "film")
+    page = open_page(server.link(made, 0).replace("#/game/", "#/replay/"))
+    expect(page.locator(".curve .peak").first).to_be_attached()
+    page.locator(".fortune summary").first.click()
+    first, last = page.locator(".peaks button").first, page.locator(".peaks button").last
+    last.click()
+    expect(last).to_have_attribute("aria-current", "step")
+    expect(page.locator(".curve line.here")).to_be_attached()
+    begun = re.compile(r"Moment 1 of")
+    expect(page.locator(".replay-tools h2")).not_to_have_text(begun)
+    page.get_by_label("Moment", exact=True).fill("0")
+    expect(page.locator(".replay-tools h2")).to_have_text(begun)
+    page.locator(".replay-tools h2").click()
+    page.keyboard.press("1")
+    expect(first).to_have_attribute("aria-current", "step")
+    expect(page.locator(".replay-tools h2")).not_to_have_text(begun)

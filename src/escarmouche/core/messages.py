@@ -171,9 +171,11 @@ class Messages:
         """The figures that a sentence speaks of, each once, by the fields of its English form."""
         found: list[int] = []
         for _, place, spec in _parts(self.form(key, "en") or "") or ():
-            if spec in ("fig", "figs") and place < len(about):
-                value = about[place]
-                found.extend([value] if isinstance(value, int) else value if isinstance(value, tuple) else ())
+            value = about[place] if 0 <= place < len(about) else None
+            if spec == "fig" and isinstance(value, int):
+                found.append(value)
+            elif spec == "figs" and isinstance(value, tuple):
+                found.extend(value)
         return list(dict.fromkeys(found))
 
     def _word(self, key: str, language: str) -> str:

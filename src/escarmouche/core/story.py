@@ -38,6 +38,10 @@ class Story:
         self._opens = frozenset(opens)
         self._goes_on = frozenset(goes_on)
 
+    def kinds(self) -> list[str]:
+        """Every kind and every rule that the lists name."""
+        return [*self._weights, *self._opens, *self._goes_on]
+
     def weight(self, event: Event) -> int:
         """How much an event tells, from DETAIL to GRAVE."""
         if not isinstance(event, Told):

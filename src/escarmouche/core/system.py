@@ -8,7 +8,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from escarmouche.core import pictures, proof
-from escarmouche.core.codec import Writer
+from escarmouche.core.codec import ATOMS, Writer
 from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Result, Rolled, Told
@@ -444,7 +444,11 @@ def named_at(about: tuple[Any, ...], place: int) -> int:
 def event_plain(event: Event) -> Plain:
     """An event as JSON data."""
     writer = Writer()
-    return {"event": type(event).__name__.lower(), **{k: writer.write(getattr(event, k)) for k in fields(type(event))}}
+    found: Plain = {"event": type(event).__name__.lower()}
+    for name in fields(type(event)):
+        value = getattr(event, name)
+        found[name] = value if type(value) in ATOMS else writer.write(value)
+    return found
 
 
 FRENCH = {"agent": "de joueur", "army": "d’armée", "lesson": "de leçon", "scenario": "de scénario", "system": "de système"}

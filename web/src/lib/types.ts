@@ -538,6 +538,15 @@ export interface SeatShown {
   army: Words | null;
 }
 
+/** The clocks of a game: what every seat had left at the moment `since` (in milliseconds), and whose runs from then on. */
+export interface ClockShown {
+  left: (number | null)[];
+  since: number;
+  running: number;
+  increment: number;
+  loses: boolean;
+}
+
 /** Something that somebody said at the table; seat -1 is a spectator. */
 export interface Line {
   n: number;
@@ -562,6 +571,7 @@ export interface GameState {
   seats: SeatShown[];
   undo: boolean;
   one_device: boolean;
+  clock: ClockShown | null;
   /** Is anything kept from one of those who share a screen? */
   hides: boolean;
   /** How many spectators look on. */
