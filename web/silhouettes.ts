@@ -1,7 +1,7 @@
 /**
  * The silhouettes that the page brings along: of the four thousand of game-icons only those that a system's content or the kit's table of
- * usual ones names. They come in packs that are loaded when one of their drawings is asked for: a pack of those that several files name,
- * and one for the rest of each file. "virtual:silhouettes" says which drawing is in which pack.
+ * usual ones names. They come in packs that are loaded when one of their drawings is asked for; "virtual:silhouettes" says which drawing is
+ * in which pack.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,16 +13,18 @@ const ID = "virtual:silhouettes";
 const PACKAGE = new URL("../src/escarmouche/", import.meta.url).pathname;
 const NAMED = /^icon = "([a-z0-9-]+)"/gm;
 
-/** The names in each pack: all that follow `icon =` in the content of the systems and of the kit. */
+/** So many drawings go into a pack. */
+const PACK = 10;
+
+/**
+ * The names in each pack: all that follow `icon =` in the content of the systems and of the kit, in the order in which they are first named.
+ * Content lists a people together, so a battle needs a few packs only.
+ */
 function packs(): string[][] {
   const files = readdirSync(PACKAGE, { recursive: true, encoding: "utf-8" }).filter((name) => /^(systems|kit)\/.*\.toml$/.test(name));
-  const homes = new Map<string, Set<string>>();
-  for (const file of files.sort()) {
-    for (const [, name] of readFileSync(join(PACKAGE, file), "utf-8").matchAll(NAMED)) homes.set(name, (homes.get(name) ?? new Set()).add(file));
-  }
-  const names = [...homes.keys()].sort();
-  const own = files.map((file) => names.filter((name) => homes.get(name)!.size === 1 && homes.get(name)!.has(file)));
-  return [names.filter((name) => homes.get(name)!.size > 1), ...own].filter((pack) => pack.length);
+  const found = [...files.sort().reverse()].flatMap((file) => [...readFileSync(join(PACKAGE, file), "utf-8").matchAll(NAMED)].map(([, name]) => name));
+  const names = [...new Set(found)];
+  return Array.from({ length: Math.ceil(names.length / PACK) }, (_, i) => names.slice(i * PACK, (i + 1) * PACK));
 }
 
 /** How many numbers each command of a path takes. */

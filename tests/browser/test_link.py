@@ -322,3 +322,16 @@ def test_a_guest_brings_a_name_an_army_and_a_friendly_word(server: Server, open_
     guest.get_by_role("button", name="Couper").click()
     expect(guest.locator(".talk .said")).to_be_empty()
     assert guest.evaluate("() => localStorage.getItem('escarmouche.name')") == '"Zoé <b>"'
+
+
+def test_clocks_are_seen_and_a_game_is_claimed_when_one_is_out(server: Server, open_page: Opener) -> None:
+    clock = {"seconds": 10, "increment": 0, "loses": True}
+    made = server.make(system="sbh", quick=True, seats=[{"kind": "here"}, {"kind": "link"}], clock=clock)
+    pages = [open_page(server.link(made, seat)) for seat in (0, 1)]
+    for page in pages:
+        expect(page.locator(".strip .clock")).to_have_count(2)
+    expect(pages[0].locator(".clock.out").first).to_be_visible()
+    due = 0 if pages[0].locator(".decision:not(.waiting)").count() else 1
+    pages[1 - due].get_by_role("button", name="Claim the game").click()
+    expect(pages[1 - due].locator(".ended h2")).to_be_visible()
+    expect(pages[due].locator(".ended h2")).to_be_visible()

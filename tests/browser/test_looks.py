@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
@@ -13,12 +12,13 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Opener, Server
 from tests.browser.hands import Mouse, unfold
 from tests.browser.seats import Plain, Seat, until
 from tests.browser.test_replay import finished
+from tools.page_speed import first_load
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -92,7 +92,7 @@ def test_the_table_with_odds(server: Server, open_page: Opener, tmp_path: Path, 
     assert faults(page) == []
     page.locator(".log .event summary").last.click()
     if scheme == "light":
-        picture(page, "log.png", tmp_path, clip={"x": 880, "y": 50, "width": 400, "height": 810})
+        picture(page, "log.jpg", tmp_path, clip={"x": 880, "y": 50, "width": 400, "height": 810})
     page.get_by_role("tab", name="Sides").click()
     assert faults(page) == []
 
@@ -124,7 +124,7 @@ def test_axe_on_the_other_screens(server: Server, open_page: Opener, tmp_path: P
     expect(page.locator(".fine")).to_be_visible()
     assert faults(page) == []
     if scheme == "light":
-        picture(page, "builder.png", tmp_path)
+        picture(page, "builder.jpg", tmp_path)
     page.goto(server.link(made, 0))
     expect(page.locator(".ended")).to_be_visible()
     assert faults(page) == []
@@ -243,16 +243,9 @@ def test_a_quick_battle_in_every_system(server: Server, open_page: Opener) -> No
         assert page.locator(".figure").count() > 0, system["id"]
 
 
-def test_the_first_load_is_small(server: Server, open_page: Opener) -> None:
-    """Everything that a first visit fetches, fonts and pictures included, as it goes over the wire."""
-    page = open_page("")
-    fetched: dict[str, int] = {}
-    page.on("response", lambda got: fetched.update({got.url: len(gzip.compress(got.body()))} if got.ok else {}))
-    page.goto(server.url, wait_until="networkidle")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert any(url.endswith(".woff2") for url in fetched), "typefaces are shipped"
-    assert sum(fetched.values()) < 300_000, fetched
+def test_the_first_load_is_small(server: Server, chromium: Browser) -> None:
+    fetched = first_load(chromium, server.url)
+    assert fetched < 300_000, "page, typefaces and the living table together"
 
 
 def test_the_page_is_strict(server: Server) -> None:

@@ -191,15 +191,15 @@ class Game:
         while page is not None:
             sums = None if page.plain is None else page.plain.sums
             if sums is not None and seat in sums:
-                found.extend(sums[seat] if not newer else sums.pop(seat))
+                found = sums[seat] if not newer else sums.pop(seat)
                 break
             newer.append(page)
             page = page.before
+        for one in reversed(newer):
+            found.extend(one.shown(seat, write))
         if newer:
-            for one in reversed(newer):
-                found.extend(one.shown(seat, write))
-            newer[0].written(write).sums[seat] = list(found)
-        return found
+            newer[0].written(write).sums[seat] = found
+        return list(found)
 
     def options(self) -> list[Answer]:
         """The legal answers as a finite list; where movement is free, a representative sample. Empty at the end."""

@@ -8,7 +8,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from escarmouche.core import pictures, proof
-from escarmouche.core.codec import Writer
+from escarmouche.core.codec import ATOMS, Writer
 from escarmouche.core.data import Data, Secret, fields
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Result, Rolled, Told
@@ -348,6 +348,10 @@ class System:
         """Is an outcome of an answer "good" or "bad" for the one who decides, or neither ("")?"""
         return ""
 
+    def ranges(self, world: Any, figure: int) -> list[int]:
+        """How far a figure's shots and spells reach from its base, a length for each band, the nearest first."""
+        return []
+
     def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
         """Why a figure does not see another, or None where it does; asked where the system is `sighted`."""
         return None
@@ -440,7 +444,11 @@ def named_at(about: tuple[Any, ...], place: int) -> int:
 def event_plain(event: Event) -> Plain:
     """An event as JSON data."""
     writer = Writer()
-    return {"event": type(event).__name__.lower(), **{k: writer.write(getattr(event, k)) for k in fields(type(event))}}
+    found: Plain = {"event": type(event).__name__.lower()}
+    for name in fields(type(event)):
+        value = getattr(event, name)
+        found[name] = value if type(value) in ATOMS else writer.write(value)
+    return found
 
 
 FRENCH = {"agent": "de joueur", "army": "d’armée", "lesson": "de leçon", "scenario": "de scénario", "system": "de système"}

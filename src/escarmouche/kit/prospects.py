@@ -52,11 +52,13 @@ class Prospect(TypedDict):
 
 
 class Prospects(TypedDict):
-    """Everything that a figure could do to anybody now; or, with the answer that comes `first`, once that is given."""
+    """Everything that a figure could do to anybody now; or, with the answer that comes `first`, once that is given. `ranges`
+    are how far its shots and spells reach from its base."""
 
     figure: int
     first: Words | None
     found: list[Prospect]
+    ranges: list[int]
 
 
 class Reason(TypedDict):
@@ -76,14 +78,15 @@ class Reason(TypedDict):
 def prospects(game: Game, figure: int) -> Prospects:
     """What a figure of the seat that decides could do to others. The game is one that the seat cannot tell from the real
     one."""
+    ranges = game.system.ranges(game.choice.world, figure)
     found = _now(game, figure)
     if found or game.choice.figure == figure:
-        return {"figure": figure, "first": None, "found": found}
+        return {"figure": figure, "first": None, "found": found, "ranges": ranges}
     opened = foreseen(game, figure)
     if opened is None:
-        return {"figure": figure, "first": None, "found": []}
+        return {"figure": figure, "first": None, "found": [], "ranges": ranges}
     first, then = opened
-    return {"figure": figure, "first": said(game, first), "found": _now(then, figure)}
+    return {"figure": figure, "first": said(game, first), "found": _now(then, figure), "ranges": ranges}
 
 
 def _now(game: Game, figure: int) -> list[Prospect]:

@@ -96,8 +96,12 @@ def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
     kind: Any = type(data)
-    found = {name: _plain(getattr(data, name)) for name in _shown(kind, without)}
-    return {**found, **told}
+    found = {name: getattr(data, name) for name in _shown(kind, without)}
+    for name, value in found.items():
+        if not isinstance(value, (int, str)):
+            found[name] = _plain(value)
+    found.update(told)
+    return found
 
 
 @cache

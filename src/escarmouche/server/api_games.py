@@ -272,7 +272,7 @@ async def download(hub: Hub, viewer: Seated) -> Response[bytes]:
 @post("/games/{game_id:str}/answer", status_code=200, summary="Answer what is due")
 async def answer(hub: Hub, viewer: Seated, data: JSONBody[Given]) -> Outcome:
     seat = viewer.player()
-    return outcome(await hub.answer(viewer.live, seat, data.answer, data.after, data.id), seat)
+    return outcome(viewer.live, await hub.answer(viewer.live, seat, data.answer, data.after, data.id), seat)
 
 
 @post("/games/{game_id:str}/try", status_code=200, summary="Is an answer legal, and what are its odds?")
@@ -285,12 +285,12 @@ async def try_out(hub: Hub, viewer: Seated, data: JSONBody[Tried]) -> Trial:
 @post("/games/{game_id:str}/undo", status_code=200, summary="Take back one's last answer, where nothing was rolled or shown")
 async def undo(hub: Hub, viewer: Seated, data: JSONBody[Undo]) -> Outcome:
     seat = viewer.player()
-    return outcome(await hub.undo(viewer.live, seat, data.after, data.id), seat)
+    return outcome(viewer.live, await hub.undo(viewer.live, seat, data.after, data.id), seat)
 
 
-def outcome(taken: Taken, seat: int) -> Outcome:
+def outcome(live: LiveGame, taken: Taken, seat: int) -> Outcome:
     """What the seat is told of an answer that stands."""
-    steps = cast(list[Plain], [msgspec.Raw(step) for step in taken.steps])
+    steps = cast(list[Plain], [msgspec.Raw(step) for step in live.steps(taken.entry, seat)])
     return Outcome(taken.version, numbered(taken.entry, seat), steps, written(taken.frame), taken.repeated)
 
 

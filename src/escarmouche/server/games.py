@@ -30,13 +30,11 @@ TALK_BURST = 6.0
 
 
 class Taken(NamedTuple):
-    """An answer that stands: what the seat knows by now, the entry of the log, the state for the seat as JSON, and what the
-    entry changed step by step."""
+    """An answer that stands: what the seat knows by now, the entry of the log, and the state for the seat as JSON."""
 
     version: int
     entry: LogEntry
     frame: bytes
-    steps: list[bytes]
     repeated: bool
 
 
@@ -320,7 +318,7 @@ class Games(Keeper):
         return await self.aside(judge, twin, seat, figure)
 
     def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
-        return Taken(live.version(seat), entry, self.frame(live, seat), live.steps(entry, seat), repeated)
+        return Taken(live.version(seat), entry, self.frame(live, seat), repeated)
 
     def _due_for(self, live: LiveGame, seat: int) -> Game:
         """The game, when it is for this seat to answer."""

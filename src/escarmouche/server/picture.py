@@ -298,6 +298,8 @@ def judged(game: Game, answer: Any) -> Trial:
     try:
         game.checked(answer)
     except IllegalAnswer as error:
+        if error.key == "malformed":  # what a hand shaped is no answer at all: its form is nobody's business
+            return Trial(False, error.rule, words("no-way"))
         return Trial(False, error.rule, Words(error.bare("en"), error.bare("fr")))
     except EscarmoucheError as error:
         return Trial(False, "", Words(str(error), error.sentence("fr")))
@@ -392,7 +394,7 @@ def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] |
 def possible(game: Game, seat: int, figure: int) -> prospects.Prospects:
     """What a figure of the seat that decides could do to others, as far as the seat can know."""
     if not isinstance(game.due, Choose) or not is_seen(game, seat, figure):
-        return {"figure": figure, "first": None, "found": []}
+        return {"figure": figure, "first": None, "found": [], "ranges": []}
     return prospects.prospects(imagined(game, seat, "try", past=False), figure)
 
 

@@ -186,8 +186,7 @@ def segments_cross(ax: i64, ay: i64, bx: i64, by: i64, cx: i64, cy: i64, dx: i64
 
 
 def contact_point(x0: i64, y0: i64, r: i64, x1: i64, y1: i64, cx: i64, cy: i64, cr: i64) -> tuple[int, int] | None:
-    """Where a disc of radius r, moved straight from point 0 towards point 1, first comes into contact with another
-    disc.
+    """Where a disc of radius r, moved straight from point 0 towards point 1, first comes into contact with another.
 
     The result always satisfies `touching` and never `overlapping`, and lies less than 2 off the straight line. It is
     the start when the discs touch there already; otherwise the place where the gap falls to 0.01 mm, or, when it never

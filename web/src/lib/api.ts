@@ -34,6 +34,11 @@ function reason(body: unknown, status: number): { words: Words; rule: string | n
   };
 }
 
+/** How far the server's clock is ahead of ours, in milliseconds, as far as that can be told. */
+let ahead = 0;
+
+export const skew = (): number => ahead;
+
 async function send(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
@@ -41,6 +46,8 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   } catch {
     throw new Refused(0, BROKEN, null);
   }
+  const date = Date.parse(response.headers.get("date") ?? "");
+  if (!Number.isNaN(date)) ahead = Math.abs(date - Date.now()) > 2000 ? date - Date.now() : 0;
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
     const why = reason(body, response.status);
@@ -191,6 +198,10 @@ export interface GameAsked {
   quick?: boolean;
   lesson?: string;
   salted?: boolean;
+  /** May spectators only listen? */
+  hushed?: boolean;
+  /** Seconds for everybody, seconds more with every answer; may the opponent claim the game when they are out? */
+  clock?: { seconds: number; increment: number; loses: boolean };
 }
 
 export interface GameMade {
@@ -304,6 +315,8 @@ export async function claim(game: string, token: string): Promise<string> {
 export const nameSeat = (game: string, token: string, name: string) => post<unknown>(`/games/${game}/name`, { name }, token);
 
 export const bringArmy = (game: string, token: string, army: string | Army) => post<unknown>(`/games/${game}/army`, { army }, token);
+
+export const claimOnTime = (game: string, token: string) => post<unknown>(`/games/${game}/flag`, {}, token);
 
 export const sayAtTable = (game: string, token: string, text: string) => post<unknown>(`/games/${game}/chat`, { text }, token);
 

@@ -27,7 +27,7 @@ interface Area {
 }
 
 /** How wide a letter is, as a share of the size of the writing. */
-const LETTER = 0.48;
+const LETTER = 0.56;
 
 const shared = (one: Area, other: Area): number => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 

@@ -2,7 +2,7 @@
 
 import type { Circle, Marked, Planned } from "../parts/Overlay.svelte";
 import type { Desk } from "./desk.svelte";
-import { carried, onTable, token, within } from "./figures";
+import { carried, extent, onTable, token, within } from "./figures";
 import { far, gap } from "./measure";
 import { aimsAt, preview, spot } from "./options";
 import { stood } from "./plan.svelte";
@@ -113,8 +113,20 @@ export class Shown {
     const { due, mine, byId } = this.desk;
     const about = mine ? byId.get(due?.figure ?? -1) : undefined;
     const whose = new Set([this.info, about?.poses.includes("done") ? undefined : about]);
-    return [...whose].flatMap((one) => (one && onTable(one) ? this.circles(one) : []));
+    return [...[...whose].flatMap((one) => (one && onTable(one) ? this.circles(one) : [])), ...this.ranges()];
   });
+
+  /** How far the figure that acts shoots. */
+  private ranges(): Circle[] {
+    const { prospects, byId, actor, view } = this.desk;
+    const figure = byId.get(actor);
+    if (!figure || !onTable(figure) || prospects.found?.figure !== actor) return [];
+    const base = Math.max(...Object.values(extent(figure)));
+    return prospects.found.ranges.map((length, i) => {
+      const words = { en: t("range.band", { n: i + 1, far: far(view.table, length) }), fr: t("range.band", { n: i + 1, far: far(view.table, length) }) };
+      return { id: `range-${i}`, radius: length + base, words, seat: figure.seat, x: figure.x, y: figure.y, written: far(view.table, length) };
+    });
+  }
 
   /** The circles of a figure and of those in its ranks. */
   private circles(figure: Figure): Circle[] {

@@ -81,7 +81,8 @@ const SOUNDS: Record<Sound, (audio: AudioContext) => void> = {
 
 /** Let a sound be heard, if it may. */
 export function sound(name: Sound): void {
-  if (!prefs.sound || !context || document.hidden || context.state === "closed") return;
+  // On a page that nobody sees only what calls them back is heard.
+  if (!prefs.sound || !context || context.state === "closed" || (document.hidden && name !== "horn" && name !== "victory")) return;
   if (context.state === "suspended") void context.resume().catch(() => undefined);
   SOUNDS[name](context);
 }

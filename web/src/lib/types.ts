@@ -467,6 +467,8 @@ export interface Prospects {
   figure: number;
   first: Words | null;
   found: Prospect[];
+  /** How far its shots and spells reach from its base, a length for each band. */
+  ranges: number[];
 }
 
 /** Does one figure see another? Null where the game does not say. */
@@ -536,6 +538,15 @@ export interface SeatShown {
   army: Words | null;
 }
 
+/** The clocks of a game: what every seat had left at the moment `since` (in milliseconds), and whose runs from then on. */
+export interface ClockShown {
+  left: (number | null)[];
+  since: number;
+  running: number;
+  increment: number;
+  loses: boolean;
+}
+
 /** Something that somebody said at the table; seat -1 is a spectator. */
 export interface Line {
   n: number;
@@ -560,6 +571,7 @@ export interface GameState {
   seats: SeatShown[];
   undo: boolean;
   one_device: boolean;
+  clock: ClockShown | null;
   /** Is anything kept from one of those who share a screen? */
   hides: boolean;
   /** How many spectators look on. */

@@ -14,6 +14,7 @@ from escarmouche.systems.bataille.rules.declaring import Declaring
 from escarmouche.systems.bataille.rules.magic import Casting, known_as
 from escarmouche.systems.bataille.rules.movement import Marching
 from escarmouche.systems.bataille.rules.sight import sees
+from escarmouche.systems.bataille.rules.values import SHOT_RANGE, SPELL_RANGE
 from escarmouche.table.shapes import square_between, towards
 
 SIGNS = {
@@ -76,3 +77,9 @@ def unseen(world: World, id: int, other: int) -> Refusal | None:
     """Why a figure does not see another, or None. (bataille.shoot.line-of-sight)"""
     one, two = world.figures[id], world.figures[other]
     return None if sees(world, one.x, one.y, two.x, two.y) else no("bataille.shoot.line-of-sight", "target-hidden", id, other)
+
+
+def ranges(world: World, id: int) -> list[int]:
+    """The range of its shots, and of a caster's spells. (bataille.shoot.range, bataille.magic.range)"""
+    card = world.figures[id].card
+    return sorted({*([SPELL_RANGE] if card.spells else []), *([SHOT_RANGE] if card.shooting else [])})

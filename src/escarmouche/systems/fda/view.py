@@ -69,7 +69,7 @@ def view(world: World) -> View:
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
-        markers=[thing_view(thing) for thing in world.things],
+        markers=[THING(thing) for thing in world.things],
         zones=[] if world.turn else zone_views(world.scenario, world.heroes),
         traits=traits_of(world.figures),
         own={
@@ -79,7 +79,7 @@ def view(world: World) -> View:
             "first": world.first,
             "acting": world.acting,
             "reacted": world.reacted,
-            "fixtures": [sketch.own(one) for one in world.fixtures],
+            "fixtures": [FIXTURE(one) for one in world.fixtures],
         },
     )
 
@@ -150,6 +150,10 @@ def thing_view(thing: Thing) -> contract.Marker:
         thing.id, "prize" if prize else "item", said(SENTENCES, f"item-{thing.item}"), "◆" if prize else "†", thing.x, thing.y,
         own=sketch.own(thing, "id", "x", "y"),
     )  # fmt: skip
+
+
+THING: Kept[Thing, contract.Marker] = Kept(thing_view)
+FIXTURE: Kept[Fixture, Plain] = Kept(sketch.own)
 
 
 # ---------------------------------------------------------------- figures

@@ -6,11 +6,12 @@ hundredths of a degree, counter-clockwise from the x axis. A unit's position is 
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.data import Data
+from escarmouche.core.effects import Refusal
 from escarmouche.systems.masse.troops import Attack as Attack
 from escarmouche.systems.masse.troops import Card as Card
 from escarmouche.systems.masse.troops import Machine as Machine
@@ -453,12 +454,28 @@ class Melees:
 
 @final
 @mypyc_attr(acyclic=True)
+class Taken:
+    """A step of a move as it would be: where the unit stands afterwards and what it costs, or why it may not be."""
+
+    __slots__ = ("unit", "cost", "refused", "before", "step")
+
+    def __init__(self, unit: Unit, cost: int, refused: Refusal | None = None) -> None:
+        self.unit = unit
+        self.cost = cost
+        self.refused = refused
+        self.before = unit
+        self.step: Any = None
+        """Of which unit it is which step, where it is remembered."""
+
+
+@final
+@mypyc_attr(acyclic=True)
 class World(Data):
     """Everything about a battle at one moment. `acting` is the unit whose action is under way, -1 between actions."""
 
     __slots__ = (
         "width", "depth", "pieces", "structures", "units", "sides", "scenario", "turn", "turn_limit", "acting", "hatreds",
-        "switches", "goals", "zones", "_melees",
+        "switches", "goals", "zones", "_melees", "_taken",
     )  # fmt: skip
 
     def __init__(
@@ -495,6 +512,8 @@ class World(Data):
         self.zones = zones
         self._melees: Melees | None = None
         """Who is in melee, as `rules.ground.engaged` keeps it."""
+        self._taken: tuple[Taken, ...] = ()
+        """The latest steps that were measured, as `rules.movement.take_step` keeps them."""
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""

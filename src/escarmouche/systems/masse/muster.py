@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -105,7 +106,14 @@ def unit_card(entry: Plain, own: dict[str, Profile]) -> Card:
 
 
 def hero_card_of(entry: Plain, name_en: str, name_fr: str) -> Card:
-    """The card of a hero: his sheet converted. (masse.hero.conversion-same-stats)"""
+    """The card of a hero: his sheet converted, once for all who are alike. (masse.hero.conversion-same-stats)"""
+    return converted(msgspec.json.encode(entry), name_en, name_fr)
+
+
+@lru_cache(1024)
+def converted(written: bytes, name_en: str, name_fr: str) -> Card:
+    """The card of the hero of an entry that is written as JSON."""
+    entry = msgspec.json.decode(written)
     sheet = {name: entry[name] for name in HERO_SHEET if name in entry}
     attacks = [typed(one, HeroAttack) for one in entry.get("attacks", [])]
     spells = tuple(entry.get("spells", []))

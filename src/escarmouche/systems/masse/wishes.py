@@ -12,6 +12,7 @@ from escarmouche.systems.masse.rules.ground import enemies, sees
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.shooting import missile_line
 from escarmouche.systems.masse.rules.turn import Declarations
+from escarmouche.systems.masse.rules.values import PT_TIMES
 from escarmouche.systems.masse.words import outcome_count
 
 SIGNS = {
@@ -74,3 +75,11 @@ def unseen(world: World, id: int, other: int) -> Refusal | None:
     if sees(world, world.units[id], world.units[other]):
         return None
     return no("masse.move.charge-sees-target", "does-not-see", id, other)
+
+
+def ranges(world: World, id: int) -> list[int]:
+    """The bands of its missiles on level ground; thrown ones have no long range. (masse.org.stat-pt)"""
+    line = missile_line(world.units[id])
+    if line is None:
+        return []
+    return [line.pt * times for times in (PT_TIMES[:-1] if line.thrown else PT_TIMES)]

@@ -129,6 +129,9 @@ class SongOfBlades(Miniatures):
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         return wishes.grade(due, answer, outcome)
 
+    def ranges(self, world: Any, figure: int) -> list[int]:
+        return wishes.ranges(world, figure)
+
     def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
         return wishes.unseen(world, figure, other)
 

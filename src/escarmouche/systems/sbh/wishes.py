@@ -11,7 +11,7 @@ from escarmouche.systems.sbh.rules.conventions import enemies
 from escarmouche.systems.sbh.rules.magic import ATTACK
 from escarmouche.systems.sbh.rules.movement import contact_spot
 from escarmouche.systems.sbh.rules.shooting import has_javelin, view_refusal
-from escarmouche.systems.sbh.rules.values import MOST_POWER, PASSING
+from escarmouche.systems.sbh.rules.values import BANDS, MOST_POWER, PASSING
 
 SIGNS = {
     "attack": "blow",
@@ -85,3 +85,11 @@ def approach(world: World, figure: Figure, foe: Figure) -> Answer:
 def unseen(world: World, id: int, other: int) -> Refusal | None:
     """Why nothing can be aimed from one fighter at another, or None."""
     return view_refusal(world, world.figures[id], world.figures[other])
+
+
+def ranges(world: World, id: int) -> list[int]:
+    """The bands of a Shooter's range. (sbh.shooting.range-normal, sbh.shooting.range-double, sbh.shooting.range-triple)"""
+    figure = world.figures[id]
+    if not figure.has(SHOOTER) or world.ground.hex_width:
+        return []
+    return [times * world.ruler(figure.card.shooting) for times, _ in BANDS]

@@ -90,7 +90,7 @@ def view(world: World) -> View:
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
-        markers=[marker_view(marker) for marker in world.markers],
+        markers=[MARKER(marker) for marker in world.markers],
         zones=zones(world),
         traits=traits_of(world.figures),
         own={
@@ -148,6 +148,9 @@ def marker_view(marker: Marker) -> contract.Marker:
         marker.id, marker.kind, said(SENTENCES, key), SIGNS[marker.kind], marker.x, marker.y,
         own={"z": marker.z, "item": marker.item},
     )  # fmt: skip
+
+
+MARKER: Kept[Marker, contract.Marker] = Kept(marker_view)
 
 
 def zones(world: World) -> list[contract.Zone]:

@@ -13,8 +13,9 @@ from escarmouche.systems.swidenth.rules.activation import Roster
 from escarmouche.systems.swidenth.rules.conventions import enemies
 from escarmouche.systems.swidenth.rules.heroism import Stake
 from escarmouche.systems.swidenth.rules.movement import contact_spot
+from escarmouche.systems.swidenth.rules.shooting import missile
 from escarmouche.systems.swidenth.rules.sight import sees
-from escarmouche.systems.swidenth.rules.values import THROWN_AS
+from escarmouche.systems.swidenth.rules.values import RANGE, THROWN_AS
 
 SIGNS = {
     "fight": "blow",
@@ -83,3 +84,10 @@ def unseen(world: World, id: int, other: int) -> Refusal | None:
     if sees(world, world.figures[id], world.figures[other]):
         return None
     return no("swidenth.shooting.line-of-sight", "not-seen", id, other)
+
+
+def ranges(world: World, id: int) -> list[int]:
+    """The ranges of its missiles. (swidenth.shooting.requirements)"""
+    figure = world.figures[id]
+    weapons = [missile(one) for one in (*figure.missiles, *figure.hands)]
+    return sorted({RANGE[one] for one in weapons if one in RANGE})

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
-from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, ROUTED, SHAKEN, STABLE, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, ROUTED, SHAKEN, STABLE, Taken, Unit, World
 from escarmouche.systems.masse.rules.ground import (
     confined,
     contact,
@@ -40,7 +40,6 @@ from escarmouche.systems.masse.rules.morale import (
 from escarmouche.systems.masse.rules.movement import (
     FULL_TURN,
     Step,
-    Taken,
     allowance,
     approach,
     longest_march,
@@ -65,7 +64,7 @@ from escarmouche.systems.masse.rules.values import (
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import swept
 from escarmouche.table.lanes import Lane
-from escarmouche.table.shapes import polygon_gap, turned
+from escarmouche.table.shapes import polygons_within, turned
 from escarmouche.table.trig import angle_of
 
 STAND: Final[tuple[str, ...]] = ("stand", "flee")
@@ -120,9 +119,9 @@ def run_to(world: World, now: Unit, target: Unit, left: int) -> Step | None:
     for off in (0, slant):
         if abs(off) > 4500:
             continue
-        length = longest_march(world, now, off, left)
-        if contact(take_step(world, now, ("march", off, length)).unit, target):
-            return ("march", off, length)
+        march = ("march", off, longest_march(world, now, off, left))
+        if contact(take_step(world, now, march).unit, target):
+            return march
     return None
 
 
@@ -359,13 +358,8 @@ def passed_by(world: World, before: Unit, after: Unit, known: tuple[int, ...]) -
     way = footprint(after)
     if before.facing == after.facing:
         way = swept(footprint(before), after.x - before.x, after.y - before.y)
-    return tuple(
-        [
-            other.id
-            for other in enemies(world, after)
-            if other.id not in known and polygon_gap(way, footprint(other)) < NEARNESS[ENEMY_CHARGING]
-        ]
-    )
+    near = [other.id for other in enemies(world, after) if polygons_within(way, footprint(other), NEARNESS[ENEMY_CHARGING] - 1)]
+    return tuple([id for id in near if id not in known])
 
 
 def halted(world: World, id: int) -> World:

@@ -8,7 +8,7 @@ from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.cards import crew_pace
-from escarmouche.systems.masse.model import ENRAGED, FIVE_ABREAST, ON_TABLE, PACK, ROUTED, Machine, Unit, World
+from escarmouche.systems.masse.model import ENRAGED, FIVE_ABREAST, ON_TABLE, PACK, ROUTED, Machine, Taken, Unit, World
 from escarmouche.systems.masse.rules.formations import (
     MOST_FILES,
     allowed_formations,
@@ -92,20 +92,25 @@ def in_water(world: World, unit: Unit) -> bool:
 # ---------------------------------------------------------------- one step
 
 
-@final
-class Taken:
-    """A step as it would be: where the unit stands afterwards and what it costs, or why it may not be."""
-
-    __slots__ = ("unit", "cost", "refused")
-
-    def __init__(self, unit: Unit, cost: int, refused: Refusal | None = None) -> None:
-        self.unit = unit
-        self.cost = cost
-        self.refused = refused
+REMEMBERED: Final = 4
+"""So many of the latest steps are remembered: a move is drawn, checked and made."""
 
 
 def take_step(world: World, unit: Unit, step: Any) -> Taken:
-    """One basic move of a unit, measured and checked, whatever is left of its allowance."""
+    """One basic move of a unit, measured and checked, whatever is left of its allowance; not again where that very step of that
+    very unit has just been measured."""
+    for known in world._taken:
+        if known.before is unit and known.step is step:
+            return known
+    taken = measured(world, unit, step)
+    if isinstance(step, tuple):
+        taken.before, taken.step = unit, step
+        world._taken = (taken, *world._taken[: REMEMBERED - 1])
+    return taken
+
+
+def measured(world: World, unit: Unit, step: Any) -> Taken:
+    """One basic move, measured and checked."""
     if not isinstance(step, tuple) or not step or not isinstance(step[0], str):
         return Taken(unit, 0, no("masse.move.budget", "malformed", str(step)))
     kind = step[0]

@@ -123,14 +123,12 @@ def slope_cost(world: World, x0: int, y0: int, x1: int, y1: int) -> Cost:
 
 def climbed(world: World, x0: int, y0: int, x1: int, y1: int) -> int:
     """How much farther from the edge of the highest hill under both points the second is; 0 along the slope."""
-    hills = [
-        piece
-        for piece in world.pieces
-        if piece.kind == ELEVATION and inside(piece.shape, x0, y0) and inside(piece.shape, x1, y1)
-    ]
-    if not hills:
+    hill: Piece | None = None
+    for piece in world.pieces:
+        if piece.kind == ELEVATION and inside(piece.shape, x0, y0) and inside(piece.shape, x1, y1):
+            hill = piece if hill is None or piece.floor > hill.floor else hill
+    if hill is None:
         return 0
-    hill = max(hills, key=lambda piece: piece.floor)
     deeper = from_edge(hill.shape, x1, y1) - from_edge(hill.shape, x0, y0)
     return deeper if abs(deeper) > LEVEL else 0
 

@@ -109,10 +109,11 @@ def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
 
 def all_around(world: World, unit: Unit, shapes: list[Polygon]) -> Surroundings:
     """What may be in the way of a unit with any of these footprints."""
-    return Surroundings(
-        world, unit, min([shape.left for shape in shapes]), min([shape.bottom for shape in shapes]),
-        max([shape.right for shape in shapes]), max([shape.top for shape in shapes]),
-    )  # fmt: skip
+    left, bottom, right, top = shapes[0].left, shapes[0].bottom, shapes[0].right, shapes[0].top
+    for shape in shapes:
+        left, bottom = min(left, shape.left), min(bottom, shape.bottom)
+        right, top = max(right, shape.right), max(top, shape.top)
+    return Surroundings(world, unit, left, bottom, right, top)
 
 
 @final

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from math import isqrt
 from typing import Final
 
 from mypy_extensions import i64
 
-from escarmouche.systems.sbh.model import ON_TABLE, SHORT, Figure, Ground, World
+from escarmouche.systems.sbh.model import FLYING, ON_TABLE, SHORT, Figure, Ground, World
 from escarmouche.systems.sbh.rules.bearings import FULL_TURN, bearings
 from escarmouche.systems.sbh.rules.conventions import EDGEWARD, clipped, fits_table, spot_near
 from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruction, off_at, stick, stride, surroundings
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
-from escarmouche.table.shapes import nearest_edge, on_table, segment_distance_squared
+from escarmouche.table.shapes import nearest_edge, on_table, segment_distance_squared, square_between
 from escarmouche.table.trig import sincos
 
 SECOND: Final = 12
@@ -195,7 +196,11 @@ def shortened(world: World, figure: Figure, end: tuple[int, int], last: bool) ->
     """The farthest spot on the way to the end of a full move, if it may run there with the `last` of its moves or another."""
     if last and not gets_clear(world, figure, end):
         return None
-    x, y = spot = farthest(world, figure, end)
+    most = stick(world, figure, in_difficult(world, figure, end[0], end[1]))
+    limit = min(most, barred_at(world, figure, end, most))
+    if last and limit < most and not gets_clear(world, figure, ahead(world, figure, end[0], end[1], limit)):
+        return None
+    x, y = spot = farthest(world, figure, end, limit)
     if spot == (figure.x, figure.y) or not fits_table(world, figure, x, y):
         return None
     return spot if keeps_clear(world, figure, x, y, last) else None
@@ -214,13 +219,35 @@ def gets_clear(world: World, figure: Figure, end: tuple[int, int]) -> bool:
     return True
 
 
-def farthest(world: World, figure: Figure, end: tuple[int, int]) -> tuple[int, int]:
-    """The farthest free spot on the way to the end of a full move, or where the figure stands."""
+def barred_at(world: World, figure: Figure, end: tuple[int, int], most: int) -> int:
+    """A length beyond which another figure bars the way to `end`, or `most`: a broad look, before exact ones. Nothing is known
+    of fliers, on hexes and among markers, where a way may be free again farther on."""
+    if figure.has(FLYING) or world.ground.hex_width or world.markers:
+        return most
+    dx: i64 = end[0] - figure.x
+    dy: i64 = end[1] - figure.y
+    length: i64 = isqrt(square_between(0, 0, dx, dy)) or 1
+    least: i64 = most
+    for other in world.figures:
+        fx: i64 = other.x - figure.x
+        fy: i64 = other.y - figure.y
+        along = (dx * fx + dy * fy) // length
+        aside = dx * fy - dy * fx
+        near: i64 = figure.card.radius + other.card.radius
+        past = (aside if aside >= 0 else -aside) // length + 2 * ROUNDED  # the way itself is that much off, at the most
+        if other.status == ON_TABLE and 0 < along < least + near and past < near and fx * fx + fy * fy >= near * near:
+            reach: i64 = along + 2 * ROUNDED - isqrt(near * near - past * past)
+            least = min(least, reach)
+    return least
+
+
+def farthest(world: World, figure: Figure, end: tuple[int, int], most: int) -> tuple[int, int]:
+    """The farthest free spot on the way to the end of a full move, no farther off than `most`, or where the figure stands."""
     room = figure.card.radius + world.ground.hex_width
     left, right = min(figure.x, end[0]) - room, max(figure.x, end[0]) + room
     bottom, top = min(figure.y, end[1]) - room, max(figure.y, end[1]) + room
     lane = clipped(world, left, bottom, right, top)
-    least, most = 0, stick(world, figure, in_difficult(lane, figure, end[0], end[1]))
+    least = 0
     spot = (figure.x, figure.y)
     while least < most:
         length = (least + most + 1) // 2

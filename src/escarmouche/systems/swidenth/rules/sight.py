@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import Final
+from typing import Final, final
 
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import LARGE, ON_TABLE, Figure, World
@@ -144,10 +144,40 @@ def ground_hides(world: World, viewer: Figure, target: Figure) -> int:
     return most
 
 
+@final
+class Looks:
+    """How much of whom is hidden from whom in one world, by their ids: worlds do not change, and a shot asks again whenever
+    its frame is rebuilt, for each of its outcomes when odds are counted."""
+
+    __slots__ = ("world", "known")
+
+    def __init__(self, world: World | None) -> None:
+        self.world = world
+        self.known: dict[tuple[int, int], int] = {}
+
+
+_last: list[Looks] = [Looks(None)]
+"""What was looked at in the world that was asked about last."""
+
+
 def hidden(world: World, viewer: Figure, target: Figure) -> int:
-    """How much of the target is hidden from the viewer, in per cent rounded up; ALL when it cannot be seen. Figures never
-    hide a Large target (swidenth.trait.large-target); what ground and bodies hide is not added up: the larger counts.
+    """How much of the target is hidden from the viewer, in per cent rounded up; ALL when it cannot be seen.
     (swidenth.shooting.cover)"""
+    if world.figures[viewer.id] is not viewer or world.figures[target.id] is not target:
+        return look(world, viewer, target)
+    looks = _last[0]
+    if looks.world is not world:
+        looks = Looks(world)
+        _last[0] = looks
+    pair = (viewer.id, target.id)
+    if pair not in looks.known:
+        looks.known[pair] = look(world, viewer, target)
+    return looks.known[pair]
+
+
+def look(world: World, viewer: Figure, target: Figure) -> int:
+    """The same, looked at anew. Figures never hide a Large target (swidenth.trait.large-target); what ground and bodies hide is
+    not added up: the larger counts."""
     soft = ground_hides(world, viewer, target)
     if soft >= ALL:
         return ALL
