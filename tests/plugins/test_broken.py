@@ -143,7 +143,9 @@ def test_the_lobby_says_what_fails_and_the_others_play(place: Place, tmp_path: P
             asked = client.post("/api/games", json={"system": "half"})
             assert asked.status_code == 422
             assert WHY["half"][0] in asked.json()["error"]["en"]
-            made = client.post("/api/games", json={"system": "crooked", "quick": True}).json()
+            quick = client.post("/api/games", json={"system": "crooked", "quick": True})
+            assert (quick.status_code, "breaks the contract" in quick.json()["error"]["en"]) == (500, True)
+            made = client.post("/api/games", json={"system": "crooked"}).json()
             headers = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
             told = client.get(f"/api/games/{made['game']}", headers=headers)
             assert told.status_code == 500

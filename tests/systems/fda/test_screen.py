@@ -116,7 +116,7 @@ def test_a_hand_is_told_what_stops_the_figure() -> None:
 
 def test_a_choice_of_action_says_how_much_time_it_takes() -> None:
     asked = due(basic(ORC, ELF))
-    assert SYSTEM.describe(asked, ("advance", cm(20), cm(25)), "en").endswith("25.0 (2 time units)")
+    assert SYSTEM.describe(asked, ("advance", cm(20), cm(25)), "en").endswith("20, 25 (2 time units)")
     assert SYSTEM.describe(asked, ("advance", cm(24), cm(20)), "en").endswith("20.0, straight at Elf (2 time units)")
     assert SYSTEM.describe(asked, ("advance-fast", cm(20), cm(25)), "fr").endswith("(1 unité de temps)")
     assert SYSTEM.describe(asked, ("turn", 9000), "en") == "turn north"
@@ -188,7 +188,7 @@ def test_a_stride_is_offered_as_it_was_meant() -> None:
     world = basic(ORC, ELF)
     near = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(4), 0, cm(10)), 0)
     said = [SYSTEM.describe(near, answer, "en") for answer in near.options.listed()]
-    assert said == ["as far as the legs carry, 10.0 cm", "5.0 cm", "as far as meant, 4.0 cm", "stay here after all"]
+    assert said == ["as far as the legs carry, 10 cm", "5 cm", "as far as meant, 4 cm", "stay here after all"]
     far = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(9.999), 0, cm(10)), 0)
     assert far.options.listed() == [("go", cm(10)), ("go", cm(5)), ("go", 0)], "a hair less is no other answer"
 
