@@ -102,7 +102,7 @@ def test_the_log_unfolds_filters_and_opens_rules(server: Server, open_page: Open
     expect(page.locator("dialog .rule p").first).to_be_visible()
     assert page.locator("dialog .rule-id").inner_text().startswith("sbh.")
     page.keyboard.press("Escape")
-    expect(page.locator("dialog")).not_to_be_visible()
+    expect(page.locator(".rule-dialog")).not_to_be_visible()
 
 
 def test_the_end_tells_why_the_losses_and_the_luck(server: Server, open_page: Opener) -> None:

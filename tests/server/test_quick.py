@@ -149,3 +149,21 @@ def test_my_games_tell_turn_armies_and_whose_move_it_is(tmp_path: Path) -> None:
         assert row["mine"] is (row["due"] == 0)
         assert [bool(seat["army"]["fr"]) for seat in row["seats"]] == [True, True]
         assert row["seats"][1]["name"] == "Bob"
+
+
+def test_a_battle_to_look_at(tmp_path: Path) -> None:
+    """The first page shows the opening of a real battle: two armies stand, then figures change, step by step."""
+    with inside(tmp_path) as client:
+        told = client.get("/api/systems/sbh/showcase").json()
+        view, steps = told["view"], told["steps"]
+        assert view["turn"] == 1
+        assert {one["seat"] for one in view["figures"] if one["state"] == "table"} == {0, 1}
+        places = {one["id"]: one for one in view["figures"]}
+        for step in steps:
+            assert any(places[one["id"]] != one for one in step)
+            places |= {one["id"]: one for one in step}
+        assert len(steps) > 5
+        assert client.get("/api/systems/sbh/showcase").json() == told, "it is made once"
+        answer = client.get("/api/systems/no-such-game/showcase")
+        assert answer.status_code == 404
+        assert answer.json()["error"]["fr"]

@@ -167,7 +167,8 @@ def _branch(node: Node, fell: Any, chance: Stream) -> None:
         for _ in range(SAMPLES):
             answer = roll.read(roll.throw(lambda sides: chance.below(sides) + 1))
             outcomes[answer] = outcomes.get(answer, 0.0) + 1 / SAMPLES
-        outcomes.setdefault(fell, 0.0)
+        if fell is not None:
+            outcomes.setdefault(fell, 0.0)
     for answer, share in outcomes.items():
         twin = node.run.fork()
         twin.reply(answer)

@@ -19,6 +19,9 @@ import type { Answer, Choice, Ev, Figure, Hand, Point, Prospect, Reason, Wish } 
 /** How near a listed place a dragged figure jumps to it, in hundredths of a millimetre. */
 const SNAP = 350;
 
+/** The reach of so many enemies is shown at once. */
+const MENACING = 6;
+
 function focusOn(selector: string): void {
   void tick().then(() => document.querySelector<HTMLElement>(selector)?.focus());
 }
@@ -42,6 +45,9 @@ export class Desk {
   meant = $state.raw<Prospect | null>(null);
   /** Somebody to whom nothing can be done, and why. */
   denied = $state.raw<Reason | null>(null);
+  /** How far enemies reach, while that is shown. */
+  threat = $state.raw<Point[][]>([]);
+  private menaced = false;
   /** Where the figure in hand may go. */
   area = $state.raw<Point[][]>([]);
   /** Where the figure that is being placed was first put, which is where a small screen looks. */
@@ -154,6 +160,21 @@ export class Desk {
     }
     this.plan.take(null, null);
     this.inHand(hand);
+  }
+
+  /** See how far enemies reach: the one that is looked at, else those nearest to the one who acts; or no longer. */
+  async menace(on: boolean): Promise<void> {
+    this.menaced = on;
+    this.threat = [];
+    if (!on) return;
+    const from = this.byId.get(this.actor);
+    const foes = this.figures.filter((one) => onTable(one) && one.seat !== this.now.seat);
+    const far = (one: Figure) => (from ? Math.hypot(one.x - from.x, one.y - from.y) : 0);
+    const near = foes.some((one) => one.id === this.eyed) ? foes.filter((one) => one.id === this.eyed) : foes.sort((a, b) => far(a) - far(b)).slice(0, MENACING);
+    for (const foe of near) {
+      const found = await api.reach(this.session.game, this.session.token, foe.id).catch(() => null);
+      if (found && this.menaced) this.threat = [...this.threat, ...found.polygons];
+    }
   }
 
   private async fetchReach(figure: number): Promise<void> {

@@ -71,4 +71,4 @@ def parts(world: World, seat: int) -> list[tuple[str, tuple[Any, ...], int]]:
     for number, goal in enumerate(world.goals):
         found.append(("scored.goal", (f"goal-{number}",), 100 * goal_points(world, goal, seat)))
     share = lost_share(world, 1 - seat) // 100
-    return [*found, ("scored.nv", (share,), share)]
+    return [*found, ("scored.nv", (), share)]
