@@ -270,7 +270,7 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
     bare = Rolled(2, (5,), -1, 1, 20, 0, (5,), "masse.no.such-rule")
     assert SYSTEM.event_sentence(bare, world, "en") == "masse.no.such-rule, player 2: 5 (+2)."
     none = Rolled(0, (), 1, 1, 0, 0, 0, "masse.no.such-rule")
-    assert SYSTEM.event_sentence(none, world, "fr") == "Les mains : pas de dés, masse.no.such-rule."
+    assert SYSTEM.event_sentence(none, world, "fr") == "masse.no.such-rule, Les mains : pas de dés."
 
 
 @pytest.mark.parametrize(
