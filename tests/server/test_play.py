@@ -436,7 +436,7 @@ class TestDice:
             assert "Attacker and defender" in one.get()["due"]["question"]["en"]
             due = one.answer([3])["state"]["due"]
             assert (due["seat"], due["mine"], due["kind"]) == (0, True, "roll")
-            assert due["question"]["en"].startswith("Player 2 throws 1d6")
+            assert due["question"]["en"].startswith("The computer throws 1d6")
             one.answer([5])
             assert [event["seat"] for event in one.get("/events") if event["event"] == "rolled"] == [0, 1]
 
