@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from math import dist, floor, hypot
 
 from playwright.sync_api import Page, expect
@@ -70,7 +71,7 @@ def whole(x: float, y: float) -> tuple[float, float]:
 
 def spent(page: Page, *way: tuple[float, float]) -> re.Pattern[str]:
     """What is told of the budget after a way over the screen: its length in pas, to the tenth on either side."""
-    length = sum(dist(one, other) for one, other in zip(way, way[1:], strict=False)) / pas(page)
+    length = sum(dist(one, other) for one, other in pairwise(way)) / pas(page)
     tenths = floor(10 * length)
     told = "|".join(re.escape(str(one / 10)) for one in (tenths, tenths + 1))
     return re.compile(rf"(^|\s)({told}) of 5 pas")
