@@ -12,6 +12,12 @@ from tests.browser.seats import Plain, Seat
 
 ARMIES = ["men-500", "orcs-and-goblins-500", "undead-500"]
 MOVED = "bataille.move.side-order"
+COVERED = """() => [...document.querySelectorAll('.figure:not(.ghost)')].filter(one => {
+  const box = one.querySelector('.base').getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return there?.closest('.figure') !== one;
+}).map(one => one.dataset.figure)"""
+"""The figures that a click on their middle does not find."""
 
 
 def battle(server: Server, seed: str, sides: int = 2, **options: object) -> Plain:
@@ -110,6 +116,7 @@ def test_shift_clicks_gather_too_and_what_cannot_be_is_said(server: Server, open
     page = open_page(server.link(made, 0))
     expect(page.locator("#question")).to_be_visible()
     able = next(hand["figures"] for hand in state["due"]["hands"] if hand["gesture"] == "shift")
+    assert page.evaluate(COVERED) == [], "in closed ranks nobody lies under a neighbour"
     for one in able[:3]:
         page.locator(f'.figure[data-figure="{one}"] [role=button]').click(modifiers=["Shift"])
     expect(page.locator(".ranks [role=status]")).to_contain_text(f"3 of {len(able)}")

@@ -97,7 +97,7 @@ def opens(page: Page) -> None:
     """It runs up to the door, which is told to be in the way, and opens it: a click on the door, and Enter."""
     page.locator(".orders .chip", has_text="Advance fast").click()
     page.mouse.click(*at(page, 20, 40))
-    expect(page.locator(".orders .warning")).to_contain_text("Then comes: Door")
+    expect(page.locator(".orders .stops")).to_contain_text("Then comes: Door")
     page.locator("#step-go").click()
     expect(page.locator("#question")).to_contain_text("how far")
     page.keyboard.press("1")

@@ -251,7 +251,7 @@ def test_real_dice_are_thrown_and_typed(server: Server, open_page: Opener) -> No
     page.keyboard.press("Enter")
     expect(page.locator(".side > .fault")).to_be_visible()
     thrown("6")
-    expect(page.locator("#question")).to_contain_text("Player 2 throws 1d6")
+    expect(page.locator("#question")).to_contain_text("The computer throws 1d6")
     thrown("1")
     page.locator('.decision .choice[data-kind="attacker"]').click()
     page.locator('.decision .choice[data-kind="edge"]').first.click()

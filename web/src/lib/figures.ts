@@ -36,6 +36,26 @@ export function extent(figure: Figure): { ahead: number; aside: number } {
   return { ahead, aside };
 }
 
+const DIRECTIONS = 20;
+
+/** Where a round figure may be taken hold of, about its middle, in drawing units: as far around as `most`, though nowhere nearer to
+ * the base of one of the others, so that in a crowd nobody lies under a neighbour. Null where nobody is so near. */
+export function grasp(figure: Figure, others: Figure[], most: number): string | null {
+  const edges = others.flatMap((other): [number, number, number][] => {
+    const [dx, dy] = [(other.x - figure.x) / 100, (figure.y - other.y) / 100];
+    const far = Math.sqrt(dx * dx + dy * dy);
+    const edge = (far + (figure.radius - other.radius) / 100) / 2;
+    return far > 0 && edge < most ? [[dx / far, dy / far, Math.max(0, edge)]] : [];
+  });
+  if (!edges.length) return null;
+  const corners = Array.from({ length: DIRECTIONS }, (_, i) => {
+    const [x, y] = [Math.cos((i * 2 * Math.PI) / DIRECTIONS), Math.sin((i * 2 * Math.PI) / DIRECTIONS)];
+    const far = edges.reduce((least, [ux, uy, edge]) => Math.min(least, x * ux + y * uy > 0 ? edge / (x * ux + y * uy) : Infinity), most);
+    return `${(x * far).toFixed(1)} ${(y * far).toFixed(1)}`;
+  });
+  return `M${corners.join("L")}Z`;
+}
+
 /** Those who stand in a figure's ranks. */
 export const within = (view: View, id: number): Figure[] => view.figures.filter((one) => one.host === id && one.state === "joined");
 
