@@ -95,9 +95,9 @@ def test_units_heroes_and_engines(server: Server, open_page: Opener) -> None:
     expect(page.locator(".entries li")).to_have_count(3)
     expect(page.locator(".fine")).to_be_visible()
     page.locator('[data-kind="hero"] .entry-settings summary').click()
-    page.locator('[data-kind="hero"] [data-setting="position"]').select_option("commander")
+    page.locator('[data-kind="hero"] [data-setting="position"] [value="commander"]').check()
     expect(page.locator(".faults .fault").first).to_contain_text("commander of nobody")
-    page.locator('[data-kind="hero"] [data-setting="position"]').select_option("individual")
+    page.locator('[data-kind="hero"] [data-setting="position"] [value="individual"]').check()
     expect(page.locator(".fine")).to_be_visible()
     sheet = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1, "the sheet fits one page of A4"
