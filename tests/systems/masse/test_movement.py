@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.masse.model import CLOSE, FRONT, INCH, LEFT, PACK, REAR, RIGHT, ROUTED, SKIRMISH, Unit, World
+from escarmouche.systems.masse.model import CLOSE, FRONT, INCH, LEFT, PACK, REAR, RIGHT, ROUTED, SKIRMISH, Taken, Unit, World
 from escarmouche.systems.masse.rules.charge import can_charge
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.drill import face
@@ -15,7 +15,7 @@ from escarmouche.systems.masse.rules.flight import break_off_refusal
 from escarmouche.systems.masse.rules.formations import allowed_formations, fronts_cost
 from escarmouche.systems.masse.rules.ground import engaged, footprint, front_centre, size_of
 from escarmouche.systems.masse.rules.morale import change_state
-from escarmouche.systems.masse.rules.movement import Taken, move, take_step
+from escarmouche.systems.masse.rules.movement import move, take_step
 from escarmouche.systems.masse.rules.orders import Doing
 from tests.systems.masse.field import changed, engine, field, hero, play, unit
 
