@@ -195,9 +195,22 @@ def test_a_quick_battle_from_the_lobby_by_mouse(server: Server, open_page: Opene
         hands.wait()
         assert not hands.over()
         hands.act()
-        if {"turn", "declare", "march"} <= hands.seen and page.locator(".strip").inner_text().count("Turn 2"):
+        if {"declare", "march"} <= hands.seen and page.locator(".strip").inner_text().count("Turn 2"):
             break
-    assert {"turn", "declare", "march"} <= hands.seen
+    assert {"declare", "march"} <= hands.seen
+
+
+def test_units_are_placed_and_turned_by_mouse(server: Server, open_page: Opener) -> None:
+    field = Field(server, "keys")
+    field.until("place")
+    hands = General(field.open(open_page))
+    hands.wait()
+    assert not [one for one in field.state(0)["view"]["figures"] if one["seat"] == 0 and one["state"] == "table"]
+    hands.act()
+    assert {"place", "turn"} <= hands.seen
+    placed = [one for one in field.state(0)["view"]["figures"] if one["seat"] == 0 and one["state"] == "table"]
+    assert len(placed) == 1
+    assert placed[0]["facing"] != 9000
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,10 +5,16 @@ import type { Offer, SystemInfo } from "./types";
 
 class Catalogue {
   all = $state.raw<SystemInfo[]>([]);
+  /** Has the server been asked, and answered or failed to? */
+  asked = $state(false);
 
   /** Ask the server once; whoever wants to know of a failure waits for it. */
   async load(): Promise<SystemInfo[]> {
-    this.all = await api.systems();
+    try {
+      this.all = await api.systems();
+    } finally {
+      this.asked = true;
+    }
     return this.all;
   }
 
