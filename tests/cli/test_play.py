@@ -102,8 +102,8 @@ def test_dice_thrown_by_hand(tmp_path: Path) -> None:
     assert "Player 1 throws 1d6 for Attacker and defender (sbh.setup.attacker-defender): type the faces." in said
     for wrong in ("7", "1, 2", "six"):
         assert f"The dice cannot show {wrong}: give the face of each die of 1d6." in said
-    assert "Player 1 rolls 6" in said
-    assert "Player 2 rolls 1" in said
+    assert "player 1 rolls 6" in said
+    assert "player 2 rolls 1" in said
     assert "Player 1 attacks, player 2 defends." in said
 
 

@@ -32,7 +32,7 @@ def test_every_line_of_the_log_reads_the_same_at_the_end(scenario: str, seed: in
 def test_a_score_of_nothing_is_told_too() -> None:
     world = scene(man(0, 10, 10, armour=0))
     rolled = Rolled(0, (4, 5), 0, 0, 6, 0, 2, "bataille.core.defence-roll")
-    assert SYSTEM.event_sentence(rolled, world, "en") == "Man rolls 4, 5 (needs 0 or less): Defence roll."
+    assert SYSTEM.event_sentence(rolled, world, "en") == "Defence roll: Man rolls 4, 5 (needs 0 or less)."
 
 
 def test_a_type_counts_those_who_are_deployed() -> None:

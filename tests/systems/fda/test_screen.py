@@ -117,7 +117,7 @@ def test_a_hand_is_told_what_stops_the_figure() -> None:
 def test_a_choice_of_action_says_how_much_time_it_takes() -> None:
     asked = due(basic(ORC, ELF))
     assert SYSTEM.describe(asked, ("advance", cm(20), cm(25)), "en").endswith("20, 25 (2 time units)")
-    assert SYSTEM.describe(asked, ("advance", cm(24), cm(20)), "en").endswith("20.0, straight at Elf (2 time units)")
+    assert SYSTEM.describe(asked, ("advance", cm(24), cm(20)), "en").endswith("24, 20, straight at Elf (2 time units)")
     assert SYSTEM.describe(asked, ("advance-fast", cm(20), cm(25)), "fr").endswith("(1 unité de temps)")
     assert SYSTEM.describe(asked, ("turn", 9000), "en") == "turn north"
     assert SYSTEM.describe(asked, ("turn", 0), "en") == "turn to Elf (east)", "whom one sees is worth more than where"

@@ -151,7 +151,7 @@ def test_the_formation_a_unit_starts_in(profile: str, formation: str, legal: boo
 def test_the_refusal_says_what_may_be_chosen() -> None:
     (fault,) = check(host({"profile": "eclaireurs", "formation": "close"}))
     assert fault.en == "Scouts: close order is not open to these troops; choose skirmish / pack."
-    assert fault.fr == "Eclaireurs : l’ordre serré est interdit à ces troupes ; choisissez tirailleurs / meute."
+    assert fault.fr == "Éclaireurs : l’ordre serré est interdit à ces troupes ; choisissez tirailleurs / meute."
 
 
 @pytest.mark.rule("masse.fly.skirmish-formation", "masse.chariot.skirmish-formation")
@@ -397,7 +397,7 @@ def test_the_sheet_shows_the_columns_of_a_profile() -> None:
     assert heroes["rows"][0][:3] == ["Aldric", "commander (Pikes)", "2"]
     assert engines["rows"][0] == ["Sling", "4 / 4", "3 in", "45 in", "1/2", "5 / 20", "2xd10"]
     french = sheet(host({"profile": "archers-lourds"}), "fr")
-    assert french["parts"][0]["rows"][0][5:8] == ["3 po", "14", "Arc long +2 1d8 7 po ; Epée courte, cimeterre +0 1d6"]
+    assert french["parts"][0]["rows"][0][5:8] == ["3 po", "14", "Arc long +2 1d8 7 po ; Épée courte, cimeterre +0 1d6"]
 
 
 def test_lengths_and_dice_as_players_write_them() -> None:

@@ -46,6 +46,7 @@ SETTINGS = (
     Setting(
         "table", "size", "Table", "Table", None, "With scenery by chance, in a battle without walls or objectives.",
         "Avec des décors au hasard, dans une bataille sans murs ni objectifs.", least=LEAST, most=MOST, unit="″",
+        only=("terrain", RANDOM),
     ),
     Setting(
         "turn_limit", "count", "Last turn", "Dernier tour", None,
