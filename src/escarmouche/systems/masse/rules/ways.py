@@ -29,7 +29,7 @@ class Surroundings:
     __slots__ = ("unit", "width", "depth", "inside", "going", "others", "closed", "walls", "lane", "free")
 
     def __init__(
-        self, world: World, unit: Unit, left: int, bottom: int, right: int, top: int, lane: Lane | None = None
+        self, world: World, unit: Unit, left: i64, bottom: i64, right: i64, top: i64, lane: Lane | None = None
     ) -> None:
         self.unit = unit
         self.width = world.width
@@ -51,7 +51,7 @@ class Surroundings:
         for other in world.units:
             if other.status != ON_TABLE or other.id == unit.id:
                 continue
-            reach = stand(other).reach + CONTACT
+            reach: i64 = stand(other).reach + CONTACT
             if not (left - reach <= other.x <= right + reach and bottom - reach <= other.y <= top + reach):
                 continue
             if same_level(unit, other) and self.meets(footprint(other)):
