@@ -33,9 +33,8 @@ from escarmouche.core.content import Plain, check_names, convert, unknown, wrong
 from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
-from escarmouche.kit import view as contract
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, ready, title
-from escarmouche.kit.rows import Count, Named, Positive, values_of
+from escarmouche.kit.rows import Count, Named, Positive, limits, values_of
 from escarmouche.systems.bataille import content, pricing
 from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book
 from escarmouche.systems.bataille.pricing import GUN
@@ -359,7 +358,7 @@ class Hosts(Lists):
         paces = tuple([Value("flight" if row.flight else str(row.value), row.name_en, row.name_fr) for row in moves])
         numbers = []
         for id, usual in (("armour", 2), ("mental", 2), ("hp", 1)):
-            least, most = contract.limits(OwnProfile, id)
+            least, most = limits(OwnProfile, id)
             numbers.append(PAPER.setting(id, "count", usual, least=least, most=most))
         return (
             PAPER.setting("role", "choice", "troop", values=values_of(content.book().role.values())),
