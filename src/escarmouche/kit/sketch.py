@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from operator import attrgetter
 from typing import Any, cast
 
 from escarmouche.core.data import Data, fields
@@ -96,18 +97,20 @@ def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
     kind: Any = type(data)
-    found = {name: getattr(data, name) for name in _shown(kind, without)}
+    names, read = _shown(kind, without)
+    found = dict(zip(names, read(data), strict=True))
     for name, value in found.items():
-        if not isinstance(value, (int, str)):
+        if type(value) not in BARE:
             found[name] = _plain(value)
     found.update(told)
     return found
 
 
 @cache
-def _shown(kind: type, without: tuple[str, ...]) -> tuple[str, ...]:
-    """The fields of a kind of data but for some."""
-    return tuple([name for name in fields(kind) if name not in without])
+def _shown(kind: type, without: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a kind of data but for some, and what reads their values."""
+    names = tuple([name for name in fields(kind) if name not in without])
+    return names, attrgetter(*names) if len(names) > 1 else lambda data: tuple([getattr(data, name) for name in names])
 
 
 def _plain(value: Any) -> Any:
