@@ -1,4 +1,4 @@
-"""What views are made of, kept as long as what it was made of is there: a view after each step then costs what has changed."""
+"""What is worked out once and kept: the parts of a view that follow from things that do not change."""
 
 from __future__ import annotations
 

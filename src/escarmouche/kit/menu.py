@@ -69,7 +69,7 @@ class Menu(Options):
         """The kinds of deed that may be open."""
         bars = self.bars()
         found: list[Deed[Any]] = []
-        for deed in list(self.known().values()):  # a list is gone through ten times as fast as what a dict shows
+        for deed in list(self.known().values()):
             if not (bars and self.shut(deed)) and deed.possible(self):
                 found.append(deed)
         return found

@@ -473,12 +473,6 @@ def column(id: str, name: Words, meaning: Words = SILENT) -> Column:
     return Column(id, name["en"], name["fr"], meaning["en"], meaning["fr"])
 
 
-def limits(row: type[msgspec.Struct], field: str) -> tuple[int, int]:
-    """The least and the most that a number of a row may be, as its type has them."""
-    found = next(one for one in msgspec.inspect.type_info(row).fields if one.name == field)  # type: ignore[attr-defined]
-    return found.type.ge, found.type.le
-
-
 def corners(shape: Polygon) -> list[Point]:
     """The corners of a shape."""
     return [[x, y] for x, y in shape.points]
