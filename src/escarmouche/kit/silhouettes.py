@@ -119,6 +119,8 @@ _SHORT: KeptWith[Figure, Figure] = KeptWith(_with_short)
 
 
 def shortened(figures: list[Figure]) -> list[Figure]:
-    """The figures, each with its short name among them."""
+    """The figures, each with its short name among them; as they are where a system has given them theirs."""
+    if figures and "short" in figures[0]:
+        return figures
     english, french = [shorts(tuple([one["name"][language] for one in figures]), language) for language in BOTH]
     return [_SHORT(*each) for each in zip(figures, english, french, strict=True)]
