@@ -67,7 +67,7 @@ def on_ground(chance: Random, figure: Figure, others: list[Figure]) -> Figure | 
         if others and chance.random() < 0.5:
             other, angle = chance.choice(others), chance.random() * 2 * pi
             far = int(figure.card.radius + other.card.radius) + 1
-            x, y = round(other.x + far * cos(angle)), round(other.y + far * sin(angle))
+            x, y = round(int(other.x) + far * cos(angle)), round(int(other.y) + far * sin(angle))
         if clear(figure, x, y, others):
             return changed(figure, x=x, y=y)
     return None
