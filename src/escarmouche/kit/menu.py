@@ -96,7 +96,7 @@ class Menu(Options):
         total = 0
         for deed in ready:
             total += deed.weight
-        for _ in range(TRIES):
+        for _thought in range(TRIES):
             if total == 0:
                 break
             pick = chance.below(total + 1)
