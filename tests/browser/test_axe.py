@@ -13,7 +13,12 @@ from tests.browser.test_looks import faults
 
 Tour = Callable[[Server, Page], Iterator[str]]
 TOURS: tuple[Tour, ...] = (at_home, at_the_table, at_the_desk)
-LOOKS = [("light", 1440), ("dark", 390), pytest.param("dark", 1440, marks=pytest.mark.soak), pytest.param("light", 390, marks=pytest.mark.soak)]
+LOOKS = [
+    ("light", 1440),
+    ("dark", 390),
+    pytest.param("dark", 1440, marks=pytest.mark.soak),
+    pytest.param("light", 390, marks=pytest.mark.soak),
+]
 
 
 @pytest.mark.parametrize("tour", TOURS, ids=lambda tour: tour.__name__)
