@@ -115,35 +115,49 @@ def engaged(world: World, figure: Figure) -> bool:
     return len(foes(world, figure)) > 0
 
 
+def touching(world: World) -> dict[int, list[int]]:
+    """Who is in contact with which enemies, by their ids: the figures are swept from left to right, so that only neighbours are
+    compared."""
+    met: dict[int, list[int]] = {}
+    figures = world.figures
+    many: i64 = len(figures)
+    widest: i64 = 0
+    standing: list[int] = []  # places from left to right, each with the id of who stands there in one number
+    for one in figures:
+        if one.status == ON_TABLE and one.card.role != GUN:
+            standing.append(one.x * many + one.id)
+            widest = max(widest, one.card.radius)
+    standing.sort()
+    for place in range(1, len(standing)):
+        number: i64 = standing[place]
+        one = figures[number % many]
+        y: i64 = one.y
+        near: i64 = one.card.radius + widest + THICKNESS + TOLERANCE
+        left = (one.x - near) * many
+        for before in range(place - 1, -1, -1):
+            number = standing[before]
+            if number < left:
+                break
+            other = figures[number % many]
+            if -near <= other.y - y <= near and other.seat != one.seat and contact(world, one, other):
+                met.setdefault(one.id, []).append(other.id)
+                met.setdefault(other.id, []).append(one.id)
+    for found in met.values():
+        found.sort()
+    return met
+
+
 @final
 class Contacts:
-    """Who is in contact with which enemies, worked out once for all figures: they are swept from left to right, so that only
-    neighbours are compared."""
+    """Who is in contact with which enemies, worked out once for all figures as they stand."""
 
     __slots__ = ("met",)
 
     def __init__(self, world: World) -> None:
-        self.met: dict[int, list[int]] = {}
-        figures = world.figures
-        many, widest = len(figures), 0
-        standing: list[int] = []  # places from left to right, each with the id of who stands there in one number
-        for one in figures:
-            if one.status == ON_TABLE and one.card.role != GUN:
-                standing.append(one.x * many + one.id)
-                widest = max(widest, one.card.radius)
-        standing.sort()
-        for place, number in enumerate(standing):
-            one = figures[number % many]
-            near = one.card.radius + widest + THICKNESS + TOLERANCE
-            id, left, before = one.id, (one.x - near) * many, place - 1
-            while before >= 0 and standing[before] >= left:
-                other = figures[standing[before] % many]
-                if -near <= other.y - one.y <= near and other.seat != one.seat and contact(world, one, other):
-                    self.met.setdefault(id, []).append(other.id)
-                    self.met.setdefault(other.id, []).append(id)
-                before -= 1
-        for found in self.met.values():
-            found.sort()
+        known = world.met()
+        self.met = touching(world) if known is None else known
+        if known is None:
+            world.keep_met(self.met)
 
     def foes(self, id: int) -> list[int]:
         """The enemies in contact with it."""
