@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -116,32 +117,35 @@ def engaged(world: World, figure: Figure) -> bool:
 
 
 def touching(world: World) -> dict[int, list[int]]:
-    """Who is in contact with which enemies, by their ids: the figures are swept from left to right, so that only neighbours are
-    compared."""
+    """Who is in contact with which enemies, by their ids. The figures of each side stand in a row from left to right, so that
+    everybody is compared only with those of the sides behind who are near enough that way."""
     met: dict[int, list[int]] = {}
     figures = world.figures
     many: i64 = len(figures)
     widest: i64 = 0
-    standing: list[int] = []  # places from left to right, each with the id of who stands there in one number
+    rows: list[list[int]] = [[] for _ in world.sides]  # places, each with the id of who stands there in one number
     for one in figures:
         if one.status == ON_TABLE and one.card.role != GUN:
-            standing.append(one.x * many + one.id)
+            rows[one.seat].append(one.x * many + one.id)
             widest = max(widest, one.card.radius)
-    standing.sort()
-    for place in range(1, len(standing)):
-        number: i64 = standing[place]
-        one = figures[number % many]
-        y: i64 = one.y
-        near: i64 = one.card.radius + widest + THICKNESS + TOLERANCE
-        left = (one.x - near) * many
-        for before in range(place - 1, -1, -1):
-            number = standing[before]
-            if number < left:
-                break
-            other = figures[number % many]
-            if -near <= other.y - y <= near and other.seat != one.seat and contact(world, one, other):
-                met.setdefault(one.id, []).append(other.id)
-                met.setdefault(other.id, []).append(one.id)
+    for row in rows:
+        row.sort()
+    for seat, row in enumerate(rows):
+        for behind in rows[seat + 1 :]:
+            for number in row:
+                one = figures[number % many]
+                near: i64 = one.card.radius + widest + THICKNESS + TOLERANCE
+                x: i64 = one.x
+                y: i64 = one.y
+                last: i64 = (x + near + 1) * many
+                for place in range(bisect_left(behind, (x - near) * many), len(behind)):
+                    beside: i64 = behind[place]
+                    if beside >= last:
+                        break
+                    other = figures[beside % many]
+                    if -near <= other.y - y <= near and contact(world, one, other):
+                        met.setdefault(one.id, []).append(other.id)
+                        met.setdefault(other.id, []).append(one.id)
     for found in met.values():
         found.sort()
     return met

@@ -28,7 +28,7 @@ from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, walker, walker_near, way_refusal, within_move
+from escarmouche.systems.bataille.rules.ways import Path, Walker, box, go, real_limit, walker_near, way_refusal, within_move
 from escarmouche.table.shapes import contact_point, towards
 from escarmouche.table.trig import TURN, step
 
@@ -347,7 +347,7 @@ class Shift(Deed[Marching]):
             path = [(figure.x, figure.y), (figure.x + dx, figure.y + dy)]
             others = [other for other in menu.prospect(figure).others if other.id not in there]
             others.extend(there.values())
-            if walker(world, figure, path, others).refusal(path, figure.card.move) is None:
+            if Walker(world, figure, others, *box(path)).refusal(path, figure.card.move) is None:
                 there[id] = figure.placed(*path[1])
         return ("shift", dx, dy, *sorted(there)) if len(there) > 1 else None
 

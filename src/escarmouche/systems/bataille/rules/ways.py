@@ -22,10 +22,12 @@ from escarmouche.table.shapes import (
     on_table,
     overlapping,
     segment_meets_disc,
+    square_between,
     sweep_meets_disc,
     sweep_meets_polygon,
     towards,
 )  # fmt: skip
+from escarmouche.table.whole import root_up
 
 Path = list[tuple[int, int]]
 ENTRY_STEPS: Final = 64
@@ -219,7 +221,7 @@ class Walker:
             px, py = path[place]
             if not on_table(px, py, radius, ground.width, ground.depth):
                 return no("bataille.core.bases", "off-table", figure.id)
-        length = path_length(path)
+        length = root_up(square_between(*path[0], x, y)) if len(path) == 2 else path_length(path)
         if length > self.real:
             rule_id = "bataille.scenario.rescue-prisoner-limit" if figure.having(FREED) else "bataille.scenario.gem-speed"
             return no(rule_id, "carried-too-far", figure.id, self.real)
@@ -235,11 +237,10 @@ class Walker:
         return None
 
 
-def walker(world: World, figure: Figure, path: Path, figures: list[Figure] | None = None) -> Walker:
-    """A figure on one way, among all of the world or among these alone."""
+def walker(world: World, figure: Figure, path: Path) -> Walker:
+    """A figure on one way."""
     left, bottom, right, top = box(path)
-    others = near_by(figure, list(world.figures) if figures is None else figures, left, bottom, right, top)
-    return Walker(world, figure, others, left, bottom, right, top)
+    return Walker(world, figure, near_by(figure, list(world.figures), left, bottom, right, top), left, bottom, right, top)
 
 
 def walker_near(world: World, figure: Figure, far: int, others: list[Figure] | None = None) -> Walker:
