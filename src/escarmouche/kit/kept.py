@@ -47,3 +47,39 @@ class KeptWith(Generic[T, V]):
         made = self._make(thing, *beside)
         self._known[id(thing)] = (thing, beside, made)
         return made
+
+
+class Row(Generic[T, V]):
+    """The same for a row of things, most of which are in the row that is asked for next: as long as the values beside them are
+    what they were, only what is another thing than in the row before is asked of `make`."""
+
+    def __init__(self, make: Callable[..., V]) -> None:
+        self._make = make
+        self._last: tuple[tuple[T, ...], tuple[tuple[Any, ...], ...], list[V]] = ((), (), [])
+
+    def __call__(self, things: tuple[T, ...], *beside: tuple[Any, ...]) -> list[V]:
+        before, values, made = self._last
+        if len(things) == len(before) and beside == values:
+            made = list(made)
+            for place, thing in enumerate(things):
+                if thing is not before[place]:
+                    made[place] = self._make(thing, *[row[place] for row in beside])
+        else:
+            made = [self._make(*each) for each in zip(things, *beside, strict=True)]
+        self._last = (things, beside, made)
+        return list(made)
+
+
+class Latest(Generic[T, V]):
+    """What was worked out last, given again as long as what is asked of is `alike`."""
+
+    def __init__(self, make: Callable[[T], V], alike: Callable[[T, T], bool]) -> None:
+        self._make = make
+        self._alike = alike
+        self._known: tuple[T, V] | None = None
+
+    def __call__(self, thing: T) -> V:
+        known = self._known
+        made = known[1] if known is not None and self._alike(known[0], thing) else self._make(thing)
+        self._known = (thing, made)
+        return made
