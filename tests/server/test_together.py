@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from escarmouche.server.naming import named
+from escarmouche.server.naming import called, named
 from escarmouche.server.storage import Seat
 from tests.server.serving import HERE, LINK, Player, inside, open_game
 
@@ -40,10 +40,18 @@ class TestNames:
         ],
     )
     def test_sentences_say_who(self, text: str, language: str, read: str) -> None:
-        assert named(text, self.SEATS, language) == read
+        assert named(text, called(self.SEATS)[language], language) == read
 
-    def test_somebody_without_a_name_stays_a_number(self) -> None:
-        assert named("Player 1 waits.", (Seat("here"), Seat("link")), "en") == "Player 1 waits."
+    def test_somebody_without_a_name_is_called_by_the_band_or_stays_a_number(self) -> None:
+        seats, bands = (
+            (Seat("here", "Ada"), Seat("link")),
+            ({"name": "Red Boots"}, {"name": "The Trolls", "name_fr": "Les trolls"}),
+        )
+        said = called(seats, bands)
+        assert named("Player 2 waits for player 1.", said["en"], "en") == "“The Trolls” waits for Ada."
+        assert named("La bande du joueur 2 attend le joueur 1.", said["fr"], "fr") == "La bande de « Les trolls » attend Ada."
+        for alike in ((), (bands[1], bands[1]), ({}, {})):
+            assert named("Player 2 waits.", called(seats, alike)["en"], "en") == "Player 2 waits."
 
     def test_the_log_and_the_questions_say_who(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:

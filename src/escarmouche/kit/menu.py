@@ -69,7 +69,7 @@ class Menu(Options):
         """The kinds of deed that may be open."""
         bars = self.bars()
         found: list[Deed[Any]] = []
-        for deed in self.known().values():
+        for deed in list(self.known().values()):
             if not (bars and self.shut(deed)) and deed.possible(self):
                 found.append(deed)
         return found
@@ -96,7 +96,7 @@ class Menu(Options):
         total = 0
         for deed in ready:
             total += deed.weight
-        for _ in range(TRIES):
+        for _thought in range(TRIES):
             if total == 0:
                 break
             pick = chance.below(total + 1)
@@ -118,7 +118,7 @@ class Menu(Options):
 
     def single(self) -> Answer | None:
         bars = self.bars()
-        for deed in self.known().values():
+        for deed in list(self.known().values()):
             if not (bars and self.shut(deed)) and deed.possible(self):
                 return None
         return self.stop()

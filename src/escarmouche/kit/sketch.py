@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, cast
 
 from escarmouche.core.data import Data, fields
@@ -81,6 +82,7 @@ def side(seat: int, score: int, edge: Edge = "", own: Plain | None = None, **mor
     return cast(Side, {**plain, **more})
 
 
+@lru_cache(4096, typed=True)
 def number(speak: Callable[[str], Words], id: str, value: str | int, french: str = "") -> Number:
     """A number of a line: the messages "short.ID" and "number.ID" are its abbreviation and what that means."""
     text = words(str(value), french or str(value))
@@ -89,25 +91,30 @@ def number(speak: Callable[[str], Words], id: str, value: str | int, french: str
 
 def marks(speak: Callable[[str], Words], found: Iterable[tuple[str, str, int | bool, bool]]) -> list[Mark]:
     """The marks that hold, given as (id, sign, whether or how many, grave); the message "mark.ID" is the words for one."""
-    return [mark(id, sign, speak(f"mark.{id}"), 0 if held is True else held, grave) for id, sign, held, grave in found if held]
+    return [_mark(speak, id, sign, 0 if held is True else held, grave) for id, sign, held, grave in found if held]
+
+
+@lru_cache(4096)
+def _mark(speak: Callable[[str], Words], id: str, sign: str, count: int, grave: bool) -> Mark:
+    """A mark, which is the same on all that bear it."""
+    return mark(id, sign, speak(f"mark.{id}"), count, grave)
 
 
 def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
     kind: Any = type(data)
-    found = {name: getattr(data, name) for name in _shown(kind, without)}
-    for name, value in found.items():
-        if not isinstance(value, (int, str)):
-            found[name] = _plain(value)
+    names, read = _shown(kind, without)
+    found = {name: value if type(value) in BARE else _plain(value) for name, value in zip(names, read(data), strict=True)}
     found.update(told)
     return found
 
 
 @cache
-def _shown(kind: type, without: tuple[str, ...]) -> tuple[str, ...]:
-    """The fields of a kind of data but for some."""
-    return tuple([name for name in fields(kind) if name not in without])
+def _shown(kind: type, without: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a kind of data but for some, and what reads their values."""
+    names = tuple([name for name in fields(kind) if name not in without])
+    return names, attrgetter(*names) if len(names) > 1 else lambda data: tuple([getattr(data, name) for name in names])
 
 
 def _plain(value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
@@ -64,14 +65,14 @@ def view(world: World) -> View:
         sketch.table(world.ground.width, world.ground.depth, floor="stone"),
         PIECES(world.ground, world.fixtures),
         FIGURES(world),
-        [side_view(world, side) for side in world.sides],
+        sides(world),
         spoken("score"),
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
         markers=[THING(thing) for thing in world.things],
         zones=[] if world.turn else zone_views(world.scenario, world.heroes),
-        traits=traits_of(world.figures),
+        traits=traits_of(FIGURES(world)),
         own={
             "scenario": world.scenario,
             "options": world.options,
@@ -167,9 +168,9 @@ def trait_ids(card: Card) -> list[str]:
 TRAIT_IDS = Kept(trait_ids)
 
 
-def traits_of(figures: Iterable[Figure]) -> list[Trait]:
+def traits_of(figures: Iterable[contract.Figure]) -> list[Trait]:
     """The special rules of these figures, each once."""
-    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in TRAIT_IDS(figure.card)])]
+    return [trait_view(id) for id in dict.fromkeys(chain.from_iterable([figure["traits"] for figure in figures]))]
 
 
 @cache
@@ -330,13 +331,21 @@ def condition(figure: Figure) -> Plain:
     )
 
 
-def side_view(world: World, side: Side) -> contract.Side:
-    """A side: its morale, and what it has lost."""
-    gone = len([one for one in world.figures if one.seat == side.seat and one.status in (OUT, DEAD)])
-    marks = sketch.marks(spoken, (("first", "①", world.first == side.seat, False), ("confused", "?", side.confused, True)))
-    line = [
-        sketch.number(spoken, "troop-morale", spirit(world, side.seat)),
-        sketch.number(spoken, "lost", f"{gone}/{side.began}"),
+def sides(world: World) -> list[contract.Side]:
+    """The sides, each with what it has lost and felled, whether it has the turn first, and its morale."""
+    gone = [one.seat for one in world.figures if one.status in (OUT, DEAD)]
+    felled = scores(world)
+    return [
+        SIDE(side, gone.count(side.seat), felled[side.seat], world.first == side.seat, spirit(world, side.seat))
+        for side in world.sides
     ]
-    felled = scores(world)[side.seat]
+
+
+def side_view(side: Side, gone: int, felled: int, first: bool, morale: int) -> contract.Side:
+    """A side."""
+    marks = sketch.marks(spoken, (("first", "①", first, False), ("confused", "?", side.confused, True)))
+    line = [sketch.number(spoken, "troop-morale", morale), sketch.number(spoken, "lost", f"{gone}/{side.began}")]
     return sketch.side(side.seat, felled, "", sketch.own(side, "seat"), numbers=line, marks=marks)
+
+
+SIDE: KeptWith[Side, contract.Side] = KeptWith(side_view, 64)

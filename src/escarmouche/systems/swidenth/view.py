@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
@@ -85,14 +86,14 @@ def view(world: World) -> View:
         TABLE(world.ground),
         LAID(world.ground),
         FIGURES(world),
-        [band_view(world, band) for band in world.bands],
+        sides(world),
         spoken("score"),
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
         markers=[MARKER(marker) for marker in world.markers],
         zones=zones(world),
-        traits=traits_of(world.figures),
+        traits=traits_of(FIGURES(world)),
         own={
             "mission": world.mission,
             "order": list(world.order),
@@ -157,13 +158,17 @@ def zones(world: World) -> list[contract.Zone]:
     """Where bands deploy, until the battle begins; then the crossroads."""
     if world.turn == 0:
         return [zone(world, band) for band in world.bands if band.edge >= 0 or band.corner >= 0]
-    if world.mission != CROSSROADS:
-        return []
-    x, y = world.ground.width // 2, world.ground.depth // 2
-    return [{
-        "id": "control", "words": spoken("zone.control"), "seat": -1,
-        "outline": [[*step(x, y, turn * 1500, CONTROL)] for turn in range(24)],
-    }]  # fmt: skip
+    return [CONTROLLED(world.ground)] if world.mission == CROSSROADS else []
+
+
+def controlled(ground: Ground) -> contract.Zone:
+    """The crossroads."""
+    x, y = ground.width // 2, ground.depth // 2
+    outline = [[*step(x, y, turn * 1500, CONTROL)] for turn in range(24)]
+    return {"id": "control", "words": spoken("zone.control"), "seat": -1, "outline": outline}
+
+
+CONTROLLED = Kept(controlled, 64)
 
 
 def zone(world: World, band: Band) -> contract.Zone:
@@ -188,12 +193,9 @@ def features(figure: Figure) -> list[str]:
     return list(dict.fromkeys([*trait_ids(figure.card), *gear, *[f"spell-{id}" for id in figure.card.spells]]))
 
 
-FEATURES = Kept(features)
-
-
-def traits_of(figures: Iterable[Figure]) -> list[Trait]:
+def traits_of(figures: Iterable[contract.Figure]) -> list[Trait]:
     """What these figures have, each once."""
-    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in FEATURES(figure)])]
+    return [trait_view(id) for id in dict.fromkeys(chain.from_iterable([figure["traits"] for figure in figures]))]
 
 
 @cache
@@ -283,7 +285,7 @@ def figure_view(figure: Figure, english: str, french: str, member: bool) -> cont
         height=figure.z,
         strength=strength(figure),
         numbers=numbers(figure),
-        traits=FEATURES(figure),
+        traits=features(figure),
         marks=marks_of(figure, member),
         rings=rings(figure) if there else [],
         own=condition(figure),
@@ -379,11 +381,17 @@ def condition(figure: Figure) -> Plain:
     )
 
 
-def band_view(world: World, band: Band) -> Side:
+def sides(world: World) -> list[Side]:
+    """The sides, each with what it has lost and scored, and whether it has the initiative."""
+    gone = [figure.seat for figure in world.figures if lost(figure)]
+    return [BAND(band, gone.count(band.seat), score(world, band.seat), world.order[:1] == (band.seat,)) for band in world.bands]
+
+
+def band_view(band: Band, gone: int, scored: int, leads: bool) -> Side:
     """A side."""
-    gone = len([figure for figure in world.figures if figure.seat == band.seat and lost(figure)])
-    marks = sketch.marks(spoken, (("initiative", "①", bool(world.order) and world.order[0] == band.seat, False),))
+    marks = sketch.marks(spoken, (("initiative", "①", leads, False),))
     line = [sketch.number(spoken, "lost", f"{gone}/{band.began}")]
-    return sketch.side(
-        band.seat, score(world, band.seat), EDGES[band.edge], sketch.own(band, "seat", "edge"), numbers=line, marks=marks
-    )
+    return sketch.side(band.seat, scored, EDGES[band.edge], sketch.own(band, "seat", "edge"), numbers=line, marks=marks)
+
+
+BAND: KeptWith[Band, Side] = KeptWith(band_view, 64)

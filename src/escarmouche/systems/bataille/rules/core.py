@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.core.effects import Roll, Script
 from escarmouche.systems.bataille.model import (
     CURSED,
@@ -37,7 +39,7 @@ from escarmouche.systems.bataille.rules.values import (
 )  # fmt: skip
 from escarmouche.table.paths import stretches
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, overlapping, segment_meets_polygon, within
+from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, segment_meets_polygon, within
 
 OBSTACLE: Final = "obstacle"
 """The tag of what is crossed for half a Movement: low walls, hedges, fences."""
@@ -76,17 +78,31 @@ def contact(world: World, one: Figure, other: Figure) -> bool:
     return contact_at(world, one.x, one.y, one.card.radius, other)
 
 
-def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
-    """The enemies that the figure would be in contact with there; guns do not count. (bataille.move.engaged)"""
-    found = []
-    radius = figure.card.radius
-    for other in world.figures:
-        if other.seat == figure.seat or other.status != ON_TABLE or other.card.role == GUN:
+def among(world: World, figure: Figure, others: list[Figure], x: i64, y: i64) -> list[Figure]:
+    """Those of the others whom the figure would be in contact with there as enemies; guns do not count.
+    (bataille.move.engaged)"""
+    found: list[Figure] = []
+    seat, radius = figure.seat, figure.card.radius
+    reach: i64 = radius + THICKNESS + TOLERANCE
+    for other in others:
+        far: i64 = reach + other.card.radius
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        if dx < -far or dx > far or dy < -far or dy > far:
             continue
-        far = radius + other.card.radius + THICKNESS + TOLERANCE
-        if -far <= other.x - x <= far and -far <= other.y - y <= far and contact_at(world, x, y, radius, other):
+        if (
+            other.seat != seat
+            and other.status == ON_TABLE
+            and other.card.role != GUN
+            and contact_at(world, x, y, radius, other)
+        ):
             found.append(other)
     return found
+
+
+def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
+    """The enemies that the figure would be in contact with there; guns do not count. (bataille.move.engaged)"""
+    return among(world, figure, list(world.figures), x, y)
 
 
 def foes(world: World, figure: Figure) -> list[Figure]:
@@ -173,13 +189,13 @@ def standing(world: World) -> list[Figure]:
     return [one for one in world.figures if one.status == ON_TABLE]
 
 
-def clear_of(x: int, y: int, radius: int, others: list[Figure], mind: int = -1) -> bool:
+def clear_of(x: i64, y: i64, radius: i64, others: list[Figure], mind: int = -1) -> bool:
     """Does a base there overlap none of these, but that of `mind`?"""
     for other in others:
-        size = other.card.radius
-        far = radius + size
-        near = -far < other.x - x < far and -far < other.y - y < far
-        if near and other.id != mind and overlapping(x, y, radius, other.x, other.y, size):
+        far: i64 = radius + other.card.radius
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        if -far < dx < far and -far < dy < far and dx * dx + dy * dy < far * far and other.id != mind:
             return False
     return True
 

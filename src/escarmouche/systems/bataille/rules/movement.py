@@ -22,12 +22,12 @@ from escarmouche.systems.bataille.model import (
     Figure,
     World,
 )  # fmt: skip
-from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores, standing
+from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
 from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, way_refusal, within_move
+from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, walker, walker_near, way_refusal
 from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
 
@@ -167,11 +167,11 @@ class Move(Deed[Marching]):
 
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
-        everybody = standing(menu.world)
         for figure in menu.unengaged():
-            others, limit, start = within_move(figure, everybody), figure.card.move, (figure.x, figure.y)
+            limit, start = figure.card.move, (figure.x, figure.y)
+            walker = walker_near(menu.world, figure, limit)
             for x, y in worth_going(menu.world, figure):
-                if way_refusal(menu.world, figure, [start, (x, y)], limit, None, others) is None:
+                if walker.refusal([start, (x, y)], limit) is None:
                     found.append(("move", figure.id, x, y))
         return found
 
@@ -303,30 +303,29 @@ class Shift(Deed[Marching]):
         able = menu.unengaged()
         for profile in dict.fromkeys([one.card.profile for one in able]):
             ids = [one.id for one in able if one.card.profile == profile]
-            found += [answer for answer in [self.march(menu, ids, 100), self.march(menu, ids, 50)] if answer is not None]
+            found += self.marches(menu, ids)
         return list(dict.fromkeys(found))
 
-    def march(self, menu: Marching, ids: list[int], share: int) -> Answer | None:
-        """As many of these as can go together towards the enemy nearest to the first of them."""
-        if len(ids) < 2:
-            return None
+    def marches(self, menu: Marching, ids: list[int]) -> list[Answer]:
+        """As many of these as can go together towards the enemy nearest to the first of them, and half as far."""
         lead = menu.world.figures[ids[0]]
-        enemy = nearest_enemy(menu.world, lead)
+        enemy = nearest_enemy(menu.world, lead) if len(ids) > 1 else None
         if enemy is None:
-            return None
-        x, y = spot_towards(menu.world, lead, *beside(lead, enemy), share)
-        return self.together(menu, ids, x - lead.x, y - lead.y)
+            return []
+        touch = beside(lead, enemy)
+        ends = [spot_towards(menu.world, lead, *touch, share) for share in (100, 50)]
+        found = [self.together(menu, ids, x - lead.x, y - lead.y) for x, y in ends]
+        return [answer for answer in found if answer is not None]
 
     def together(self, menu: Marching, ids: list[int], dx: int, dy: int) -> Answer | None:
         """The answer for those of them who can make the shift after one another, if there are several."""
         world, going = menu.world, list[int]()
-        others = standing(world)
+        figures = list(world.figures)
         for id in in_front(world, ids, dx, dy):
-            figure = world.figures[id]
-            x, y = figure.x + dx, figure.y + dy
-            if way_refusal(world, figure, [(figure.x, figure.y), (x, y)], figure.card.move, None, others) is None:
-                there = figure.placed(x, y)
-                others = [there if one.id == id else one for one in others]
+            figure = figures[id]
+            path = [(figure.x, figure.y), (figure.x + dx, figure.y + dy)]
+            if walker(world, figure, path, figures).refusal(path, figure.card.move) is None:
+                figures[id] = figure.placed(*path[1])
                 going.append(id)
         return ("shift", dx, dy, *sorted(going)) if len(going) > 1 else None
 
@@ -437,12 +436,13 @@ class Fleeing(Options):
         return way_refusal(self.world, self.figure, path, self.limit, self.left)
 
     def listed(self) -> list[Answer]:
-        limit = min(self.limit, real_limit(self.world, self.figure))
+        limit, start = min(self.limit, real_limit(self.world, self.figure)), (self.figure.x, self.figure.y)
+        walker = walker_near(self.world, self.figure, limit)
         found: list[Answer] = []
         for share in (100, 50, 25, 10):
             for ray in range(RAYS):
-                x, y = step(self.figure.x, self.figure.y, ray * TURN // RAYS, limit * share // 100)
-                if self.check(("flee", x, y)) is None:
+                x, y = step(*start, ray * TURN // RAYS, limit * share // 100)
+                if walker.refusal([start, (x, y)], self.limit, self.left) is None:
                     found.append(("flee", x, y))
             if len(found) >= RAYS // 2:
                 break

@@ -45,17 +45,19 @@ def shrinks(unit: Unit) -> int:
 class Doing(Menu):
     """The choice of what a unit does next: `used` is what is gone of its action (MOVE, FIGHT, WHOLE or 0)."""
 
-    __slots__ = ("world", "id", "used", "_ready")
+    __slots__ = ("world", "id", "used", "_ready", "_sworn", "_unit")
 
     def __init__(self, world: World, id: int, used: int) -> None:
         self.world = world
         self.id = id
         self.used = used
+        self._unit = world.units[id]
         self._ready: list[Deed[Any]] | None = None
+        self._sworn: bool | None = None
 
     def unit(self) -> Unit:
         """The unit that acts."""
-        return self.world.units[self.id]
+        return self._unit
 
     def open(self, part: int) -> bool:
         """Is this part of the action still there?"""
@@ -94,23 +96,31 @@ class Doing(Menu):
             return None
         if FELL_SHORT in self.unit().tested:
             return None if deed.kind == "attack" else no("masse.move.charge-failed-distance", "fell-short", self.id)
-        return self.pledge()
+        return self.stop_refusal()
 
     def shut(self, deed: Deed[Any]) -> bool:
         assert isinstance(deed, Order)
-        return self.used & deed.needs(self) != 0 or self.barred(deed) is not None
+        if self.used & deed.needs(self):
+            return True
+        if deed.part == 0 or deed.kind in PLEDGED:
+            return False
+        return deed.kind != "attack" if FELL_SHORT in self.unit().tested else self.sworn()
 
     def stop_refusal(self) -> Refusal | None:
-        return self.pledge()
+        return no("masse.turn.charge-declaration", "must-charge", self.id) if self.sworn() else None
 
-    def pledge(self) -> Refusal | None:
-        """Why it does nothing but charge now, or None: it has declared to, has done nothing else yet and still can.
+    def sworn(self) -> bool:
+        """Does it do nothing but charge now: it has declared to, has done nothing else yet and still can? Looked at once.
         (masse.turn.charge-declaration)"""
-        if self.used or self.unit().declared < 0:
-            return None
-        if ORDERS["charge"].possible(self) or (ORDERS["dive"].possible(self) and ORDERS["dive"].listed(self)):
-            return no("masse.turn.charge-declaration", "must-charge", self.id)
-        return None
+        found = self._sworn
+        if found is None:
+            found = self.used == 0 and self.unit().declared >= 0 and self.charges()
+            self._sworn = found
+        return found
+
+    def charges(self) -> bool:
+        """Can it still charge, on the ground or out of the air?"""
+        return ORDERS["charge"].possible(self) or (ORDERS["dive"].possible(self) and len(ORDERS["dive"].listed(self)) > 0)
 
     def insists(self) -> bool:
         return True

@@ -10,7 +10,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Script, rule
+from escarmouche.core.effects import Answer, Call, Choose, Part, Refusal, Script, rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
 from escarmouche.systems.sbh.model import FREE, ON_TABLE, SWARM, Figure, World
 from escarmouche.systems.sbh.rules.ending import is_over
@@ -27,7 +27,7 @@ SCROLL: Final = "scroll"
 EXPOSE: Final = "expose"
 """The deed that costs no action: dirty tricks against an enemy's Stealth."""
 
-END: Final = ("end",)
+END: Final[tuple[str, ...]] = ("end",)
 
 
 @final
@@ -93,7 +93,7 @@ Action = Deed[Doing]
 """A kind of action; its rule is called with the world, the fighter's id and the answer, and returns the world and the actions
 spent."""
 
-OFFERED: Final = (
+OFFERED: Final[tuple[str, ...]] = (
     "attack",
     "expose",
     "shoot",
@@ -151,14 +151,15 @@ def spend(world: World, id: int, left: int, declared: str, mode: str, group: tup
 
 def one_deed(
     world: World, id: int, left: int, declared: str, mode: str, group: tuple[int, ...], waiting: tuple[int, ...]
-) -> Script:
+) -> Part[tuple[World, int, str]]:
     """The fighter does one thing with its actions. Returns the world, the actions left (0 when it has done) and what is still
     declared."""
     doing = Doing(world, id, left, declared, mode, group, waiting)
     answer = yield Choose("sbh.action.table", world.figures[id].seat, world, doing, id)
     if answer == END:
         return world, 0, declared
-    world, cost = yield Call(DEEDS[answer[0]].perform, world, id, answer)
+    done: tuple[World, int] = yield Call(DEEDS[answer[0]].perform, world, id, answer)
+    world, cost = done
     if declared == SCROLL and answer[0] == CAST:
         return world, 0, declared
     return world, left - cost, "" if answer[0] == CAST else declared  # sbh.magic.one-spell

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.model import LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
 from escarmouche.systems.sbh.rules.conventions import bars, span
 from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbours
-from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, square_between, touching
 
 Spot = tuple[int, int]
@@ -220,6 +221,18 @@ def beside(ground: Ground, spot: Spot, radius: int) -> list[Spot]:
 
 
 @final
+class Base:
+    """The base of a fighter on a spot."""
+
+    __slots__ = ("radius", "x", "y")
+
+    def __init__(self, x: i64, y: i64, radius: i64) -> None:
+        self.x = x
+        self.y = y
+        self.radius = radius
+
+
+@final
 class Drawing:
     """A deployment in the making."""
 
@@ -228,24 +241,24 @@ class Drawing:
     def __init__(self, world: World, edge: int) -> None:
         self.ground = world.ground
         self.edge = edge
-        self.taken = occupied(world)
+        self.taken = [Base(x, y, radius) for x, y, radius in occupied(world)]
         self.spots: dict[int, Spot] = {}
         self.grids: dict[tuple[int, int], list[Spot]] = {}
-        self.walls: list[Piece] = [piece for piece in world.ground.pieces if piece.impassable]
+        self.walls = world.ground.solid()
 
-    def free(self, x: int, y: int, radius: int) -> bool:
+    def free(self, x: i64, y: i64, radius: i64) -> bool:
         """May a base stand there?"""
         for other in self.taken:
-            if overlapping(x, y, radius, other[0], other[1], other[2]):
+            if overlapping(x, y, radius, other.x, other.y, other.radius):
                 return False
         return not any(disc_meets_polygon(x, y, radius, piece.shape) for piece in self.walls)
 
     def nearest(self, spots: list[Spot], wish: Spot, radius: int) -> Spot | None:
         """The free one among these spots that is nearest to the wish."""
         best: Spot | None = None
-        least = -1
+        least: i64 = -1
         for x, y in spots:
-            square = square_between(wish[0], wish[1], x, y)
+            square: i64 = square_between(wish[0], wish[1], x, y)
             if (least < 0 or square < least) and self.free(x, y, radius):
                 best, least = (x, y), square
         return best
@@ -272,7 +285,7 @@ class Drawing:
         if spot is None:
             return False
         self.spots[figure.id] = spot
-        self.taken.append((spot[0], spot[1], radius))
+        self.taken.append(Base(spot[0], spot[1], radius))
         return True
 
     def inside(self, spot: Spot, radius: int) -> bool:
