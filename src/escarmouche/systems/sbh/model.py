@@ -477,7 +477,7 @@ class World(Data):
         self.turn_limit = turn_limit
         self.passing = passing
         self.terms = terms
-        self._foes: dict[int, list[Figure]] | None = None
+        self._foes: list[list[Figure] | None] | None = None
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
@@ -488,10 +488,8 @@ class World(Data):
 
     def with_figure(self, figure: Figure) -> World:
         """The world with this figure in place of the one with its id."""
-        figures = list(self.figures)
-        figures[figure.id] = figure
         twin = self.copy()
-        twin.figures = tuple(figures)
+        twin.figures = self.figures[: figure.id] + (figure,) + self.figures[figure.id + 1 :]  # noqa: RUF005  (quicker, compiled)
         return twin
 
     def with_band(self, band: Band) -> World:
@@ -512,14 +510,15 @@ class World(Data):
         """Its enemies in contact, if they were asked for before and it is a figure of this world."""
         if self._foes is None or not self.holds(figure):
             return None
-        return self._foes.get(figure.id)
+        return self._foes[figure.id]
 
     def keep_foes(self, figure: Figure, foes: list[Figure]) -> None:
         """Note the enemies in contact with a figure of this world; of any other figure, nothing."""
+        if not self.holds(figure):
+            return
         if self._foes is None:
-            self._foes = {}
-        if self.holds(figure):
-            self._foes[figure.id] = foes
+            self._foes = [None] * len(self.figures)
+        self._foes[figure.id] = foes
 
     def holds(self, figure: Figure) -> bool:
         """Is it, just as it is, a figure of this world?"""
