@@ -101,7 +101,7 @@ def test_a_row_is_made_anew_only_where_it_has_changed() -> None:
         made.append((thing[0], number))
         return f"{thing[0]}{number}"
 
-    row = Row(joined)
+    row: Row[list[str], str] = Row(joined)
     a, b, c = ["a"], ["b"], ["c"]
     first = row((a, b), (1, 2))
     assert first == ["a1", "b2"]

@@ -120,6 +120,8 @@ _SHORT: Row[Figure, Figure] = Row(KeptWith(_with_short))
 
 
 def shortened(figures: list[Figure]) -> list[Figure]:
-    """The figures, each with its short name among them."""
+    """The figures, each with its short name among them; as they are where a system has given them theirs."""
+    if figures and "short" in figures[0]:
+        return figures
     english, french = [shorts(tuple([one["name"][language] for one in figures]), language) for language in BOTH]
     return _SHORT(tuple(figures), english, french)

@@ -1,5 +1,6 @@
 /** The keyboard at one seat's table: what each key does, where the focus goes, and what is said aloud where it does not go there. */
 
+import { untrack } from "svelte";
 import type { Desk } from "./desk.svelte";
 import { onTable } from "./figures";
 import { drawn, focusOn, isLost } from "./focus";
@@ -50,8 +51,8 @@ export class Keyboard {
 
   /** Why nothing can be done to somebody is said as well as drawn. */
   refuse(): void {
-    const { denied } = this.desk;
-    if (denied) this.say(say(denied.reason));
+    const words = say(this.desk.denied?.reason);
+    if (words) untrack(() => this.say(words));
   }
 
   /** What had the focus may be gone after a key: then it is on the question. */

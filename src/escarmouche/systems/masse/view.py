@@ -9,6 +9,7 @@ from operator import attrgetter
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.kept import Row
 from escarmouche.kit.silhouettes import icon_of, usual
 from escarmouche.kit.view import (
     SILENT,
@@ -170,12 +171,12 @@ def trait_view(id: str) -> Trait:
 def units_view(world: World) -> list[contract.Figure]:
     """Every unit; all see the same of it."""
     names = NAMED(world.units)
-    found = []
-    for unit, english, french in zip(world.units, names["en"], names["fr"], strict=True):
+    fights, scores = [], []
+    for unit in world.units:
         there = unit.status == ON_TABLE
-        fights = [foe.id for foe in foes(world, unit)] if there and engaged(world, unit) else []
-        found.append(UNIT(unit, english, french, fights, initiative(world, unit) if there else None))
-    return found
+        fights.append([foe.id for foe in foes(world, unit)] if there and engaged(world, unit) else [])
+        scores.append(initiative(world, unit) if there else None)
+    return UNITS(world.units, names["en"], names["fr"], tuple(fights), tuple(scores))
 
 
 FIGURES = Kept(units_view, 16)
@@ -217,7 +218,7 @@ def unit_view(unit: Unit, english: str, french: str, fights: list[int], initiati
     )
 
 
-UNIT: KeptWith[Unit, contract.Figure] = KeptWith(unit_view, 512)
+UNITS: Row[Unit, contract.Figure] = Row(KeptWith(unit_view, 512))
 
 
 def bases_view(stand: Stand) -> list[list[contract.Point]]:

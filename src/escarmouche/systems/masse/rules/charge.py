@@ -10,7 +10,6 @@ from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ENRAGED, ON_TABLE, ROUTED, SHAKEN, STABLE, Taken, Unit, World
 from escarmouche.systems.masse.rules.ground import (
-    CONTACT,
     confined,
     contact,
     enemies,
@@ -23,7 +22,6 @@ from escarmouche.systems.masse.rules.ground import (
     reached,
     sees,
     setting_off,
-    stand,
     strength,
     within,
 )
@@ -53,7 +51,7 @@ from escarmouche.systems.masse.rules.movement import (
     turns_freely,
 )
 from escarmouche.systems.masse.rules.orders import FELL_SHORT, MOVE, WHOLE, Doing, Order, register
-from escarmouche.systems.masse.rules.terrain import STRIDE, Going, is_crossed, obstacles_entered
+from escarmouche.systems.masse.rules.terrain import STRIDE, is_crossed, obstacles_entered
 from escarmouche.systems.masse.rules.turn import initiative
 from escarmouche.systems.masse.rules.values import (
     CHARGE_REACH,
@@ -64,10 +62,11 @@ from escarmouche.systems.masse.rules.values import (
     NEARNESS,
     share_of,
 )
+from escarmouche.systems.masse.rules.ways import may_meet
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import swept
-from escarmouche.table.lanes import NEVER, Lane
-from escarmouche.table.shapes import polygons_within, rectangle, turned
+from escarmouche.table.lanes import Lane
+from escarmouche.table.shapes import polygons_within, turned
 from escarmouche.table.trig import angle_of
 
 STAND: Final[tuple[str, ...]] = ("stand", "flee")
@@ -120,24 +119,13 @@ def run_to(world: World, now: Unit, target: Unit, left: int) -> Step | None:
     """The march from here into contact with the target, or None: straight ahead, or at a slant towards it."""
     slant = (angle_of(target.x - now.x, target.y - now.y) - now.facing + 18000) % FULL_TURN - 18000
     for off in (0, slant):
-        if abs(off) > 4500 or not may_meet(world, now, target, off, left):
+        heading = (now.facing + off) % FULL_TURN
+        if abs(off) > 4500 or not may_meet(world, now, target, heading if turns_freely(now) else now.facing, heading, left):
             continue
         march = ("march", off, longest_march(world, now, off, left))
         if contact(take_step(world, now, march).unit, target):
             return march
     return None
-
-
-def may_meet(world: World, now: Unit, target: Unit, off: int, left: int) -> bool:
-    """A quick look: could a march in this direction, for at most `left`, end in contact with the target? A road or a slope on
-    the way may carry it farther than that."""
-    how, heading = stand(now), (now.facing + off) % FULL_TURN
-    wide, deep = how.width // 2 + CONTACT, how.depth // 2 + CONTACT
-    lane = Lane(rectangle(now.x, now.y, wide, deep, heading if turns_freely(now) else now.facing), heading)
-    gap = lane.gap(footprint(target))
-    if gap <= left:
-        return True
-    return gap < NEVER and any(lane.gap(piece.shape) <= left for piece in Going(world.pieces, now).eased())
 
 
 def straight_part(steps: tuple[Step, ...]) -> int:

@@ -60,9 +60,13 @@ def figure_sides(unit: Unit) -> list[int]:
     rear = ranks(unit) - turned_ranks(unit) if REAR in unit.fronts else unit.figures
     left = wing if LEFT in unit.fronts else 0
     right = 2 * (unit.files - 1) - wing if RIGHT in unit.fronts else 2 * unit.files
-    return [
-        REAR if rank >= rear else LEFT if file < left else RIGHT if file > right else FRONT for rank, file in figure_spots(unit)
-    ]
+    found = []
+    for rank in range(ranks(unit)):
+        abreast = min(unit.files, unit.figures - rank * unit.files)
+        aside = unit.files - abreast
+        for file in range(aside, aside + 2 * abreast, 2):
+            found.append(REAR if rank >= rear else LEFT if file < left else RIGHT if file > right else FRONT)
+    return found
 
 
 def first_two(unit: Unit, side: int) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.systems.masse.model import (
     BARE_CRESTS,
     CHAMPION,
@@ -92,10 +94,13 @@ def enemies(world: World, unit: Unit) -> list[Unit]:
 
 def enemies_about(world: World, unit: Unit, reach: int) -> list[Unit]:
     """A quick look: those of the enemies who may be no farther away than this."""
-    x, y, near = unit.x, unit.y, stand(unit).reach + reach
+    seat = unit.seat
+    x: i64 = unit.x
+    y: i64 = unit.y
+    near: i64 = stand(unit).reach + reach
     found = []
     for other in world.units:
-        if other.seat == unit.seat or other.status != ON_TABLE:
+        if other.seat == seat or other.status != ON_TABLE:
             continue
         far = near + stand(other).reach
         if -far <= other.x - x <= far and -far <= other.y - y <= far:
@@ -173,7 +178,7 @@ def has_commander(world: World, unit: Unit) -> bool:
 
 def far_apart(a: Unit, b: Unit, reach: int) -> bool:
     """A quick look: are they surely farther apart than this?"""
-    far = stand(a).reach + stand(b).reach + reach
+    far: i64 = stand(a).reach + stand(b).reach + reach
     return square_between(a.x, a.y, b.x, b.y) > far * far
 
 
@@ -192,7 +197,7 @@ def within(a: Unit, b: Unit, reach: int) -> bool:
     return reached(a, b, reach - 1)
 
 
-def meets_box(shape: Polygon, left: int, bottom: int, right: int, top: int) -> bool:
+def meets_box(shape: Polygon, left: i64, bottom: i64, right: i64, top: i64) -> bool:
     """Does the box around a shape touch another?"""
     return shape.left <= right and left <= shape.right and shape.bottom <= top and bottom <= shape.top
 
@@ -341,7 +346,7 @@ class Between:
 
     __slots__ = ("low", "high", "pieces", "shapes")
 
-    def __init__(self, world: World, viewer: Unit, target: Unit, left: int, bottom: int, right: int, top: int) -> None:
+    def __init__(self, world: World, viewer: Unit, target: Unit, left: i64, bottom: i64, right: i64, top: i64) -> None:
         self.low = height_of(world, viewer)
         self.high = height_of(world, target)
         self.pieces: list[Piece] = []
@@ -363,12 +368,12 @@ class Between:
             return False
         return self.low < structure.height and self.high < structure.height
 
-    def look_for_units(self, world: World, viewer: Unit, target: Unit, left: int, bottom: int, right: int, top: int) -> None:
+    def look_for_units(self, world: World, viewer: Unit, target: Unit, left: i64, bottom: i64, right: i64, top: i64) -> None:
         """Other units hide what is behind their footprint, but not from those 5 m higher than they."""
         for other in world.units:
             if other.status != ON_TABLE or other.altitude or other.id == viewer.id or other.id == target.id:
                 continue
-            reach = stand(other).reach
+            reach: i64 = stand(other).reach
             if not (left - reach <= other.x <= right + reach and bottom - reach <= other.y <= top + reach):
                 continue
             if not is_individual(other) and max(self.low, self.high) < height_of(world, other) + STEP:

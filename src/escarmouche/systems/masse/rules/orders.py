@@ -79,7 +79,11 @@ class Doing(Menu):
         """The kinds of deed that may be open; looked for once."""
         found = self._ready
         if found is None:
-            found = super().ready()
+            found = []
+            pledged = self.unit().declared >= 0 or FELL_SHORT in self.unit().tested
+            for order in LEFT[self.used]:
+                if not ((pledged or (self.used and order.varies)) and self.shut(order)) and order.possible(self):
+                    found.append(order)
             self._ready = found
         return found
 
@@ -132,14 +136,15 @@ class Doing(Menu):
 
 
 class Order(Deed[Doing]):
-    """A kind of order: `part` of the action it uses; its rule is called with the world, the unit's id and the answer, and
-    returns the world."""
+    """A kind of order: `part` of the action it uses, which `varies` where `needs` looks at the unit; its rule is called with
+    the world, the unit's id and the answer, and returns the world."""
 
-    __slots__ = ("part",)
+    __slots__ = ("part", "varies")
 
-    def __init__(self, kind: str, part: int, weight: int, perform: Rule) -> None:
+    def __init__(self, kind: str, part: int, weight: int, perform: Rule, varies: bool = False) -> None:
         super().__init__(kind, weight, perform)
         self.part = part
+        self.varies = varies
 
     def needs(self, doing: Doing) -> int:
         """The part of the action that must still be there for it."""
@@ -147,11 +152,16 @@ class Order(Deed[Doing]):
 
 
 ORDERS: dict[str, Deed[Any]] = {}
+LEFT: list[list[Order]] = [[], [], [], []]
+"""By what is used of the action: the orders that what is left of it may be enough for."""
 
 
 def register(order: Order) -> None:
     """Make a kind of order known."""
     enlist(ORDERS, order)
+    for used in range(len(LEFT)):
+        every = [order_of(kind) for kind in ORDERS]
+        LEFT[used] = [one for one in every if one.varies or used & one.part == 0]
 
 
 def order_of(kind: str) -> Order:

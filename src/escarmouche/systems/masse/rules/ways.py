@@ -14,7 +14,7 @@ from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, Going, 
 from escarmouche.table.areas import overlap_when_moved, polygons_overlap
 from escarmouche.table.lanes import NEVER, Lane
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, turned
+from escarmouche.table.shapes import Polygon, rectangle, turned
 
 ROUNDING: Final = 10
 """Boxes are this much larger than what they hold."""
@@ -29,7 +29,7 @@ class Surroundings:
     __slots__ = ("unit", "width", "depth", "inside", "going", "others", "closed", "walls", "lane", "free")
 
     def __init__(
-        self, world: World, unit: Unit, left: int, bottom: int, right: int, top: int, lane: Lane | None = None
+        self, world: World, unit: Unit, left: i64, bottom: i64, right: i64, top: i64, lane: Lane | None = None
     ) -> None:
         self.unit = unit
         self.width = world.width
@@ -51,7 +51,7 @@ class Surroundings:
         for other in world.units:
             if other.status != ON_TABLE or other.id == unit.id:
                 continue
-            reach = stand(other).reach + CONTACT
+            reach: i64 = stand(other).reach + CONTACT
             if not (left - reach <= other.x <= right + reach and bottom - reach <= other.y <= top + reach):
                 continue
             if same_level(unit, other) and self.meets(footprint(other)):
@@ -189,6 +189,18 @@ class Walk:
         twin = self.unit.copy()
         twin.x, twin.y = twin.x + self.dx, twin.y + self.dy
         return twin
+
+
+def may_meet(world: World, unit: Unit, target: Unit, facing: int, heading: int, left: int) -> bool:
+    """A quick look: could the unit, facing so, come into contact with the target straight along a heading for at most `left`? A
+    road or a slope on the way may carry it farther than that."""
+    how = stand(unit)
+    wide, deep = how.width // 2 + CONTACT, how.depth // 2 + CONTACT
+    lane = Lane(rectangle(unit.x, unit.y, wide, deep, facing), heading)
+    gap = lane.gap(footprint(target))
+    if gap <= left:
+        return True
+    return gap < NEVER and any(lane.gap(piece.shape) <= left for piece in Going(world.pieces, unit).eased())
 
 
 def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> int:
