@@ -11,7 +11,9 @@ from typing import NamedTuple
 from mypyc.codegen.cstring import c_string_initializer
 from mypyc.namegen import exported_name
 
-TRASHCAN = re.compile(r"(?<=\{\n) *CPy_TRASHCAN_BEGIN\(self, \w+\)\n(.*?) *CPy_TRASHCAN_END\(self\)\n", re.DOTALL)
+# A deallocator begins with the trashcan, unless the garbage collector must be told first, or an object is kept for later.
+KEPT = r"    if \(\w+_free_instance == NULL\) \{\n(?: {8}.*\n)+    \}\n"
+TRASHCAN = re.compile(r"(\{\n(?:" + KEPT + r")?) *CPy_TRASHCAN_BEGIN\(self, \w+\)\n((?:.*\n)*?) *CPy_TRASHCAN_END\(self\)\n")
 
 # What mypyc says of a function or class: a signature that `inspect` understands and the marker of its end, or nothing.
 SAID = r'PyDoc_STR\((?:NULL|"(?P<signature>(?:[^"\\]|\\.)*?)\\n--\\n\\n")\)'
@@ -33,7 +35,7 @@ def without_trashcan(source: str) -> str:
     """The C source with the trashcan taken out of the deallocators of acyclic classes. It chains what waits to be freed
     through the header of the garbage collector, which their objects do not have (msgspec had the same bug, and so has
     mypyc 2.4): deep down in a structure it would overwrite a neighbour."""
-    return TRASHCAN.sub(r"\1", source)
+    return TRASHCAN.sub(r"\1\2", source)
 
 
 def with_docs(source: str, python: str, module: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener, Server
 from tests.browser.seats import Plain, Seat, to_the_end
+from tests.browser.test_deeds import ON_THE_WAY, PLACE, stopped
 from tests.browser.test_play import SMALL, STRONG, WEAK
 
 PLAYED: dict[tuple[str, str | None], Plain] = {}
@@ -134,3 +136,58 @@ def test_the_replay_jumps_to_the_turning_points(server: Server, open_page: Opene
     page.keyboard.press("1")
     expect(first).to_have_attribute("aria-current", "step")
     expect(page.locator(".replay-tools h2")).not_to_have_text(begun)
+
+
+def first_move(server: Server, made: Plain) -> tuple[int, int, int]:
+    """The first moment to which somebody goes some way: the moment before it, itself, and who goes."""
+    client = Seat(server, made, 0).client
+    moments: list[int] = client.get("/replay").json()["moments"]
+    for was, now in itertools.pairwise(moments):
+        for change in client.get(f"/replay?at={now}&steps=true").json()["steps"]:
+            gone = [one["id"] for one in change.get("figures", ()) if {"x", "y"} <= set(one) and "state" not in one]
+            if gone:
+                return was, now, gone[0]
+    raise AssertionError("nobody moved")
+
+
+def test_a_step_forward_is_seen_and_a_jump_is_not(server: Server, open_page: Opener) -> None:
+    made = finished(server, "film")
+    was, now, figure = first_move(server, made)
+    address = server.link(made, 0).replace("#/game/", "#/replay/")
+    page = open_page("", pace="calm")
+    stopped(page, f"{address}&at={was}")
+    before, heading = page.evaluate(PLACE, figure), page.locator(".replay-tools h2").inner_text()
+    page.get_by_role("button", name="One moment on").click()
+    expect(page.locator(".deeds .told")).not_to_be_empty()
+    expect(page.locator(".footsteps")).to_have_count(1)
+    assert len(set(page.evaluate(ON_THE_WAY, figure))) == 5, "it is seen between the two places"
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".deeds.open")).to_have_count(0)
+    expect(page.locator(".replay-tools h2")).not_to_have_text(heading)
+    assert f"at={now}" in page.url
+    after = page.evaluate(PLACE, figure)
+    assert after != before
+    page.get_by_role("button", name="One moment back").click()
+    expect(page.locator(".replay-tools h2")).to_have_text(heading)
+    assert page.evaluate(PLACE, figure) == before
+    page.get_by_label("Moment", exact=True).press("ArrowRight")
+    expect(page.locator(".replay-tools h2")).not_to_have_text(heading)
+    assert page.evaluate(PLACE, figure) == after
+    expect(page.locator(".deeds.open")).to_have_count(0)
+
+
+def test_the_film_plays_through_deeds_and_keeps_still_for_those_who_want_stillness(server: Server, open_page: Opener) -> None:
+    made = finished(server, "film")
+    was, _, figure = first_move(server, made)
+    page = open_page("", pace="calm", reduced_motion="reduce")
+    stopped(page, f"{server.link(made, 0).replace('#/game/', '#/replay/')}&at={was}")
+    before = page.evaluate(PLACE, figure)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(1300)
+    expect(page.locator(".deeds .told")).not_to_be_empty()
+    expect(page.locator(".footsteps")).to_have_count(1)
+    assert page.evaluate("() => document.getAnimations().length") == 0
+    heading = page.locator(".replay-tools h2").inner_text()
+    page.clock.resume()
+    expect(page.locator(".replay-tools h2")).not_to_have_text(heading)
+    assert page.evaluate(PLACE, figure) != before

@@ -11,7 +11,8 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose
 from escarmouche.core.errors import ContentError
 from escarmouche.core.game import Game
-from escarmouche.kit.view import BOTH, Kept, View, checked, checked_hands
+from escarmouche.kit.kept import Kept, Latest, Row
+from escarmouche.kit.view import BOTH, View, checked, checked_hands
 
 MOMENTS = 60
 """So many decisions of each game are looked at."""
@@ -91,3 +92,32 @@ def test_what_is_kept_belongs_to_one_thing() -> None:
     one, other = [1, 2], [1, 2]
     assert [kept(one), kept(one), kept(other), kept([]), kept(one)] == [2, 2, 2, 0, 2]
     assert made == [one, other, [], one]
+
+
+def test_a_row_is_made_anew_only_where_it_has_changed() -> None:
+    made: list[tuple[str, int]] = []
+
+    def joined(thing: list[str], number: int) -> str:
+        made.append((thing[0], number))
+        return f"{thing[0]}{number}"
+
+    row: Row[list[str], str] = Row(joined)
+    a, b, c = ["a"], ["b"], ["c"]
+    first = row((a, b), (1, 2))
+    assert first == ["a1", "b2"]
+    assert row((a, c), (1, 2)) == ["a1", "c2"]
+    assert row((a, c), (1, 3)) == ["a1", "c3"]
+    assert row((a,), (1,)) == ["a1"]
+    assert made == [("a", 1), ("b", 2), ("c", 2), ("a", 1), ("c", 3), ("a", 1)]
+    assert first == ["a1", "b2"]  # what was given stays as it was
+
+
+def test_the_latest_is_given_again_as_long_as_what_is_asked_of_is_alike() -> None:
+    made: list[str] = []
+
+    def number(thing: str) -> int:
+        made.append(thing)
+        return len(made)
+
+    latest = Latest(number, lambda one, other: one.lower() == other.lower())
+    assert [latest("a"), latest("A"), latest("b"), latest("a")] == [1, 1, 2, 3]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -18,7 +19,7 @@ from escarmouche.core.system import Plain
 from escarmouche.kit.view import DeedKind
 from escarmouche.server import passages
 from escarmouche.server.live import told
-from tests.server.serving import inside, pick, play_both, two_seats
+from tests.server.serving import HERE, LINK, inside, open_game, pick, play_both, two_seats
 from tests.server.test_live import connect, heard
 
 SYSTEMS = ["sbh", "masse", "bataille", "swidenth", "fda"]
@@ -97,7 +98,7 @@ def test_a_fight_is_seen_before_its_dice_and_after_them() -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_deed_is_one_that_screens_know_and_its_figures_are_figures(system: str) -> None:
     game = esc.new(system, seed=5)
-    kinds = set(DeedKind.__args__)  # type: ignore[attr-defined]
+    kinds = set(get_args(DeedKind))
     book = registry.system(system)
     known = {row[0] for row in book.deeds.values()}
     assert known <= kinds
@@ -162,3 +163,26 @@ def test_who_comes_back_after_a_gap_is_told_every_step_once(tmp_path: Path) -> N
             again = heard(socket, "hello")
         assert again["events"] == hello["events"][1:]
         assert again["steps"] in ([], hello["steps"])
+
+
+def test_the_replay_leads_through_the_same_steps(tmp_path: Path) -> None:
+    """From every moment to the next, for both seats and whoever looks on; what was told live is told again."""
+    with inside(tmp_path) as client:
+        _, players, spectator = open_game(client, seats=[HERE, LINK], seed=2, system="bataille")
+        one, other = (player for player in players if player is not None)
+        play_both(one, other, random.Random(2), 30)
+        state = one.get()
+        decider = (one, other)[state["due"]["seat"]]
+        done = decider.post("/answer", {"answer": pick(decider.get(), random.Random(4)), "after": decider.get()["version"]})
+        assert decider.get(f"/replay?at={done['version']}&steps=true")["steps"] == done["steps"]
+        for viewer in (one, other, spectator):
+            moments = viewer.get("/replay")["moments"]
+            pages = [viewer.get(f"/replay?at={n}&steps=true") for n in moments]
+            assert sum(len(page["steps"]) for page in pages) > 10
+            for was, now in itertools.pairwise(page for page in pages if page["state"]["view"]):
+                view = was["state"]["view"]
+                for change in now["steps"]:
+                    assert was["at"] <= change["n"] <= now["at"]
+                    view = applied(view, change)
+                assert shown(view) == shown(now["state"]["view"])
+        assert one.get("/replay")["steps"] is None, "who jumps is told where to, no more"

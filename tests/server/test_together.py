@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from escarmouche.server.naming import named
+from escarmouche.core import proof
+from escarmouche.server.naming import called, named
 from escarmouche.server.storage import Seat
 from tests.server.serving import HERE, LINK, Player, inside, open_game
 
@@ -40,10 +41,18 @@ class TestNames:
         ],
     )
     def test_sentences_say_who(self, text: str, language: str, read: str) -> None:
-        assert named(text, self.SEATS, language) == read
+        assert named(text, called(self.SEATS)[language], language) == read
 
-    def test_somebody_without_a_name_stays_a_number(self) -> None:
-        assert named("Player 1 waits.", (Seat("here"), Seat("link")), "en") == "Player 1 waits."
+    def test_somebody_without_a_name_is_called_by_the_band_or_stays_a_number(self) -> None:
+        seats, bands = (
+            (Seat("here", "Ada"), Seat("link")),
+            ({"name": "Red Boots"}, {"name": "The Trolls", "name_fr": "Les trolls"}),
+        )
+        said = called(seats, bands)
+        assert named("Player 2 waits for player 1.", said["en"], "en") == "“The Trolls” waits for Ada."
+        assert named("La bande du joueur 2 attend le joueur 1.", said["fr"], "fr") == "La bande de « Les trolls » attend Ada."
+        for alike in ((), (bands[1], bands[1]), ({}, {})):
+            assert named("Player 2 waits.", called(seats, alike)["en"], "en") == "Player 2 waits."
 
     def test_the_log_and_the_questions_say_who(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:
@@ -228,9 +237,20 @@ class TestClocks:
             assert (ended["phase"], ended["due"], ended["result"]["winner"]) == ("over", None, 1 - due)
             late.answer(["end-turn"], status=409)
             late.post("/rematch", {}, 201)
+            self.proves_its_dice(late)
         with inside(tmp_path) as client:
             again = Player(client, host.game, host.token).get()
             assert (again["phase"], again["result"]["winner"]) == ("over", 1 - due)
+
+    def proves_its_dice(self, player: Player) -> None:
+        """A game won on time is over: its secret is told, and gives every die that was thrown."""
+        told = player.get("/proof")
+        assert proof.commitment(told["secret"]) == told["commitment"]
+        secret, salts = bytes.fromhex(told["secret"]), "\n".join([one for one in told["salts"] if one is not None])
+        rolled = [face for event in player.get("/events") if event["event"] == "rolled" for face in event["faces"]]
+        assert [die["face"] for die in told["dice"]] == rolled
+        for die in told["dice"]:
+            assert proof.face(secret, salts, die["place"], die["sides"]) == die["face"]
 
     def test_nobody_loses_on_time_unless_it_was_agreed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with inside(tmp_path) as client:

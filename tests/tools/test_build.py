@@ -133,6 +133,26 @@ def test_only_what_the_garbage_collector_knows_keeps_the_trashcan() -> None:
     assert without_trashcan(acyclic + TRACKED + acyclic) == plain + TRACKED + plain
 
 
+KEPT = """\
+    if (Frame_free_instance == NULL) {
+        Frame_free_instance = self;
+        if (CPyTagged_CheckLong(self->_count)) {
+            Py_XDECREF(CPyTagged_LongAsObject(self->_count));
+        } else {
+            self->_count = CPY_INT_TAG;
+        }
+        return;
+    }
+    CPy_TRASHCAN_BEGIN"""
+
+
+def test_an_object_that_is_kept_for_later_is_freed_without_the_trashcan_too() -> None:
+    tracked = TRACKED.replace("    CPy_TRASHCAN_BEGIN", KEPT)
+    acyclic = tracked.replace("    PyObject_GC_UnTrack(self);\n", "").replace("Frame", "World")
+    plain = "\n".join([line for line in acyclic.splitlines() if "TRASHCAN" not in line]) + "\n"
+    assert without_trashcan(acyclic + tracked + acyclic) == plain + tracked + plain
+
+
 PYTHON = '''\
 """What it is."""
 class Unit:

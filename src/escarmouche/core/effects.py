@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from fractions import Fraction
-from typing import Any, final
+from typing import Any, TypeVar, final
 
 from mypy_extensions import mypyc_attr
 
@@ -22,14 +22,18 @@ class Effect:
     __slots__ = ()
 
 
+T = TypeVar("T")
+
 Script = Generator[Effect, Any, Any]
+Part = Generator[Effect, Any, T]
+"""A part of a script, run inside it with `yield from`, and what it returns."""
 
 
 # ---------------------------------------------------------------- dice
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Roll(Effect):
     """`count` dice of `sides` faces, thrown by `seat` (for `figure`, if any) because of the rule `why`.
 
@@ -146,7 +150,7 @@ class Chance:
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Refusal(Data):
     """Why an answer is not allowed: the rule it breaks, and a message key with what it speaks of."""
 
@@ -258,7 +262,7 @@ class Event(Data):
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Tell(Effect):
     """Something happened under the rule `why`. `kind` is the key of its sentence, `about` fills it in (figures by id).
 
@@ -403,7 +407,7 @@ def rule(name: str, *also: str) -> Callable[[Callable[..., Script]], Rule]:
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Call(Effect):
     """Run another rule as a frame of its own: yielded, its result is the answer; returned, it goes on in its place."""
 

@@ -32,7 +32,7 @@ class Frame(Data):
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Done(Effect):
     """A script's last word: the value it returned."""
 
@@ -49,8 +49,9 @@ def begun(rule: Rule, args: tuple[Any, ...]) -> Script:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Live:
-    """A rule at work with its generator. Only a cache: it can always be rebuilt from its frame.
+    """A rule at work with its generator. Only a cache: it can always be rebuilt from its frame. No rule ever sees it.
 
     It keeps the answers itself, so that a rule which comes and goes between two questions never needs a frame; `frame` is
     None once an answer has come that is not written there. `parent` is the live rule below, or None where only its frame
@@ -145,7 +146,7 @@ class Run:
 
     def _drive(self, live: Live, value: Any) -> None:
         """Send `value` to the top rule and follow calls, returns and tells until something must be answered."""
-        for _ in range(PATIENCE):
+        for _effect in range(PATIENCE):
             effect = live.script.send(value)
             if isinstance(effect, Tell):
                 self.told.append(effect)

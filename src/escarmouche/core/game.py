@@ -101,7 +101,7 @@ class Game:
     there. It finds its system by name, so the system must be installed where it is unpickled.
     """
 
-    __slots__ = ("asked", "drawn", "log", "past", "run", "setup", "source", "system", "thrown")
+    __slots__ = ("asked", "chance", "drawn", "log", "past", "run", "setup", "source", "system", "thrown")
 
     def __init__(
         self,
@@ -123,6 +123,8 @@ class Game:
         self.asked: Effect | None = None
         """The question that `sample` drew an answer to last, and that answer: it is legal and need not be checked again."""
         self.drawn: Answer = None
+        self.chance: PythonChance | None = None
+        """The generator that `sample` drew from last."""
 
     # ------------------------------------------------------------ looking
 
@@ -212,7 +214,7 @@ class Game:
 
     def sample(self, rng: Chance | random.Random) -> Answer:
         """One random legal answer, cheaply."""
-        chance: Chance = rng if isinstance(rng, Chance) else PythonChance(rng)
+        chance: Chance = rng if isinstance(rng, Chance) else self._chance_of(rng)
         due = self.run.due
         if isinstance(due, Choose):
             self.drawn = due.options.sample(chance)
@@ -222,6 +224,14 @@ class Game:
             raise self._nothing_to_answer()
         self.asked = due
         return self.drawn
+
+    def _chance_of(self, rng: random.Random) -> PythonChance:
+        """A generator of Python's as a Chance, the same one as long as it is asked for the same."""
+        chance = self.chance
+        if chance is None or chance.rng is not rng:
+            chance = PythonChance(rng)
+            self.chance = chance
+        return chance
 
     def _nothing_to_answer(self) -> EscarmoucheError:
         return EscarmoucheError(
@@ -359,7 +369,7 @@ class Game:
         """Answer every roll from the source until a decision is due; write down what is told."""
         run = self.run
         source = self.source
-        for _ in range(PATIENCE):
+        for _roll in range(PATIENCE):
             if run.told:
                 for tell in run.told:
                     events.append(told(tell))

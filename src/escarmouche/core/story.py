@@ -5,12 +5,13 @@ blows, say. Which decisions and events begin one, and how much each event tells,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from escarmouche.core.effects import Chosen, Event, Rolled, Told, visible
 
 if TYPE_CHECKING:
-    from escarmouche.core.system import Setup, System
+    from escarmouche.core.system import Plain, Setup, System
 
 DETAIL, PLAIN, TELLING, GRAVE = range(4)
 """How much an event tells: nothing without the rest; a sentence; what came of it; what changes the battle."""
@@ -116,12 +117,18 @@ def marks(system: System, event: Event) -> dict[str, Any]:
     return found
 
 
+def army_names(armies: Sequence[Plain], language: str) -> list[str]:
+    """What armies are called, nothing for one without a name; nothing for all of them where names do not tell them apart."""
+    own = [str((language == "fr" and army.get("name_fr")) or army.get("name") or "") for army in armies]
+    return own if len(set(own)) == len(own) else [""] * len(own)
+
+
 def side_names(setup: Setup, language: str) -> list[str]:
     """What the sides of a battle are called in a sentence: their armies' names where those tell them apart, else players by
     number."""
     from escarmouche.core.messages import CORE
 
-    own = [str((language == "fr" and army.get("name_fr")) or army.get("name") or "") for army in setup.armies]
-    if all(own) and len(set(own)) == len(own):
+    own = army_names(setup.armies, language)
+    if all(own):
         return own
     return [CORE.sentence("the-seat", (seat + 1,), str, language) for seat in range(setup.seats)]

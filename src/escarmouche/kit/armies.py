@@ -114,6 +114,10 @@ class Lists(Armies):
 
     def packed(self, setup: Setup) -> Setup:
         """The set-up with people's own profiles written into its armies, so that a save plays anywhere."""
-        plain = [Army.from_plain(army, f"army {number}").to_plain() for number, army in enumerate(setup.armies, 1)]
+        plain = [self.checked(army, f"army {number}") for number, army in enumerate(setup.armies, 1)]
         made = [self.book.packed(army, self.named(army)) for army in plain]
         return Setup(setup.system, made, setup.scenario, setup.seed, dict(setup.options))
+
+    def checked(self, army: Plain, file: str) -> Plain:
+        """An army's data, checked and as its file has it; `file` is what errors call it."""
+        return Army.from_plain(army, file).to_plain()

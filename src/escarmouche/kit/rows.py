@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 import msgspec
+from msgspec import inspect
 
 from escarmouche.core.content import Id, Row
 from escarmouche.core.settings import Value
@@ -48,6 +49,17 @@ def bits(names: Iterable[str], known: Mapping[str, int]) -> int:
     for name in names:
         found |= known[name]
     return found
+
+
+def limits(row: type[Row], field: str) -> tuple[int, int]:
+    """The least and the most that a number of a kind of row may be, as its type has them; both must be bounded there."""
+    kind = inspect.type_info(row)
+    assert isinstance(kind, inspect.StructType)
+    number = next(one.type for one in kind.fields if one.name == field)
+    assert isinstance(number, inspect.IntType)
+    assert number.ge is not None
+    assert number.le is not None
+    return number.ge, number.le
 
 
 class Noted(Named, frozen=True, kw_only=True):

@@ -11,7 +11,8 @@ from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from escarmouche.core.content import Plain, read_package
-from escarmouche.kit.view import BOTH, Figure, KeptWith, Words
+from escarmouche.kit.kept import KeptWith, Row
+from escarmouche.kit.view import BOTH, Figure, Words
 
 WORD = re.compile(r"[a-z]+")
 SAME = {
@@ -115,10 +116,12 @@ def _with_short(figure: Figure, en: str, fr: str) -> Figure:
     return {**figure, "short": short}
 
 
-_SHORT: KeptWith[Figure, Figure] = KeptWith(_with_short)
+_SHORT: Row[Figure, Figure] = Row(KeptWith(_with_short))
 
 
 def shortened(figures: list[Figure]) -> list[Figure]:
-    """The figures, each with its short name among them."""
+    """The figures, each with its short name among them; as they are where a system has given them theirs."""
+    if figures and "short" in figures[0]:
+        return figures
     english, french = [shorts(tuple([one["name"][language] for one in figures]), language) for language in BOTH]
-    return [_SHORT(*each) for each in zip(figures, english, french, strict=True)]
+    return _SHORT(tuple(figures), english, french)

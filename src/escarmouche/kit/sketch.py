@@ -104,17 +104,17 @@ def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
     kind: Any = type(data)
-    names, values = _shown(kind, without)
-    found = {name: value if type(value) in BARE else _plain(value) for name, value in zip(names, values(data), strict=False)}
+    names, read = _shown(kind, without)
+    found = {name: value if type(value) in BARE else _plain(value) for name, value in zip(names, read(data), strict=True)}
     found.update(told)
     return found
 
 
 @cache
-def _shown(kind: type, without: tuple[str, ...]) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
-    """The fields of a kind of data but for some, and what reads them, with two more behind them: it gives no tuple of one."""
+def _shown(kind: type, without: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a kind of data but for some, and what reads their values."""
     names = tuple([name for name in fields(kind) if name not in without])
-    return names, attrgetter(*names, "__class__", "__class__")
+    return names, attrgetter(*names) if len(names) > 1 else lambda data: tuple([getattr(data, name) for name in names])
 
 
 def _plain(value: Any) -> Any:

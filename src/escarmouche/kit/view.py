@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
@@ -19,6 +19,8 @@ from escarmouche.core.errors import ContentError
 from escarmouche.core.messages import Messages
 from escarmouche.core.offers import Column
 from escarmouche.core.system import Plain
+from escarmouche.kit.kept import Kept as Kept
+from escarmouche.kit.kept import KeptWith as KeptWith
 from escarmouche.table.pieces import Piece as TerrainPiece
 from escarmouche.table.shapes import Polygon
 
@@ -471,12 +473,6 @@ def column(id: str, name: Words, meaning: Words = SILENT) -> Column:
     return Column(id, name["en"], name["fr"], meaning["en"], meaning["fr"])
 
 
-def limits(row: type[msgspec.Struct], field: str) -> tuple[int, int]:
-    """The least and the most that a number of a row may be, as its type has them."""
-    found = next(one for one in msgspec.inspect.type_info(row).fields if one.name == field)  # type: ignore[attr-defined]
-    return found.type.ge, found.type.le
-
-
 def corners(shape: Polygon) -> list[Point]:
     """The corners of a shape."""
     return [[x, y] for x, y in shape.points]
@@ -535,50 +531,6 @@ def flags(piece: TerrainPiece) -> Plain:
         "cover": piece.cover,
         "tags": list(piece.tags),
     }
-
-
-T = TypeVar("T")
-V = TypeVar("V")
-
-
-class Kept(Generic[T, V]):
-    """What is worked out once for each thing and kept with it, by identity: things of a world do not change, and hashing them
-    takes longer than this. What is kept is shared by all views: nobody may change a view that he has been given."""
-
-    def __init__(self, make: Callable[[T], V], most: int = 4096) -> None:
-        self._make = make
-        self._most = most
-        self._known: dict[int, tuple[T, V]] = {}
-
-    def __call__(self, thing: T) -> V:
-        known = self._known.get(id(thing))
-        if known is not None and known[0] is thing:
-            return known[1]
-        if len(self._known) >= self._most:
-            self._known.clear()
-        made = self._make(thing)
-        self._known[id(thing)] = (thing, made)
-        return made
-
-
-class KeptWith(Generic[T, V]):
-    """The same of what follows from a thing and from some values beside it: what was made last is kept with the thing, and with
-    the values it was made of. For other values it is made anew."""
-
-    def __init__(self, make: Callable[..., V], most: int = 4096) -> None:
-        self._make = make
-        self._most = most
-        self._known: dict[int, tuple[T, tuple[Any, ...], V]] = {}
-
-    def __call__(self, thing: T, *beside: Any) -> V:
-        known = self._known.get(id(thing))
-        if known is not None and known[0] is thing and known[1] == beside:
-            return known[2]
-        if len(self._known) >= self._most:
-            self._known.clear()
-        made = self._make(thing, *beside)
-        self._known[id(thing)] = (thing, beside, made)
-        return made
 
 
 def trait(system: str, id: str, name: Words, rule: str) -> Trait:

@@ -242,6 +242,7 @@ async def replay(
     films: Reels,
     viewer: Seated,
     at: Annotated[int | None, QueryParameter(ge=0, le=10_000_000)] = None,
+    steps: Annotated[bool, QueryParameter()] = False,
 ) -> Replayed:
     live = viewer.live
     async with live.lock:
@@ -249,7 +250,8 @@ async def replay(
     film = await films.of(live)
     frame = film.at(viewer.seat, at)
     state = await hub.aside(picture.state, frame.table, viewer.seat, True)
-    return Replayed(state.version, film.last(viewer.seat), film.moments(viewer.seat), state)
+    led = cast(list[Plain], await hub.aside(film.steps, viewer.seat, frame)) if steps else None
+    return Replayed(state.version, film.last(viewer.seat), film.moments(viewer.seat), state, led)
 
 
 @get("/games/{game_id:str}/luck", summary="What the dice did to each side's chance to win, once the game is over")

@@ -5,9 +5,12 @@ from __future__ import annotations
 import copy
 from collections import OrderedDict
 
+from escarmouche.kit.view import Change
+from escarmouche.server import passages
 from escarmouche.server.games import Games
 from escarmouche.server.keeping import readable
-from escarmouche.server.live import GameTable, LiveGame
+from escarmouche.server.live import GameTable, LiveGame, before
+from escarmouche.server.passages import Passage
 from escarmouche.server.refusals import Refused
 from escarmouche.server.storage import LogEntry
 
@@ -45,6 +48,30 @@ class Film:
             if version is None or frame.table.version(viewer) <= version:
                 return frame
         raise Refused(404, "no-moment")
+
+    def steps(self, viewer: int, frame: Frame) -> list[Change]:
+        """What led a viewer to a frame, step by step from the moment before it; the steps are those of live play."""
+        since = next((one.number for one in reversed(self.frames[: frame.number]) if self._earlier(one, frame, viewer)), -1)
+        found: list[Change] = []
+        for number in range(since + 1, frame.number + 1):
+            entry, passage = self.entries[number], self._passage(number)
+            if passage is not None and len(passage.worlds) == len(entry.events):
+                found += passages.changes(frame.table.system, passage, entry.events, viewer, before(entry, viewer))
+        return found
+
+    def _earlier(self, one: Frame, other: Frame, viewer: int) -> bool:
+        """Did the viewer know less in the first frame?"""
+        return one.table.version(viewer) < other.table.version(viewer)
+
+    def _passage(self, number: int) -> Passage | None:
+        """What an entry of the log led through: it is played once more, from the frame before it."""
+        entry = self.entries[number]
+        was, now = self.frames[max(0, number - 1)].table.game, self.frames[number].table.game
+        if was is None or now is None:
+            return None
+        if entry.kind == "undo":
+            return Passage(was.world, [now.world], -1, [])
+        return passages.played(was.fork(), entry.answer)[1] if entry.kind in ("answer", "prepare") else None
 
     def last(self, viewer: int) -> int:
         """The viewer's last event."""

@@ -201,7 +201,7 @@ class Games(Keeper):
         self, live: LiveGame, game: Game, seat: int, answer: Answer, world: Any, events: list[Event], client: str | None
     ) -> LogEntry:
         """Store what was played."""
-        shown = told(live.system, events, world, game.world, live.passages[live.n + 1].worlds, live.origin.seats)
+        shown = told(live.system, events, world, game.world, live.passages[live.n + 1].worlds, live.called)
         live.played(seat, answer, events)
         entry = await self.commit(live, "answer", seat, answer, shown, client)
         self.rouse(live)
@@ -231,7 +231,7 @@ class Games(Keeper):
             with self.all_or_nothing(live):
                 live.take_back(live.n + 1)
                 live.stack.pop()
-                entry = await self.commit(live, "undo", seat, None, undone(back, live.origin.seats), client)
+                entry = await self.commit(live, "undo", seat, None, undone(back, live.called), client)
             self._keep_in_time(live)
             return self._taken(live, seat, entry)
 

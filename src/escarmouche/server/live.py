@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,11 +17,11 @@ from escarmouche.core.story import marks
 from escarmouche.core.system import Plain, Setup, System, event_plain
 from escarmouche.server import passages
 from escarmouche.server.clocks import Clocks
-from escarmouche.server.naming import both
+from escarmouche.server.naming import Called, both, called
 from escarmouche.server.passages import Passage
 from escarmouche.server.refusals import words
 from escarmouche.server.seats import SPECTATOR
-from escarmouche.server.storage import GameRow, Line, LogEntry, Origin, Seat
+from escarmouche.server.storage import GameRow, Line, LogEntry, Origin
 from escarmouche.server.worker import Known
 
 TAIL = 3
@@ -90,6 +89,11 @@ class GameTable:
         return [number for number, seat in enumerate(self.origin.seats) if seat.kind != "bot"]
 
     @property
+    def called(self) -> Called:
+        """What those who play are called in a sentence."""
+        return called(self.origin.seats, () if self.game is None else self.setup.armies)
+
+    @property
     def uncommitted(self) -> list[int]:
         """Those who have still to commit to a salt. (Games begun before salts were committed to may have some already.)"""
         return [seat for seat in self.people if seat not in self.promises and seat not in self.salts]
@@ -147,7 +151,7 @@ class GameTable:
         """Begin the game; returns what happened as it is told."""
         events = self.begin()
         assert self.game is not None
-        return told(self.system, events, self.game.world, self.game.world, seats=self.origin.seats)
+        return told(self.system, events, self.game.world, self.game.world, called=self.called)
 
     def played(self, seat: int, answer: Any, events: list[Event]) -> None:
         """Remember an answer that was played. What lies behind a die, or behind another seat's turn, is never taken back:
@@ -357,15 +361,15 @@ def told(
     before: Any,
     after: Any,
     worlds: list[Any] | None = None,
-    seats: Sequence[Seat] = (),
+    called: Called | None = None,
 ) -> list[Plain]:
     """Events as they are stored and sent, with their sentences: a decision is worded by the world it was taken in, the rest
-    by the one that came of it. `worlds` are those in which each happens, where they are known. Those who sit there are called
-    by their names."""
+    by the one that came of it. `worlds` are those in which each happens, where they are known, `called` how those who play
+    are."""
     found = []
     for number, event in enumerate(events):
         world = before if isinstance(event, Chosen) else after
-        text = both({language: system.event_sentence(event, world, language) for language in ("en", "fr")}, seats)
+        text = both({language: system.event_sentence(event, world, language) for language in ("en", "fr")}, called)
         shown = {"only": -1, **event_plain(event), "text": text, **marks(system, event)}
         if isinstance(event, Rolled) and system.faces(event) != event.faces:
             shown["shown"] = list(system.faces(event))
@@ -379,10 +383,10 @@ def told(
     return found
 
 
-def undone(back: Back, seats: Sequence[Seat] = ()) -> list[Plain]:
+def undone(back: Back, called: Called) -> list[Plain]:
     """The event of an answer taken back; `to` is what still stands, for each viewer."""
     said = words("undone", back.seat)
-    text = both({"en": said.en, "fr": said.fr}, seats)
+    text = both({"en": said.en, "fr": said.fr}, called)
     return [{"only": -1, "event": "undone", "why": "", "seat": back.seat, "to": back.versions, "text": text}]
 
 

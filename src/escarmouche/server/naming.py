@@ -1,30 +1,43 @@
-"""People by their names: where a sentence of the engine says "player 2", those who play read who that is."""
+"""People by their names: where a sentence of the engine says "player 2", those who play read who that is; of somebody without a
+name, which band that one leads."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from escarmouche.core.story import army_names
 from escarmouche.core.system import Plain
 from escarmouche.server.storage import Seat
 
+Called = dict[str, list[str]]
+"""What each seat is called in a sentence, by language; nothing for one who stays a number."""
+QUOTED = {"en": "“{}”", "fr": "« {} »"}
 BOT = {"en": "the computer", "fr": "l’ordinateur"}
 _VOWEL = re.compile(r"[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 _FRENCH = re.compile(r"\b(?:([Ll]e|[Dd]u|[Aa]u|[Dd]e|[Àà]) )?([Jj])oueur (\d+)\b")
 _ENGLISH = re.compile(r"\b(?:([Tt])he )?([Pp])layer (\d+)\b")
 
 
-def names(seats: Sequence[Seat], language: str) -> list[str]:
-    """What each seat is called in a sentence; nothing for somebody without a name, or for one of several bots."""
+def called(seats: Sequence[Seat], armies: Sequence[Plain] = ()) -> Called:
+    """What each seat is called: a person by name, the only bot as the computer, anybody else by the name of their army, in
+    quotation marks: whatever it is, sentences speak of one player."""
+    return {language: _called(seats, armies, language) for language in BOT}
+
+
+def _called(seats: Sequence[Seat], armies: Sequence[Plain], language: str) -> list[str]:
     bots = len([seat for seat in seats if seat.kind == "bot"])
-    return [seat.name or (BOT[language] if seat.kind == "bot" and bots == 1 else "") for seat in seats]
+    bands = [QUOTED[language].format(name) if name else "" for name in army_names(armies, language)] or [""] * len(seats)
+    found = []
+    for seat, band in zip(seats, bands, strict=True):
+        found.append(seat.name or (BOT[language] if seat.kind == "bot" and bots == 1 else band))
+    return found
 
 
-def named(text: str, seats: Sequence[Seat], language: str) -> str:
+def named(text: str, known: Sequence[str], language: str) -> str:
     """The sentence with names in the place of numbers; French puts an article before the one and none before the other."""
     if "layer " not in text and "oueur " not in text:
         return text
-    known = names(seats, language)
 
     def who(number: str) -> str:
         place = int(number) - 1
@@ -56,6 +69,6 @@ def _begun(text: str, upper: bool) -> str:
     return text[:1].upper() + text[1:] if upper else text
 
 
-def both(said: Plain, seats: Sequence[Seat]) -> Plain:
+def both(said: Plain, called: Called | None) -> Plain:
     """Words in both languages, with names."""
-    return {language: named(text, seats, language) for language, text in said.items()}
+    return said if called is None else {language: named(text, called[language], language) for language, text in said.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, cast
 
@@ -21,11 +20,10 @@ from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
 from escarmouche.server import clocks
 from escarmouche.server.live import GameTable, LiveGame
-from escarmouche.server.naming import both
+from escarmouche.server.naming import Called, both
 from escarmouche.server.refusals import MESSAGES, Refused, Words, refused, words
 from escarmouche.server.seats import SPECTATOR
 from escarmouche.server.shapes import DiceInfo, Ended, ShownSeat, State, Trial
-from escarmouche.server.storage import Seat
 
 LOGGER = logging.getLogger("escarmouche.server")
 BOTH = ("en", "fr")
@@ -171,16 +169,16 @@ def due(table: GameTable, viewer: int, past: bool = False) -> Plain | None:
     mine = table.due_seat == viewer and not past
     shown = {"seat": table.due_seat, "mine": mine, "why": asked.why, "figure": asked.figure}
     if isinstance(asked, Roll):
-        said = both({"en": (told := throw(table, asked)).en, "fr": told.fr}, table.origin.seats)
+        said = both({"en": (told := throw(table, asked)).en, "fr": told.fr}, table.called)
         dice = {"dice": asked.notation(), "pool": [pooled(part) for part in asked.pool]}
         return {**shown, "kind": "roll", "question": said, **dice, "free": True, "options": None}
     assert isinstance(asked, Choose)
     return {
         **shown,
         "kind": "choose",
-        "question": both({language: table.system.question(asked, language) for language in BOTH}, table.origin.seats),
+        "question": both({language: table.system.question(asked, language) for language in BOTH}, table.called),
         "free": not isinstance(asked.options, Listed),
-        **(offered(table.system, asked, table.origin.seats) if mine else {"options": None, "groups": [], "hands": []}),
+        **(offered(table.system, asked, table.called) if mine else {"options": None, "groups": [], "hands": []}),
     }
 
 
@@ -233,7 +231,7 @@ def throw(table: GameTable, asked: Roll) -> Words:
     return Words(*found)
 
 
-def offered(system: System, asked: Choose, seats: Sequence[Seat] = ()) -> Plain:
+def offered(system: System, asked: Choose, called: Called | None = None) -> Plain:
     """The answers that are offered, in words and with what each points at; the headings over them; what a hand may shape."""
     hands = system.hands(asked)
     set = {(hand["kind"], hand["figure"]): [control["id"] for control in hand["controls"]] for hand in hands}
@@ -242,7 +240,7 @@ def offered(system: System, asked: Choose, seats: Sequence[Seat] = ()) -> Plain:
         marks = system.marks(asked, answer)
         controls = set.get((marks["kind"], marks.get("figure", -1)), ())
         at = {"set": {one: marks[one] for one in controls if one in marks}} if controls else {}
-        text = both({language: system.describe(asked, answer, language) for language in BOTH}, seats)
+        text = both({language: system.describe(asked, answer, language) for language in BOTH}, called)
         pieces = proposals.scenery(system, asked, answer)
         laid = {} if pieces is None else {"scenery": pieces}
         choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at, **laid})

@@ -60,6 +60,6 @@ def answered(live: LiveGame) -> tuple[int, Any, list[Plain]]:
     assert isinstance(game.due, Choose)
     seat, world = int(game.due.seat), game.world
     answer = think(game, seat, Bot(AGENT, PLAYOUTS, f"{live.origin.bot_seed} {seat}"), live.id)
-    events = told(live.system, game.play(answer), world, game.world, seats=live.origin.seats)
+    events = told(live.system, game.play(answer), world, game.world, called=live.called)
     live.settled()
     return seat, plain(answer), events

@@ -366,12 +366,14 @@ class Fork(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Replayed(msgspec.Struct):
-    """A game as it was after an event, and the moments one can go to."""
+    """A game as it was after an event, and the moments one can go to; where that was asked for, also what led there from the
+    moment before, step by step as in `Outcome`."""
 
     at: int
     last: int
     moments: list[int]
     state: State
+    steps: list[Plain] | None = None
 
 
 class Tokens(msgspec.Struct, forbid_unknown_fields=True):

@@ -3,10 +3,11 @@ and the distance of a point from the side between two."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64
+
+from escarmouche.table.whole import root_up
 
 HALF_WORD: Final = 1 << 31
 """The product of two numbers below this fits a machine word, with room for a sum."""
@@ -17,14 +18,26 @@ def cross(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> int:
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
 
 
-def doubled_area(corners: Sequence[tuple[int, int]]) -> int:
+def doubled_area(corners: list[tuple[int, int]]) -> int:
     """Twice the signed area: positive when the corners run counter-clockwise."""
-    total = 0
-    px, py = corners[-1]
-    for x, y in corners:
+    points: list[tuple[i64, i64]] = corners
+    total: i64 = 0
+    px, py = points[-1]
+    for x, y in points:
         total += px * y - py * x
         px, py = x, y
     return total
+
+
+def extent(corners: tuple[tuple[int, int], ...]) -> int:
+    """The largest distance between two corners, rounded up."""
+    points: tuple[tuple[i64, i64], ...] = corners
+    most: i64 = 0
+    for ax, ay in points:
+        for bx, by in points:
+            square = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+            most = max(most, square)
+    return root_up(most)
 
 
 def is_convex(corners: list[tuple[int, int]]) -> bool:

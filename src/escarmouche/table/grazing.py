@@ -7,24 +7,33 @@ changes, the way is free or barred all along.
 from __future__ import annotations
 
 from math import isqrt
+from typing import Final
+
+from mypy_extensions import i64
 
 from escarmouche.table.shapes import Polygon
 from escarmouche.table.trig import angle_of
+from escarmouche.table.whole import root
+
+_WORD: Final = 1 << 33
+"""The product of a coordinate and a number below this fits a machine word, with room for a sum."""
 
 
-def past_disc(dx: int, dy: int, radius: int, length: int) -> list[int]:
+def past_disc(dx: i64, dy: i64, radius: i64, length: i64) -> list[int]:
     """The bearings on which a move from the origin grazes a disc at dx, dy, or ends on its rim."""
     square = dx * dx + dy * dy
-    if square > (length + radius) ** 2:
+    if square > (length + radius) * (length + radius):
         return []
-    found: list[int] = []
-    if square > radius * radius:
-        found += both_sides(dx, dy, isqrt(square - radius * radius), radius)
-    else:
-        found += both_sides(dx, dy, 0, 1)
-    along = square + length * length - radius * radius
-    across = 4 * square * length * length - along * along
+    free = square - radius * radius
+    found = both_sides(dx, dy, root(free), radius) if free > 0 else both_sides(dx, dy, 0, 1)
+    along = free + length * length
+    across = _across(square, length, along)
     return found + both_sides(dx, dy, along, isqrt(across)) if across >= 0 else found
+
+
+def _across(square: int, length: int, along: int) -> int:
+    """(2 * length)² * square - along²; the products outgrow a machine word, so no i64 here."""
+    return 4 * length * length * square - along * along
 
 
 def past_polygon(x: int, y: int, shape: Polygon, radius: int, length: int) -> list[int]:
@@ -48,6 +57,14 @@ def at_line(nx: int, ny: int, level: int, length: int) -> list[int]:
     return both_sides(nx, ny, level, isqrt(across)) if across >= 0 else []
 
 
-def both_sides(dx: int, dy: int, along: int, across: int) -> list[int]:
+def both_sides(dx: i64, dy: i64, along: i64, across: i64) -> list[int]:
     """The two bearings that lie `along` the vector and `across` to its left and right."""
+    if across < _WORD and -_WORD < along < _WORD:
+        ax, ay, bx, by = dx * along, dy * along, dy * across, dx * across
+        return [angle_of(ax - bx, ay + by), angle_of(ax + bx, ay - by)]
+    return _both_sides(dx, dy, along, across)
+
+
+def _both_sides(dx: int, dy: int, along: int, across: int) -> list[int]:
+    """The same where the products may outgrow a machine word, so no i64 here."""
     return [angle_of(dx * along - dy * way, dy * along + dx * way) for way in (across, -across)]

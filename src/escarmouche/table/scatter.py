@@ -11,8 +11,9 @@ from typing import Final, final
 
 from escarmouche.core.data import Data
 from escarmouche.table.areas import moved
+from escarmouche.table.corners import extent
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, polygon, polygon_extent, polygon_gap
+from escarmouche.table.shapes import Polygon, in_order, polygon, polygon_extent, polygon_gap
 from escarmouche.table.trig import ONE, TURN, sincos
 
 TOO_FEW: Final = "too-few"
@@ -109,12 +110,12 @@ def _edge_gap(shape: Polygon, width: int, depth: int) -> int:
 def _own_violations(index: int, piece: Piece, width: int, depth: int, limits: Limits) -> list[Violation]:
     """What is wrong with one piece, whatever the others."""
     found: list[Violation] = []
-    extent = polygon_extent(piece.shape)
+    longest = polygon_extent(piece.shape)
     edge_gap = _edge_gap(piece.shape, width, depth)
-    if extent < limits.smallest:
-        found.append((TOO_SMALL, (index, extent, limits.smallest)))
-    if extent > limits.largest:
-        found.append((TOO_LARGE, (index, extent, limits.largest)))
+    if longest < limits.smallest:
+        found.append((TOO_SMALL, (index, longest, limits.smallest)))
+    if longest > limits.largest:
+        found.append((TOO_LARGE, (index, longest, limits.largest)))
     if piece.height > limits.tallest:
         found.append((TOO_HIGH, (index, piece.height, limits.tallest)))
     if edge_gap < 0:
@@ -173,11 +174,11 @@ def _raw_shape(below: Below) -> list[tuple[int, int]]:
     return points
 
 
-def irregular(below: Below, extent: int) -> Polygon:
-    """A natural looking simple polygon around the origin whose longest dimension is `extent`, give or take 2."""
+def irregular(below: Below, length: int) -> Polygon:
+    """A natural looking simple polygon around the origin whose longest dimension is `length`, give or take 2."""
     raw = _raw_shape(below)
-    size = polygon_extent(polygon(raw))
-    return polygon([(x * extent // size, y * extent // size) for x, y in raw])
+    size = extent(tuple(in_order(raw)))
+    return polygon([(x * length // size, y * length // size) for x, y in raw])
 
 
 # ---------------------------------------------------------------- placing
@@ -208,13 +209,13 @@ class _Table:
         self.keep_free = keep_free
         self.shapes: list[Polygon] = []
 
-    def shape(self, below: Below, extent: int) -> Polygon:
+    def shape(self, below: Below, length: int) -> Polygon:
         """A shape of about that size, drawn again if rounding put it just outside the limits."""
-        shape = irregular(below, extent)
+        shape = irregular(below, length)
         for _ in range(_TRIES):
             if self.limits.smallest <= polygon_extent(shape) <= self.limits.largest:
                 break
-            shape = irregular(below, extent)
+            shape = irregular(below, length)
         return shape
 
     def put(self, shape: Polygon) -> bool:
@@ -236,8 +237,8 @@ class _Table:
         for attempt in range(_TRIES):
             spread = (limits.largest - limits.smallest) * (_TRIES - attempt) // _TRIES
             # The mean of two draws: middling pieces are more common than giants and dwarfs.
-            extent = limits.smallest + (below(spread + 1) + below(spread + 1)) // 2
-            shape = self.shape(below, extent)
+            length = limits.smallest + (below(spread + 1) + below(spread + 1)) // 2
+            shape = self.shape(below, length)
             free_x = self.width - (shape.right - shape.left) - 2 * limits.edge_spacing
             free_y = self.depth - (shape.top - shape.bottom) - 2 * limits.edge_spacing
             if free_x >= 0 and free_y >= 0:

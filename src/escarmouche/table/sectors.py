@@ -103,7 +103,9 @@ def _ahead(ax: i64, ay: i64, bx: i64, by: i64, dx: i64, dy: i64, px: i64, py: i6
 def behind_rectangle(rect: Polygon, px: i64, py: i64) -> bool:
     """Whether the point p would be in front of a rectangle (made by `shapes.rectangle`) that faced the other way."""
     points: tuple[tuple[i64, i64], ...] = rect.points
-    _, (bx, by), (cx, cy), (dx, dy) = points
+    bx, by = points[1]
+    cx, cy = points[2]
+    dx, dy = points[3]
     return _ahead(cx, cy, dx, dy, bx, by, px, py)
 
 
@@ -114,7 +116,10 @@ def rectangle_sector(rect: Polygon, px: i64, py: i64) -> int:
     diagonals, the rear likewise, the flanks are the rest. A point inside is on the flank of its half of the rectangle.
     """
     points: tuple[tuple[i64, i64], ...] = rect.points
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    ax, ay = points[0]  # one by one: a tuple of any length is otherwise gone through
+    bx, by = points[1]
+    cx, cy = points[2]
+    dx, dy = points[3]
     if _ahead(ax, ay, bx, by, dx, dy, px, py):
         return FRONT
     fx = ax - bx

@@ -15,17 +15,16 @@ hundredths of a degree, counter-clockwise from the x axis (x to the right, y up)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.data import Data
 from escarmouche.table.corners import cross as cross
-from escarmouche.table.corners import doubled_area, is_convex, triangles
+from escarmouche.table.corners import doubled_area, extent, is_convex, triangles
 from escarmouche.table.corners import segment_distance_squared as segment_distance_squared
 from escarmouche.table.trig import sincos, unscaled
-from escarmouche.table.whole import divided, root_up, share
+from escarmouche.table.whole import divided, part, root_up, share, sixteenths
 
 LIMIT: Final = 1 << 28
 """Coordinates and lengths must not be larger than this, 2.6 km: then the product of two still fits a machine word, and
@@ -34,6 +33,10 @@ the functions below that take `i64` (a plain int to its callers) give the same a
 TOUCH: Final = 2
 """Two bases are in contact when the gap between their edges is at most this. Positions are whole numbers, so two discs
 can almost never be exactly tangent: a fiftieth of a millimetre is what rounding needs and no player can see."""
+
+_NEAR: Final = 1 << 12
+_FAR: Final = 1 << 36
+"""The product of the square of a number below the one and a number below the other fits a machine word, with room for more."""
 
 LEFT: Final = 0
 BOTTOM: Final = 1
@@ -200,9 +203,8 @@ def contact_point(x0: i64, y0: i64, r: i64, x1: i64, y1: i64, cx: i64, cy: i64, 
     return _first_contact(x0, y0, x1, y1, cx, cy, near) if met else None
 
 
-def _first_contact(x0: int, y0: int, x1: int, y1: int, cx: int, cy: int, near: int) -> tuple[int, int] | None:
-    """The same for a disc that is clear of the other at the start and gets near it; the products outgrow a machine word,
-    so no i64 here."""
+def _first_contact(x0: i64, y0: i64, x1: i64, y1: i64, cx: i64, cy: i64, near: i64) -> tuple[int, int] | None:
+    """The same for a disc that is clear of the other at the start and gets near it."""
     dx = x1 - x0
     dy = y1 - y0
     fx = x0 - cx
@@ -213,18 +215,31 @@ def _first_contact(x0: int, y0: int, x1: int, y1: int, cx: int, cy: int, near: i
     square = dx * dx + dy * dy
     aim = near + 1
     side = fx * dy - fy * dx
-    under_root = aim * aim * square - side * side
+    under_root = _room(aim, square, side)
     if under_root >= 0:
-        along = (closing << 4) - isqrt(under_root << 8)
-        if along <= square << 4:
-            return x0 + divided(dx * along, square << 4), y0 + divided(dy * along, square << 4)
+        along, whole = (int(closing) << 4) - sixteenths(under_root), int(square) << 4
+        if along <= whole:
+            return x0 + part(dx, along, whole), y0 + part(dy, along, whole)
     if closing >= square:
         return (x1, y1) if square_between(x1, y1, cx, cy) <= (near + TOUCH) * (near + TOUCH) else None
-    if side * side > (near + TOUCH) * (near + TOUCH) * square:
+    if _room(near + TOUCH, square, side) < 0:
         return None
     across = aim if side > 0 else -aim
-    length = isqrt(square << 8)
+    length = sixteenths(square)
     return cx + divided((dy * across) << 4, length), cy - divided((dx * across) << 4, length)
+
+
+def _room(reach: i64, square: i64, side: i64) -> int:
+    """reach² * square - side²: how far a line passes inside a circle, times the square of its length. The line passes by no
+    farther than a little more than the reach."""
+    if reach < _NEAR and square < _FAR:
+        return reach * reach * square - side * side
+    return _exact_room(reach, square, side)
+
+
+def _exact_room(reach: int, square: int, side: int) -> int:
+    """The same where the products may outgrow a machine word, so no i64 here."""
+    return reach * reach * square - side * side
 
 
 def sweep_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, r: i64, cx: i64, cy: i64, cr: i64) -> bool:
@@ -281,42 +296,53 @@ def polygon(points: Sequence[tuple[int, int]]) -> Polygon:
     """The simple polygon with these corners in order, either way round. The first corner stays first.
 
     Raises ValueError with fewer than three corners, no area, a corner named twice, or sides that cross or touch."""
+    return counter_clockwise(in_order(points))
+
+
+def in_order(points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """These corners counter-clockwise, the first one first. Raises ValueError where they make no simple polygon."""
     corners = [(x, y) for x, y in points]
     if len(corners) < 3:
         raise ValueError(f"A polygon needs at least three corners, not {len(corners)}: add the missing ones.")
-    if max([max(abs(x), abs(y)) for x, y in corners]) > LIMIT:
-        raise ValueError(f"The polygon {corners} reaches farther than {LIMIT} from the origin: bring it nearer.")
+    for x, y in corners:
+        if x > LIMIT or x < -LIMIT or y > LIMIT or y < -LIMIT:
+            raise ValueError(f"The polygon {corners} reaches farther than {LIMIT} from the origin: bring it nearer.")
     area = doubled_area(corners)
     if area == 0 or not _simple(corners):
         raise ValueError(f"The sides of the polygon {corners} cross or touch each other: list its corners in order.")
     if area < 0:
         corners = [corners[0], *corners[:0:-1]]
-    return counter_clockwise(corners)
+    return corners
 
 
 def counter_clockwise(corners: list[tuple[int, int]]) -> Polygon:
     """The polygon of corners known to be simple and counter-clockwise."""
-    xs = [x for x, _ in corners]
-    ys = [y for _, y in corners]
+    points: list[tuple[i64, i64]] = corners
+    left, bottom = points[0]
+    right, top = left, bottom
+    for x, y in points:
+        left, right = min(left, x), max(right, x)
+        bottom, top = min(bottom, y), max(top, y)
     convex = is_convex(corners)
-    return Polygon(tuple(corners), min(xs), min(ys), max(xs), max(ys), convex, () if convex else triangles(corners))
+    return Polygon(tuple(corners), left, bottom, right, top, convex, () if convex else triangles(corners))
 
 
 def _simple(corners: list[tuple[int, int]]) -> bool:
     """Whether no two sides share a point, other than neighbours their common corner."""
-    count = len(corners)
+    points: list[tuple[i64, i64]] = corners
+    count = len(points)
     for i in range(count):
-        ax, ay = corners[i]
-        bx, by = corners[(i + 1) % count]
-        cx, cy = corners[(i + 2) % count]
+        ax, ay = points[i]
+        bx, by = points[(i + 1) % count]
+        cx, cy = points[(i + 2) % count]
         doubled_back = (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0 and cross(ax, ay, bx, by, cx, cy) == 0
         if (ax == bx and ay == by) or doubled_back:
             return False
         for j in range(i + 2, count):
             if i == 0 and j == count - 1:
                 continue
-            cx, cy = corners[j]
-            dx, dy = corners[(j + 1) % count]
+            cx, cy = points[j]
+            dx, dy = points[(j + 1) % count]
             if segments_cross(ax, ay, bx, by, cx, cy, dx, dy):
                 return False
     return True
@@ -537,13 +563,7 @@ def polygons_touch(a: Polygon, b: Polygon) -> bool:
 
 def polygon_extent(poly: Polygon) -> int:
     """The longest dimension: the largest distance between two corners, rounded up."""
-    most = 0
-    for ax, ay in poly.points:
-        for bx, by in poly.points:
-            square = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
-            if square > most:
-                most = square
-    return root_up(most)
+    return extent(poly.points)
 
 
 # ---------------------------------------------------------------- rectangles and the table
@@ -571,7 +591,7 @@ def on_table(x: int, y: int, r: int, width: int, depth: int) -> bool:
     return r <= x <= width - r and r <= y <= depth - r
 
 
-def nearest_edge(x: int, y: int, width: int, depth: int) -> tuple[int, int]:
+def nearest_edge(x: i64, y: i64, width: i64, depth: i64) -> tuple[int, int]:
     """The nearest edge of the table (LEFT, BOTTOM, RIGHT or TOP; the first of equals) and its distance from the
     point."""
     side = LEFT

@@ -12,6 +12,8 @@ WORD: Final = 1 << 60
 _SHORT: Final = 1 << 40
 _LONG: Final = 1 << 32
 """With a square and a length below these the product of a side, a length and 2 ** 10 fits a machine word."""
+_NARROW: Final = 1 << 20
+"""The product of a number below this and one below _SHORT, and twice that, fits a machine word."""
 
 
 def root(square: i64) -> i64:
@@ -32,9 +34,37 @@ def root_up(square: int) -> int:
     return root(square - 1) + 1 if square < WORD else isqrt(square - 1) + 1
 
 
+def sixteenths(square: int) -> int:
+    """Sixteen times the square root of a non-negative number, rounded down."""
+    return _sixteenths(square) if square < WORD else isqrt(square << 8)
+
+
+def _sixteenths(square: i64) -> int:
+    whole = root(square)
+    if whole == 0:
+        return 0
+    rest = (square - whole * whole) << 8
+    more = rest // (32 * whole)
+    while (32 * whole + more) * more > rest:
+        more -= 1
+    return 16 * whole + more
+
+
 def divided(a: int, b: int) -> int:
     """a / b rounded to the nearest whole number, halves away from zero; b is positive."""
     return (a + a + b) // (b + b) if a >= 0 else -((b - a - a) // (b + b))  # products of large numbers are slow
+
+
+def part(length: int, share: int, whole: int) -> int:
+    """length * share / whole rounded as by `divided`; the share is not more than the whole."""
+    if whole < _SHORT and -_NARROW < length < _NARROW:
+        return _part(length, share, whole)
+    return divided(length * share, whole)
+
+
+def _part(length: i64, share: i64, whole: i64) -> i64:
+    top = length * share
+    return (top + top + whole) // (whole + whole) if top >= 0 else -((whole - top - top) // (whole + whole))
 
 
 def share(side: i64, length: i64, square: i64) -> int:

@@ -11,6 +11,7 @@ from escarmouche.systems.bataille.model import (
     BUSY,
     CURSED,
     CURSED_SHOTS,
+    FREED,
     LOST,
     MOVED,
     ON_TABLE,
@@ -489,6 +490,16 @@ def test_teleportation_puts_its_target_elsewhere() -> None:
     gone = cast(world, [4], ("teleportation", 0, 1, *at(24, 10)), ("resist",)).world
     assert engaged(gone, gone.figures[2]), "into contact"
     assert cast(world, [1], ("teleportation", 0, 1, *at(24, 10)), ("resist",)).world.figures[1].x == inches(15)
+
+
+@pytest.mark.rule("bataille.spell.teleport", "bataille.scenario.rescue-prisoner-limit")
+def test_what_a_freed_prisoner_is_teleported_counts_towards_its_way() -> None:
+    world = scene(mage(10, 10), man(0, 15, 10, state=FREED), man(1, 40, 40))
+    gone = cast(world, [], ("teleportation", 0, 1, *at(20, 10)), ("accept",)).world
+    assert gone.figures[1].travelled == inches(5)
+    again = changed(gone, figures=(changed(gone.figures[0], casts=0), *gone.figures[1:]))
+    assert refused(again, "teleportation", 0, 1, *at(21, 10)) == ""
+    assert refused(again, "teleportation", 0, 1, *at(21.1, 10)) == "spell.teleport"
 
 
 @pytest.mark.rule("bataille.spell.teleport-melee")

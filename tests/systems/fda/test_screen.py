@@ -10,7 +10,19 @@ import escarmouche as esc
 from escarmouche.core.effects import Choose, Rolled
 from escarmouche.core.game import Game
 from escarmouche.kit.view import checked, checked_hands
-from escarmouche.systems.fda.model import CROUCHED, MELEE_REACTIONS, PRONE, REACTIONS, Course, Figure, Trigger, World
+from escarmouche.systems.fda.content import book
+from escarmouche.systems.fda.model import (
+    COVER,
+    CROUCHED,
+    MELEE_REACTIONS,
+    PRONE,
+    REACTIONS,
+    SHORT_RANGE,
+    Course,
+    Figure,
+    Trigger,
+    World,
+)
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.movement import Stride
 from escarmouche.systems.fda.rules.reactions import ATTACK, Window
@@ -75,6 +87,41 @@ def test_a_trial_tells_where_a_move_ends_and_what_counts() -> None:
     found = SYSTEM.trial(shot, ("shoot", "bow", 1))["modifiers"]
     assert [one["id"] for one in found] == ["shooting", "shooter-hampered", "target-poorly-visible"]
     assert found[0]["under"], "what the die must not exceed"
+
+
+def shot_notes(world: World) -> list[tuple[str, str]]:
+    """What is told of a shot with the bow at the second figure: each note with its rule."""
+    return [(one["rule"], one["en"]) for one in SYSTEM.trial(due(world), ("shoot", "bow", 1))["notes"]]
+
+
+def test_a_shot_tells_what_cover_its_target_has() -> None:
+    archer, goblin = figure("archer", 0, 20, 20), figure("goblin", 1, 40, 20, 180, hands=())
+    assert shot_notes(basic(archer, goblin)) == []
+    lying = basic(archer, figure("goblin", 1, 40, 20, 180, hands=(), posture=PRONE))
+    assert shot_notes(lying) == [("fda.shoot.target-on-ground", "The target lies on the ground.")]
+    crouched = basic(archer, figure("goblin", 1, 40, 20, 180, hands=(), posture=CROUCHED))
+    assert [rule for rule, _ in shot_notes(crouched)] == ["fda.position.crouched-target"]
+    shield = basic(archer, figure("goblin", 1, 40, 20, 180, hands=("shield",)))
+    assert [rule for rule, _ in shot_notes(shield)] == ["fda.shoot.target-shield"]
+    column = [box("column", 36, 10, 37, 20.1)]
+    assert [rule for rule, _ in shot_notes(basic(archer, goblin, pieces=column))] == ["fda.shoot.target-partly-hidden"]
+    behind = basic(archer, goblin, pieces=column, options=COVER | SHORT_RANGE)
+    assert [rule for rule, _ in shot_notes(behind)] == ["fda.shoot.target-partly-hidden", "fda.cover.reroll-jd"]
+    near = basic(
+        archer, figure("goblin", 1, 26, 20, 180, hands=()), pieces=[box("column", 24, 10, 24.5, 20.1)], options=SHORT_RANGE
+    )
+    assert shot_notes(near) == [], "a precise shot does not mind"
+
+
+def test_ranges_are_those_of_spells_songs_and_precise_shots() -> None:
+    archer, mage = figure("archer", 0, 20, 20), figure("elf", 0, 30, 20, spell="fireball")
+    world = basic(archer, mage, ELF)
+    assert SYSTEM.ranges(world, 0) == [], "a missile flies as far as one sees"
+    assert SYSTEM.ranges(world, 1) == [book().length(book().spell["fireball"].range)]
+    precise = basic(archer, mage, ELF, options=SHORT_RANGE)
+    assert SYSTEM.ranges(precise, 0) == [book().length(book().measures.short_range)]
+    minstrel = next(one for one in book().profile.values() if "persuasive-song" in one.traits)
+    assert SYSTEM.ranges(basic(figure(minstrel.id, 0, 20, 20)), 0) == [book().length(book().measures.song)]
 
 
 def test_a_hand_leads_turns_and_says_how_far() -> None:

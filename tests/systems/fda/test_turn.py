@@ -68,6 +68,8 @@ def test_wounded_figures_count_only_where_the_table_says_so() -> None:
     assert drive(world, 0) == 0
     assert drive(changed(world, switches=WOUNDED_INITIATIVE), 0) == 1
     assert spirit(changed(world, switches=WOUNDED_INITIATIVE), 0) == 0
+    both = scene(figure("orc", 0, 20, 20, wounded=True), figure("orc", 0, 30, 20, M=4), figure("orc", 1, 40, 20), options=0)
+    assert [drive(changed(both, switches=one), 0) for one in (0, WOUNDED_INITIATIVE)] == [4, 5], "each once"
 
 
 @pytest.mark.rule("fda.turn.initiative-may-be-ceded", "fda.turn.first-player-must-play", "fda.turn.initiative-every-turn")

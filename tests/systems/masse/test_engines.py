@@ -433,6 +433,9 @@ def test_destroying_an_abandoned_engine_takes_its_reloading_time(kind: str, turn
     assert refused(world, ("wreck", 1)) == "masse.engine.destroy-abandoned"
     assert refused(field(changed(men, y=20 * INCH), machine), ("wreck", 1)) == "masse.engine.destroy-abandoned"
     assert refused(field(world.units[0], engine(kind, 1, 30, 10)), ("wreck", 1)) == "masse.engine.destroy-abandoned"
+    assert refused(field(world.units[0], changed(machine, seat=0)), ("wreck", 1)) == "masse.engine.destroy-abandoned", (
+        "one's own"
+    )
 
 
 @pytest.mark.rule("masse.engine.destroy-abandoned")

@@ -30,6 +30,7 @@ from escarmouche.systems.masse.rules.turn import (
     Declarations,
     act,
     declare,
+    foremost,
     imagined,
     initiative,
     new_turn,
@@ -136,31 +137,31 @@ def test_every_full_five_metres_of_ground_count_and_altitude_does_not() -> None:
 @pytest.mark.rule("masse.init.ties")
 def test_the_higher_init_goes_first_then_the_die_kept_for_ties() -> None:
     world = field(infantry(0, 10, 10, 9), infantry(0, 20, 10, 8, init=1), infantry(1, 10, 30, 9, tie_die=4))
-    assert next_unit(world) == 1
+    assert next_unit(foremost(world)) == 1
     world = world.with_unit(changed(world.units[1], acted=True))
-    assert next_unit(world) == 2
+    assert next_unit(foremost(world)) == 2
 
 
 @pytest.mark.rule("masse.init.ties")
 def test_scores_that_become_equal_are_rolled_off_once() -> None:
     world = field(infantry(0, 10, 10, 9), infantry(1, 10, 30, 10, morale=SHAKEN), infantry(0, 30, 10, 2))
     world = changed(world, units=tuple(changed(one, tie_die=0) for one in world.units))
-    assert undecided(world) == [0, 1]
+    assert undecided(foremost(world)) == [0, 1]
     played = play(Call(next_action, world), dice=[7, 7, 3, 12])
     assert [roll.figure for roll, _ in played.rolls] == [0, 1, 0, 1]
     after: World = played.asked[0].world
     assert played.asked[0].figure == 1
-    assert undecided(after) == []
-    assert undecided(after.with_unit(changed(after.units[1], acted=True))) == []
+    assert undecided(foremost(after)) == []
+    assert undecided(foremost(after.with_unit(changed(after.units[1], acted=True)))) == []
 
 
 @pytest.mark.rule("masse.init.recomputed")
 def test_whoever_has_become_faster_goes_next_and_nobody_acts_twice() -> None:
     world = field(infantry(0, 10, 10, 18, acted=True), infantry(1, 10, 30, 9), infantry(0, 20, 10, 10))
-    assert next_unit(world) == 2
-    assert next_unit(world.with_unit(changed(world.units[1], morale=ENRAGED))) == 1
+    assert next_unit(foremost(world)) == 2
+    assert next_unit(foremost(world.with_unit(changed(world.units[1], morale=ENRAGED)))) == 1
     done = [changed(one, acted=True, morale=ENRAGED) for one in world.units]
-    assert next_unit(changed(world, units=tuple(done))) == -1
+    assert next_unit(foremost(changed(world, units=tuple(done)))) == -1
 
 
 # ---------------------------------------------------------------- declarations (masse.turn.charge-declaration)

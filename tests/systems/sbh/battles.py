@@ -66,8 +66,8 @@ def on_ground(chance: Random, figure: Figure, others: list[Figure]) -> Figure | 
         x, y = chance.randrange(20000, 40000), chance.randrange(20000, 40000)
         if others and chance.random() < 0.5:
             other, angle = chance.choice(others), chance.random() * 2 * pi
-            far = figure.card.radius + other.card.radius + 1
-            x, y = round(other.x + far * cos(angle)), round(other.y + far * sin(angle))
+            far = int(figure.card.radius + other.card.radius) + 1
+            x, y = round(int(other.x) + far * cos(angle)), round(int(other.y) + far * sin(angle))
         if clear(figure, x, y, others):
             return changed(figure, x=x, y=y)
     return None

@@ -85,7 +85,7 @@ class Mirror:
 
     def meet(self, world: World, mirrored: World) -> None:
         """Get to know the markers that were laid since: each is the one that lies on its spot in the mirror."""
-        lie = {(marker.x, marker.y, marker.kind): marker.id for marker in mirrored.markers}
+        lie: dict[tuple[int, int, str], int] = {(marker.x, marker.y, marker.kind): marker.id for marker in mirrored.markers}
         for marker in world.markers:
             spot = (*self.spot(marker.x, marker.y), marker.kind)
             if marker.id not in self.markers and spot in lie:

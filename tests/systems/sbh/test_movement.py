@@ -94,7 +94,7 @@ def test_only_the_profile_makes_a_rider_a_long_mover() -> None:
 
 @pytest.mark.rule("sbh.movement.partial")
 @pytest.mark.parametrize("distance", [30, 0])
-def test_a_move_may_be_shorter_or_nothing(distance: float) -> None:
+def test_a_move_may_be_shorter_or_nothing(distance: int) -> None:
     moved = walk(alone(fighter("human-warrior", 0, 100, 100)), 1, (100, 100 + distance))
     assert (moved.y, moved.moves) == ((100 + distance) * MM, 1)
 

@@ -108,7 +108,7 @@ def overlaps(world: World, figure: Figure, x: int, y: int) -> bool:
     """Does the figure, standing at x, y, lie on another base? (One to a hex on a hexagon board.)"""
     for other in world.figures:
         if other.id != figure.id and other.status == ON_TABLE:
-            near = 1 if world.ground.hex_width else figure.card.radius + other.card.radius
+            near = 1 if world.ground.hex_width else int(figure.card.radius + other.card.radius)
             if hypot(x - other.x, y - other.y) < near - 1e-6:
                 return True
     return False
@@ -117,7 +117,7 @@ def overlaps(world: World, figure: Figure, x: int, y: int) -> bool:
 def slow_way(world: World, figure: Figure, x: int, y: int) -> bool:
     """Is the straight way to x, y free and no longer than the stick, by Shapely?"""
     swept = Point(x, y) if (x, y) == (figure.x, figure.y) else LineString([(figure.x, figure.y), (x, y)])
-    radius = figure.card.radius
+    radius = int(figure.card.radius)
     crossed = [p for p in world.ground.pieces if swept.distance(Polygon(p.shape.points)) < radius - 1e-6]
     slowed = any(piece.difficult and not ignores(world, figure, piece) for piece in crossed)
     for piece in world.ground.pieces:
@@ -134,7 +134,7 @@ def slow_way(world: World, figure: Figure, x: int, y: int) -> bool:
     for other in world.figures:
         flown = figure.has(FLYING) and (other.seat == figure.seat or not other.has(FLYING))
         nearest = swept.distance(Point(other.x, other.y))
-        if other.id != figure.id and not flown and nearest < figure.card.radius + other.card.radius - 1e-6:
+        if other.id != figure.id and not flown and nearest < int(radius + other.card.radius) - 1e-6:
             return False
     return True
 

@@ -281,11 +281,13 @@ export interface Replayed {
   last: number;
   moments: number[];
   state: GameState;
+  /** What led here from the moment before, where that was asked for. */
+  steps: Change[] | null;
 }
 
-/** The game as it was after an event; without a number, as it is now. */
-export const replayAt = (game: string, token: string, at: number | null) =>
-  get<Replayed>(`/games/${game}/replay${at === null ? "" : `?at=${at}`}`, token);
+/** The game as it was after an event, if wanted with the steps that led there; without a number, as it is now. */
+export const replayAt = (game: string, token: string, at: number | null, steps = false) =>
+  get<Replayed>(`/games/${game}/replay?steps=${steps}${at === null ? "" : `&at=${at}`}`, token);
 
 /** A token of 192 random bits. */
 function newToken(): string {

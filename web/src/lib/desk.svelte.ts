@@ -4,6 +4,7 @@ import { tick } from "svelte";
 import * as api from "./api";
 import { Draft } from "./draft.svelte";
 import { isRound, laid, onTable } from "./figures";
+import { focusOn } from "./focus";
 import { onHex } from "./hex";
 import { handsOf, sorted, spot } from "./options";
 import { Plan } from "./plan.svelte";
@@ -21,10 +22,6 @@ const SNAP = 350;
 
 /** The reach of so many enemies is shown at once. */
 const MENACING = 6;
-
-function focusOn(selector: string): void {
-  void tick().then(() => document.querySelector<HTMLElement>(selector)?.focus());
-}
 
 export class Desk {
   readonly trials: Trials;
@@ -203,7 +200,7 @@ export class Desk {
     } else if (offered[0] && !hand) this.hint(offered[0]);
     if (id === null) return;
     this.looked = id;
-    focusOn(".decision .group:not(.rest) .choice");
+    void tick().then(() => focusOn(".decision .group:not(.rest) .choice", ".decision .group h3"));
   }
 
   /** The only thing that a figure may do, where a hand does not shape it. */
@@ -391,14 +388,12 @@ export class Desk {
     }
     this.hinted = null;
     this.draft.begin(choice, hand);
-    focusOn(".decision .primary");
+    void tick().then(() => focusOn(".decision .primary"));
   }
 
   async answer(what: Answer): Promise<void> {
     this.trials.reset();
     await this.session.answer(what);
-    await tick();
-    if (!document.activeElement || document.activeElement === document.body) document.getElementById("question")?.focus();
   }
 
   /** Give the answer that the rules make of a wish. */
@@ -418,6 +413,10 @@ export class Desk {
       if (!this.prospects.found?.first) await this.answer(this.meant.answer);
       return;
     }
+    if (this.troop?.active) {
+      await this.march(this.troop);
+      return;
+    }
     const trial = this.plan.active ? await this.plan.known() : null;
     if (trial?.legal) await this.answer(trial.answer);
   }
@@ -426,6 +425,7 @@ export class Desk {
   get ready(): boolean {
     if (this.busy || !this.mine) return false;
     if (this.meant) return !this.prospects.found?.first;
+    if (this.troop?.active) return !this.troop.refused;
     return this.draft.open ? this.trials.current?.legal !== false : this.plan.active && !this.plan.refused;
   }
 
@@ -445,6 +445,20 @@ export class Desk {
 
   // ------------------------------------------------------------ moving
 
+  /** Is anything in hand that is moved by steps? */
+  get holds(): boolean {
+    return this.draft.chosen.size > 0 || !!this.troop?.chosen.size || this.plan.figure !== null;
+  }
+
+  /** What is in hand goes so far. */
+  push(dx: number, dy: number): void {
+    if (this.draft.chosen.size) this.draft.shift(dx, dy, true);
+    else if (this.troop?.chosen.size) {
+      this.troop.go(this.troop.by[0] + dx, this.troop.by[1] + dy);
+      void tick().then(() => focusOn("#ranks-go"));
+    } else this.nudge(dx, dy);
+  }
+
   nudge(dx: number, dy: number): void {
     const { plan } = this;
     if (!plan.figure) return;
@@ -459,7 +473,7 @@ export class Desk {
     if (plan.turning) this.put(from.x + dx, from.y + dy);
     else if (plan.free) plan.drag(within(x, width), within(y, depth));
     else this.put(from.x, from.y, [Math.sign(dx), Math.sign(dy)]);
-    focusOn("#step-go");
+    void tick().then(() => focusOn("#step-go"));
   }
 
   /** The figure in hand turned by so much, to the left. */
@@ -467,7 +481,7 @@ export class Desk {
     const { plan } = this;
     if (!plan.figure || !plan.hand?.turns || (plan.aiming && !plan.held)) return;
     plan.turn((plan.held ?? plan.end()).facing + by);
-    focusOn("#step-go");
+    void tick().then(() => focusOn("#step-go"));
   }
 
   /** Where a figure comes to stand that a hand puts down here: on hexagons, in the middle of one. */

@@ -25,6 +25,8 @@ class Place {
   route = $state.raw<Route>(read());
   /** What the title of the page says before everything else, such as that it is one's move. */
   note = $state("");
+  /** So many games wait for an answer from here, as far as the first page knows. */
+  waiting = $state(0);
 }
 
 export const place = new Place();

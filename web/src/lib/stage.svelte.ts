@@ -62,6 +62,8 @@ export class Stage {
   history = $state.raw<Beat[]>([]);
   /** The place in the history that is looked at, null for the present. */
   looking = $state<number | null>(null);
+  /** So many times as fast as the reader's pace. */
+  haste = 1;
 
   private act = 0;
   private count = 0;
@@ -132,7 +134,7 @@ export class Stage {
   /** How fast it goes: faster where much waits. */
   private share(waiting: number): number {
     const late = (waiting * TIME.dice) / PATIENCE;
-    return SHARE[prefs.pace] / Math.min(HASTE, Math.max(1, late));
+    return SHARE[prefs.pace] / this.haste / Math.min(HASTE, Math.max(1, late));
   }
 
   private wait(time: number): Promise<void> {

@@ -33,11 +33,10 @@ from escarmouche.core.content import Plain, check_names, convert, unknown, wrong
 from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
-from escarmouche.kit import view as contract
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, ready, title
-from escarmouche.kit.rows import Count, Named, Positive, values_of
-from escarmouche.systems.bataille import content, pricing
-from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book
+from escarmouche.kit.rows import Count, Named, Positive, limits, values_of
+from escarmouche.systems.bataille import content
+from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book, price_of
 from escarmouche.systems.bataille.pricing import GUN
 from escarmouche.systems.bataille.rows import Limit, OwnProfile, Profile, Quickness
 
@@ -99,6 +98,11 @@ def equipped(profile: Profile, entry: Plain) -> Profile:
     return msgspec.structs.replace(profile, **said) if said else profile
 
 
+def kinds(everybody: list[Member]) -> list[Profile]:
+    """The profiles of all of them, each as often as the army names it."""
+    return list({id(one.profile): one.profile for one in everybody}.values())
+
+
 def points(army: Army | Plain, switches: Collection[str] = ()) -> int:
     """The points of an army, crew and guns included. (bataille.points.army-total)"""
     return cost_of(members(army), switches)
@@ -106,22 +110,24 @@ def points(army: Army | Plain, switches: Collection[str] = ()) -> int:
 
 def cost_of(everybody: list[Member], switches: Collection[str]) -> int:
     """The points of all of them."""
-    counts = Counter([one.profile for one in everybody])
-    return sum([count * pricing.points(profile, book(), switches) for profile, count in counts.items()])
+    prices = {id(profile): price_of(profile, tuple(switches)) for profile in kinds(everybody)}
+    return sum([prices[id(one.profile)] for one in everybody])
 
 
 # ---------------------------------------------------------------- is it legal?
 
 
-def check(army: Army | Plain, limit: int | None = None, switches: Collection[str] = ()) -> list[Fault]:
+def check(
+    army: Army | Plain, limit: int | None = None, switches: Collection[str] = (), everybody: list[Member] | None = None
+) -> list[Fault]:
     """Everything that makes an army illegal: rule, English, French. Empty when it may play. Every army keeps to the limits by
     itself (bataille.multi.per-army), and a gun is none of its figures (bataille.artillery.not-counted).
 
     The points limit is `limit`, else the file's; where nothing is agreed there is none. Allowances go by whole slices of what
-    the army costs. (bataille.army.full-slices)
+    the army costs (bataille.army.full-slices). `everybody` are the army's `members`, if they are known.
     """
     plain = plain_army(army)
-    agreed, everybody = limit or plain.get("limit", 0), members(plain)
+    agreed, everybody = limit or plain.get("limit", 0), members(plain) if everybody is None else everybody
     cost = cost_of(everybody, switches)
     size = agreed if agreed and AGREED_SLICES in switches else cost
     faults = [] if any(one.profile.role != GUN for one in everybody) else [PAPER.fault("bataille.setup.starting-count")]
@@ -129,7 +135,7 @@ def check(army: Army | Plain, limit: int | None = None, switches: Collection[str
         faults.append(PAPER.fault("bataille.army.budget", cost, agreed, cost - agreed))
     faults += [*_slices(everybody, size), *_titans(everybody, size)]
     own = PROFILES.brought(plain)
-    for one in {(one.profile.id, one.profile): one.profile for one in everybody}.values():
+    for one in dict.fromkeys(kinds(everybody)):
         faults += [*_items(one), *_spells(one), *_summons(one, own, switches)]
     return [*faults, *_crews(plain, everybody, own)]
 
@@ -206,7 +212,7 @@ def _summons(one: Profile, own: dict[str, Profile], switches: Collection[str]) -
         yield PAPER.fault("bataille.spell.summon-kind", names(one), castings)
     most = book().number("summon-max-cost")
     for creature in [PROFILES.find(name, own) for name in dict.fromkeys(one.summons)] if castings else []:
-        cost = pricing.points(creature, book(), switches)
+        cost = price_of(creature, tuple(switches))
         if creature.role != "troop":
             yield PAPER.fault("bataille.spell.summon-kind", names(one), names(creature), key="summons-plain")
         elif cost > most:
@@ -359,7 +365,7 @@ class Hosts(Lists):
         paces = tuple([Value("flight" if row.flight else str(row.value), row.name_en, row.name_fr) for row in moves])
         numbers = []
         for id, usual in (("armour", 2), ("mental", 2), ("hp", 1)):
-            least, most = contract.limits(OwnProfile, id)
+            least, most = limits(OwnProfile, id)
             numbers.append(PAPER.setting(id, "count", usual, least=least, most=most))
         return (
             PAPER.setting("role", "choice", "troop", values=values_of(content.book().role.values())),

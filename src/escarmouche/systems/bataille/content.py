@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import cast
 
 import msgspec
@@ -103,6 +104,7 @@ def scores(given: Scores, file: str, entry: str, field: str) -> tuple[int, ...]:
     return tuple([int(one) for one in found if one != "0"])
 
 
+@lru_cache(1024)
 def complete(own: OwnProfile, file: str, alone: bool = False) -> Profile:
     """A profile of people's own, priced by the formula and held to what the book allows.
 
@@ -139,4 +141,12 @@ SAME = ("faction", "role", "armour", "mental", "traits", "items", "spells", "sum
 
 SHELF = Shelf("bataille", PACKAGE, Book, check_references)
 book, build = SHELF.book, SHELF.build
+
+
+@lru_cache(4096)
+def price_of(one: Profile, switches: tuple[str, ...] = ()) -> int:
+    """The points of a profile; every army of it asks. (bataille.points.formula)"""
+    return pricing.points(one, book(), switches)
+
+
 PROFILES = Profiles("bataille", OwnProfile, lambda: book().profile, complete)

@@ -15,9 +15,8 @@ from escarmouche.core.effects import Call
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit import options
 from escarmouche.kit.options import ChosenOptions, bad, no_scenario, refuse_illegal
-from escarmouche.systems.bataille import pricing
-from escarmouche.systems.bataille.army import check, members, points
-from escarmouche.systems.bataille.content import PROFILES, book
+from escarmouche.systems.bataille.army import Member, check, cost_of, kinds, members
+from escarmouche.systems.bataille.content import PROFILES, book, price_of
 from escarmouche.systems.bataille.model import GUN, ITEMS, ROLES, TRAITS, Card, Figure, Ground, Side, World
 from escarmouche.systems.bataille.rows import INCH, Profile
 from escarmouche.systems.bataille.rules.deployment import RANDOM, attackers
@@ -38,10 +37,11 @@ def begin(setup: Setup) -> Call:
     if setup.scenario not in (*SCENARIOS, RANDOM):
         raise no_scenario(setup.scenario, [*SCENARIOS, RANDOM])
     switches = tuple([one.id for one in book().switch.values() if chosen.value(one.id)])
-    for army in setup.armies:
-        refuse_illegal(army, check(army, chosen.count("limit"), switches))
-    width, depth = table_size(setup, chosen, switches)
-    figures = muster(setup.armies, switches)
+    hosts = [members(army) for army in setup.armies]
+    for army, host in zip(setup.armies, hosts, strict=True):
+        refuse_illegal(army, check(army, chosen.count("limit"), switches, host))
+    width, depth = table_size(hosts, chosen, switches)
+    figures = muster(setup.armies, hosts, switches)
     sides = tuple([Side(seat) for seat in range(setup.seats)])
     scenario = setup.scenario
     world = World(Ground(width, depth), figures, sides, scenario, switches, round=tuple(range(setup.seats)))
@@ -54,11 +54,11 @@ def begin(setup: Setup) -> Call:
     return Call(game, world, chosen.choice("terrain"), number)
 
 
-def table_size(setup: Setup, chosen: ChosenOptions, switches: tuple[str, ...]) -> tuple[int, int]:
+def table_size(hosts: list[list[Member]], chosen: ChosenOptions, switches: tuple[str, ...]) -> tuple[int, int]:
     """The table, by the largest army unless players say otherwise; they deploy along its long edges."""
     given = chosen.value("table")
     if given is None:
-        large = max([points(army, switches) for army in setup.armies]) > SMALL_ARMY
+        large = max([cost_of(host, switches) for host in hosts]) > SMALL_ARMY
         return (LARGE if large else SMALL), SMALL
     width, depth = options.pair("table", given, "inches")
     if not LEAST <= depth <= width <= MOST:
@@ -82,25 +82,26 @@ def card(profile: Profile, known: Mapping[str, Profile], switches: tuple[str, ..
         spells.append(f"{spell}:{profile.summons[min(called, len(profile.summons) - 1)]}" if summoned else spell)
     creatures = dict.fromkeys([spell.partition(":")[2] for spell in spells if ":" in spell])
     summons = tuple([card(PROFILES.find(one, known), known, switches) for one in creatures])
-    worth = pricing.points(profile, book(), switches)
     return Card(
-        profile.id, profile.name_en, profile.name_fr, ROLES[profile.role], worth, profile.movement * INCH,
+        profile.id, profile.name_en, profile.name_fr, ROLES[profile.role], price_of(profile, switches), profile.movement * INCH,
         profile.flight, tuple(profile.melee), tuple(profile.shooting), profile.armour, profile.mental, profile.hp,
         sum([TRAITS[one] for one in profile.traits]), sum([ITEMS[one] for one in profile.items]), profile.quickness,
         tuple(spells), summons, profile.base_mm * 50, profile.artillery_type, profile.feminine,
     )  # fmt: skip
 
 
-def muster(armies: list[Plain], switches: tuple[str, ...] = ()) -> tuple[Figure, ...]:
-    """The figures of all armies, none of them on the table yet; those of a profile are numbered where there are several."""
+def muster(armies: list[Plain], hosts: list[list[Member]], switches: tuple[str, ...] = ()) -> tuple[Figure, ...]:
+    """The figures of all armies, whose members are known, none of them on the table yet; those of a profile are numbered where
+    there are several."""
     found: list[Figure] = []
-    for seat, army in enumerate(armies):
-        everybody, brought, first = members(army), PROFILES.brought(army), len(found)
-        cards = {profile: card(profile, brought, switches) for profile in dict.fromkeys([one.profile for one in everybody])}
+    for seat, (army, everybody) in enumerate(zip(armies, hosts, strict=True)):
+        brought, first = PROFILES.brought(army), len(found)
+        made = {profile: card(profile, brought, switches) for profile in dict.fromkeys(kinds(everybody))}
+        cards = {id(profile): made[profile] for profile in kinds(everybody)}
         alike, before = Counter([one.profile.id for one in everybody]), Counter[str]()
         gun = -1
         for place, one in enumerate(everybody):
-            what = cards[one.profile]
+            what = cards[id(one.profile)]
             gun = first + place if what.role == GUN else gun
             before[what.profile] += 1
             number = before[what.profile] if alike[what.profile] > 1 else 0

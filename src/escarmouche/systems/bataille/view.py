@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from escarmouche.core.effects import Chance
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.silhouettes import icon_of
+from escarmouche.kit.silhouettes import icon_of, shorts
 from escarmouche.kit.view import SILENT, Kept, KeptWith, Length, Pose, State, Table, Trait, View, said, words
 from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book
 from escarmouche.systems.bataille.model import (
@@ -41,7 +41,7 @@ from escarmouche.systems.bataille.model import (
     Side,
     World,
 )  # fmt: skip
-from escarmouche.systems.bataille.names import NAMED
+from escarmouche.systems.bataille.names import named
 from escarmouche.systems.bataille.rows import Ability, MagicItem, Spell
 from escarmouche.systems.bataille.rules.core import OBSTACLE, Contacts, melee_scores, shooting_scores
 from escarmouche.systems.bataille.rules.declaring import Declaring
@@ -63,11 +63,11 @@ SIGNS = {HERO: "s-hero", SORCERER: "s-mage", TITAN: "s-huge", GUN: "u-engine"}
 
 def view(world: World, seat: int) -> View:
     """The battle as a seat may know it; -1 is a spectator. Equal knowledge gives equal data."""
-    found = scores(world)
+    found, shown = scores(world), SHOWN(world)
     seen = sketch.battle(
         TABLE(world.ground),
         [*LAID(world.ground), *fires(world)],
-        FIGURES(world),
+        shown.figures,
         [side_view(world, side, seat, found[side.seat]) for side in world.sides],
         spoken("score" if world.scenario == "random" else f"score.{world.scenario}"),
         world.turn,
@@ -77,7 +77,7 @@ def view(world: World, seat: int) -> View:
         markers=gem_view(world),
         zones=zones(world),
         arrows=arrows(world, seat),
-        traits=[trait(id) for id in dict.fromkeys([id for one in world.figures for id in PRINTED(one.card)["traits"]])],
+        traits=shown.roll.traits,
     )
     seen["own"] = {
         "scenario": world.scenario, "phase": world.phase, "switches": list(world.switches), "order": list(world.order),
@@ -250,42 +250,115 @@ def sign(card: Card) -> str:
 PRINTED = Kept(printed)
 
 
-def number(id: str, values: tuple[int, ...] | list[int]) -> contract.Number:
+@cache
+def number(id: str, values: tuple[int, ...]) -> contract.Number:
     """Scores as they are written: 5/4."""
     return sketch.number(spoken, id, "/".join([str(one) for one in values]))
 
 
-def figures(world: World) -> list[contract.Figure]:
-    """Every figure: what it is and how it fares."""
-    contacts, names = Contacts(world), NAMED(world)
+class Roll(NamedTuple):
+    """What follows from who is in a battle, however they fare: the names and the short names of all figures, by languages, and
+    everything they have in the way of abilities, items and spells."""
+
+    names: dict[str, tuple[str, ...]]
+    shorts: dict[str, tuple[str, ...]]
+    traits: list[Trait]
+
+
+def roll(world: World) -> Roll:
+    """The roll of a battle."""
+    found = named(world)
+    known = dict.fromkeys([id for one in world.figures for id in PRINTED(one.card)["traits"]])
+    return Roll(found, {one: shorts(found[one], one) for one in found}, [trait(id) for id in known])
+
+
+class Shown(NamedTuple):
+    """The figures of a world as a screen shows them, and what they were made of: who carries the gem (-1: nobody) and who is in
+    contact with enemies, beside the world and its roll."""
+
+    world: World
+    roll: Roll
+    carrier: int
+    engaged: dict[int, list[int]]
+    figures: list[contract.Figure]
+
+
+class Lately:
+    """How a battle was shown last."""
+
+    def __init__(self, _ground: Ground) -> None:
+        self.shown: Shown | None = None
+
+
+def shown(world: World) -> Shown:
+    """Every figure: what it is and how it fares. Only those are looked at who are not as they were shown last."""
+    last = LATELY(world.ground)
+    before, engaged = last.shown, Contacts(world).met
     carrier = -1 if world.gem is None else world.gem.carrier
-    found = []
-    for one, english, french in zip(world.figures, names["en"], names["fr"], strict=True):
-        melee = melee_scores(world, one) if one.card.melee else []
-        shooting = shooting_scores(world, one) or [0] if one.card.shooting else []
-        found.append(
-            FIGURE(one, english, french, melee, shooting, has_moved(world, one), contacts.engaged(one.id), one.id == carrier)
-        )
+    if before is None or len(before.figures) != len(world.figures):
+        found = Shown(world, roll(world), carrier, engaged, [])
+        found.figures.extend([figure_shown(found, one) for one in world.figures])
+    else:
+        found = renewed(before, world, carrier, engaged)
+    last.shown = found
     return found
 
 
-FIGURES = Kept(figures, 8)
+def renewed(before: Shown, world: World, carrier: int, engaged: dict[int, list[int]]) -> Shown:
+    """The figures of a world, as far as they are as they were before, shown as before."""
+    everybody = range(len(world.figures))
+    places = zip(everybody, world.figures, before.world.figures, strict=True)
+    others = [place for place, one, was in places if one is not was]
+    same = all(is_same(world.figures[place], before.world.figures[place]) for place in others)
+    found = Shown(world, before.roll if same else roll(world), carrier, engaged, list(before.figures))
+    changed = {*others, before.carrier, carrier, *(engaged.keys() ^ before.engaged.keys())} - {-1}
+    if not same or world.switches != before.world.switches:
+        changed = {*everybody}
+    elif (world.phase, world.active) != (before.world.phase, before.world.active):
+        changed.update([place for place in everybody if world.figures[place].having(MOVED)])  # which shows while a side moves
+    for place in changed:
+        found.figures[place] = figure_shown(found, world.figures[place])
+    return found
+
+
+def is_same(one: Figure, was: Figure) -> bool:
+    """Is it who it was, however it fares? In two ways that a battle may take, newcomers may differ."""
+    return one.card is was.card and (one.seat, one.number, one.name) == (was.seat, was.number, was.name)
+
+
+def figure_shown(found: Shown, one: Figure) -> contract.Figure:
+    """A figure of a world."""
+    world, names, brief = found.world, found.roll.names, found.roll.shorts
+    melee = melee_scores(world, one) if one.card.melee else []
+    shooting = shooting_scores(world, one) or [0] if one.card.shooting else []
+    name = words(names["en"][one.id], names["fr"][one.id])
+    short = words(brief["en"][one.id], brief["fr"][one.id])
+    flags = (has_moved(world, one), one.id in found.engaged, one.id == found.carrier)
+    return FIGURE(one, name, short, melee, shooting, *flags)
+
+
+LATELY = Kept(Lately, 16)
+SHOWN = Kept(shown, 8)
 
 
 def figure_view(
-    figure: Figure, english: str, french: str, melee: list[int], shooting: list[int], moved: bool, engaged: bool, laden: bool
+    figure: Figure,
+    name: contract.Words,
+    short: contract.Words,
+    melee: list[int],
+    shooting: list[int],
+    moved: bool,
+    engaged: bool,
+    laden: bool,
 ) -> contract.Figure:
     """A figure as a screen shows it, with its scores; `moved` while its side moves, `laden` the one that carries the gem."""
     card = PRINTED(figure.card)
-    scored = [number(id, scores) for id, scores in (("melee", melee), ("shooting", shooting)) if scores]
+    scored = [number(id, tuple(scores)) for id, scores in (("melee", melee), ("shooting", shooting)) if scores]
     there = figure.status == ON_TABLE
-    hp: contract.Strength = {
-        "left": figure.hp, "all": figure.card.hp, "words": said(MESSAGES, "strength.hp", figure.hp, figure.card.hp),
-    }  # fmt: skip
     return sketch.figure(
         figure.id,
         figure.seat,
-        words(english, french),
+        name,
         figure.x,
         figure.y,
         figure.card.radius,
@@ -296,12 +369,19 @@ def figure_view(
         icon=card["icon"],
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure, moved),
-        strength=hp if figure.card.hp > 1 else None,
+        strength=strength(figure) if figure.card.hp > 1 else None,
         numbers=[card["move"], *scored, *card["fixed"]],
         traits=card["traits"],
         marks=sketch.marks(spoken, states(figure, moved, engaged, laden)) if there else [],
         own={**card["own"], **sketch.own(figure, "id", "seat", "card", "x", "y", status=STATUSES[figure.status])},
+        short=short,
     )
+
+
+def strength(figure: Figure) -> contract.Strength:
+    """The hit points of one that has several."""
+    left, most = figure.hp, figure.card.hp
+    return {"left": left, "all": most, "words": said(MESSAGES, "strength.hp", left, most)}
 
 
 def poses(figure: Figure, moved: bool) -> list[Pose]:

@@ -11,8 +11,7 @@ from escarmouche.core.effects import Chance
 from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import EntryKind, Setting, Value
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
-from escarmouche.kit.rows import Positive, values_of
-from escarmouche.kit.view import limits
+from escarmouche.kit.rows import Positive, limits, values_of
 from escarmouche.systems.fda import content
 from escarmouche.systems.fda.content import PACKAGE, PROFILES, book
 from escarmouche.systems.fda.rows import Card, OwnProfile, Profile

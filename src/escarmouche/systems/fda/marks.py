@@ -19,7 +19,7 @@ from escarmouche.systems.fda.rules.melee import CHARGE, DEFEND, STRIKE, advantag
 from escarmouche.systems.fda.rules.movement import Move, Stride, before
 from escarmouche.systems.fda.rules.objects import BODY, CHEST
 from escarmouche.systems.fda.rules.reactions import Window
-from escarmouche.systems.fda.rules.shooting import in_strip, is_close, is_hampered, shot_modifiers
+from escarmouche.systems.fda.rules.shooting import VEILS, in_strip, is_close, is_hampered, is_sheltered, shot_modifiers, veil
 from escarmouche.systems.fda.rules.ways import ENEMY, fits, full_length, has_way_past, reach, snags, spot
 from escarmouche.systems.fda.view import MESSAGES as SCREEN
 from escarmouche.systems.fda.words import MESSAGES
@@ -124,8 +124,19 @@ def trial(due: Choose, answer: Answer) -> Plain:
         hampered = is_hampered(world, figure, due.options.course, not in_strip(figure, target))
         precise = answer[0] == "aimed-shot" or is_close(world, figure, target)
         found = shot_modifiers(world, figure, target, answer[1], hampered, precise)
-        return {"modifiers": told_of(figure.id, "shooting", figure.values().shooting, found, "mod")}
+        counts = told_of(figure.id, "shooting", figure.values().shooting, found, "mod")
+        return {"modifiers": counts, "notes": cover_notes(world, figure, target, answer[1], precise)}
     return {}
+
+
+def cover_notes(world: World, shooter: Figure, target: Figure, weapon: str, precise: bool) -> list[Plain]:
+    """What hides the target from the shooter: why it is poorly visible where that counts, and whether its cover lets it roll
+    its JD again."""
+    hides = "" if precise else veil(world, shooter, target, weapon)
+    found = [note_of(VEILS[hides], f"note.{hides}")] if hides else []
+    if is_sheltered(world, shooter, target):
+        found.append(note_of("fda.cover.reroll-jd", "note.sheltered"))
+    return found
 
 
 def longest(menu: Activation, kind: str) -> int:

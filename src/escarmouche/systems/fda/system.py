@@ -118,6 +118,9 @@ class BrothersInArms(Miniatures):
     def grade(self, due: Choose, answer: Answer, outcome: str) -> str:
         return wishes.grade(due, outcome)
 
+    def ranges(self, world: Any, figure: int) -> list[int]:
+        return wishes.ranges(world, figure)
+
     def unseen(self, world: Any, figure: int, other: int) -> Refusal | None:
         return wishes.unseen(world, figure, other)
 

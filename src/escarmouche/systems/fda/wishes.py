@@ -7,10 +7,11 @@ from functools import partial
 from escarmouche.core.effects import Answer, Choose, Refusal
 from escarmouche.kit.menu import no
 from escarmouche.kit.wishes import NOBODY, Wish, for_each, nearest
-from escarmouche.systems.fda.model import Figure, World
+from escarmouche.systems.fda.model import SHORT_RANGE, SINGER, Figure, World
 from escarmouche.systems.fda.rules.actions import Activation
 from escarmouche.systems.fda.rules.conventions import enemies
 from escarmouche.systems.fda.rules.melee import CHARGE, STRIKE
+from escarmouche.systems.fda.rules.numbers import SHORT, SONG, SPELL_RANGE
 from escarmouche.systems.fda.rules.shooting import SHOOT
 from escarmouche.systems.fda.rules.sight import has_line
 from escarmouche.systems.fda.rules.values import FLIES
@@ -66,6 +67,18 @@ def wishes(due: Choose, id: int) -> list[Wish]:
 def shot(weapon: str, foe: Figure) -> Answer:
     """A shot at an enemy."""
     return (SHOOT, weapon, foe.id)
+
+
+def ranges(world: World, id: int) -> list[int]:
+    """How far its memorised spell, its song and the precise shots of its missiles reach; other shots fly as far as one sees.
+    (fda.magic.arc, fda.trait.persuasive-song, fda.shootadv.short-range, fda.shoot.line-of-sight)"""
+    figure = world.figures[id]
+    found = {SPELL_RANGE[figure.spell]} if figure.spell else set()
+    if figure.has(SINGER) and not figure.silenced:
+        found.add(SONG)
+    if world.plays(SHORT_RANGE) and any(item in FLIES for item in figure.hands):
+        found.add(SHORT)
+    return sorted(found - {0})
 
 
 def unseen(world: World, id: int, other: int) -> Refusal | None:

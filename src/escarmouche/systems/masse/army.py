@@ -26,6 +26,9 @@ No points are counted: the NV of all figures together tell how strong a side is.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
 
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, typed, unknown, wrong
@@ -52,10 +55,11 @@ from escarmouche.systems.masse.muster import (
     Member,
     members,
     total_nv,
+    written,
 )
 from escarmouche.systems.masse.own import Changes
 from escarmouche.systems.masse.rows import Profile
-from escarmouche.systems.masse.scenario import scenarios
+from escarmouche.systems.masse.scenario import known, scenarios
 from escarmouche.systems.masse.scenery import spoken
 from escarmouche.systems.masse.settings import army_kinds
 from escarmouche.table.whole import root_up
@@ -71,8 +75,21 @@ LONG_BOW, FIREARM = "arc-long", "arme-a-feu"
 
 
 def check(army: Army | Plain) -> list[Fault]:
-    """Everything that makes a list illegal: rule, English, French. Empty when it may play."""
+    """Everything that makes a list illegal: rule, English, French. Empty when it may play. A list by the book is looked at
+    once."""
     plain = plain_army(army)
+    made = written(plain)
+    return faults_in(plain) if made is None else list(kept_faults(made))
+
+
+@lru_cache(256)
+def kept_faults(made: bytes) -> tuple[Fault, ...]:
+    """What makes a list by the book illegal that is written as JSON."""
+    return tuple(faults_in(msgspec.json.decode(made)))
+
+
+def faults_in(plain: Plain) -> list[Fault]:
+    """Everything that makes a list illegal, as its data says."""
     listed = members(plain)
     faults = [] if listed else [PAPER.fault("masse.army.muster-by-scenario")]
     for one in listed:
@@ -339,7 +356,7 @@ class Hosts(Lists):
 
     def drawn(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """One of the pairs of lists that a scenario is meant for."""
-        pairs = scenarios()[scenario].armies
+        pairs = known(scenario).armies
         return [ready(self.package)[name].to_plain() for name in pairs[chance.below(len(pairs))]]
 
     def in_the_open(self) -> list[Plain]:
@@ -349,6 +366,11 @@ class Hosts(Lists):
         lists = [ready(self.package)[name].to_plain() for name in names if name in ready(self.package)]
         entries = [[entry for kind in self.entry_kinds for entry in one.get(kind, ())] for one in lists]
         return [one for one, all in zip(lists, entries, strict=True) if not any("enters" in entry for entry in all)]
+
+    def checked(self, army: Plain, file: str) -> Plain:
+        """Of a list by the book the data is checked once."""
+        made = written(army)
+        return super().checked(army, file) if made is None else msgspec.json.decode(kept_list(made, file))
 
     def validate(self, army: Plain, file: str) -> None:
         validate(army, file)
@@ -378,6 +400,12 @@ class Hosts(Lists):
 
     def listed(self, profile: Plain) -> str:
         return str(profile["army"])
+
+
+@lru_cache(256)
+def kept_list(made: bytes, file: str) -> bytes:
+    """A list by the book that is written as JSON, checked, as its file has it."""
+    return msgspec.json.encode(Army.from_plain(msgspec.json.decode(made), file).to_plain())
 
 
 def validate(army: Plain, file: str) -> None:

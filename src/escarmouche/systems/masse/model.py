@@ -82,7 +82,7 @@ class Unit(Data):
         "weapon", "volleys", "extra_load", "turn_figures", "turn_nv", "nv_lost", "tested", "struck", "broken", "fell_to",
         "altitude", "breathed", "building", "floor", "crossing", "ladders", "climbers", "structure_hits", "jammed",
         "wrecking", "bless", "turns_left", "entry_turn", "specialist", "dismounted", "first_rank", "aboard", "foothold",
-        "duel", "broken_gear", "origin", "passage", "braced", "_stand",
+        "duel", "broken_gear", "origin", "passage", "braced", "_settled", "_stand",
     )  # fmt: skip
 
     def __init__(
@@ -265,6 +265,8 @@ class Unit(Data):
         (masse.melee.receive-double-dice)"""
         self._stand: Stand | None = None
         """The ground it covers, as `rules.bases.stand` keeps it."""
+        self._settled = False
+        """Has it taken its place in a world, where nothing of it changes any more?"""
 
     def copy(self) -> Unit:
         """A twin that may be changed until somebody else sees it."""
@@ -281,6 +283,22 @@ class Unit(Data):
         )  # fmt: skip
         twin._stand = self._stand
         return twin
+
+    def settle(self) -> None:
+        """It takes its place in a world and changes no more: whether it still stands as it did is looked at once, here."""
+        if not self._settled:
+            if self._stand is not None and not self.stands(self._stand):
+                self._stand = None
+            self._settled = True
+
+    def in_place_of(self, other: Unit) -> bool:
+        """Does it, settled, stand just where and as another does who is in the same world before it? Then both meet the same
+        enemies."""
+        return (
+            other._settled and self._stand is not None and self._stand is other._stand and self.status == other.status
+            and self.altitude == other.altitude and self.building == other.building and self.floor == other.floor
+            and self.aboard == other.aboard and self.ladders == other.ladders and self.climbers == other.climbers
+        )  # fmt: skip
 
     def stands(self, how: Stand) -> bool:
         """Does it stand like this?"""
@@ -446,10 +464,10 @@ class Melees:
 
     __slots__ = ("known", "structures", "units")
 
-    def __init__(self, units: tuple[Unit, ...], structures: tuple[Structure, ...]) -> None:
+    def __init__(self, units: tuple[Unit, ...], structures: tuple[Structure, ...], known: list[int]) -> None:
         self.units = units
         self.structures = structures
-        self.known = [-1] * len(units)
+        self.known = known
 
 
 @final
@@ -526,10 +544,22 @@ class World(Data):
 
     def with_unit(self, unit: Unit) -> World:
         """The world with this unit in place of the one with its id."""
+        unit.settle()
         units = list(self.units)
-        units[unit.id] = unit
+        before, units[unit.id] = units[unit.id], unit
         twin = self.copy()
         twin.units = tuple(units)
+        melees = self._melees
+        if melees is not None and melees.units is self.units and unit.in_place_of(before):
+            twin._melees = Melees(twin.units, melees.structures, melees.known)
+        return twin
+
+    def with_units(self, units: tuple[Unit, ...]) -> World:
+        """The world with these units, each in place of the one with its id."""
+        for unit in units:
+            unit.settle()
+        twin = self.copy()
+        twin.units = units
         return twin
 
     def with_side(self, side: Side) -> World:

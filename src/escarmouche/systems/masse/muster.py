@@ -141,11 +141,40 @@ def member(kind: str, entry: Plain, own: dict[str, Profile], number: int) -> Mem
     return Member(kind, made, name_en or made.name_en, name_fr or made.name_fr, figures, entry)
 
 
+def written(army: Plain) -> bytes | None:
+    """A list as JSON where all its units are the book's, so that what is made of it rests on nothing else and may be kept; None
+    for a list with profiles of one's own, and for what JSON would change."""
+    units = army.get(UNIT, [])
+    if army.get("profile") or not isinstance(units, list):
+        return None
+    for entry in units:
+        name = entry.get("profile") if isinstance(entry, dict) else None
+        if not isinstance(name, str) or name not in PROFILES.printed():
+            return None
+    try:
+        made = msgspec.json.encode(army)
+    except TypeError:
+        return None
+    return made if msgspec.json.decode(made) == army else None
+
+
 def members(army: Army | Plain) -> list[Member]:
     """Every unit, hero and engine of a list, in its order; an entry with a count stands for several. How many figures a unit
     has is for the list to say (masse.org.stat-nf), and any number of heroes may command the army
-    (masse.hero.army-commander-number)."""
+    (masse.hero.army-commander-number). Of a list by the book they are made once."""
     plain = plain_army(army)
+    made = written(plain)
+    return read_members(plain) if made is None else list(kept_members(made))
+
+
+@lru_cache(256)
+def kept_members(made: bytes) -> tuple[Member, ...]:
+    """Every unit, hero and engine of a list by the book that is written as JSON."""
+    return tuple(read_members(msgspec.json.decode(made)))
+
+
+def read_members(plain: Plain) -> list[Member]:
+    """Every unit, hero and engine of a list, as its data says."""
     own = PROFILES.brought(plain)
     found = []
     for kind in (UNIT, HERO, ENGINE):

@@ -5,7 +5,7 @@ The package's stand in content/scenarios, one a file; people's own in their fold
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -159,6 +159,11 @@ def scenarios() -> dict[str, Scenario]:
     return {**ours(), **{name: checked(row, file) for name, (file, row) in mine.items()}}
 
 
+def known(name: str) -> Scenario:
+    """A scenario by its id; people's own are only looked for where the package has none of it."""
+    return ours()[name] if name in ours() else scenarios()[name]
+
+
 def from_plain(data: Plain) -> Scenario:
     """A scenario that a set-up carries with it."""
     row: Scenario = content.convert(data, Scenario, "option scenario", "")
@@ -178,8 +183,9 @@ def seat_of(side: Role | None, attacker: int) -> int:
     return -1 if side is None else attacker if side == "attacker" else 1 - attacker
 
 
+@lru_cache(64)
 def pieces(row: Scenario) -> tuple[Piece, ...]:
-    """The terrain of a scenario."""
+    """The terrain of a scenario, made once."""
     return tuple([terrain_piece(one.kind, outline(one.corners), one.tags, one.height_m) for one in row.terrain])
 
 

@@ -62,6 +62,9 @@ class MassCombat(Miniatures):
             found = [ready[chance.below(len(ready))] for _ in range(seats)]
         return found
 
+    def default_scenario(self) -> str:
+        return next(iter(scenario.ours()))
+
     def scenarios(self) -> list[str]:
         return list(scenario.scenarios())
 

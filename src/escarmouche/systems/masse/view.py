@@ -4,10 +4,12 @@ declared in secret."""
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
+from operator import attrgetter
 
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.kept import Row
 from escarmouche.kit.silhouettes import icon_of, usual
 from escarmouche.kit.view import (
     SILENT,
@@ -104,7 +106,11 @@ def view(world: World, seat: int) -> View:
 
 def cards_of(world: World) -> list[Card]:
     """What troops there are, each once."""
-    return list({id(unit.card): unit.card for unit in world.units}.values())
+    cards = list(map(CARD, world.units))
+    return list(dict(zip(map(id, cards), cards, strict=True)).values())
+
+
+CARD: attrgetter[Card] = attrgetter("card")
 
 
 def attack_own(line: Attack) -> Plain:
@@ -165,12 +171,12 @@ def trait_view(id: str) -> Trait:
 def units_view(world: World) -> list[contract.Figure]:
     """Every unit; all see the same of it."""
     names = NAMED(world.units)
-    found = []
-    for unit, english, french in zip(world.units, names["en"], names["fr"], strict=True):
+    fights, scores = [], []
+    for unit in world.units:
         there = unit.status == ON_TABLE
-        fights = [foe.id for foe in foes(world, unit)] if there and engaged(world, unit) else []
-        found.append(UNIT(unit, english, french, fights, initiative(world, unit) if there else None))
-    return found
+        fights.append([foe.id for foe in foes(world, unit)] if there and engaged(world, unit) else [])
+        scores.append(initiative(world, unit) if there else None)
+    return UNITS(world.units, names["en"], names["fr"], tuple(fights), tuple(scores))
 
 
 FIGURES = Kept(units_view, 16)
@@ -178,17 +184,6 @@ FIGURES = Kept(units_view, 16)
 
 def unit_view(unit: Unit, english: str, french: str, fights: list[int], initiative: int | None) -> contract.Figure:
     """A unit: what it is, where it stands and how it fares."""
-    shown = ALONE(unit)
-    return {
-        **shown,
-        "name": words(english, french),
-        "marks": marks_of(unit, bool(fights)),
-        "own": {**shown["own"], "engaged": fights, "initiative": initiative},
-    }
-
-
-def alone(unit: Unit) -> contract.Figure:
-    """A unit as far as it alone decides what is shown."""
     there = unit.status == ON_TABLE
     drawn = there or unit.status == RESERVE
     card = unit.card
@@ -197,7 +192,7 @@ def alone(unit: Unit) -> contract.Figure:
     return sketch.figure(
         unit.id,
         unit.seat,
-        SILENT,
+        words(english, french),
         unit.x,
         unit.y,
         0,
@@ -217,13 +212,13 @@ def alone(unit: Unit) -> contract.Figure:
         strength=power,
         numbers=[count, number_view("nv", f"{power['left']}/{power['all']}"), *NUMBERS(card)],
         traits=list(card.traits),
+        marks=marks_of(unit, bool(fights)),
         rings=[{"id": "command", "radius": card.radius, "words": spoken("ring.command")}] if card.radius else [],
-        own={**OWN(card), **unit_own(unit)},
+        own={**OWN(card), **unit_own(unit, fights, initiative)},
     )
 
 
-ALONE = Kept(alone, 512)
-UNIT: KeptWith[Unit, contract.Figure] = KeptWith(unit_view, 512)
+UNITS: Row[Unit, contract.Figure] = Row(KeptWith(unit_view, 512))
 
 
 def bases_view(stand: Stand) -> list[list[contract.Point]]:
@@ -294,7 +289,7 @@ def mark_view(id: str, count: int) -> Mark:
     return contract.mark(id, f"m-{id}", spoken(f"mark.{id}"), count, grave, suffix)
 
 
-def unit_own(unit: Unit) -> Plain:
+def unit_own(unit: Unit, fights: list[int], initiative: int | None) -> Plain:
     """How a unit fares, for agents. Lengths are hundredths of a millimetre, angles hundredths of a degree."""
     return sketch.own(
         unit,
@@ -305,6 +300,8 @@ def unit_own(unit: Unit) -> Plain:
         strength=strength(unit),
         ranks=ranks(unit) if unit.figures else 0,
         orders=list(allowed_formations(unit)) if unit.formation != NONE else [],
+        engaged=fights,
+        initiative=initiative,
     )
 
 
@@ -313,14 +310,20 @@ def unit_own(unit: Unit) -> Plain:
 
 def side_view(world: World, side: Side, seat: int) -> contract.Side:
     """A side. `sealed` are the charges it has written down and not revealed yet: for itself alone."""
-    known = side.seat == seat and side.sealed is not None
-    sealed = [list(pair) for pair in side.sealed or ()] if known else None
-    lost = lost_share(world, side.seat)
+    return SIDE(side, side.seat == seat, lost_share(world, side.seat), points(world, side.seat))
+
+
+def side_shown(side: Side, known: bool, lost: int, score: int) -> contract.Side:
+    """A side that has lost and scored so much, to those who may know what it has sealed or not."""
+    sealed = [list(pair) for pair in side.sealed] if known and side.sealed is not None else None
     own = sketch.own(side, "seat", "edge", "points", lost=lost, scored=side.points, sealed=sealed)
     numbers = [number_view("lost", f"{lost // 100} %")]
     role = spoken("side.attacker" if side.attacker else "side.defender")
     marks = [contract.mark("role", "⚔" if side.attacker else "⛨", role)]
-    return sketch.side(side.seat, points(world, side.seat), EDGES[side.edge], own, numbers=numbers, marks=marks)
+    return sketch.side(side.seat, score, EDGES[side.edge], own, numbers=numbers, marks=marks)
+
+
+SIDE: KeptWith[Side, contract.Side] = KeptWith(side_shown, 64)
 
 
 def order(world: World) -> list[Place]:

@@ -16,7 +16,7 @@ from escarmouche.core.settings import Setting, Value
 from escarmouche.core.system import Setup
 from escarmouche.kit import view as contract
 from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
-from escarmouche.kit.rows import Count, Positive, values_of
+from escarmouche.kit.rows import Count, Positive, limits, values_of
 from escarmouche.systems.sbh import content, pricing
 from escarmouche.systems.sbh.content import PACKAGE, PROFILES, book
 from escarmouche.systems.sbh.rows import OwnProfile, Profile
@@ -320,7 +320,7 @@ class Warbands(Lists):
         """Quality, Combat and special rules; the formula prices them. (sbh.army.custom-profile)"""
         numbers = []
         for id, usual in (("quality", 4), ("combat", 2)):
-            least, most = contract.limits(OwnProfile, id)
+            least, most = limits(OwnProfile, id)
             name = spoken(f"number.{id}")
             numbers.append(Setting(id, "count", name["en"], name["fr"], usual, least=least, most=most))
         known = pricing.spellings(book().costs())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.data import Data
 from escarmouche.table.pieces import Piece
@@ -161,17 +161,17 @@ class Card(Data):
         profile: str,
         name_en: str,
         name_fr: str,
-        points: int,
-        quality: int,
-        combat: int,
-        traits: int,
-        move: int,
-        size: int,
-        shooting: int,
+        points: i64,
+        quality: i64,
+        combat: i64,
+        traits: i64,
+        move: i64,
+        size: i64,
+        shooting: i64,
         lethal: tuple[str, ...],
         race: str,
-        radius: int,
-        hurt: int,
+        radius: i64,
+        hurt: i64,
     ) -> None:
         self.profile = profile
         self.name_en = name_en
@@ -202,33 +202,33 @@ class Figure(Data):
 
     def __init__(
         self,
-        id: int,
-        seat: int,
+        id: i64,
+        seat: i64,
         card: Card,
-        x: int = 0,
-        y: int = 0,
-        status: int = WAITING,
+        x: i64 = 0,
+        y: i64 = 0,
+        status: i64 = WAITING,
         removal: str = "",
         prone: bool = False,
         fallen: bool = False,
-        held: int = FREE,
+        held: i64 = FREE,
         held_by: int = -1,
-        poisoned: int = 0,
-        wounds: int = 0,
+        poisoned: i64 = 0,
+        wounds: i64 = 0,
         activated: bool = False,
         attacked: bool = False,
-        moves: int = 0,
+        moves: i64 = 0,
         spent: bool = False,
         exhausted: bool = False,
         forsaken: bool = False,
         rerolled: bool = False,
         steeled: bool = False,
         shunned: int = 0,
-        cancelled: int = 0,
+        cancelled: i64 = 0,
         item: str = "",
-        charges: int = 0,
+        charges: i64 = 0,
         treasure: bool = False,
-        offered: int = -1,
+        offered: i64 = -1,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -290,7 +290,7 @@ class Figure(Data):
             rest //= MANY
         return found
 
-    def has(self, trait: int) -> bool:
+    def has(self, trait: i64) -> bool:
         """Does this special rule work for it now?"""
         return (self.card.traits & ~self.cancelled & trait) != 0
 
@@ -310,15 +310,15 @@ class Band(Data):
 
     def __init__(
         self,
-        seat: int,
+        seat: i64,
         attacker: bool = False,
-        edge: int = -1,
-        began: int = 0,
+        edge: i64 = -1,
+        began: i64 = 0,
         halved: bool = False,
         conceded: bool = False,
         upgrades: tuple[str, ...] = (),
         swap: tuple[int, ...] = (),
-        surefoot: int = -1,
+        surefoot: i64 = -1,
         brought_home: bool = False,
     ) -> None:
         self.seat = seat
@@ -352,7 +352,7 @@ class Marker(Data):
     __slots__ = ("id", "kind", "x", "y", "seat", "figure", "item", "charges")
 
     def __init__(
-        self, id: int, kind: str, x: int, y: int, seat: int = -1, figure: int = -1, item: str = "", charges: int = 0
+        self, id: i64, kind: str, x: i64, y: i64, seat: i64 = -1, figure: i64 = -1, item: str = "", charges: i64 = 0
     ) -> None:
         self.id = id
         self.kind = kind
@@ -372,15 +372,18 @@ class Ground(Data):
     On a hexagon board the rulers count hexes and figures stand on the centres of hexes. (sbh.hex.distances)
     """
 
-    __slots__ = ("width", "depth", "rulers", "pieces", "hex_width", "scale")
+    __slots__ = (
+        "width", "depth", "rulers", "pieces", "hex_width", "scale", "_rough", "_solid", "_opaque", "_woods", "_cliffs",
+        "_bridges",
+    )  # fmt: skip
 
     def __init__(
         self,
-        width: int,
-        depth: int,
+        width: i64,
+        depth: i64,
         rulers: tuple[int, ...],
         pieces: tuple[Piece, ...] = (),
-        hex_width: int = 0,
+        hex_width: i64 = 0,
         scale: str = "15mm",
     ) -> None:
         self.width = width
@@ -389,6 +392,36 @@ class Ground(Data):
         self.pieces = pieces
         self.hex_width = hex_width
         self.scale = scale
+        self._rough = tuple([piece for piece in pieces if piece.difficult])
+        self._solid = tuple([piece for piece in pieces if piece.impassable])
+        self._opaque = tuple([piece for piece in pieces if piece.blocks_sight])
+        self._woods = tuple([piece for piece in pieces if piece.kind == "wood"])
+        self._cliffs = tuple([piece for piece in pieces if piece.kind == "cliff-or-structure"])
+        self._bridges = tuple([piece for piece in pieces if piece.kind == "bridge-or-ford"])
+
+    def rough(self) -> tuple[Piece, ...]:
+        """The difficult ground."""
+        return self._rough
+
+    def solid(self) -> tuple[Piece, ...]:
+        """The impassable terrain."""
+        return self._solid
+
+    def opaque(self) -> tuple[Piece, ...]:
+        """What blocks sight."""
+        return self._opaque
+
+    def woods(self) -> tuple[Piece, ...]:
+        """The woods."""
+        return self._woods
+
+    def cliffs(self) -> tuple[Piece, ...]:
+        """The cliffs and structures."""
+        return self._cliffs
+
+    def bridges(self) -> tuple[Piece, ...]:
+        """The bridges and fords."""
+        return self._bridges
 
 
 TERMS: Final = (
@@ -422,12 +455,12 @@ class World(Data):
         bands: tuple[Band, ...],
         markers: tuple[Marker, ...] = (),
         scenario: str = "pitched-battle",
-        turn: int = 0,
-        active: int = 0,
+        turn: i64 = 0,
+        active: i64 = 0,
         dawn: tuple[Figure, ...] = (),
-        place: int = -1,
+        place: i64 = -1,
         switches: tuple[str, ...] = (),
-        turn_limit: int = 0,
+        turn_limit: i64 = 0,
         passing: bool = False,
         terms: tuple[int, ...] = (),
     ) -> None:
@@ -444,7 +477,7 @@ class World(Data):
         self.turn_limit = turn_limit
         self.passing = passing
         self.terms = terms
-        self._foes: dict[int, list[Figure]] | None = None
+        self._foes: list[list[Figure] | None] | None = None
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
@@ -455,10 +488,8 @@ class World(Data):
 
     def with_figure(self, figure: Figure) -> World:
         """The world with this figure in place of the one with its id."""
-        figures = list(self.figures)
-        figures[figure.id] = figure
         twin = self.copy()
-        twin.figures = tuple(figures)
+        twin.figures = self.figures[: figure.id] + (figure,) + self.figures[figure.id + 1 :]  # noqa: RUF005  (quicker, compiled)
         return twin
 
     def with_band(self, band: Band) -> World:
@@ -479,14 +510,15 @@ class World(Data):
         """Its enemies in contact, if they were asked for before and it is a figure of this world."""
         if self._foes is None or not self.holds(figure):
             return None
-        return self._foes.get(figure.id)
+        return self._foes[figure.id]
 
     def keep_foes(self, figure: Figure, foes: list[Figure]) -> None:
         """Note the enemies in contact with a figure of this world; of any other figure, nothing."""
+        if not self.holds(figure):
+            return
         if self._foes is None:
-            self._foes = {}
-        if self.holds(figure):
-            self._foes[figure.id] = foes
+            self._foes = [None] * len(self.figures)
+        self._foes[figure.id] = foes
 
     def holds(self, figure: Figure) -> bool:
         """Is it, just as it is, a figure of this world?"""
@@ -496,7 +528,7 @@ class World(Data):
         """The length of a stick: SHORT, MEDIUM or LONG; 0 gives 0."""
         return self.ground.rulers[length]
 
-    def on_table(self, seat: int) -> list[Figure]:
+    def on_table(self, seat: i64) -> list[Figure]:
         """The fighters of a seat that stand or lie on the table."""
         return [figure for figure in self.figures if figure.seat == seat and figure.status == ON_TABLE]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.view import Kept
+from escarmouche.kit.kept import Kept, Latest
 from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import WAITING, World
@@ -27,7 +27,17 @@ def doubled(world: World, names: tuple[tuple[str, int], ...]) -> tuple[bool, ...
     return tuple([ambush or (name, 1 - seat) in shown for name, seat in names])
 
 
-NAMED = Kept(named, 16)
+def alike_in_name(one: World, other: World) -> bool:
+    """Are there the same fighters in both worlds, as far as names go?"""
+    if one.scenario != other.scenario or len(one.figures) != len(other.figures):
+        return False
+    for a, b in zip(one.figures, other.figures, strict=True):
+        if a is not b and (a.card is not b.card or a.seat != b.seat or (a.status == WAITING) != (b.status == WAITING)):
+            return False
+    return True
+
+
+NAMED = Kept(Latest(named, alike_in_name), 16)
 
 
 def figure_name(world: World, id: int, language: str) -> str:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
+from operator import eq
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
+from escarmouche.kit.kept import Kept, KeptWith, Latest, Row
 from escarmouche.kit.silhouettes import icon_of
 from escarmouche.kit.view import (
     SILENT,
-    Kept,
-    KeptWith,
     Length,
     Mark,
     Number,
@@ -91,16 +90,16 @@ def view(world: World, seat: int) -> View:
     ground = world.ground
     known, every = known_figures(world, seat), FIGURES(world)
     seen = sketch.battle(
-        table_view(ground),
+        TABLE(ground),
         pieces_view(world),
         [every[figure.id] for figure in known],
-        [band_view(world, band, seat) for band in world.bands],
+        [side_view(world, band, seat) for band in world.bands],
         spoken("score"),
         world.turn,
         turn_limit=world.turn_limit,
         active=world.active,
         markers=[marker_view(world, marker, seat) for marker in world.markers],
-        traits=traits_of(known),
+        traits=TRAITS([figure.card for figure in known]),
     )
     seen["own"] = {
         "rulers": {LENGTHS[length]: ground.rulers[length] for length in (SHORT, MEDIUM, LONG)},
@@ -149,6 +148,9 @@ def table_view(ground: Ground) -> Table:
         "rulers": [stick_view(LENGTHS[length], ground.rulers[length]) for length in sticks],
         "hex_width": ground.hex_width,
     }
+
+
+TABLE = Kept(table_view, 64)
 
 
 def stick_view(name: str, length: int) -> Length:
@@ -221,9 +223,12 @@ def trait_ids(card: Card) -> list[str]:
     return found
 
 
-def traits_of(figures: Iterable[Figure]) -> list[Trait]:
+def traits_of(cards: list[Card]) -> list[Trait]:
     """The special rules of these fighters, each once."""
-    return [trait_view(id) for id in dict.fromkeys([id for figure in figures for id in PRINTED(figure.card)["traits"]])]
+    return [trait_view(id) for id in dict.fromkeys([id for card in cards for id in PRINTED(card)["traits"]])]
+
+
+TRAITS = Latest(traits_of, eq)
 
 
 @cache
@@ -262,29 +267,12 @@ PRINTED = Kept(printed)
 
 def figure_view(figure: Figure, english: str, french: str, quality: int) -> contract.Figure:
     """A fighter: what it is and how it fares."""
-    shown = alone(figure)
-    return {
-        **shown,
-        "name": words(english, french),
-        "numbers": [quality_number(quality), *shown["numbers"]],
-        "own": {**shown["own"], "quality": quality},
-    }
-
-
-@cache
-def quality_number(quality: int) -> Number:
-    """The Quality in the line of numbers."""
-    return sketch.number(spoken, "quality", f"{quality}+")
-
-
-def alone(figure: Figure) -> contract.Figure:
-    """A fighter as far as it alone decides what is shown."""
     card = PRINTED(figure.card)
     there = figure.status == ON_TABLE
     return sketch.figure(
         figure.id,
         figure.seat,
-        SILENT,
+        words(english, french),
         figure.x,
         figure.y,
         figure.card.radius,
@@ -295,21 +283,26 @@ def alone(figure: Figure) -> contract.Figure:
         icon=card["icon"],
         note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
         poses=poses(figure),
-        numbers=[card["combat"], card["points"]],
+        numbers=[quality_number(quality), card["combat"], card["points"]],
         traits=card["traits"],
         marks=marks_of(figure),
-        own={**card["own"], **condition(figure)},
+        own={**card["own"], **condition(figure), "quality": quality},
     )
 
 
-FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 1024)
+@cache
+def quality_number(quality: int) -> Number:
+    """The Quality in the line of numbers."""
+    return sketch.number(spoken, "quality", f"{quality}+")
+
+
+FIGURE: Row[Figure, contract.Figure] = Row(KeptWith(figure_view, 1024))
 
 
 def figures_view(world: World) -> list[contract.Figure]:
     """Every fighter, as whoever knows of it sees it."""
     names = NAMED(world)
-    each = zip(world.figures, names["en"], names["fr"], strict=True)
-    return [FIGURE(figure, english, french, quality_of(world, figure)) for figure, english, french in each]
+    return FIGURE(world.figures, names["en"], names["fr"], tuple([quality_of(world, one) for one in world.figures]))
 
 
 FIGURES = Kept(figures_view, 16)
@@ -356,9 +349,17 @@ def condition(figure: Figure) -> Plain:
     )
 
 
-def band_view(world: World, band: Band, seat: int) -> Side:
-    """A side."""
-    own = sketch.own(band, "seat", "edge", began=band.began if knows_band(world, band, seat) else None)
+def side_view(world: World, band: Band, seat: int) -> Side:
+    """A side, as a seat may know it."""
     decided = any(one.attacker for one in world.bands)
+    return BAND(band, victory_points(world, band.seat), knows_band(world, band, seat), decided)
+
+
+def band_view(band: Band, score: int, known: bool, decided: bool) -> Side:
+    """A side with its score; is it `known` how many it began with, and `decided` who attacks?"""
+    own = sketch.own(band, "seat", "edge", began=band.began if known else None)
     roles = (("attacker", "⚔", decided and band.attacker, False), ("defender", "⛨", decided and not band.attacker, False))
-    return sketch.side(band.seat, victory_points(world, band.seat), EDGES[band.edge], own, marks=sketch.marks(spoken, roles))
+    return sketch.side(band.seat, score, EDGES[band.edge], own, marks=sketch.marks(spoken, roles))
+
+
+BAND: KeptWith[Band, Side] = KeptWith(band_view, 64)

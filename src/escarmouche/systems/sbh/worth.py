@@ -109,4 +109,5 @@ def closeness(world: World, standing: list[Figure]) -> float:
     """How near the nearest fighter is to something worth having: 1 beside it, 0 a whole table away or without any."""
     spots = [(marker.x, marker.y) for marker in world.markers if marker.kind in SEARCHED]
     gaps = [hypot(figure.x - x, figure.y - y) for figure in standing for x, y in spots]
-    return max(0.0, 1 - min(gaps) / max(world.ground.width, world.ground.depth)) if gaps else 0.0
+    longest: int = max(world.ground.width, world.ground.depth)
+    return max(0.0, 1 - min(gaps) / longest) if gaps else 0.0

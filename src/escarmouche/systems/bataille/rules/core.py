@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.core.effects import Roll, Script
 from escarmouche.systems.bataille.model import (
@@ -37,7 +40,7 @@ from escarmouche.systems.bataille.rules.values import (
 )  # fmt: skip
 from escarmouche.table.paths import stretches
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, overlapping, segment_meets_polygon, within
+from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, segment_meets_polygon, within
 
 OBSTACLE: Final = "obstacle"
 """The tag of what is crossed for half a Movement: low walls, hedges, fences."""
@@ -76,17 +79,31 @@ def contact(world: World, one: Figure, other: Figure) -> bool:
     return contact_at(world, one.x, one.y, one.card.radius, other)
 
 
-def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
-    """The enemies that the figure would be in contact with there; guns do not count. (bataille.move.engaged)"""
-    found = []
-    radius = figure.card.radius
-    for other in world.figures:
-        if other.seat == figure.seat or other.status != ON_TABLE or other.card.role == GUN:
+def among(world: World, figure: Figure, others: list[Figure], x: i64, y: i64) -> list[Figure]:
+    """Those of the others whom the figure would be in contact with there as enemies; guns do not count.
+    (bataille.move.engaged)"""
+    found: list[Figure] = []
+    seat, radius = figure.seat, figure.card.radius
+    reach: i64 = radius + THICKNESS + TOLERANCE
+    for other in others:
+        far: i64 = reach + other.card.radius
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        if dx < -far or dx > far or dy < -far or dy > far:
             continue
-        far = radius + other.card.radius + THICKNESS + TOLERANCE
-        if -far <= other.x - x <= far and -far <= other.y - y <= far and contact_at(world, x, y, radius, other):
+        if (
+            other.seat != seat
+            and other.status == ON_TABLE
+            and other.card.role != GUN
+            and contact_at(world, x, y, radius, other)
+        ):
             found.append(other)
     return found
+
+
+def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
+    """The enemies that the figure would be in contact with there; guns do not count. (bataille.move.engaged)"""
+    return among(world, figure, list(world.figures), x, y)
 
 
 def foes(world: World, figure: Figure) -> list[Figure]:
@@ -99,35 +116,52 @@ def engaged(world: World, figure: Figure) -> bool:
     return len(foes(world, figure)) > 0
 
 
+def touching(world: World) -> dict[int, list[int]]:
+    """Who is in contact with which enemies, by their ids. The figures of each side stand in a row from left to right, so that
+    everybody is compared only with those of the sides behind who are near enough that way."""
+    met: dict[int, list[int]] = {}
+    figures = world.figures
+    many: i64 = len(figures)
+    widest: i64 = 0
+    rows: list[list[int]] = [[] for _ in world.sides]  # places, each with the id of who stands there in one number
+    for one in figures:
+        if one.status == ON_TABLE and one.card.role != GUN:
+            rows[one.seat].append(one.x * many + one.id)
+            widest = max(widest, one.card.radius)
+    for row in rows:
+        row.sort()
+    for seat, row in enumerate(rows):
+        for behind in rows[seat + 1 :]:
+            for number in row:
+                one = figures[number % many]
+                near: i64 = one.card.radius + widest + THICKNESS + TOLERANCE
+                x: i64 = one.x
+                y: i64 = one.y
+                last: i64 = (x + near + 1) * many
+                for place in range(bisect_left(behind, (x - near) * many), len(behind)):
+                    beside: i64 = behind[place]
+                    if beside >= last:
+                        break
+                    other = figures[beside % many]
+                    if -near <= other.y - y <= near and contact(world, one, other):
+                        met.setdefault(one.id, []).append(other.id)
+                        met.setdefault(other.id, []).append(one.id)
+    for found in met.values():
+        found.sort()
+    return met
+
+
 @final
 class Contacts:
-    """Who is in contact with which enemies, worked out once for all figures: they are swept from left to right, so that only
-    neighbours are compared."""
+    """Who is in contact with which enemies, worked out once for all figures as they stand."""
 
     __slots__ = ("met",)
 
     def __init__(self, world: World) -> None:
-        self.met: dict[int, list[int]] = {}
-        figures = world.figures
-        many, widest = len(figures), 0
-        standing: list[int] = []  # places from left to right, each with the id of who stands there in one number
-        for one in figures:
-            if one.status == ON_TABLE and one.card.role != GUN:
-                standing.append(one.x * many + one.id)
-                widest = max(widest, one.card.radius)
-        standing.sort()
-        for place, number in enumerate(standing):
-            one = figures[number % many]
-            near = one.card.radius + widest + THICKNESS + TOLERANCE
-            id, left, before = one.id, (one.x - near) * many, place - 1
-            while before >= 0 and standing[before] >= left:
-                other = figures[standing[before] % many]
-                if -near <= other.y - one.y <= near and other.seat != one.seat and contact(world, one, other):
-                    self.met.setdefault(id, []).append(other.id)
-                    self.met.setdefault(other.id, []).append(id)
-                before -= 1
-        for found in self.met.values():
-            found.sort()
+        known = world.met()
+        self.met = touching(world) if known is None else known
+        if known is None:
+            world.keep_met(self.met)
 
     def foes(self, id: int) -> list[int]:
         """The enemies in contact with it."""
@@ -173,13 +207,13 @@ def standing(world: World) -> list[Figure]:
     return [one for one in world.figures if one.status == ON_TABLE]
 
 
-def clear_of(x: int, y: int, radius: int, others: list[Figure], mind: int = -1) -> bool:
+def clear_of(x: i64, y: i64, radius: i64, others: list[Figure], mind: int = -1) -> bool:
     """Does a base there overlap none of these, but that of `mind`?"""
     for other in others:
-        size = other.card.radius
-        far = radius + size
-        near = -far < other.x - x < far and -far < other.y - y < far
-        if near and other.id != mind and overlapping(x, y, radius, other.x, other.y, size):
+        far: i64 = radius + other.card.radius
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        if -far < dx < far and -far < dy < far and dx * dx + dy * dy < far * far and other.id != mind:
             return False
     return True
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.systems.bataille.model import Figure, World
-from escarmouche.systems.bataille.rules.core import foes, foes_at, standing
-from escarmouche.systems.bataille.rules.ways import Path, leg_refusal, way_refusal
+from escarmouche.systems.bataille.rules.core import foes
+from escarmouche.systems.bataille.rules.ways import Path, Walker, walker_near
 from escarmouche.table.shapes import stretched
 from escarmouche.table.trig import TURN, step
 
@@ -37,17 +37,17 @@ def along_bases(world: World, figure: Figure, length: int) -> list[tuple[int, in
 def straight_out(world: World, figure: Figure, limit: int, left: tuple[int, ...]) -> Path | None:
     """Some straight way out, or None."""
     x, y = figure.x, figure.y
-    others = standing(world)
+    walker = walker_near(world, figure, limit)
     for share in SHARES:
         far = limit * share // 100
         for ray in range(NARROW):
             path = [(x, y), step(x, y, ray * TURN // NARROW, far)]
-            if way_refusal(world, figure, path, limit, left, others) is None:
+            if walker.refusal(path, limit, left) is None:
                 return path
     for share in SHARES:
         for dx, dy in along_bases(world, figure, limit * share // 100):
             path = [(x, y), (x + dx, y + dy)]
-            if way_refusal(world, figure, path, limit, left, others) is None:
+            if walker.refusal(path, limit, left) is None:
                 return path
     return None
 
@@ -57,32 +57,32 @@ def bent_out(world: World, figure: Figure, limit: int, left: tuple[int, ...]) ->
     hemmed in that is soon done."""
     paces = [step(0, 0, ray * TURN // BEARINGS, PACE) for ray in range(BEARINGS)] + along_bases(world, figure, PACE)
     ways: list[Path] = [[(figure.x, figure.y)]]
-    others = standing(world)
+    walker = walker_near(world, figure, limit + PACE)
     seen = {(figure.x // PACE, figure.y // PACE)}
     for way in ways:  # which grows meanwhile
         ax, ay = way[-1]
         for dx, dy in paces if len(way) * PACE <= limit else []:
             x, y = ax + dx, ay + dy
             cell = (x // PACE, y // PACE)
-            if cell in seen or leg_refusal(world, figure, others, ax, ay, [(x, y)], left) is not None:
+            if cell in seen or walker.leg_refusal(ax, ay, x, y, (x, y), left) is not None:
                 continue
-            met = [foe.id for foe in foes_at(world, figure, x, y)]
+            met = walker.met(x, y)
             if any(id not in left for id in met):
                 continue
             seen.add(cell)
             longer = [*way, (x, y)]
-            if not met and way_refusal(world, figure, longer, limit, left, others) is None:
-                return pulled(world, figure, longer, limit, left)
+            if not met and walker.refusal(longer, limit, left) is None:
+                return pulled(walker, longer, limit, left)
             ways.append(longer)
     return None
 
 
-def pulled(world: World, figure: Figure, path: Path, limit: int, left: tuple[int, ...]) -> Path:
+def pulled(walker: Walker, path: Path, limit: int, left: tuple[int, ...]) -> Path:
     """A way out without the corners that it can do without."""
     place = 1
     while place < len(path) - 1:
         shorter = [*path[:place], *path[place + 1 :]]
-        if way_refusal(world, figure, shorter, limit, left) is None:
+        if walker.refusal(shorter, limit, left) is None:
             path = shorter
         else:
             place += 1

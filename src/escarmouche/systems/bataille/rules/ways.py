@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
 from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, World
-from escarmouche.systems.bataille.rules.core import (
-    OBSTACLE,
-    clear_of,
-    contact,
-    contact_at,
-    fits,
-    fits_terrain,
-    foes_at,
-    standing,
-)
+from escarmouche.systems.bataille.rules.core import OBSTACLE, among, clear_of, contact, contact_at, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
-from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, TOLERANCE
+from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, THICKNESS, TOLERANCE
 from escarmouche.table.paths import path_cost, path_length, shortest_path, stretches, walk
+from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import (
+    Polygon,
     disc_meets_polygon,
     on_table,
     overlapping,
     segment_meets_disc,
+    square_between,
     sweep_meets_disc,
     sweep_meets_polygon,
     towards,
 )  # fmt: skip
+from escarmouche.table.whole import root_up
 
 Path = list[tuple[int, int]]
 ENTRY_STEPS: Final = 64
@@ -42,42 +39,89 @@ BACK: Final = 50
 # ---------------------------------------------------------------- what a way counts
 
 
+@final
+class Footing:
+    """The terrain that the base of a figure may come to within a box of the table, whichever way it goes there."""
+
+    __slots__ = ("factors", "figure", "rough", "solid", "walls", "worst")
+
+    def __init__(self, world: World, figure: Figure, left: i64, bottom: i64, right: i64, top: i64) -> None:
+        self.figure = figure
+        self.solid: list[Polygon] = []
+        self.walls: list[Polygon] = []
+        self.rough: list[Piece] = []
+        self.factors: list[int] = []
+        self.worst = 1
+        radius: i64 = figure.card.radius
+        ground = world.ground
+        for place, piece in enumerate(ground.pieces):
+            shape = piece.shape
+            if shape.left > right + radius or shape.right < left - radius:
+                continue
+            if shape.bottom > top + radius or shape.top < bottom - radius:
+                continue
+            if piece.impassable:
+                self.solid.append(shape)
+            if OBSTACLE in piece.tags:
+                self.walls.append(shape)
+            factor = ground.factors[place]
+            if factor:
+                self.rough.append(piece)
+                self.factors.append(factor)
+                self.worst = max(self.worst, factor)
+
+    def cost(self, path: Path) -> int:
+        """The counted distance of a way: see `way_cost`."""
+        if self.figure.card.flight or not (self.rough or self.walls):
+            return path_length(path)
+        cost = path_cost(path, self.rough, self.factors)
+        radius = self.figure.card.radius
+        for shape in self.walls:
+            over = False
+            for (ax, ay), (bx, by) in pairwise(path):
+                if sweep_meets_polygon(ax, ay, bx, by, radius, shape):
+                    if not over:
+                        cost += HALVES[self.figure.card.move][0]
+                    inner = sum([end - start for start, end in stretches(ax, ay, bx, by, shape)])
+                    cost -= (inner * path_length([(ax, ay), (bx, by)]) + (1 << 31)) >> 32
+                over = disc_meets_polygon(bx, by, radius, shape)
+        return cost
+
+    def too_far(self, path: Path, length: int, limit: int) -> bool:
+        """Does a way of this length count more than the limit? Only where its length does not tell its cost is worked out."""
+        if self.figure.card.flight or not (self.rough or self.walls):
+            return length > limit
+        if not self.walls and (length > limit or length * self.worst <= limit):
+            return length > limit
+        return self.cost(path) > limit
+
+    def room(self, x: int, y: int) -> bool:
+        """Can the base stand there, clear of solid terrain and walls?"""
+        radius = self.figure.card.radius
+        for shapes in (self.solid, self.walls):
+            for shape in shapes:
+                if disc_meets_polygon(x, y, radius, shape):
+                    return False
+        return True
+
+
+def box(path: Path) -> tuple[int, int, int, int]:
+    """Where a way leads at most: left, bottom, right, top."""
+    left, bottom = path[0]
+    right, top = left, bottom
+    for x, y in path:
+        left, right, bottom, top = min(left, x), max(right, x), min(bottom, y), max(top, y)
+    return left, bottom, right, top
+
+
 def way_cost(world: World, figure: Figure, path: Path) -> int:
     """The counted distance of a way: real inches, more in difficult terrain, half of the Movement for each obstacle in place of
     what lies inside it; a flyer pays for the inches alone. (bataille.move.counted-distance, bataille.move.difficult,
     bataille.move.obstacle-detail, bataille.move.flyers-ignore-terrain)"""
-    near = [] if figure.card.flight else underway(world, figure, path)
-    if not near:
+    if figure.card.flight:
         return path_length(path)
-    pieces, factors = world.ground.pieces, world.ground.factors
-    cost = path_cost(path, [pieces[i] for i in near], [factors[i] for i in near])
-    radius = figure.card.radius
-    for piece in [pieces[i] for i in near]:
-        if OBSTACLE in piece.tags:
-            over = False
-            for (ax, ay), (bx, by) in pairwise(path):
-                if sweep_meets_polygon(ax, ay, bx, by, radius, piece.shape):
-                    if not over:
-                        cost += HALVES[figure.card.move][0]
-                    inner = sum([end - start for start, end in stretches(ax, ay, bx, by, piece.shape)])
-                    cost -= (inner * path_length([(ax, ay), (bx, by)]) + (1 << 31)) >> 32
-                over = disc_meets_polygon(bx, by, radius, piece.shape)
-    return cost
-
-
-def underway(world: World, figure: Figure, path: Path) -> list[int]:
-    """The pieces of terrain that a base on this way may come to and that it would pay for, by their places."""
-    (left, bottom), radius, found = path[0], figure.card.radius, []
-    right, top = left, bottom
-    for x, y in path:
-        left, right, bottom, top = min(left, x), max(right, x), min(bottom, y), max(top, y)
-    left, right, bottom, top = left - radius, right + radius, bottom - radius, top + radius
-    for place, piece in enumerate(world.ground.pieces):
-        shape = piece.shape
-        near = shape.left <= right and shape.right >= left and shape.bottom <= top and shape.top >= bottom
-        if near and (world.ground.factors[place] or OBSTACLE in piece.tags):
-            found.append(place)
-    return found
+    left, bottom, right, top = box(path)
+    return Footing(world, figure, left, bottom, right, top).cost(path)
 
 
 def real_limit(world: World, figure: Figure, forced: bool = False) -> int:
@@ -95,92 +139,128 @@ def real_limit(world: World, figure: Figure, forced: bool = False) -> int:
 # ---------------------------------------------------------------- what bars a way
 
 
-def leg_refusal(
-    world: World, figure: Figure, others: list[Figure], ax: int, ay: int, end: Path, left: tuple[int, ...]
-) -> Refusal | None:
-    """What stands in a straight part of a way, from a point to the first of `end`: solid terrain, and of the `others` guns,
-    enemies, and any enemy it would touch without being in contact with it in the end, but for those that are `left`.
-    (bataille.move.through-figures, bataille.move.into-contact)"""
-    (bx, by), (end_x, end_y) = end[0], end[-1]
-    radius = figure.card.radius
-    for piece in world.ground.pieces:
-        if piece.impassable and sweep_meets_polygon(ax, ay, bx, by, radius, piece.shape):
-            return no("bataille.core.bases", "terrain-in-the-way", figure.id)
-    low_x, high_x = min(ax, bx) - radius - TOLERANCE, max(ax, bx) + radius + TOLERANCE
-    low_y, high_y = min(ay, by) - radius - TOLERANCE, max(ay, by) + radius + TOLERANCE
-    for other in others:
-        size = other.card.radius
-        if other.x + size < low_x or other.x - size > high_x or other.y + size < low_y or other.y - size > high_y:
-            continue
-        if other.id == figure.id or (other.card.role != GUN and other.seat == figure.seat):
-            continue
-        if sweep_meets_disc(ax, ay, bx, by, radius, other.x, other.y, size):
-            return no("bataille.move.through-figures", "in-the-way", figure.id, other.id)
-        if other.card.role == GUN or other.id in left:
-            continue
-        touches = segment_meets_disc(ax, ay, bx, by, other.x, other.y, radius + size + TOLERANCE + 1)
-        if touches and not contact_at(world, end_x, end_y, radius, other):
-            return no("bataille.move.into-contact", "brushes-past", figure.id, other.id)
-    return None
-
-
-def way_refusal(
-    world: World,
-    figure: Figure,
-    path: Path,
-    limit: int,
-    left: tuple[int, ...] | None = None,
-    others: list[Figure] | None = None,
-) -> Refusal | None:
-    """Why it cannot go this way with so much movement, or None. One that leaves contact (`left`: those it was in contact with)
-    must end out of contact with everybody. `others` are those on the table whom it may come near, if they are known.
-    (bataille.move.disengage-end, bataille.core.bases)"""
-    x, y = path[-1]
-    radius = figure.card.radius
-    for px, py in path[1:]:
-        if not on_table(px, py, radius, world.ground.width, world.ground.depth):
-            return no("bataille.core.bases", "off-table", figure.id)
-    real = real_limit(world, figure)
-    if path_length(path) > real:
-        rule_id = "bataille.scenario.rescue-prisoner-limit" if figure.having(FREED) else "bataille.scenario.gem-speed"
-        return no(rule_id, "carried-too-far", figure.id, real)
-    if way_cost(world, figure, path) > limit:
-        return no("bataille.char.movement", "too-far", figure.id, limit)
-    if others is None:
-        others = standing(world)
-    refused = None if figure.card.flight else barred_way(world, figure, path, () if left is None else left, others)
-    if refused is not None:
-        return refused
-    if not fits_terrain(world, x, y, radius) or not clear_of(x, y, radius, others, figure.id):
-        return no("bataille.core.bases", "no-room", figure.id)
-    if left is not None and foes_at(world, figure, x, y):
-        return no("bataille.move.disengage-end", "ends-in-contact", figure.id)
-    return None
-
-
-def within_move(figure: Figure, others: list[Figure]) -> list[Figure]:
-    """Those of the others whom a figure may come near with its own Movement."""
-    x, y, found = figure.x, figure.y, []
-    reach = figure.card.move + figure.card.radius + TOLERANCE
-    for other in others:
-        far = reach + other.card.radius
-        if -far <= other.x - x <= far and -far <= other.y - y <= far:
+def near_by(figure: Figure, figures: list[Figure], left: i64, bottom: i64, right: i64, top: i64) -> list[Figure]:
+    """Those of the figures on the table that the base of another may come near within a box."""
+    found: list[Figure] = []
+    reach: i64 = figure.card.radius + THICKNESS + TOLERANCE
+    for other in figures:
+        far: i64 = reach + other.card.radius
+        x: i64 = other.x
+        y: i64 = other.y
+        near = left - far <= x <= right + far and bottom - far <= y <= top + far
+        if near and other.status == ON_TABLE and other.id != figure.id:
             found.append(other)
     return found
 
 
-def barred_way(
-    world: World, figure: Figure, path: Path, left: tuple[int, ...], others: list[Figure] | None = None
-) -> Refusal | None:
-    """What bars a way on foot anywhere along it, or None; `others` are those whom it may come near, if they are known."""
-    if others is None:
-        others = standing(world)
-    for leg in range(1, len(path)):
-        ax, ay = path[leg - 1]
-        refused = leg_refusal(world, figure, others, ax, ay, path[leg:], left)
+def within_move(world: World, figure: Figure) -> list[Figure]:
+    """Everybody whom a figure may come near with its own Movement."""
+    far = figure.card.move
+    return near_by(figure, list(world.figures), figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+
+
+@final
+class Walker:
+    """What a figure may meet within a box of the table, whichever way it goes there: the terrain, and the `others`, among whom
+    are all whom it may come near there."""
+
+    __slots__ = ("barring", "figure", "footing", "others", "real", "world")
+
+    def __init__(
+        self, world: World, figure: Figure, others: list[Figure], left: i64, bottom: i64, right: i64, top: i64
+    ) -> None:
+        self.world = world
+        self.figure = figure
+        self.others = others
+        self.footing = Footing(world, figure, left, bottom, right, top)
+        self.real = real_limit(world, figure)
+        self.barring = [other for other in others if other.seat != figure.seat or other.card.role == GUN]
+        """Enemies and guns, through whom nobody goes. (bataille.move.through-figures)"""
+
+    def leg_refusal(self, ax: int, ay: int, bx: int, by: int, end: tuple[int, int], left: tuple[int, ...]) -> Refusal | None:
+        """What stands in a straight part of a way that ends somewhere: solid terrain, guns, enemies, and any enemy it would
+        touch without being in contact with it in the end, but for those that are `left`. (bataille.move.through-figures,
+        bataille.move.into-contact)"""
+        figure, radius = self.figure, self.figure.card.radius
+        for shape in self.footing.solid:
+            if sweep_meets_polygon(ax, ay, bx, by, radius, shape):
+                return no("bataille.core.bases", "terrain-in-the-way", figure.id)
+        for other in self.barring:
+            x, y, near = other.x, other.y, radius + other.card.radius
+            if not segment_meets_disc(ax, ay, bx, by, x, y, near + TOLERANCE + 1):
+                continue
+            if sweep_meets_disc(ax, ay, bx, by, radius, x, y, other.card.radius):
+                return no("bataille.move.through-figures", "in-the-way", figure.id, other.id)
+            if other.card.role == GUN or other.id in left:
+                continue
+            if not contact_at(self.world, end[0], end[1], radius, other):
+                return no("bataille.move.into-contact", "brushes-past", figure.id, other.id)
+        return None
+
+    def barred(self, path: Path, left: tuple[int, ...]) -> Refusal | None:
+        """What bars a way on foot anywhere along it, or None."""
+        if not self.barring and not self.footing.solid:
+            return None
+        for leg in range(1, len(path)):
+            ax, ay = path[leg - 1]
+            bx, by = path[leg]
+            refused = self.leg_refusal(ax, ay, bx, by, path[-1], left)
+            if refused is not None:
+                return refused
+        return None
+
+    def met(self, x: int, y: int) -> list[int]:
+        """The enemies that it would be in contact with there. (bataille.move.engaged)"""
+        return [foe.id for foe in among(self.world, self.figure, self.barring, x, y)]
+
+    def refusal(self, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:
+        """Why it cannot go this way: see `way_refusal`."""
+        figure, radius, ground = self.figure, self.figure.card.radius, self.world.ground
+        x, y = path[-1]
+        for place in range(1, len(path)):
+            px, py = path[place]
+            if not on_table(px, py, radius, ground.width, ground.depth):
+                return no("bataille.core.bases", "off-table", figure.id)
+        length = root_up(square_between(*path[0], x, y)) if len(path) == 2 else path_length(path)
+        if length > self.real:
+            rule_id = "bataille.scenario.rescue-prisoner-limit" if figure.having(FREED) else "bataille.scenario.gem-speed"
+            return no(rule_id, "carried-too-far", figure.id, self.real)
+        if self.footing.too_far(path, length, limit):
+            return no("bataille.char.movement", "too-far", figure.id, limit)
+        refused = None if figure.card.flight else self.barred(path, () if left is None else left)
         if refused is not None:
             return refused
-    return None
+        if not self.footing.room(x, y) or not clear_of(x, y, radius, self.others):
+            return no("bataille.core.bases", "no-room", figure.id)
+        if left is not None and self.met(x, y):
+            return no("bataille.move.disengage-end", "ends-in-contact", figure.id)
+        return None
+
+
+def walker(world: World, figure: Figure, path: Path) -> Walker:
+    """A figure on one way."""
+    left, bottom, right, top = box(path)
+    return Walker(world, figure, near_by(figure, list(world.figures), left, bottom, right, top), left, bottom, right, top)
+
+
+def walker_near(world: World, figure: Figure, far: int, others: list[Figure] | None = None) -> Walker:
+    """A figure on any ways that lead no farther than that from where it stands; `others` are those near it, if they are
+    known."""
+    left, bottom, right, top = figure.x - far, figure.y - far, figure.x + far, figure.y + far
+    if others is None:
+        others = near_by(figure, list(world.figures), left, bottom, right, top)
+    return Walker(world, figure, others, left, bottom, right, top)
+
+
+def way_refusal(world: World, figure: Figure, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:
+    """Why it cannot go this way with so much movement, or None. One that leaves contact (`left`: those it was in contact with)
+    must end out of contact with everybody. (bataille.move.disengage-end, bataille.core.bases)"""
+    return walker(world, figure, path).refusal(path, limit, left)
+
+
+def barred_way(world: World, figure: Figure, path: Path, left: tuple[int, ...]) -> Refusal | None:
+    """What bars a way on foot anywhere along it, or None."""
+    return walker(world, figure, path).barred(path, left)
 
 
 def obstacles_near(world: World, figure: Figure, reach: int, shy: bool) -> list[tuple[int, int, int]]:

@@ -52,6 +52,13 @@ PLAIN: Final = ""
 CAREFUL: Final = "careful"
 RISKY: Final = "risky"
 """The manner of a shot: at a target out of melee, or into one. (fda.shootadv.into-melee)"""
+VEILS: Final[dict[str, str]] = {
+    "on-ground": "fda.shoot.target-on-ground",
+    "crouched": "fda.position.crouched-target",
+    "shield": "fda.shoot.target-shield",
+    "partly-hidden": "fda.shoot.target-partly-hidden",
+}
+"""What makes a target poorly visible, and the rule that says so."""
 
 
 # ---------------------------------------------------------------- weapons and missiles
@@ -154,19 +161,27 @@ def is_hampered(world: World, figure: Figure, course: Course, turned: bool) -> b
     return bool(course.done) or figure.card.size == MOUNTED or turning
 
 
-def is_poorly_visible(world: World, shooter: Figure, target: Figure, weapon: str) -> bool:
-    """Is the target poorly visible: on the ground, crouched, partly hidden, or behind a shield, which helps neither against
-    firearms nor from behind? (fda.shoot.target-poorly-visible, fda.shoot.target-on-ground, fda.shoot.target-shield,
-    fda.shoot.target-partly-hidden, fda.shoot.shield-ignored-from-behind, fda.shoot.shield-ignored-by-firearm,
-    fda.position.crouched-target, fda.cover.back-shot)"""
+def veil(world: World, shooter: Figure, target: Figure, weapon: str) -> str:
+    """Which of `VEILS` makes the target poorly visible, "" where it is well seen. A shield helps neither against firearms nor
+    from behind. (fda.shoot.shield-ignored-from-behind, fda.shoot.shield-ignored-by-firearm, fda.cover.back-shot)"""
     if target.on_ground():
-        return True
+        return "on-ground"
     back = behind(world, target, shooter)
     if target.posture == CROUCHED and not back:
-        return True
+        return "crouched"
     if SHIELD in target.hands and not back and weapon not in FIREARM:
-        return True
-    return concealment(world, shooter, target) != NOTHING
+        return "shield"
+    return "" if concealment(world, shooter, target) == NOTHING else "partly-hidden"
+
+
+def is_poorly_visible(world: World, shooter: Figure, target: Figure, weapon: str) -> bool:
+    """Is the target poorly visible? (fda.shoot.target-poorly-visible)"""
+    return veil(world, shooter, target, weapon) != ""
+
+
+def is_sheltered(world: World, shooter: Figure, target: Figure) -> bool:
+    """Is more than half of the target hidden from the shooter, so that it may roll its JD again? (fda.cover.reroll-jd)"""
+    return world.plays(COVER) and concealment(world, shooter, target) == MOSTLY
 
 
 def shot_modifiers(world: World, shooter: Figure, target: Figure, weapon: str, hampered: bool, precise: bool) -> list[Modifier]:
@@ -248,7 +263,7 @@ def shot_hits(world: World, id: int, target: int, manner: str) -> Script:
         if face < safe:
             victim = yield from picked(world, shooter, at_risk, "fda.trait.clumsy-shot")
     yield Tell("fda.shoot.hit", "shot-hits", (id, victim))
-    again = SHELTER if world.plays(COVER) and concealment(world, shooter, world.figures[victim]) == MOSTLY else NO_REROLL
+    again = SHELTER if is_sheltered(world, shooter, world.figures[victim]) else NO_REROLL
     return Call(defence_roll, world, victim, penalty, False, again)
 
 

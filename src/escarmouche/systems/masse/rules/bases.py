@@ -42,9 +42,10 @@ def spacing(unit: Unit) -> tuple[int, int]:
 
 
 def stand(unit: Unit) -> Stand:
-    """The ground it covers; worked out anew only when it stands otherwise than when last asked."""
+    """The ground it covers; worked out anew only when it stands otherwise than when last asked, which a unit in a world never
+    does."""
     known = unit._stand
-    if known is None or not unit.stands(known):
+    if known is None or not (unit._settled or unit.stands(known)):
         aside, behind = spacing(unit)
         files = min(unit.files, unit.figures)
         width, depth = (files - 1) * aside + unit.card.front, (ranks(unit) - 1) * behind + unit.card.depth
@@ -94,21 +95,31 @@ def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
     """The figures of the attacker, by their number in `figure_places`, whose base touches an enemy base. Where units meet and
     every base faces a gap in the other's open ranks, the nearest figure steps up. (masse.melee.contact)"""
     whole = footprint(defender)
-    theirs: list[Polygon] = []
-    found = []
-    for number, place in enumerate(figure_places(attacker)):
-        base = figure_base(attacker, place)
-        if not polygons_within(base, whole, CONTACT):
-            continue
-        if not theirs:
-            mine = footprint(attacker)
-            theirs = [other for other in figure_bases(defender) if polygons_within(other, mine, CONTACT)]
-        if any(polygons_within(base, other, CONTACT) for other in theirs):
-            found.append(number)
+    mine = bases_along(attacker, whole)
+    theirs = bases_along(defender, footprint(attacker)) if mine else []
+    found = [number for number, base in mine if touches_any(base, theirs)]
     if not found and polygons_within(footprint(attacker), whole, CONTACT):
         gaps = [polygon_gap(base, whole) for base in figure_bases(attacker)]
         found.append(gaps.index(min(gaps)))
     return found
+
+
+def bases_along(unit: Unit, whole: Polygon) -> list[tuple[int, Polygon]]:
+    """The bases of those of its figures that touch a shape, each with its number in `figure_places`."""
+    near = (unit.card.front + unit.card.depth) // 2 + 2 * CONTACT
+    left, bottom, right, top = whole.left - near, whole.bottom - near, whole.right + near, whole.top + near
+    found = []
+    for number, place in enumerate(figure_places(unit)):
+        if left <= place[0] <= right and bottom <= place[1] <= top:
+            base = figure_base(unit, place)
+            if polygons_within(base, whole, CONTACT):
+                found.append((number, base))
+    return found
+
+
+def touches_any(base: Polygon, others: list[tuple[int, Polygon]]) -> bool:
+    """Does a base touch one of the others?"""
+    return any(polygons_within(base, other, CONTACT) for _, other in others)
 
 
 def second_rank(attacker: Unit, touching: list[int]) -> list[int]:

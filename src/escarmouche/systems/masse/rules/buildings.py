@@ -534,7 +534,7 @@ def falling_back(world: World, unit: Unit) -> Unit:
     return twin
 
 
-register(Enter("enter", MOVE, 6, enter))
-register(Leave("leave", MOVE, 3, leave))
+register(Enter("enter", MOVE, 6, enter, varies=True))
+register(Leave("leave", MOVE, 3, leave, varies=True))
 register(Stairs("stairs", MOVE, 3, stairs))
 register(Walk("walk", MOVE, 4, walk))

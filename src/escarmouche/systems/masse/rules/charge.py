@@ -48,6 +48,7 @@ from escarmouche.systems.masse.rules.movement import (
     reaction_rule,
     take_step,
     touches_enemy,
+    turns_freely,
 )
 from escarmouche.systems.masse.rules.orders import FELL_SHORT, MOVE, WHOLE, Doing, Order, register
 from escarmouche.systems.masse.rules.terrain import STRIDE, is_crossed, obstacles_entered
@@ -61,6 +62,7 @@ from escarmouche.systems.masse.rules.values import (
     NEARNESS,
     share_of,
 )
+from escarmouche.systems.masse.rules.ways import may_meet
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import swept
 from escarmouche.table.lanes import Lane
@@ -117,7 +119,8 @@ def run_to(world: World, now: Unit, target: Unit, left: int) -> Step | None:
     """The march from here into contact with the target, or None: straight ahead, or at a slant towards it."""
     slant = (angle_of(target.x - now.x, target.y - now.y) - now.facing + 18000) % FULL_TURN - 18000
     for off in (0, slant):
-        if abs(off) > 4500:
+        heading = (now.facing + off) % FULL_TURN
+        if abs(off) > 4500 or not may_meet(world, now, target, heading if turns_freely(now) else now.facing, heading, left):
             continue
         march = ("march", off, longest_march(world, now, off, left))
         if contact(take_step(world, now, march).unit, target):

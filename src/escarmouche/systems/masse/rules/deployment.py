@@ -244,7 +244,9 @@ def half_sizes(unit: Unit, facing: int) -> Spot:
 def nearest_in(zone: Zone, taken: list[Box], wish: Spot, wide: i64, deep: i64, pace: i64, least: i64) -> Spot | None:
     """The free place for these half sizes on a grid in the zone whose squared distance from the wish is least and below
     `least`, or None without any."""
-    best: Spot | None = None
+    found = False
+    best_x: i64 = 0
+    best_y: i64 = 0
     wish_x: i64 = wish[0]
     wish_y: i64 = wish[1]
     bottom: i64 = zone.bottom + deep
@@ -257,10 +259,10 @@ def nearest_in(zone: Zone, taken: list[Box], wish: Spot, wide: i64, deep: i64, p
         while y <= top and aside < least:
             square = aside + (y - wish_y) * (y - wish_y)
             if square < least and is_clear(taken, x - wide, y - deep, x + wide, y + deep):
-                best, least = (x, y), square
+                found, best_x, best_y, least = True, x, y, square
             y += pace
         x += pace
-    return best
+    return (best_x, best_y) if found else None
 
 
 @final
@@ -422,11 +424,25 @@ class Placement(Options):
     "commander" | "front" | "rear"), or ("hold-back", unit) for one that fits nowhere. (masse.setup.deployment,
     masse.hero.three-positions)"""
 
-    __slots__ = ("world", "seat")
+    __slots__ = ("world", "seat", "_room", "_wanted")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
+        self._room: Room | None = None
+        self._wanted: dict[int, Spot] | None = None
+
+    def room(self) -> Room:
+        """What is free, looked for once."""
+        if self._room is None:
+            self._room = Room(self.world, self.seat)
+        return self._room
+
+    def wanted(self) -> dict[int, Spot]:
+        """Where each unit would like to stand, thought of once."""
+        if self._wanted is None:
+            self._wanted = wishes(self.world, self.seat)
+        return self._wanted
 
     def check(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, tuple) or not answer:
@@ -445,9 +461,9 @@ class Placement(Options):
 
     def spots(self, unit: Unit) -> list[Answer]:
         """Places for a unit: where it belongs in the line, on either side of that, and the structures it may man."""
-        room = Room(self.world, self.seat)
+        room = self.room()
         zones = room.zones
-        wish = wishes(self.world, self.seat).get(unit.id, (0, 0))
+        wish = self.wanted().get(unit.id, (0, 0))
         ideas = [wish]
         if zones:
             zone = zones[0]
@@ -481,7 +497,7 @@ class Placement(Options):
     def sample(self, chance: Chance) -> Answer:
         waiting = unplaced(self.world, self.seat)
         unit = waiting[chance.below(len(waiting))]
-        room = Room(self.world, self.seat)
+        room = self.room()
         if room.zones and chance.below(4) > 0:
             zone = room.zones[chance.below(len(room.zones))]
             x = zone.left + chance.below(max(1, zone.right - zone.left))

@@ -44,39 +44,39 @@ def figure_spots(unit: Unit) -> list[tuple[int, int]]:
     """The rank and the file of each figure, in the order of `figure_places`; files are counted in halves, from the left, since
     a last rank that is not full stands in the middle."""
     found = []
-    for number in range(unit.figures):
-        rank = number // unit.files
-        abreast = min(unit.files, unit.figures - rank * unit.files)
-        found.append((rank, 2 * (number % unit.files) + unit.files - abreast))
+    files, figures = unit.files, unit.figures
+    for first in range(0, figures, files):
+        abreast = min(files, figures - first)
+        found.extend([(first // files, 2 * file + files - abreast) for file in range(abreast)])
     return found
 
 
-def side_of(unit: Unit, rank: int, file: int) -> int:
-    """Which way the figure in this place faces: the hindmost ranks to the rear, then the outer files to their flanks, the
-    others to the front. (masse.move.multi-front)"""
-    if REAR in unit.fronts and rank >= ranks(unit) - turned_ranks(unit):
-        return REAR
-    wing = 2 * turned_files(unit)
-    if LEFT in unit.fronts and file < wing:
-        return LEFT
-    if RIGHT in unit.fronts and file > 2 * (unit.files - 1) - wing:
-        return RIGHT
-    return FRONT
-
-
 def figure_sides(unit: Unit) -> list[int]:
-    """Which way each of its figures faces, in the order of `figure_places`."""
+    """Which way each of its figures faces, in the order of `figure_places`: the hindmost ranks to the rear, then the outer
+    files to their flanks, the others to the front. (masse.move.multi-front)"""
     if not unit.fronts:
         return [FRONT] * unit.figures
-    return [side_of(unit, rank, file) for rank, file in figure_spots(unit)]
+    wing = 2 * turned_files(unit)
+    rear = ranks(unit) - turned_ranks(unit) if REAR in unit.fronts else unit.figures
+    left = wing if LEFT in unit.fronts else 0
+    right = 2 * (unit.files - 1) - wing if RIGHT in unit.fronts else 2 * unit.files
+    found = []
+    for rank in range(ranks(unit)):
+        abreast = min(unit.files, unit.figures - rank * unit.files)
+        aside = unit.files - abreast
+        for file in range(aside, aside + 2 * abreast, 2):
+            found.append(REAR if rank >= rear else LEFT if file < left else RIGHT if file > right else FRONT)
+    return found
 
 
 def first_two(unit: Unit, side: int) -> list[int]:
     """The figures that face this side and stand in its first two ranks. (masse.shoot.two-ranks)"""
+    if side == FRONT and not unit.fronts:
+        return list(range(min(unit.figures, 2 * unit.files)))
     found = []
-    deep = ranks(unit)
+    deep, sides = ranks(unit), figure_sides(unit)
     for number, (rank, file) in enumerate(figure_spots(unit)):
-        if unit.fronts and side_of(unit, rank, file) != side:
+        if unit.fronts and sides[number] != side:
             continue
         before = (2 * rank, file, 2 * (deep - 1 - rank), 2 * (unit.files - 1) - file)[side]
         if before < 4:
@@ -202,6 +202,8 @@ def in_front_of(unit: Unit, x: int, y: int) -> bool:
     those in a building, who turn freely (masse.building.free-turning)."""
     if is_individual(unit) or unit.building >= 0:
         return True
+    if not unit.fronts:
+        return rectangle_sector(footprint(unit), x, y) == FRONT
     side = direction(unit, x, y)
     return side == FRONT or side in unit.fronts
 

@@ -52,10 +52,10 @@ from escarmouche.systems.masse.rules.terrain import (
     LAKE,
     LOW_OBSTACLE,
     STRIDE,
+    Going,
     bars,
-    crossings,
     is_sharp,
-    stride_cost,
+    stretch_cost,
 )
 from escarmouche.systems.masse.rules.values import NEARNESS, RUNG_COST, UNWIELDY, WITHDRAWAL
 from escarmouche.table.areas import moved as shifted
@@ -293,11 +293,14 @@ def flight_stride(world: World, unit: Unit, start: Polygon, heading: int, done: 
     ground and rivers slow it, and a river that cannot be paid for stops it."""
     x0, y0 = turned(done, 0, heading)
     x1, y1 = turned(done + STRIDE, 0, heading)
-    before, after = shifted(start, x0, y0), shifted(start, x1, y1)
-    toll = 0 if obstacle_in(world, unit, after) else crossings(world, before, after, unit) * EIGHTEENTHS
+    going = Going(world.pieces, unit)
+    toll = going.tolls(unit.crossing, start, x0, y0, start, x1, y1) * EIGHTEENTHS
+    if toll and obstacle_in(world, unit, shifted(start, x1, y1)):
+        toll = 0
     if toll >= left:
         return 0, 0
-    way = stride_cost(world, unit, after, (unit.x + x0, unit.y + y0), (unit.x + x1, unit.y + y1), STRIDE)
+    slope = going.slope(unit.x + x0, unit.y + y0, unit.x + x1, unit.y + y1)
+    way = stretch_cost(STRIDE, going.ground(start, x1, y1), slope)
     if way + toll <= left:
         return STRIDE, way + toll
     return (left - toll) * STRIDE // way, left

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.systems.masse.model import (
     BARE_CRESTS,
@@ -92,10 +94,13 @@ def enemies(world: World, unit: Unit) -> list[Unit]:
 
 def enemies_about(world: World, unit: Unit, reach: int) -> list[Unit]:
     """A quick look: those of the enemies who may be no farther away than this."""
-    x, y, near = unit.x, unit.y, stand(unit).reach + reach
+    seat = unit.seat
+    x: i64 = unit.x
+    y: i64 = unit.y
+    near: i64 = stand(unit).reach + reach
     found = []
     for other in world.units:
-        if other.seat == unit.seat or other.status != ON_TABLE:
+        if other.seat == seat or other.status != ON_TABLE:
             continue
         far = near + stand(other).reach
         if -far <= other.x - x <= far and -far <= other.y - y <= far:
@@ -173,7 +178,7 @@ def has_commander(world: World, unit: Unit) -> bool:
 
 def far_apart(a: Unit, b: Unit, reach: int) -> bool:
     """A quick look: are they surely farther apart than this?"""
-    far = stand(a).reach + stand(b).reach + reach
+    far: i64 = stand(a).reach + stand(b).reach + reach
     return square_between(a.x, a.y, b.x, b.y) > far * far
 
 
@@ -190,6 +195,11 @@ def reached(a: Unit, b: Unit, reach: int) -> bool:
 def within(a: Unit, b: Unit, reach: int) -> bool:
     """Strictly nearer than this. (masse.scale.measuring)"""
     return reached(a, b, reach - 1)
+
+
+def meets_box(shape: Polygon, left: i64, bottom: i64, right: i64, top: i64) -> bool:
+    """Does the box around a shape touch another?"""
+    return shape.left <= right and left <= shape.right and shape.bottom <= top and bottom <= shape.top
 
 
 def same_level(a: Unit, b: Unit) -> bool:
@@ -217,7 +227,7 @@ def engaged(world: World, unit: Unit) -> bool:
         return len(foes(world, unit)) > 0  # it is only imagined to stand there
     melees = world._melees
     if melees is None or melees.units is not world.units or melees.structures is not world.structures:
-        melees = world._melees = Melees(world.units, world.structures)
+        melees = world._melees = Melees(world.units, world.structures, [-1] * len(world.units))
     if melees.known[unit.id] < 0:
         melees.known[unit.id] = 1 if foes(world, unit) else 0
     return melees.known[unit.id] == 1
@@ -328,27 +338,72 @@ def height_of(world: World, unit: Unit) -> int:
 # ---------------------------------------------------------------- field of view (masse.view.field-of-view)
 
 
+@final
+class Between:
+    """What may close lines of sight between a viewer and a target, inside a box: obstacles that give at least light cover and
+    are not right beside either (masse.view.behind-obstacle), structures, other units. Height looks over them.
+    (masse.view.line-of-sight)"""
+
+    __slots__ = ("low", "high", "pieces", "shapes")
+
+    def __init__(self, world: World, viewer: Unit, target: Unit, left: i64, bottom: i64, right: i64, top: i64) -> None:
+        self.low = height_of(world, viewer)
+        self.high = height_of(world, target)
+        self.pieces: list[Piece] = []
+        self.shapes: list[Polygon] = []
+        for piece in world.pieces:
+            if not (piece.blocks_sight or piece.kind == HILL) or not meets_box(piece.shape, left, bottom, right, top):
+                continue
+            if not beside_piece(piece, viewer) and not beside_piece(piece, target):
+                self.pieces.append(piece)
+        for structure in world.structures:
+            if meets_box(structure.shape, left, bottom, right, top) and self.hides(structure, viewer, target):
+                self.shapes.append(structure.shape)
+        if viewer.altitude == 0 and target.altitude == 0:
+            self.look_for_units(world, viewer, target, left, bottom, right, top)
+
+    def hides(self, structure: Structure, viewer: Unit, target: Unit) -> bool:
+        """Does a structure hide what is behind it? Not for those in or on it, nor for those looking over its top."""
+        if not solid(structure) or viewer.building == structure.id or target.building == structure.id:
+            return False
+        return self.low < structure.height and self.high < structure.height
+
+    def look_for_units(self, world: World, viewer: Unit, target: Unit, left: i64, bottom: i64, right: i64, top: i64) -> None:
+        """Other units hide what is behind their footprint, but not from those 5 m higher than they."""
+        for other in world.units:
+            if other.status != ON_TABLE or other.altitude or other.id == viewer.id or other.id == target.id:
+                continue
+            reach: i64 = stand(other).reach
+            if not (left - reach <= other.x <= right + reach and bottom - reach <= other.y <= top + reach):
+                continue
+            if not is_individual(other) and max(self.low, self.high) < height_of(world, other) + STEP:
+                self.shapes.append(footprint(other))
+
+    def blocked(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Is the straight line between two points in the box closed?"""
+        for piece in self.pieces:
+            if segment_meets_polygon(x0, y0, x1, y1, piece.shape) and not self.above(piece, x0, y0, x1, y1):
+                return True
+        return any(segment_meets_polygon(x0, y0, x1, y1, shape) for shape in self.shapes)
+
+    def above(self, piece: Piece, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Does the line pass above the top of this piece?"""
+        if not 0 < piece.height <= max(self.low, self.high):
+            return False
+        return lowest_over(piece.shape, (x0, y0, self.low), (x1, y1, self.high)) >= piece.height
+
+
+def between(world: World, viewer: Unit, target: Unit) -> Between:
+    """What may close lines of sight from any point of the viewer to any point of the target."""
+    a, b = footprint(viewer), footprint(target)
+    left, bottom = min(a.left, b.left) - CONTACT, min(a.bottom, b.bottom) - CONTACT
+    return Between(world, viewer, target, left, bottom, max(a.right, b.right) + CONTACT, max(a.top, b.top) + CONTACT)
+
+
 def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Is the straight line between two points closed: by an obstacle that gives at least light cover and is not right
-    beside either, by a structure, or by another unit? Height looks over them. (masse.view.line-of-sight)"""
-    from_height, to_height = height_of(world, viewer), height_of(world, target)
-    for piece in world.pieces:
-        if (piece.blocks_sight or piece.kind == HILL) and closes(piece, viewer, target, from_height, to_height, x0, y0, x1, y1):
-            return True
-    for structure in world.structures:
-        if structure_closes(structure, viewer, target, from_height, to_height, x0, y0, x1, y1):
-            return True
-    return unit_between(world, viewer, target, from_height, to_height, x0, y0, x1, y1)
-
-
-def closes(piece: Piece, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Does this piece close the line? Not for whoever stands in it or directly behind it (masse.view.behind-obstacle), nor
-    where the line passes above its top."""
-    if not segment_meets_polygon(x0, y0, x1, y1, piece.shape):
-        return False
-    if 0 < piece.height <= max(low, high) and lowest_over(piece.shape, (x0, y0, low), (x1, y1, high)) >= piece.height:
-        return False
-    return not beside_piece(piece, viewer) and not beside_piece(piece, target)
+    """Is the straight line between two points closed? (masse.view.line-of-sight)"""
+    way = Between(world, viewer, target, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    return way.blocked(x0, y0, x1, y1)
 
 
 def beside_piece(piece: Piece, unit: Unit) -> bool:
@@ -356,36 +411,16 @@ def beside_piece(piece: Piece, unit: Unit) -> bool:
     return inside(piece.shape, unit.x, unit.y) or polygons_within(piece.shape, footprint(unit), INCH // 2 - 1)
 
 
-def structure_closes(
-    structure: Structure, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int
-) -> bool:
-    """Does a structure close the line? Not for those in or on it, nor for those looking over its top."""
-    if not solid(structure) or viewer.building == structure.id or target.building == structure.id:
-        return False
-    if low >= structure.height or high >= structure.height:
-        return False
-    return segment_meets_polygon(x0, y0, x1, y1, structure.shape)
-
-
-def unit_between(world: World, viewer: Unit, target: Unit, low: int, high: int, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Does the footprint of another unit stand on the line? Not for those 5 m higher than it or flying."""
-    if viewer.altitude or target.altitude:
-        return False
-    for other in world.units:
-        if other.status != ON_TABLE or other.altitude or other.id == viewer.id or other.id == target.id or is_individual(other):
-            continue
-        if segment_meets_polygon(x0, y0, x1, y1, footprint(other)) and max(low, high) < height_of(world, other) + STEP:
-            return True
-    return False
-
-
 def sees(world: World, viewer: Unit, target: Unit) -> bool:
     """Has the viewer at least one figure of the target in its field of view? (masse.view.field-of-view,
     masse.view.purpose)"""
+    way: Between | None = None
     for x1, y1 in sight_points(target):
         if in_front_of(viewer, x1, y1):
+            if way is None:
+                way = between(world, viewer, target)
             x0, y0 = viewpoint(viewer, x1, y1)
-            if not line_blocked(world, viewer, target, x0, y0, x1, y1):
+            if not way.blocked(x0, y0, x1, y1):
                 return True
     return False
 

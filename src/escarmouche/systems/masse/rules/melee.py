@@ -114,10 +114,13 @@ def further_blows(world: World, unit: Unit, target: Unit) -> list[tuple[int, int
     if unit.figures == 1 or unit.altitude > 0 or unit.building >= 0 or not contact(unit, target):
         return []
     found = []
-    used = strikers(unit, target)
-    for foe in foes(world, unit):
-        if foe.id == target.id or not contact(unit, foe) or blow_refusal(world, unit, foe) is not None:
-            continue
+    others = [
+        foe
+        for foe in foes(world, unit)
+        if foe.id != target.id and contact(unit, foe) and blow_refusal(world, unit, foe) is None
+    ]
+    used = strikers(unit, target) if others else []
+    for foe in others:
         fresh = [number for number in strikers(unit, foe) if number not in used]
         used.extend(fresh)
         if fresh:

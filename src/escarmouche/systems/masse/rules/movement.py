@@ -35,9 +35,9 @@ from escarmouche.systems.masse.rules.ground import (
 )
 from escarmouche.systems.masse.rules.morale import CHARGE
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register, shrinks, shrunk_from
-from escarmouche.systems.masse.rules.terrain import PLAIN, STRIDE, crossings, dearest, scaled, slope_cost
+from escarmouche.systems.masse.rules.terrain import STRIDE, Going, crossings, scaled
 from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TURN, REFORMING, share_of
-from escarmouche.systems.masse.rules.ways import Walk, all_around, longest
+from escarmouche.systems.masse.rules.ways import Walk, longest, round_about
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import Polygon, polygons_within, square_between, turned
@@ -173,33 +173,33 @@ def wheel(world: World, unit: Unit, left: bool, angle: int) -> Taken:
         return Taken(unit, 0, no("masse.move.individuals", "individuals-turn-freely", unit.id))
     if unit.fronts:
         return Taken(unit, 0, no("masse.move.multi-front-limit", "multiple-front", unit.id))
-    width = size_of(unit)[0]
-    shapes = [footprint(unit)]
+    arc = -(-size_of(unit)[0] * angle * 355 // (113 * 18000))
+    twin = unit.copy()
+    twin.x, twin.y, twin.facing = swung(unit, left, angle)
+    ground = round_about(world, unit, footprint(unit).points[0 if left else 3], 2 * stand(unit).reach)
+    if ground.bare():
+        return Taken(twin, arc)
+    cost, before = 0, footprint(unit)
     for part in (1, 2, 3, 4):
         x, y, facing = swung(unit, left, angle * part // 4)
-        shapes.append(stand(unit).shape_at(x, y, facing))
-    ground = all_around(world, unit, shapes)
-    cost = 0
-    arc = -(-width * angle * 355 // (113 * 18000))
-    for part in (1, 2, 3, 4):
-        refused = ground.refusal(shapes[part])
+        after = stand(unit).shape_at(x, y, facing)
+        refused = ground.refusal(after)
         if refused is not None:
             return Taken(unit, 0, refused)
         length = arc * part // 4 - arc * (part - 1) // 4
-        cost += swing_cost(ground.near, unit, shapes[part - 1], shapes[part], 3 if left else 0, length)
-    twin = unit.copy()
-    twin.x, twin.y, twin.facing = swung(unit, left, angle)
+        cost += swing_cost(ground.going, unit, before, after, 3 if left else 0, length)
+        before = after
     return Taken(twin, cost)
 
 
-def swing_cost(world: World, unit: Unit, before: Polygon, after: Polygon, outer: int, length: int) -> int:
+def swing_cost(going: Going, unit: Unit, before: Polygon, after: Polygon, outer: int, length: int) -> int:
     """What a part of a wheel costs in which the outer front corner goes so far."""
-    if not world.pieces:
+    if going.plain:
         return length
-    ground = dearest(world, unit, after)
     (x0, y0), (x1, y1) = before.points[outer], after.points[outer]
-    slope = PLAIN if unit.altitude > 0 else slope_cost(world, x0, y0, x1, y1)
-    return scaled(length, (ground[0] * slope[0], ground[1] * slope[1])) + crossings(world, before, after, unit)
+    ground, slope = going.ground(after, 0, 0), going.slope(x0, y0, x1, y1)
+    toll = going.tolls(unit.crossing, before, 0, 0, after, 0, 0)
+    return scaled(length, (ground[0] * slope[0], ground[1] * slope[1])) + toll
 
 
 def swung(unit: Unit, left: bool, angle: int) -> tuple[int, int, int]:
@@ -251,12 +251,8 @@ def reorganised(world: World, unit: Unit, twin: Unit, cost: int) -> Taken:
 
 def touches_enemy(world: World, unit: Unit) -> list[Unit]:
     """The enemies it would be in contact with where it stands."""
-    shape = footprint(unit)
-    return [
-        enemy
-        for enemy in enemies_about(world, unit, CONTACT)
-        if same_level(unit, enemy) and polygons_within(shape, footprint(enemy), CONTACT)
-    ]
+    near = enemies_about(world, unit, CONTACT)
+    return [foe for foe in near if same_level(unit, foe) and polygons_within(footprint(unit), footprint(foe), CONTACT)]
 
 
 # ---------------------------------------------------------------- the whole move
@@ -460,9 +456,11 @@ def move(world: World, id: int, answer: tuple[str, tuple[Step, ...]]) -> Script:
         world, bold = yield Call(courage_rule(), world, id, foe)
         if not bold:
             return shrinking(world, id, foe)
+    first: Taken | None = take_step(world, world.units[id], answer[1][0])  # from where it comes changes nothing of that
     world = world.with_unit(setting_off(world.units[id]))
     for step in answer[1]:
-        taken = take_step(world, world.units[id], step)
+        taken = take_step(world, world.units[id], step) if first is None else first
+        first = None
         if step[0] == "march" and touches_enemy(world, taken.unit):
             world, rest = yield Call(coming_on, world, id, step)
             if not rest:

@@ -45,17 +45,19 @@ def shrinks(unit: Unit) -> int:
 class Doing(Menu):
     """The choice of what a unit does next: `used` is what is gone of its action (MOVE, FIGHT, WHOLE or 0)."""
 
-    __slots__ = ("world", "id", "used", "_ready")
+    __slots__ = ("world", "id", "used", "_ready", "_sworn", "_unit")
 
     def __init__(self, world: World, id: int, used: int) -> None:
         self.world = world
         self.id = id
         self.used = used
+        self._unit = world.units[id]
         self._ready: list[Deed[Any]] | None = None
+        self._sworn: bool | None = None
 
     def unit(self) -> Unit:
         """The unit that acts."""
-        return self.world.units[self.id]
+        return self._unit
 
     def open(self, part: int) -> bool:
         """Is this part of the action still there?"""
@@ -77,7 +79,11 @@ class Doing(Menu):
         """The kinds of deed that may be open; looked for once."""
         found = self._ready
         if found is None:
-            found = super().ready()
+            found = []
+            pledged = self.unit().declared >= 0 or FELL_SHORT in self.unit().tested
+            for order in LEFT[self.used]:
+                if not ((pledged or (self.used and order.varies)) and self.shut(order)) and order.possible(self):
+                    found.append(order)
             self._ready = found
         return found
 
@@ -94,23 +100,31 @@ class Doing(Menu):
             return None
         if FELL_SHORT in self.unit().tested:
             return None if deed.kind == "attack" else no("masse.move.charge-failed-distance", "fell-short", self.id)
-        return self.pledge()
+        return self.stop_refusal()
 
     def shut(self, deed: Deed[Any]) -> bool:
         assert isinstance(deed, Order)
-        return self.used & deed.needs(self) != 0 or self.barred(deed) is not None
+        if self.used & deed.needs(self):
+            return True
+        if deed.part == 0 or deed.kind in PLEDGED:
+            return False
+        return deed.kind != "attack" if FELL_SHORT in self.unit().tested else self.sworn()
 
     def stop_refusal(self) -> Refusal | None:
-        return self.pledge()
+        return no("masse.turn.charge-declaration", "must-charge", self.id) if self.sworn() else None
 
-    def pledge(self) -> Refusal | None:
-        """Why it does nothing but charge now, or None: it has declared to, has done nothing else yet and still can.
+    def sworn(self) -> bool:
+        """Does it do nothing but charge now: it has declared to, has done nothing else yet and still can? Looked at once.
         (masse.turn.charge-declaration)"""
-        if self.used or self.unit().declared < 0:
-            return None
-        if ORDERS["charge"].possible(self) or (ORDERS["dive"].possible(self) and ORDERS["dive"].listed(self)):
-            return no("masse.turn.charge-declaration", "must-charge", self.id)
-        return None
+        found = self._sworn
+        if found is None:
+            found = self.used == 0 and self.unit().declared >= 0 and self.charges()
+            self._sworn = found
+        return found
+
+    def charges(self) -> bool:
+        """Can it still charge, on the ground or out of the air?"""
+        return ORDERS["charge"].possible(self) or (ORDERS["dive"].possible(self) and len(ORDERS["dive"].listed(self)) > 0)
 
     def insists(self) -> bool:
         return True
@@ -122,14 +136,15 @@ class Doing(Menu):
 
 
 class Order(Deed[Doing]):
-    """A kind of order: `part` of the action it uses; its rule is called with the world, the unit's id and the answer, and
-    returns the world."""
+    """A kind of order: `part` of the action it uses, which `varies` where `needs` looks at the unit; its rule is called with
+    the world, the unit's id and the answer, and returns the world."""
 
-    __slots__ = ("part",)
+    __slots__ = ("part", "varies")
 
-    def __init__(self, kind: str, part: int, weight: int, perform: Rule) -> None:
+    def __init__(self, kind: str, part: int, weight: int, perform: Rule, varies: bool = False) -> None:
         super().__init__(kind, weight, perform)
         self.part = part
+        self.varies = varies
 
     def needs(self, doing: Doing) -> int:
         """The part of the action that must still be there for it."""
@@ -137,11 +152,16 @@ class Order(Deed[Doing]):
 
 
 ORDERS: dict[str, Deed[Any]] = {}
+LEFT: list[list[Order]] = [[], [], [], []]
+"""By what is used of the action: the orders that what is left of it may be enough for."""
 
 
 def register(order: Order) -> None:
     """Make a kind of order known."""
     enlist(ORDERS, order)
+    for used in range(len(LEFT)):
+        every = [order_of(kind) for kind in ORDERS]
+        LEFT[used] = [one for one in every if one.varies or used & one.part == 0]
 
 
 def order_of(kind: str) -> Order:

@@ -36,6 +36,7 @@ from escarmouche.systems.masse.rules.combat import (
 from escarmouche.systems.masse.rules.facing import figure_sides, first_two
 from escarmouche.systems.masse.rules.ground import (
     attack_sector,
+    between,
     cover_of,
     enemies,
     engaged,
@@ -47,7 +48,6 @@ from escarmouche.systems.masse.rules.ground import (
     in_difficult,
     in_front_of,
     is_individual,
-    line_blocked,
     meets,
     sees,
     sight_points,
@@ -218,6 +218,7 @@ def direct_shooters(world: World, unit: Unit, target: Unit, line: Attack, most: 
     places, sides = figure_places(unit), figure_sides(unit)
     points = [*sight_points(target), *figure_places(target)]
     free = is_individual(unit) or unit.building >= 0
+    way = between(world, unit, target)
     found: list[int] = []
     for number in aiming_figures(unit, target):
         if most and len(found) == most:
@@ -230,7 +231,7 @@ def direct_shooters(world: World, unit: Unit, target: Unit, line: Attack, most: 
             dx, dy = turned(unit.card.depth // 2, 0, unit.facing + 9000 * sides[number])
             x, y = x + dx, y + dy
         for px, py in points:
-            if (free or rectangle_sector(base, px, py) == FRONT) and not line_blocked(world, unit, target, x, y, px, py):
+            if (free or rectangle_sector(base, px, py) == FRONT) and not way.blocked(x, y, px, py):
                 found.append(number)
                 break
     return found

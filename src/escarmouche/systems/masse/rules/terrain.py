@@ -6,7 +6,10 @@ inch of the way is multiplied.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.systems.masse.model import INCH, Unit, World
 from escarmouche.systems.masse.rules.ground import footprint
@@ -21,7 +24,7 @@ from escarmouche.systems.masse.rules.values import (
     UPHILL,
     Share,
 )
-from escarmouche.table.areas import polygons_overlap
+from escarmouche.table.areas import overlap_when_moved, polygons_overlap
 from escarmouche.table.pieces import Piece, ground_height
 from escarmouche.table.shapes import Polygon, inside, segment_distance_squared
 from escarmouche.table.whole import root_up
@@ -110,21 +113,21 @@ def is_sharp(piece: Piece) -> bool:
     return piece.kind == ELEVATION and SHARP in piece.tags
 
 
-def slope_cost(world: World, x0: int, y0: int, x1: int, y1: int) -> Cost:
+def slope_cost(pieces: Sequence[Piece], x0: int, y0: int, x1: int, y1: int) -> Cost:
     """Double uphill, two thirds downhill: onto higher or lower ground, and on a hill, whose sides rise all the way from its
     edge to its middle, farther from the edge or nearer to it. (masse.terrain.elevation)"""
-    rise = ground_height(x1, y1, world.pieces) - ground_height(x0, y0, world.pieces)
+    rise = ground_height(x1, y1, pieces) - ground_height(x0, y0, pieces)
     if rise == 0:
-        rise = climbed(world, x0, y0, x1, y1)
+        rise = climbed(pieces, x0, y0, x1, y1)
     if rise == 0:
         return PLAIN
     return UPHILL if rise > 0 else DOWNHILL
 
 
-def climbed(world: World, x0: int, y0: int, x1: int, y1: int) -> int:
+def climbed(pieces: Sequence[Piece], x0: int, y0: int, x1: int, y1: int) -> int:
     """How much farther from the edge of the highest hill under both points the second is; 0 along the slope."""
     hill: Piece | None = None
-    for piece in world.pieces:
+    for piece in pieces:
         if piece.kind == ELEVATION and inside(piece.shape, x0, y0) and inside(piece.shape, x1, y1):
             hill = piece if hill is None or piece.floor > hill.floor else hill
     if hill is None:
@@ -144,25 +147,79 @@ def from_edge(shape: Polygon, x: int, y: int) -> int:
     return root_up(least)
 
 
-def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
-    """The most costly terrain any of its figures stands in, with its footprint as given; a road cancels the penalties of the
-    difficult ground it crosses for a unit no wider than four figures whose middle is on it (masse.terrain.road); in the air
-    nothing slows it."""
-    if unit.altitude > 0:
-        return PLAIN
-    worst = PLAIN
-    road: Cost | None = None
-    for piece in world.pieces:
-        if not polygons_overlap(piece.shape, shape):
-            continue
-        if piece.kind == ROAD:
-            if unit.files <= 4 and inside(piece.shape, (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2):
+@final
+class Going:
+    """What a unit meets underfoot among these pieces of terrain: those that slow it, roads narrow troops may use, obstacles it
+    pays for crossing, hills. `plain` where none of them changes what its way costs; in the air nothing does. A footprint is
+    given as a shape and how far that is moved."""
+
+    __slots__ = ("slow", "roads", "crossed", "hills", "plain")
+
+    def __init__(self, pieces: Sequence[Piece], unit: Unit) -> None:
+        self.slow: list[tuple[Polygon, Cost]] = []
+        self.roads: list[Piece] = []
+        self.crossed: list[Piece] = []
+        self.hills: list[Piece] = []
+        for piece in pieces if unit.altitude == 0 else ():
+            if piece.kind == ROAD:
+                if unit.files <= 4:
+                    self.roads.append(piece)
+            else:
+                cost = cost_of(piece, unit)
+                if cost[0] > cost[1]:
+                    self.slow.append((piece.shape, cost))
+            if is_crossed(piece, unit):
+                self.crossed.append(piece)
+            if piece.floor != 0 or piece.kind == ELEVATION:
+                self.hills.append(piece)
+        self.plain = not (self.slow or self.roads or self.crossed or self.hills)
+
+    def eased(self) -> list[Piece]:
+        """What it may come farther over than its allowance: roads, and hills on their way down."""
+        return [*self.roads, *self.hills]
+
+    def ground(self, shape: Polygon, dx: i64, dy: i64) -> Cost:
+        """The most costly terrain any of its figures stands in, with this footprint; a road cancels the penalties of the
+        difficult ground it crosses for a unit no wider than four figures whose middle is on it (masse.terrain.road)."""
+        road: Cost | None = None
+        for piece in self.roads:
+            x, y = (shape.left + shape.right) // 2 + dx, (shape.bottom + shape.top) // 2 + dy
+            if inside(piece.shape, x, y) and overlap_when_moved(shape, dx, dy, piece.shape):
                 road = road_cost(piece)
-        else:
-            cost = cost_of(piece, unit)
-            if cost[0] * worst[1] > worst[0] * cost[1]:
+        if road is not None:
+            return road
+        worst = PLAIN
+        for other, cost in self.slow:
+            if cost[0] * worst[1] > worst[0] * cost[1] and overlap_when_moved(shape, dx, dy, other):
                 worst = cost
-    return road if road is not None else worst
+        return worst
+
+    def slope(self, x0: int, y0: int, x1: int, y1: int) -> Cost:
+        """What the slope between two places of its centre costs. (masse.terrain.elevation)"""
+        return slope_cost(self.hills, x0, y0, x1, y1) if self.hills else PLAIN
+
+    def entered(self, before: Polygon, bx: i64, by: i64, after: Polygon, ax: i64, ay: i64) -> list[Piece]:
+        """Low obstacles, rivers and steep hills that it begins to cross between two footprints."""
+        return [
+            piece
+            for piece in self.crossed
+            if overlap_when_moved(after, ax, ay, piece.shape) and not overlap_when_moved(before, bx, by, piece.shape)
+        ]
+
+    def tolls(self, paid: int, before: Polygon, bx: i64, by: i64, after: Polygon, ax: i64, ay: i64) -> int:
+        """What the obstacles that it begins to cross between two footprints still cost: what it has paid in earlier turns for
+        the one before it is taken off. (masse.terrain.low-obstacle, masse.terrain.river)"""
+        if not self.crossed:
+            return 0
+        total = 0
+        for piece in self.entered(before, bx, by, after, ax, ay):
+            total += crossing_cost(piece)
+        return max(0, total - paid)
+
+
+def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
+    """The most costly terrain any of its figures stands in, with its footprint as given."""
+    return Going(world.pieces, unit).ground(shape, 0, 0)
 
 
 def crossing_cost(piece: Piece) -> int:
@@ -200,30 +257,18 @@ def is_crossing(world: World, unit: Unit) -> bool:
 
 def obstacles_entered(world: World, before: Polygon, after: Polygon, unit: Unit) -> list[Piece]:
     """Low obstacles, rivers and steep hills that the unit begins to cross between two footprints."""
-    return [
-        piece
-        for piece in world.pieces
-        if is_crossed(piece, unit) and polygons_overlap(piece.shape, after) and not polygons_overlap(piece.shape, before)
-    ]
+    return Going(world.pieces, unit).entered(before, 0, 0, after, 0, 0)
 
 
 def crossings(world: World, before: Polygon, after: Polygon, unit: Unit) -> int:
-    """What the obstacles that the unit begins to cross still cost it: what it has paid in earlier turns for the one before it
-    is taken off. (masse.terrain.low-obstacle, masse.terrain.river)"""
-    if not world.pieces:
-        return 0
-    total = sum([crossing_cost(piece) for piece in obstacles_entered(world, before, after, unit)])
-    return max(0, total - unit.crossing)
+    """What the obstacles that the unit begins to cross between two footprints still cost it."""
+    return Going(world.pieces, unit).tolls(unit.crossing, before, 0, 0, after, 0, 0) if world.pieces else 0
 
 
-def stride_cost(world: World, unit: Unit, shape: Polygon, start: tuple[int, int], end: tuple[int, int], stride: int) -> int:
+def stretch_cost(length: int, ground: Cost, slope: Cost) -> int:
     """What a stretch of the way costs, in eighteenths: the ground under the footprint at its end times the slope between the
     two places of the unit's centre."""
-    if not world.pieces:
-        return stride * EIGHTEENTHS
-    ground = dearest(world, unit, shape)
-    slope = PLAIN if unit.altitude > 0 else slope_cost(world, start[0], start[1], end[0], end[1])
-    return stride * EIGHTEENTHS * ground[0] * slope[0] // (ground[1] * slope[1])
+    return length * EIGHTEENTHS * ground[0] * slope[0] // (ground[1] * slope[1])
 
 
 def scaled(length: int, cost: Cost) -> int:

@@ -63,41 +63,47 @@ def initiative(world: World, unit: Unit) -> int:
 
 def place_in_order(world: World, unit: Unit) -> tuple[int, int, int]:
     """What the order of action is sorted by; ties go to the higher Init, then to the die kept for that. (masse.init.ties)"""
-    late = SECOND_SHOT if unit.second_shot else 0
-    return initiative(world, unit) - late, unit.card.init, unit.tie_die
+    return score_in_order(world, unit), unit.card.init, unit.tie_die
 
 
-def next_unit(world: World) -> int:
-    """The unit that acts next, or -1: the highest among those that have not acted and do not wait, whichever army they
-    belong to (masse.turn.initiative-order)."""
-    best, first = -1, (0, 0, 0)
+def score_in_order(world: World, unit: Unit) -> int:
+    """Its initiative now; that of a second shot comes later. (masse.shoot.second-shot-initiative)"""
+    return initiative(world, unit) - SECOND_SHOT if unit.second_shot else initiative(world, unit)
+
+
+def foremost(world: World) -> list[Unit]:
+    """Those with the highest score, and of these the highest Init, among all who have not acted and do not wait, whichever
+    army they belong to. (masse.turn.initiative-order)"""
+    best, init = 0, 0
+    found: list[Unit] = []
     for unit in world.units:
         if unit.status != ON_TABLE or unit.waiting or (unit.acted and not unit.second_shot):
             continue
-        place = place_in_order(world, unit)
-        if best < 0 or place > first:
-            best, first = unit.id, place
-    return best
+        score, own = score_in_order(world, unit), unit.card.init
+        if not found or score > best or (score == best and own > init):
+            best, init, found = score, own, [unit]
+        elif score == best and own == init:
+            found.append(unit)
+    return found
 
 
-def undecided(world: World) -> list[int]:
-    """Those who would act next but for others with the same score and the same Init: whoever has no die for ties yet, else
-    those whose dice for ties are the highest and equal. (masse.init.ties)"""
-    best = (0, 0, 0)
-    rivals: list[Unit] = []
-    for unit in world.units:
-        if unit.status != ON_TABLE or unit.waiting or (unit.acted and not unit.second_shot):
-            continue
-        place = place_in_order(world, unit)
-        if not rivals or place[0] > best[0] or (place[0] == best[0] and place[1] > best[1]):
-            best, rivals = place, [unit]
-        elif place[0] == best[0] and place[1] == best[1]:
-            best = max(best, place)
-            rivals.append(unit)
+def next_unit(rivals: list[Unit]) -> int:
+    """The unit that acts next of those who are foremost, or -1: the one with the highest die for ties. (masse.init.ties)"""
+    first: Unit | None = None
+    for unit in rivals:
+        if first is None or unit.tie_die > first.tie_die:
+            first = unit
+    return -1 if first is None else first.id
+
+
+def undecided(rivals: list[Unit]) -> list[int]:
+    """Of several who are foremost, those between whom nothing is settled: whoever has no die for ties yet, else those whose
+    dice for ties are the highest and equal. (masse.init.ties)"""
     if len(rivals) < 2:
         return []
     fresh = [unit.id for unit in rivals if unit.tie_die == 0]
-    equal = [unit.id for unit in rivals if unit.tie_die == best[2]]
+    most = max([unit.tie_die for unit in rivals])
+    equal = [unit.id for unit in rivals if unit.tie_die == most]
     return fresh or (equal if len(equal) > 1 else [])
 
 
@@ -126,9 +132,8 @@ def new_turn(world: World) -> Script:
     if is_over(twin):
         return Call(ended_rule(), twin)
     twin.acting = -1
-    twin.units = tuple([refreshed(unit) for unit in world.units])
     yield Tell("masse.turn.sequence", "new-turn", (twin.turn,))
-    world = yield Call(reinforcements_rule(), twin)
+    world = yield Call(reinforcements_rule(), twin.with_units(tuple([refreshed(unit) for unit in world.units])))
     for seat in (0, 1):
         world = yield Call(declare, world, seat)
         if is_over(world):
@@ -352,8 +357,9 @@ class Postures(Options):
     __slots__ = ("able",)
 
     def __init__(self, world: World, seat: int) -> None:
+        charged = charged_units(world, seat)
         self.able: tuple[int, ...] = tuple(
-            [unit.id for unit in world.on_table(seat) if may_receive(world, unit) and is_charged(world, unit)]
+            [unit.id for unit in world.on_table(seat) if unit.id in charged and may_receive(world, unit)]
         )
 
     def check(self, answer: Answer) -> Refusal | None:
@@ -385,26 +391,29 @@ def may_receive(world: World, unit: Unit) -> bool:
     return unit.morale == STABLE and unit.declared < 0 and not is_individual(unit) and not engaged(world, unit)
 
 
-def is_charged(world: World, unit: Unit) -> bool:
-    """Has an enemy declared to charge it, or will an enraged one do so, as the nearest of its enemies?
+def charged_units(world: World, seat: int) -> list[int]:
+    """The units of a side that an enemy has declared to charge, or that an enraged one will, as the nearest of its enemies.
     (masse.morale.enraged-move)"""
-    for other in enemies(world, unit):
-        if other.declared == unit.id:
-            return True
+    found: list[int] = []
+    for other in world.on_table(1 - seat):
+        if other.declared >= 0:
+            found.append(other.declared)
         if other.morale == ENRAGED:
             nearest = nearest_enemy(world, other)
-            if nearest is not None and nearest.id == unit.id:
-                return True
-    return False
+            if nearest is not None:
+                found.append(nearest.id)
+    return found
 
 
 @rule("masse.move.receive-charge")
 def postures(world: World) -> Script:
     """Right after the declarations, units under charge may run from it (masse.move.flee-voluntary) or prepare to take it; while
     they do they neither move nor reorganise."""
+    targets = [unit.declared for unit in world.units]
     for one in world.units:
-        if any(other.declared == one.id for other in world.units):
+        if one.id in targets:
             world = yield Call(stand_or_run_rule(), world, one.id)
+            targets = [unit.declared for unit in world.units]
     if is_over(world):
         return Call(ended_rule(), world)
     for seat in (0, 1):
@@ -437,10 +446,11 @@ def next_action(world: World) -> Script:
             wish = yield Choose("masse.turn.delay", seat, world, Listed(("hold", *held), "masse.turn.delay"))
             if wish != "hold":
                 return Call(act, stepping_in(world, wish), wish)
-    equal = undecided(world)
+    rivals = foremost(world)
+    equal = undecided(rivals)
     if equal:
         return Call(settle_tie, world, tuple(equal))
-    id = next_unit(world)
+    id = next_unit(rivals)
     if id < 0:
         if any(unit.altitude > 0 for unit in world.units):
             world = yield Call(landings_rule(), world)

@@ -9,36 +9,32 @@ from mypy_extensions import i64
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, Structure, Unit, World
-from escarmouche.systems.masse.rules.ground import CONTACT, footprint, same_level, solid, stand
-from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, bars, crossings, stride_cost
-from escarmouche.table.areas import moved as shifted
+from escarmouche.systems.masse.rules.ground import CONTACT, footprint, meets_box, same_level, solid, stand
+from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, Going, bars, stretch_cost
 from escarmouche.table.areas import overlap_when_moved, polygons_overlap
 from escarmouche.table.lanes import NEVER, Lane
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, turned
+from escarmouche.table.shapes import Polygon, rectangle, turned
 
 ROUNDING: Final = 10
 """Boxes are this much larger than what they hold."""
 
 
-def meets_box(shape: Polygon, left: int, bottom: int, right: int, top: int) -> bool:
-    """Does the box around a shape touch another?"""
-    return shape.left <= right and left <= shape.right and shape.bottom <= top and bottom <= shape.top
-
-
 @final
 class Surroundings:
-    """What may be in the way of a unit inside a box: other units on its level, terrain closed to it, structures. `near` is the
-    world with no more terrain than lies there, which is all that a way inside the box can cost. Where the way leads along a
-    lane, only what is on it counts, and for a length of `free` there is surely nothing."""
+    """What may be in the way of a unit inside a box: other units on its level, terrain closed to it, structures. `going` is
+    what a way inside the box may cost. Where the way leads along a lane, only what is on it counts, and for a length of `free`
+    there is surely nothing."""
 
-    __slots__ = ("unit", "near", "others", "closed", "walls", "lane", "free")
+    __slots__ = ("unit", "width", "depth", "inside", "going", "others", "closed", "walls", "lane", "free")
 
     def __init__(
-        self, world: World, unit: Unit, left: int, bottom: int, right: int, top: int, lane: Lane | None = None
+        self, world: World, unit: Unit, left: i64, bottom: i64, right: i64, top: i64, lane: Lane | None = None
     ) -> None:
         self.unit = unit
-        self.near = world
+        self.width = world.width
+        self.depth = world.depth
+        self.inside = left >= 0 and bottom >= 0 and right <= world.width and top <= world.depth
         self.lane = lane
         self.free: i64 = NEVER
         self.others: list[tuple[int, Polygon]] = []
@@ -47,9 +43,7 @@ class Surroundings:
         pieces = [
             piece for piece in world.pieces if meets_box(piece.shape, left, bottom, right, top) and self.meets(piece.shape)
         ]
-        if len(pieces) < len(world.pieces):
-            self.near = world.copy()
-            self.near.pieces = tuple(pieces)
+        self.going = Going(pieces, unit)
         if unit.altitude > 0:
             return
         known = world.units[unit.id]
@@ -57,7 +51,7 @@ class Surroundings:
         for other in world.units:
             if other.status != ON_TABLE or other.id == unit.id:
                 continue
-            reach = stand(other).reach + CONTACT
+            reach: i64 = stand(other).reach + CONTACT
             if not (left - reach <= other.x <= right + reach and bottom - reach <= other.y <= top + reach):
                 continue
             if same_level(unit, other) and self.meets(footprint(other)):
@@ -74,6 +68,10 @@ class Surroundings:
             if solid(structure) and self.meets(shape):
                 self.walls.append(structure)
 
+    def bare(self) -> bool:
+        """Is there nothing in the box but open ground?"""
+        return self.inside and self.going.plain and not (self.others or self.closed or self.walls)
+
     def meets(self, shape: Polygon) -> bool:
         """Is this shape on the way? Then the way is free up to it at most."""
         if self.lane is None:
@@ -82,14 +80,16 @@ class Surroundings:
         self.free = min(self.free, gap)
         return gap < NEVER
 
-    def refusal(self, shape: Polygon, dx: i64 = 0, dy: i64 = 0) -> Refusal | None:
+    def refusal(self, shape: Polygon, dx: i64 = 0, dy: i64 = 0, open: bool = False) -> Refusal | None:
         """Why the unit may not stand, or pass, with this footprint moved by (dx, dy): off the table, on another unit
         (masse.move.no-interpenetration), in terrain closed to it, in a structure; None when it may. Friends who stand in each
         other's ranks already, after a flight, may move apart (masse.move.flee-through-friends), and whoever is in closed
-        terrain may leave it."""
-        unit, world = self.unit, self.near
-        if shape.left + dx < 0 or shape.bottom + dy < 0 or shape.right + dx > world.width or shape.top + dy > world.depth:
+        terrain may leave it. Where the way is known to be `open`, only the edges of the table count."""
+        unit = self.unit
+        if shape.left + dx < 0 or shape.bottom + dy < 0 or shape.right + dx > self.width or shape.top + dy > self.depth:
             return no("masse.move.leave-table", "off-the-table", unit.id)
+        if open:
+            return None
         for id, other in self.others:
             if overlap_when_moved(shape, dx, dy, other):
                 return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, id)
@@ -107,20 +107,17 @@ def place_refusal(world: World, unit: Unit, shape: Polygon) -> Refusal | None:
     return Surroundings(world, unit, shape.left, shape.bottom, shape.right, shape.top).refusal(shape)
 
 
-def all_around(world: World, unit: Unit, shapes: list[Polygon]) -> Surroundings:
-    """What may be in the way of a unit with any of these footprints."""
-    left, bottom, right, top = shapes[0].left, shapes[0].bottom, shapes[0].right, shapes[0].top
-    for shape in shapes:
-        left, bottom = min(left, shape.left), min(bottom, shape.bottom)
-        right, top = max(right, shape.right), max(top, shape.top)
-    return Surroundings(world, unit, left, bottom, right, top)
+def round_about(world: World, unit: Unit, place: tuple[int, int], reach: int) -> Surroundings:
+    """What may be in the way of a unit that stays within this reach of a place."""
+    (x, y), far = place, reach + ROUNDING
+    return Surroundings(world, unit, x - far, y - far, x + far, y + far)
 
 
 @final
 class Walk:
     """A unit carried straight along a heading: how far it has come, where it is, what that costs."""
 
-    __slots__ = ("ground", "start", "heading", "factor", "unit", "before", "x", "y", "cost", "paid", "done")
+    __slots__ = ("ground", "start", "heading", "factor", "unit", "dx", "dy", "cost", "paid", "done")
 
     def __init__(self, world: World, unit: Unit, heading: int, length: int, factor: int) -> None:
         shape = footprint(unit)
@@ -133,9 +130,8 @@ class Walk:
         self.heading = heading
         self.factor = factor
         self.unit = unit
-        self.before = shape
-        self.x: int = unit.x
-        self.y: int = unit.y
+        self.dx: int = 0
+        self.dy: int = 0
         self.cost: int = 0
         self.paid: int = 0
         self.done: int = 0
@@ -153,34 +149,58 @@ class Walk:
     def step(self, stride: int, most: int = -1) -> Refusal | None:
         """One stretch further, or why not; nor when it would cost more than `most` in all (an off-hand refusal). Nothing
         changes when it is refused."""
-        unit, world = self.unit, self.ground.near
         dx, dy = turned(self.done + stride, 0, self.heading)
-        refused = self.ground.refusal(self.start, dx, dy)
+        refused = self.ground.refusal(self.start, dx, dy, self.done + stride <= self.ground.free)
         if refused is not None:
             return refused
-        x, y = self.ground.unit.x + dx, self.ground.unit.y + dy
-        cost, toll, shape = self.cost + self.factor * stride * EIGHTEENTHS, 0, self.start
-        if world.pieces:
-            shape = shifted(self.start, dx, dy)
-            cost = self.cost + self.factor * stride_cost(world, unit, shape, (self.x, self.y), (x, y), stride)
-            toll = crossings(world, self.before, shape, unit)
+        cost, toll = self.ahead(stride, dx, dy)
         if most >= 0 and self.paid + toll - (-cost // EIGHTEENTHS) > most:
-            return no("masse.move.budget", "too-far", unit.id, most)
+            return no("masse.move.budget", "too-far", self.unit.id, most)
         if toll:
-            self.unit = unit.copy()
+            self.unit = self.unit.copy()
             self.unit.crossing = 0
         self.paid += toll
         self.cost = cost
-        self.x, self.y = x, y
-        self.before = shape
+        self.dx, self.dy = dx, dy
         self.done += stride
         return None
+
+    def ahead(self, stride: int, dx: int, dy: int) -> tuple[int, int]:
+        """What the way will have cost after a stretch that leads to (dx, dy) from its start, in eighteenths, and what the
+        obstacles cost that it begins to cross there."""
+        going, start = self.ground.going, self.start
+        if going.plain:
+            return self.cost + self.factor * stride * EIGHTEENTHS, 0
+        x, y = self.unit.x, self.unit.y
+        slope = going.slope(x + self.dx, y + self.dy, x + dx, y + dy)
+        cost = self.cost + self.factor * stretch_cost(stride, going.ground(start, dx, dy), slope)
+        return cost, going.tolls(self.unit.crossing, start, self.dx, self.dy, start, dx, dy)
+
+    def fits(self, stride: int, most: int) -> bool:
+        """Could it go this stretch further for at most `most` in all?"""
+        dx, dy = turned(self.done + stride, 0, self.heading)
+        if self.ground.refusal(self.start, dx, dy, self.done + stride <= self.ground.free) is not None:
+            return False
+        cost, toll = self.ahead(stride, dx, dy)
+        return self.paid + toll - (-cost // EIGHTEENTHS) <= most
 
     def end(self) -> Unit:
         """The unit where it has come to."""
         twin = self.unit.copy()
-        twin.x, twin.y = self.x, self.y
+        twin.x, twin.y = twin.x + self.dx, twin.y + self.dy
         return twin
+
+
+def may_meet(world: World, unit: Unit, target: Unit, facing: int, heading: int, left: int) -> bool:
+    """A quick look: could the unit, facing so, come into contact with the target straight along a heading for at most `left`? A
+    road or a slope on the way may carry it farther than that."""
+    how = stand(unit)
+    wide, deep = how.width // 2 + CONTACT, how.depth // 2 + CONTACT
+    lane = Lane(rectangle(unit.x, unit.y, wide, deep, facing), heading)
+    gap = lane.gap(footprint(target))
+    if gap <= left:
+        return True
+    return gap < NEVER and any(lane.gap(piece.shape) <= left for piece in Going(world.pieces, unit).eased())
 
 
 def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> int:
@@ -190,7 +210,7 @@ def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> i
     if whole == 0:
         return 0
     walk = Walk(world, unit, heading, whole + STRIDE, factor)
-    if walk.ground.near.pieces:  # over which it may come farther than that
+    if not walk.ground.going.plain:  # it may come farther than that
         walk = Walk(world, unit, heading, 4 * left, factor)
     stretch = walk.open_stretch(whole)
     if stretch > 0 and walk.step(stretch) is None and stretch == whole:
@@ -200,17 +220,8 @@ def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> i
     low, high = 0, STRIDE - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if fits(walk, middle, left):
+        if walk.fits(middle, left):
             low = middle
         else:
             high = middle - 1
     return walk.done + low
-
-
-def fits(walk: Walk, stride: int, left: int) -> bool:
-    """Could it go this stretch further for at most `left` in all? The walk stays where it is."""
-    unit, before, x, y, cost, paid, done = walk.unit, walk.before, walk.x, walk.y, walk.cost, walk.paid, walk.done
-    good = walk.step(stride, left) is None
-    if good:
-        walk.unit, walk.before, walk.x, walk.y, walk.cost, walk.paid, walk.done = unit, before, x, y, cost, paid, done
-    return good

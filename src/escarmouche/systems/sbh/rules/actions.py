@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from escarmouche.core.effects import Answer, Call, Choose, Refusal, Script, rule
+from escarmouche.core.effects import Answer, Call, Choose, Part, Refusal, Script, rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
 from escarmouche.systems.sbh.model import FREE, ON_TABLE, SWARM, Figure, World
 from escarmouche.systems.sbh.rules.ending import is_over
@@ -27,7 +27,7 @@ SCROLL: Final = "scroll"
 EXPOSE: Final = "expose"
 """The deed that costs no action: dirty tricks against an enemy's Stealth."""
 
-END: Final = ("end",)
+END: Final[tuple[str, ...]] = ("end",)
 
 
 @final
@@ -42,8 +42,8 @@ class Doing(Menu):
     def __init__(
         self,
         world: World,
-        id: int,
-        left: int,
+        id: i64,
+        left: i64,
         declared: str = "",
         mode: str = NORMAL,
         group: tuple[int, ...] = (),
@@ -72,7 +72,7 @@ class Doing(Menu):
         (sbh.regroup.activation), and a base of a Swarm comes back to it (sbh.special.swarm-cohesion)."""
         if self.mode != REGROUP and not self.figure().has(SWARM):
             return None
-        if any(deed.owed(self) for deed in DEEDS.values()):
+        if any(deed.owed(self) for deed in IN_ORDER):
             if self.mode == REGROUP:
                 return no("sbh.regroup.activation", "regroup-contact", self.id)
             return no("sbh.special.swarm-cohesion", "swarm-apart", self.id)
@@ -80,6 +80,9 @@ class Doing(Menu):
 
     def known(self) -> dict[str, Deed[Any]]:
         return DEEDS
+
+    def deeds(self) -> list[Deed[Any]]:
+        return IN_ORDER
 
     def bars(self) -> bool:
         return self.declared == SCROLL
@@ -93,7 +96,7 @@ Action = Deed[Doing]
 """A kind of action; its rule is called with the world, the fighter's id and the answer, and returns the world and the actions
 spent."""
 
-OFFERED: Final = (
+OFFERED: Final[tuple[str, ...]] = (
     "attack",
     "expose",
     "shoot",
@@ -117,12 +120,15 @@ OFFERED: Final = (
 )
 """The kinds of action in the order in which they are offered and drawn, whichever chapter is read first."""
 
-DEEDS: dict[str, Deed[Any]] = {}
+DEEDS: Final[dict[str, Deed[Any]]] = {}
+IN_ORDER: Final[list[Deed[Any]]] = []
+"""The same in that order."""
 
 
 def register(deed: Action) -> None:
     """Make a kind of action known."""
     enlist(DEEDS, deed, OFFERED)
+    IN_ORDER[:] = DEEDS.values()
 
 
 def held_refusal(figure: Figure) -> Refusal | None:
@@ -151,14 +157,15 @@ def spend(world: World, id: int, left: int, declared: str, mode: str, group: tup
 
 def one_deed(
     world: World, id: int, left: int, declared: str, mode: str, group: tuple[int, ...], waiting: tuple[int, ...]
-) -> Script:
+) -> Part[tuple[World, int, str]]:
     """The fighter does one thing with its actions. Returns the world, the actions left (0 when it has done) and what is still
     declared."""
     doing = Doing(world, id, left, declared, mode, group, waiting)
     answer = yield Choose("sbh.action.table", world.figures[id].seat, world, doing, id)
     if answer == END:
         return world, 0, declared
-    world, cost = yield Call(DEEDS[answer[0]].perform, world, id, answer)
+    done: tuple[World, int] = yield Call(DEEDS[answer[0]].perform, world, id, answer)
+    world, cost = done
     if declared == SCROLL and answer[0] == CAST:
         return world, 0, declared
     return world, left - cost, "" if answer[0] == CAST else declared  # sbh.magic.one-spell

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Part, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import CLERIC, HERO, MAGE, ON_TABLE, WAITING, Band, Figure, World
 from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, spend
@@ -25,13 +25,13 @@ from escarmouche.systems.sbh.rules.upgrades import (
 )
 from escarmouche.systems.sbh.rules.values import DICE, PASSING
 
-DECLARATIONS: Final = ("", CAST, HEAL, SCROLL)
+DECLARATIONS: Final[tuple[str, ...]] = ("", CAST, HEAL, SCROLL)
 
 ROLLED_WITH: Final = HERO | MAGE | CLERIC
 """The special rules that count for a fighter's own activation roll, or for what is announced before it."""
 
-END_TURN: Final = ("end-turn",)
-CONCEDE: Final = ("concede",)
+END_TURN: Final[tuple[str, ...]] = ("end-turn",)
+CONCEDE: Final[tuple[str, ...]] = ("concede",)
 
 # ---------------------------------------------------------------- the turn
 
@@ -271,7 +271,7 @@ def lasting_tricks(world: World, victim: int, id: int) -> World:
     return tricks_over(world, victim)
 
 
-def activation_roll(world: World, id: int, dice: int, declared: str) -> Script:
+def activation_roll(world: World, id: int, dice: int, declared: str) -> Part[tuple[World, int]]:
     """The activation roll: a natural 1 always fails and a 6 always succeeds (sbh.activation.natural-1-and-6). A scroll is
     read at its own Quality (sbh.item.scroll)."""
     figure = world.figures[id]

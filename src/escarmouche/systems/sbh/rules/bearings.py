@@ -21,7 +21,7 @@ from escarmouche.table.trig import angle_of
 FULL_TURN: Final = 36000
 BESIDE: Final = 3
 """So many bearings to either side of one on which something changes are looked at too."""
-SLIVER: Final = (-89, -55, -34, -21, -13, -8, -5, -3, -2, -1, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
+SLIVER: Final[tuple[int, ...]] = (-89, -55, -34, -21, -13, -8, -5, -3, -2, -1, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
 """Straight away from an enemy in contact a Short move ends exactly Short from it: it takes a few tries to hit that spot."""
 
 

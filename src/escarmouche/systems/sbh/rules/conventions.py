@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.systems.sbh.model import FLYING, FREE, ON_TABLE, Figure, Ground, World
 from escarmouche.systems.sbh.rules.values import IGNORED_BY
 from escarmouche.table.hexes import distance as hex_distance
@@ -20,9 +22,9 @@ from escarmouche.table.shapes import (
     within,
 )
 
-EDGEWARD: Final = (18000, 27000, 0, 9000)
+EDGEWARD: Final[tuple[int, ...]] = (18000, 27000, 0, 9000)
 """The bearings straight towards the four edges of the table, in the order of Band.edge."""
-STATURE: Final = (1500, 2250, 3750)
+STATURE: Final[tuple[int, ...]] = (1500, 2250, 3750)
 """How tall figures of 15 mm are, by size, in hundredths of a millimetre."""
 THIN: Final = 1000
 """How far apart figures may stand on two sides of a thin obstacle and still fight across it: 10 mm."""
@@ -55,12 +57,12 @@ def homeward(world: World, figure: Figure) -> int:
     return EDGEWARD[max(0, world.bands[figure.seat].edge)]
 
 
-def span(ground: Ground, length: int) -> int:
+def span(ground: Ground, length: int) -> i64:
     """The length of a stick in hundredths of a millimetre, also where the rulers count hexes."""
     return ground.rulers[length] * (ground.hex_width or 1)
 
 
-def spot_near(world: World, x: int, y: int, radius: int, other: Figure, reach: int) -> bool:
+def spot_near(world: World, x: i64, y: i64, radius: i64, other: Figure, reach: i64) -> bool:
     """Would a base standing at x, y be within `reach` (a ruler's length, or hexes) of the other figure?"""
     width = world.ground.hex_width
     if width:
@@ -68,7 +70,7 @@ def spot_near(world: World, x: int, y: int, radius: int, other: Figure, reach: i
     return within(x, y, radius, other.x, other.y, other.card.radius, reach)
 
 
-def girth(world: World, figure: Figure) -> int:
+def girth(world: World, figure: Figure) -> i64:
     """The room a figure takes up to every side: the radius of its base; on a hexagon board it fills its hex, whatever its
     size. (sbh.hex.unchanged)"""
     return world.ground.hex_width // 2 or figure.card.radius
@@ -90,9 +92,9 @@ def level(world: World, figure: Figure) -> int:
     return ground_height(figure.x, figure.y, world.ground.pieces)
 
 
-def stature(world: World, figure: Figure) -> int:
+def stature(world: World, figure: Figure) -> i64:
     """How tall a figure is: as its scale says, half as tall again for a Big one, two and a half times for a Huge one."""
-    tall = STATURE[figure.card.size]
+    tall: i64 = STATURE[figure.card.size]
     return tall * 28 // 15 if world.ground.scale == "28mm" else tall
 
 
@@ -102,7 +104,7 @@ def bars(figure: Figure, piece: Piece) -> bool:
     return piece.impassable and not figure.has(IGNORED_BY[piece.kind] & ~FLYING)
 
 
-def kept_hidden(world: World, x: int, y: int, radius: int) -> bool:
+def kept_hidden(world: World, x: i64, y: i64, radius: i64) -> bool:
     """Is the spot taken by an ambush marker, under which a fighter may stand?"""
     width = world.ground.hex_width
     for marker in world.markers:
@@ -113,7 +115,7 @@ def kept_hidden(world: World, x: int, y: int, radius: int) -> bool:
     return False
 
 
-def clipped(world: World, left: int, bottom: int, right: int, top: int) -> World:
+def clipped(world: World, left: i64, bottom: i64, right: i64, top: i64) -> World:
     """The world with only those figures and pieces of terrain that reach into a box, for those who ask much of a small part
     of the table. Figures are not found by their id in it."""
     figures = []
@@ -136,7 +138,7 @@ def clipped(world: World, left: int, bottom: int, right: int, top: int) -> World
 # ---------------------------------------------------------------- contact
 
 
-def touches(world: World, x: int, y: int, radius: int, other: Figure) -> bool:
+def touches(world: World, x: i64, y: i64, radius: i64, other: Figure) -> bool:
     """Would a base standing at x, y be in contact with the other figure? (sbh.melee.contact)
 
     On a hexagon board contact means adjacent hexes. (sbh.hex.unchanged)
@@ -149,7 +151,7 @@ def touches(world: World, x: int, y: int, radius: int, other: Figure) -> bool:
     return touching(x, y, radius, other.x, other.y, other.card.radius) or across_obstacle(world, x, y, radius, other) >= 0
 
 
-def across_obstacle(world: World, x: int, y: int, radius: int, other: Figure) -> int:
+def across_obstacle(world: World, x: i64, y: i64, radius: i64, other: Figure) -> int:
     """The thin obstacle that the two touch from opposite sides, as an index among the pieces, or -1. Whoever has climbed
     onto it is on neither side; on a hexagon board it lies between two neighbouring hexes."""
     for index, piece in enumerate(world.ground.pieces):
@@ -175,6 +177,11 @@ def enemies(world: World, figure: Figure) -> list[Figure]:
     return [other for other in world.figures if other.seat != figure.seat and other.status == ON_TABLE]
 
 
+def has_enemies(world: World, figure: Figure) -> bool:
+    """Is any enemy of a figure on the table?"""
+    return any(other.seat != figure.seat and other.status == ON_TABLE for other in world.figures)
+
+
 def friends(world: World, figure: Figure) -> list[Figure]:
     """The other figures of its band on the table."""
     return [other for other in world.figures if are_friends(figure, other)]
@@ -185,7 +192,7 @@ def are_friends(figure: Figure, other: Figure) -> bool:
     return other.seat == figure.seat and other.status == ON_TABLE and other.id != figure.id
 
 
-def foes_at(world: World, figure: Figure, x: int, y: int) -> list[Figure]:
+def foes_at(world: World, figure: Figure, x: i64, y: i64) -> list[Figure]:
     """The enemies it would be in contact with, standing at x, y."""
     found = []
     radius = figure.card.radius
@@ -224,6 +231,11 @@ def operational(figure: Figure) -> bool:
 def engaged(world: World, figure: Figure) -> bool:
     """In base contact with an enemy. (sbh.state.engaged)"""
     return len(foes(world, figure)) > 0
+
+
+def guarded(world: World, figure: Figure) -> bool:
+    """Does any operational enemy in contact keep it in melee?"""
+    return any(operational(foe) for foe in foes(world, figure))
 
 
 def guards(world: World, figure: Figure) -> list[Figure]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.model import LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
 from escarmouche.systems.sbh.rules.conventions import bars, span
 from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbours
-from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, square_between, touching
 
 Spot = tuple[int, int]
+Grids = dict[tuple[int, int], list[Spot]]
+"""The spots of a strip by the radius of a base and the pace between spots, as far as somebody asked for them."""
 
 LEFT_EDGE: Final = 0
 BOTTOM_EDGE: Final = 1
@@ -220,35 +223,49 @@ def beside(ground: Ground, spot: Spot, radius: int) -> list[Spot]:
 
 
 @final
+class Base:
+    """The base of a fighter on a spot."""
+
+    __slots__ = ("radius", "x", "y")
+
+    def __init__(self, x: i64, y: i64, radius: i64) -> None:
+        self.x = x
+        self.y = y
+        self.radius = radius
+
+
+@final
 class Drawing:
     """A deployment in the making."""
 
     __slots__ = ("edge", "grids", "ground", "spots", "taken", "walls")
 
-    def __init__(self, world: World, edge: int) -> None:
+    def __init__(self, world: World, edge: int, grids: Grids) -> None:
         self.ground = world.ground
         self.edge = edge
-        self.taken = occupied(world)
+        self.grids = grids
+        self.taken = [Base(x, y, radius) for x, y, radius in occupied(world)]
         self.spots: dict[int, Spot] = {}
-        self.grids: dict[tuple[int, int], list[Spot]] = {}
-        self.walls: list[Piece] = [piece for piece in world.ground.pieces if piece.impassable]
+        self.walls = world.ground.solid()
 
-    def free(self, x: int, y: int, radius: int) -> bool:
+    def free(self, x: i64, y: i64, radius: i64) -> bool:
         """May a base stand there?"""
         for other in self.taken:
-            if overlapping(x, y, radius, other[0], other[1], other[2]):
+            if overlapping(x, y, radius, other.x, other.y, other.radius):
                 return False
         return not any(disc_meets_polygon(x, y, radius, piece.shape) for piece in self.walls)
 
     def nearest(self, spots: list[Spot], wish: Spot, radius: int) -> Spot | None:
         """The free one among these spots that is nearest to the wish."""
-        best: Spot | None = None
-        least = -1
-        for x, y in spots:
-            square = square_between(wish[0], wish[1], x, y)
+        points: list[tuple[i64, i64]] = spots
+        best_x: i64 = 0
+        best_y: i64 = 0
+        least: i64 = -1
+        for x, y in points:
+            square: i64 = square_between(wish[0], wish[1], x, y)
             if (least < 0 or square < least) and self.free(x, y, radius):
-                best, least = (x, y), square
-        return best
+                best_x, best_y, least = x, y, square
+        return None if least < 0 else (best_x, best_y)
 
     def grid(self, radius: int, pace: int) -> list[Spot]:
         """The spots of the strip for this radius."""
@@ -272,7 +289,7 @@ class Drawing:
         if spot is None:
             return False
         self.spots[figure.id] = spot
-        self.taken.append((spot[0], spot[1], radius))
+        self.taken.append(Base(spot[0], spot[1], radius))
         return True
 
     def inside(self, spot: Spot, radius: int) -> bool:
@@ -283,17 +300,21 @@ class Drawing:
         )
 
 
-def drawn_up(world: World, seat: int, edge: int, order: str, chance: Chance | None) -> tuple[Spot, ...] | None:
-    """A band's spots in an order of battle along an edge, or None without room for it; `chance` is for "scattered"."""
+def drawn_up(
+    world: World, seat: int, edge: int, order: str, chance: Chance | None, grids: Grids | None = None
+) -> tuple[Spot, ...] | None:
+    """A band's spots in an order of battle along an edge, or None without room for it; `chance` is for "scattered", and several
+    orders along an edge may share their `grids`."""
     band = members(world, seat)
-    drawing = Drawing(world, edge)
+    drawing = Drawing(world, edge, {} if grids is None else grids)
     wishes = wished(world.ground, band, edge, order, chance)
     # Swarms first, since they must stay together, then the largest bases, which fit in fewest places.
     for figure in sorted(band, key=lambda one: (not one.has(SWARM), -one.card.radius, one.id)):
+        alike = band if figure.has(SWARM) else []
         kin = [
             drawing.spots[other.id]
-            for other in band
-            if figure.has(SWARM) and other.id in drawing.spots and other.card.profile == figure.card.profile
+            for other in alike
+            if other.id in drawing.spots and other.card.profile == figure.card.profile
         ]
         if not drawing.put(figure, wishes[figure.id], kin, order in TIGHT):
             return None
@@ -367,13 +388,14 @@ class Deployment(Options):
             return no("sbh.setup.deployment", "malformed", str(answer))
         return deployment_refusal(self.world, self.seat, answer[1])
 
-    def order(self, name: str, chance: Chance | None) -> Answer | None:
+    def order(self, name: str, chance: Chance | None, grids: Grids | None = None) -> Answer | None:
         """The answer for an order of battle, or None without room for it."""
-        spots = drawn_up(self.world, self.seat, self.world.bands[self.seat].edge, name, chance)
+        spots = drawn_up(self.world, self.seat, self.world.bands[self.seat].edge, name, chance, grids)
         return None if spots is None else ("deploy", spots)
 
     def listed(self) -> list[Answer]:
-        found = [self.order(name, None) for name in ORDERS]
+        grids: Grids = {}
+        found = [self.order(name, None, grids) for name in ORDERS]
         answers = list(dict.fromkeys([answer for answer in found if answer is not None]))
         return answers or [self.order(PACKED, None)]
 

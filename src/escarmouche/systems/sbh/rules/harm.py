@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Part, Refusal, Roll, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
 from escarmouche.systems.sbh.model import (
@@ -156,7 +156,7 @@ def suffer(world: World, loser: int, winner: int, result: str, role: str, means:
     return world
 
 
-def spared(world: World, id: int, result: str, role: str) -> Script:
+def spared(world: World, id: int, result: str, role: str) -> Part[tuple[World, str]]:
     """What may stand between a fighter and its death: the ring (ordinary kills only, sbh.item.ring-of-restoration) and
     Hard as nails (sbh.campaign.upgrade.hard-as-nails). Returns the world and the result that is left."""
     figure = world.figures[id]

@@ -25,10 +25,10 @@ from escarmouche.systems.sbh.rules.quests import (
 from escarmouche.systems.sbh.rules.values import CHARGES, COST, ITEMS
 from escarmouche.table.shapes import LEFT, RIGHT, edge_point, on_table
 
-THINGS: Final = (TREASURE, ITEM, KEEPSAKE)
+THINGS: Final[tuple[str, ...]] = (TREASURE, ITEM, KEEPSAKE)
 """Markers that stand for something to take."""
 
-ASIDE: Final = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+ASIDE: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 """Where the way to the edge may lead, in bases to the side of the straight one."""
 
 # ---------------------------------------------------------------- magic items

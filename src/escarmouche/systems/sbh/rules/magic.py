@@ -35,7 +35,7 @@ from escarmouche.systems.sbh.rules.values import MOST_POWER, RESISTING, SPELL_CO
 
 ATTACK: Final = "attack"
 IMMOBILISE: Final = "immobilise"
-SPELLS: Final = (ATTACK, IMMOBILISE)
+SPELLS: Final[tuple[str, ...]] = (ATTACK, IMMOBILISE)
 """The two spells, open to every Mage. (sbh.magic.spell-list)"""
 
 # ---------------------------------------------------------------- restrictions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Choose, Listed, Part, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import (
     BIG_TRAIT,
@@ -98,7 +98,7 @@ def defends_obstacle(world: World, figure: Figure, foe: Figure, attacking: bool)
 
 def opposed(
     world: World, why: str, first: int, base: int, modifiers: Modifiers, second: int, other_base: int, others: Modifiers
-) -> Script:
+) -> Part[tuple[World, int, int, int, int]]:
     """Each fighter rolls a die and adds its base and modifiers (sbh.melee.roll, sbh.profile.combat); strength is declared
     before the dice, a Hero may throw its die again after both are seen. Returns the world, the two dice, the two totals.
 
@@ -123,7 +123,7 @@ def opposed(
     return world, die, guard, total, against
 
 
-def hero_reroll(world: World, id: int, die: int) -> Script:
+def hero_reroll(world: World, id: int, die: int) -> Part[tuple[World, int]]:
     """Once a game a Hero may throw its combat die again; the second result stands. (sbh.special.hero-reroll)"""
     figure = world.figures[id]
     if not figure.has(HERO) or figure.rerolled:
@@ -135,7 +135,7 @@ def hero_reroll(world: World, id: int, die: int) -> Script:
     return used_reroll(world, id), again
 
 
-def drain(world: World, id: int, die: int, modifiers: Modifiers) -> Script:
+def drain(world: World, id: int, die: int, modifiers: Modifiers) -> Part[tuple[World, Modifiers]]:
     """A natural 1 in a fight drains the magic sword, whose bonus then does not count (sbh.item.magic-sword), and the magic
     cloak (sbh.item.magic-cloak). Returns the world and the modifiers that are left."""
     figure = world.figures[id]
@@ -152,7 +152,7 @@ def drain(world: World, id: int, die: int, modifiers: Modifiers) -> Script:
 # ---------------------------------------------------------------- the fight
 
 
-def matched(world: World, attacker: int, defender: int, power: bool) -> Script:
+def matched(world: World, attacker: int, defender: int, power: bool) -> Part[tuple[World, Modifiers, Modifiers]]:
     """Everything that counts for either side of a melee attack before the dice; returns the world, the attacker's modifiers
     and the defender's."""
     world = yield from dirty_tricks(world, attacker)
@@ -162,7 +162,9 @@ def matched(world: World, attacker: int, defender: int, power: bool) -> Script:
     return world, modifiers, melee_modifiers(world, foe, striker, False, power)
 
 
-def clash(world: World, why: str, attacker: int, defender: int, modifiers: Modifiers, others: Modifiers) -> Script:
+def clash(
+    world: World, why: str, attacker: int, defender: int, modifiers: Modifiers, others: Modifiers
+) -> Part[tuple[World, int, int, int, int]]:
     """The roll of a melee attack, Combat against Combat; returns what `opposed` does."""
     base, guard = world.figures[attacker].card.combat, world.figures[defender].card.combat
     return (yield from opposed(world, why, attacker, base, modifiers, defender, guard, others))

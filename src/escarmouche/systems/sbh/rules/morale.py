@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Script, Tell, rule
+from escarmouche.core.effects import Call, Part, Script, Tell, rule
 from escarmouche.systems.sbh.model import (
     FREE,
     LEADER,
@@ -46,7 +46,7 @@ def morale_bonus(world: World, figure: Figure) -> int:
     return bonus + MORALE["steadfast"] if figure.has(STEADFAST) else bonus
 
 
-def morale_roll(world: World, id: int, why: str) -> Script:
+def morale_roll(world: World, id: int, why: str) -> Part[tuple[World, int]]:
     """A Quality roll with three dice; returns the world and the failures. The band's bravery may throw all of them again
     (sbh.campaign.upgrade.brave)."""
     world, victim = yield from tricks_on_roll(world, id)

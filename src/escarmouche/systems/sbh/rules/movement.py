@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
+from mypy_extensions import i64
+
+from escarmouche.core.effects import Answer, Call, Chance, Part, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import (
     FLYING,
@@ -28,7 +30,8 @@ from escarmouche.systems.sbh.rules.conventions import (
     fits_table,
     foes_at,
     girth,
-    guards,
+    guarded,
+    has_enemies,
     kept_hidden,
     span,
     stature,
@@ -56,7 +59,7 @@ from escarmouche.table.shapes import (
     towards,
 )
 from escarmouche.table.trig import step
-from escarmouche.table.whole import divided
+from escarmouche.table.whole import part
 
 FULL_TURN: Final = 36000
 SAME_SPOT: Final = 500
@@ -72,28 +75,27 @@ def ignores(world: World, figure: Figure, piece: Piece) -> bool:
     return figure.has(IGNORED_BY[piece.kind]) or world.bands[figure.seat].surefoot == figure.id
 
 
-def bridged(world: World, figure: Figure, x: int, y: int, water: Piece) -> bool:
+def bridged(world: World, figure: Figure, x: i64, y: i64, water: Piece) -> bool:
     """Does a bridge or ford carry the move wherever its line is over this water?"""
-    bridges = [piece for piece in world.ground.pieces if piece.kind == "bridge-or-ford"]
+    bridges = world.ground.bridges()
     if not bridges:
         return False
     for i in range(33):
-        px, py = figure.x + divided((x - figure.x) * i, 32), figure.y + divided((y - figure.y) * i, 32)
+        px, py = figure.x + part(x - figure.x, i, 32), figure.y + part(y - figure.y, i, 32)
         if inside(water.shape, px, py) and not any(inside(bridge.shape, px, py) for bridge in bridges):
             return False
     return True
 
 
-def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
+def in_difficult(world: World, figure: Figure, x: i64, y: i64) -> bool:
     """Does the straight move to x, y pass through any difficult ground that slows the figure, or climb?
     (sbh.movement.difficult, sbh.woods.difficult)"""
     if climbs(world, figure, x, y):
         return True
     radius = girth(world, figure)
-    for piece in world.ground.pieces:
+    for piece in world.ground.rough():
         if (
-            piece.difficult
-            and sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape)
+            sweep_meets_polygon(figure.x, figure.y, x, y, radius, piece.shape)
             and not ignores(world, figure, piece)
             and not (piece.kind == "water" and bridged(world, figure, x, y, piece))
         ):
@@ -101,13 +103,12 @@ def in_difficult(world: World, figure: Figure, x: int, y: int) -> bool:
     return False
 
 
-def climbs(world: World, figure: Figure, x: int, y: int) -> bool:
+def climbs(world: World, figure: Figure, x: i64, y: i64) -> bool:
     """Does the straight move to x, y lead up or down the side of a cliff or structure that is higher than half the figure?
     The Clinging walk there (sbh.special.clinging), fliers pass above. (sbh.movement.difficult)"""
-    for piece in world.ground.pieces:
+    for piece in world.ground.cliffs():
         if (
-            piece.kind == "cliff-or-structure"
-            and 2 * piece.floor > stature(world, figure)
+            2 * piece.floor > stature(world, figure)
             and not figure.has(IGNORED_BY[piece.kind])
             and segment_meets_polygon(figure.x, figure.y, x, y, piece.shape)
             and not (inside(piece.shape, figure.x, figure.y) and inside(piece.shape, x, y))
@@ -116,7 +117,7 @@ def climbs(world: World, figure: Figure, x: int, y: int) -> bool:
     return False
 
 
-def pace(figure: Figure) -> int:
+def pace(figure: Figure) -> i64:
     """The stick of its profile, SHORT, MEDIUM or LONG; Medium when the special rule that says otherwise is cancelled
     (sbh.campaign.upgrade.dirty-tricks)."""
     return MEDIUM if figure.cancelled & (SHORT_MOVE | LONG_MOVE) else figure.card.move
@@ -132,7 +133,7 @@ def stick(world: World, figure: Figure, difficult: bool) -> int:
     return world.ruler(category)
 
 
-def move_cost(world: World, figure: Figure, x: int, y: int) -> int:
+def move_cost(world: World, figure: Figure, x: i64, y: i64) -> int:
     """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
     sbh.action.short-move-difficult), and for whoever climbs (sbh.movement.difficult)."""
     slow = pace(figure) == SHORT and in_difficult(world, figure, x, y)
@@ -142,7 +143,7 @@ def move_cost(world: World, figure: Figure, x: int, y: int) -> int:
 # ---------------------------------------------------------------- the way
 
 
-def length_of(world: World, figure: Figure, x: int, y: int) -> int:
+def length_of(world: World, figure: Figure, x: i64, y: i64) -> i64:
     """The squared length of a move, or the hexes it counts on a hexagon board."""
     width = world.ground.hex_width
     if width:
@@ -150,7 +151,7 @@ def length_of(world: World, figure: Figure, x: int, y: int) -> int:
     return square_between(figure.x, figure.y, x, y)
 
 
-def reaches(world: World, figure: Figure, x: int, y: int, length: int) -> bool:
+def reaches(world: World, figure: Figure, x: i64, y: i64, length: i64) -> bool:
     """Is x, y no farther than this in a straight line? (sbh.movement.straight-line, sbh.movement.partial)"""
     far = length_of(world, figure, x, y)
     return far <= length if world.ground.hex_width else far <= length * length
@@ -161,7 +162,7 @@ def flies_over(figure: Figure, other: Figure) -> bool:
     return figure.has(FLYING) and (other.seat == figure.seat or not other.has(FLYING))
 
 
-def in_the_way(world: World, figure: Figure, x: int, y: int) -> int:
+def in_the_way(world: World, figure: Figure, x: i64, y: i64) -> i64:
     """The figure that bars the straight way to x, y, or -1. (sbh.movement.figures-block)
 
     Fliers pass over most (sbh.special.flying-move), but land on nobody (sbh.special.flying-lands).
@@ -203,13 +204,13 @@ def in_the_hexes(world: World, figure: Figure, x: int, y: int) -> int:
     return blocker
 
 
-def walled(world: World, figure: Figure, x: int, y: int) -> bool:
+def walled(world: World, figure: Figure, x: i64, y: i64) -> bool:
     """Does impassable terrain bar the way, or lie where the figure would stop? (sbh.movement.figures-block)
 
     Fliers pass above it (sbh.special.flying-move) but do not land on it (sbh.special.flying-lands).
     """
     radius = girth(world, figure)
-    for piece in world.ground.pieces:
+    for piece in world.ground.solid():
         if not bars(figure, piece):
             continue
         if figure.has(FLYING):
@@ -220,7 +221,7 @@ def walled(world: World, figure: Figure, x: int, y: int) -> bool:
     return False
 
 
-def obstruction(world: World, figure: Figure, x: int, y: int) -> Refusal | None:
+def obstruction(world: World, figure: Figure, x: i64, y: i64) -> Refusal | None:
     """What stands in the straight way to x, y or where it ends: a figure, a hidden marker, solid terrain; None when it is
     free. (sbh.movement.figures-block)"""
     blocker = in_the_way(world, figure, x, y)
@@ -238,7 +239,7 @@ def way_refusal(world: World, figure: Figure, x: int, y: int, mates: tuple[int, 
     its group that may still follow."""
     if not fits_table(world, figure, x, y):
         return no("sbh.movement.straight-line", "off-the-table", figure.id, x, y)
-    if snapped(world, x, y) != (x, y):
+    if world.ground.hex_width and snapped(world, x, y) != (x, y):
         return no("sbh.hex.unchanged", "not-a-hex", x, y)
     difficult = in_difficult(world, figure, x, y)
     if not reaches(world, figure, x, y, stick(world, figure, difficult)):
@@ -262,7 +263,7 @@ def bound(world: World, figure: Figure) -> Refusal | None:
     """Why the fighter may not make any ordinary move now, or None: it is held, prone, Slow and has moved already, or
     operational enemies keep it in melee."""
     refused = held_refusal(figure) or prone_refusal(figure) or slow_refusal(figure)
-    if refused is None and guards(world, figure):
+    if refused is None and guarded(world, figure):
         return no("sbh.disengage.cost", "must-disengage", figure.id)
     return refused
 
@@ -273,23 +274,31 @@ def slow_refusal(figure: Figure) -> Refusal | None:
     return no("sbh.special.slow", "slow", figure.id) if figure.moves >= 1 and figure.has(SLOW) else None
 
 
-def step_refusal(doing: Doing, x: int, y: int, near: World | None = None) -> Refusal | None:
-    """Why the fighter may not move to x, y now, whatever its order, or None. `near` is as much of the world as the move may
-    meet, where that is known."""
-    world, figure = near or doing.world, doing.figure()
-    refused = bound(doing.world, figure) or way_refusal(world, figure, x, y, doing.waiting)
+def step_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
+    """Why the fighter may not move to x, y now, whatever its order, or None."""
+    return bound(doing.world, doing.figure()) or unbound_step_refusal(doing, x, y, doing.world)
+
+
+def unbound_step_refusal(doing: Doing, x: int, y: int, near: World) -> Refusal | None:
+    """The same for a fighter that nothing binds; `near` is as much of the world as the move may meet, or all of it."""
+    figure = doing.figure()
+    refused = way_refusal(near, figure, x, y, doing.waiting)
     if refused is not None:
         return refused
-    cost = move_cost(world, figure, x, y)
+    cost = move_cost(near, figure, x, y)
     if cost <= doing.left:
         return None
-    return price_refusal(doing, cost, "action-climb" if climbs(world, figure, x, y) else "action-short-move-difficult")
+    return price_refusal(doing, cost, "action-climb" if climbs(near, figure, x, y) else "action-short-move-difficult")
 
 
-def move_refusal(doing: Doing, x: int, y: int, near: World | None = None) -> Refusal | None:
-    """Why the fighter may not move to x, y now, or None. `near` is as much of the world as the move may meet, where that is
-    known."""
-    refused = step_refusal(doing, x, y, near)
+def move_refusal(doing: Doing, x: int, y: int) -> Refusal | None:
+    """Why the fighter may not move to x, y now, or None."""
+    return bound(doing.world, doing.figure()) or unbound_move_refusal(doing, x, y, doing.world)
+
+
+def unbound_move_refusal(doing: Doing, x: int, y: int, near: World) -> Refusal | None:
+    """The same for a fighter that nothing binds; `near` is as much of the world as the move may meet, or all of it."""
+    refused = unbound_step_refusal(doing, x, y, near)
     if refused is not None or doing.mode != REGROUP or rejoined(doing, x, y):
         return refused
     return straying_refusal(doing, x, y) if is_last_move(doing, x, y) else stranding_refusal(doing, x, y)
@@ -350,7 +359,9 @@ def rejoined(doing: Doing, x: int, y: int) -> bool:
 
 def rejoining(doing: Doing) -> list[tuple[int, int]]:
     """The spots beside companions that one straight move reaches."""
-    found = []
+    found: list[tuple[int, int]] = []
+    if doing.mode != REGROUP and not doing.figure().has(SWARM):
+        return found
     for other in companions(doing):
         spot = contact_spot(doing.world, doing.figure(), other)
         if spot is not None and step_refusal(doing, spot[0], spot[1]) is None:
@@ -400,13 +411,14 @@ def off_at(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[i
 
 
 def best_spot(doing: Doing, near: World, x: int, y: int) -> tuple[int, int] | None:
-    """The farthest legal spot on the straight way to x, y: the full stick, the difficult one, or half of it. `near` is as much
-    of the world as a move may meet."""
+    """The farthest spot on the straight way to x, y that is legal for a fighter that nothing binds: the full stick, the
+    difficult one, or half of it. `near` is as much of the world as a move may meet."""
     figure = doing.figure()
     full, slow = stick(near, figure, False), stick(near, figure, True)
     for length in (full, slow, slow // 2):
         spot = ahead(near, figure, x, y, length)
-        if spot != (figure.x, figure.y) and move_refusal(doing, spot[0], spot[1], near) is None:
+        elsewhere = spot[0] != figure.x or spot[1] != figure.y
+        if elsewhere and unbound_move_refusal(doing, spot[0], spot[1], near) is None:
             return spot
     return None
 
@@ -429,11 +441,21 @@ def landmarks(doing: Doing) -> list[tuple[int, int]]:
         if piece.cover or index == world.place:
             shape = piece.shape
             spots.append(((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
-    others = enemies(world, figure)
-    if others:
-        nearest = min(others, key=lambda other: square_between(figure.x, figure.y, other.x, other.y))
+    nearest = nearest_enemy(world, figure)
+    if nearest is not None:
         spots.append(away_from(figure, nearest))
     return spots
+
+
+def nearest_enemy(world: World, figure: Figure) -> Figure | None:
+    """The enemy nearest to the figure, by the centres of their bases; the first of equals."""
+    found: Figure | None = None
+    least: i64 = 0
+    for other in enemies(world, figure):
+        square: i64 = square_between(figure.x, figure.y, other.x, other.y)
+        if found is None or square < least:
+            found, least = other, square
+    return found
 
 
 @final
@@ -453,13 +475,15 @@ class Move(Action):
 
     def listed(self, doing: Doing) -> list[Answer]:
         world, figure = doing.world, doing.figure()
+        if bound(world, figure) is not None:
+            return []
         near = world if figure.has(SWARM) else surroundings(world, figure)  # a Swarm counts its bases wherever they are
         spots: list[tuple[int, int]] = rejoining(doing)
         goals = landmarks(doing)
         goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
         for enemy in enemies(world, figure):
             spot = contact_spot(world, figure, enemy)
-            if spot is not None and move_refusal(doing, spot[0], spot[1], near) is None:
+            if spot is not None and unbound_move_refusal(doing, spot[0], spot[1], near) is None:
                 spots.append(spot)
             else:
                 goals.append((enemy.x, enemy.y))
@@ -484,8 +508,8 @@ class Move(Action):
             if goals:
                 x, y = goals[chance.below(len(goals))]
                 return ahead(world, figure, x, y, stick(world, figure, chance.below(2) == 0))
-        others = enemies(world, figure)
-        if others and chance.below(2) == 0:
+        if has_enemies(world, figure) and chance.below(2) == 0:
+            others = enemies(world, figure)
             enemy = others[chance.below(len(others))]
             spot = contact_spot(world, figure, enemy)
             if spot is not None:
@@ -516,7 +540,7 @@ def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     return world, cost
 
 
-def dares_all(world: World, id: int, x: int, y: int) -> Script:
+def dares_all(world: World, id: int, x: int, y: int) -> Part[tuple[World, bool]]:
     """Does the figure dare to engage everybody it would come to touch at x, y? Returns the world and the answer.
     (sbh.special.terror-approach)"""
     figure = world.figures[id]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escarmouche.core.effects import Choose, Listed, Roll, Script, Tell
+from escarmouche.core.effects import Choose, Listed, Part, Roll, Tell
 from escarmouche.systems.sbh.model import HERO, LEADER, LONG, MAGE, NATURAL_ROLLS, Figure, World
 from escarmouche.systems.sbh.rules.conventions import are_friends, friends, near, operational
 from escarmouche.systems.sbh.rules.ending import at_place
@@ -75,7 +75,7 @@ def quality_bonus(world: World, figure: Figure) -> int:
     return bonus + MORALE["place-of-power"] if on_place_of_power(world, figure) else bonus
 
 
-def tricks_on_roll(world: World, id: int) -> Script:
+def tricks_on_roll(world: World, id: int) -> Part[tuple[World, int]]:
     """Dirty tricks before a Quality roll: against the fighter itself, or against a Leader whose presence would help it.
     Returns the world and whom they hit, or -1. (sbh.campaign.upgrade.dirty-tricks)"""
     figure = world.figures[id]
@@ -85,13 +85,13 @@ def tricks_on_roll(world: World, id: int) -> Script:
     return twin, tricked(world, twin)
 
 
-def quality_roll(world: World, id: int, why: str, dice: int, bonus: int, natural: bool = False) -> Script:
+def quality_roll(world: World, id: int, why: str, dice: int, bonus: int, natural: bool = False) -> Part[tuple[World, int]]:
     """Throw `dice` for the fighter against its Quality, `bonus` added to each; returns the world and the successes."""
     target = quality_of(world, world.figures[id])
     return (yield from target_roll(world, id, why, dice, target, bonus, natural or NATURAL_ROLLS in world.switches))
 
 
-def target_roll(world: World, id: int, why: str, dice: int, target: int, bonus: int, natural: bool) -> Script:
+def target_roll(world: World, id: int, why: str, dice: int, target: int, bonus: int, natural: bool) -> Part[tuple[World, int]]:
     """A Quality roll against a given target.
 
     One die of a Hero is not thrown and counts as a 6 (sbh.special.hero-automatic-success); once a game it may throw one
@@ -113,7 +113,7 @@ def target_roll(world: World, id: int, why: str, dice: int, target: int, bonus: 
 
 def hero_reroll_quality(
     world: World, id: int, thrown: int, successes: int, table: tuple[int, ...], target: int, bonus: int
-) -> Script:
+) -> Part[tuple[World, int]]:
     """The Hero's owner may throw one of the dice again, once a game; the second result stands. (sbh.special.hero-reroll)"""
     figure = world.figures[id]
     answers: tuple[str, ...] = ("keep",)

@@ -46,7 +46,8 @@ def beside_marker(world: World, figure: Figure, marker: Marker) -> bool:
 def marker_by_id(world: World, id: int) -> Marker | None:
     """The marker with this id, or None."""
     for marker in world.markers:
-        if marker.id == id:
+        number: int = marker.id  # no machine word: whatever somebody answers is compared with it
+        if number == id:
             return marker
     return None
 

@@ -16,7 +16,7 @@ from escarmouche.systems.sbh.rules.movement import ahead, in_difficult, obstruct
 from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
-from escarmouche.table.shapes import nearest_edge, on_table, segment_distance_squared, square_between
+from escarmouche.table.shapes import nearest_edge, segment_distance_squared, square_between
 from escarmouche.table.trig import sincos
 
 SECOND: Final = 12
@@ -60,13 +60,23 @@ def has_way(world: World, figure: Figure, moves: int) -> bool:
     """Does the first of so many flee moves take the fighter anywhere at all?"""
     near, last = surroundings(world, figure), moves == 1
     barred: list[tuple[int, int]] = []
-    for angle in bearings(world, figure, homewards(world, figure)):
+    # Straight to an edge there often is one: then nobody need look on all the other bearings.
+    if leads_on(near, figure, EDGEWARD, last, barred):
+        return True
+    barred.clear()
+    ways = tuple(bearings(world, figure, homewards(world, figure)))
+    return leads_on(near, figure, ways, last, barred) or any(shortened(near, figure, end, last) is not None for end in barred)
+
+
+def leads_on(near: World, figure: Figure, ways: tuple[int, ...], last: bool, barred: list[tuple[int, int]]) -> bool:
+    """May it run the full move on any of these bearings? The ends that something bars are added to `barred`."""
+    for angle in ways:
         x, y = full_move(near, figure, angle)
         if obstruction(near, figure, x, y) is not None:
             barred.append((x, y))
         elif keeps_clear(near, figure, x, y, last):
             return True
-    return any(shortened(near, figure, end, last) is not None for end in barred)
+    return False
 
 
 def best_spot(world: World, figure: Figure, ranks: Iterator[Rank], moves: int) -> tuple[int, ...] | None:
@@ -89,7 +99,7 @@ def best_spot(world: World, figure: Figure, ranks: Iterator[Rank], moves: int) -
     return first
 
 
-def goes_on(world: World, figure: Figure, x: int, y: int, moves: int) -> bool:
+def goes_on(world: World, figure: Figure, x: i64, y: i64, moves: int) -> bool:
     """Does that end its flight, or is another move possible after it?"""
     if moves == 1 or off_table(world, figure, x, y):
         return True
@@ -108,7 +118,7 @@ def ranked(world: World, figure: Figure, home: int, spot: tuple[int, int]) -> Ra
     return from_edge(world, figure, x, y), max(aside, -aside), aside, -onward, x, y
 
 
-def from_edge(world: World, figure: Figure, x: int, y: int) -> int:
+def from_edge(world: World, figure: Figure, x: i64, y: i64) -> int:
     """How far from an edge a flight ends that leads to x, y; -1 off the table."""
     ground = world.ground
     return -1 if off_table(world, figure, x, y) else nearest_edge(x, y, ground.width, ground.depth)[1]
@@ -200,10 +210,10 @@ def shortened(world: World, figure: Figure, end: tuple[int, int], last: bool) ->
     limit = min(most, barred_at(world, figure, end, most))
     if last and limit < most and not gets_clear(world, figure, ahead(world, figure, end[0], end[1], limit)):
         return None
-    x, y = spot = farthest(world, figure, end, limit)
-    if spot == (figure.x, figure.y) or not fits_table(world, figure, x, y):
+    x, y = farthest(world, figure, end, limit)
+    if (x == figure.x and y == figure.y) or not fits_table(world, figure, x, y):
         return None
-    return spot if keeps_clear(world, figure, x, y, last) else None
+    return (x, y) if keeps_clear(world, figure, x, y, last) else None
 
 
 def gets_clear(world: World, figure: Figure, end: tuple[int, int]) -> bool:
@@ -262,9 +272,11 @@ def farthest(world: World, figure: Figure, end: tuple[int, int], most: int) -> t
 def fitted(world: World, figure: Figure, spot: tuple[int, int]) -> tuple[int, int]:
     """The spot, drawn in so far that a base whose centre is on the table is wholly on it."""
     ground, radius = world.ground, figure.card.radius
-    if ground.hex_width or off_table(world, figure, spot[0], spot[1]):
+    x: i64 = spot[0]
+    y: i64 = spot[1]
+    if ground.hex_width or off_table(world, figure, x, y):
         return spot
-    return min(max(spot[0], radius), ground.width - radius), min(max(spot[1], radius), ground.depth - radius)
+    return min(max(x, radius), ground.width - radius), min(max(y, radius), ground.depth - radius)
 
 
 def nearest_side(world: World, figure: Figure) -> int:
@@ -279,13 +291,13 @@ def nearest_side(world: World, figure: Figure) -> int:
     return best
 
 
-def off_table(world: World, figure: Figure, x: int, y: int) -> bool:
+def off_table(world: World, figure: Figure, x: i64, y: i64) -> bool:
     """Is a figure that has run to x, y out of play? It is when its centre is over the edge; on a hexagon board, when it comes
     to a hex that is not wholly on the table. (sbh.morale.leave-table)"""
     ground = world.ground
     if ground.hex_width:
         return not fits_table(world, figure, x, y)
-    return not on_table(x, y, 0, ground.width, ground.depth)
+    return x < 0 or x > ground.width or y < 0 or y > ground.depth
 
 
 def is_threat(figure: Figure, other: Figure) -> bool:
@@ -293,9 +305,10 @@ def is_threat(figure: Figure, other: Figure) -> bool:
     return other.seat != figure.seat and other.status == ON_TABLE and not other.prone
 
 
-def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> bool:
+def keeps_clear(world: World, figure: Figure, x: i64, y: i64, last: bool) -> bool:
     """Does a move to x, y keep the distance from enemies?"""
-    too_near, radius = world.ruler(SHORT) - 1, figure.card.radius
+    too_near: i64 = world.ruler(SHORT) - 1
+    radius = figure.card.radius
     for enemy in world.figures:
         if not is_threat(figure, enemy):
             continue
@@ -307,7 +320,7 @@ def keeps_clear(world: World, figure: Figure, x: int, y: int, last: bool) -> boo
     return True
 
 
-def passes_near(world: World, figure: Figure, x: int, y: int, enemy: Figure, reach: int) -> bool:
+def passes_near(world: World, figure: Figure, x: i64, y: i64, enemy: Figure, reach: i64) -> bool:
     """Does the straight move to x, y come within `reach` (a ruler's length, or hexes) of the enemy anywhere on the table?"""
     width = world.ground.hex_width
     if width:
@@ -315,22 +328,23 @@ def passes_near(world: World, figure: Figure, x: int, y: int, enemy: Figure, rea
         way = hex_line(hex_at(figure.x, figure.y, width), hex_at(x, y, width))
         return any(hex_distance(at, there) <= reach for at in way)
     far = figure.card.radius + enemy.card.radius + reach
-    x, y = where_it_leaves(world.ground, figure, x, y)
+    if off_table(world, figure, x, y):
+        x, y = where_it_leaves(world.ground, figure, x, y)
     return segment_distance_squared(figure.x, figure.y, x, y, enemy.x, enemy.y) <= far * far
 
 
-def where_it_leaves(ground: Ground, figure: Figure, x: int, y: int) -> tuple[int, int]:
+def where_it_leaves(ground: Ground, figure: Figure, x: i64, y: i64) -> tuple[int, int]:
     """The last point on the table of a straight move to x, y."""
     edge = min(max(x, 0), ground.width)
     if edge != x:
-        x, y = edge, figure.y + share(y - figure.y, abs(edge - figure.x), abs(x - figure.x))
+        x, y = edge, figure.y + share(y - figure.y, edge - figure.x, x - figure.x)
     edge = min(max(y, 0), ground.depth)
     if edge != y:
-        x, y = figure.x + share(x - figure.x, abs(edge - figure.y), abs(y - figure.y)), edge
+        x, y = figure.x + share(x - figure.x, edge - figure.y, y - figure.y), edge
     return x, y
 
 
-def share(length: int, part: int, whole: int) -> int:
+def share(length: i64, part: i64, whole: i64) -> i64:
     """So much of a length, rounded towards zero, so that it is the same in the mirror."""
-    found = abs(length) * part // whole
+    found = max(length, -length) * max(part, -part) // max(whole, -whole)
     return found if length >= 0 else -found

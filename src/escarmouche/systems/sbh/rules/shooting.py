@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from escarmouche.core.effects import Answer, Call, Chance, Refusal, Roll, Script, Tell, rule
+from escarmouche.core.effects import Answer, Call, Chance, Part, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import FREE, NORMAL, SHOOTER, SHORT, SWARM, UNDEAD, Figure, World
 from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, prone_refusal, register
@@ -262,7 +262,9 @@ def weakest(world: World, shooters: tuple[int, ...]) -> int:
     return lowest
 
 
-def loosed(world: World, shooter: int, modifiers: Modifiers, target: int, others: Modifiers) -> Script:
+def loosed(
+    world: World, shooter: int, modifiers: Modifiers, target: int, others: Modifiers
+) -> Part[tuple[World, int, int, int]]:
     """The opposed roll of a shot, Combat against Combat; returns the world, the shooter's die and the two totals."""
     base, guard = world.figures[shooter].card.combat, world.figures[target].card.combat
     world, die, _, total, against = yield from opposed(

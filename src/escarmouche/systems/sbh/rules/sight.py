@@ -16,7 +16,7 @@ from escarmouche.table.shapes import (
 )
 from escarmouche.table.sight import clear_sight, outer_tangents
 
-HIGH: Final = ("hill", "cliff-or-structure")
+HIGH: Final[tuple[str, ...]] = ("hill", "cliff-or-structure")
 """Scenery one stands upon: it hides and covers by its height."""
 
 
@@ -36,8 +36,8 @@ def holds(piece: Piece, figure: Figure) -> bool:
 def scenery_between(world: World, viewer: Figure, target: Figure) -> bool:
     """Does scenery cross the line between the two centres so that the viewer sees nothing of the target?
     (sbh.los.straight-line, sbh.cover.full)"""
-    for piece in world.ground.pieces:
-        if not piece.blocks_sight or not segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape):
+    for piece in world.ground.opaque():
+        if not segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape):
             continue
         if rises_between(world, piece, viewer, target, True) if piece.kind in HIGH else hides(world, piece, viewer, target):
             return True
@@ -164,14 +164,13 @@ def untouchable(world: World, figure: Figure) -> bool:
 
 def hidden_in_wood(world: World, viewer: Figure, target: Figure) -> bool:
     """Does the target stand in a wood that the viewer is not in? (sbh.woods.outside-cannot-shoot-in)"""
-    woods = [piece for piece in world.ground.pieces if piece.kind == "wood"]
-    return any(holds(wood, target) and not holds(wood, viewer) for wood in woods)
+    return any(holds(wood, target) and not holds(wood, viewer) for wood in world.ground.woods())
 
 
 def too_deep(world: World, viewer: Figure, target: Figure) -> bool:
     """Are the two in one wood and more than Short apart? (sbh.woods.both-inside)"""
-    for piece in world.ground.pieces:
-        if piece.kind == "wood" and holds(piece, viewer) and holds(piece, target):
+    for wood in world.ground.woods():
+        if holds(wood, viewer) and holds(wood, target):
             return not near(world, viewer, target, SHORT)
     return False
 

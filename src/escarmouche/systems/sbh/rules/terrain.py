@@ -36,9 +36,9 @@ RIVER: Final = "river"
 """A section of a river: laid out under this name, it is a piece of the kind "water" with this tag."""
 BRIDGE: Final = "bridge-or-ford"
 WALL: Final = "wall-or-tree"
-RAISED: Final = ("hill", "cliff-or-structure", BRIDGE)
+RAISED: Final[tuple[str, ...]] = ("hill", "cliff-or-structure", BRIDGE)
 """Kinds on whose top figures stand."""
-STEEP: Final = ("cliff-or-structure", BRIDGE)
+STEEP: Final[tuple[str, ...]] = ("cliff-or-structure", BRIDGE)
 """Kinds from whose edge one falls. (sbh.fall.trigger)"""
 
 HEIGHTS: Final[dict[str, int]] = {

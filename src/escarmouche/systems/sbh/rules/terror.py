@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Call, Script, Tell
+from escarmouche.core.effects import Call, Part, Script, Tell
 from escarmouche.core.later import Later
 from escarmouche.systems.sbh.model import TERROR, Figure, World
 from escarmouche.systems.sbh.rules.quality import quality_bonus, quality_roll
@@ -35,7 +35,7 @@ def shuns(figure: Figure, foe: Figure) -> bool:
     return (figure.shunned >> foe.id) & 1 == 1
 
 
-def dares(world: World, id: int, foe: int) -> Script:
+def dares(world: World, id: int, foe: int) -> Part[tuple[World, bool]]:
     """Whoever wants to engage a Terror enemy must pass a Quality roll on one die, which is no morale roll: failing only bars
     the way to that enemy for this activation. (sbh.special.terror-approach) Its owner may cancel the Terror, the enemy
     what shields it from it (sbh.campaign.upgrade.dirty-tricks). Returns the world and whether it dares."""
@@ -57,7 +57,7 @@ def dares(world: World, id: int, foe: int) -> Script:
     return world.with_figure(twin), False
 
 
-def horrified(world: World, id: int, victim: int) -> Script:
+def horrified(world: World, id: int, victim: int) -> Part[tuple[World, int]]:
     """An enemy that a Terror creature is about to touch makes a morale roll at once (sbh.special.terror-charge,
     sbh.morale.trigger-terror); one that passes is immune for the rest of the game (sbh.special.terror-immunity). Returns
     the world and the failures."""

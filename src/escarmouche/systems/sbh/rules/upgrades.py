@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.core.effects import Answer, Choose, Listed, Script, Tell
+from escarmouche.core.effects import Answer, Choose, Listed, Part, Script, Tell
 from escarmouche.systems.sbh.model import LASTING, TRAIT_BITS, Band, Figure, World
 from escarmouche.systems.sbh.rules.values import UPGRADE_BONUS, Modifier
 
@@ -34,7 +34,7 @@ def used(world: World, seat: int, upgrade: str) -> World:
     return world.with_band(twin)
 
 
-def window(world: World, seat: int, upgrade: str, figure: int) -> Script:
+def window(world: World, seat: int, upgrade: str, figure: int) -> Part[tuple[World, bool]]:
     """Ask the seat whether it uses the upgrade here; returns the world and the answer. Not asked when it cannot."""
     if not owns(world, seat, upgrade):
         return world, False
@@ -48,7 +48,7 @@ def window(world: World, seat: int, upgrade: str, figure: int) -> Script:
 # ---------------------------------------------------------------- before the dice of a fight
 
 
-def extra_strength(world: World, id: int) -> Script:
+def extra_strength(world: World, id: int) -> Part[tuple[World, tuple[Modifier, ...]]]:
     """+2 from Weapon masters (sbh.campaign.upgrade.weapon-masters) and points of the belt of strength
     (sbh.item.belt-of-strength), declared before the dice are thrown; returns the world and the modifiers."""
     figure = world.figures[id]
@@ -63,7 +63,7 @@ def extra_strength(world: World, id: int) -> Script:
     return world, modifiers
 
 
-def belt_points(world: World, id: int) -> Script:
+def belt_points(world: World, id: int) -> Part[tuple[World, int]]:
     """How many points of strength go on this roll; when all are used the belt is drained. (sbh.item.drained)"""
     figure = world.figures[id]
     rule = "sbh.item.belt-of-strength"
