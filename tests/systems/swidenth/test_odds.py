@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from escarmouche.core import odds as exact
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chance, Roll
 from escarmouche.core.engine import start
 from escarmouche.core.errors import EscarmoucheError, UnknownName
-from escarmouche.core.odds import all_outcomes, game_leaves, odds, tally
 from escarmouche.systems.swidenth.attacks import ATTACKS, DUELS, ROLES, SPELL_RESULTS, PreparedAttack, result
 from escarmouche.systems.swidenth.content import book
 
@@ -379,5 +379,5 @@ def test_an_outcome_stands_so_that_odds_in_play_need_not_look_past_the_attack() 
         while game.due is not None and (answer := game.sample(chance))[0] != attack:
             game.play(answer)
         assert answer[0] == attack
-        whole = tally(game_leaves(game, answer, until_outcome=True), all_outcomes)
-        assert odds(game, answer, until_outcome=True) == whole
+        whole = exact.tally(exact.game_leaves(game, answer, until_outcome=True), exact.all_outcomes)
+        assert exact.odds(game, answer, until_outcome=True) == whole
