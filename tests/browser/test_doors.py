@@ -118,7 +118,7 @@ def test_four_sides_and_their_scores(server: Server, open_page: Opener) -> None:
     changed(page, r"/api/games/[^/]+$", crowd)
     page.route_web_socket("**/live*", lambda _: None)
     page.goto(server.link(made, 0))
-    expect(page.locator(".ended h2")).to_have_text("C wins")
+    expect(page.locator(".ended h2")).to_have_text("Victory: C")
     expect(page.locator(".ended .scores li")).to_contain_text(["C: 8", "D: 5", "A (you): 3", "B: 1"])
     expect(page.locator(".strip .side-name")).to_have_count(4)
     lines = page.locator(".figure .rim-line").evaluate_all("all => all.map(one => getComputedStyle(one).strokeDasharray)")

@@ -157,7 +157,7 @@ def test_a_step_forward_is_seen_and_a_jump_is_not(server: Server, open_page: Ope
     page = open_page("", pace="calm")
     stopped(page, f"{address}&at={was}")
     before, heading = page.evaluate(PLACE, figure), page.locator(".replay-tools h2").inner_text()
-    page.get_by_role("button", name="One on").click()
+    page.get_by_role("button", name="One moment on").click()
     expect(page.locator(".deeds .told")).not_to_be_empty()
     expect(page.locator(".footsteps")).to_have_count(1)
     assert len(set(page.evaluate(ON_THE_WAY, figure))) == 5, "it is seen between the two places"
@@ -167,7 +167,7 @@ def test_a_step_forward_is_seen_and_a_jump_is_not(server: Server, open_page: Ope
     assert f"at={now}" in page.url
     after = page.evaluate(PLACE, figure)
     assert after != before
-    page.get_by_role("button", name="One back").click()
+    page.get_by_role("button", name="One moment back").click()
     expect(page.locator(".replay-tools h2")).to_have_text(heading)
     assert page.evaluate(PLACE, figure) == before
     page.get_by_label("Moment", exact=True).press("ArrowRight")

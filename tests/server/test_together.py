@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from escarmouche.core import proof
 from escarmouche.server.naming import called, named
 from escarmouche.server.storage import Seat
 from tests.server.serving import HERE, LINK, Player, inside, open_game
@@ -236,9 +237,20 @@ class TestClocks:
             assert (ended["phase"], ended["due"], ended["result"]["winner"]) == ("over", None, 1 - due)
             late.answer(["end-turn"], status=409)
             late.post("/rematch", {}, 201)
+            self.proves_its_dice(late)
         with inside(tmp_path) as client:
             again = Player(client, host.game, host.token).get()
             assert (again["phase"], again["result"]["winner"]) == ("over", 1 - due)
+
+    def proves_its_dice(self, player: Player) -> None:
+        """A game won on time is over: its secret is told, and gives every die that was thrown."""
+        told = player.get("/proof")
+        assert proof.commitment(told["secret"]) == told["commitment"]
+        secret, salts = bytes.fromhex(told["secret"]), "\n".join([one for one in told["salts"] if one is not None])
+        rolled = [face for event in player.get("/events") if event["event"] == "rolled" for face in event["faces"]]
+        assert [die["face"] for die in told["dice"]] == rolled
+        for die in told["dice"]:
+            assert proof.face(secret, salts, die["place"], die["sides"]) == die["face"]
 
     def test_nobody_loses_on_time_unless_it_was_agreed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with inside(tmp_path) as client:

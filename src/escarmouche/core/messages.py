@@ -56,7 +56,8 @@ class _Filler(string.Formatter):
     def _figures(self, value: tuple[int, ...], _: str) -> str:
         names = [self._name(one) for one in value]
         joint = " et " if self._language == "fr" else " and "
-        return joint.join([part for part in (", ".join(names[:-1]), names[-1] if names else "") if part])
+        comma = ", " if not any("," in name for name in names) else " ; " if self._language == "fr" else "; "
+        return joint.join([part for part in (comma.join(names[:-1]), names[-1] if names else "") if part])
 
     def _seat(self, value: int, _: str) -> str:
         return self._text("seat").format(value + 1)

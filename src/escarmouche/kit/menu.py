@@ -4,13 +4,13 @@ carries it out; the chapters of a book register theirs. The first part of an ans
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal, Rule, same
 
-TRIES = 4
+TRIES: Final = 4
 """So often a random player thinks of another deed when the one it thought of turns out to be impossible."""
 
 
@@ -49,6 +49,10 @@ class Menu(Options):
         """Every deed there is, by its kind."""
         raise TypeError("Menu is a base class")
 
+    def deeds(self) -> list[Deed[Any]]:
+        """The same in their order; a system that is asked often keeps them as a list."""
+        return list(self.known().values())
+
     def bars(self) -> bool:
         """Is any kind of deed out of the question? Only then is `barred` asked."""
         return False
@@ -69,7 +73,7 @@ class Menu(Options):
         """The kinds of deed that may be open."""
         bars = self.bars()
         found: list[Deed[Any]] = []
-        for deed in list(self.known().values()):
+        for deed in self.deeds():
             if not (bars and self.shut(deed)) and deed.possible(self):
                 found.append(deed)
         return found
@@ -118,7 +122,7 @@ class Menu(Options):
 
     def single(self) -> Answer | None:
         bars = self.bars()
-        for deed in list(self.known().values()):
+        for deed in self.deeds():
             if not (bars and self.shut(deed)) and deed.possible(self):
                 return None
         return self.stop()

@@ -88,7 +88,7 @@ class Speech:
             key = "rolled-needs" if event.target > 0 else "rolled-under"
             notes.append(self.sentence(key, (abs(event.target),), world, language))
         if event.bonus:
-            notes.append(self.sentence("rolled-each", (event.bonus,), world, language))
+            notes.append(self.sentence("rolled-each", (event.bonus, len(event.faces) > 1), world, language))
         return notes
 
     def rule_title(self, rule: str, language: str) -> str:

@@ -33,7 +33,7 @@ class Counted(Source):
 def proved(table: GameTable, game: Game | None) -> Proof:
     """What may be told of the dice now; `game` is that of the table, or a copy."""
     dice = table.setup.options.get("dice", "seeded")
-    told = thrown(game) if game is not None and game.due is None else None
+    told = thrown(game) if game is not None and table.phase == "over" else None
     if not isinstance(dice, dict) or table.origin.told:
         return Proof(picture.dice_of(table).kind, None, [], [], None, told)
     nothing: list[str | None] = [None] * len(table.origin.seats)

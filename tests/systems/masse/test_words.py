@@ -297,7 +297,7 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
         (("fronts", (1, 3)), "Face left, right", "Faire face à gauche, à droite"),
         (("move", (("fronts", (1,)),)), "Move: facing left too", "Mouvement : face aussi à gauche"),
         (("switch", 0), "Take in hand: Pike", "Prendre en main : Pique"),
-        (("concede",), "Concede the battle", "Abandonner la partie"),
+        (("concede",), "Concede the battle", "Abandonner la bataille"),
     ],
 )
 def test_answers_word_for_word(answer: Any, english: str, french: str | None) -> None:

@@ -7,6 +7,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.data import Data
+from escarmouche.core.effects import Answer
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
 
@@ -259,6 +260,57 @@ class Ground(Data):
 
 @final
 @mypyc_attr(acyclic=True)
+class Met:
+    """Who is in contact with which enemies, by their ids, among these figures on this ground with these switches."""
+
+    __slots__ = ("figures", "foes", "ground", "switches")
+
+    def __init__(
+        self, figures: tuple[Figure, ...], ground: Ground, switches: tuple[str, ...], foes: dict[int, list[int]]
+    ) -> None:
+        self.figures = figures
+        self.ground = ground
+        self.switches = switches
+        self.foes = foes
+
+    def holds(self, world: World) -> bool:
+        """Is it true of this world?"""
+        return self.figures is world.figures and self.ground is world.ground and self.switches is world.switches
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Prospect:
+    """What lies before a figure: everybody within its Movement, and as far as somebody asked, the places it may move to (and
+    the nearest enemy, by whom they are chosen) and the edges over which it may leave. All of that follows from the figure, the
+    others, the ground, the gem and the switches: it holds as long as these are the very same."""
+
+    __slots__ = ("enemy", "exits", "figure", "gem", "ground", "moves", "others", "switches")
+
+    def __init__(
+        self, figure: Figure, others: list[Figure], ground: Ground, gem: Gem | None, switches: tuple[str, ...]
+    ) -> None:
+        self.figure = figure
+        self.others = others
+        self.ground = ground
+        self.gem = gem
+        self.switches = switches
+        self.enemy: Figure | None = None
+        self.moves: list[Answer] | None = None
+        self.exits: list[Answer] | None = None
+
+    def holds(self, world: World, figure: Figure, others: list[Figure]) -> bool:
+        """Is it still true of this figure in this world, with these others near it?"""
+        if self.figure is not figure or len(self.others) != len(others):
+            return False
+        for place, other in enumerate(others):
+            if self.others[place] is not other:
+                return False
+        return self.ground is world.ground and self.gem is world.gem and self.switches is world.switches
+
+
+@final
+@mypyc_attr(acyclic=True)
 class World(Data):
     """Everything about a battle at one moment. `round` are the seats clockwise, `order` those in play as they act this turn,
     `active` whose move it is (-1: everybody's). `switches` are the readings of rules that are on; `sealed` while what sides
@@ -266,7 +318,7 @@ class World(Data):
 
     __slots__ = (
         "ground", "figures", "sides", "scenario", "switches", "turn", "phase", "active", "round", "order", "fires", "gem",
-        "sealed",
+        "sealed", "_met", "_prospects",
     )  # fmt: skip
 
     def __init__(
@@ -287,13 +339,37 @@ class World(Data):
         self.fires = fires
         self.gem = gem
         self.sealed = sealed
+        self._met: Met | None = None
+        self._prospects: dict[int, Prospect] | None = None
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
-        return World(
+        twin = World(
             self.ground, self.figures, self.sides, self.scenario, self.switches, self.turn, self.phase, self.active,
             self.round, self.order, self.fires, self.gem, self.sealed,
         )  # fmt: skip
+        twin._met = self._met
+        twin._prospects = self._prospects
+        return twin
+
+    def met(self) -> dict[int, list[int]] | None:
+        """Who is in contact with which enemies, if that was asked of this world or of one before it with the same figures."""
+        return self._met.foes if self._met is not None and self._met.holds(self) else None
+
+    def keep_met(self, foes: dict[int, list[int]]) -> None:
+        """Keep who is in contact with which enemies, which nobody changes from now on."""
+        self._met = Met(self.figures, self.ground, self.switches, foes)
+
+    def prospect(self, figure: Figure, others: list[Figure]) -> Prospect:
+        """What lies before a figure that has these others within its Movement. The last one of each figure is kept for all
+        worlds that come of this one, and made anew where it does not hold."""
+        if self._prospects is None:
+            self._prospects = {}
+        known = self._prospects.get(figure.id)
+        if known is None or not known.holds(self, figure, others):
+            known = Prospect(figure, others, self.ground, self.gem, self.switches)
+            self._prospects[figure.id] = known
+        return known
 
     def on(self, switch: str) -> bool:
         """Is this reading of a rule chosen?"""

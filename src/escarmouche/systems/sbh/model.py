@@ -477,7 +477,7 @@ class World(Data):
         self.turn_limit = turn_limit
         self.passing = passing
         self.terms = terms
-        self._foes: dict[int, list[Figure]] | None = None
+        self._foes: list[list[Figure] | None] | None = None
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
@@ -512,14 +512,15 @@ class World(Data):
         """Its enemies in contact, if they were asked for before and it is a figure of this world."""
         if self._foes is None or not self.holds(figure):
             return None
-        return self._foes.get(figure.id)
+        return self._foes[figure.id]
 
     def keep_foes(self, figure: Figure, foes: list[Figure]) -> None:
         """Note the enemies in contact with a figure of this world; of any other figure, nothing."""
+        if not self.holds(figure):
+            return
         if self._foes is None:
-            self._foes = {}
-        if self.holds(figure):
-            self._foes[figure.id] = foes
+            self._foes = [None] * len(self.figures)
+        self._foes[figure.id] = foes
 
     def holds(self, figure: Figure) -> bool:
         """Is it, just as it is, a figure of this world?"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -115,35 +116,52 @@ def engaged(world: World, figure: Figure) -> bool:
     return len(foes(world, figure)) > 0
 
 
+def touching(world: World) -> dict[int, list[int]]:
+    """Who is in contact with which enemies, by their ids. The figures of each side stand in a row from left to right, so that
+    everybody is compared only with those of the sides behind who are near enough that way."""
+    met: dict[int, list[int]] = {}
+    figures = world.figures
+    many: i64 = len(figures)
+    widest: i64 = 0
+    rows: list[list[int]] = [[] for _ in world.sides]  # places, each with the id of who stands there in one number
+    for one in figures:
+        if one.status == ON_TABLE and one.card.role != GUN:
+            rows[one.seat].append(one.x * many + one.id)
+            widest = max(widest, one.card.radius)
+    for row in rows:
+        row.sort()
+    for seat, row in enumerate(rows):
+        for behind in rows[seat + 1 :]:
+            for number in row:
+                one = figures[number % many]
+                near: i64 = one.card.radius + widest + THICKNESS + TOLERANCE
+                x: i64 = one.x
+                y: i64 = one.y
+                last: i64 = (x + near + 1) * many
+                for place in range(bisect_left(behind, (x - near) * many), len(behind)):
+                    beside: i64 = behind[place]
+                    if beside >= last:
+                        break
+                    other = figures[beside % many]
+                    if -near <= other.y - y <= near and contact(world, one, other):
+                        met.setdefault(one.id, []).append(other.id)
+                        met.setdefault(other.id, []).append(one.id)
+    for found in met.values():
+        found.sort()
+    return met
+
+
 @final
 class Contacts:
-    """Who is in contact with which enemies, worked out once for all figures: they are swept from left to right, so that only
-    neighbours are compared."""
+    """Who is in contact with which enemies, worked out once for all figures as they stand."""
 
     __slots__ = ("met",)
 
     def __init__(self, world: World) -> None:
-        self.met: dict[int, list[int]] = {}
-        figures = world.figures
-        many, widest = len(figures), 0
-        standing: list[int] = []  # places from left to right, each with the id of who stands there in one number
-        for one in figures:
-            if one.status == ON_TABLE and one.card.role != GUN:
-                standing.append(one.x * many + one.id)
-                widest = max(widest, one.card.radius)
-        standing.sort()
-        for place, number in enumerate(standing):
-            one = figures[number % many]
-            near = one.card.radius + widest + THICKNESS + TOLERANCE
-            id, left, before = one.id, (one.x - near) * many, place - 1
-            while before >= 0 and standing[before] >= left:
-                other = figures[standing[before] % many]
-                if -near <= other.y - one.y <= near and other.seat != one.seat and contact(world, one, other):
-                    self.met.setdefault(id, []).append(other.id)
-                    self.met.setdefault(other.id, []).append(id)
-                before -= 1
-        for found in self.met.values():
-            found.sort()
+        known = world.met()
+        self.met = touching(world) if known is None else known
+        if known is None:
+            world.keep_met(self.met)
 
     def foes(self, id: int) -> list[int]:
         """The enemies in contact with it."""

@@ -282,13 +282,14 @@ def liked_spots(zone: Zone, width: int, depth: int, order: str, radius: int) -> 
 class Placing(Options):
     """Where the figures of a type go: ("deploy", ((x, y), …)), a spot for each in order. (bataille.setup.placing)"""
 
-    __slots__ = ("foes", "ids", "seat", "world")
+    __slots__ = ("foes", "ids", "seat", "taken", "world")
 
     def __init__(self, world: World, seat: int, ids: tuple[int, ...]) -> None:
         self.world = world
         self.seat = seat
         self.ids = ids
         self.foes = world.enemies(seat)
+        self.taken = occupied(world)
 
     def refusal(self, world: World, figure: Figure, x: int, y: int) -> Refusal | None:
         """Why one may not be placed there, or None."""
@@ -350,12 +351,14 @@ class Placing(Options):
 
     def nearest(self, radius: int, spots: list[Spot], taken: list[Base]) -> Spot | None:
         """The first of these spots where a base may stand, or None."""
-        place = self.first_free(radius, spots, taken)
+        place = self.first_free(radius, spots, taken, 0)
         return spots[place] if place < len(spots) else None
 
-    def first_free(self, radius: int, spots: list[Spot], taken: list[Base]) -> int:
-        """The place of the first of these spots where a base may stand beside those that are taken, or their number."""
-        for place, (x, y) in enumerate(spots):
+    def first_free(self, radius: int, spots: list[Spot], taken: list[Base], first: int) -> int:
+        """The place of the first of these spots, from a place on, where a base may stand beside those that are taken, or their
+        number."""
+        for place in range(first, len(spots)):
+            x, y = spots[place]
             if clear(x, y, radius, taken) and fits_terrain(self.world, x, y, radius) and not self.beside_foe(x, y, radius):
                 return place
         return len(spots)
@@ -379,20 +382,18 @@ class Placing(Options):
 
     def drawn_up(self, order: str, skip: int = 0) -> Answer | None:
         """The answer for an order of battle, or None without room for it; the first spots may be skipped."""
-        taken = occupied(self.world)
+        taken = list(self.taken)
         at: dict[int, Spot] = {}
-        liked: dict[int, list[Spot]] = {}
+        tried: dict[int, int] = {}  # of the spots for bases of a size, so many
         for id in self.ids:
             figure = self.world.figures[id]
             radius = figure.card.radius
-            if radius not in liked:
-                liked[radius] = self.spots(order, radius)[skip:]
             spot = self.nearest(radius, self.beside_gun(figure, at), taken) if figure.gun >= 0 else None
             if spot is None:
-                ahead = liked[radius]
-                place = self.first_free(radius, ahead, taken)
-                spot = ahead[place] if place < len(ahead) else self.nearest(radius, self.spots(order, radius), taken)
-                del ahead[: place + 1]
+                liked = self.spots(order, radius)
+                place = self.first_free(radius, liked, taken, tried.get(radius, skip))
+                spot = liked[place] if place < len(liked) else self.nearest(radius, liked, taken)
+                tried[radius] = place + 1
             spot = spot or self.overflow(radius, taken)
             if spot is None:
                 return None

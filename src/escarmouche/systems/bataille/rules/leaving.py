@@ -63,7 +63,13 @@ def exits_of(world: World, figure: Figure) -> list[Answer]:
 
 def exits(menu: Marching) -> list[Answer]:
     """("exit", figure, edge): everybody who may leave the table for good."""
-    return [answer for one in menu.unengaged() for answer in exits_of(menu.world, one)]
+    found: list[Answer] = []
+    for one in menu.unengaged():
+        prospect = menu.prospect(one)
+        if prospect.exits is None:
+            prospect.exits = exits_of(menu.world, one)
+        found += prospect.exits
+    return found
 
 
 @final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
@@ -20,6 +20,7 @@ from escarmouche.systems.bataille.model import (
     SILVER,
     STRUCK,
     Figure,
+    Prospect,
     World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
@@ -27,8 +28,8 @@ from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, go, real_limit, walker, walker_near, way_refusal
-from escarmouche.table.shapes import contact_point, square_between, towards
+from escarmouche.systems.bataille.rules.ways import Path, Walker, box, go, real_limit, walker_near, way_refusal, within_move
+from escarmouche.table.shapes import contact_point, towards
 from escarmouche.table.trig import TURN, step
 
 DONE: Final = ("done",)
@@ -42,7 +43,7 @@ class Marching(Menu):
     """What a side does next in the movement phase, until it is done. Every figure makes one move, alone or with others.
     (bataille.move.side-order, bataille.move.free)"""
 
-    __slots__ = ("able", "free", "met", "seat", "world")
+    __slots__ = ("able", "free", "met", "prospects", "seat", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
@@ -50,6 +51,7 @@ class Marching(Menu):
         self.free: list[Figure] | None = None
         self.able: list[Figure] | None = None
         self.met: Contacts | None = None
+        self.prospects: dict[int, Prospect] = {}
 
     def rule(self) -> str:
         return "bataille.move.side-order"
@@ -92,6 +94,14 @@ class Marching(Menu):
             apart = [one for one in self.unmoved() if not self.contacts().engaged(one.id)]
             self.able = [one for one in apart if still_refusal(self.world, one) is None]
         return self.able
+
+    def prospect(self, figure: Figure) -> Prospect:
+        """What lies before one of them."""
+        known = self.prospects.get(figure.id)
+        if known is None:
+            known = self.world.prospect(figure, within_move(self.world, figure))
+            self.prospects[figure.id] = known
+        return known
 
 
 DEEDS: dict[str, Deed[Any]] = {}
@@ -168,11 +178,10 @@ class Move(Deed[Marching]):
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
         for figure in menu.unengaged():
-            limit, start = figure.card.move, (figure.x, figure.y)
-            walker = walker_near(menu.world, figure, limit)
-            for x, y in worth_going(menu.world, figure):
-                if walker.refusal([start, (x, y)], limit) is None:
-                    found.append(("move", figure.id, x, y))
+            prospect, enemy = menu.prospect(figure), nearest_enemy(menu.world, figure)
+            if prospect.moves is None or prospect.enemy is not enemy:
+                prospect.moves, prospect.enemy = moves(menu.world, prospect, enemy), enemy
+            found += prospect.moves
         return found
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
@@ -188,10 +197,15 @@ class Move(Deed[Marching]):
 def nearest_enemy(world: World, figure: Figure) -> Figure | None:
     """The enemy nearest to it by the centres, if there is any."""
     best: Figure | None = None
-    least = -1
+    least: i64 = -1
+    x: i64 = figure.x
+    y: i64 = figure.y
+    seat = figure.seat
     for other in world.figures:
-        if other.seat != figure.seat and other.status == ON_TABLE and other.card.role != GUN:
-            square = square_between(figure.x, figure.y, other.x, other.y)
+        if other.seat != seat and other.status == ON_TABLE and other.card.role != GUN:
+            dx: i64 = other.x - x
+            dy: i64 = other.y - y
+            square = dx * dx + dy * dy
             if least < 0 or square < least:
                 best, least = other, square
     return best
@@ -220,11 +234,19 @@ def goals(world: World) -> list[tuple[int, int]]:
     ]
 
 
-def worth_going(world: World, figure: Figure) -> list[tuple[int, int]]:
+def moves(world: World, prospect: Prospect, enemy: Figure | None) -> list[Answer]:
+    """The moves of a figure that are listed, by the nearest enemy."""
+    figure = prospect.figure
+    limit, start = figure.card.move, (figure.x, figure.y)
+    walker = walker_near(world, figure, limit, prospect.others)
+    spots = worth_going(world, figure, enemy)
+    return [("move", figure.id, x, y) for x, y in spots if walker.refusal([start, (x, y)], limit) is None]
+
+
+def worth_going(world: World, figure: Figure, enemy: Figure | None) -> list[tuple[int, int]]:
     """Where it might go: up to the nearest enemy, half as far, away from it, to what the scenario is about, or nowhere where
     that may count."""
     spots: list[tuple[int, int]] = []
-    enemy = nearest_enemy(world, figure)
     if enemy is not None:
         x, y = beside(figure, enemy)
         spots += [spot_towards(world, figure, x, y), spot_towards(world, figure, x, y, 50)]
@@ -319,15 +341,15 @@ class Shift(Deed[Marching]):
 
     def together(self, menu: Marching, ids: list[int], dx: int, dy: int) -> Answer | None:
         """The answer for those of them who can make the shift after one another, if there are several."""
-        world, going = menu.world, list[int]()
-        figures = list(world.figures)
+        world, there = menu.world, dict[int, Figure]()
         for id in in_front(world, ids, dx, dy):
-            figure = figures[id]
+            figure = world.figures[id]
             path = [(figure.x, figure.y), (figure.x + dx, figure.y + dy)]
-            if walker(world, figure, path, figures).refusal(path, figure.card.move) is None:
-                figures[id] = figure.placed(*path[1])
-                going.append(id)
-        return ("shift", dx, dy, *sorted(going)) if len(going) > 1 else None
+            others = [other for other in menu.prospect(figure).others if other.id not in there]
+            others.extend(there.values())
+            if Walker(world, figure, others, *box(path)).refusal(path, figure.card.move) is None:
+                there[id] = figure.placed(*path[1])
+        return ("shift", dx, dy, *sorted(there)) if len(there) > 1 else None
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
         able = menu.unengaged()
@@ -479,7 +501,8 @@ class Disengage(Deed[Marching]):
         return None if way_out(menu.world, figure, limit) else no("bataille.move.disengage", "hemmed-in", figure.id)
 
     def listed(self, menu: Marching) -> list[Answer]:
-        return [("disengage", one.id) for one in menu.unmoved() if self.refusal(menu, ("disengage", one.id)) is None]
+        held = [("disengage", one.id) for one in menu.unmoved() if menu.contacts().engaged(one.id)]
+        return [answer for answer in held if self.refusal(menu, answer) is None]
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
         able = menu.unmoved()

@@ -22,10 +22,12 @@ from escarmouche.table.shapes import (
     on_table,
     overlapping,
     segment_meets_disc,
+    square_between,
     sweep_meets_disc,
     sweep_meets_polygon,
     towards,
 )  # fmt: skip
+from escarmouche.table.whole import root_up
 
 Path = list[tuple[int, int]]
 ENTRY_STEPS: Final = 64
@@ -137,43 +139,43 @@ def real_limit(world: World, figure: Figure, forced: bool = False) -> int:
 # ---------------------------------------------------------------- what bars a way
 
 
+def near_by(figure: Figure, figures: list[Figure], left: i64, bottom: i64, right: i64, top: i64) -> list[Figure]:
+    """Those of the figures on the table that the base of another may come near within a box."""
+    found: list[Figure] = []
+    reach: i64 = figure.card.radius + THICKNESS + TOLERANCE
+    for other in figures:
+        far: i64 = reach + other.card.radius
+        x: i64 = other.x
+        y: i64 = other.y
+        near = left - far <= x <= right + far and bottom - far <= y <= top + far
+        if near and other.status == ON_TABLE and other.id != figure.id:
+            found.append(other)
+    return found
+
+
+def within_move(world: World, figure: Figure) -> list[Figure]:
+    """Everybody whom a figure may come near with its own Movement."""
+    far = figure.card.move
+    return near_by(figure, list(world.figures), figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+
+
 @final
 class Walker:
-    """What a figure may meet within a box of the table, whichever way it goes there: the terrain, and those of `figures` (all
-    of the world, unless some are elsewhere by now) who stand there."""
+    """What a figure may meet within a box of the table, whichever way it goes there: the terrain, and the `others`, among whom
+    are all whom it may come near there."""
 
     __slots__ = ("barring", "figure", "footing", "others", "real", "world")
 
     def __init__(
-        self,
-        world: World,
-        figure: Figure,
-        left: i64,
-        bottom: i64,
-        right: i64,
-        top: i64,
-        figures: list[Figure] | None = None,
+        self, world: World, figure: Figure, others: list[Figure], left: i64, bottom: i64, right: i64, top: i64
     ) -> None:
         self.world = world
         self.figure = figure
+        self.others = others
         self.footing = Footing(world, figure, left, bottom, right, top)
         self.real = real_limit(world, figure)
-        self.others: list[Figure] = []
-        self.barring: list[Figure] = []
+        self.barring = [other for other in others if other.seat != figure.seat or other.card.role == GUN]
         """Enemies and guns, through whom nobody goes. (bataille.move.through-figures)"""
-        id, seat = figure.id, figure.seat
-        reach: i64 = figure.card.radius + THICKNESS + TOLERANCE
-        for other in list(world.figures) if figures is None else figures:
-            card = other.card
-            x: i64 = other.x
-            y: i64 = other.y
-            far: i64 = reach + card.radius
-            if x < left - far or x > right + far or y < bottom - far or y > top + far:
-                continue
-            if other.status == ON_TABLE and other.id != id:
-                self.others.append(other)
-                if other.seat != seat or card.role == GUN:
-                    self.barring.append(other)
 
     def leg_refusal(self, ax: int, ay: int, bx: int, by: int, end: tuple[int, int], left: tuple[int, ...]) -> Refusal | None:
         """What stands in a straight part of a way that ends somewhere: solid terrain, guns, enemies, and any enemy it would
@@ -219,7 +221,7 @@ class Walker:
             px, py = path[place]
             if not on_table(px, py, radius, ground.width, ground.depth):
                 return no("bataille.core.bases", "off-table", figure.id)
-        length = path_length(path)
+        length = root_up(square_between(*path[0], x, y)) if len(path) == 2 else path_length(path)
         if length > self.real:
             rule_id = "bataille.scenario.rescue-prisoner-limit" if figure.having(FREED) else "bataille.scenario.gem-speed"
             return no(rule_id, "carried-too-far", figure.id, self.real)
@@ -235,15 +237,19 @@ class Walker:
         return None
 
 
-def walker(world: World, figure: Figure, path: Path, figures: list[Figure] | None = None) -> Walker:
-    """A figure on one way; `figures` as in `Walker`."""
+def walker(world: World, figure: Figure, path: Path) -> Walker:
+    """A figure on one way."""
     left, bottom, right, top = box(path)
-    return Walker(world, figure, left, bottom, right, top, figures)
+    return Walker(world, figure, near_by(figure, list(world.figures), left, bottom, right, top), left, bottom, right, top)
 
 
-def walker_near(world: World, figure: Figure, far: int) -> Walker:
-    """A figure on any ways that lead no farther than that from where it stands."""
-    return Walker(world, figure, figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+def walker_near(world: World, figure: Figure, far: int, others: list[Figure] | None = None) -> Walker:
+    """A figure on any ways that lead no farther than that from where it stands; `others` are those near it, if they are
+    known."""
+    left, bottom, right, top = figure.x - far, figure.y - far, figure.x + far, figure.y + far
+    if others is None:
+        others = near_by(figure, list(world.figures), left, bottom, right, top)
+    return Walker(world, figure, others, left, bottom, right, top)
 
 
 def way_refusal(world: World, figure: Figure, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Choose, Part, Refusal, Script, rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
@@ -42,8 +42,8 @@ class Doing(Menu):
     def __init__(
         self,
         world: World,
-        id: int,
-        left: int,
+        id: i64,
+        left: i64,
         declared: str = "",
         mode: str = NORMAL,
         group: tuple[int, ...] = (),
@@ -72,7 +72,7 @@ class Doing(Menu):
         (sbh.regroup.activation), and a base of a Swarm comes back to it (sbh.special.swarm-cohesion)."""
         if self.mode != REGROUP and not self.figure().has(SWARM):
             return None
-        if any(deed.owed(self) for deed in DEEDS.values()):
+        if any(deed.owed(self) for deed in IN_ORDER):
             if self.mode == REGROUP:
                 return no("sbh.regroup.activation", "regroup-contact", self.id)
             return no("sbh.special.swarm-cohesion", "swarm-apart", self.id)
@@ -80,6 +80,9 @@ class Doing(Menu):
 
     def known(self) -> dict[str, Deed[Any]]:
         return DEEDS
+
+    def deeds(self) -> list[Deed[Any]]:
+        return IN_ORDER
 
     def bars(self) -> bool:
         return self.declared == SCROLL
@@ -117,12 +120,15 @@ OFFERED: Final[tuple[str, ...]] = (
 )
 """The kinds of action in the order in which they are offered and drawn, whichever chapter is read first."""
 
-DEEDS: dict[str, Deed[Any]] = {}
+DEEDS: Final[dict[str, Deed[Any]]] = {}
+IN_ORDER: Final[list[Deed[Any]]] = []
+"""The same in that order."""
 
 
 def register(deed: Action) -> None:
     """Make a kind of action known."""
     enlist(DEEDS, deed, OFFERED)
+    IN_ORDER[:] = DEEDS.values()
 
 
 def held_refusal(figure: Figure) -> Refusal | None:

@@ -177,6 +177,11 @@ def enemies(world: World, figure: Figure) -> list[Figure]:
     return [other for other in world.figures if other.seat != figure.seat and other.status == ON_TABLE]
 
 
+def has_enemies(world: World, figure: Figure) -> bool:
+    """Is any enemy of a figure on the table?"""
+    return any(other.seat != figure.seat and other.status == ON_TABLE for other in world.figures)
+
+
 def friends(world: World, figure: Figure) -> list[Figure]:
     """The other figures of its band on the table."""
     return [other for other in world.figures if are_friends(figure, other)]
@@ -226,6 +231,11 @@ def operational(figure: Figure) -> bool:
 def engaged(world: World, figure: Figure) -> bool:
     """In base contact with an enemy. (sbh.state.engaged)"""
     return len(foes(world, figure)) > 0
+
+
+def guarded(world: World, figure: Figure) -> bool:
+    """Does any operational enemy in contact keep it in melee?"""
+    return any(operational(foe) for foe in foes(world, figure))
 
 
 def guards(world: World, figure: Figure) -> list[Figure]:

@@ -14,6 +14,8 @@ from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbo
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, square_between, touching
 
 Spot = tuple[int, int]
+Grids = dict[tuple[int, int], list[Spot]]
+"""The spots of a strip by the radius of a base and the pace between spots, as far as somebody asked for them."""
 
 LEFT_EDGE: Final = 0
 BOTTOM_EDGE: Final = 1
@@ -238,12 +240,12 @@ class Drawing:
 
     __slots__ = ("edge", "grids", "ground", "spots", "taken", "walls")
 
-    def __init__(self, world: World, edge: int) -> None:
+    def __init__(self, world: World, edge: int, grids: Grids) -> None:
         self.ground = world.ground
         self.edge = edge
+        self.grids = grids
         self.taken = [Base(x, y, radius) for x, y, radius in occupied(world)]
         self.spots: dict[int, Spot] = {}
-        self.grids: dict[tuple[int, int], list[Spot]] = {}
         self.walls = world.ground.solid()
 
     def free(self, x: i64, y: i64, radius: i64) -> bool:
@@ -255,13 +257,15 @@ class Drawing:
 
     def nearest(self, spots: list[Spot], wish: Spot, radius: int) -> Spot | None:
         """The free one among these spots that is nearest to the wish."""
-        best: Spot | None = None
+        points: list[tuple[i64, i64]] = spots
+        best_x: i64 = 0
+        best_y: i64 = 0
         least: i64 = -1
-        for x, y in spots:
+        for x, y in points:
             square: i64 = square_between(wish[0], wish[1], x, y)
             if (least < 0 or square < least) and self.free(x, y, radius):
-                best, least = (x, y), square
-        return best
+                best_x, best_y, least = x, y, square
+        return None if least < 0 else (best_x, best_y)
 
     def grid(self, radius: int, pace: int) -> list[Spot]:
         """The spots of the strip for this radius."""
@@ -296,17 +300,21 @@ class Drawing:
         )
 
 
-def drawn_up(world: World, seat: int, edge: int, order: str, chance: Chance | None) -> tuple[Spot, ...] | None:
-    """A band's spots in an order of battle along an edge, or None without room for it; `chance` is for "scattered"."""
+def drawn_up(
+    world: World, seat: int, edge: int, order: str, chance: Chance | None, grids: Grids | None = None
+) -> tuple[Spot, ...] | None:
+    """A band's spots in an order of battle along an edge, or None without room for it; `chance` is for "scattered", and several
+    orders along an edge may share their `grids`."""
     band = members(world, seat)
-    drawing = Drawing(world, edge)
+    drawing = Drawing(world, edge, {} if grids is None else grids)
     wishes = wished(world.ground, band, edge, order, chance)
     # Swarms first, since they must stay together, then the largest bases, which fit in fewest places.
     for figure in sorted(band, key=lambda one: (not one.has(SWARM), -one.card.radius, one.id)):
+        alike = band if figure.has(SWARM) else []
         kin = [
             drawing.spots[other.id]
-            for other in band
-            if figure.has(SWARM) and other.id in drawing.spots and other.card.profile == figure.card.profile
+            for other in alike
+            if other.id in drawing.spots and other.card.profile == figure.card.profile
         ]
         if not drawing.put(figure, wishes[figure.id], kin, order in TIGHT):
             return None
@@ -380,13 +388,14 @@ class Deployment(Options):
             return no("sbh.setup.deployment", "malformed", str(answer))
         return deployment_refusal(self.world, self.seat, answer[1])
 
-    def order(self, name: str, chance: Chance | None) -> Answer | None:
+    def order(self, name: str, chance: Chance | None, grids: Grids | None = None) -> Answer | None:
         """The answer for an order of battle, or None without room for it."""
-        spots = drawn_up(self.world, self.seat, self.world.bands[self.seat].edge, name, chance)
+        spots = drawn_up(self.world, self.seat, self.world.bands[self.seat].edge, name, chance, grids)
         return None if spots is None else ("deploy", spots)
 
     def listed(self) -> list[Answer]:
-        found = [self.order(name, None) for name in ORDERS]
+        grids: Grids = {}
+        found = [self.order(name, None, grids) for name in ORDERS]
         answers = list(dict.fromkeys([answer for answer in found if answer is not None]))
         return answers or [self.order(PACKED, None)]
 

@@ -30,7 +30,8 @@ from escarmouche.systems.sbh.rules.conventions import (
     fits_table,
     foes_at,
     girth,
-    guards,
+    guarded,
+    has_enemies,
     kept_hidden,
     span,
     stature,
@@ -262,7 +263,7 @@ def bound(world: World, figure: Figure) -> Refusal | None:
     """Why the fighter may not make any ordinary move now, or None: it is held, prone, Slow and has moved already, or
     operational enemies keep it in melee."""
     refused = held_refusal(figure) or prone_refusal(figure) or slow_refusal(figure)
-    if refused is None and guards(world, figure):
+    if refused is None and guarded(world, figure):
         return no("sbh.disengage.cost", "must-disengage", figure.id)
     return refused
 
@@ -358,7 +359,9 @@ def rejoined(doing: Doing, x: int, y: int) -> bool:
 
 def rejoining(doing: Doing) -> list[tuple[int, int]]:
     """The spots beside companions that one straight move reaches."""
-    found = []
+    found: list[tuple[int, int]] = []
+    if doing.mode != REGROUP and not doing.figure().has(SWARM):
+        return found
     for other in companions(doing):
         spot = contact_spot(doing.world, doing.figure(), other)
         if spot is not None and step_refusal(doing, spot[0], spot[1]) is None:
@@ -438,11 +441,21 @@ def landmarks(doing: Doing) -> list[tuple[int, int]]:
         if piece.cover or index == world.place:
             shape = piece.shape
             spots.append(((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
-    others = enemies(world, figure)
-    if others:
-        nearest = min(others, key=lambda other: square_between(figure.x, figure.y, other.x, other.y))
+    nearest = nearest_enemy(world, figure)
+    if nearest is not None:
         spots.append(away_from(figure, nearest))
     return spots
+
+
+def nearest_enemy(world: World, figure: Figure) -> Figure | None:
+    """The enemy nearest to the figure, by the centres of their bases; the first of equals."""
+    found: Figure | None = None
+    least: i64 = 0
+    for other in enemies(world, figure):
+        square: i64 = square_between(figure.x, figure.y, other.x, other.y)
+        if found is None or square < least:
+            found, least = other, square
+    return found
 
 
 @final
@@ -495,8 +508,8 @@ class Move(Action):
             if goals:
                 x, y = goals[chance.below(len(goals))]
                 return ahead(world, figure, x, y, stick(world, figure, chance.below(2) == 0))
-        others = enemies(world, figure)
-        if others and chance.below(2) == 0:
+        if has_enemies(world, figure) and chance.below(2) == 0:
+            others = enemies(world, figure)
             enemy = others[chance.below(len(others))]
             spot = contact_spot(world, figure, enemy)
             if spot is not None:
