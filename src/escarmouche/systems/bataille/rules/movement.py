@@ -334,8 +334,8 @@ class Shift(Deed[Marching]):
         enemy = nearest_enemy(menu.world, lead) if len(ids) > 1 else None
         if enemy is None:
             return []
-        touch = beside(lead, enemy)
-        ends = [spot_towards(menu.world, lead, *touch, share) for share in (100, 50)]
+        at_x, at_y = beside(lead, enemy)
+        ends = [spot_towards(menu.world, lead, at_x, at_y, share) for share in (100, 50)]
         found = [self.together(menu, ids, x - lead.x, y - lead.y) for x, y in ends]
         return [answer for answer in found if answer is not None]
 
@@ -344,11 +344,13 @@ class Shift(Deed[Marching]):
         world, there = menu.world, dict[int, Figure]()
         for id in in_front(world, ids, dx, dy):
             figure = world.figures[id]
-            path = [(figure.x, figure.y), (figure.x + dx, figure.y + dy)]
+            x, y = figure.x + dx, figure.y + dy
+            path = [(figure.x, figure.y), (x, y)]
             others = [other for other in menu.prospect(figure).others if other.id not in there]
             others.extend(there.values())
-            if Walker(world, figure, others, *box(path)).refusal(path, figure.card.move) is None:
-                there[id] = figure.placed(*path[1])
+            left, bottom, right, top = box(path)
+            if Walker(world, figure, others, left, bottom, right, top).refusal(path, figure.card.move) is None:
+                there[id] = figure.placed(x, y)
         return ("shift", dx, dy, *sorted(there)) if len(there) > 1 else None
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
@@ -463,7 +465,7 @@ class Fleeing(Options):
         found: list[Answer] = []
         for share in (100, 50, 25, 10):
             for ray in range(RAYS):
-                x, y = step(*start, ray * TURN // RAYS, limit * share // 100)
+                x, y = step(self.figure.x, self.figure.y, ray * TURN // RAYS, limit * share // 100)
                 if walker.refusal([start, (x, y)], self.limit, self.left) is None:
                     found.append(("flee", x, y))
             if len(found) >= RAYS // 2:

@@ -216,12 +216,12 @@ class Walker:
     def refusal(self, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:
         """Why it cannot go this way: see `way_refusal`."""
         figure, radius, ground = self.figure, self.figure.card.radius, self.world.ground
-        x, y = path[-1]
+        (start_x, start_y), (x, y) = path[0], path[-1]
         for place in range(1, len(path)):
             px, py = path[place]
             if not on_table(px, py, radius, ground.width, ground.depth):
                 return no("bataille.core.bases", "off-table", figure.id)
-        length = root_up(square_between(*path[0], x, y)) if len(path) == 2 else path_length(path)
+        length = root_up(square_between(start_x, start_y, x, y)) if len(path) == 2 else path_length(path)
         if length > self.real:
             rule_id = "bataille.scenario.rescue-prisoner-limit" if figure.having(FREED) else "bataille.scenario.gem-speed"
             return no(rule_id, "carried-too-far", figure.id, self.real)
