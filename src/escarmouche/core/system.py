@@ -142,6 +142,12 @@ class System:
         """The data classes that its worlds are made of, so that they can be read back."""
         raise TypeError(f"the system {self.id} names no classes")
 
+    def is_opening(self, due: Choose, machine: bool) -> bool:
+        """Does this decision of a quick battle's first turn come before anybody who plays against a machine could throw a die,
+        as the first marches of an army do? Such are made for both sides before the battle is shown. `machine`: it is the
+        machine's."""
+        return False
+
     def seat_counts(self, scenario: str) -> tuple[int, ...]:
         """With how many seats a scenario may be played, the usual number first."""
         return (self.seats,)

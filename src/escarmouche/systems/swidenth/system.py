@@ -42,6 +42,7 @@ class Swidenth(Miniatures):
     deeds = DEEDS
     totals = TOTALS
     story = STORY
+    quick_questions = ("swidenth.activation.hero-order",)
 
     # ------------------------------------------------------------ playing
 
