@@ -372,7 +372,7 @@ def to_the_end(stranger: Stranger, seat: tuple[str, str], most: int = 6000) -> N
 
 def eager(options: list[Seen], number: int) -> Any:
     """An answer that brings the end nearer."""
-    safe = [one for one in options if one["kind"] not in GRAVE]
+    safe = [one for one in options if one["kind"] not in GRAVE] or options
     for one in safe:
         if one["kind"] in BLOWS:
             return one["answer"]
