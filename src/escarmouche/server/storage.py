@@ -11,7 +11,7 @@ import os
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,9 +22,10 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import Row, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.sql import Select
 
 from escarmouche.core.errors import EscarmoucheError, why
 from escarmouche.server.tables import campaigns, chat, games, log, snapshots
@@ -244,6 +245,7 @@ class Storage:
         self._hand = ThreadPoolExecutor(1, "escarmouche-storage")
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._readings: set[asyncio.Task[Any]] = set()
 
     @property
     def engine(self) -> AsyncEngine:
@@ -277,7 +279,7 @@ class Storage:
         self._writer = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
-        """Write what is waiting and let go."""
+        """Write what is waiting, read what was asked for, and let go."""
         if self._writer is not None:
             while not self._jobs.empty():
                 await asyncio.sleep(0.01)
@@ -287,6 +289,7 @@ class Storage:
         if self._pen is not None:
             await asyncio.get_running_loop().run_in_executor(self._hand, self._pen.dispose)
         self._hand.shutdown()
+        await asyncio.gather(*self._readings, return_exceptions=True)
         if self._engine is not None:
             await self._engine.dispose()
 
@@ -423,16 +426,27 @@ class Storage:
 
     # ------------------------------------------------------------ reading
 
+    async def _read(self, statement: Select[Any], given: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
+        """The rows that a statement finds. It is read to its end even if the caller goes away meanwhile: a connection that is
+        dropped half-way belongs to nobody, and is only found by the collector."""
+        reading = asyncio.create_task(self._rows(statement, given or {}))
+        self._readings.add(reading)
+        reading.add_done_callback(self._readings.discard)
+        return await asyncio.shield(reading)
+
+    async def _rows(self, statement: Select[Any], given: dict[str, Any]) -> Sequence[Row[Any]]:
+        async with self.engine.connect() as connection:
+            rows: Sequence[Row[Any]] = (await connection.execute(statement, given)).all()
+        return rows
+
     async def lines(self, game: str, after: int = 0) -> list[Line]:
         """What was said at a table after a number, in order."""
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(_LINES, {"g": game, "n": after})).all()
+        rows = await self._read(_LINES, {"g": game, "n": after})
         return [Line(row.n, row.seat, row.at, row.text) for row in rows]
 
     async def campaign(self, id: str) -> CampaignRow | None:
         """A campaign, or None."""
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(_CAMPAIGN, {"c": id})).first()
+        found = _first(await self._read(_CAMPAIGN, {"c": id}))
         if found is None:
             return None
         origin = msgspec.json.decode(found.origin, type=Muster)
@@ -440,8 +454,7 @@ class Storage:
 
     async def game(self, id: str) -> GameRow | None:
         """A game, or None."""
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(_GAME, {"g": id})).first()
+        found = _first(await self._read(_GAME, {"g": id}))
         if found is None:
             return None
         origin = msgspec.json.decode(found.origin, type=Origin)
@@ -449,38 +462,32 @@ class Storage:
 
     async def newest(self, id: str) -> int:
         """The number of the last entry of a game's log, -1 where there is none."""
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(_NEWEST, {"g": id})).first()
+        found = _first(await self._read(_NEWEST, {"g": id}))
         return -1 if found is None else int(found.version)
 
     async def all_newest(self, ids: list[str]) -> dict[str, int]:
         """The same for several games."""
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(select(games.c.id, games.c.version).where(games.c.id.in_(ids)))).all()
+        rows = await self._read(select(games.c.id, games.c.version).where(games.c.id.in_(ids)))
         return {row.id: row.version for row in rows}
 
     async def entries(self, game: str, after: int = -1, most: int = 1_000_000) -> list[LogEntry]:
         """The entries of a game's log after a number, in order."""
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(_ENTRIES, {"g": game, "n": after, "most": most})).all()
+        rows = await self._read(_ENTRIES, {"g": game, "n": after, "most": most})
         return [_entry(row) for row in rows]
 
     async def entries_before(self, game: str, before: int, most: int) -> list[LogEntry]:
         """The last entries of a game's log before a number, the latest first."""
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(_BEFORE, {"g": game, "n": before, "most": most})).all()
+        rows = await self._read(_BEFORE, {"g": game, "n": before, "most": most})
         return [_entry(row) for row in rows]
 
     async def by_client(self, game: str, seat: int, client: str) -> LogEntry | None:
         """The entry that a seat's client gave this id."""
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(_BY_CLIENT, {"g": game, "s": seat, "c": client})).first()
+        row = _first(await self._read(_BY_CLIENT, {"g": game, "s": seat, "c": client}))
         return None if row is None else _entry(row)
 
     async def snapshot(self, game: str) -> tuple[int, bytes] | None:
         """The last snapshot: after which entry it was made, and its bytes."""
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(_SNAPSHOT, {"g": game})).first()
+        row = _first(await self._read(_SNAPSHOT, {"g": game}))
         return None if row is None else (int(row.n), bytes(row.data))
 
 
@@ -519,6 +526,10 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", "escarmouche.server:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _first(rows: Sequence[Row[Any]]) -> Row[Any] | None:
+    return rows[0] if rows else None
 
 
 def _done(connection: Connection, jobs: list[Job]) -> list[Any]:

@@ -233,8 +233,9 @@ export interface Answered {
 /** How often an answer is sent again to a server that is away: for about half a minute. */
 const AGAIN = 20;
 
-/** Give an answer. It has a name of its own, so that sending it again after a lost reply changes nothing. */
-export async function answerGame(game: string, token: string, answer: Answer, after: number): Promise<Answered> {
+/** Give an answer. It has a name of its own, so that sending it again after a lost reply changes nothing; `wait` hears what a
+ * server says that cannot take it for the moment. */
+export async function answerGame(game: string, token: string, answer: Answer, after: number, wait: (error: Refused) => void): Promise<Answered> {
   const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   const give = () => post<Answered>(`/games/${game}/answer`, { answer, after, id }, token);
   for (let attempt = 0; ; attempt++) {
@@ -242,6 +243,7 @@ export async function answerGame(game: string, token: string, answer: Answer, af
       return await give();
     } catch (error) {
       if (!(error instanceof Refused) || !error.away || attempt >= AGAIN) throw error;
+      if (error.status) wait(error);
       await new Promise((done) => setTimeout(done, Math.min(1500, 400 * (attempt + 1))));
     }
   }

@@ -1,5 +1,6 @@
 /** The armies of this browser's reader, and armies inside links. */
 
+import { keep } from "./prefs.svelte";
 import type { Army } from "./types";
 
 const KEY = "escarmouche.armies";
@@ -22,12 +23,9 @@ function stored(): OwnArmy[] {
 
 export const own = $state<{ armies: OwnArmy[] }>({ armies: stored() });
 
+/** Without storage an army lives in its file or its link. */
 function write(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(own.armies));
-  } catch {
-    /* Without storage an army lives in its file or its link. */
-  }
+  keep(KEY, own.armies);
 }
 
 export function keepArmy(one: OwnArmy): void {

@@ -2,6 +2,7 @@
 
 import { get, post, type GameMade, type SeatAsked } from "./api";
 import { findGame, keepGame } from "./mine.svelte";
+import { keep } from "./prefs.svelte";
 import type { Army, Words } from "./types";
 
 export interface CampaignLine extends Words {
@@ -100,12 +101,9 @@ export function forgetCampaign(id: string): void {
   write();
 }
 
+/** Without storage the campaign lives in its link alone. */
 function write(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(wars.mine.slice(0, 30)));
-  } catch {
-    /* Without storage the campaign lives in its link alone. */
-  }
+  keep(KEY, wars.mine.slice(0, 30));
 }
 
 export const findCampaign = (id: string): MyCampaign | undefined => wars.mine.find((one) => one.id === id);

@@ -1,5 +1,7 @@
 /** Who sits in front of this screen: the name that the others read, and the games that need no introduction any more. */
 
+import { keep } from "./prefs.svelte";
+
 const NAME = "escarmouche.name";
 const KNOWN = "escarmouche.known";
 
@@ -8,14 +10,6 @@ function read(key: string): unknown {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    /* Without storage one is asked again. */
   }
 }
 
@@ -37,7 +31,7 @@ class Me {
 
   set name(name: string) {
     this.#name = name.trim().slice(0, 60);
-    write(NAME, this.#name);
+    keep(NAME, this.#name);
   }
 
   knows(system: string): boolean {
@@ -49,7 +43,7 @@ class Me {
     this.asks = false;
     if (this.knows(system)) return;
     this.#known = [...this.#known, system];
-    write(KNOWN, this.#known);
+    keep(KNOWN, this.#known);
   }
 }
 

@@ -208,7 +208,8 @@ export class Session {
     this.error = null;
     this.notice = null;
     try {
-      const told = await api.answerGame(this.game, this.token, answer, state.version);
+      const told = await api.answerGame(this.game, this.token, answer, state.version, (error) => (this.error = { words: error.words, rule: null }));
+      this.error = null;
       this.learn({ events: told.events ?? [], steps: told.steps ?? [], state: told.state ?? null });
       return true;
     } catch (error) {

@@ -1,5 +1,6 @@
 /** The words that this browser adds to the dice of games. Each stays here until everybody has committed to theirs. */
 
+import { keep } from "./prefs.svelte";
 import { hex, sha256 } from "./sha256";
 
 export interface Word {
@@ -26,11 +27,8 @@ function stored(): [string, Word][] {
 
 export function keepWord(game: string, word: Word): void {
   words = [[game, word] as [string, Word], ...words.filter(([id, one]) => id !== game || one.seat !== word.seat)].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(words));
-  } catch {
-    /* Without storage the word lives as long as the page. */
-  }
+  // Without storage the word lives as long as the page.
+  keep(KEY, words);
 }
 
 export function wordsOf(game: string): Word[] {

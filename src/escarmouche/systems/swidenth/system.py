@@ -36,6 +36,7 @@ class Swidenth(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     signs = wishes.SIGNS
+    outcome_stands = True
     sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
