@@ -1,7 +1,7 @@
 """A stranger's first battle, from home to its end, in pictures; how soon the dice fall; nothing is cut, hidden or in the way.
 
 `make soak` makes all films, every system in both languages, at three widths, by day and by night, into .build/film; the
-ordinary run makes one of each system."""
+ordinary run makes one of each of the skirmishes and of mass combat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ FOLDER = Path(__file__).parents[2] / ".build" / "film"
 SAMPLES = [
     ("sbh", "fr", 1024, "dark"),
     ("masse", "en", 1440, "light"),
-    ("bataille", "fr", 1440, "dark"),
     ("swidenth", "en", 1024, "light"),
     ("fda", "fr", 390, "dark"),
 ]
