@@ -17,5 +17,5 @@ export function seatName(seats: SeatShown[], seat: number, viewer = -1): string 
   return seat === viewer ? `${name} (${t("seat.you")})` : name;
 }
 
-/** The name of a seat as a sentence begins with it: whoever is no person has an article. */
+/** The name of a seat in the middle of a sentence: whoever is no person has an article. */
 export const subject = (name: string): string => (name === t("seat.the-bot") ? t("seat.the-bot-acts") : name);
