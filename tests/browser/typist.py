@@ -277,7 +277,7 @@ class Typist:
             self.look()
             self.press("Enter")
         else:
-            chips = self.page.locator(".decision .chip")
+            chips = self.page.locator(".decision .chip:visible")
             self.take(chips.nth(self.chance.randrange(min(chips.count(), 9))))
         self.page.wait_for_timeout(150)
         if self.gone() or not self.has(".decision .group:not(.rest)"):
