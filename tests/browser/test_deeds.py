@@ -15,7 +15,7 @@ from tools.page_speed import CROWD, acting, crowded
 HERE = [{"kind": "here"}, {"kind": "link"}]
 """The page does not claim a seat of this device, so that we play it too."""
 ON_THE_WAY = """id => {
-  const figure = document.querySelector(`.board > svg .figure[data-figure="${id}"]`);
+  const figure = document.querySelector(`.tabletop > svg .figure[data-figure="${id}"]`);
   const [glide] = figure.getAnimations();
   const all = glide.effect.getComputedTiming().duration;
   glide.pause();
@@ -24,7 +24,7 @@ ON_THE_WAY = """id => {
     return Math.round(figure.querySelector('.base').getBoundingClientRect().x);
   });
 }"""
-PLACE = "id => document.querySelector(`.board > svg .figure[data-figure='${id}']`).getAttribute('transform')"
+PLACE = "id => document.querySelector(`.tabletop > svg .figure[data-figure='${id}']`).getAttribute('transform')"
 BANNERS = """() => {
   window.banners = [];
   const look = () => document.querySelectorAll('.banner b').forEach(one => window.banners.push(one.textContent));

@@ -46,9 +46,9 @@ def test_the_ground_is_painted_by_day_and_by_candle(server: Server, open_page: O
 
 def test_everybody_has_a_silhouette_of_its_own_kind(server: Server, open_page: Opener) -> None:
     page = open_page(server.link(seen_melee(server, "anvil"), 0))
-    figures = page.locator(".table-screen .board > svg .figure")
+    figures = page.locator(".table-screen .tabletop > svg .figure")
     expect(figures.first).to_be_visible()
-    expect(page.locator(".table-screen .board > svg .figure .man")).to_have_count(figures.count())
+    expect(page.locator(".table-screen .tabletop > svg .figure .man")).to_have_count(figures.count())
     drawn = page.evaluate("() => [...document.querySelectorAll('.figure .man')].map(one => one.getAttribute('href').slice(1))")
     assert len(set(drawn)) > 3
     paths = page.evaluate(

@@ -80,7 +80,7 @@ class Some(Attacks[Made]):
     def duel(self, attack: str, attacker: str, defender: str, settings: Mapping[str, str]) -> Made:
         return Made((attack, attacker, defender, *settings))
 
-    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> Made:
+    def single(self, attack: str, attacker: str, settings: Mapping[str, str]) -> Made:
         return Made((attack, attacker, *settings))
 
     def nobody(self, attack: str, settings: Mapping[str, str]) -> Made:

@@ -83,14 +83,14 @@ def _kind(name: str) -> Callable[..., Agent]:
     if name in OURS:
         return OURS[name]
     try:
-        kind = _brought()[name].load() if name in _brought() else _imported(name)
+        kind: Callable[..., Agent] = _brought()[name].load() if name in _brought() else _imported(name)
     except Exception as error:
         raise AgentError(
             f"The agent {name} cannot be loaded ({told(error)}): check its name and its package.",
             f"Le joueur {name} ne peut pas être chargé ({told(error)}) : vérifiez son nom et son paquet.",
         ) from error
     _made(kind, name, 0)
-    return kind  # type: ignore[no-any-return]
+    return kind
 
 
 def _imported(name: str) -> Any:
@@ -107,7 +107,7 @@ def _imported(name: str) -> Any:
 def _made(kind: Any, name: str, seed: int | str) -> Agent:
     """An agent of a kind: a class or a function that gives one."""
     try:
-        made = kind(seed) if _takes_seed(kind) else kind()
+        made: Agent = kind(seed) if _takes_seed(kind) else kind()
     except Exception as error:
         raise AgentError(
             f"The agent {name} cannot be made ({told(error)}): its class is called with a seed, or with nothing.",
@@ -118,7 +118,7 @@ def _made(kind: Any, name: str, seed: int | str) -> Agent:
             f"The agent {name} has no method `answer(game, seat, budget)`: write one.",
             f"Le joueur {name} n’a pas de méthode « answer(game, seat, budget) » : écrivez-en une.",
         )
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 def _takes_seed(kind: Any) -> bool:

@@ -113,12 +113,16 @@ class Run:
     """Rules under way. `due` is the Roll or Choose that waits; None when the outermost rule has returned `result`.
 
     A fork shares the frames and has no live generators of its own: it replays the answers of a frame, never the game,
-    and only when that frame is needed. `told` collects the Tells since it was last emptied.
+    and only when that frame is needed. `told` collects the Tells since it was last emptied. A run that is `brief` is over
+    as soon as an outcome has been told and the rules at work have returned to one whose generator would have to be rebuilt.
     """
 
-    __slots__ = ("due", "live", "result", "told", "top")
+    __slots__ = ("brief", "due", "live", "result", "told", "top")
 
-    def __init__(self, due: Effect | None, live: Live | None, result: Any, told: list[Tell], top: Frame | None) -> None:
+    def __init__(
+        self, due: Effect | None, live: Live | None, result: Any, told: list[Tell], top: Frame | None, brief: bool = False
+    ) -> None:
+        self.brief = brief
         self.due = due
         self.live = live
         self.result = result
@@ -127,7 +131,7 @@ class Run:
 
     def fork(self) -> Run:
         """An independent run in the same state, in constant time."""
-        return Run(self.due, None, self.result, [], self.top)
+        return Run(self.due, None, self.result, [], self.top, self.brief)
 
     def reply(self, value: Any) -> None:
         """Answer what is due and run on to the next question or the end. After an exception the run is of no use."""
@@ -160,7 +164,7 @@ class Run:
                 elif live.parent is not None:
                     live = live.parent
                     live.take(value)
-                elif live.below is not None:
+                elif live.below is not None and not (self.brief and has_outcome(self.told)):
                     live = revived(live.below, rebuild(live.below))
                     live.take(value)
                 else:
@@ -190,6 +194,11 @@ class Run:
             f"The rule {live.rule.name} goes on without ever asking: let it end.",
             f"La règle {live.rule.name} continue sans jamais rien demander : faites-la finir.",
         )
+
+
+def has_outcome(told: list[Tell]) -> bool:
+    """Is one of these an outcome?"""
+    return any(tell.outcome != "" for tell in told)
 
 
 def replayed(frame: Frame) -> tuple[Script, Effect]:

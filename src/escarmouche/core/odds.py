@@ -99,15 +99,22 @@ def odds(game: Game, answer: Answer, until_outcome: bool = False, limit: int = L
 
     With `until_outcome` each branch stops at its first outcome: the attack, without the morale tests it may cause.
     """
-    return tally(game_leaves(game, answer, until_outcome, limit), all_outcomes)
+    run = answered(game, answer)
+    run.brief = until_outcome and game.system.outcome_stands
+    return tally(leaves(run, None, until_outcome, limit), all_outcomes)
 
 
 def game_leaves(game: Game, answer: Answer, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:
     """The leaves behind `odds`: where each way leads, for those who want to weigh the worlds too."""
+    return leaves(answered(game, answer), None, until_outcome, limit)
+
+
+def answered(game: Game, answer: Answer) -> Run:
+    """A run of its own in which the answer has been given."""
     value = game.checked(answer)
     twin = game.run.fork()
     twin.reply(value)
-    return leaves(twin, None, until_outcome, limit)
+    return twin
 
 
 def rule_odds(call: Call, decide: Policy, limit: int = LIMIT) -> dict[str, Fraction]:

@@ -127,6 +127,8 @@ class System:
     signs: dict[str, str] = {}
     """The sign beside somebody to whom something of a kind may be done: "blow", "shot", "spell", "help"; without one it is a
     mere way."""
+    outcome_stands: bool = False
+    """Is an outcome, once told, the only one up to the next question? Odds up to an outcome then follow no rule any farther."""
     quick_questions: tuple[str, ...] = ()
     """The rules whose questions nobody is asked at the beginning of a quick battle's first turn, such as who begins."""
 
@@ -139,6 +141,12 @@ class System:
     def classes(self) -> tuple[type[Data], ...]:
         """The data classes that its worlds are made of, so that they can be read back."""
         raise TypeError(f"the system {self.id} names no classes")
+
+    def is_opening(self, due: Choose, machine: bool) -> bool:
+        """Does this decision of a quick battle's first turn come before anybody who plays against a machine could throw a die,
+        as the first marches of an army do? Such are made for both sides before the battle is shown. `machine`: it is the
+        machine's."""
+        return False
 
     def seat_counts(self, scenario: str) -> tuple[int, ...]:
         """With how many seats a scenario may be played, the usual number first."""

@@ -86,7 +86,7 @@ class Attacks(Odds, Generic[R]):
         """An attack on somebody."""
         raise TypeError(f"{type(self).__name__} has no duels")
 
-    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> R:
+    def single(self, attack: str, attacker: str, settings: Mapping[str, str]) -> R:
         """A test of one figure."""
         raise TypeError(f"{type(self).__name__} has no tests")
 
@@ -121,7 +121,7 @@ class Attacks(Odds, Generic[R]):
                     f"The odds of {attack} are those of one side alone: name a single profile.",
                     f"Les probabilités de {attack} sont celles d’un seul camp : nommez un seul profil.",
                 )
-            return self.test(attack, attacker, settings)
+            return self.single(attack, attacker, settings)
         kinds = ", ".join(self.attacks)
         near, voisin = perhaps(attack, self.attacks)
         raise UnknownName(

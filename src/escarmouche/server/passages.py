@@ -3,7 +3,7 @@ as the difference from the one before. So a screen shows deeds one after the oth
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Choose, Event, Roll, Rolled
@@ -11,7 +11,7 @@ from escarmouche.core.game import Game, plain
 from escarmouche.core.system import Plain, System
 from escarmouche.kit.view import Change, Way
 
-LISTS = ("figures", "pieces", "markers")
+LISTS: tuple[Literal["figures", "pieces", "markers"], ...] = ("figures", "pieces", "markers")
 UNSHOWN = ("own",)
 """What no screen reads of a view or of one of its entries."""
 MOST = 80
@@ -133,7 +133,7 @@ def difference(before: Plain, after: Plain, n: int) -> Change:
         different = [one for one in different if len(one) > 1]
         gone = [id for id in was if id not in now]
         if different:
-            change[name] = different  # type: ignore[literal-required]
+            change[name] = different
         if gone:
             lost[name] = gone
     if lost:

@@ -50,7 +50,15 @@ def is_before(live: LiveGame, first: int) -> bool:
     if game is None or not isinstance(game.due, Choose) or not first:
         return False
     turn = shown(live.system, game.world, SPECTATOR)["turn"]
-    return turn < first or (turn == first and game.due.why in live.system.quick_questions)
+    return turn < first or (turn == first and (game.due.why in live.system.quick_questions or is_opening(live, game.due)))
+
+
+def is_opening(live: LiveGame, due: Choose) -> bool:
+    """Is it one of the first marches of a quick battle? Two people make them themselves, and so does the pupil of a lesson."""
+    machines = [seat.kind == "bot" for seat in live.origin.seats]
+    if not live.origin.quick or live.origin.lesson or not any(machines):
+        return False
+    return live.system.is_opening(due, machines[int(due.seat)])
 
 
 def answered(live: LiveGame) -> tuple[int, Any, list[Plain]]:

@@ -163,6 +163,31 @@ def _across(vx: int, vy: int, tx: int, ty: int, tr: int) -> list[tuple[int, int]
     return [(tx + divided(ux * k, below), ty + divided(uy * k, below)) for k in range(1 - LINES, LINES, 2)]
 
 
+def _hidden_above(
+    vx: int,
+    vy: int,
+    eye: int,
+    x: int,
+    y: int,
+    heights: list[int],
+    pieces: tuple[Piece, ...],
+    columns: list[tuple[int, int, int, int, int]],
+) -> int:
+    """How many of the points at these rising heights above one of the table are hidden from an eye."""
+    least = min(eye, heights[0])
+    if any(piece.base > least for piece in pieces) or any(column[3] > least for column in columns):
+        return len([z for z in heights if not clear_sight(vx, vy, eye, x, y, z, pieces, columns)])
+    # No line runs below anything, so what hides a point hides all below it.
+    low, high = 0, len(heights)
+    while low < high:
+        middle = (low + high) // 2
+        if clear_sight(vx, vy, eye, x, y, heights[middle], pieces, columns):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
 def covered_fraction(
     vx: int,
     vy: int,
@@ -191,7 +216,5 @@ def covered_fraction(
         met = tuple([piece for piece in near if segment_meets_polygon(vx, vy, x, y, piece.shape)])
         under = [one for one in others if segment_meets_disc(vx, vy, x, y, one[0], one[1], one[2])]
         if met or under:
-            for z in heights:
-                if not clear_sight(vx, vy, eye, x, y, z, met, under):
-                    hidden += 1
+            hidden += _hidden_above(vx, vy, eye, x, y, heights, met, under)
     return hidden, LINES * LINES_UP

@@ -7,7 +7,6 @@ those who move."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 from math import isqrt
 from typing import Final, final
 
@@ -89,15 +88,23 @@ class Walks:
         if known is not None:
             return known
         field = [NOWHERE] * (self.columns * self.rows)
-        heap = [(0, square)]
-        while heap:
-            cost, at = heappop(heap)
-            if field[at] != NOWHERE:
-                continue
-            field[at] = cost
-            for other, step in self._links[at]:
-                if field[other] == NOWHERE:
-                    heappush(heap, (cost + step, other))
+        # Squares by what they cost, in a ring: no step leads farther than once around it.
+        around = 1 + max([step for links in self._links for _, step in links], default=0)
+        ring: list[list[int]] = [[] for _ in range(around)]
+        ring[0].append(square)
+        cost, waiting = 0, 1
+        while waiting:
+            due = ring[cost % around]
+            ring[cost % around] = []
+            waiting -= len(due)
+            for at in due:
+                if field[at] == NOWHERE:
+                    field[at] = cost
+                    for other, step in self._links[at]:
+                        if field[other] == NOWHERE:
+                            ring[(cost + step) % around].append(other)
+                            waiting += 1
+            cost += 1
         self._fields[square] = field
         return field
 

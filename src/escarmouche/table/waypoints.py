@@ -96,6 +96,22 @@ class Ground:
         near = self.margin
         return near <= x <= self.width - near and near <= y <= self.depth - near
 
+    def around(self, left: i64, bottom: i64, right: i64, top: i64) -> Ground:
+        """The same ground with only what a base whose centre is in this box could overlap."""
+        r = self.r
+        discs: list[Disc] = []
+        for disc in self.discs:
+            x: i64 = disc[0]
+            y: i64 = disc[1]
+            wide: i64 = disc[2] + r
+            if left - wide < x < right + wide and bottom - wide < y < top + wide:
+                discs.append(disc)
+        polygons: list[Polygon] = []
+        for poly in self.polygons:
+            if poly.left - r <= right and poly.right + r >= left and poly.bottom - r <= top and poly.top + r >= bottom:
+                polygons.append(poly)
+        return Ground(r, polygons, discs, self.width, self.depth, self.margin)
+
     def stands(self, x: i64, y: i64) -> bool:
         """Whether the base can stand at a place: on the table and overlapping nothing."""
         if not self.holds(x, y):
@@ -118,12 +134,26 @@ class Ground:
 # ---------------------------------------------------------------- corners
 
 
-def _ring_radius(arc: int) -> int:
+def _ring_radius(arc: i64) -> i64:
     """How far from the middle of an arc its spots lie."""
     return (arc * _SECANT >> 20) + 1 + PAD
 
 
-Bend = tuple[int, int, int, int, int, int]  # the sine and cosine of a spot's bearing, of the normal before it, and after it
+@final
+class Bend:
+    """The sine and cosine of a spot's bearing, of the normal before it, and of the one after it."""
+
+    __slots__ = ("sine", "cosine", "before_sine", "before_cosine", "after_sine", "after_cosine")
+
+    def __init__(
+        self, sine: i64, cosine: i64, before_sine: i64, before_cosine: i64, after_sine: i64, after_cosine: i64
+    ) -> None:
+        self.sine = sine
+        self.cosine = cosine
+        self.before_sine = before_sine
+        self.before_cosine = before_cosine
+        self.after_sine = after_sine
+        self.after_cosine = after_cosine
 
 
 def _bends(start: int, turn: int) -> list[Bend]:
@@ -136,7 +166,7 @@ def _bends(start: int, turn: int) -> list[Bend]:
         sine, cosine = sincos(angle)
         before_sine, before_cosine = sincos(angle - half)
         after_sine, after_cosine = sincos(angle + half)
-        bends.append((sine, cosine, before_sine, before_cosine, after_sine, after_cosine))
+        bends.append(Bend(sine, cosine, before_sine, before_cosine, after_sine, after_cosine))
     return bends
 
 
@@ -146,10 +176,10 @@ def _arc_spots(x: i64, y: i64, arc: i64, start: int, turn: int) -> list[Spot]:
     half = turn // (2 * len(bends)) + 1
     far: i64 = (arc * ONE // sincos(half)[1]) + 1 + PAD
     spots = []
-    for sine, cosine, before_sine, before_cosine, after_sine, after_cosine in bends:
-        at_x: i64 = x + ((far * cosine + ONE // 2) >> 20)
-        at_y: i64 = y + ((far * sine + ONE // 2) >> 20)
-        spots.append(Spot(at_x, at_y, True, before_cosine, before_sine, after_cosine, after_sine))
+    for bend in bends:
+        at_x: i64 = x + ((far * bend.cosine + ONE // 2) >> 20)
+        at_y: i64 = y + ((far * bend.sine + ONE // 2) >> 20)
+        spots.append(Spot(at_x, at_y, True, bend.before_cosine, bend.before_sine, bend.after_cosine, bend.after_sine))
     return spots
 
 
@@ -175,10 +205,13 @@ def corner_spots(ground: Ground) -> list[Spot]:
     """The spots around every obstacle at which the base can stand."""
     spots: list[Spot] = []
     for x, y, disc_r in ground.discs:
-        spots += _arc_spots(x, y, disc_r + ground.r, 0, TURN)
+        arc = disc_r + ground.r
+        far = arc + arc // 16 + 2 * PAD  # no spot lies farther out
+        near = ground.around(x - far, y - far, x + far, y + far)
+        spots += [spot for spot in _arc_spots(x, y, arc, 0, TURN) if near.stands(spot.x, spot.y)]
     for poly in ground.polygons:
-        spots += _polygon_spots(poly, ground.r)
-    return [spot for spot in spots if ground.stands(spot.x, spot.y)]
+        spots += [spot for spot in _polygon_spots(poly, ground.r) if ground.stands(spot.x, spot.y)]
+    return spots
 
 
 # ---------------------------------------------------------------- slivers
@@ -190,7 +223,7 @@ class Body:
 
     __slots__ = ("arcs", "walls", "left", "bottom", "right", "top")
 
-    def __init__(self, arcs: list[Arc], walls: list[Wall], left: int, bottom: int, right: int, top: int) -> None:
+    def __init__(self, arcs: list[Arc], walls: list[Wall], left: i64, bottom: i64, right: i64, top: i64) -> None:
         self.arcs = arcs
         self.walls = walls
         self.left = left
@@ -205,7 +238,7 @@ class Body:
             and self.bottom <= other.top and other.bottom <= self.top
         )  # fmt: skip
 
-    def holds(self, x: int, y: int) -> bool:
+    def holds(self, x: i64, y: i64) -> bool:
         """Whether a point lies in the box."""
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
@@ -301,15 +334,20 @@ def _between_arcs(a: Arc, b: Arc) -> list[Spot]:
 
 def _beside_wall(arc: Arc, wall: Wall) -> list[Spot]:
     """Spots in the passage between an arc and a wall, when it is open but too narrow for the arc's ring."""
-    x0, y0, x1, y1, clear = wall
-    far = arc[3] + clear + PAD
-    x, y = arc[0], arc[1]
+    x0: i64 = wall[0]
+    y0: i64 = wall[1]
+    x1: i64 = wall[2]
+    y1: i64 = wall[3]
+    clear: i64 = wall[4]
+    far: i64 = arc[3] + clear + PAD
+    x: i64 = arc[0]
+    y: i64 = arc[1]
     if (x0 - x > far and x1 - x > far) or (x - x0 > far and x - x1 > far):
         return []
     if (y0 - y > far and y1 - y > far) or (y - y0 > far and y - y1 > far):
         return []
-    dx: i64 = x1 - x0
-    dy: i64 = y1 - y0
+    dx = x1 - x0
+    dy = y1 - y0
     square = dx * dx + dy * dy
     along = (x - x0) * dx + (y - y0) * dy
     if along <= 0 or along >= square:

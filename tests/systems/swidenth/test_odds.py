@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from escarmouche.core import odds as exact
+from escarmouche.core import registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chance, Roll
 from escarmouche.core.engine import start
@@ -363,3 +365,19 @@ def test_rollouts_agree(kind: str, attacker: str, defender: str, settings: dict[
     for label, share in exact.items():
         expected = throws * float(share)
         assert abs(seen[label] - expected) <= 4 * sqrt(expected * (1 - float(share))) + 1, label
+
+
+# ---------------------------------------------------------------- in play
+
+
+def test_an_outcome_stands_so_that_odds_in_play_need_not_look_past_the_attack() -> None:
+    """Odds up to an outcome are those of all ways followed to the next question."""
+    for attack, seed in product(("fight", "shoot", "cast"), (1, 2)):
+        game = registry.new("swidenth", seed=seed)
+        chance = Stream(seed)
+        answer: Any = ("end",)
+        while game.due is not None and (answer := game.sample(chance))[0] != attack:
+            game.play(answer)
+        assert answer[0] == attack
+        whole = exact.tally(exact.game_leaves(game, answer, until_outcome=True), exact.all_outcomes)
+        assert exact.odds(game, answer, until_outcome=True) == whole

@@ -6,7 +6,7 @@ import { Draft } from "./draft.svelte";
 import { isRound, laid, onTable } from "./figures";
 import { focusOn } from "./focus";
 import { onHex } from "./hex";
-import { handsOf, sorted, spot } from "./options";
+import { aimsAt, handsOf, sorted, spot } from "./options";
 import { Plan } from "./plan.svelte";
 import { say } from "./prefs.svelte";
 import { Prospects } from "./prospects.svelte";
@@ -209,6 +209,12 @@ export class Desk {
     return offered.length === 1 && !this.handsFor(id).length ? offered[0] : null;
   }
 
+  /** Is it merely asked who acts next? Each could do one thing, and the same: a click on a figure says it all, and is taken back with one. */
+  private get asksWho(): boolean {
+    const all = [...(this.offers?.byFigure ?? [])];
+    return all.every(([id, choices]) => this.only(id) !== null && choices[0].kind === all[0][1][0].kind && aimsAt(choices[0]) === null);
+  }
+
   /** Choose a figure out of the list of them; where it may do one thing only, that is done. */
   elect(id: number): void {
     const only = this.only(id);
@@ -229,7 +235,7 @@ export class Desk {
       return;
     }
     this.looked = id;
-    if (this.chosen === id && this.only(id) && !this.busy) {
+    if (this.only(id) && (this.chosen === id || this.asksWho) && !this.busy) {
       this.elect(id);
       return;
     }
@@ -421,6 +427,13 @@ export class Desk {
     if (trial?.legal) await this.answer(trial.answer);
   }
 
+  /** To the place that was pointed out, in another way; where that is not allowed, it is said why. */
+  async goAs(hand: Hand): Promise<void> {
+    this.inHand(hand);
+    const trial = await this.plan.known();
+    if (trial?.legal && this.plan.hand === hand) await this.answer(trial.answer);
+  }
+
   /** Is something laid out that Enter and the tick on the table would do? */
   get ready(): boolean {
     if (this.busy || !this.mine) return false;
@@ -540,7 +553,10 @@ export class Desk {
       if (this.plan.figure?.id !== id) return;
       const under = done ? this.under(x, y) : undefined;
       if (under && under.id !== id && this.ways.has(under.id) && this.byId.get(under.id)?.seat !== this.byId.get(id)?.seat) void this.engage(under.id);
-      else this.put(x, y);
+      else {
+        this.put(x, y);
+        if (done) void this.stretch();
+      }
     }
   }
 
@@ -550,5 +566,19 @@ export class Desk {
     this.hinted = null;
     if (this.plan.bends) await this.plan.bend();
     this.put(x, y);
+    await this.stretch();
+  }
+
+  /** Where the way in hand does not lead so far, another of the figure's may: it is taken in hand instead. */
+  private async stretch(): Promise<void> {
+    const first = this.plan.hand;
+    if (first?.gesture !== "move") return;
+    const others = this.handsFor(first.figure).filter((one) => one.gesture === "move" && one.kind !== first.kind);
+    for (const next of [...others, first]) {
+      const { hand, held } = this.plan;
+      const refused = (await this.plan.known())?.legal === false;
+      if (!refused || this.plan.hand !== hand || this.plan.held !== held) return;
+      this.inHand(next);
+    }
   }
 }

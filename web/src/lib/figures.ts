@@ -1,5 +1,6 @@
 /** Figures on the table as shapes: round bases and rectangles with a facing. Drawing only; no rule is known here. */
 
+import type { Frame } from "./shape";
 import type { Figure, Front, Point, Table, View } from "./types";
 
 /** A figure as it is drawn: one that waits may stand beside the table. */
@@ -146,4 +147,13 @@ function inLines(waiting: Figure[], table: Table, edge: number): Drawn[] {
     deepest = Math.max(deepest, ahead);
     return { ...carried(one, ...places[edge], INWARDS[edge]), aside: true };
   });
+}
+
+/** How far a base reaches from its middle, on the drawing. */
+export const reachOf = (figure: Figure): number => Math.max(...Object.values(extent(figure))) / 100;
+
+/** Where the sign stands of what could be done to a figure. */
+export function signAt(figure: Figure, frame: Frame): Point {
+  const off = reachOf(figure) * 0.75;
+  return [frame.x(figure.x) - off, frame.y(figure.y) - off];
 }

@@ -19,7 +19,7 @@ export interface Label {
   y: number;
 }
 
-interface Area {
+export interface Area {
   left: number;
   top: number;
   right: number;
@@ -41,10 +41,10 @@ function places({ x, y, wide, high }: Tag, half: number, size: number): [number,
   ];
 }
 
-/** The names that find a place in what is seen. Those that are wanted most choose first; a figure is hidden only for one of them. */
-export function placed(tags: Tag[], size: number, seen: { x: number; y: number; w: number; h: number }): Label[] {
+/** The names that find a place in what is seen, beside what is kept free. Those that are wanted most choose first; a figure is hidden only for one of them. */
+export function placed(tags: Tag[], size: number, seen: { x: number; y: number; w: number; h: number }, kept: Area[] = []): Label[] {
   const figures = tags.map((tag): [number, Area] => [tag.id, { left: tag.x - tag.wide, right: tag.x + tag.wide, top: tag.y - tag.high, bottom: tag.y + tag.high }]);
-  const taken: Area[] = [];
+  const taken: Area[] = [...kept];
   const found: Label[] = [];
   for (const tag of tags.filter((one) => one.wanted).sort((one, other) => other.wanted - one.wanted || one.y - other.y)) {
     const half = (tag.text.length * size * LETTER) / 2;

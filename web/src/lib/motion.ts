@@ -9,7 +9,7 @@ import type { Figure } from "./types";
 export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function drawn(id: number): SVGGElement | null {
-  return document.querySelector<SVGGElement>(`.table-screen .board > svg .figure[data-figure="${id}"]`);
+  return document.querySelector<SVGGElement>(`.table-screen .tabletop > svg .figure[data-figure="${id}"]`);
 }
 
 /** Lets a figure, which is drawn at the end of its way, go all of it. */

@@ -16,3 +16,6 @@ export function seatName(seats: SeatShown[], seat: number, viewer = -1): string 
   const name = shown?.name || (shown?.kind !== "bot" ? bandName(seats, seat) || t("seat", { n: seat + 1 }) : bots === 1 ? t("seat.the-bot") : t("seat.bot", { n: seat + 1 }));
   return seat === viewer ? `${name} (${t("seat.you")})` : name;
 }
+
+/** The name of a seat as a sentence begins with it: whoever is no person has an article. */
+export const subject = (name: string): string => (name === t("seat.the-bot") ? t("seat.the-bot-acts") : name);

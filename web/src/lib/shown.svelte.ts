@@ -7,7 +7,7 @@ import { far, gap } from "./measure";
 import { aimsAt, preview, spot } from "./options";
 import { stood } from "./plan.svelte";
 import { say, t } from "./prefs.svelte";
-import { inShort, lines, type Talk } from "./talk";
+import { capital, inShort, lines, type Talk } from "./talk";
 import type { Figure, Point, Prospect, Stand, Trial } from "./types";
 import { vision } from "./vision";
 
@@ -104,7 +104,7 @@ export class Shown {
     const { first } = prospects.found ?? {};
     const words = first ? t("prospect.first", { first: say(first), what: say(way.words) }) : say(way.words);
     const then = way.then ? t("prospect.then", { what: say(way.then) }) : inShort(trials.current);
-    const shown = [...lines(words, 3), ...lines(then, 3)];
+    const shown = [...lines(capital(words), 3), ...lines(capital(then), 3)];
     return { figure, headline: trials.current?.headline ?? way.headline, lines: shown, denied: false, ready: meant === way && !first };
   }
 

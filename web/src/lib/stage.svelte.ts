@@ -46,6 +46,8 @@ export class Stage {
   /** The picture to show instead of the one that the game is at. */
   scene = $state.raw<View | null>(null);
   playing = $state(false);
+  /** Are figures on their way? Their names wait at the end of it. */
+  gliding = $state(false);
   /** What is being shown. */
   beat = $state.raw<Beat | null>(null);
   /** Is told what came of its dice? Not before they lie. */
@@ -112,6 +114,7 @@ export class Stage {
   }
 
   private clear(): void {
+    this.gliding = false;
     for (const one of this.animations) one.cancel();
     this.animations = [];
     this.rolls = [];
@@ -223,7 +226,9 @@ export class Stage {
       if (lengths[i] > 100) this.leaveTrail({ key: ++this.count, seat: move.seat, points: move.way.map(([x, y]): Point => [x, y]) });
       if (figure && !calm) this.run(motion.glide(move, figure, frame, time));
     }
+    this.gliding = !calm;
     await this.wait(time);
+    this.gliding = false;
   }
 
   private async hurt(beat: Beat, share: number): Promise<void> {

@@ -30,6 +30,9 @@ export function lines(text: string, most = HIGH): string[] {
   return found.length > most ? [...found.slice(0, most - 1), `${found[most - 1]}…`] : found;
 }
 
+/** A sentence begins with a capital. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** "58 % good, 28 % bad". */
 export function headlined({ good, bad }: Headline): string {
   if (bad < 0.5) return t("prospect.good", { n: num(good, 0) });

@@ -480,7 +480,7 @@ class FighterAttacks(attacks.Attacks["PreparedAttack | Clash"]):
         made, keys = DUELS[attack]
         return made(attacker, defender, SETTINGS.read(attack, settings, keys))
 
-    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
+    def single(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
         return run(attacker, SETTINGS.read(attack, settings, ("options",)))
 
     def nobody(self, attack: str, settings: Mapping[str, str]) -> Clash:

@@ -385,7 +385,7 @@ class UnitAttacks(attacks.Attacks[PreparedAttack]):
             return siege(one, defender, SETTINGS.read(attack, settings, SIEGES[attack]))
         return made(one, defender_card(attack, defender), SETTINGS.read(attack, settings, keys))
 
-    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
+    def single(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
         made, keys = TESTS[attack]
         return made(card_for(attacker), SETTINGS.read(attack, settings, keys))
 

@@ -17,11 +17,15 @@ from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.model import CLASSES, World
+from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import imagined
 from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.story import STORY, parts, why
 from escarmouche.systems.masse.worth import evaluate
+
+ROLLED = (*wishes.SIGNS, "forced-march")
+"""The kinds of order that dice settle."""
 
 
 class MassCombat(Miniatures):
@@ -53,6 +57,12 @@ class MassCombat(Miniatures):
     def quick_options(self) -> Plain:
         """Drawn up at once, on a table on which the armies are soon upon each other."""
         return {"terrain": RANDOM, "deploy": AUTO, "table": [60, 36]}
+
+    def is_opening(self, due: Choose, machine: bool) -> bool:
+        """The first charges and marches, up to the first unit of somebody who may shoot, fight or force its march."""
+        if machine or not isinstance(due.options, Doing):
+            return True
+        return not any(answer[0] in ROLLED for answer in due.options.listed())
 
     def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """Any two lists of equal strength that take the field whole and bring nothing for a siege."""

@@ -355,7 +355,7 @@ class FighterAttacks(attacks.Attacks[PreparedAttack]):
         made, keys = DUELS[attack]
         return made(card_for(attacker), card_for(defender), SETTINGS.read(attack, settings, keys))
 
-    def test(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
+    def single(self, attack: str, attacker: str, settings: Mapping[str, str]) -> PreparedAttack:
         made, keys = TESTS[attack]
         return made(card_for(attacker), SETTINGS.read(attack, settings, keys))
 

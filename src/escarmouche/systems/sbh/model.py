@@ -488,8 +488,10 @@ class World(Data):
 
     def with_figure(self, figure: Figure) -> World:
         """The world with this figure in place of the one with its id."""
+        figures = list(self.figures)
+        figures[figure.id] = figure
         twin = self.copy()
-        twin.figures = self.figures[: figure.id] + (figure,) + self.figures[figure.id + 1 :]  # noqa: RUF005  (quicker, compiled)
+        twin.figures = tuple(figures)
         return twin
 
     def with_band(self, band: Band) -> World:

@@ -36,11 +36,13 @@ class Swidenth(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     signs = wishes.SIGNS
+    outcome_stands = True
     sighted = True
     headings = ("new-turn",)
     deeds = DEEDS
     totals = TOTALS
     story = STORY
+    quick_questions = ("swidenth.activation.hero-order",)
 
     # ------------------------------------------------------------ playing
 

@@ -15,6 +15,8 @@ from escarmouche.core.effects import Answer, Refusal, Rule
 from escarmouche.kit.menu import Deed, Menu, enlist, no
 from escarmouche.systems.fda.content import book
 from escarmouche.systems.fda.model import CROUCHED, HIDDEN, PRONE, STANDING, Course, Figure, World
+from escarmouche.systems.fda.rules.conventions import enemies, touch
+from escarmouche.systems.fda.rules.walks import first_leg
 from escarmouche.systems.fda.rules.ways import Spot, fitting
 
 END: Final = ("end",)
@@ -31,7 +33,7 @@ LYING: Final = 1 << PRONE
 class Activation(Menu):
     """What a figure may do next in its activation, in any order and again if it likes. (fda.action.free-order)"""
 
-    __slots__ = ("world", "id", "course", "ends")
+    __slots__ = ("world", "id", "course", "ends", "goals")
 
     def __init__(self, world: World, id: int, course: Course) -> None:
         self.world = world
@@ -39,6 +41,18 @@ class Activation(Menu):
         self.course = course
         self.ends: dict[tuple[int, int, int], Spot] = {}
         """Where a move towards a place comes to, by the place and the length; several kinds of move ask for the same."""
+        self.goals: tuple[Spot, ...] | None = None
+        """Where enemies call the figure to, once that was asked; every kind of move asks."""
+
+    def called_to(self) -> tuple[Spot, ...]:
+        """Where enemies call the figure to: to each that it does not touch, and to the first place on the way round to the
+        nearest of them."""
+        if self.goals is None:
+            figure = self.figure()
+            places = [(one.x, one.y) for one in enemies(self.world, figure) if not touch(figure, one)]
+            around = first_leg(self.world, figure, places) if places else None
+            self.goals = tuple(places) if around is None else (*places, around)
+        return self.goals
 
     def end_towards(self, x: int, y: int, full: int) -> Spot:
         """Where a move of this length over clear ground comes to that is meant for a place."""

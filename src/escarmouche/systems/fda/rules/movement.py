@@ -44,7 +44,6 @@ from escarmouche.systems.fda.rules.encumbrance import run_refusal
 from escarmouche.systems.fda.rules.melee import CHARGE, attack, facing, goes_first, rank
 from escarmouche.systems.fda.rules.reactions import ALONG, CONTACT, react
 from escarmouche.systems.fda.rules.values import MOVEMENT
-from escarmouche.systems.fda.rules.walks import first_leg
 from escarmouche.systems.fda.rules.ways import (
     EDGE,
     ENEMY,
@@ -382,18 +381,10 @@ class Move(Action):
     def listed(self, menu: Activation) -> list[Answer]:
         if not self.possible(menu):
             return []
-        figure = menu.figure()
-        wishes = [(one.x, one.y) for one in enemies(menu.world, figure) if not touch(figure, one)]
-        if wishes:
-            around = first_leg(menu.world, figure, wishes)
-            wishes += [] if around is None else [around]
-        wishes += [step(figure.x, figure.y, ray * TURN // RAYS, self.longest(menu)) for ray in range(RAYS)]
-        found: list[Answer] = []
-        for x, y in wishes:
-            answer = self.towards(menu, x, y)
-            if answer is not None and answer not in found:
-                found.append(answer)
-        far = self.longest(menu)
+        figure, far = menu.figure(), self.longest(menu)
+        rays = [step(figure.x, figure.y, ray * TURN // RAYS, far) for ray in range(RAYS)]
+        answers = [self.towards(menu, x, y) for x, y in (*menu.called_to(), *rays)]
+        found: list[Answer] = list(dict.fromkeys([answer for answer in answers if answer is not None]))
         for one in friends(menu.world, figure) if self.helps() else ():
             if one.on_ground() and not touch(figure, one) and within(figure, one, far):
                 answer = self.towards(menu, one.x, one.y)

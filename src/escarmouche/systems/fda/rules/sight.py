@@ -7,7 +7,7 @@ from typing import Final
 
 from escarmouche.systems.fda.model import PRONE, Figure, World
 from escarmouche.systems.fda.rules.values import FOREST_DEPTH, GROUND_HEIGHT, SCREEN_DEPTH, SCREENS, WINDOW_DEPTH
-from escarmouche.table.paths import stretches
+from escarmouche.table.costs import stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_gap_polygon, disc_meets_polygon, segment_meets_polygon, stretched, sweep_meets_polygon
 from escarmouche.table.sight import LINES, clear_sight, covered_fraction

@@ -33,6 +33,16 @@ MAIN: Final[frozenset[str]] = frozenset([id for id, row in book().action.items()
 SINGLE: Final[frozenset[str]] = frozenset([id for id, row in book().action.items() if row.single])
 FLEEING: Final = ("fight", CONCENTRATE)
 """All that one who flees may do while it is engaged. (swidenth.flight.engaged)"""
+APART: Final = "not-together"
+FAULTS: Final = {
+    "group-moves-first": "swidenth.activation.group",
+    "flees": "swidenth.flight.activation",
+    "run-needs-move": "swidenth.action.run",
+    "two-actions": "swidenth.action.two",
+    APART: "swidenth.action.combinations",
+    "preparation-first": "swidenth.action.order",
+}
+"""Why an action does not go with what was done before, and the rule that says so."""
 
 
 @final
@@ -73,32 +83,42 @@ class Trail(Menu):
     def barred(self, deed: Deed[Any]) -> Refusal | None:
         return self.combination_refusal(action_of(deed.kind))
 
+    def shut(self, deed: Deed[Any]) -> bool:
+        return self.fault(action_of(deed.kind)) != ""
+
     def insists(self) -> bool:
         return len(self.course.done) == 0
 
     def combination_refusal(self, action: str) -> Refusal | None:
-        """Why this action does not go with what was done before. (swidenth.action.combinations)"""
+        """Why an action does not go with what was done before, or None. (swidenth.action.combinations)"""
+        fault = self.fault(action)
+        if fault == "":
+            return None
+        if fault == APART:
+            return no(FAULTS[fault], fault, self.id, f"action-{self.course.done[0]}", f"action-{action}")
+        return no(FAULTS[fault], fault, self.id)
+
+    def fault(self, action: str) -> str:
+        """The same as the key of a sentence; "" where it goes."""
         if self.course.mode == JOINING and action != MOVE:
-            return no("swidenth.activation.group", "group-moves-first", self.id)
+            return "group-moves-first"
         if self.figure().fleeing and action not in FLEEING:
-            return no("swidenth.flight.activation", "flees", self.id)
+            return "flees"
         if not self.course.done:
-            return no("swidenth.action.run", "run-needs-move", self.id) if action == RUN else None
+            return "run-needs-move" if action == RUN else ""
         first = self.course.done[0]
         if len(self.course.done) > 1:
-            return no("swidenth.action.two", "two-actions", self.id)
+            return "two-actions"
         if action == RUN and first != MOVE:
-            return no("swidenth.action.run", "run-needs-move", self.id)
+            return "run-needs-move"
         if first == action and action in SINGLE:
-            return no("swidenth.action.combinations", "not-together", self.id, f"action-{first}", f"action-{action}")
+            return APART
         prepares = self.prepares
         if not ((prepares(first) and action in MAIN) or (first in MAIN and prepares(action))):
-            return no("swidenth.action.combinations", "not-together", self.id, f"action-{first}", f"action-{action}")
-        if self.world.has(STRICT_ORDER) and not prepares(first):
-            return no("swidenth.action.order", "preparation-first", self.id)
-        if self.world.has(STRICT_ORDER) and action not in MAIN:
-            return no("swidenth.action.order", "preparation-first", self.id)
-        return None
+            return APART
+        if self.world.has(STRICT_ORDER) and (not prepares(first) or action not in MAIN):
+            return "preparation-first"
+        return ""
 
     def prepares(self, action: str) -> bool:
         """May it take the place of the preparation? Single actions may where the table plays so.

@@ -368,11 +368,7 @@ class Going(Deed[Trail]):
             paths.insert(0, ())
         if figure.climbing == NOWHERE:
             paths.extend(self.paths_on_foot(walker, left))
-        answers: list[Answer] = []
-        for path in paths:
-            if (path or menu.course.mode != ALONE) and (self.kind, path) not in answers:
-                answers.append((self.kind, path))
-        return answers
+        return list(dict.fromkeys([(self.kind, path) for path in paths if path or menu.course.mode != ALONE]))
 
     def paths_on_foot(self, walker: Walker, left: int) -> list[Steps]:
         """To each of its wishes the first path that it may go: straight, round what stands in the way, or with a jump over it;
@@ -381,14 +377,14 @@ class Going(Deed[Trail]):
         found: list[Steps] = []
         known: dict[int, Obstacles] = {}
         for (x, y), enemy in wishes(world, figure):
-            path = steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)])
+            path = straight = steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)])
             if walker.judged(path, left).refused is not None:
                 path = ()
                 if not walker.held:
                     if enemy not in known:
                         known[enemy] = obstacles(world, figure, enemy)
                     path = way_round(known[enemy], figure, x, y, left)
-                if path and walker.judged(path, left).refused is not None:
+                if path == straight or (path and walker.judged(path, left).refused is not None):
                     path = leaps_over(figure, x, y, left)
                     if path and walker.judged(path, left).refused is not None:
                         path = ()

@@ -9,7 +9,7 @@ from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import LARGE, ON_TABLE, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import FLAT
 from escarmouche.systems.swidenth.rules.values import HIDDEN, SIGHT, SIGHT_DEPTH, WOOD_EDGE
-from escarmouche.table.paths import stretches
+from escarmouche.table.costs import stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import inside, segment_meets_disc, segment_meets_polygon, stretched, sweep_meets_polygon
 from escarmouche.table.sight import LINES, LINES_UP, clear_sight, covered_fraction
@@ -111,6 +111,8 @@ def stands_on(piece: Piece, figure: Figure) -> bool:
 def wood_length(viewer: Figure, target: Figure, piece: Piece) -> int:
     """How far the line between the centres runs through a wood, its first pas from the viewer left out.
     (swidenth.terrain.sight)"""
+    if not segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape):
+        return 0
     long = isqrt((target.x - viewer.x) ** 2 + (target.y - viewer.y) ** 2)
     total = 0
     for start, end in stretches(viewer.x, viewer.y, target.x, target.y, piece.shape):
@@ -202,8 +204,7 @@ def sees(world: World, viewer: Figure, target: Figure) -> bool:
         z = target.z + divided(target.card.height * row, 2 * LINES_UP)
         if clear_sight(viewer.x, viewer.y, eye, target.x, target.y, z, solid, others):
             return True
-    lines, of = share(viewer, target, solid, others)
-    return lines < of
+    return hidden(world, viewer, target) < ALL  # kept, where a shot asks how much is hidden
 
 
 def screened(viewer: Figure, target: Figure, other: Figure) -> bool:

@@ -52,7 +52,8 @@ from escarmouche.systems.swidenth.rules.values import (
     STANDING_JUMP,
     SWIMMERS,
 )
-from escarmouche.table.paths import Costs, stretches
+from escarmouche.table.costs import GRAIN as GRAIN
+from escarmouche.table.costs import Costs, sixteenths, stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import TOUCH as TOUCHING
 from escarmouche.table.shapes import (
@@ -62,26 +63,18 @@ from escarmouche.table.shapes import (
     on_table,
     segment_meets_disc,
     segment_meets_polygon,
-    square_between,
     stretched,
     sweep_meets_disc,
     sweep_meets_polygon,
 )
 from escarmouche.table.trig import angle_of
-from escarmouche.table.whole import root_up
 
-GRAIN: Final = 16
 FINE: Final = 32
 ALIGNED: Final = 50
 """A jump is in line with its run-up when their bearings differ by no more than this, half a degree: points are whole
 numbers."""
 MOST_STEPS: Final = 24
 Spot = tuple[int, int, int]
-
-
-def sixteenths(dx: int, dy: int) -> int:
-    """The length of a vector in sixteenths, rounded up."""
-    return root_up(square_between(0, 0, dx, dy) << 8)
 
 
 @final
