@@ -176,8 +176,12 @@ class Typist:
         return most
 
     def heard(self) -> None:
-        """The question has been said aloud, whoever does not see it."""
-        if not self.page.evaluate("question => window.heard.some((one) => one.includes(question))", self.question()):
+        """The question has been said aloud, within a moment, whoever does not see it."""
+        for _ in range(15):
+            if self.page.evaluate("question => window.heard.some((one) => one.includes(question))", self.question()):
+                break
+            self.page.wait_for_timeout(60)
+        else:
             self.fault("the question was not announced")
         self.page.evaluate("() => { window.heard.length = 0; }")
 
@@ -273,7 +277,7 @@ class Typist:
             self.look()
             self.press("Enter")
         else:
-            chips = self.page.locator(".decision .chip")
+            chips = self.page.locator(".decision .chip:visible")
             self.take(chips.nth(self.chance.randrange(min(chips.count(), 9))))
         self.page.wait_for_timeout(150)
         if self.gone() or not self.has(".decision .group:not(.rest)"):
