@@ -11,7 +11,7 @@ from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.roster import agent
 from escarmouche.analysis import luck as weighing
 from escarmouche.analysis.luck import Scales, grown, luck, shares
-from escarmouche.analysis.sureness import fitted, moments
+from escarmouche.analysis.sureness import error, fitted, moments
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import start
@@ -116,6 +116,8 @@ def test_sureness_is_what_battles_show() -> None:
     """Of four leads alike three are won: that is what the fitted sureness says of such a lead."""
     samples = [([0.2, -0.2], [1.0, 0.0])] * 3 + [([0.2, -0.2], [0.0, 1.0])]
     assert shares([0.2, -0.2], fitted(samples))[0] == pytest.approx(0.75, abs=0.01)
+    assert error([samples] * 20) == pytest.approx(0), "whichever battles are left out, the rest show the same"
+    assert error([samples, samples[::3]] * 10) > 0.01
     game = played("sbh", 4)
     assert game.result is not None
     assert all(len(worths) == len(won) == 2 for worths, won in moments(game))

@@ -2,12 +2,13 @@
 
     python -m escarmouche.analysis.sureness SYSTEM [BATTLES [AGENT]]
 
-prints the sureness under which what came of so many battles was likeliest, and how many battles and moments it rests on."""
+prints the sureness under which what came of so many battles was likeliest, how far chance may have moved it (a standard error:
+the battles are left out a tenth at a time), and how many battles and moments it rests on."""
 
 from __future__ import annotations
 
 import sys
-from math import log
+from math import log, sqrt
 
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.roster import agent
@@ -22,6 +23,8 @@ Moment = tuple[list[float], list[float]]
 EVERY = 10
 """One moment is taken in so many decisions."""
 PLAYOUTS = 4
+PARTS = 10
+"""For the error, battles are dealt into so many parts, and each part is left out once."""
 LEAST, MOST = 0.05, 20.0
 
 
@@ -39,6 +42,17 @@ def fitted(samples: list[Moment]) -> float:
         else:
             high = other
     return round((low + high) / 2, 2)
+
+
+def error(battles: list[list[Moment]]) -> float:
+    """The standard error of what is fitted on the moments of battles, by leaving out a part of the battles at a time. The
+    moments of one battle end alike, so battles are left out whole."""
+    found = []
+    for part in range(PARTS):
+        kept = [moment for number, battle in enumerate(battles) if number % PARTS != part for moment in battle]
+        found.append(fitted(kept))
+    mean = sum(found) / PARTS
+    return sqrt(sum([(one - mean) ** 2 for one in found]) * (PARTS - 1) / PARTS)
 
 
 def likelihood(samples: list[Moment], sureness: float) -> float:
@@ -72,12 +86,13 @@ def moments(game: Game) -> list[Moment]:
 
 def main(system: str, battles: int = 40, name: str = "greedy") -> None:
     """Play the battles, fit, and print."""
-    samples: list[Moment] = []
+    played: list[list[Moment]] = []
     for seed in range(battles):
         game = registry.new(system, seed=seed, options=registry.system(system).quick_options())
         play_on(game, [agent(name, f"{seed} {seat}") for seat in range(game.setup.seats)], Budget(PLAYOUTS))
-        samples += moments(game)
-    print(f"{system}: sureness {fitted(samples)} from {battles} battles, {len(samples)} moments")
+        played.append(moments(game))
+    samples = [moment for battle in played for moment in battle]
+    print(f"{system}: sureness {fitted(samples)} ± {error(played):.2f} from {battles} battles, {len(samples)} moments")
 
 
 if __name__ == "__main__":

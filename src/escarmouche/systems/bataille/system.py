@@ -44,6 +44,7 @@ class Bataille(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    sureness = 2.87
     signs = wishes.SIGNS
     sighted = True
     headings = ("new-turn",)

@@ -34,6 +34,7 @@ class BrothersInArms(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    sureness = 6.26
     signs = wishes.SIGNS
     sighted = True
     headings = ("new-turn",)

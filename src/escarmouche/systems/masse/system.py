@@ -39,6 +39,7 @@ class MassCombat(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = scenery.MESSAGES
+    sureness = 5.05
     signs = wishes.SIGNS
     sighted = True
     headings = ("new-turn",)

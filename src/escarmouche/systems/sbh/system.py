@@ -37,6 +37,7 @@ class SongOfBlades(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    sureness = 2.59
     signs = wishes.SIGNS
     sighted = True
     headings = ("new-turn",)

@@ -35,6 +35,7 @@ class Swidenth(Miniatures):
     speech = words.SPEECH
     data = CLASSES
     screen = view.MESSAGES
+    sureness = 2.02
     signs = wishes.SIGNS
     outcome_stands = True
     sighted = True
