@@ -14,6 +14,7 @@ from escarmouche.agents.roster import agent
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Rolled, Rule
+from escarmouche.core.engine import Live
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game
 from escarmouche.core.system import System
@@ -47,6 +48,8 @@ def reachable(*roots: Any) -> list[Any]:
             continue
         found[id(one)] = one
         waiting += gc.get_referents(one)
+        if isinstance(one, Live):  # the collector need not look into one
+            waiting += [one.answers, one.args, one.below, one.frame, one.parent, one.script]
     return list(found.values())
 
 

@@ -135,7 +135,8 @@ def open_page(chromium: Browser) -> Iterator[Opener]:
         context.set_default_timeout(WAIT)
         prefs = f'{{"pace": "{pace}"}}'
         context.add_init_script(
-            f"if (!localStorage.getItem('escarmouche.prefs')) localStorage.setItem('escarmouche.prefs', '{prefs}')"
+            "if (location.origin !== 'null' && !localStorage.getItem('escarmouche.prefs'))"
+            f" localStorage.setItem('escarmouche.prefs', '{prefs}')"
         )
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

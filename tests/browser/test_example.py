@@ -28,8 +28,6 @@ class Fighter(Mouse):
         lit = [(self.nearest(seen["figures"], tuple(one["at"]))[0], one) for one in seen["figures"] if one["lit"]]
         _, own = min(lit, key=lambda pair: pair[0])
         self.page.mouse.click(*own["at"])
-        option = self.page.locator('.decision .group .choice[data-kind="fighter"]')
-        option.first.click()
 
 
 @pytest.fixture(scope="module")

@@ -226,8 +226,8 @@ def test_a_quick_battle_in_every_system(server: Server, open_page: Opener) -> No
             if hands.over():
                 break
             before = page.locator(".table-screen").get_attribute("data-version")
-            if hands.has(".decision .chip") and not hands.has(".decision .group .choice"):
-                page.locator(".decision .chip").first.click()
+            if hands.has(".decision .chip:visible") and not hands.has(".decision .group .choice"):
+                page.locator(".decision .chip:visible").first.click()
                 page.wait_for_function(GONE_ON, arg=before)
                 if page.locator(".table-screen").get_attribute("data-version") != before:
                     continue  # there was one thing only that it could do

@@ -235,7 +235,7 @@ def test_a_stride_is_offered_as_it_was_meant() -> None:
     world = basic(ORC, ELF)
     near = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(4), 0, cm(10)), 0)
     said = [SYSTEM.describe(near, answer, "en") for answer in near.options.listed()]
-    assert said == ["as far as the legs carry, 10 cm", "5 cm", "as far as meant, 4 cm", "stay here after all"]
+    assert said == ["as far as the legs carry, 10 cm", "go 5 cm", "as far as meant, 4 cm", "stay here after all"]
     far = Choose("fda.move.advance-fast", 0, world, Stride(world, 0, cm(9.999), 0, cm(10)), 0)
     assert far.options.listed() == [("go", cm(10)), ("go", cm(5)), ("go", 0)], "a hair less is no other answer"
 
