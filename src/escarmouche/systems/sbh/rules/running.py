@@ -210,7 +210,7 @@ def shortened(world: World, figure: Figure, end: tuple[int, int], last: bool) ->
     limit = min(most, barred_at(world, figure, end, most))
     if last and limit < most and not gets_clear(world, figure, ahead(world, figure, end[0], end[1], limit)):
         return None
-    x, y = farthest(world, figure, end, limit)
+    x, y = farthest(world, figure, end, most, limit)
     if (x == figure.x and y == figure.y) or not fits_table(world, figure, x, y):
         return None
     return (x, y) if keeps_clear(world, figure, x, y, last) else None
@@ -251,8 +251,10 @@ def barred_at(world: World, figure: Figure, end: tuple[int, int], most: int) -> 
     return least
 
 
-def farthest(world: World, figure: Figure, end: tuple[int, int], most: int) -> tuple[int, int]:
-    """The farthest free spot on the way to the end of a full move, no farther off than `most`, or where the figure stands."""
+def farthest(world: World, figure: Figure, end: tuple[int, int], most: int, limit: int) -> tuple[int, int]:
+    """The farthest free spot on the way to the end of a full move, no farther off than `most`, or where the figure stands;
+    beyond `limit` it is known to be barred. Beside a figure in contact, where whole numbers bar one spot and not the next, the
+    spot found rests on which are tried: they are halved from `most`, whatever the limit."""
     room = figure.card.radius + world.ground.hex_width
     left, right = min(figure.x, end[0]) - room, max(figure.x, end[0]) + room
     bottom, top = min(figure.y, end[1]) - room, max(figure.y, end[1]) + room
@@ -262,7 +264,7 @@ def farthest(world: World, figure: Figure, end: tuple[int, int], most: int) -> t
     while least < most:
         length = (least + most + 1) // 2
         x, y = ahead(lane, figure, end[0], end[1], length)
-        if obstruction(lane, figure, x, y) is None:
+        if length <= limit and obstruction(lane, figure, x, y) is None:
             least, spot = length, (x, y)
         else:
             most = length - 1
