@@ -225,7 +225,8 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
         world = yield from fall(world, id, way.floor)
         world = yield from met(world, id, old)
         return world, way.cost, 0, 0, False
-    return world, way.cost, way.bearing, way.run, whole
+    bearing, run = way.straight()
+    return world, way.cost, bearing, run, whole
 
 
 # ---------------------------------------------------------------- the actions
@@ -272,20 +273,38 @@ def contact_spot(figure: Figure, other: Figure) -> Point:
     return towards(figure.x, figure.y, other.x, other.y, max(0, gap))
 
 
-def obstacles(world: World, figure: Figure, goal: int) -> Obstacles:
-    """What stands in the way of a figure; enemies but for the one it goes to are passed at a distance."""
+def barring(world: World, figure: Figure) -> list[Figure]:
+    """The figures that stand in the way of another: those on its level."""
+    return [
+        other
+        for other in world.figures
+        if other.status == ON_TABLE and other.id != figure.id and level_with(figure, figure.z, other)
+    ]
+
+
+def obstacles(world: World, figure: Figure) -> Obstacles:
+    """What stands in the way of a figure; enemies are passed at a distance."""
     discs = []
-    for other in world.figures:
-        if other.status == ON_TABLE and other.id != figure.id and level_with(figure, figure.z, other):
-            shy = other.seat != figure.seat and other.id != goal and not other.asleep
-            discs.append((other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
+    for other in barring(world, figure):
+        shy = other.seat != figure.seat and not other.asleep
+        discs.append((other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
     return Obstacles(figure.card.radius, world.ground.pieces, discs, world.ground.width, world.ground.depth)
+
+
+def approaching(known: Obstacles, world: World, figure: Figure, goal: int) -> Obstacles:
+    """The same for a figure that goes to an enemy, if any, and does not keep its distance from that one."""
+    if goal < 0:
+        return known
+    for place, other in enumerate(barring(world, figure)):
+        if other.id == goal:
+            return known.with_disc(place, other.card.radius)
+    return known
 
 
 def route(world: World, figure: Figure, x: int, y: int, left: int, goal: int = -1) -> Steps:
     """A path round everything that stands in the way, as far towards a point as `left` sixteenths allow; () where there is
     none. Enemies but for the one it goes to are passed at a distance."""
-    return way_round(obstacles(world, figure, goal), figure, x, y, left)
+    return way_round(approaching(obstacles(world, figure), world, figure, goal), figure, x, y, left)
 
 
 def way_round(known: Obstacles, figure: Figure, x: int, y: int, left: int) -> Steps:
@@ -375,15 +394,15 @@ class Going(Deed[Trail]):
         () for a wish that it cannot fulfil."""
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
-        known: dict[int, Obstacles] = {}
+        around: Obstacles | None = None
         for (x, y), enemy in wishes(world, figure):
             path = straight = steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)])
             if walker.judged(path, left).refused is not None:
                 path = ()
                 if not walker.held:
-                    if enemy not in known:
-                        known[enemy] = obstacles(world, figure, enemy)
-                    path = way_round(known[enemy], figure, x, y, left)
+                    if around is None:
+                        around = obstacles(world, figure)
+                    path = way_round(approaching(around, world, figure, enemy), figure, x, y, left)
                 if path == straight or (path and walker.judged(path, left).refused is not None):
                     path = leaps_over(figure, x, y, left)
                     if path and walker.judged(path, left).refused is not None:
