@@ -131,6 +131,15 @@ class Costs:
                 parts += [(start, end, self.factors[i]) for start, end in stretches(x0, y0, x1, y1, poly)]
         return (long * _weight(parts) + (1 << (_FINE - 1))) >> _FINE if parts else long
 
+    def path(self, path: Sequence[Point]) -> int:
+        """What a path counts, rounded up."""
+        total = 0
+        for i in range(1, len(path)):
+            x0, y0 = path[i - 1]
+            x1, y1 = path[i]
+            total += self.leg(x0, y0, x1, y1)
+        return -(-total // GRAIN)
+
     def bare(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Whether a leg counts no more than its length."""
         return not self.polygons or self.leg(x0, y0, x1, y1) == sixteenths(x1 - x0, y1 - y0)
@@ -178,8 +187,4 @@ def path_length(path: Sequence[Point]) -> int:
 
 def path_cost(path: Sequence[Point], pieces: Sequence[Piece], costs: Sequence[int]) -> int:
     """What a path counts when pieces have costs (see the top of the module), rounded up."""
-    ground = costs_of(pieces, costs)
-    total = 0
-    for i in range(1, len(path)):
-        total += ground.leg(path[i - 1][0], path[i - 1][1], path[i][0], path[i][1])
-    return -(-total // GRAIN)
+    return costs_of(pieces, costs).path(path)

@@ -218,6 +218,18 @@ def clear_of(x: i64, y: i64, radius: i64, others: list[Figure], mind: int = -1) 
     return True
 
 
+def overlapped(x: i64, y: i64, radius: i64, others: list[Figure]) -> list[Figure]:
+    """Those of the others that a base there overlaps."""
+    found: list[Figure] = []
+    for other in others:
+        far: i64 = radius + other.card.radius
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        if -far < dx < far and -far < dy < far and dx * dx + dy * dy < far * far:
+            found.append(other)
+    return found
+
+
 # ---------------------------------------------------------------- scores
 
 
