@@ -145,11 +145,16 @@ class Deployment(Options):
         across = right - left >= top - bottom
         flat = (1, 9) if across == line else (9, 1)
         weights = flat if line else (1, 1)
-        grid.sort(key=lambda spot: weights[0] * (spot[0] - wish[0]) ** 2 + weights[1] * (spot[1] - wish[1]) ** 2)
+        ranked: list[int] = []  # how far each is from the wish, with its place in the grid in one number
+        for place, (x, y) in enumerate(grid):
+            dx, dy = x - wish[0], y - wish[1]
+            ranked.append((weights[0] * dx * dx + weights[1] * dy * dy) * len(grid) + place)
+        ranked.sort()
         world = self.world
         found: list[Spot] = []
         for figure in members(world, self.seat):
-            for spot in grid:
+            for number in ranked:
+                spot = grid[number % len(grid)]
                 if spot_refusal(world, figure, spot[0], spot[1]) is None:
                     world = placed(world, figure, spot[0], spot[1])
                     found.append(spot)
