@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
@@ -76,10 +76,13 @@ ALIGNED: Final = 50
 """A jump is in line with its run-up when their bearings differ by no more than this, half a degree: points are whole
 numbers."""
 MOST_STEPS: Final = 24
+FARTHEST: Final = 1 << 24
+"""Farther off nothing is, whatever an answer says."""
 Spot = tuple[int, int, int]
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Way:
     """A path as judged: why it cannot be gone (None when it can), what it costs, the spots it leads through with their
     levels, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does not), and how many of its spots are
@@ -125,6 +128,7 @@ class Way:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Walker:
     """One figure on its way: it takes step after step and notes what each costs, and may begin again with another path."""
 
@@ -176,7 +180,9 @@ class Walker:
             if not is_step(step):
                 self.way.refused = no("swidenth.movement.path", "malformed", str(step)[:80])
                 return self.way
-            kind, a, b = step
+            kind: str = step[0]
+            a: int = step[1]
+            b: int = step[2]
             if kind == "walk":
                 self.way.refused = self.walk(a, b)
             elif kind == "jump":
@@ -451,15 +457,11 @@ class Walker:
 
 def is_step(step: Any) -> bool:
     """Is it one of the three kinds of step, with two whole numbers?"""
-    return (
-        isinstance(step, tuple)
-        and len(step) == 3
-        and step[0] in ("walk", "jump", "climb")
-        and type(step[1]) is int
-        and type(step[2]) is int
-        and abs(step[1]) < 1 << 24
-        and abs(step[2]) < 1 << 24
-    )
+    if not isinstance(step, tuple) or len(step) != 3 or type(step[1]) is not int or type(step[2]) is not int:
+        return False
+    a: int = step[1]
+    b: int = step[2]
+    return step[0] in ("walk", "jump", "climb") and -FARTHEST < a < FARTHEST and -FARTHEST < b < FARTHEST
 
 
 def along(start: int, end: int, place: int) -> int:
