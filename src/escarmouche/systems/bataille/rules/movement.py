@@ -38,7 +38,7 @@ from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
 from escarmouche.systems.bataille.rules.ways import Path, Walker, go, real_limit, walker, walker_near, way_refusal, within_move
-from escarmouche.table.shapes import contact_point, towards
+from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
 
 DONE: Final = ("done",)
@@ -316,15 +316,17 @@ register(Move("move", 12, move))
 # ---------------------------------------------------------------- several at once
 
 
-def in_front(world: World, ids: list[int], dx: int, dy: int) -> list[int]:
+def in_front(world: World, ids: list[int], dx: i64, dy: i64) -> list[int]:
     """Those who move, the foremost first, so that nobody runs into a friend who has still to move."""
-    many = len(world.figures)
+    many: i64 = len(world.figures)
     row: list[int] = []  # how far behind each is, with its id in one number
     for id in ids:
         figure = world.figures[id]
-        row.append(id - (figure.x * dx + figure.y * dy) * many)
+        x: i64 = figure.x
+        y: i64 = figure.y
+        row.append(id - (x * dx + y * dy) * many)
     row.sort()
-    return [number % many for number in row]
+    return [number % len(world.figures) for number in row]
 
 
 def shift_refusal(world: World, ids: list[int], dx: int, dy: int) -> Refusal | None:
@@ -375,7 +377,7 @@ class Shift(Deed[Marching]):
 
     def together(self, menu: Marching, ids: list[int], dx: int, dy: int) -> Answer | None:
         """The answer for those of them who can make the shift after one another, if there are several."""
-        world = menu.world
+        world, far = menu.world, square_between(0, 0, dx, dy)
         gone: list[int] = []
         there: list[Figure] = []
         for id in in_front(world, ids, dx, dy):
@@ -383,7 +385,7 @@ class Shift(Deed[Marching]):
             x, y = figure.x + dx, figure.y + dy
             path = [(figure.x, figure.y), (x, y)]
             limit, radius = figure.card.move, figure.card.radius
-            on_way = menu.walker(figure) if dx * dx + dy * dy <= limit * limit else walker(world, figure, path)
+            on_way = menu.walker(figure) if far <= limit * limit else walker(world, figure, path)
             if on_way.refusal_apart(path, limit) is not None or not clear_of(x, y, radius, there):
                 continue
             if all(other.id in gone for other in overlapped(x, y, radius, on_way.others)):

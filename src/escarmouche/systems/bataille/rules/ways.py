@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
@@ -39,7 +39,14 @@ BACK: Final = 50
 # ---------------------------------------------------------------- what a way counts
 
 
+FREE: Final = Costs([], [])
+"""Ground that costs nothing more than its length."""
+NOWHERE: Final[list[Polygon]] = []
+"""No terrain at all. Most figures have none around them, and a list for each would only burden the garbage collector."""
+
+
 @final
+@mypyc_attr(acyclic=True)
 class Footing:
     """The terrain that the base of a figure may come to within a box of the table, whichever way it goes there."""
 
@@ -47,9 +54,9 @@ class Footing:
 
     def __init__(self, world: World, figure: Figure, left: i64, bottom: i64, right: i64, top: i64) -> None:
         self.figure = figure
-        self.solid: list[Polygon] = []
-        self.walls: list[Polygon] = []
-        self.costs = Costs([], [])
+        self.solid = NOWHERE
+        self.walls = NOWHERE
+        self.costs = FREE
         self.worst = 1
         radius: i64 = figure.card.radius
         ground = world.ground
@@ -60,13 +67,12 @@ class Footing:
             if shape.bottom > top + radius or shape.top < bottom - radius:
                 continue
             if piece.impassable:
-                self.solid.append(shape)
+                self.solid = [*self.solid, shape]
             if OBSTACLE in piece.tags:
-                self.walls.append(shape)
+                self.walls = [*self.walls, shape]
             factor = ground.factors[place]
             if factor:
-                self.costs.polygons.append(shape)
-                self.costs.factors.append(factor)
+                self.costs = Costs([*self.costs.polygons, shape], [*self.costs.factors, factor])
                 self.worst = max(self.worst, factor)
 
     def cost(self, path: Path) -> int:
@@ -160,6 +166,7 @@ def within_move(figure: Figure, figures: list[Figure]) -> list[Figure]:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Walker:
     """What a figure may meet within a box of the table, whichever way it goes there: the terrain, and the `others`, among whom
     are all whom it may come near there."""
