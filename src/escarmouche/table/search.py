@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -40,7 +41,7 @@ class Oval:
     """Where a path from one point to another may lead that counts no more than a limit, in sixteenths: an ellipse with the two
     points in its foci. In doubt its answers are yes."""
 
-    __slots__ = ("x0", "y0", "x1", "y1", "wide", "most")
+    __slots__ = ("x0", "y0", "x1", "y1", "long", "wide", "most")
 
     def __init__(self, x0: i64, y0: i64, x1: i64, y1: i64, limit: i64) -> None:
         self.x0 = x0
@@ -48,6 +49,7 @@ class Oval:
         self.x1 = x1
         self.y1 = y1
         far = min(limit // GRAIN + 1, LIMIT)
+        self.long = float(far) + 1.0  # more than a float is off by
         square = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
         self.wide: i64 = root(max(0, far * far - square)) // 2 + 2
         """No point of it is farther than this from the straight way."""
@@ -55,8 +57,12 @@ class Oval:
 
     def holds(self, spot: Spot) -> bool:
         """Whether it may lead over this spot."""
-        side = (self.x1 - self.x0) * (spot.y - self.y0) - (self.y1 - self.y0) * (spot.x - self.x0)
-        return -self.most <= side <= self.most
+        dx, dy = spot.x - self.x0, spot.y - self.y0
+        side = (self.x1 - self.x0) * dy - (self.y1 - self.y0) * dx
+        if side > self.most or side < -self.most:
+            return False
+        to_x, to_y = self.x1 - spot.x, self.y1 - spot.y
+        return sqrt(float(dx * dx + dy * dy)) + sqrt(float(to_x * to_x + to_y * to_y)) <= self.long
 
     def meets(self, body: Body) -> bool:
         """Whether it may lead over spots around this body."""
@@ -282,7 +288,9 @@ def _pulled(points: Path, ground: Ground, costs: Costs) -> Path:
     """The path without the points that can be left out at no cost."""
     kept = points[:1]
     for i in range(1, len(points) - 1):
-        (ax, ay), (bx, by), (cx, cy) = kept[-1], points[i], points[i + 1]
+        ax, ay = kept[-1]
+        bx, by = points[i]
+        cx, cy = points[i + 1]
         if not ground.leg_free(ax, ay, cx, cy) or costs.leg(ax, ay, cx, cy) > costs.leg(ax, ay, bx, by) + costs.leg(
             bx, by, cx, cy
         ):
