@@ -172,8 +172,7 @@ class Stranger:
                 self.clicks -= 1
                 continue
             if not self.page.locator("#step-go:not([disabled], [aria-disabled=true])").count():
-                self.clicks -= 1
-                self.page.keyboard.press("Escape")
+                self.clicks -= 1  # too far: it is said so, and the next place is pointed out
                 continue
             self.page.wait_for_timeout(300)
             self.moment("move")
@@ -258,9 +257,10 @@ class Stranger:
         self.page.wait_for_timeout(250)
         return True
 
-    def press(self, seen: Seen) -> None:
-        """Take an answer of those that stand in the panel: to act with two dice of three, else what ends it, else the first."""
-        acts = [one for one in seen["choices"] if one["kind"] == "activate"][:2]
+    def press(self, seen: Seen, ending: bool = False) -> None:
+        """Take an answer of those that stand in the panel: to act with two dice of three (unless it is to end), else what ends
+        it, else the first."""
+        acts = [] if ending else [one for one in seen["choices"] if one["kind"] == "activate"][:2]
         ends = [one for one in seen["choices"] if one["kind"] in ENDS]
         found = [*acts[::-1], *ends, *seen["choices"]]
         assert found, f"nothing can be pressed: {seen['question']}"
@@ -331,11 +331,17 @@ class Film:
         asked = f"{seen['turn']} {seen['question']}"
         tired = self.asked.count(asked) > 1
         self.asked.append(asked)
+        if {"move", "attack"} <= self.taken and any(one["kind"] in ENDS for one in seen["choices"]):
+            stranger.press(seen, ending=True)
+            self.watch()
+            return
         if seen["ranks"] and "move" in self.taken:
             done = not tired and stranger.advance(seen)
         else:
-            acts = [stranger.attack, stranger.target, stranger.march, stranger.choose]
-            done = any(act(seen) for act in (acts[:2] if tired and seen["orders"] else acts))
+            # Whoever has yet to be activated is told so at the enemy, and attacks only then.
+            blows = [] if any(one["kind"] == "activate" for one in seen["choices"]) else [stranger.attack]
+            acts = [*blows, stranger.target, *([] if tired and seen["orders"] else [stranger.march, stranger.choose])]
+            done = any(act(seen) for act in acts)
         if not done:
             stranger.press(stranger.wait())
         self.watch()
