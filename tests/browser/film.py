@@ -271,8 +271,12 @@ class Stranger:
         self.settled(seen["version"])
 
     def hurry(self) -> None:
-        """One decision of somebody who wants to see dice fall: blows and shots first, runs, phases ended at once."""
+        """One decision of somebody who wants to see dice fall: blows and shots first, runs, phases ended at once. Where the
+        other side had to answer first, the dice of the last click have fallen by now."""
         seen = self.wait()
+        self.look()
+        if self.rolled >= 0:
+            return
         if self.attack(seen) or self.target(seen) or self.march(seen, boldly=True):
             return
         if not any(one["kind"] == "done" for one in seen["choices"]) and self.choose(seen):

@@ -55,7 +55,7 @@ def test_it_is_chosen_in_the_lobby_with_three_seats(hill: Server, open_page: Ope
     expect(page.locator(".strip .side-name")).to_have_count(3)
 
 
-@pytest.mark.parametrize("count", [3, 4])
+@pytest.mark.parametrize("count", [pytest.param(3, marks=pytest.mark.soak), 4])
 def test_a_whole_game_by_mouse(hill: Server, open_page: Opener, count: int) -> None:
     seats = [{"kind": "here"}, *[{"kind": "bot", "agent": "greedy", "playouts": 4}] * (count - 1)]
     made = hill.make(system="butte", seed="hill", seats=seats)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from math import hypot
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, Route, expect
+from playwright.sync_api import CDPSession, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Opener, Server
 from tests.browser.hands import TRIED, Mouse, unfold
@@ -315,9 +315,22 @@ def test_a_pool_of_real_dice_says_how_many_follow(server: Server, open_page: Ope
         state = seat.answer(answer, state["version"])
     (part,) = due["pool"]
     best = part["follow"].index(max(part["follow"])) + 1
-    page = open_page(server.link(made, due["seat"]))
+    page = open_page("")
+    heard: list[tuple[WebSocketRoute, str | bytes]] = []
+    page.route_web_socket(
+        re.compile("/live"), lambda one: one.connect_to_server().on_message(lambda said: heard.append((one, said)))
+    )
+    page.goto(server.link(made, due["seat"]))
     faces = page.locator("[data-faces]")
     faces.fill(" ".join([str(best)] * part["count"]))
+    for _ in range(500):
+        if heard:
+            break
+        page.wait_for_timeout(20)
+    assert heard, "the server greets whoever comes"
+    for one, said in heard:
+        one.send(said)  # late, on a slow line
+    page.wait_for_timeout(50)
     more = part["count"] * max(part["follow"])
     expect(page.locator(".decision [role=status]")).to_contain_text(f"{more}d{part['then_sides']}")
     page.keyboard.press("Enter")

@@ -9,6 +9,8 @@ from tests.browser.conftest import Opener, Server
 from tests.browser.typist import HEARD, Typist
 
 SYSTEMS = ("sbh", "masse", "bataille", "swidenth", "fda")
+QUICK = ("sbh", "masse", "fda")
+"""Where the first turns take seconds; the whole battles of all five are long checks."""
 LINKS = [{"kind": "here"}, {"kind": "link"}]
 
 
@@ -22,7 +24,7 @@ def typist(server: Server, open_page: Opener, system: str, pace: str) -> Typist:
     return hands
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", [one if one in QUICK else pytest.param(one, marks=pytest.mark.soak) for one in SYSTEMS])
 def test_the_first_turns_by_keys_alone(server: Server, open_page: Opener, system: str) -> None:
     """The focus is always somewhere, in sight and ringed; every question is said aloud."""
     hands = typist(server, open_page, system, "quick")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Server
@@ -153,14 +152,16 @@ RUBBISH = (
 )
 
 
-@pytest.mark.parametrize("kept", RUBBISH)
-def test_whatever_a_browser_has_kept_the_page_is_there(server: Server, open_page: Opener, kept: str) -> None:
+def test_whatever_a_browser_has_kept_the_page_is_there(server: Server, open_page: Opener) -> None:
     """Other programs, other versions and other hands write there too."""
-    page = open_page("")
+    page = open_page("", reduced_motion="reduce")
     names = ["prefs", "games", "armies", "words", "name", "known"]
     page.goto(server.url)
-    page.evaluate("([names, kept]) => names.forEach((one) => localStorage.setItem(`escarmouche.${one}`, kept))", [names, kept])
-    for address in ("", "#/army", "#/setup", "#/%"):
-        page.goto(f"{server.url}{address}")
-        page.reload()
-        expect(page.locator("main h1, main h2, main form").first).to_be_visible()
+    for kept in RUBBISH:
+        page.evaluate(
+            "([names, kept]) => names.forEach((one) => localStorage.setItem(`escarmouche.${one}`, kept))", [names, kept]
+        )
+        page.reload()  # at the last address of before; from then on every screen reads what it wants of it
+        for address in ("", "#/army", "#/setup", "#/%"):
+            page.goto(f"{server.url}{address}")
+            expect(page.locator("main h1, main h2, main form").first, f"{kept} at {address}").to_be_visible()

@@ -231,8 +231,9 @@ def test_a_shot_shows_its_modifiers_and_exact_odds(server: Server, open_page: Op
     if scheme == "dark":
         return
     picture(page, "masse.jpg", tmp_path)
+    before = page.locator(".table-screen").get_attribute("data-version")
     page.locator('.decision .choice[data-kind="shoot"]').first.click()
-    expect(page.locator(".log .event").last).to_be_visible()
+    page.wait_for_function(VERSION, arg=before)
     page.locator(".log .event summary").last.click()
     expect(page.locator(".log")).to_contain_text("each touch needs")
     page.get_by_role("button", name="Français").click()

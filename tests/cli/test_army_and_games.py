@@ -182,7 +182,7 @@ def test_a_file_that_is_not_there_is_misuse(cli: Cli, tmp_path: Path, command: s
 
 
 def test_ready_made_armies_are_named_by_system_and_id(cli: Cli) -> None:
-    assert cli("army check pocket/file") == Said(0, "The File is legal: 1 points.\n", "")
+    assert cli("army check pocket/file") == Said(0, "The File is legal: 1 point.\n", "")
     assert "La Colonne" in cli("army check pocket/file --lang fr").out
     said = cli("army check pocket/fil")
     assert said == Said(2, "", "There is no army 'fil' (perhaps 'file' was meant): choose one of file, or name a .toml file.\n")
@@ -337,7 +337,7 @@ def test_what_fuzzing_finds_is_a_negative_answer_and_can_be_done_again(cli: Cli,
     folder = str(tmp_path / "found")
     said = cli("fuzz pocket --games 1 --max-decisions 1 --folder", folder)
     assert said.status == 1
-    assert "1 failures" in said.out
+    assert "1 failure\n" in said.out
     (file,) = Path(folder).iterdir()
     again = cli("fuzz --again", str(file))
     assert again.status == 1

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import escarmouche as esc
+from escarmouche.core.effects import Rolled
 from escarmouche.core.game import Game, plain
 from escarmouche.server import picture
 from tests.server.serving import inside
@@ -34,8 +35,9 @@ def fought(system: str, seed: int) -> Game:
         due = game.choice
         if number % 3 == 0:
             for one in own(game):
-                found = picture.possible(game, due.seat, one)
-                if any(way["sign"] in ("blow", "shot") and way["headline"] for way in found["found"]) and not found["first"]:
+                found = picture.possible(game, due.seat, one)["found"]
+                now = [way for way in found if way["steps"][:1] == [way["answer"]]]
+                if any(way["sign"] in ("blow", "shot") and way["headline"] for way in now):
                     return game
         answer = game.sample(rng)
         met = [
@@ -55,12 +57,41 @@ def test_the_best_way_to_engage_is_an_answer_that_the_rules_allow(system: str) -
     for one in own(game):
         for way in picture.possible(game, due.seat, one)["found"]:
             found.append(way)
-            assert due.options.check(plain(way["answer"])) is None
+            assert due.options.check(plain((way["steps"] or [way["answer"]])[0])) is None
             assert way["target"] != one
             assert all(way["words"].values())
             line = way["headline"]
             assert line is None or (line["good"] + line["bad"] > 0 and line["good"] + line["bad"] <= 100.2)
     assert any(way["sign"] for way in found)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_steps_of_a_way_are_legal_one_after_the_other_with_no_die_before_the_last(system: str) -> None:
+    game = fought(system, 5)
+    for one in {game.choice.figure, *own(game)}:
+        for way in picture.possible(game, game.choice.seat, one)["found"]:
+            twin = game.fork()
+            for number, step in enumerate(way["steps"]):
+                assert not any(isinstance(event, Rolled) for event in twin.events[len(game.events) :]), (way, number)
+                twin.play(plain(step))
+
+
+def test_where_it_is_asked_who_acts_next_an_enemy_is_attacked_by_the_best_of_those_who_may() -> None:
+    game = fought("swidenth", 5)
+    due = game.choice
+    while due.why not in ("swidenth.activation.hero-order", "swidenth.activation.bubble-members"):
+        game.play(due.options.listed()[0])
+        due = game.choice
+    found = picture.possible(game, due.seat, due.figure)["found"]
+    several = [way for way in found if len(way["steps"]) > 1]
+    assert several
+    assert len({way["target"] for way in found}) == len(found), "one way for each"
+    for way in several:
+        twin = game.fork()
+        for step in way["steps"][:-1]:
+            twin.play(plain(step))
+        assert twin.choice.seat == due.seat
+        assert twin.choice.figure == way["figure"]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -90,8 +121,10 @@ def test_only_the_one_who_decides_asks_and_only_for_its_own(tmp_path: Path) -> N
         for asked in ("prospects", "whynot"):
             assert client.get(f"{path}/{asked}?figure=0", headers=mine).status_code == 200
             assert client.get(f"{path}/{asked}?figure=0", headers=other).status_code == 409
-            assert client.get(f"{path}/{asked}?figure=-1", headers=mine).status_code == 400
+            nobody = client.get(f"{path}/{asked}?figure=-1", headers=mine)
+            assert nobody.status_code == (200 if asked == "prospects" else 400)
         assert client.get(f"{path}/prospects?figure=999", headers=mine).json()["found"] == []
+        assert client.get(f"{path}/prospects?figure=-2", headers=mine).status_code == 400
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

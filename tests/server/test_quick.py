@@ -63,6 +63,17 @@ def test_a_battle_by_its_number_is_the_same_again(tmp_path: Path) -> None:
         assert states[0]["view"] == states[1]["view"] == states[2]["view"]
 
 
+def test_nobody_is_made_to_charge_before_the_first_decision(tmp_path: Path) -> None:
+    """Charges of the first turn are declared for both sides before the battle is shown against the computer: none is."""
+    with inside(tmp_path) as client:
+        for seed in ("film 2", "film 7", "film 11"):
+            _, players, _ = open_game(client, system="masse", quick=True, seed=seed)
+            assert players[0] is not None
+            events = players[0].get("/events")
+            assert any(event["why"] == "masse.turn.charge-declaration" for event in events)
+            assert "declares-charge" not in {event.get("kind") for event in events}
+
+
 def test_what_was_settled_stands_in_the_log_and_replays(tmp_path: Path) -> None:
     with inside(tmp_path) as client:
         made, players, _ = open_game(client, system="sbh", quick=True, seats=[HERE, HERE])

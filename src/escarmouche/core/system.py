@@ -148,6 +148,11 @@ class System:
         machine's."""
         return False
 
+    def customary(self, due: Choose) -> Answer | None:
+        """What either side answers by custom to a decision of a quick battle's opening, so that nothing is undertaken for
+        anybody; None: what an agent thinks best."""
+        return None
+
     def seat_counts(self, scenario: str) -> tuple[int, ...]:
         """With how many seats a scenario may be played, the usual number first."""
         return (self.seats,)

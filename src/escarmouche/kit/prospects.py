@@ -8,6 +8,7 @@ No game's rule is here: answers are known by what the system says of them (`mark
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import hypot
 from typing import Any, NotRequired, TypedDict
 
@@ -32,13 +33,20 @@ CASES = 500
 """An answer that branches further is not weighed, but comes behind those that are."""
 OPENINGS = 12
 """So many ways of beginning with a figure are looked at to see what it could do then."""
+CHOOSABLE = 16
+"""Where more than so many could be chosen next, nobody looks through what each of them could do."""
+DEPTH = 2
+"""So many choices of who acts may lie before what is done, such as a leader and one of those whom he leads."""
 
 
 class Prospect(TypedDict):
-    """Something that can be done to somebody: the answer, in words, the sign of its kind, and how likely it ends well; `x` and
-    `y` are where it leads the figure, if anywhere. `then` is what could follow at once, whose headline it is; `others` are the
-    other ways, the best first."""
+    """Something that can be done to somebody: by whom, the answer, in words, the sign of its kind, and how likely it ends well;
+    `x` and `y` are where it leads the figure, if anywhere. `then` is what could follow at once, whose headline it is; `others`
+    are the other ways, the best first. `steps` are the answers that do it from now on, one after the other and no die before
+    the last: who acts, the answer itself, and what follows where nothing else could be done to the target; none where a die
+    comes first."""
 
+    figure: int
     target: int
     answer: Any
     kind: str
@@ -49,11 +57,13 @@ class Prospect(TypedDict):
     y: NotRequired[int]
     then: NotRequired[Words]
     others: list[Any]
+    steps: list[Any]
 
 
 class Prospects(TypedDict):
-    """Everything that a figure could do to anybody now; or, with the answer that comes `first`, once that is given. `ranges`
-    are how far its shots and spells reach from its base."""
+    """Everything that a figure could do to anybody now; or, with the answer that comes `first`, once that is given. Of the one
+    whom the decision is about, or of nobody (-1), also what those could do who may be chosen now. `ranges` are how far its
+    shots and spells reach from its base."""
 
     figure: int
     first: Words | None
@@ -75,18 +85,51 @@ class Reason(TypedDict):
 # ---------------------------------------------------------------- what can be done
 
 
-def prospects(game: Game, figure: int) -> Prospects:
-    """What a figure of the seat that decides could do to others. The game is one that the seat cannot tell from the real
-    one."""
-    ranges = game.system.ranges(game.choice.world, figure)
-    found = _now(game, figure)
-    if found or game.choice.figure == figure:
-        return {"figure": figure, "first": None, "found": found, "ranges": ranges}
-    opened = foreseen(game, figure)
+def prospects(game: Game, figure: int, depth: int = DEPTH) -> Prospects:
+    """What a figure of the seat that decides could do to others, -1: any that may be chosen. The game is one that the seat
+    cannot tell from the real one."""
+    ranges = game.system.ranges(game.choice.world, figure) if figure >= 0 else []
+    found = _now(game, figure) if figure >= 0 else []
+    if game.choice.figure == figure:
+        return {"figure": figure, "first": None, "found": _liveliest([*found, *_anybody(game, depth)]), "ranges": ranges}
+    opened = None if found or figure < 0 else foreseen(game, figure)
     if opened is None:
-        return {"figure": figure, "first": None, "found": [], "ranges": ranges}
+        return {"figure": figure, "first": None, "found": found, "ranges": ranges}
     first, then = opened
-    return {"figure": figure, "first": said(game, first), "found": _now(then, figure), "ranges": ranges}
+    found = _behind(first, _now(then, figure), is_sure(game, first))
+    return {"figure": figure, "first": said(game, first), "found": found, "ranges": ranges}
+
+
+def _anybody(game: Game, depth: int) -> Iterator[Prospect]:
+    """What those could do who may be chosen now, where they are chosen without a die."""
+    system, due = game.system, game.choice
+    several = {system.marks(due, one).get("figure", -1) for one in due.options.listed()} - {-1}
+    if not depth or not 1 < len(several) <= CHOOSABLE:
+        return
+    for one in sorted(several):
+        opened = foreseen(game, one, sure=True)
+        if opened is not None:
+            first, then = opened
+            yield from _behind(first, prospects(then, one, depth - 1)["found"], True)
+
+
+def _behind(first: Answer, found: list[Prospect], sure: bool) -> list[Prospect]:
+    """The same, once something else has been answered; with a die before it, it cannot be done in one go."""
+    return [{**one, "steps": [first, *one["steps"]] if sure else []} for one in found]
+
+
+def _liveliest(found: list[Prospect]) -> list[Prospect]:
+    """For each target one way: one whose odds are known before others, then the likeliest to end well."""
+    best_of: dict[int, Prospect] = {}
+    for one in found:
+        known = best_of.get(one["target"])
+        if known is None or _promise(one) > _promise(known):
+            best_of[one["target"]] = one
+    return sorted(best_of.values(), key=lambda one: one["target"])
+
+
+def _promise(one: Prospect) -> float:
+    return -1.0 if one["headline"] is None else one["headline"]["good"] - one["headline"]["bad"] + 100
 
 
 def _now(game: Game, figure: int) -> list[Prospect]:
@@ -184,6 +227,7 @@ def best(game: Game, figure: int, target: int, answers: list[Answer]) -> Prospec
     marks = system.marks(due, answer)
     kind = marks["kind"]
     found: Prospect = {
+        "figure": figure,
         "target": target,
         "answer": answer,
         "kind": kind,
@@ -191,6 +235,7 @@ def best(game: Game, figure: int, target: int, answers: list[Answer]) -> Prospec
         "words": said(game, answer),
         "headline": of_answer(game, answer),
         "others": several[1:],
+        "steps": [answer],
     }
     if "x" in marks and "target" not in marks:
         found["x"], found["y"] = marks["x"], marks["y"]
@@ -199,6 +244,8 @@ def best(game: Game, figure: int, target: int, answers: list[Answer]) -> Prospec
         next_game, then = follows
         found["then"], found["headline"] = said(next_game, then), of_answer(next_game, then)
         found["sign"] = found["sign"] or system.signs.get(system.marks(next_game.choice, then)["kind"], "")
+        if len(_strikes(next_game, target)) == 1 and is_sure(game, answer):
+            found["steps"] = [answer, then]
     return found
 
 
@@ -235,11 +282,23 @@ def followed(game: Game, figure: int, target: int, answer: Answer) -> tuple[Game
     due = None if after is None else after.due
     if after is None or not isinstance(due, Choose) or due.figure != figure:
         return None
-    for one in due.options.listed():
-        marks = system.marks(due, one)
-        if marks.get("target") == target and system.signs.get(marks["kind"]):
-            return after, one
-    return None
+    strikes = _strikes(after, target)
+    return (after, strikes[0]) if strikes else None
+
+
+def _strikes(game: Game, target: int) -> list[Answer]:
+    """The listed answers by which something is done to a target that has a sign."""
+    system, due = game.system, game.choice
+    marked = [(one, system.marks(due, one)) for one in due.options.listed()]
+    return [one for one, marks in marked if marks.get("target") == target and system.signs.get(marks["kind"])]
+
+
+def is_sure(game: Game, answer: Answer) -> bool:
+    """Does no die fall between an answer and the next decision?"""
+    try:
+        return len(list(islice(game_leaves(game, answer, limit=CASES), 2))) == 1
+    except TooManyOutcomes:
+        return False
 
 
 def _after(game: Game, answer: Answer) -> Iterator[Game]:
@@ -252,13 +311,13 @@ def _after(game: Game, answer: Answer) -> Iterator[Game]:
         return
 
 
-def foreseen(game: Game, figure: int) -> tuple[Answer, Game] | None:
+def foreseen(game: Game, figure: int, sure: bool = False) -> tuple[Answer, Game] | None:
     """The answer by which one begins with a figure, and the game as it would be if that went as well as it can; None where
-    nothing of the kind is offered."""
+    nothing of the kind is offered. To be `sure`: without a die."""
     system, due = game.system, game.choice
     found: tuple[int, Answer, Game] | None = None
     for answer in [one for one in due.options.listed() if begins(system, due, one, figure)][:OPENINGS]:
-        for after in _after(game, answer):
+        for after in _after(game, answer) if not sure or is_sure(game, answer) else ():
             if after.choice.figure == figure and after.choice.seat == due.seat:
                 many = len(after.options())
                 if found is None or many > found[0]:
@@ -269,7 +328,7 @@ def foreseen(game: Game, figure: int) -> tuple[Answer, Game] | None:
 def begins(system: System, due: Choose, answer: Answer, figure: int) -> bool:
     """Does one merely choose the figure with this answer, and what it does afterwards?"""
     marks = system.marks(due, answer)
-    return marks.get("figure") == figure != due.figure and "target" not in marks and "x" not in marks
+    return marks.get("figure") == figure and "target" not in marks and "x" not in marks
 
 
 def said(game: Game, answer: Answer) -> Words:

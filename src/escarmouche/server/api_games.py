@@ -51,6 +51,7 @@ from escarmouche.server.storage import Line
 
 At = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
+Anybody = Annotated[int, QueryParameter(ge=-1, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
 Fates = NamedDependency[SkipValidation[Fortunes]]
@@ -210,8 +211,8 @@ async def reach(hub: Hub, viewer: Seated, figure: Whom) -> Reach:
     return Reach(figure, polygons)
 
 
-@get("/games/{game_id:str}/prospects", summary="What a figure could do to whom, the best way first")
-async def prospects(hub: Hub, viewer: Seated, figure: Whom) -> Plain:
+@get("/games/{game_id:str}/prospects", summary="What a figure could do to whom, the best way first; -1: any that may be chosen")
+async def prospects(hub: Hub, viewer: Seated, figure: Anybody) -> Plain:
     found: Plain = await hub.judged(picture.possible, viewer.live, viewer.player(), figure)
     return found
 

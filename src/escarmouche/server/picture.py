@@ -390,8 +390,8 @@ def reach(game: Game, viewer: int, figure: int) -> list[list[tuple[int, int]]] |
 
 
 def possible(game: Game, seat: int, figure: int) -> prospects.Prospects:
-    """What a figure of the seat that decides could do to others, as far as the seat can know."""
-    if not isinstance(game.due, Choose) or not is_seen(game, seat, figure):
+    """What a figure of the seat that decides could do to others, -1: any that may be chosen; as far as the seat can know."""
+    if not isinstance(game.due, Choose) or not (figure < 0 or is_seen(game, seat, figure)):
         return {"figure": figure, "first": None, "found": [], "ranges": []}
     return prospects.prospects(imagined(game, seat, "try", past=False), figure)
 

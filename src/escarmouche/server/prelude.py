@@ -62,12 +62,14 @@ def is_opening(live: LiveGame, due: Choose) -> bool:
 
 
 def answered(live: LiveGame) -> tuple[int, Any, list[Plain]]:
-    """Let the agent answer what is due: the seat, the answer, what came of it. Nobody takes it back: nobody has given it."""
+    """Let custom, or else the agent, answer what is due: the seat, the answer, what came of it. Nobody takes it back: nobody
+    has given it."""
     game = live.game
     assert game is not None
     assert isinstance(game.due, Choose)
     seat, world = int(game.due.seat), game.world
-    answer = think(game, seat, Bot(AGENT, PLAYOUTS, f"{live.origin.bot_seed} {seat}"), live.id)
+    custom = live.system.customary(game.due) if is_opening(live, game.due) else None
+    answer = custom or think(game, seat, Bot(AGENT, PLAYOUTS, f"{live.origin.bot_seed} {seat}"), live.id)
     events = told(live.system, game.play(answer), world, game.world, called=live.called)
     live.settled()
     return seat, plain(answer), events

@@ -8,20 +8,27 @@ import { focusOn } from "./focus";
 import { onHex } from "./hex";
 import { aimsAt, handsOf, sorted, spot } from "./options";
 import { Plan } from "./plan.svelte";
-import { say } from "./prefs.svelte";
+import { say, t } from "./prefs.svelte";
 import { Prospects } from "./prospects.svelte";
 import { standing, type Session } from "./session.svelte";
 import { Several } from "./several.svelte";
 import { inside } from "./shape";
 import { Trials } from "./trials.svelte";
 import { Troop } from "./troop.svelte";
-import type { Answer, Choice, Ev, Figure, Hand, Point, Prospect, Reason, Wish } from "./types";
+import type { Answer, Choice, Due, Ev, Figure, Hand, Point, Prospect, Reason, Wish } from "./types";
 
 /** How near a listed place a dragged figure jumps to it, in hundredths of a millimetre. */
 const SNAP = 350;
 
 /** The reach of so many enemies is shown at once. */
 const MENACING = 6;
+
+const same = (one: Answer, other: Answer): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isListed = (due: Due, answer: Answer): boolean => due.options?.some((one) => same(one.answer, answer)) === true;
+
+/** Is it what is to be answered now, and nothing before it? */
+export const isNext = (way: Prospect): boolean => same(way.steps[0], way.answer);
 
 export class Desk {
   readonly trials: Trials;
@@ -189,7 +196,7 @@ export class Desk {
   choose(id: number | null): void {
     this.chosen = id;
     this.forget();
-    void this.prospects.about(this.actor);
+    if (this.mine) void this.prospects.about(this.actor);
     const offered = id === null ? [] : (this.offers?.byFigure.get(id) ?? []);
     const hand = id === null ? null : (this.handsFor(id)[0] ?? null);
     if (this.due && this.due.figure < 0) this.inHand(hand);
@@ -261,13 +268,13 @@ export class Desk {
   /** What can best be done to somebody is shown first, and done when that one is clicked again; else it is said why nothing can. */
   async engage(id: number): Promise<void> {
     const { actor } = this;
-    if (this.busy || actor < 0 || id === actor) return;
+    if (this.busy || !this.mine || id === actor) return;
     await this.prospects.about(actor);
     const way = this.ways.get(id);
-    if (way && this.meant === way && !this.prospects.found?.first) await this.confirm();
+    if (way && this.meant === way && way.steps.length) await this.confirm();
     else if (way) this.mean(way);
     else if (this.offers?.aimed.has(id)) this.hint(this.offers.aimed.get(id)![0]);
-    else if (this.byId.get(id)?.seat !== this.byId.get(actor)?.seat) {
+    else if (actor >= 0 && this.byId.get(id)?.seat !== this.byId.get(actor)?.seat) {
       const reasons = await this.prospects.explain();
       this.letGo();
       this.hinted = null;
@@ -285,12 +292,21 @@ export class Desk {
 
   /** The way to somebody is looked at; where something else comes first, there is nothing to try yet. */
   private look(way: Prospect): void {
-    if (!this.prospects.found?.first) this.hint(this.asChoice(way));
+    if (isNext(way)) this.hint(this.asChoice(way));
+    else {
+      this.hinted = null;
+      this.trials.reset();
+    }
+  }
+
+  /** A way in words; and by whom, where it is not the one who acts anyway. */
+  worded(way: Prospect): string {
+    const who = way.figure === this.actor ? "" : say(this.byId.get(way.figure)?.name);
+    return who ? t("prospect.who", { who, what: say(way.words) }) : say(way.words);
   }
 
   private asChoice(way: Prospect): Choice {
-    const same = JSON.stringify(way.answer);
-    const listed = this.due?.options?.find((one) => JSON.stringify(one.answer) === same);
+    const listed = this.due?.options?.find((one) => same(one.answer, way.answer));
     const { answer, kind, target, x, y } = way;
     return listed ?? { id: `way-${target}`, answer, kind, text: way.words, figure: this.actor, ...(x === undefined ? { target } : { x, y }) };
   }
@@ -416,7 +432,7 @@ export class Desk {
       return;
     }
     if (this.meant) {
-      if (!this.prospects.found?.first) await this.answer(this.meant.answer);
+      await this.carryOut(this.meant);
       return;
     }
     if (this.troop?.active) {
@@ -425,6 +441,17 @@ export class Desk {
     }
     const trial = this.plan.active ? await this.plan.known() : null;
     if (trial?.legal) await this.answer(trial.answer);
+  }
+
+  /** All that it takes, one answer after the other; it ends where somebody else has to decide first. */
+  private async carryOut(way: Prospect): Promise<void> {
+    this.trials.reset();
+    const { seat } = this.now;
+    for (const [i, step] of way.steps.entries()) {
+      const due = this.session.real?.due;
+      if (i && !(due?.mine && due.seat === seat && (due.figure === way.figure || isListed(due, step)))) return;
+      if (!(await this.session.answer(step))) return;
+    }
   }
 
   /** To the place that was pointed out, in another way; where that is not allowed, it is said why. */
@@ -437,7 +464,7 @@ export class Desk {
   /** Is something laid out that Enter and the tick on the table would do? */
   get ready(): boolean {
     if (this.busy || !this.mine) return false;
-    if (this.meant) return !this.prospects.found?.first;
+    if (this.meant) return this.meant.steps.length > 0;
     if (this.troop?.active) return !this.troop.refused;
     return this.draft.open ? this.trials.current?.legal !== false : this.plan.active && !this.plan.refused;
   }

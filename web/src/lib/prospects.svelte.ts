@@ -7,7 +7,7 @@ export class Prospects {
   /** What is known of the figure that was asked for last. */
   found = $state.raw<Found | null>(null);
   reasons = $state.raw<Reason[] | null>(null);
-  private wanted = -1;
+  private wanted: number | null = null;
   private known = new Map<number, Promise<Found | null>>();
   private why = new Map<number, Promise<Reason[] | null>>();
 
@@ -20,21 +20,21 @@ export class Prospects {
   reset(): void {
     this.known.clear();
     this.why.clear();
-    this.wanted = -1;
+    this.wanted = null;
     this.found = null;
     this.reasons = null;
   }
 
   byTarget = $derived.by(() => new Map<number, Prospect>(this.found?.found.map((one) => [one.target, one])));
 
-  /** What this figure could do is wanted; nothing with -1. */
+  /** What this figure could do is wanted; with -1, what anybody could who may be chosen. */
   async about(figure: number): Promise<void> {
     if (figure !== this.wanted) {
       this.wanted = figure;
       this.found = null;
       this.reasons = null;
     }
-    if (figure < 0 || this.found) return;
+    if (this.found) return;
     const { known } = this;
     if (!known.has(figure)) known.set(figure, asked(api.prospects(this.game, this.token, figure)));
     const found = (await known.get(figure)) ?? null;
@@ -49,7 +49,7 @@ export class Prospects {
   /** Why the figure that was asked for last cannot do more. */
   async explain(): Promise<Reason[]> {
     const { wanted, why } = this;
-    if (wanted < 0) return [];
+    if (wanted === null || wanted < 0) return [];
     if (!why.has(wanted)) why.set(wanted, asked(api.whynot(this.game, this.token, wanted)));
     const found = (await why.get(wanted)) ?? [];
     if (this.wanted === wanted && why.has(wanted)) this.reasons = found;

@@ -22,7 +22,7 @@ export class Session {
   /** Plays what happens, and holds the picture while it does. */
   readonly stage = new Stage();
   /** The game as it stands, as far as it has been shown. */
-  private real = $state.raw<GameState | null>(null);
+  real = $state.raw<GameState | null>(null);
   events = $state.raw<Ev[]>([]);
   /** What was said at the table. */
   lines = $state.raw<Line[]>([]);

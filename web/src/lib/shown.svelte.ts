@@ -56,7 +56,9 @@ export class Shown {
 
   arrows = $derived.by((): [number, number][] => {
     const meant = this.desk.several.filter((one) => !one.hand.ways).flatMap((one) => [...one.pairs].flatMap(([figure, targets]) => [...new Set(targets)].map((target): [number, number] => [figure, target])));
-    return [...this.desk.view.arrows, ...meant.filter(([, target]) => target >= 0)];
+    const other = this.desk.meant;
+    const by: [number, number][] = other && other.figure !== this.desk.actor ? [[other.figure, other.target]] : [];
+    return [...this.desk.view.arrows, ...meant.filter(([, target]) => target >= 0), ...by];
   });
 
   /** What the answer at hand would cover. */
@@ -102,10 +104,11 @@ export class Shown {
   private told(figure: Figure, way: Prospect): Talk {
     const { trials, prospects, meant } = this.desk;
     const { first } = prospects.found ?? {};
-    const words = first ? t("prospect.first", { first: say(first), what: say(way.words) }) : say(way.words);
+    const early = first && !way.steps.length;
+    const words = early ? t("prospect.first", { first: say(first), what: say(way.words) }) : this.desk.worded(way);
     const then = way.then ? t("prospect.then", { what: say(way.then) }) : inShort(trials.current);
     const shown = [...lines(capital(words), 3), ...lines(capital(then), 3)];
-    return { figure, headline: trials.current?.headline ?? way.headline, lines: shown, denied: false, ready: meant === way && !first };
+    return { figure, headline: trials.current?.headline ?? way.headline, lines: shown, denied: false, ready: meant === way && !early };
   }
 
   /** The circles of the figure that is looked at, and of the one that the decision is about while it has not acted. */

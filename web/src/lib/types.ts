@@ -448,8 +448,12 @@ export interface Trial {
 /** The sign of what can be done to somebody; nothing for a mere way. */
 export type DeedSign = "blow" | "shot" | "spell" | "help" | "";
 
-/** Something that can be done to somebody, the best way; `then` is what could follow at once, whose headline it is. */
+/**
+ * Something that can be done to somebody, the best way, and by whom; `then` is what could follow at once, whose headline it is.
+ * `steps` are the answers that do it one after the other, no die before the last; none where a die comes first.
+ */
 export interface Prospect {
+  figure: number;
   target: number;
   answer: Answer;
   kind: string;
@@ -460,9 +464,10 @@ export interface Prospect {
   y?: number;
   then?: Words;
   others: Answer[];
+  steps: Answer[];
 }
 
-/** All that a figure could do to anybody; with `first` only once that is done. */
+/** All that a figure could do to anybody, or anyone who may be chosen; with `first` only once that is done. */
 export interface Prospects {
   figure: number;
   first: Words | null;

@@ -18,7 +18,7 @@ from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.orders import Doing
-from escarmouche.systems.masse.rules.turn import imagined
+from escarmouche.systems.masse.rules.turn import Declarations, imagined
 from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
 from escarmouche.systems.masse.setup import begin
 from escarmouche.systems.masse.story import STORY, parts, why
@@ -26,6 +26,7 @@ from escarmouche.systems.masse.worth import evaluate
 
 ROLLED = (*wishes.SIGNS, "forced-march")
 """The kinds of order that dice settle."""
+NO_CHARGE = ("declare", ())
 
 
 class MassCombat(Miniatures):
@@ -64,6 +65,10 @@ class MassCombat(Miniatures):
         if machine or not isinstance(due.options, Doing):
             return True
         return not any(answer[0] in ROLLED for answer in due.options.listed())
+
+    def customary(self, due: Choose) -> Answer | None:
+        """Nobody charges in the turn that others begin for him."""
+        return NO_CHARGE if isinstance(due.options, Declarations) else None
 
     def quick_armies(self, scenario: str, chance: Chance, seats: int) -> list[Plain]:
         """Any two lists of equal strength that take the field whole and bring nothing for a siege."""

@@ -7,7 +7,7 @@ type Asked = Omit<Job, "id">;
 let worker: Worker | null | undefined;
 let last = 0;
 /** What has been asked of the worker, by number. */
-const waiting = new Map<number, { job: Asked; done: (baked: Baked) => void }>();
+const waiting = new Map<number, { job: Asked; done: (baked: Baked | null) => void }>();
 
 /** The worker, or nothing where there can be none. */
 function hired(): Worker | null {
@@ -31,12 +31,13 @@ function hired(): Worker | null {
   return worker;
 }
 
-async function here(job: Job): Promise<Baked> {
-  const { paint } = await import("./paint");
-  return { id: job.id, ...paint(job) };
+/** Painted by the page; nothing where what paints is not there any more, as after an upgrade of the server. */
+async function here(job: Job): Promise<Baked | null> {
+  const found = await import("./paint").catch(() => null);
+  return found && { id: job.id, ...found.paint(job) };
 }
 
-export function bake(job: Asked): Promise<Baked> {
+export function bake(job: Asked): Promise<Baked | null> {
   const id = ++last;
   const by = hired();
   if (!by) return here({ ...job, id });
