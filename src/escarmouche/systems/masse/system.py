@@ -62,8 +62,8 @@ class MassCombat(Miniatures):
         return {"terrain": RANDOM, "deploy": AUTO, "table": [60, 36]}
 
     def is_opening(self, due: Choose, machine: bool) -> bool:
-        """The first charges and marches, up to the first unit of somebody who may shoot, fight, come to blows or force its march
-        (whoever takes no tests does so without a die)."""
+        """The first charges and marches, up to the first unit of somebody who may shoot, fight, come to blows or force its
+        march (whoever takes no tests does so without a die)."""
         if machine or not isinstance(due.options, Doing):
             return True
         rolled = ROLLED if takes_tests(due.world.units[due.figure]) else tuple(wishes.SIGNS)
