@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from math import hypot
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import httpx
@@ -26,6 +27,8 @@ GRAVE = ("concede", "flee", "exit", "leave")
 BLOWS = ("attack", "shoot", "fight", "charge", "strike", "melee")
 Seen = dict[str, Any]
 Place = tuple[float, float]
+Seat = tuple[str, str]
+"""A game, and the token of a seat there."""
 
 
 def eyes(question: str) -> str:
@@ -76,7 +79,7 @@ class Stranger:
         found: list[str] = self.page.evaluate(eyes("amiss"))
         return found
 
-    def read(self) -> tuple[str, str]:
+    def read(self) -> Seat:
         """The game and the token of the seat, as the browser keeps them."""
         game = self.page.evaluate("() => JSON.parse(localStorage.getItem('escarmouche.games'))[0]")
         return game["id"], game["seats"][0]["token"]
@@ -172,8 +175,7 @@ class Stranger:
                 self.clicks -= 1
                 continue
             if not self.page.locator("#step-go:not([disabled], [aria-disabled=true])").count():
-                self.clicks -= 1
-                self.page.keyboard.press("Escape")
+                self.clicks -= 1  # too far: it is said so, and the next place is pointed out
                 continue
             self.page.wait_for_timeout(300)
             self.moment("move")
@@ -258,9 +260,10 @@ class Stranger:
         self.page.wait_for_timeout(250)
         return True
 
-    def press(self, seen: Seen) -> None:
-        """Take an answer of those that stand in the panel: to act with two dice of three, else what ends it, else the first."""
-        acts = [one for one in seen["choices"] if one["kind"] == "activate"][:2]
+    def press(self, seen: Seen, ending: bool = False) -> None:
+        """Take an answer of those that stand in the panel: to act with two dice of three (unless it is to end), else what ends
+        it, else the first."""
+        acts = [] if ending else [one for one in seen["choices"] if one["kind"] == "activate"][:2]
         ends = [one for one in seen["choices"] if one["kind"] in ENDS]
         found = [*acts[::-1], *ends, *seen["choices"]]
         assert found, f"nothing can be pressed: {seen['question']}"
@@ -335,11 +338,10 @@ class Film:
             self.step()
             steps += 1
         assert page.evaluate("() => window.opened") == [], "a list was opened"
-        game = stranger.read()
-        table = page.url
+        seat = stranger.read()
         page.goto("about:blank")
-        to_the_end(stranger, game)
-        page.goto(table)
+        game, token = ended(stranger, seat)
+        page.goto(f"{stranger.url}#/game/{game}?t={token}")
         page.locator(".decision.ended .curve svg").wait_for(timeout=4 * WAIT)
         page.wait_for_timeout(600)
         page.evaluate("() => scrollTo(0, 0)")
@@ -353,11 +355,17 @@ class Film:
         asked = f"{seen['turn']} {seen['question']}"
         tired = self.asked.count(asked) > 1
         self.asked.append(asked)
+        if {"move", "attack"} <= self.taken and any(one["kind"] in ENDS for one in seen["choices"]):
+            stranger.press(seen, ending=True)
+            self.watch()
+            return
         if seen["ranks"] and "move" in self.taken:
             done = not tired and stranger.advance(seen)
         else:
-            acts = [stranger.attack, stranger.target, stranger.march, stranger.choose]
-            done = any(act(seen) for act in (acts[:2] if tired and seen["orders"] else acts))
+            # Whoever has yet to be activated is told so at the enemy, and attacks only then.
+            blows = [] if any(one["kind"] == "activate" for one in seen["choices"]) else [stranger.attack]
+            acts = [*blows, stranger.target, *([] if tired and seen["orders"] else [stranger.march, stranger.choose])]
+            done = any(act(seen) for act in acts)
         if not done:
             stranger.press(stranger.wait())
         self.watch()
@@ -374,18 +382,45 @@ class Film:
                 self.shot("enemy")
 
 
-def to_the_end(stranger: Stranger, seat: tuple[str, str], most: int = 6000) -> None:
-    """The rest of the battle, answered for the stranger over HTTP: blows first, else whatever is on offer, in turns."""
+FOUGHT: list[tuple[str, Seat]] = []
+"""Battles that were fought to their end: on which server, and who sat there."""
+
+
+def ended(stranger: Stranger, seat: Seat) -> Seat:
+    """The battle at its end. By its number a battle is the same again, word by word: one that went so far as this one and was
+    fought to its end, in another language or light, is not fought a second time."""
+    told = events(stranger.url, seat)
+    for url, other in FOUGHT:
+        if url == stranger.url and events(url, other)[: len(told)] == told:
+            return other
+    to_the_end(stranger.url, seat)
+    FOUGHT.append((stranger.url, seat))
+    return seat
+
+
+def client_of(url: str, seat: Seat) -> httpx.Client:
+    """Somebody who asks for the seat over HTTP."""
     game, token = seat
-    with httpx.Client(
-        base_url=f"{stranger.url}api/games/{game}", headers={"Authorization": f"Bearer {token}"}, timeout=60, trust_env=False
-    ) as client:
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx.Client(base_url=f"{url}api/games/{game}", headers=headers, timeout=60, trust_env=False)
+
+
+def events(url: str, seat: Seat) -> list[Seen]:
+    """What the seat was told so far."""
+    with client_of(url, seat) as client:
+        told: list[Seen] = client.get("/events?after=0").json()
+    return told
+
+
+def to_the_end(url: str, seat: Seat, most: int = 6000) -> None:
+    """The rest of the battle, answered for the stranger over HTTP: blows first, else whatever is on offer, in turns."""
+    with client_of(url, seat) as client:
         for number in range(most):
             state = client.get("").json()
             if state["due"] is None:
                 return
             if not state["due"]["mine"]:
-                stranger.page.wait_for_timeout(30)
+                sleep(0.03)
                 continue
             told = client.post("/answer", json={"answer": eager(state["due"]["options"], number), "after": state["version"]})
             assert told.status_code in (200, 201, 409), told.text

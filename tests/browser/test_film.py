@@ -15,7 +15,7 @@ from tests.browser.conftest import Opener, Server
 from tests.browser.film import MOMENTS, SIZES, Film, Stranger, seeded
 
 SYSTEMS = ("sbh", "masse", "bataille", "swidenth", "fda")
-SEEDS = {"sbh": "film 7", "masse": "film 5", "bataille": "film 1", "swidenth": "film 1", "fda": "film 1"}
+SEEDS = {"sbh": "film 54", "masse": "film 5", "bataille": "film 1", "swidenth": "film 1", "fda": "film 1"}
 """Battles in which somebody is soon within reach."""
 FOLDER = Path(__file__).parents[2] / ".build" / "film"
 SAMPLES = [("masse", "en", 1440, "light"), ("fda", "fr", 390, "dark")]

@@ -92,7 +92,9 @@ def test_the_table_with_odds(server: Server, open_page: Opener, tmp_path: Path, 
     assert faults(page) == []
     page.locator(".log .event summary").last.click()
     if scheme == "light":
-        picture(page, "log.jpg", tmp_path, clip={"x": 880, "y": 50, "width": 400, "height": 810})
+        page.get_by_role("button", name="Got it").click()
+        page.set_viewport_size({"width": 1280, "height": 1700})
+        picture(page, "log.jpg", tmp_path, clip={"x": 880, "y": 1050, "width": 400, "height": 590})
     page.get_by_role("tab", name="Sides").click()
     assert faults(page) == []
 

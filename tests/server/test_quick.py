@@ -64,6 +64,16 @@ def test_nobody_is_made_to_charge_before_the_first_decision(tmp_path: Path) -> N
             assert "declares-charge" not in {event.get("kind") for event in events}
 
 
+def test_a_battle_by_its_number_is_the_same_again(tmp_path: Path) -> None:
+    """Armies, table, what is settled before the first turn, and what the computer does before one's first decision."""
+    with inside(tmp_path) as client:
+        seats = [HERE, {"kind": "bot", "playouts": 2}]
+        made = [open_game(client, system="sbh", quick=True, seed="7", seats=seats)[1][0] for _ in range(3)]
+        states = [first_decision(player) for player in made if player is not None]
+        assert len(states) == 3
+        assert states[0]["view"] == states[1]["view"] == states[2]["view"]
+
+
 def test_what_was_settled_stands_in_the_log_and_replays(tmp_path: Path) -> None:
     with inside(tmp_path) as client:
         made, players, _ = open_game(client, system="sbh", quick=True, seats=[HERE, HERE])

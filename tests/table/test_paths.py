@@ -16,8 +16,9 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from escarmouche.table.paths import ALL_EDGES, leg_free, path_cost, shortest_path, shortest_path_to_edge
+from escarmouche.table.paths import ALL_EDGES, Obstacles, leg_free, path_cost, shortest_path, shortest_path_to_edge
 from escarmouche.table.pieces import Piece
+from escarmouche.table.search import ENDLESS
 from escarmouche.table.shapes import BOTTOM, LEFT, RIGHT, TOP, polygon
 from tests.table.obstacles import CHECKED, SEEDS, Disc, Point, Scene, assert_free, box, inflated, measured, rock
 
@@ -126,6 +127,32 @@ def test_path_on_a_crowded_table(seed: int) -> None:
 @given(SEEDS)
 def test_path_between_bases_in_contact(seed: int) -> None:
     check_against_twin(Scene(seed, 24_000, 2, 10, True))
+
+
+@CHECKED
+@given(SEEDS, st.booleans())
+def test_looking_near_the_straight_way_first_changes_no_path(seed: int, in_contact: bool) -> None:
+    scene = Scene(seed, 40_000, 4, 14, in_contact)
+    assume(scene.start is not None and scene.goal is not None and scene.start != scene.goal)
+    assert scene.start is not None
+    assert scene.goal is not None
+    known = Obstacles(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
+    assert known.shortest_path(*scene.start, *scene.goal) == known.path_within(*scene.start, *scene.goal, ENDLESS)
+
+
+@CHECKED
+@given(SEEDS, st.integers(0, 2500))
+def test_a_disc_of_another_size_is_gone_round_as_if_nothing_had_been_known(seed: int, size: int) -> None:
+    scene = Scene(seed, 26_000, 2, 14, False)
+    assume(scene.start is not None and scene.goal is not None)
+    assert scene.start is not None
+    assert scene.goal is not None
+    known = Obstacles(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
+    known.shortest_path(*scene.start, *scene.goal)
+    place = seed % len(scene.discs)
+    x, y, _ = scene.discs[place]
+    scene.discs[place] = (x, y, size)
+    assert known.with_disc(place, size).shortest_path(*scene.start, *scene.goal) == scene.path(scene.start, scene.goal)
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)

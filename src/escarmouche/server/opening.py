@@ -53,6 +53,9 @@ def opened(wanted: NewGame) -> Opened:
         raise refused(error) from None
     salted = wanted.salted and provable(setup) and not wanted.quick
     made = seated(setup, seats_of(setup.seats, wanted), salted, quick=wanted.quick)
+    if wanted.seed is not None and not provable(setup):
+        # A battle that can be had again by its number has the same opponent, who plays the same to the same moves.
+        made.row.origin.bot_seed = f"battle {wanted.seed}"
     made.row.origin.hushed = wanted.hushed
     if wanted.clock is not None:
         made.row.origin.clock = Clock(wanted.clock.seconds, wanted.clock.increment, wanted.clock.loses)

@@ -39,25 +39,31 @@ def _long(square: int) -> int:
     return root_up(square << 8)
 
 
-def _entries(x0: i64, y0: i64, sides: list[int], points: Sequence[Point], lean: i64) -> list[int]:
-    """Where a segment that begins at point 0 enters and leaves a polygon by turns, as fractions of its length.
+def _entries(x0: i64, y0: i64, x1: i64, y1: i64, points: tuple[tuple[i64, i64], ...], lean: i64) -> list[int]:
+    """Where a segment enters and leaves a polygon by turns, as fractions of its length.
 
-    `sides` says on which side of its line each corner lies; one on the line counts as left of it if `lean` is 1 and as
-    right of it if `lean` is 0, as if the line were shifted by nothing.
+    A corner on its line counts as left of it if `lean` is 1 and as right of it if `lean` is 0, as if the line were shifted by
+    nothing.
     """
     places: list[int] = []
-    before: i64 = sides[-1]
-    px: i64 = points[-1][0]
-    py: i64 = points[-1][1]
-    for i in range(len(points)):
-        side: i64 = sides[i]
-        x: i64 = points[i][0]
-        y: i64 = points[i][1]
+    px, py = points[-1]
+    before: i64 = cross(x0, y0, x1, y1, px, py)
+    for x, y in points:
+        side: i64 = cross(x0, y0, x1, y1, x, y)
         if (before + lean > 0) != (side + lean > 0):
             places.append(_fraction((px - x0) * (y - py) - (py - y0) * (x - px), side - before))
         before, px, py = side, x, y
     places.sort()
     return places
+
+
+def _corner_on_line(x0: i64, y0: i64, x1: i64, y1: i64, points: tuple[tuple[i64, i64], ...]) -> bool:
+    """Whether the line through two points leads through a corner."""
+    for x, y in points:
+        side: i64 = cross(x0, y0, x1, y1, x, y)
+        if side == 0:
+            return True
+    return False
 
 
 def _fraction(top: i64, bottom: i64) -> int:
@@ -95,12 +101,10 @@ def stretches(x0: int, y0: int, x1: int, y1: int, poly: Polygon) -> list[tuple[i
     >>> [(a >> 29, b >> 29) for a, b in stretches(0, 0, 8, 0, polygon([(2, -1), (4, -1), (4, 1), (2, 1)]))]
     [(2, 4)]
     """
-    points = poly.points
-    sides = [cross(x0, y0, x1, y1, x, y) for x, y in points]
-    right = _paired(_entries(x0, y0, sides, points, 0))
-    if 0 not in sides:
+    right = _paired(_entries(x0, y0, x1, y1, poly.points, 0))
+    if not _corner_on_line(x0, y0, x1, y1, poly.points):
         return right
-    left = _paired(_entries(x0, y0, sides, points, 1))
+    left = _paired(_entries(x0, y0, x1, y1, poly.points, 1))
     common = [(max(a[0], b[0]), min(a[1], b[1])) for a in right for b in left]
     return [pair for pair in common if pair[0] < pair[1]]
 
@@ -126,6 +130,15 @@ class Costs:
             if segment_meets_polygon(x0, y0, x1, y1, poly):
                 parts += [(start, end, self.factors[i]) for start, end in stretches(x0, y0, x1, y1, poly)]
         return (long * _weight(parts) + (1 << (_FINE - 1))) >> _FINE if parts else long
+
+    def path(self, path: Sequence[Point]) -> int:
+        """What a path counts, rounded up."""
+        total = 0
+        for i in range(1, len(path)):
+            x0, y0 = path[i - 1]
+            x1, y1 = path[i]
+            total += self.leg(x0, y0, x1, y1)
+        return -(-total // GRAIN)
 
     def bare(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Whether a leg counts no more than its length."""
@@ -174,8 +187,4 @@ def path_length(path: Sequence[Point]) -> int:
 
 def path_cost(path: Sequence[Point], pieces: Sequence[Piece], costs: Sequence[int]) -> int:
     """What a path counts when pieces have costs (see the top of the module), rounded up."""
-    ground = costs_of(pieces, costs)
-    total = 0
-    for i in range(1, len(path)):
-        total += ground.leg(path[i - 1][0], path[i - 1][1], path[i][0], path[i][1])
-    return -(-total // GRAIN)
+    return costs_of(pieces, costs).path(path)

@@ -13,22 +13,24 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.table.costs import GRAIN, Costs, Point, costs_of, sixteenths
 from escarmouche.table.costs import path_cost as path_cost
 from escarmouche.table.costs import path_length as path_length
 from escarmouche.table.costs import stretches as stretches
 from escarmouche.table.pieces import Piece
-from escarmouche.table.search import Path, Search, edge_gap, edge_point
+from escarmouche.table.search import ENDLESS, Oval, Path, Search, edge_gap, edge_point
 from escarmouche.table.shapes import square_between, stretched, towards
 from escarmouche.table.trig import TURN, step
 from escarmouche.table.waypoints import (
     PAD,
     Body,
-    Disc,
     Ground,
+    Round,
     Spot,
     bodies_of,
-    corner_spots,
+    disc_body,
     exit_spots,
     passage_spots,
     plain_spot,
@@ -41,6 +43,12 @@ ALL_EDGES: Final = (0, 1, 2, 3)
 RAYS: Final = 72
 """In how many directions the reachable areas are probed."""
 
+Disc = tuple[int, int, int]
+"""A disc that stands in the way: x, y, radius."""
+
+_LONGER: Final = (32, 4)
+"""A way round is first looked for where it is at most a 32nd longer than straight, then a quarter, then everywhere: most
+are found among the few obstacles near the straight way."""
 _PARTS: Final = 8  # into which the sides of a piece with a cost are cut
 _HAIR: Final = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
@@ -51,7 +59,7 @@ _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
 
 def _ground(r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int) -> Ground:
     barred = [piece.shape for piece in pieces if piece.impassable]
-    return Ground(r, barred, list(discs), width, depth, r)
+    return Ground(r, barred, [Round(disc[0], disc[1], disc[2]) for disc in discs], width, depth, r)
 
 
 def leg_free(
@@ -77,10 +85,11 @@ def _cost_spots(costs: Costs) -> list[Spot]:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Obstacles:
     """What stands in the way of one base, whichever way it goes: worked out once for all its ways."""
 
-    __slots__ = ("ground", "changes", "bodies", "bends")
+    __slots__ = ("ground", "changes", "bodies", "passages", "like", "place")
 
     def __init__(
         self, r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = ()
@@ -88,16 +97,47 @@ class Obstacles:
         self.ground = _ground(r, pieces, discs, width, depth)
         self.changes = costs_of(pieces, costs)
         self.bodies: list[Body] = []
-        self.bends: list[Spot] = []
-        """Where any way may bend; like the bodies it is worked out when a way is not straight."""
+        self.passages: list[Spot] = []
+        """Where ways may bend in narrow passages; like the bodies it is worked out when a way is not straight."""
+        self.like: Obstacles | None = None
+        self.place = -1
+        """The obstacles from which these differ by one disc, and its place among the discs."""
 
-    def spots(self, x0: int, y0: int, x1: int, y1: int) -> list[Spot]:
-        """The start, then everything where a path from point 0 to point 1 may bend."""
-        if not self.bodies:
-            self.bodies = bodies_of(self.ground)
-            self.bends = corner_spots(self.ground) + passage_spots(self.ground, self.bodies)
-        spots = [plain_spot(x0, y0), *self.bends]
-        return spots + sliver_spots(self.ground, self.bodies, x0, y0, x1, y1) + _cost_spots(self.changes)
+    def with_disc(self, place: int, r: int) -> Obstacles:
+        """The same with another radius of one disc: what is known of the others is known of them there too, unless they are
+        beside it."""
+        twin = Obstacles(0, (), (), 0, 0)
+        twin.ground, twin.changes = self.ground.with_disc(place, r), self.changes
+        twin.like, twin.place = self, place
+        return twin
+
+    def look(self) -> None:
+        """Work out what is asked of every way that is not straight."""
+        if self.bodies:
+            return
+        self.bodies = bodies_of(self.ground) if self.like is None else self.like.bodies_with(self.ground, self.place)
+        self.passages = passage_spots(self.ground, self.bodies)
+
+    def bodies_with(self, ground: Ground, place: int) -> list[Body]:
+        """All bodies where one disc is as on another ground."""
+        self.look()
+        changed, before = disc_body(ground.discs[place], ground.r), self.bodies[place]
+        bodies = [body.anew() if body.beside(changed) or body.beside(before) else body for body in self.bodies]
+        bodies[place] = changed
+        return bodies
+
+    def spots(self, x0: int, y0: int, x1: int, y1: int, limit: int = ENDLESS) -> list[Spot]:
+        """The start, then everything where a path from point 0 to point 1 may bend that counts no more than the limit."""
+        self.look()
+        oval = Oval(x0, y0, x1, y1, limit)
+        spots: list[Spot] = []
+        for body in self.bodies:
+            if oval.meets(body):
+                spots += body.corner_spots(self.ground)
+        spots += self.passages
+        spots += sliver_spots(self.ground, self.bodies, x0, y0, x1, y1)
+        spots += _cost_spots(self.changes)
+        return [plain_spot(x0, y0), *[spot for spot in spots if oval.holds(spot)]]
 
     def free(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Whether the straight way is free and counts no more than its length."""
@@ -109,8 +149,17 @@ class Obstacles:
             return None
         if self.free(x0, y0, goal_x, goal_y):
             return [(x0, y0), (goal_x, goal_y)]
-        spots = self.spots(x0, y0, goal_x, goal_y)
-        return Search(self.ground, self.changes, spots, [plain_spot(goal_x, goal_y)], ()).run()
+        straight = sixteenths(goal_x - x0, goal_y - y0)
+        for part in _LONGER:
+            path = self.path_within(x0, y0, goal_x, goal_y, straight + straight // part)
+            if path is not None:
+                return path
+        return self.path_within(x0, y0, goal_x, goal_y, ENDLESS)
+
+    def path_within(self, x0: int, y0: int, goal_x: int, goal_y: int, limit: int) -> Path | None:
+        """The shortest way if it counts no more than a limit, in sixteenths; None if it does, or where there is none."""
+        spots = self.spots(x0, y0, goal_x, goal_y, limit)
+        return Search(self.ground, self.changes, spots, [plain_spot(goal_x, goal_y)], (), limit).run()
 
     def walk(self, path: Sequence[Point], length: int) -> tuple[Point, Path]:
         """Go along a path for a length: see the function of that name."""
@@ -120,11 +169,8 @@ class Obstacles:
             price = self.changes.leg(a[0], a[1], b[0], b[1])
             if price > left:
                 at = _farthest(a[0], a[1], b[0], b[1], self.changes, left)
-                ground = self.ground
-                if ground.polygons or ground.discs:
-                    # The table is not asked again: both ends of the leg are where they may be.
-                    far = max([abs(a[0]), abs(a[1]), abs(b[0]), abs(b[1])]) + 1
-                    at = _settled(a, at, b, Ground(ground.r, ground.polygons, ground.discs, far, far, -far))
+                if self.ground.polygons or self.ground.discs:
+                    at = _settled(a, at, b, self.ground)
                 return at, [at, *path[i:]]
             left -= price
         return path[-1], [path[-1]]
@@ -185,7 +231,8 @@ def _farthest(ax: int, ay: int, bx: int, by: int, costs: Costs, budget: int) -> 
 
 
 def _settled(a: Point, at: Point, b: Point, ground: Ground) -> Point:
-    """A point of the leg from a to b, moved by a hair if its rounding put it into an obstacle that the leg grazes."""
+    """A point of the leg from a to b, moved by a hair if its rounding put it into an obstacle that the leg grazes. The table is
+    not asked: both ends of the leg are where they may be."""
     farthest = square_between(at[0], at[1], a[0], a[1])
     back = 0
     while True:
@@ -194,8 +241,8 @@ def _settled(a: Point, at: Point, b: Point, ground: Ground) -> Point:
             x, y = near_x + dx, near_y + dy
             if (
                 square_between(x, y, a[0], a[1]) <= farthest
-                and ground.leg_free(a[0], a[1], x, y)
-                and ground.leg_free(x, y, b[0], b[1])
+                and ground.leg_clear(a[0], a[1], x, y)
+                and ground.leg_clear(x, y, b[0], b[1])
             ):
                 return x, y
         if (near_x, near_y) == a:
@@ -233,7 +280,10 @@ def _near(
         in_reach = box.left <= x + far and box.right >= x - far and box.bottom <= y + far and box.top >= y - far
         if piece.impassable and in_reach:
             polygons.append(box)
-    close = [disc for disc in discs if abs(disc[0] - x) <= far + disc[2] and abs(disc[1] - y) <= far + disc[2]]
+    close = []
+    for at_x, at_y, wide in discs:
+        if abs(at_x - x) <= far + wide and abs(at_y - y) <= far + wide:
+            close.append(Round(at_x, at_y, wide))
     return Ground(r, polygons, close, width, depth, r)
 
 
@@ -276,15 +326,15 @@ def reachable(
 
 def _bent_reach(search: Search, order: list[int], angle: int, length: int, least: int) -> int:
     """How far from the start, on a bearing, lies the farthest sampled point that some visited spot can reach."""
-    start = search.spots[0]
+    start = search.stops[0].spot
     for sample in range(_SAMPLES, 0, -1):
         far = length * sample // _SAMPLES
         if far <= least:
             break
         x, y = step(start.x, start.y, angle, far)
         for at in order:
-            spot = search.spots[at]
-            if _allows(search.ground, search.costs, spot.x, spot.y, x, y, length * GRAIN - search.spent[at]):
+            spot = search.stops[at].spot
+            if _allows(search.ground, search.costs, spot.x, spot.y, x, y, length * GRAIN - search.stops[at].spent):
                 return far
     return least
 
@@ -306,7 +356,7 @@ def reachable_around(
     spots = [spot for spot in known.spots(x0, y0, x0, y0) if sixteenths(spot.x - x0, spot.y - y0) <= limit]
     search = Search(ground, changes, spots, [], ())
     search.spread(limit)
-    order = [at for at in range(len(search.spots)) if search.spent[at] >= 0]
+    order = [at for at in range(len(search.stops)) if search.stops[at].spent >= 0]
     outline = []
     for i in range(RAYS):
         angle = i * TURN // RAYS

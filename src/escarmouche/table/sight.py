@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import (
     convex_parts,
@@ -17,7 +19,7 @@ from escarmouche.table.shapes import (
     stretched,
     sweep_meets_polygon,
 )
-from escarmouche.table.whole import divided
+from escarmouche.table.whole import divided, nearest
 
 LINES: Final = 33
 """How many lines `covered_fraction` casts across the target; odd, so that one goes to its centre."""
@@ -158,9 +160,14 @@ def _column_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int,
 
 def _across(vx: int, vy: int, tx: int, ty: int, tr: int) -> list[tuple[int, int]]:
     """The middles of LINES equal parts of the target's diameter across the line of sight, from right to left."""
+    x: i64 = tx
+    y: i64 = ty
+    ux: i64
+    uy: i64
     ux, uy = stretched(vy - ty, tx - vx, tr << 10)
-    below = LINES << 10
-    return [(tx + divided(ux * k, below), ty + divided(uy * k, below)) for k in range(1 - LINES, LINES, 2)]
+    below: i64 = LINES << 10
+    last: i64 = LINES
+    return [(x + nearest(ux * k, below), y + nearest(uy * k, below)) for k in range(1 - last, last, 2)]
 
 
 def _hidden_above(
@@ -172,12 +179,12 @@ def _hidden_above(
     heights: list[int],
     pieces: tuple[Piece, ...],
     columns: list[tuple[int, int, int, int, int]],
+    hovers: bool,
 ) -> int:
-    """How many of the points at these rising heights above one of the table are hidden from an eye."""
-    least = min(eye, heights[0])
-    if any(piece.base > least for piece in pieces) or any(column[3] > least for column in columns):
+    """How many of the points at these rising heights above one of the table are hidden from an eye; where nothing `hovers`, no
+    line runs below anything, so that what hides a point hides all below it."""
+    if hovers:
         return len([z for z in heights if not clear_sight(vx, vy, eye, x, y, z, pieces, columns)])
-    # No line runs below anything, so what hides a point hides all below it.
     low, high = 0, len(heights)
     while low < high:
         middle = (low + high) // 2
@@ -210,11 +217,32 @@ def covered_fraction(
         column for column in columns if not ((column[0] == vx and column[1] == vy) or (column[0] == tx and column[1] == ty))
     ]
     heights = [foot + divided((head - foot) * k, 2 * LINES_UP) for k in range(1, 2 * LINES_UP, 2)]
+    least = min(eye, heights[0])
+    hovers = any(piece.base > least for piece in near) or any(column[3] > least for column in others)
     hidden = 0
     for x, y in _across(vx, vy, tx, ty, tr):
         # What the line does not meet on the flat table is in the way at no height.
         met = tuple([piece for piece in near if segment_meets_polygon(vx, vy, x, y, piece.shape)])
         under = [one for one in others if segment_meets_disc(vx, vy, x, y, one[0], one[1], one[2])]
         if met or under:
-            hidden += _hidden_above(vx, vy, eye, x, y, heights, met, under)
+            hidden += _hidden_above(vx, vy, eye, x, y, heights, met, under, hovers)
     return hidden, LINES * LINES_UP
+
+
+def lines_met(
+    vx: int,
+    vy: int,
+    tx: int,
+    ty: int,
+    tr: int,
+    pieces: tuple[Piece, ...],
+    columns: list[tuple[int, int, int, int, int]],
+) -> int:
+    """How many of the LINES across a target meet something on the flat table: no more of it than that can be hidden."""
+    count = 0
+    for x, y in _across(vx, vy, tx, ty, tr):
+        if any(segment_meets_disc(vx, vy, x, y, one[0], one[1], one[2]) for one in columns) or any(
+            segment_meets_polygon(vx, vy, x, y, piece.shape) for piece in pieces
+        ):
+            count += 1
+    return count

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.table.shapes import (
     Polygon,
@@ -27,7 +27,6 @@ from escarmouche.table.shapes import (
 from escarmouche.table.trig import ONE, TURN, angle_of, sincos
 from escarmouche.table.whole import root, root_up
 
-Disc = tuple[int, int, int]
 Arc = tuple[int, int, int, int]  # x, y, radius, and how far out its spots lie
 Wall = tuple[int, int, int, int, int]  # from x, y to x, y, and the distance the centre keeps from it
 
@@ -40,6 +39,7 @@ _SLACK: Final = 32  # how far off a tangent a leg may be before it is dropped as
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Spot:
     """A point where a path may bend. At a corner (`bends`) the two normals of the outline that meet there are kept."""
 
@@ -75,6 +75,20 @@ def taut(corner: Spot, x: i64, y: i64) -> bool:
 
 
 @final
+@mypyc_attr(acyclic=True)
+class Round:
+    """A disc that stands in the way."""
+
+    __slots__ = ("x", "y", "r")
+
+    def __init__(self, x: i64, y: i64, r: i64) -> None:
+        self.x = x
+        self.y = y
+        self.r = r
+
+
+@final
+@mypyc_attr(acyclic=True)
 class Ground:
     """What stands in the way of a base of radius `r` on a table: impassable polygons, discs, and the table's edge.
 
@@ -83,7 +97,7 @@ class Ground:
 
     __slots__ = ("r", "polygons", "discs", "width", "depth", "margin")
 
-    def __init__(self, r: i64, polygons: list[Polygon], discs: list[Disc], width: i64, depth: i64, margin: i64) -> None:
+    def __init__(self, r: i64, polygons: list[Polygon], discs: list[Round], width: i64, depth: i64, margin: i64) -> None:
         self.r = r
         self.polygons = polygons
         self.discs = discs
@@ -99,12 +113,10 @@ class Ground:
     def around(self, left: i64, bottom: i64, right: i64, top: i64) -> Ground:
         """The same ground with only what a base whose centre is in this box could overlap."""
         r = self.r
-        discs: list[Disc] = []
+        discs: list[Round] = []
         for disc in self.discs:
-            x: i64 = disc[0]
-            y: i64 = disc[1]
-            wide: i64 = disc[2] + r
-            if left - wide < x < right + wide and bottom - wide < y < top + wide:
+            wide = disc.r + r
+            if left - wide < disc.x < right + wide and bottom - wide < disc.y < top + wide:
                 discs.append(disc)
         polygons: list[Polygon] = []
         for poly in self.polygons:
@@ -112,21 +124,29 @@ class Ground:
                 polygons.append(poly)
         return Ground(r, polygons, discs, self.width, self.depth, self.margin)
 
+    def with_disc(self, place: int, r: int) -> Ground:
+        """The same ground with another radius of one disc."""
+        discs = list(self.discs)
+        discs[place] = Round(discs[place].x, discs[place].y, r)
+        return Ground(self.r, self.polygons, discs, self.width, self.depth, self.margin)
+
     def stands(self, x: i64, y: i64) -> bool:
         """Whether the base can stand at a place: on the table and overlapping nothing."""
         if not self.holds(x, y):
             return False
-        for disc_x, disc_y, disc_r in self.discs:
-            if overlapping(x, y, self.r, disc_x, disc_y, disc_r):
+        for disc in self.discs:
+            if overlapping(x, y, self.r, disc.x, disc.y, disc.r):
                 return False
         return not any(disc_meets_polygon(x, y, self.r, poly) for poly in self.polygons)
 
     def leg_free(self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
         """Whether the base can move straight from one point to another."""
-        if not self.holds(x1, y1):
-            return False
-        for disc_x, disc_y, disc_r in self.discs:
-            if sweep_meets_disc(x0, y0, x1, y1, self.r, disc_x, disc_y, disc_r):
+        return self.holds(x1, y1) and self.leg_clear(x0, y0, x1, y1)
+
+    def leg_clear(self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
+        """The same, whether or not that ends on the table."""
+        for disc in self.discs:
+            if sweep_meets_disc(x0, y0, x1, y1, self.r, disc.x, disc.y, disc.r):
                 return False
         return not any(sweep_meets_polygon(x0, y0, x1, y1, self.r, poly) for poly in self.polygons)
 
@@ -140,6 +160,7 @@ def _ring_radius(arc: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Bend:
     """The sine and cosine of a spot's bearing, of the normal before it, and of the one after it."""
 
@@ -201,35 +222,50 @@ def _polygon_spots(poly: Polygon, r: int) -> list[Spot]:
     return spots
 
 
-def corner_spots(ground: Ground) -> list[Spot]:
-    """The spots around every obstacle at which the base can stand."""
-    spots: list[Spot] = []
-    for x, y, disc_r in ground.discs:
-        arc = disc_r + ground.r
-        far = arc + arc // 16 + 2 * PAD  # no spot lies farther out
-        near = ground.around(x - far, y - far, x + far, y + far)
-        spots += [spot for spot in _arc_spots(x, y, arc, 0, TURN) if near.stands(spot.x, spot.y)]
-    for poly in ground.polygons:
-        spots += [spot for spot in _polygon_spots(poly, ground.r) if ground.stands(spot.x, spot.y)]
-    return spots
-
-
-# ---------------------------------------------------------------- slivers
-
-
 @final
+@mypyc_attr(acyclic=True)
 class Body:
-    """One obstacle: the arcs and walls the centre of the base may have to follow, and the box around their rings."""
+    """One obstacle: the arcs and walls the centre of the base may have to follow, the box around their rings, and a disc
+    (`x`, `y`, `far`) in which all spots around it lie."""
 
-    __slots__ = ("arcs", "walls", "left", "bottom", "right", "top")
+    __slots__ = ("arcs", "walls", "left", "bottom", "right", "top", "x", "y", "far", "shape", "bends")
 
-    def __init__(self, arcs: list[Arc], walls: list[Wall], left: i64, bottom: i64, right: i64, top: i64) -> None:
+    def __init__(
+        self, arcs: list[Arc], walls: list[Wall], left: i64, bottom: i64, right: i64, top: i64, far: i64, shape: Polygon | None
+    ) -> None:
         self.arcs = arcs
         self.walls = walls
         self.left = left
         self.bottom = bottom
         self.right = right
         self.top = top
+        self.x = (left + right) // 2
+        self.y = (bottom + top) // 2
+        self.far = far
+        self.shape = shape
+        """The polygon that it is; None for a disc and for the table's edge."""
+        self.bends: list[Spot] | None = None
+        """The spots around it at which the base can stand, once they have been asked for."""
+
+    def anew(self) -> Body:
+        """The same body where other things may stand around it."""
+        return Body(self.arcs, self.walls, self.left, self.bottom, self.right, self.top, self.far, self.shape)
+
+    def corner_spots(self, ground: Ground) -> list[Spot]:
+        """The spots around it at which the base can stand."""
+        if self.bends is None:
+            near = ground.around(self.x - self.far, self.y - self.far, self.x + self.far, self.y + self.far)
+            self.bends = [spot for spot in self.all_round(ground.r) if near.stands(spot.x, spot.y)]
+        return self.bends
+
+    def all_round(self, r: int) -> list[Spot]:
+        """The spots around it, whatever else is there."""
+        if self.shape is not None:
+            return _polygon_spots(self.shape, r)
+        spots: list[Spot] = []
+        for x, y, arc, _ring in self.arcs:
+            spots += _arc_spots(x, y, arc, 0, TURN)
+        return spots
 
     def near(self, other: Body) -> bool:
         """Whether the boxes meet."""
@@ -238,14 +274,30 @@ class Body:
             and self.bottom <= other.top and other.bottom <= self.top
         )  # fmt: skip
 
+    def beside(self, other: Body) -> bool:
+        """Whether a base at a spot around this one may overlap the other; in doubt the answer is yes."""
+        far = self.far + other.far
+        return -far <= self.x - other.x <= far and -far <= self.y - other.y <= far
+
     def holds(self, x: i64, y: i64) -> bool:
         """Whether a point lies in the box."""
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
+    def inside(self, left: i64, bottom: i64, right: i64, top: i64) -> bool:
+        """Whether the box lies in another one, clear of its sides."""
+        return left < self.left and bottom < self.bottom and self.right < right and self.top < top
 
-def _disc_body(x: int, y: int, arc: int) -> Body:
+
+def _farthest_spot(arc: i64) -> i64:
+    """A distance from the middle of an arc beyond which no spot around it lies."""
+    return arc + arc // 16 + 2 * PAD
+
+
+def disc_body(disc: Round, r: i64) -> Body:
+    """A disc as an obstacle of a base of radius r."""
+    x, y, arc = disc.x, disc.y, disc.r + r
     ring = _ring_radius(arc)
-    return Body([(x, y, arc, ring)], [], x - ring, y - ring, x + ring, y + ring)
+    return Body([(x, y, arc, ring)], [], x - ring, y - ring, x + ring, y + ring, _farthest_spot(arc), None)
 
 
 def _polygon_body(poly: Polygon, r: int) -> Body:
@@ -259,7 +311,9 @@ def _polygon_body(poly: Polygon, r: int) -> Body:
             arcs.append((x, y, r, ring))
         walls.append((x, y, after_x, after_y, r))
         before_x, before_y, x, y = x, y, after_x, after_y
-    return Body(arcs, walls, poly.left - ring, poly.bottom - ring, poly.right + ring, poly.top + ring)
+    half = root_up((poly.right - poly.left) ** 2 + (poly.top - poly.bottom) ** 2) // 2 + 2
+    left, bottom, right, top = poly.left - ring, poly.bottom - ring, poly.right + ring, poly.top + ring
+    return Body(arcs, walls, left, bottom, right, top, half + _farthest_spot(r), poly)
 
 
 def _table_body(width: int, depth: int, clear: int) -> Body:
@@ -267,16 +321,19 @@ def _table_body(width: int, depth: int, clear: int) -> Body:
         (0, 0, width, 0, clear), (width, 0, width, depth, clear),
         (width, depth, 0, depth, clear), (0, depth, 0, 0, clear),
     ]  # fmt: skip
-    return Body([], walls, 0, 0, width, depth)
+    return Body([], walls, 0, 0, width, depth, width + depth, None)
 
 
 def bodies_of(ground: Ground) -> list[Body]:
     """All obstacles; the table's edge is the last."""
     r = ground.r
-    bodies = [_disc_body(x, y, disc_r + r) for x, y, disc_r in ground.discs]
+    bodies = [disc_body(disc, r) for disc in ground.discs]
     bodies += [_polygon_body(poly, r) for poly in ground.polygons]
     bodies.append(_table_body(ground.width, ground.depth, ground.margin))
     return bodies
+
+
+# ---------------------------------------------------------------- slivers
 
 
 def _beside(x: i64, y: i64, arc: Arc) -> list[Spot]:
@@ -365,25 +422,38 @@ def _beside_wall(arc: Arc, wall: Wall) -> list[Spot]:
 def _facing(a: Body, b: Body) -> list[Spot]:
     """Spots in the narrow passages between the arcs of one body and the walls of another."""
     spots: list[Spot] = []
-    for arc in a.arcs:
-        for wall in b.walls:
-            spots += _beside_wall(arc, wall)
+    if b.walls:
+        for arc in a.arcs:
+            for wall in b.walls:
+                spots += _beside_wall(arc, wall)
     return spots
+
+
+def _between(a: Body, b: Body) -> list[Spot]:
+    """Spots in the narrow passages between two bodies, or within one."""
+    spots: list[Spot] = []
+    for arc in a.arcs:
+        for other in b.arcs:
+            spots += _between_arcs(arc, other)
+    spots += _facing(a, b)
+    return spots if a is b else spots + _facing(b, a)
 
 
 def passage_spots(ground: Ground, bodies: list[Body]) -> list[Spot]:
     """The extra spots in passages hardly wider than the base (at least 0.04 mm wider)."""
     spots: list[Spot] = []
-    for i in range(len(bodies)):
-        for j in range(i + 1):
-            a, b = bodies[i], bodies[j]
-            if a.near(b):
-                for arc in a.arcs:
-                    for other in b.arcs:
-                        spots += _between_arcs(arc, other)
-                spots += _facing(a, b)
-                if i != j:
-                    spots += _facing(b, a)
+    edge = bodies[-1]
+    for i in range(len(bodies) - 1):
+        a = bodies[i]
+        for j in range(i):
+            if a.near(bodies[j]):
+                spots += _between(a, bodies[j])
+        if a.walls:
+            spots += _between(a, a)
+    clear = ground.margin + PAD
+    for body in bodies:
+        if not body.inside(clear, clear, ground.width - clear, ground.depth - clear):
+            spots += _facing(body, edge)
     return [spot for spot in spots if ground.stands(spot.x, spot.y)]
 
 

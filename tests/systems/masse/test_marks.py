@@ -338,7 +338,7 @@ def test_a_blow_tells_its_sector_and_the_same_odds_as_play() -> None:
     assert ("arriere", 2) in [(one["id"], one["value"]) for one in found["modifiers"]]
     (stage,) = found["stages"]
     assert sum(Fraction(row["chance"]) for row in stage["odds"].values()) == 1
-    assert stage["odds"]["nv-0"]["text"] == {"en": "0 NV lost", "fr": "0 NV perdus"}
+    assert stage["odds"]["nv-0"]["text"] == {"en": "0 NV lost", "fr": "0 NV perdu"}
 
 
 def test_the_shot_of_a_machine_tells_what_it_needs() -> None:

@@ -93,10 +93,11 @@ export class Stage {
     return true;
   }
 
-  /** Break off what is shown. */
+  /** Break off what is shown; whose turn it was is called out no longer. */
   stop(): void {
     this.act += 1;
     this.hurry?.();
+    if (this.call?.kind === "turn") this.call = null;
     this.clear();
     this.rest();
   }

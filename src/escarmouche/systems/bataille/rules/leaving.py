@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Chance, Refusal, Script, Tell, rule
-from escarmouche.kit.menu import Listing, no
+from escarmouche.core.effects import Answer, Chance, Script, Tell, rule
+from escarmouche.kit.menu import Listing
 from escarmouche.systems.bataille.model import FREED, ON_TABLE, ROUTED, Figure, World
 from escarmouche.systems.bataille.rules.movement import Marching, free_refusal, register
 from escarmouche.systems.bataille.rules.scenarios import carries, gem_dropped, gem_let_go, gem_taken, left_table, receivers
-from escarmouche.systems.bataille.rules.ways import Path, barred_way, obstacles_near, real_limit, through_flames, way_cost
+from escarmouche.systems.bataille.rules.ways import (
+    Path,
+    Walker,
+    barred_way,
+    obstacles_near,
+    real_limit,
+    through_flames,
+    way_cost,
+)
 from escarmouche.table.paths import path_length, shortest_path_to_edge
 from escarmouche.table.shapes import edge_point
 
@@ -31,8 +39,12 @@ def way_to_edge(world: World, figure: Figure, edge: int, left: tuple[int, ...] =
     """Its way to an edge: straight, or round what it cannot pass by the shortest way, never into contact (`left`: those it is
     in contact with); None where there is none."""
     straight = exit_path(world, figure, edge)
-    if figure.card.flight or barred_way(world, figure, straight, left) is None:
-        return straight
+    free = figure.card.flight or barred_way(world, figure, straight, left) is None
+    return straight if free else way_round_to_edge(world, figure, edge)
+
+
+def way_round_to_edge(world: World, figure: Figure, edge: int) -> Path | None:
+    """The shortest way to an edge where the straight one is barred, never into contact; None where there is none."""
     ground = world.ground
     solid = [one for one in ground.pieces if one.impassable]
     discs = obstacles_near(world, figure, figure.card.move, True)
@@ -44,21 +56,33 @@ def off_table(world: World, figure: Figure, path: Path) -> bool:
     return way_cost(world, figure, path) < figure.card.move and path_length(path) < real_limit(world, figure)
 
 
-def exit_refusal(world: World, figure: Figure, edge: int) -> Refusal | None:
-    """Why it cannot leave the table over an edge with its move, or None. (bataille.move.leave-table)"""
-    near = path_length(exit_path(world, figure, edge)) < figure.card.move
-    path = way_to_edge(world, figure, edge) if near else None
-    if path is None or not off_table(world, figure, path):
-        return no("bataille.move.leave-table", "edge-too-far", figure.id)
-    return None
+def may_exit(walker: Walker, edge: int) -> bool:
+    """Can it leave the table over an edge with its move? (bataille.move.leave-table)"""
+    world, figure = walker.world, walker.figure
+    straight = exit_path(world, figure, edge)
+    length = path_length(straight)
+    if length >= figure.card.move:
+        return False
+    if figure.card.flight or walker.barred(straight, ()) is None:
+        return walker.footing.cost(straight) < figure.card.move and length < walker.real
+    path = way_round_to_edge(world, figure, edge)
+    return path is not None and off_table(world, figure, path)
 
 
-def exits_of(world: World, figure: Figure) -> list[Answer]:
+def exits_of(walker: Walker) -> list[Answer]:
     """The edges over which one figure that may move freely may leave; most are too far from any to look closer."""
-    ground, far = world.ground, figure.card.move + figure.card.radius
-    gaps = (figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y)
-    near = [edge for edge in range(4) if gaps[edge] < far]
-    return [("exit", figure.id, edge) for edge in near if exit_refusal(world, figure, edge) is None]
+    figure, ground = walker.figure, walker.world.ground
+    far = figure.card.move + figure.card.radius
+    near: list[int] = []
+    if figure.x < far:
+        near.append(0)
+    if figure.y < far:
+        near.append(1)
+    if ground.width - figure.x < far:
+        near.append(2)
+    if ground.depth - figure.y < far:
+        near.append(3)
+    return [("exit", figure.id, edge) for edge in near if may_exit(walker, edge)]
 
 
 def exits(menu: Marching) -> list[Answer]:
@@ -67,7 +91,7 @@ def exits(menu: Marching) -> list[Answer]:
     for one in menu.unengaged():
         prospect = menu.prospect(one)
         if prospect.exits is None:
-            prospect.exits = exits_of(menu.world, one)
+            prospect.exits = exits_of(menu.walker(one))
         found += prospect.exits
     return found
 
@@ -84,7 +108,7 @@ class Exit(Listing):
         figure = able[chance.below(len(able))]
         if chance.below(8) > 0 and not figure.having(FREED) and not carries(menu.world, figure):
             return None
-        found = exits_of(menu.world, figure) if free_refusal(menu.world, figure) is None else []
+        found = exits_of(menu.walker(figure)) if free_refusal(menu.world, figure) is None else []
         return found[chance.below(len(found))] if found else None
 
 

@@ -23,13 +23,22 @@ from escarmouche.systems.bataille.model import (
     Prospect,
     World,
 )  # fmt: skip
-from escarmouche.systems.bataille.rules.core import Contacts, barred_from_attacks, engaged, foes, melee_scores
+from escarmouche.systems.bataille.rules.core import (
+    Contacts,
+    barred_from_attacks,
+    clear_of,
+    engaged,
+    foes,
+    melee_scores,
+    overlapped,
+    standing,
+)
 from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, Walker, box, go, real_limit, walker_near, way_refusal, within_move
-from escarmouche.table.shapes import contact_point, towards
+from escarmouche.systems.bataille.rules.ways import Path, Walker, go, real_limit, walker, walker_near, way_refusal, within_move
+from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
 
 DONE: Final = ("done",)
@@ -43,7 +52,7 @@ class Marching(Menu):
     """What a side does next in the movement phase, until it is done. Every figure makes one move, alone or with others.
     (bataille.move.side-order, bataille.move.free)"""
 
-    __slots__ = ("able", "free", "met", "prospects", "seat", "world")
+    __slots__ = ("able", "free", "met", "prospects", "seat", "standing", "walkers", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
@@ -51,7 +60,9 @@ class Marching(Menu):
         self.free: list[Figure] | None = None
         self.able: list[Figure] | None = None
         self.met: Contacts | None = None
+        self.standing: list[Figure] | None = None
         self.prospects: dict[int, Prospect] = {}
+        self.walkers: dict[int, Walker] = {}
 
     def rule(self) -> str:
         return "bataille.move.side-order"
@@ -99,8 +110,18 @@ class Marching(Menu):
         """What lies before one of them."""
         known = self.prospects.get(figure.id)
         if known is None:
-            known = self.world.prospect(figure, within_move(self.world, figure))
+            if self.standing is None:
+                self.standing = standing(self.world)
+            known = self.world.prospect(figure, within_move(figure, self.standing))
             self.prospects[figure.id] = known
+        return known
+
+    def walker(self, figure: Figure) -> Walker:
+        """One of them on any ways no longer than its Movement."""
+        known = self.walkers.get(figure.id)
+        if known is None:
+            known = walker_near(self.world, figure, figure.card.move, self.prospect(figure).others)
+            self.walkers[figure.id] = known
         return known
 
 
@@ -177,10 +198,11 @@ class Move(Deed[Marching]):
 
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
+        enemies = menu.world.enemies(menu.seat)
         for figure in menu.unengaged():
-            prospect, enemy = menu.prospect(figure), nearest_enemy(menu.world, figure)
+            prospect, enemy = menu.prospect(figure), nearest(figure, enemies)
             if prospect.moves is None or prospect.enemy is not enemy:
-                prospect.moves, prospect.enemy = moves(menu.world, prospect, enemy), enemy
+                prospect.moves, prospect.enemy = moves(menu.walker(figure), enemy), enemy
             found += prospect.moves
         return found
 
@@ -196,18 +218,21 @@ class Move(Deed[Marching]):
 
 def nearest_enemy(world: World, figure: Figure) -> Figure | None:
     """The enemy nearest to it by the centres, if there is any."""
+    return nearest(figure, world.enemies(figure.seat))
+
+
+def nearest(figure: Figure, others: list[Figure]) -> Figure | None:
+    """The first of those who are nearest to it by the centres, if there is anybody."""
     best: Figure | None = None
     least: i64 = -1
     x: i64 = figure.x
     y: i64 = figure.y
-    seat = figure.seat
-    for other in world.figures:
-        if other.seat != seat and other.status == ON_TABLE and other.card.role != GUN:
-            dx: i64 = other.x - x
-            dy: i64 = other.y - y
-            square = dx * dx + dy * dy
-            if least < 0 or square < least:
-                best, least = other, square
+    for other in others:
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        square = dx * dx + dy * dy
+        if least < 0 or square < least:
+            best, least = other, square
     return best
 
 
@@ -234,27 +259,30 @@ def goals(world: World) -> list[tuple[int, int]]:
     ]
 
 
-def moves(world: World, prospect: Prospect, enemy: Figure | None) -> list[Answer]:
+def moves(walker: Walker, enemy: Figure | None) -> list[Answer]:
     """The moves of a figure that are listed, by the nearest enemy."""
-    figure = prospect.figure
+    figure = walker.figure
     limit, start = figure.card.move, (figure.x, figure.y)
-    walker = walker_near(world, figure, limit, prospect.others)
-    spots = worth_going(world, figure, enemy)
+    spots = worth_going(walker.world, figure, enemy)
     return [("move", figure.id, x, y) for x, y in spots if walker.refusal([start, (x, y)], limit) is None]
 
 
 def worth_going(world: World, figure: Figure, enemy: Figure | None) -> list[tuple[int, int]]:
     """Where it might go: up to the nearest enemy, half as far, away from it, to what the scenario is about, or nowhere where
     that may count."""
-    spots: list[tuple[int, int]] = []
+    wanted: list[tuple[int, int]] = []
     if enemy is not None:
         x, y = beside(figure, enemy)
-        spots += [spot_towards(world, figure, x, y), spot_towards(world, figure, x, y, 50)]
-        spots.append(spot_towards(world, figure, 2 * figure.x - enemy.x, 2 * figure.y - enemy.y, 50))
-    spots += [spot_towards(world, figure, x, y) for x, y in goals(world)]
+        wanted += [spot_towards(world, figure, x, y), spot_towards(world, figure, x, y, 50)]
+        wanted.append(spot_towards(world, figure, 2 * figure.x - enemy.x, 2 * figure.y - enemy.y, 50))
+    wanted += [spot_towards(world, figure, x, y) for x, y in goals(world)]
     if touches_prison(world, figure.x, figure.y, figure.card.radius) or may_pick_up(world, figure):
-        spots.append((figure.x, figure.y))
-    return list(dict.fromkeys(spots))
+        wanted.append((figure.x, figure.y))
+    spots: list[tuple[int, int]] = []
+    for spot in wanted:
+        if spot not in spots:
+            spots.append(spot)
+    return spots
 
 
 def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
@@ -288,9 +316,17 @@ register(Move("move", 12, move))
 # ---------------------------------------------------------------- several at once
 
 
-def in_front(world: World, ids: list[int], dx: int, dy: int) -> list[int]:
+def in_front(world: World, ids: list[int], dx: i64, dy: i64) -> list[int]:
     """Those who move, the foremost first, so that nobody runs into a friend who has still to move."""
-    return sorted(ids, key=lambda one: (-(world.figures[one].x * dx + world.figures[one].y * dy), one))
+    many: i64 = len(world.figures)
+    row: list[int] = []  # how far behind each is, with its id in one number
+    for id in ids:
+        figure = world.figures[id]
+        x: i64 = figure.x
+        y: i64 = figure.y
+        row.append(id - (x * dx + y * dy) * many)
+    row.sort()
+    return [number % len(world.figures) for number in row]
 
 
 def shift_refusal(world: World, ids: list[int], dx: int, dy: int) -> Refusal | None:
@@ -341,17 +377,21 @@ class Shift(Deed[Marching]):
 
     def together(self, menu: Marching, ids: list[int], dx: int, dy: int) -> Answer | None:
         """The answer for those of them who can make the shift after one another, if there are several."""
-        world, there = menu.world, dict[int, Figure]()
+        world, far = menu.world, square_between(0, 0, dx, dy)
+        gone: list[int] = []
+        there: list[Figure] = []
         for id in in_front(world, ids, dx, dy):
             figure = world.figures[id]
             x, y = figure.x + dx, figure.y + dy
             path = [(figure.x, figure.y), (x, y)]
-            others = [other for other in menu.prospect(figure).others if other.id not in there]
-            others.extend(there.values())
-            left, bottom, right, top = box(path)
-            if Walker(world, figure, others, left, bottom, right, top).refusal(path, figure.card.move) is None:
-                there[id] = figure.placed(x, y)
-        return ("shift", dx, dy, *sorted(there)) if len(there) > 1 else None
+            limit, radius = figure.card.move, figure.card.radius
+            on_way = menu.walker(figure) if far <= limit * limit else walker(world, figure, path)
+            if on_way.refusal_apart(path, limit) is not None or not clear_of(x, y, radius, there):
+                continue
+            if all(other.id in gone for other in overlapped(x, y, radius, on_way.others)):
+                gone.append(id)
+                there.append(figure.placed(x, y))
+        return ("shift", dx, dy, *sorted(gone)) if len(gone) > 1 else None
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:
         able = menu.unengaged()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
@@ -14,8 +14,8 @@ from escarmouche.systems.bataille.rules.core import OBSTACLE, among, clear_of, c
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, THICKNESS, TOLERANCE
-from escarmouche.table.paths import path_cost, path_length, shortest_path, stretches, walk
-from escarmouche.table.pieces import Piece
+from escarmouche.table.costs import Costs
+from escarmouche.table.paths import path_length, shortest_path, stretches, walk
 from escarmouche.table.shapes import (
     Polygon,
     disc_meets_polygon,
@@ -39,18 +39,24 @@ BACK: Final = 50
 # ---------------------------------------------------------------- what a way counts
 
 
+FREE: Final = Costs([], [])
+"""Ground that costs nothing more than its length."""
+NOWHERE: Final[list[Polygon]] = []
+"""No terrain at all. Most figures have none around them, and a list for each would only burden the garbage collector."""
+
+
 @final
+@mypyc_attr(acyclic=True)
 class Footing:
     """The terrain that the base of a figure may come to within a box of the table, whichever way it goes there."""
 
-    __slots__ = ("factors", "figure", "rough", "solid", "walls", "worst")
+    __slots__ = ("costs", "figure", "solid", "walls", "worst")
 
     def __init__(self, world: World, figure: Figure, left: i64, bottom: i64, right: i64, top: i64) -> None:
         self.figure = figure
-        self.solid: list[Polygon] = []
-        self.walls: list[Polygon] = []
-        self.rough: list[Piece] = []
-        self.factors: list[int] = []
+        self.solid = NOWHERE
+        self.walls = NOWHERE
+        self.costs = FREE
         self.worst = 1
         radius: i64 = figure.card.radius
         ground = world.ground
@@ -61,24 +67,25 @@ class Footing:
             if shape.bottom > top + radius or shape.top < bottom - radius:
                 continue
             if piece.impassable:
-                self.solid.append(shape)
+                self.solid = [*self.solid, shape]
             if OBSTACLE in piece.tags:
-                self.walls.append(shape)
+                self.walls = [*self.walls, shape]
             factor = ground.factors[place]
             if factor:
-                self.rough.append(piece)
-                self.factors.append(factor)
+                self.costs = Costs([*self.costs.polygons, shape], [*self.costs.factors, factor])
                 self.worst = max(self.worst, factor)
 
     def cost(self, path: Path) -> int:
         """The counted distance of a way: see `way_cost`."""
-        if self.figure.card.flight or not (self.rough or self.walls):
+        if self.figure.card.flight or not (self.costs.polygons or self.walls):
             return path_length(path)
-        cost = path_cost(path, self.rough, self.factors)
+        cost = self.costs.path(path)
         radius = self.figure.card.radius
         for shape in self.walls:
             over = False
-            for (ax, ay), (bx, by) in pairwise(path):
+            for place in range(1, len(path)):
+                ax, ay = path[place - 1]
+                bx, by = path[place]
                 if sweep_meets_polygon(ax, ay, bx, by, radius, shape):
                     if not over:
                         cost += HALVES[self.figure.card.move][0]
@@ -89,7 +96,7 @@ class Footing:
 
     def too_far(self, path: Path, length: int, limit: int) -> bool:
         """Does a way of this length count more than the limit? Only where its length does not tell its cost is worked out."""
-        if self.figure.card.flight or not (self.rough or self.walls):
+        if self.figure.card.flight or not (self.costs.polygons or self.walls):
             return length > limit
         if not self.walls and (length > limit or length * self.worst <= limit):
             return length > limit
@@ -98,11 +105,10 @@ class Footing:
     def room(self, x: int, y: int) -> bool:
         """Can the base stand there, clear of solid terrain and walls?"""
         radius = self.figure.card.radius
-        for shapes in (self.solid, self.walls):
-            for shape in shapes:
-                if disc_meets_polygon(x, y, radius, shape):
-                    return False
-        return True
+        for shape in self.solid:
+            if disc_meets_polygon(x, y, radius, shape):
+                return False
+        return not any(disc_meets_polygon(x, y, radius, shape) for shape in self.walls)
 
 
 def box(path: Path) -> tuple[int, int, int, int]:
@@ -153,13 +159,14 @@ def near_by(figure: Figure, figures: list[Figure], left: i64, bottom: i64, right
     return found
 
 
-def within_move(world: World, figure: Figure) -> list[Figure]:
-    """Everybody whom a figure may come near with its own Movement."""
+def within_move(figure: Figure, figures: list[Figure]) -> list[Figure]:
+    """Those of the figures whom another may come near with its own Movement."""
     far = figure.card.move
-    return near_by(figure, list(world.figures), figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+    return near_by(figure, figures, figure.x - far, figure.y - far, figure.x + far, figure.y + far)
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Walker:
     """What a figure may meet within a box of the table, whichever way it goes there: the terrain, and the `others`, among whom
     are all whom it may come near there."""
@@ -215,8 +222,21 @@ class Walker:
 
     def refusal(self, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:
         """Why it cannot go this way: see `way_refusal`."""
+        refused = self.refusal_apart(path, limit, left)
+        if refused is not None:
+            return refused
+        x, y = path[-1]
+        if not clear_of(x, y, self.figure.card.radius, self.others):
+            return no("bataille.core.bases", "no-room", self.figure.id)
+        if left is not None and self.met(x, y):
+            return no("bataille.move.disengage-end", "ends-in-contact", self.figure.id)
+        return None
+
+    def refusal_apart(self, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:
+        """The same apart from those who stand where it ends."""
         figure, radius, ground = self.figure, self.figure.card.radius, self.world.ground
-        (start_x, start_y), (x, y) = path[0], path[-1]
+        start_x, start_y = path[0]
+        x, y = path[-1]
         for place in range(1, len(path)):
             px, py = path[place]
             if not on_table(px, py, radius, ground.width, ground.depth):
@@ -228,13 +248,9 @@ class Walker:
         if self.footing.too_far(path, length, limit):
             return no("bataille.char.movement", "too-far", figure.id, limit)
         refused = None if figure.card.flight else self.barred(path, () if left is None else left)
-        if refused is not None:
-            return refused
-        if not self.footing.room(x, y) or not clear_of(x, y, radius, self.others):
+        if refused is None and not self.footing.room(x, y):
             return no("bataille.core.bases", "no-room", figure.id)
-        if left is not None and self.met(x, y):
-            return no("bataille.move.disengage-end", "ends-in-contact", figure.id)
-        return None
+        return refused
 
 
 def walker(world: World, figure: Figure, path: Path) -> Walker:

@@ -94,6 +94,14 @@ def duty(world: World) -> int:
     return -1
 
 
+def could_strike(figure: Figure, held: tuple[int, ...], enemy: Figure) -> bool:
+    """Is an enemy near enough to be engaged in one move, as the crow flies? One that is engaged stays with those who hold
+    it."""
+    if held:
+        return enemy.id in held
+    return not enemy.asleep and apart(figure, enemy) < movement_of(figure) + ENGAGED
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Roster(Options):
@@ -151,18 +159,12 @@ class Roster(Options):
         found: list[Answer] = []
         if len(able) < 2:
             return found
+        held = [foes(self.world, figure) for figure in able]
         for enemy in enemies(self.world, able[0]):
-            near = [one.id for one in able if self.could_strike(one, enemy)]
+            near = [able[i].id for i in range(len(able)) if could_strike(able[i], held[i], enemy)]
             if len(near) > 1:
                 found.append(("group", tuple(near), enemy.id))
         return found
-
-    def could_strike(self, figure: Figure, enemy: Figure) -> bool:
-        """Is an enemy near enough to be engaged in one move, as the crow flies?"""
-        held = foes(self.world, figure)
-        if held:
-            return enemy.id in held
-        return not enemy.asleep and apart(figure, enemy) < movement_of(figure) + ENGAGED
 
     def listed(self) -> list[Answer]:
         answers: list[Answer] = [("activate", figure.id) for figure in waiting(self.world)]

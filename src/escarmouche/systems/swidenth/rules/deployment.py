@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
@@ -145,11 +145,21 @@ class Deployment(Options):
         across = right - left >= top - bottom
         flat = (1, 9) if across == line else (9, 1)
         weights = flat if line else (1, 1)
-        grid.sort(key=lambda spot: weights[0] * (spot[0] - wish[0]) ** 2 + weights[1] * (spot[1] - wish[1]) ** 2)
+        ranked: list[int] = []  # how far each is from the wish, with its place in the grid in one number
+        wide: i64 = weights[0]
+        deep: i64 = weights[1]
+        many: i64 = len(grid)
+        for place in range(many):
+            spot = grid[place]
+            dx: i64 = spot[0] - wish[0]
+            dy: i64 = spot[1] - wish[1]
+            ranked.append((wide * dx * dx + deep * dy * dy) * many + place)
+        ranked.sort()
         world = self.world
         found: list[Spot] = []
         for figure in members(world, self.seat):
-            for spot in grid:
+            for number in ranked:
+                spot = grid[number % len(grid)]
                 if spot_refusal(world, figure, spot[0], spot[1]) is None:
                     world = placed(world, figure, spot[0], spot[1])
                     found.append(spot)

@@ -53,7 +53,10 @@ def shielded(figure: Figure) -> int:
     swidenth.equipment.hands)"""
     if figure.bowed or figure.aiming:
         return 0
-    return max([SHIELD.get(item, 0) for item in figure.hands], default=0)
+    most = 0
+    for item in figure.hands:
+        most = max(most, SHIELD.get(item, 0))
+    return most
 
 
 def defence(figure: Figure, pierced: bool = False) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
-from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, WALL, Course, Figure, Ladder, World
+from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, WALL, Course, Figure, Ground, Ladder, World
 from escarmouche.systems.swidenth.rules.actions import ALONE, MOVE, RUN, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import (
     FULL_TURN,
@@ -225,7 +225,8 @@ def travel(world: World, id: int, action: str, course: Course, steps: Steps) -> 
         world = yield from fall(world, id, way.floor)
         world = yield from met(world, id, old)
         return world, way.cost, 0, 0, False
-    return world, way.cost, way.bearing, way.run, whole
+    bearing, run = way.straight()
+    return world, way.cost, bearing, run, whole
 
 
 # ---------------------------------------------------------------- the actions
@@ -272,20 +273,73 @@ def contact_spot(figure: Figure, other: Figure) -> Point:
     return towards(figure.x, figure.y, other.x, other.y, max(0, gap))
 
 
-def obstacles(world: World, figure: Figure, goal: int) -> Obstacles:
-    """What stands in the way of a figure; enemies but for the one it goes to are passed at a distance."""
-    discs = []
-    for other in world.figures:
-        if other.status == ON_TABLE and other.id != figure.id and level_with(figure, figure.z, other):
-            shy = other.seat != figure.seat and other.id != goal and not other.asleep
+def barring(world: World, figure: Figure) -> list[Figure]:
+    """The figures that stand in the way of another: those on its level."""
+    return [
+        other
+        for other in world.figures
+        if other.status == ON_TABLE and other.id != figure.id and level_with(figure, figure.z, other)
+    ]
+
+
+@final
+class Around:
+    """What stands in the way of a figure of some side and size: those around it on its level, and the ground. Enemies are
+    passed at a distance. It holds as long as these are the very same, so for a move and the run after it."""
+
+    __slots__ = ("ground", "known", "others", "radius", "seat", "to")
+
+    def __init__(self, ground: Ground, radius: int, seat: int, others: list[Figure]) -> None:
+        self.ground = ground
+        self.radius = radius
+        self.seat = seat
+        self.others = others
+        discs = []
+        for other in others:
+            shy = other.seat != seat and not other.asleep
             discs.append((other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
-    return Obstacles(figure.card.radius, world.ground.pieces, discs, world.ground.width, world.ground.depth)
+        self.known = Obstacles(radius, ground.pieces, discs, ground.width, ground.depth)
+        self.to: dict[int, Obstacles] = {}
+        """The same for one that goes to an enemy and does not keep its distance from that one, by its id."""
+
+    def holds(self, ground: Ground, radius: int, seat: int, others: list[Figure]) -> bool:
+        """Does it hold for a figure of this side and size among these?"""
+        if self.ground is not ground or self.radius != radius or self.seat != seat or len(self.others) != len(others):
+            return False
+        return all(self.others[place] is other for place, other in enumerate(others))
+
+    def going_to(self, goal: int) -> Obstacles:
+        """What stands in the way to an enemy (-1: to none)."""
+        if goal < 0:
+            return self.known
+        known = self.to.get(goal)
+        if known is None:
+            known = self.known
+            for place, other in enumerate(self.others):
+                if other.id == goal:
+                    known = known.with_disc(place, other.card.radius)
+            self.to[goal] = known
+        return known
+
+
+_last: list[Around] = []
+"""What was asked for last."""
+
+
+def obstacles(world: World, figure: Figure) -> Around:
+    """What stands in the way of a figure."""
+    others, radius = barring(world, figure), figure.card.radius
+    known = _last[0] if _last else None
+    if known is None or not known.holds(world.ground, radius, figure.seat, others):
+        known = Around(world.ground, radius, figure.seat, others)
+        _last[:] = [known]
+    return known
 
 
 def route(world: World, figure: Figure, x: int, y: int, left: int, goal: int = -1) -> Steps:
     """A path round everything that stands in the way, as far towards a point as `left` sixteenths allow; () where there is
     none. Enemies but for the one it goes to are passed at a distance."""
-    return way_round(obstacles(world, figure, goal), figure, x, y, left)
+    return way_round(obstacles(world, figure).going_to(goal), figure, x, y, left)
 
 
 def way_round(known: Obstacles, figure: Figure, x: int, y: int, left: int) -> Steps:
@@ -375,15 +429,15 @@ class Going(Deed[Trail]):
         () for a wish that it cannot fulfil."""
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
-        known: dict[int, Obstacles] = {}
+        around: Around | None = None
         for (x, y), enemy in wishes(world, figure):
             path = straight = steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)])
             if walker.judged(path, left).refused is not None:
                 path = ()
                 if not walker.held:
-                    if enemy not in known:
-                        known[enemy] = obstacles(world, figure, enemy)
-                    path = way_round(known[enemy], figure, x, y, left)
+                    if around is None:
+                        around = obstacles(world, figure)
+                    path = way_round(around.going_to(enemy), figure, x, y, left)
                 if path == straight or (path and walker.judged(path, left).refused is not None):
                     path = leaps_over(figure, x, y, left)
                     if path and walker.judged(path, left).refused is not None:

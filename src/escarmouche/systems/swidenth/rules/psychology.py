@@ -40,7 +40,10 @@ def morale_modifiers(figure: Figure) -> tuple[Modifier, ...]:
 
 def total_of(modifiers: tuple[Modifier, ...]) -> int:
     """What these add up to."""
-    return sum([value for _, value in modifiers])
+    total = 0
+    for modifier in modifiers:
+        total += modifier[1]
+    return total
 
 
 @rule("swidenth.morale.test")

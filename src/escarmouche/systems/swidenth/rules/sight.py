@@ -12,7 +12,7 @@ from escarmouche.systems.swidenth.rules.values import HIDDEN, SIGHT, SIGHT_DEPTH
 from escarmouche.table.costs import stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import inside, segment_meets_disc, segment_meets_polygon, stretched, sweep_meets_polygon
-from escarmouche.table.sight import LINES, LINES_UP, clear_sight, covered_fraction
+from escarmouche.table.sight import LINES, LINES_UP, clear_sight, covered_fraction, lines_met
 from escarmouche.table.whole import divided
 
 Column = tuple[int, int, int, int, int]
@@ -188,6 +188,18 @@ def look(world: World, viewer: Figure, target: Figure) -> int:
     if lines == of:
         return ALL
     return max(soft, min(ALL - 1, -(-ALL * lines // of)))
+
+
+def may_be_hidden(world: World, viewer: Figure, target: Figure, percent: int) -> bool:
+    """A quick look: could more of the target than this be hidden from the viewer? In doubt the answer is yes."""
+    if ground_hides(world, viewer, target) > percent:
+        return True
+    others = [] if target.has(LARGE) else [column(one) for one in in_the_way(world, viewer, target)]
+    solid = bodies(world, viewer, target)
+    if not solid and not others:
+        return False
+    lines = lines_met(viewer.x, viewer.y, target.x, target.y, target.card.radius, solid, others)
+    return -(-ALL * lines // LINES) > percent
 
 
 def sees(world: World, viewer: Figure, target: Figure) -> bool:

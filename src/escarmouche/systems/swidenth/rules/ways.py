@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import i64, mypyc_attr
+
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.swidenth.model import (
@@ -74,16 +76,19 @@ ALIGNED: Final = 50
 """A jump is in line with its run-up when their bearings differ by no more than this, half a degree: points are whole
 numbers."""
 MOST_STEPS: Final = 24
+FARTHEST: Final = 1 << 24
+"""Farther off nothing is, whatever an answer says."""
 Spot = tuple[int, int, int]
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Way:
     """A path as judged: why it cannot be gone (None when it can), what it costs, the spots it leads through with their
-    levels, the straight stretch it ends with, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does
-    not), and how many of its spots are jumps and climbs."""
+    levels, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does not), and how many of its spots are
+    jumps and climbs."""
 
-    __slots__ = ("refused", "cost", "spots", "bearing", "run", "climbing", "floor", "jumps", "climbs")
+    __slots__ = ("refused", "cost", "spots", "bearing", "run", "counted", "climbing", "floor", "jumps", "climbs")
 
     def __init__(self, x: int, y: int, z: int, bearing: int, run: int, climbing: int) -> None:
         self.refused: Refusal | None = None
@@ -91,6 +96,8 @@ class Way:
         self.spots: list[Spot] = [(x, y, z)]
         self.bearing = bearing
         self.run = run
+        self.counted = 1
+        """The straight stretch on foot up to so many of the spots; `straight` tells it up to the last."""
         self.climbing = climbing
         self.floor = NO_FLOOR
         self.jumps = 0
@@ -100,8 +107,28 @@ class Way:
         """Where it ends."""
         return self.spots[-1]
 
+    def straight(self) -> tuple[int, int]:
+        """The straight stretch on foot that it ends with: its bearing and its length in sixteenths."""
+        bearing, run = self.bearing, self.run
+        for place in range(self.counted, len(self.spots)):
+            x, y, _ = self.spots[place - 1]
+            to_x, to_y, _ = self.spots[place]
+            dx, dy = to_x - x, to_y - y
+            if dx or dy:
+                length, turned = sixteenths(dx, dy), angle_of(dx, dy)
+                run = run + length if run > 0 and aligned(turned, bearing) else length
+                bearing = turned
+        return bearing, run
+
+    def leap(self, x: int, y: int, z: int) -> None:
+        """It goes on to a spot, but not on foot: the straight stretch is over."""
+        self.bearing, self.run = self.straight()[0], 0
+        self.spots.append((x, y, z))
+        self.counted = len(self.spots)
+
 
 @final
+@mypyc_attr(acyclic=True)
 class Walker:
     """One figure on its way: it takes step after step and notes what each costs, and may begin again with another path."""
 
@@ -153,7 +180,9 @@ class Walker:
             if not is_step(step):
                 self.way.refused = no("swidenth.movement.path", "malformed", str(step)[:80])
                 return self.way
-            kind, a, b = step
+            kind: str = step[0]
+            a: int = step[1]
+            b: int = step[2]
             if kind == "walk":
                 self.way.refused = self.walk(a, b)
             elif kind == "jump":
@@ -172,14 +201,18 @@ class Walker:
         radius = figure.card.radius
         if not on_table(to_x, to_y, radius, world.ground.width, world.ground.depth):
             return no("swidenth.movement.path", "off-the-table", figure.id)
-        left, right = min(x, to_x) - radius - ENGAGED, max(x, to_x) + radius + ENGAGED
-        low, high = min(y, to_y) - radius - ENGAGED, max(y, to_y) + radius + ENGAGED
+        left: i64 = min(x, to_x) - radius - ENGAGED
+        right: i64 = max(x, to_x) + radius + ENGAGED
+        low: i64 = min(y, to_y) - radius - ENGAGED
+        high: i64 = max(y, to_y) + radius + ENGAGED
         for other in self.others:
-            wide = other.card.radius
-            if other.x + wide < left or other.x - wide > right or other.y + wide < low or other.y - wide > high:
+            wide: i64 = other.card.radius
+            at_x: i64 = other.x
+            at_y: i64 = other.y
+            if at_x + wide < left or at_x - wide > right or at_y + wide < low or at_y - wide > high:
                 continue  # it is neither run into nor engaged on the way
             level = level_with(figure, z, other) or level_with(figure, to_z, other)
-            if level and sweep_meets_disc(x, y, to_x, to_y, radius, other.x, other.y, wide):
+            if level and sweep_meets_disc(x, y, to_x, to_y, radius, at_x, at_y, wide):
                 return no("swidenth.movement.no-passing-through", "figure-in-the-way", figure.id, other.id)
             if other.seat != figure.seat:
                 refused = self.holds(x, y, z, to_x, to_y, to_z, other)
@@ -224,23 +257,18 @@ class Walker:
         refused = self.common(x, y, z, self.way.floor if fallen else to_z, to_x, to_y)
         if refused is not None:
             return refused
-        dx, dy = to_x - x, to_y - y
-        length = sixteenths(dx, dy)
-        self.way.cost += (self.slow.leg(x, y, to_x, to_y) if self.rough else length) + GRAIN * extra
-        if dx or dy:
-            bearing = angle_of(dx, dy)
-            straight = self.way.run > 0 and aligned(bearing, self.way.bearing)
-            self.way.run = self.way.run + length if straight else length
-            self.way.bearing = bearing
+        self.way.cost += self.slow.leg(x, y, to_x, to_y) + GRAIN * extra
         self.way.spots.append((to_x, to_y, z if fallen else to_z))
         return None
 
     def near(self, x: int, y: int, to_x: int, to_y: int) -> list[int]:
         """The pieces with relief that a leg may come upon, by their numbers."""
+        found: list[int] = []
+        if not self.relief:
+            return found
         radius = self.figure.card.radius
         left, right = min(x, to_x) - radius, max(x, to_x) + radius
         low, high = min(y, to_y) - radius, max(y, to_y) + radius
-        found = []
         for number in self.relief:
             box = self.world.ground.pieces[number].shape
             if box.left <= right and box.right >= left and box.bottom <= high and box.top >= low:
@@ -340,7 +368,8 @@ class Walker:
             if length > GRAIN * STANDING_JUMP:
                 return no("swidenth.jump.standing", "jump-too-far", figure.id, STANDING_JUMP)
         else:
-            ready = self.way.run if aligned(angle_of(to_x - x, to_y - y), self.way.bearing) else 0
+            bearing, run = self.way.straight()
+            ready = run if aligned(angle_of(to_x - x, to_y - y), bearing) else 0
             if length > min(ready, GRAIN * LONGEST_JUMP):
                 return no("swidenth.jump.running", "jump-too-far", figure.id, min(ready // GRAIN, LONGEST_JUMP))
         for number in self.near(x, y, to_x, to_y):
@@ -360,9 +389,8 @@ class Walker:
         if refused is not None:
             return refused
         self.way.cost += length
-        self.way.run = 0
         self.way.jumps += 1
-        self.way.spots.append((to_x, to_y, z if fallen else floor))
+        self.way.leap(to_x, to_y, z if fallen else floor)
         return None
 
     # ------------------------------------------------------------ ladders, ropes, walls
@@ -395,10 +423,9 @@ class Walker:
                 if refused is not None:
                     return refused
         self.way.cost += GRAIN * COST["ladder"] * abs(to_z - z)
-        self.way.run = 0
         self.way.climbs += 1
         self.way.climbing = NOWHERE if to_z in (ladder.foot, ladder.head) else number
-        self.way.spots.append((to_x, to_y, to_z))
+        self.way.leap(to_x, to_y, to_z)
         return None
 
     def arrival(self, x: int, y: int, z: int, why: str, number: int) -> Refusal | None:
@@ -430,15 +457,11 @@ class Walker:
 
 def is_step(step: Any) -> bool:
     """Is it one of the three kinds of step, with two whole numbers?"""
-    return (
-        isinstance(step, tuple)
-        and len(step) == 3
-        and step[0] in ("walk", "jump", "climb")
-        and type(step[1]) is int
-        and type(step[2]) is int
-        and abs(step[1]) < 1 << 24
-        and abs(step[2]) < 1 << 24
-    )
+    if not isinstance(step, tuple) or len(step) != 3 or type(step[1]) is not int or type(step[2]) is not int:
+        return False
+    a: int = step[1]
+    b: int = step[2]
+    return step[0] in ("walk", "jump", "climb") and -FARTHEST < a < FARTHEST and -FARTHEST < b < FARTHEST
 
 
 def along(start: int, end: int, place: int) -> int:
