@@ -53,6 +53,16 @@ def test_the_armies_of_a_quick_battle_are_about_equal(system: str) -> None:
         assert points[0] * 8 >= points[1] * 7, (one["name"], other["name"], points)
 
 
+def test_a_battle_by_its_number_is_the_same_again(tmp_path: Path) -> None:
+    """Armies, table, what is settled before the first turn, and what the computer does before one's first decision."""
+    with inside(tmp_path) as client:
+        seats = [HERE, {"kind": "bot", "playouts": 2}]
+        made = [open_game(client, system="sbh", quick=True, seed="7", seats=seats)[1][0] for _ in range(3)]
+        states = [first_decision(player) for player in made if player is not None]
+        assert len(states) == 3
+        assert states[0]["view"] == states[1]["view"] == states[2]["view"]
+
+
 def test_nobody_is_made_to_charge_before_the_first_decision(tmp_path: Path) -> None:
     """Charges of the first turn are declared for both sides before the battle is shown against the computer: none is."""
     with inside(tmp_path) as client:
@@ -62,16 +72,6 @@ def test_nobody_is_made_to_charge_before_the_first_decision(tmp_path: Path) -> N
             events = players[0].get("/events")
             assert any(event["why"] == "masse.turn.charge-declaration" for event in events)
             assert "declares-charge" not in {event.get("kind") for event in events}
-
-
-def test_a_battle_by_its_number_is_the_same_again(tmp_path: Path) -> None:
-    """Armies, table, what is settled before the first turn, and what the computer does before one's first decision."""
-    with inside(tmp_path) as client:
-        seats = [HERE, {"kind": "bot", "playouts": 2}]
-        made = [open_game(client, system="sbh", quick=True, seed="7", seats=seats)[1][0] for _ in range(3)]
-        states = [first_decision(player) for player in made if player is not None]
-        assert len(states) == 3
-        assert states[0]["view"] == states[1]["view"] == states[2]["view"]
 
 
 def test_what_was_settled_stands_in_the_log_and_replays(tmp_path: Path) -> None:
