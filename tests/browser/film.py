@@ -295,7 +295,9 @@ class Stranger:
         self.look()
         if self.rolled >= 0:
             return
-        if self.strike(seen) or self.attack(seen) or self.target(seen) or self.march(seen, boldly=True):
+        # Whoever has yet to be activated by dice is told so at the enemy.
+        ready = not any(one["kind"] == "activate" for one in seen["choices"])
+        if self.strike(seen) or (ready and self.attack(seen)) or self.target(seen) or self.march(seen, boldly=True):
             return
         if not any(one["kind"] == "done" for one in seen["choices"]) and (self.elect(seen) or self.choose(seen)):
             self.look()
