@@ -28,9 +28,11 @@ play: $(if $(FIRST),$(VENV)/plain,install)
 	@echo "== escarmouche $(PLAY)"
 	@$(BIN)/$(if $(FIRST),python -m tools.play,escarmouche) $(PLAY)
 
-test: lint install postgresql chromium
+# Sources are checked while the package is built beside it; whoever has no tests left takes some of the other's.
+test: $(VENV)/dev postgresql chromium
+	@$(MAKE) --no-print-directory -j2 lint install
 	@echo "== tests of the installed package"
-	@$(BIN)/python -m pytest -n $(JOBS) tests || \
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests || \
 	  { echo "== what failed, once more, one at a time: browsers and servers may starve on a busy machine"; \
 	    $(BIN)/python -m pytest -n 0 --last-failed --last-failed-no-failures none tests; }
 

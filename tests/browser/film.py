@@ -270,6 +270,24 @@ class Stranger:
         self.click(f'.decision .choice[data-choice="{found[0]["id"]}"]' if found[0]["id"] else ".decision .choice")
         self.settled(seen["version"])
 
+    def strike(self, seen: Seen) -> bool:
+        """Press a blow or a shot that stands in the panel by itself. Was there one?"""
+        found = [one for one in seen["choices"] if one["kind"] in BLOWS and one["id"]]
+        if found:
+            self.click(f'.decision .choice[data-choice="{found[0]["id"]}"]')
+            self.settled(seen["version"])
+        return bool(found)
+
+    def elect(self, seen: Seen) -> bool:
+        """Press the first name in the panel, where nobody is in hand yet. Was there one?"""
+        names = self.page.locator(".decision .chip[data-key]:visible")
+        if seen["orders"] or any(one["chosen"] or one["acting"] for one in seen["figures"]) or not names.count():
+            return False
+        names.first.click()
+        self.clicks += 1
+        self.page.wait_for_timeout(250)
+        return True
+
     def hurry(self) -> None:
         """One decision of somebody who wants to see dice fall: blows and shots first, runs, phases ended at once. Where the
         other side had to answer first, the dice of the last click have fallen by now."""
@@ -277,9 +295,9 @@ class Stranger:
         self.look()
         if self.rolled >= 0:
             return
-        if self.attack(seen) or self.target(seen) or self.march(seen, boldly=True):
+        if self.strike(seen) or self.attack(seen) or self.target(seen) or self.march(seen, boldly=True):
             return
-        if not any(one["kind"] == "done" for one in seen["choices"]) and self.choose(seen):
+        if not any(one["kind"] == "done" for one in seen["choices"]) and (self.elect(seen) or self.choose(seen)):
             self.look()
         else:
             self.press(self.wait())

@@ -127,7 +127,7 @@ class Army(msgspec.Struct, kw_only=True):
             reason, raison = why(error)
             raise ContentError(
                 f"The army could not be saved to {path}: {reason}; choose another place.",
-                f"L’armée n’a pas pu être enregistrée dans {path} : {raison} ; choisissez une autre place.",
+                f"L’armée n’a pas pu être enregistrée dans {path} : {raison} ; choisissez un autre emplacement.",
             ) from error
 
 

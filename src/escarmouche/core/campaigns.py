@@ -168,7 +168,7 @@ class Campaign:
             reason, raison = why(error)
             raise SaveError(
                 f"The campaign could not be saved to {path} ({reason}): choose another place.",
-                f"La campagne n’a pas pu être enregistrée dans {path} ({raison}) : choisissez une autre place.",
+                f"La campagne n’a pas pu être enregistrée dans {path} ({raison}) : choisissez un autre emplacement.",
             ) from error
 
     def to_plain(self) -> Plain:

@@ -200,7 +200,7 @@ def read(source: str | Path | _Readable, name: str = "") -> Plain:
         reason, raison = why(error)
         raise ContentError(
             f"{name}: the file cannot be read ({reason}): check its name and place.",
-            f"{name} : le fichier est illisible ({raison}) : vérifiez son nom et sa place.",
+            f"{name} : le fichier est illisible ({raison}) : vérifiez son nom et son emplacement.",
         ) from error
     except UnicodeDecodeError as error:
         raise ContentError(

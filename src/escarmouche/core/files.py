@@ -74,13 +74,13 @@ def writing(path: str | Path) -> Iterator[None]:
     except BlockingIOError as error:
         raise EscarmoucheError(
             f"Another process is writing to {path}: wait until it has ended, or choose another place.",
-            f"Un autre processus écrit dans {path} : attendez qu’il ait fini, ou choisissez une autre place.",
+            f"Un autre processus écrit dans {path} : attendez qu’il ait fini, ou choisissez un autre emplacement.",
         ) from error
     except OSError as error:
         reason, raison = why(error)
         raise EscarmoucheError(
             f"The file {path} cannot be written ({reason}): make room or choose another place.",
-            f"Le fichier {path} ne peut pas être écrit ({raison}) : faites de la place ou choisissez une autre place.",
+            f"Le fichier {path} ne peut pas être écrit ({raison}) : faites de la place ou choisissez un autre emplacement.",
         ) from error
 
 

@@ -135,7 +135,7 @@ def test_every_direction_is_as_likely() -> None:
 @pytest.mark.rule("masse.hero.attack-needs-full-action", "masse.morale.enraged-move")
 def test_an_enraged_monster_runs_at_the_nearest_enemy_and_strikes_next_turn() -> None:
     beast = unit("hydre", 0, 30, 20, morale=ENRAGED)
-    world = field(beast, unit("milice", 1, 30, 24, 270, figures=1))
+    world = field(beast, unit("milice", 1, 30, 24, 270, figures=1), acting=0)
     played = play(Call(in_rage, world, 0))
     after: World = played.result[0]
     assert after.units[0].y > beast.y

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escarmouche.core.effects import Call
-from escarmouche.systems.masse.model import ENRAGED, INCH, METRE, SKIRMISH, Structure, Unit, World
+from escarmouche.systems.masse.model import DESTROYED, ENRAGED, INCH, METRE, SKIRMISH, Structure, Unit, World
 from escarmouche.systems.masse.rules.flight import bound
 from escarmouche.systems.masse.rules.rage import in_rage
 from tests.systems.masse.field import Played, changed, engine, field, play, structure, unit
@@ -115,3 +115,16 @@ def test_the_enraged_in_a_tower_step_over_to_the_wall() -> None:
     far = unit("infanterie-reguliere", 1, 22, 30.5, 270, figures=2, files=2, building=0, floor=10 * METRE, formation=SKIRMISH)
     world = field(changed(ours, y=tower.y), tower, far, structures=[wall], acting=0)
     assert play(Call(in_rage, world, 0)).kinds[0] == "on-the-wall"
+
+
+@pytest.mark.rule("masse.morale.enraged-move", "masse.move.counter-charge-interrupt")
+def test_who_is_cut_down_by_a_counter_charge_on_its_way_strikes_no_more() -> None:
+    far = guard(30, 60)
+    riders = unit("orques-sur-sangliers", 1, 38, 20, 180, figures=4, files=4, acted=False, waiting=True)
+    last = unit("infanterie-orque", 0, 30, 20, 90, figures=1, files=1, morale=ENRAGED)
+    world = field(last, far, riders, acting=0)
+    hits = [10, 10, 10, 10, 10, 10, 10, *[20] * 9]
+    played = play(Call(in_rage, world, 0), dice=hits, answers=["counter-charge"])
+    assert played.result[0].units[0].status == DESTROYED
+    assert [one for one in played.tells if one.kind == "attacks"] == [played.told("attacks")]
+    assert played.told("attacks").about[0] == 2

@@ -17,6 +17,7 @@ from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.model import CLASSES, World
+from escarmouche.systems.masse.rules.morale import takes_tests
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import Declarations, imagined
 from escarmouche.systems.masse.settings import AUTO, RANDOM, SETTINGS
@@ -61,10 +62,16 @@ class MassCombat(Miniatures):
         return {"terrain": RANDOM, "deploy": AUTO, "table": [60, 36]}
 
     def is_opening(self, due: Choose, machine: bool) -> bool:
-        """The first charges and marches, up to the first unit of somebody who may shoot, fight or force its march."""
+        """The first charges and marches, up to the first unit of somebody who may shoot, fight, come to blows or force its
+        march (whoever takes no tests does so without a die)."""
         if machine or not isinstance(due.options, Doing):
             return True
-        return not any(answer[0] in ROLLED for answer in due.options.listed())
+        rolled = ROLLED if takes_tests(due.world.units[due.figure]) else tuple(wishes.SIGNS)
+        return not any(answer[0] in rolled or self.engages(due, answer) for answer in due.options.listed())
+
+    def engages(self, due: Choose, answer: Answer) -> bool:
+        """Does a march end beside an enemy?"""
+        return any(one["kind"] == "contact" for one in marks.trial(due, answer).get("provokes", ()))
 
     def customary(self, due: Choose) -> Answer | None:
         """Nobody charges in the turn that others begin for him."""

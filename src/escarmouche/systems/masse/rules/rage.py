@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from escarmouche.core.effects import Answer, Call, Choose, Listed, Roll, Script, Tell, rule
-from escarmouche.systems.masse.model import STABLE, Unit, World
+from escarmouche.systems.masse.model import ON_TABLE, STABLE, Unit, World
 from escarmouche.systems.masse.rules.airfights import dive_home, dive_refusal, fly_towards, intercept, intercept_refusal, way_to
 from escarmouche.systems.masse.rules.charge import advance, can_charge, charge_home, charge_refusal, charge_steps
 from escarmouche.systems.masse.rules.flying import airborne_refusal
@@ -65,8 +65,11 @@ def rush(world: World, id: int) -> Script:
 
 @rule("masse.morale.enraged-move.blow")
 def strike_in_rage(world: World, id: int) -> Script:
-    """An enraged unit strikes the first enemy in contact that it may strike. Returns the world and that it is not in hand."""
+    """An enraged unit strikes the first enemy in contact that it may strike, unless a counter-charge has ended its action or
+    itself (masse.move.counter-charge-interrupt). Returns the world and that it is not in hand."""
     unit = world.units[id]
+    if unit.status != ON_TABLE or world.acting != id:
+        return world, False
     for foe in foes(world, unit):
         if blow_refusal(world, unit, foe) is None:
             world = yield Call(melee, world, id, foe.id, False, False)
