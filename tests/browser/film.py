@@ -332,6 +332,7 @@ class Film:
         page.wait_for_timeout(900)
         self.shot("home")
         stranger.begin()
+        page.locator(".board.painted").first.wait_for()
         page.wait_for_timeout(900)
         self.shot("table")
         steps = 0

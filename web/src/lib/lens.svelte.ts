@@ -97,12 +97,12 @@ export class Lens {
     const at = this.pixel(to.x, to.y);
     const off: Point = [(this.wide - box.w / unit) / 2, (this.high - box.h / unit) / 2];
     this.live = { x: off[0] - at[0] * k, y: off[1] - at[1] * k, k };
-    for (const one of [this.svg, this.over]) one?.classList.add("following");
+    for (const one of [this.under, this.svg, this.over]) one?.classList.add("following");
     this.paint();
     this.resting = setTimeout(() => {
       this.own = to;
       this.live = { x: 0, y: 0, k: 1 };
-      for (const one of [this.svg, this.over]) one?.classList.remove("following");
+      for (const one of [this.under, this.svg, this.over]) one?.classList.remove("following");
       this.paint();
     }, FOLLOW);
   }
