@@ -18,7 +18,7 @@ def duel(first: str, second: str, seed: int) -> esc.Game:
     return game
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("veteran", "warlord")])
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     game = duel(name, "random", 3)
     assert game.result is not None

@@ -14,7 +14,7 @@ import pytest
 import escarmouche as esc
 from escarmouche.agents import roster
 from escarmouche.agents.protocol import Budget, SeatGame, play_on
-from escarmouche.agents.roster import Player, agent, checked, names
+from escarmouche.agents.roster import NAMES, Player, agent, checked, names
 from escarmouche.agents.steady import Steady
 from escarmouche.analysis.executors import Processes
 from escarmouche.core.errors import AgentError, EscarmoucheError, UnknownName
@@ -103,7 +103,7 @@ def test_a_class_is_found_by_its_module(folder: Path) -> None:
 
 
 def test_an_installed_one_has_a_name_of_its_own(installed: Path) -> None:
-    assert names() == ["random", "greedy", "broken", "careful", "mute"]
+    assert names() == [*NAMES, "broken", "careful", "mute"]
     assert type(agent("careful")).__name__ == "Careful"
     assert type(agent("random")).__name__ == "RandomAgent", "our own names stay ours"
     assert Player.read("careful:7") == Player("careful", 7)
@@ -249,7 +249,9 @@ def test_on_the_ladder_who_fails_has_lost(folder: Path) -> None:
 
 
 def test_a_name_that_nobody_has_lists_those_there_are() -> None:
-    with pytest.raises(UnknownName, match="choose one of random, greedy, or write package") as caught:
+    with pytest.raises(
+        UnknownName, match="choose one of random, greedy, search, recruit, veteran, warlord, or write package"
+    ) as caught:
         agent("genius")
     one_sentence(caught.value)
 

@@ -60,7 +60,7 @@ def test_a_seat_game_offers_no_more_than_this() -> None:
     game = ambushed()
     seat_game = SeatGame(game, game.choice.seat)
     public = {name for name in dir(seat_game) if not name.startswith("_")}
-    assert public == {"due", "evaluate", "imagine", "odds", "options", "sample", "seat", "view"}
+    assert public == {"due", "evaluate", "imagine", "odds", "options", "sample", "seat", "sensible", "view"}
     assert seat_game.due == Question(game.choice.seat, FIGHTER, -1)
     known = reachable(seat_game.due, seat_game.view(), seat_game.options())
     assert not [one for one in known if isinstance(one, (World, Game))]
@@ -85,7 +85,7 @@ def test_imagined_games_hold_no_true_secret() -> None:
     assert any(guess != truth for guess in guesses)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "search"])
 def test_equal_knowledge_gives_equal_answers(name: str) -> None:
     game = ambushed()
     seat = game.choice.seat
@@ -120,7 +120,7 @@ def test_a_script_of_dice_is_not_to_be_read() -> None:
     assert SeatGame(game, game.choice.seat).imagine(1).setup.options == {"turn_limit": 9}
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "search"])
 def test_answers_do_not_depend_on_the_dice_to_come(name: str) -> None:
     game = at_random(small_battle(), FIGHTER)
     seat = game.choice.seat

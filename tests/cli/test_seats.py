@@ -104,7 +104,10 @@ def test_a_victory_that_is_shared_names_all_who_share_it(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("--players here", "name 2, 3 or 4 players, separated by a comma, each one of here, random, greedy."),
+        (
+            "--players here",
+            "name 2, 3 or 4 players, separated by a comma, each one of here, random, greedy, search",
+        ),
         ("--players here --scenario duel", "name 2 players, separated by a comma"),
         ("--players here,here --seats 3", "name 3 players, separated by a comma"),
         ("--seats 5", "ring of brawl is played by 2, 3 or 4 players, not 5: name one a side."),

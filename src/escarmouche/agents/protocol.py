@@ -13,21 +13,24 @@ from escarmouche.core.errors import AgentError, EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
 from escarmouche.core.views import GameView
+from escarmouche.kit.learned import weighed
 
 
 class Budget:
     """How much an agent may think for one answer: at most `playouts` trials of an option in imagined games.
 
-    Counted, not timed, so that the same seed gives the same game on every machine.
+    Counted, not timed, so that the same seed gives the same game on every machine. With `seconds` an agent that can tell the
+    time may go on until they are over, for people who wait: another machine then plays another game.
     """
 
-    def __init__(self, playouts: int = 64) -> None:
+    def __init__(self, playouts: int = 64, seconds: float = 0.0) -> None:
         if playouts < 1:
             raise EscarmoucheError(
                 f"A budget of {playouts} playouts leaves nothing to think with: give 1 or more.",
                 f"Un budget de {playouts} parties imaginées ne permet pas de réfléchir : donnez-en au moins 1.",
             )
         self.playouts = playouts
+        self.seconds = seconds
 
 
 class Question(NamedTuple):
@@ -64,6 +67,14 @@ class SeatGame:
         """Legal answers, as `Game.options`."""
         return self._game.options()
 
+    def sensible(self) -> list[Answer]:
+        """The options, each once; those that nobody takes without cause (to concede, say) only where there are no others."""
+        due, system = self._game.choice, self._game.system
+        options = list(dict.fromkeys(self._game.options()))
+        if not system.grave or len(options) == 1:
+            return options
+        return [one for one in options if system.marks(due, one).get("kind") not in system.grave] or options
+
     def sample(self, rng: Chance | Random) -> Answer:
         """One random legal answer, cheaply."""
         return self._game.sample(rng)
@@ -85,6 +96,27 @@ class SeatGame:
         from escarmouche.core.odds import odds
 
         return odds(self.imagine("odds"), answer, until_outcome=True)
+
+
+class LearnedGame(SeatGame):
+    """The same, judged by what was learned from many battles; by hand in a system where nothing was."""
+
+    def __init__(self, game: SeatGame, weights: list[float] | None = None) -> None:
+        super().__init__(game._game, game.seat)
+        self._weights = game._game.system.learned() if weights is None else weights
+
+    def evaluate(self, game: Game) -> float:
+        """How good an (imagined) game is for this seat, from -1 to 1."""
+        return self.judged(game, self.seat)
+
+    def judged(self, game: Game, seat: int) -> float:
+        """How good it is for any seat."""
+        result = game.result
+        if result is not None:
+            return float(2 * result.shares[seat] - 1)
+        if not self._weights:
+            return game.system.evaluate(game.world, seat)
+        return weighed(game.system.encode(game.world, seat), self._weights)
 
 
 class Agent(Protocol):

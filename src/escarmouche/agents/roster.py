@@ -18,14 +18,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from escarmouche.agents.chance import RandomAgent
 from escarmouche.agents.greedy import GreedyAgent
+from escarmouche.agents.levels import Recruit, Veteran, Warlord
 from escarmouche.agents.protocol import Agent, Budget, label, told
+from escarmouche.agents.search import SearchAgent
 from escarmouche.core.errors import AgentError, EscarmoucheError, UnknownName, perhaps
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "escarmouche.agents"
-OURS: dict[str, Callable[..., Agent]] = {"random": RandomAgent, "greedy": GreedyAgent}
+OURS: dict[str, Callable[..., Agent]] = {
+    "random": RandomAgent,
+    "greedy": GreedyAgent,
+    "search": SearchAgent,
+    "recruit": Recruit,
+    "veteran": Veteran,
+    "warlord": Warlord,
+}
 NAMES = tuple(OURS)
 PLAYOUTS = 16
 """How much an agent thinks where nobody says otherwise."""

@@ -268,6 +268,22 @@ class System:
         """How good the world is for a seat, about -1 (lost) to 1 (won); for generic opponents."""
         raise TypeError(f"the system {self.id} weighs no worlds")
 
+    def encode(self, world: Any, seat: int) -> list[float]:
+        """The battle in numbers of a fixed order as a seat sees it, named by `encoding`; none where a system has no such."""
+        return []
+
+    def encoding(self) -> tuple[str, ...]:
+        """What each number of `encode` is."""
+        return ()
+
+    def learned(self) -> list[float]:
+        """How much each number of `encode` counts in a judgement learned by play; none where nothing was learned."""
+        return []
+
+    def moment(self, world: Any) -> tuple[int, int]:
+        """The turn a battle is in and the seat whose turn it is: when either changes, a turn or a phase is over."""
+        return int(getattr(world, "turn", 0)), int(getattr(world, "active", -1))
+
     def whole_view(self, game: Any, seat: int, due: Asked | None) -> GameView:
         """A seat's view of a game: the world, what is due, the result, and the events the seat may know."""
         result = game.result

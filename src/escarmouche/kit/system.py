@@ -9,6 +9,7 @@ from escarmouche.core.effects import Answer, Choose, Event
 from escarmouche.core.system import System
 from escarmouche.core.views import Scored
 from escarmouche.kit.drawing import draw
+from escarmouche.kit.learned import Encoding
 from escarmouche.kit.words import Speech
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
@@ -20,6 +21,8 @@ class Miniatures(System):
     speech: Speech
     data: tuple[type[Data], ...] = ()
     """The classes of its worlds, beside pieces of terrain."""
+    numbers: Encoding | None = None
+    """How it puts a battle into numbers, if it does."""
 
     def classes(self) -> tuple[type[Data], ...]:
         return (*self.data, Piece, Polygon)
@@ -38,6 +41,15 @@ class Miniatures(System):
 
     def event_sentence(self, event: Event, world: Any, language: str) -> str:
         return self.speech.event_sentence(event, world, language)
+
+    def encode(self, world: Any, seat: int) -> list[float]:
+        return [] if self.numbers is None else self.numbers.encode(world, seat)
+
+    def encoding(self) -> tuple[str, ...]:
+        return () if self.numbers is None else self.numbers.names()
+
+    def learned(self) -> list[float]:
+        return [] if self.numbers is None else self.numbers.learned()
 
     def scored_for(self, world: Any, parts: list[tuple[str, tuple[Any, ...], int]]) -> list[Scored]:
         """What a score is made of, each part as the key of its message, what fills that in, and its points; what gave nothing

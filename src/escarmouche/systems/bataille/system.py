@@ -18,6 +18,7 @@ from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.deeds import DEEDS
 from escarmouche.systems.bataille.model import CLASSES, World
+from escarmouche.systems.bataille.numbers import NUMBERS
 from escarmouche.systems.bataille.rules.deployment import RANDOM
 from escarmouche.systems.bataille.rules.scenarios import RESCUE
 from escarmouche.systems.bataille.rules.terrain import ground, layout
@@ -42,6 +43,7 @@ class Bataille(Miniatures):
     titles = {"en": "Bataille", "fr": "Bataille"}
     messages = words.MESSAGES
     speech = words.SPEECH
+    numbers = NUMBERS
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.87

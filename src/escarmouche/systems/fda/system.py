@@ -17,6 +17,7 @@ from escarmouche.systems.fda.army import PriceTable, Troops
 from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.fda.deeds import DEEDS
 from escarmouche.systems.fda.model import CLASSES, World
+from escarmouche.systems.fda.numbers import NUMBERS
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
 from escarmouche.systems.fda.story import STORY, parts, why
@@ -32,6 +33,7 @@ class BrothersInArms(Miniatures):
     titles = {"en": "Brothers in Arms, Naheulbeuk edition", "fr": "Frères d’Armes, édition Naheulbeuk"}
     messages = words.MESSAGES
     speech = words.SPEECH
+    numbers = NUMBERS
     data = CLASSES
     screen = view.MESSAGES
     sureness = 6.26

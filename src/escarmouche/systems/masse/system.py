@@ -17,6 +17,7 @@ from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.model import CLASSES, World
+from escarmouche.systems.masse.numbers import NUMBERS
 from escarmouche.systems.masse.rules.morale import takes_tests
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import Declarations, imagined
@@ -39,6 +40,7 @@ class MassCombat(Miniatures):
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
     speech = words.SPEECH
+    numbers = NUMBERS
     data = CLASSES
     screen = scenery.MESSAGES
     sureness = 5.05

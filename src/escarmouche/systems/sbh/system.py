@@ -18,6 +18,7 @@ from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, 
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.sbh.deeds import DEEDS, TOTALS
 from escarmouche.systems.sbh.model import CLASSES, World
+from escarmouche.systems.sbh.numbers import NUMBERS
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
 from escarmouche.systems.sbh.settings import settings
@@ -35,6 +36,7 @@ class SongOfBlades(Miniatures):
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
     speech = words.SPEECH
+    numbers = NUMBERS
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.59

@@ -17,6 +17,7 @@ from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.swidenth.deeds import DEEDS, TOTALS
 from escarmouche.systems.swidenth.model import CLASSES, World
+from escarmouche.systems.swidenth.numbers import NUMBERS
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
 from escarmouche.systems.swidenth.setup import begin
@@ -33,6 +34,7 @@ class Swidenth(Miniatures):
     titles = {"en": "Empire of Swidenth", "fr": "Empire de Swidenth"}
     messages = words.MESSAGES
     speech = words.SPEECH
+    numbers = NUMBERS
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.02

@@ -1,0 +1,200 @@
+"""Learning by play: how much each number of a system's encoding should count.
+
+Two players who differ in nothing but their weights fight each battle from both sides: the one counts every number a step more
+or less than now, as a coin says for each, the other the opposite. What the battles came to, taken with each coin, tells which
+weights win battles; those are moved, the less the more it may be chance. It asks the battles themselves, not how well a
+position foretells them: a judgement that foretells well may still choose badly.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from escarmouche.agents.protocol import Budget, play_on
+from escarmouche.agents.search import SearchAgent
+from escarmouche.analysis.executors import Executor, Here
+from escarmouche.core import registry
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Result
+from escarmouche.core.errors import EscarmoucheError
+
+STEP = 0.12
+"""How much more or less a number counts while it is tried."""
+STRIDE = 1.5
+"""The weight that proved best moves by so many steps."""
+MOST = 1200
+"""A battle that is not over after so many decisions counts as drawn."""
+VICTORY = 0.7
+"""What winning counts; the rest is by how much."""
+
+
+class Pair(NamedTuple):
+    """A battle to fight from both sides: with which weights, tried which way."""
+
+    system: str
+    seed: str
+    round: int
+    number: int
+    weights: tuple[float, ...]
+
+
+class Effect(NamedTuple):
+    """What a number did for those who counted it more (from -1 to 1), how far that may be chance (one standard error), and its
+    weight before and after."""
+
+    name: str
+    gain: float
+    error: float
+    before: float
+    after: float
+
+
+class Round(NamedTuple):
+    """What one round taught."""
+
+    pairs: int
+    effects: list[Effect]
+
+
+def train(
+    system: str,
+    pairs: int = 240,
+    rounds: int = 1,
+    seed: int | str = 0,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    folder: Path | None = None,
+    afresh: bool = False,
+) -> list[Round]:
+    """Learn weights in rounds of so many battles, each from both sides, beginning with those that the system ships (with
+    `afresh`, from none). The same seed learns the same on any number of workers; battles kept in `folder` are not fought again.
+    """
+    chosen = registry.system(system)
+    if not chosen.encoding():
+        raise EscarmoucheError(
+            f"{system} does not put its battles into numbers, so there is nothing to learn: give it an encoding first.",
+            f"{system} ne met pas ses batailles en nombres, il n’y a donc rien à apprendre : donnez-lui d’abord un codage.",
+        )
+    names = learnt(chosen.encoding())
+    shipped = dict(zip(chosen.encoding(), chosen.learned(), strict=False))
+    weights = [0.0 if afresh else shipped.get(name, shipped.get(f"mine: {name}", 0.0)) for name in names]
+    found: list[Round] = []
+    for number in range(rounds):
+        jobs = [Pair(system, str(seed), number, one, tuple(weights)) for one in range(pairs)]
+        gains = outcomes(jobs, executor or Here(), progress, folder)
+        taught = told(names, weights, jobs, gains)
+        found.append(taught)
+        weights = [effect.after for effect in taught.effects]
+    return found
+
+
+def learnt(encoding: tuple[str, ...]) -> list[str]:
+    """The names of the numbers that have a weight of their own: those of one side, and of the moment.
+
+    >>> learnt(("judged by hand", "mine: life", "theirs: life", "own turn"))
+    ['life', 'own turn']
+    """
+    side = [name.removeprefix("mine: ") for name in encoding if name.startswith("mine: ")]
+    return [*side, *encoding[1 + 2 * len(side) :]]
+
+
+def spread(weights: list[float], encoding: tuple[str, ...]) -> list[float]:
+    """The weight of every number of the encoding: what counts for the one side counts against the other.
+
+    >>> spread([0.5, 2.0], ("judged by hand", "mine: life", "theirs: life", "own turn"))
+    [1.0, 0.5, -0.5, 2.0]
+    """
+    count = len([name for name in encoding if name.startswith("mine: ")])
+    return [1.0, *weights[:count], *[-weight for weight in weights[:count]], *weights[count:]]
+
+
+def coins(pair: Pair) -> list[int]:
+    """1 for each number that the first player counts more, -1 for each that it counts less."""
+    chance = Stream(f"coins {pair.seed} {pair.round} {pair.number}")
+    return [1 if chance.below(2) else -1 for _ in pair.weights]
+
+
+def fought(pair: Pair) -> tuple[int, float]:
+    """The number of a pair, and what its two battles came to for the first player, from -1 to 1."""
+    encoding = registry.system(pair.system).encoding()
+    tried = [weight + STEP * coin for weight, coin in zip(pair.weights, coins(pair), strict=True)]
+    against = [weight - STEP * coin for weight, coin in zip(pair.weights, coins(pair), strict=True)]
+    total = 0.0
+    for seat in (0, 1):
+        name = f"train {pair.seed} {pair.round} {pair.number}"
+        game = registry.new(pair.system, None, None, name)
+        sides = [spread(tried if one == seat else against, encoding) for one in range(game.setup.seats)]
+        agents = [SearchAgent(f"{name} {one}", weights) for one, weights in enumerate(sides)]
+        play_on(game, agents, Budget(1), MOST)
+        total += worth(game.result, seat) / 2
+    return pair.number, total
+
+
+def worth(result: Result | None, seat: int) -> float:
+    """What a battle came to for a seat, from -1 to 1: who won, and a little by how much."""
+    if result is None:
+        return 0.0
+    mine = float(result.scores[seat])
+    other = max([float(score) for one, score in enumerate(result.scores) if one != seat])
+    margin = (mine - other) / (abs(mine) + abs(other)) if mine or other else 0.0
+    return VICTORY * float(2 * result.shares[seat] - 1) + (1 - VICTORY) * margin
+
+
+def outcomes(
+    jobs: list[Pair], executor: Executor, progress: Callable[[int, int], None] | None, folder: Path | None
+) -> dict[int, float]:
+    """What each pair came to: those that are kept, and the others as they are fought."""
+    first = jobs[0]
+    file = None if folder is None else folder / f"{first.system} {first.seed} {first.round}.jsonl"
+    found = {} if file is None else kept(file, first)
+    if file is not None and not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"weights": first.weights}) + "\n")
+    for number, gain in executor.run(fought, [job for job in jobs if job.number not in found]):
+        found[number] = gain
+        if file is not None:
+            with file.open("a") as lines:
+                lines.write(json.dumps([number, gain]) + "\n")
+        if progress is not None:
+            progress(len(found), len(jobs))
+    return {job.number: found[job.number] for job in jobs}
+
+
+def kept(file: Path, first: Pair) -> dict[int, float]:
+    """The battles of a round that were fought before, with the same weights."""
+    if not file.exists():
+        return {}
+    head, *rows = file.read_text().splitlines()
+    try:
+        before = json.loads(head)["weights"]
+        found = {int(number): float(gain) for number, gain in map(json.loads, rows)}
+    except (ValueError, KeyError, TypeError) as error:
+        raise EscarmoucheError(
+            f"{file} does not hold battles of a training: choose another --folder, or move that file away.",
+            f"{file} ne contient pas les batailles d’un entraînement : choisissez un autre --folder, ou déplacez ce fichier.",
+        ) from error
+    if tuple(before) != first.weights:
+        raise EscarmoucheError(
+            f"{file} holds battles fought with other weights: choose another --folder or --seed.",
+            f"{file} contient des batailles livrées avec d’autres poids : choisissez un autre --folder ou une autre --seed.",
+        )
+    return found
+
+
+def told(names: list[str], weights: list[float], jobs: list[Pair], gains: dict[int, float]) -> Round:
+    """What the battles say of each number, and the weights that follow: each moves by what it gained, as a part of the largest
+    gain, and all of them the less the more of it may be chance."""
+    count = len(jobs)
+    error = sqrt(sum([gain * gain for gain in gains.values()]) / count / count)
+    signs = {job.number: coins(job) for job in jobs}
+    mean = [sum([gains[number] * signs[number][place] for number in gains]) / count for place in range(len(names))]
+    largest = max([abs(gain) for gain in mean]) or 1.0
+    spread_out = sum([gain * gain for gain in mean]) / len(mean)
+    sure = sqrt(max(0.0, 1 - error * error / spread_out)) if spread_out else 0.0
+    after = [weight + STRIDE * STEP * sure * gain / largest for weight, gain in zip(weights, mean, strict=True)]
+    rows = zip(names, mean, weights, after, strict=True)
+    return Round(count, [Effect(name, gain, error, before, now) for name, gain, before, now in rows])

@@ -1,0 +1,31 @@
+"""A battle in numbers of a fixed order, as one seat sees it: what opponents learn from and environments show.
+
+A system says what it counts for one side (`SIDE`) and of the moment (`MOMENT`) in its module `encoding`. The numbers are then:
+the hand-made judgement, those of the seat, those of its opponent, those of the moment.
+"""
+
+from __future__ import annotations
+
+from math import log
+
+MOST = 0.999
+"""A judgement nearer to certainty than this counts as this."""
+
+
+def judged(worth: float) -> float:
+    """A judgement from -1 to 1 on the endless scale on which reasons add up.
+
+    >>> judged(0.0), round(judged(0.5), 3), round(judged(-1.0), 1)
+    (0.0, 0.549, -3.8)
+    """
+    kept = max(-MOST, min(MOST, worth))
+    return 0.5 * log((1 + kept) / (1 - kept))
+
+
+def nearness(gap: float, reach: float) -> float:
+    """How near something is: 1 at it, a half at a reach, towards 0 far away.
+
+    >>> nearness(0.0, 5.0), nearness(5.0, 5.0)
+    (1.0, 0.5)
+    """
+    return reach / (reach + gap) if gap > 0.0 else 1.0

@@ -1,0 +1,134 @@
+"""A battle as one seat sees it, in numbers of a fixed order: what opponents learn from."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from escarmouche.kit.encoding import judged, nearness
+from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, Unit, World
+from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
+from escarmouche.systems.masse.worth import evaluate
+
+SIDE: Final = (
+    "strength",
+    "units",
+    "yet to act",
+    "shaken",
+    "routed",
+    "enraged",
+    "in melee",
+    "outnumbered",
+    "in a flank",
+    "stronger in melee",
+    "near",
+    "facing an enemy",
+    "charge in reach",
+    "weaker enemies ahead",
+    "targets in range",
+    "in its own way",
+    "heroes",
+)
+"""For one side, mostly shares of the strength (NV) that both began with on average."""
+
+MOMENT: Final = ()
+WIDTH: Final = len(SIDE)
+RADIANS: Final = pi / 18000
+RANGE: Final = 24 * INCH
+AHEAD: Final = 0.7
+"""The cosine of the angle up to which something lies ahead."""
+BLOCKED: Final = 4 * INCH
+
+
+def encode(world: World, seat: int) -> list[float]:
+    """The hand-made judgement, SIDE for the seat and for its opponent, MOMENT."""
+    share = 2.0 / ((world.sides[0].began_nv + world.sides[1].began_nv) or 1)
+    mine = [unit for unit in world.on_table(seat) if unit.morale != ROUTED]
+    theirs = [unit for unit in world.on_table(1 - seat) if unit.morale != ROUTED]
+    found = [judged(evaluate(world, seat))]
+    found += side(world, seat, mine, theirs, share)
+    found += side(world, 1 - seat, theirs, mine, share)
+    return found
+
+
+def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: float) -> list[float]:
+    """The numbers of SIDE."""
+    found = [0.0] * WIDTH
+    for unit in world.units:
+        if unit.seat != seat or unit.status not in (ON_TABLE, RESERVE, JOINED):
+            continue
+        weight = strength(unit) * share
+        found[0] += weight
+        if unit.card.category == "hero":
+            found[16] += 0.25
+        elif unit.morale != ROUTED:
+            found[1] += 0.1
+        if unit.morale == SHAKEN:
+            found[3] += weight
+        elif unit.morale == ROUTED:
+            found[4] += weight
+        elif unit.morale == ENRAGED:
+            found[5] += weight
+    for unit in mine:
+        weight = strength(unit) * share
+        if not unit.acted:
+            found[2] += weight
+        if not fighting(world, unit, weight, found) and unit.card.category != "hero":
+            looking(unit, weight, found, theirs)
+            if in_the_way(unit, mine):
+                found[15] += weight
+    return found
+
+
+def fighting(world: World, unit: Unit, weight: float, found: list[float]) -> bool:
+    """Count a unit in its melee; False if it is in none."""
+    met = foes(world, unit)
+    for foe in met:
+        if attack_sector(foe, unit) != 0:
+            found[8] += weight
+        found[9] += weight * (strength(unit) - strength(foe)) / (strength(unit) + strength(foe) + 1)
+    if met:
+        found[6] += weight
+        found[7] += weight * (len(met) - 1)
+    return len(met) > 0
+
+
+def looking(unit: Unit, weight: float, found: list[float], theirs: list[Unit]) -> None:
+    """Count a unit among enemies that it does not fight yet."""
+    reach = float(2 * unit.card.mv)
+    ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
+    nearest, charge, weaker, ahead = 1e9, False, False, False
+    for foe in theirs:
+        if foe.card.category == "hero":
+            continue
+        dx, dy = float(foe.x - unit.x), float(foe.y - unit.y)
+        gap = hypot(dx, dy)
+        nearest = min(nearest, gap)
+        if dx * ahead_x + dy * ahead_y >= AHEAD * gap:
+            ahead = True
+            if gap <= reach:
+                charge = True
+                weaker = weaker or strength(foe) < strength(unit)
+    if theirs:
+        found[10] += weight * nearness(nearest, reach)
+    if ahead:
+        found[11] += weight
+    if charge:
+        found[12] += weight
+    if weaker:
+        found[13] += weight
+    if unit.card.category == "shooters" and nearest <= RANGE:
+        found[14] += weight
+
+
+def in_the_way(unit: Unit, mine: list[Unit]) -> bool:
+    """Does one of its own side stand close before it?"""
+    ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
+    for other in mine:
+        if other.id == unit.id or other.card.category == "hero":
+            continue
+        dx, dy = float(other.x - unit.x), float(other.y - unit.y)
+        gap = hypot(dx, dy)
+        if gap <= BLOCKED and dx * ahead_x + dy * ahead_y >= AHEAD * gap:
+            return True
+    return False

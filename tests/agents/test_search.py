@@ -1,0 +1,102 @@
+"""The searching player and the levels: better than chance, an answer to every question, the same from the same seed."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+from escarmouche.agents.levels import Recruit, Veteran, Warlord
+from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, play_on
+from escarmouche.agents.roster import agent
+from escarmouche.agents.search import WIDTH, SearchAgent
+from escarmouche.analysis.simulate import simulate
+from escarmouche.core import registry
+from escarmouche.core.dice import Stream
+from escarmouche.core.effects import Chosen
+from escarmouche.core.game import Game
+from tests.agents.small import at_random, small_battle
+
+SYSTEMS = ("sbh", "masse", "bataille", "swidenth", "fda")
+
+
+def seated(game: Game) -> SeatGame:
+    """The game as the one knows it who must decide."""
+    return SeatGame(game, game.choice.seat)
+
+
+def test_it_beats_chance_clearly() -> None:
+    report = simulate("masse", None, None, 3, "clearly", ("search:24", "random"), swap=True)
+    assert report.armies[0].wins.of == 6
+    assert report.armies[0].wins.wins >= 5
+
+
+def test_it_looks_at_every_option_and_longer_at_the_better_ones() -> None:
+    game = at_random(small_battle(2), "sbh.action.table")
+    options = seated(game).sensible()
+    assert 4 < len(options) <= WIDTH
+    thoughts = SearchAgent(1).thoughts(seated(game), Budget(4 * len(options)))
+    assert {thought.answer for thought in thoughts} == set(options)
+    assert all(thought.tries >= 1 and -1 <= thought.worth <= 1 for thought in thoughts)
+    assert thoughts[0].tries == max(thought.tries for thought in thoughts) > thoughts[-1].tries
+    assert SearchAgent(1).answer(seated(game), game.choice.seat, Budget(4 * len(options))) == thoughts[0].answer
+
+
+def test_the_same_seed_gives_the_same_answers() -> None:
+    def moves(seed: int) -> list[object]:
+        game = small_battle(4)
+        play_on(game, [SearchAgent(f"{seed} 0"), SearchAgent(f"{seed} 1")], Budget(12), most=20)
+        return [event.answer for event in game.events if isinstance(event, Chosen)]
+
+    assert moves(1) == moves(1)
+    assert moves(1) != moves(2)
+
+
+def test_with_time_it_thinks_until_the_time_is_over() -> None:
+    game = at_random(small_battle(2), "sbh.action.table")
+    begun = perf_counter()
+    thoughts = SearchAgent(1).thoughts(seated(game), Budget(1, seconds=0.3))
+    assert perf_counter() - begun >= 0.3
+    assert thoughts[0].tries > 8
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nobody_concedes_without_cause(system: str) -> None:
+    game = registry.new(system, seed="grave")
+    chance = Stream("grave")
+    for _ in range(60):
+        if game.due is None:
+            break
+        grave = {one for one in game.options() if game.system.marks(game.choice, one).get("kind") in game.system.grave}
+        kept = seated(game).sensible()
+        assert kept
+        assert not grave & set(kept)
+        game.play(kept[chance.below(len(kept))])
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_level_answers_in_every_system(system: str) -> None:
+    game = registry.new(system, seed="levels")
+    sitting = [agent("recruit", 1), agent("veteran", 2)]
+    assert play_on(game, sitting, Budget(1), most=24) == 24
+
+
+def test_levels_think_as_much_as_they_do_whatever_they_are_given() -> None:
+    assert Recruit.PLAYOUTS < Veteran.PLAYOUTS < Warlord.PLAYOUTS
+    game = at_random(small_battle(3), "sbh.action.table")
+    seat = game.choice.seat
+    assert Veteran(5).answer(seated(game), seat, Budget(1)) == SearchAgent(5).answer(
+        seated(game), seat, Budget(Veteran.PLAYOUTS)
+    )
+
+
+def test_what_was_learned_is_what_judges() -> None:
+    game = registry.new("bataille", seed="learned")
+    chance = Stream("learned")
+    for _ in range(30):
+        game.play(game.sample(chance))
+    learned, by_hand = LearnedGame(seated(game)), seated(game)
+    assert learned.evaluate(game) != by_hand.evaluate(game)
+    names = game.system.encoding()
+    only = [1.0 if name == "judged by hand" else 0.0 for name in names]
+    assert LearnedGame(seated(game), only).evaluate(game) == pytest.approx(by_hand.evaluate(game), abs=1e-9)
