@@ -120,9 +120,10 @@ def leapt(due: Choose, kind: str, steps: tuple[Any, ...], x: int, y: int) -> tup
     world, figure, course = due.world, due.world.figures[due.figure], due.options.course
     way = way_of(world, figure, course, kind, steps)
     at_x, at_y, _ = way.end()
-    off = abs(angle_of(x - at_x, y - at_y) - way.bearing) % TURN
-    if way.run and min(off, TURN - off) <= STEADY:
-        return (("jump", *step(at_x, at_y, way.bearing, isqrt((x - at_x) ** 2 + (y - at_y) ** 2))),)
+    bearing, run = way.straight()
+    off = abs(angle_of(x - at_x, y - at_y) - bearing) % TURN
+    if run and min(off, TURN - off) <= STEADY:
+        return (("jump", *step(at_x, at_y, bearing, isqrt((x - at_x) ** 2 + (y - at_y) ** 2))),)
     length = isqrt((x - at_x) ** 2 + (y - at_y) ** 2)
     barred: tuple[Any, ...] = (("jump", x, y),)
     for part in range(RUN_UPS // 2, RUN_UPS):
