@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from escarmouche.analysis import train as training
 from escarmouche.analysis.train import Pair, coins, fought, train, worth
 from escarmouche.core import registry
 from escarmouche.core.effects import Result
@@ -63,6 +61,22 @@ def test_what_is_kept_must_be_of_the_same_training(tmp_path: Path) -> None:
         train("masse", 2, 1, 5, Pretended(), folder=tmp_path)
 
 
+def test_a_line_cut_short_is_fought_again_and_any_seed_names_a_file(tmp_path: Path) -> None:
+    train("masse", 3, 1, "a/b", Pretended(), folder=tmp_path)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-4])
+    again = Pretended()
+    train("masse", 3, 1, "a/b", again, folder=tmp_path)
+    assert [job.number for job in again.jobs] == [2]
+    assert train("masse", 3, 1, "a/b", Pretended(), folder=tmp_path)
+
+
+def test_a_place_where_nothing_can_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(EscarmoucheError, match="cannot be written"):
+        train("masse", 1, folder=tmp_path / "file" / "below", executor=Pretended())
+
+
 def test_a_system_without_numbers_has_nothing_to_learn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(registry.system("sbh")), "numbers", None)
     with pytest.raises(EscarmoucheError, match="give it an encoding first") as caught:
@@ -86,8 +100,3 @@ def test_who_wins_counts_most_and_by_how_much_a_little() -> None:
     assert worth(ended(3, 1), 0) == pytest.approx(0.7 + 0.3 * 0.5)
     assert worth(ended(3, 1), 1) == pytest.approx(-worth(ended(3, 1), 0))
     assert worth(ended(0, 0), 0) == worth(None, 0) == 0
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(training).failed == 0
-    assert doctest.testmod(training).attempted == 2

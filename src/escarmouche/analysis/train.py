@@ -13,6 +13,7 @@ from collections.abc import Callable
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.search import SearchAgent
@@ -21,6 +22,8 @@ from escarmouche.core import registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Result
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.files import append, write_atomically, writing
+from escarmouche.kit.learned import MINE, learnt, spread
 
 STEP = 0.12
 """How much more or less a number counts while it is tried."""
@@ -81,7 +84,7 @@ def train(
         )
     names = learnt(chosen.encoding())
     shipped = dict(zip(chosen.encoding(), chosen.learned(), strict=False))
-    weights = [0.0 if afresh else shipped.get(name, shipped.get(f"mine: {name}", 0.0)) for name in names]
+    weights = [0.0 if afresh else shipped.get(name, shipped.get(MINE + name, 0.0)) for name in names]
     found: list[Round] = []
     for number in range(rounds):
         jobs = [Pair(system, str(seed), number, one, tuple(weights)) for one in range(pairs)]
@@ -90,26 +93,6 @@ def train(
         found.append(taught)
         weights = [effect.after for effect in taught.effects]
     return found
-
-
-def learnt(encoding: tuple[str, ...]) -> list[str]:
-    """The names of the numbers that have a weight of their own: those of one side, and of the moment.
-
-    >>> learnt(("judged by hand", "mine: life", "theirs: life", "own turn"))
-    ['life', 'own turn']
-    """
-    side = [name.removeprefix("mine: ") for name in encoding if name.startswith("mine: ")]
-    return [*side, *encoding[1 + 2 * len(side) :]]
-
-
-def spread(weights: list[float], encoding: tuple[str, ...]) -> list[float]:
-    """The weight of every number of the encoding: what counts for the one side counts against the other.
-
-    >>> spread([0.5, 2.0], ("judged by hand", "mine: life", "theirs: life", "own turn"))
-    [1.0, 0.5, -0.5, 2.0]
-    """
-    count = len([name for name in encoding if name.startswith("mine: ")])
-    return [1.0, *weights[:count], *[-weight for weight in weights[:count]], *weights[count:]]
 
 
 def coins(pair: Pair) -> list[int]:
@@ -149,29 +132,28 @@ def outcomes(
 ) -> dict[int, float]:
     """What each pair came to: those that are kept, and the others as they are fought."""
     first = jobs[0]
-    file = None if folder is None else folder / f"{first.system} {first.seed} {first.round}.jsonl"
+    file = None if folder is None else folder / f"{first.system}-{quote(first.seed, safe='')}-{first.round}.jsonl"
     found = {} if file is None else kept(file, first)
-    if file is not None and not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps({"weights": first.weights}) + "\n")
     for number, gain in executor.run(fought, [job for job in jobs if job.number not in found]):
         found[number] = gain
         if file is not None:
-            with file.open("a") as lines:
-                lines.write(json.dumps([number, gain]) + "\n")
+            with writing(file):
+                append(file, json.dumps([number, gain]).encode() + b"\n")
         if progress is not None:
             progress(len(found), len(jobs))
     return {job.number: found[job.number] for job in jobs}
 
 
 def kept(file: Path, first: Pair) -> dict[int, float]:
-    """The battles of a round that were fought before, with the same weights."""
-    if not file.exists():
-        return {}
-    head, *rows = file.read_text().splitlines()
+    """The battles of a round that were fought before, with the same weights; the file begins with these. A line that was cut
+    short is left out."""
+    with writing(file):
+        if not file.exists():
+            write_atomically(file, json.dumps({"weights": first.weights}) + "\n")
+        head, *rows = file.read_text("utf-8", errors="replace").splitlines() or [""]
     try:
         before = json.loads(head)["weights"]
-        found = {int(number): float(gain) for number, gain in map(json.loads, rows)}
+        found = {int(number): float(gain) for number, gain in map(json.loads, filter(whole, rows))}
     except (ValueError, KeyError, TypeError) as error:
         raise EscarmoucheError(
             f"{file} does not hold battles of a training: choose another --folder, or move that file away.",
@@ -183,6 +165,11 @@ def kept(file: Path, first: Pair) -> dict[int, float]:
             f"{file} contient des batailles livrées avec d’autres poids : choisissez un autre --folder ou une autre --seed.",
         )
     return found
+
+
+def whole(row: str) -> bool:
+    """Was a line written to its end?"""
+    return row.endswith("]")
 
 
 def told(names: list[str], weights: list[float], jobs: list[Pair], gains: dict[int, float]) -> Round:

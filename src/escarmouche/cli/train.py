@@ -11,6 +11,7 @@ import typer
 
 from escarmouche.cli import simulate
 from escarmouche.cli.common import Lang, SystemName, language, new_app, show, show_table, use
+from escarmouche.core.files import write_atomically, writing
 from escarmouche.core.messages import Messages
 
 MESSAGES = Messages.load("escarmouche.cli", "train.toml", simulate.MESSAGES)
@@ -59,7 +60,7 @@ def train(
     file = out or folder / f"{system}.json"
     command = f"escarmouche train {system} --pairs {pairs} --rounds {rounds} --seed {seed}" + (" --afresh" if afresh else "")
     weights = {effect.name: round(effect.after, 3) for effect in found[-1].effects}
-    file.write_bytes(
-        msgspec.json.format(msgspec.json.encode(Learned(version, pairs * rounds, command, weights)), indent=2) + b"\n"
-    )
+    learned = msgspec.json.encode(Learned(version, pairs * rounds, command, weights))
+    with writing(file):
+        write_atomically(file, msgspec.json.format(learned, indent=2) + b"\n")
     show(text("written", str(file)))

@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 
 FILE = "learned.json"
+JUDGED = "judged by hand"
+MINE = "mine: "
 
 
 class Learned(msgspec.Struct, forbid_unknown_fields=True):
@@ -39,12 +41,8 @@ class Encoding:
 
     def names(self) -> tuple[str, ...]:
         """What each number is."""
-        return (
-            "judged by hand",
-            *[f"mine: {name}" for name in self.side],
-            *[f"theirs: {name}" for name in self.side],
-            *self.moment,
-        )
+        mine, theirs = [f"{MINE}{name}" for name in self.side], [f"theirs: {name}" for name in self.side]
+        return (JUDGED, *mine, *theirs, *self.moment)
 
     def learned(self) -> list[float]:
         """The weight of each number, as shipped with the system; none where nothing is."""
@@ -53,11 +51,29 @@ class Encoding:
 
 @cache
 def _shipped(encoding: Encoding) -> list[float]:
-    kept = shipped(encoding.package)
-    if kept is None:
-        return []
-    side = [kept.weights.get(name, 0.0) for name in encoding.side]
-    return [1.0, *side, *[-weight for weight in side], *[kept.weights.get(name, 0.0) for name in encoding.moment]]
+    kept, names = shipped(encoding.package), encoding.names()
+    return [] if kept is None else spread([kept.weights.get(name, 0.0) for name in learnt(names)], names)
+
+
+def learnt(names: tuple[str, ...]) -> list[str]:
+    """What has a weight of its own among the numbers of an encoding: those of one side, and of the moment.
+
+    >>> learnt(("judged by hand", "mine: life", "theirs: life", "own turn"))
+    ['life', 'own turn']
+    """
+    side = [name.removeprefix(MINE) for name in names if name.startswith(MINE)]
+    return [*side, *names[1 + 2 * len(side) :]]
+
+
+def spread(weights: list[float], names: tuple[str, ...]) -> list[float]:
+    """The weight of every number of an encoding: what counts for the one side counts against the other, and the judgement made
+    by hand counts once.
+
+    >>> spread([0.5, 2.0], ("judged by hand", "mine: life", "theirs: life", "own turn"))
+    [1.0, 0.5, -0.5, 2.0]
+    """
+    count = len([name for name in names if name.startswith(MINE)])
+    return [1.0, *weights[:count], *[-weight for weight in weights[:count]], *weights[count:]]
 
 
 def shipped(package: str) -> Learned | None:
