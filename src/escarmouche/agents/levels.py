@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-from escarmouche.agents.greedy import GreedyAgent
 from escarmouche.agents.protocol import Budget, SeatGame
 from escarmouche.agents.search import SearchAgent
 from escarmouche.core.effects import Answer
 
 
-class Recruit:
-    """Has a few ideas and takes the one that looks best at first sight: it overlooks much, and never gives up."""
+class Level(SearchAgent):
+    """A searching player that thinks as much as it does, whatever it is given."""
 
-    name = "recruit"
-    PLAYOUTS = 4
-
-    def __init__(self, seed: int | str = 0) -> None:
-        self._greedy = GreedyAgent(seed)
-
-    def answer(self, game: SeatGame, seat: int, budget: Budget) -> Answer:
-        """The best of a few ideas."""
-        return self._greedy.answer(game, seat, Budget(self.PLAYOUTS))
-
-
-class Veteran(SearchAgent):
-    """Looks at everything that can be done and thinks twice about what looks good; it has learned from many battles."""
-
-    name = "veteran"
-    PLAYOUTS = 96
+    playouts = 1
 
     def answer(self, game: SeatGame, seat: int, budget: Budget) -> Answer:
         """The option that proved best, within its own budget."""
-        return super().answer(game, seat, Budget(self.PLAYOUTS))
+        return super().answer(game, seat, Budget(self.playouts))
 
 
-class Warlord(Veteran):
+class Recruit(Level):
+    """Has a few ideas and takes the one that looks best at first sight, by hand: it overlooks much, and never gives up."""
+
+    name = "recruit"
+    width = 4
+
+    def __init__(self, seed: int | str = 0) -> None:
+        super().__init__(seed, weights=[])
+
+
+class Veteran(Level):
+    """Looks at everything that can be done and thinks twice about what looks good; it has learned from many battles."""
+
+    name = "veteran"
+    playouts = 96
+
+
+class Warlord(Level):
     """As the veteran, and takes its time."""
 
     name = "warlord"
-    PLAYOUTS = 480
+    playouts = 480

@@ -107,16 +107,9 @@ class LearnedGame(SeatGame):
 
     def evaluate(self, game: Game) -> float:
         """How good an (imagined) game is for this seat, from -1 to 1."""
-        return self.judged(game, self.seat)
-
-    def judged(self, game: Game, seat: int) -> float:
-        """How good it is for any seat."""
-        result = game.result
-        if result is not None:
-            return float(2 * result.shares[seat] - 1)
-        if not self._weights:
-            return game.system.evaluate(game.world, seat)
-        return weighed(game.system.encode(game.world, seat), self._weights)
+        if not self._weights or game.result is not None:
+            return super().evaluate(game)
+        return weighed(game.system.encode(game.world, self.seat), self._weights)
 
 
 class Agent(Protocol):

@@ -13,9 +13,6 @@ from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, stream
 from escarmouche.core.effects import Answer
 from escarmouche.core.game import Game
 
-WIDTH = 64
-"""At most so many options are looked at."""
-
 CONTENDERS = 16
 """After the first look so many are left, and half of them after each further one."""
 
@@ -34,9 +31,12 @@ class SearchAgent:
     with a budget of time it makes as many trials as the time allows."""
 
     name = "search"
+    width = 64
+    """At most so many options are looked at."""
 
     def __init__(self, seed: int | str = 0, weights: list[float] | None = None) -> None:
-        """With `weights` for every number of the system's encoding it judges by these, else by what the system has learned."""
+        """With `weights` for every number of the system's encoding it judges by these, with none by hand; else by what the
+        system has learned."""
         self._seed = seed
         self._weights = weights
         self._asked = 0
@@ -49,7 +49,7 @@ class SearchAgent:
         """What it thinks of the options, best first; those that were dropped early come last."""
         self._asked += 1
         tag = f"{self._seed} {self._asked}"
-        options = few(game.sensible(), WIDTH, stream("search", tag))
+        options = few(game.sensible(), self.width, stream("search", tag))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
         return Search(LearnedGame(game, self._weights), options, tag, budget).thoughts()

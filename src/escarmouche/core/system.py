@@ -280,10 +280,6 @@ class System:
         """How much each number of `encode` counts in a judgement learned by play; none where nothing was learned."""
         return []
 
-    def moment(self, world: Any) -> tuple[int, int]:
-        """The turn a battle is in and the seat whose turn it is: when either changes, a turn or a phase is over."""
-        return int(getattr(world, "turn", 0)), int(getattr(world, "active", -1))
-
     def whole_view(self, game: Any, seat: int, due: Asked | None) -> GameView:
         """A seat's view of a game: the world, what is due, the result, and the events the seat may know."""
         result = game.result

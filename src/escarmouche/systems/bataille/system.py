@@ -10,6 +10,7 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusa
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.bataille import hands, marks, view, wishes, words
@@ -17,8 +18,8 @@ from escarmouche.systems.bataille.army import Hosts, Points, members, random_arm
 from escarmouche.systems.bataille.attacks import ATTACKS, Attacks, outcome_count, outcome_name
 from escarmouche.systems.bataille.content import book
 from escarmouche.systems.bataille.deeds import DEEDS
+from escarmouche.systems.bataille.encoding import MOMENT, SIDE, encode
 from escarmouche.systems.bataille.model import CLASSES, World
-from escarmouche.systems.bataille.numbers import NUMBERS
 from escarmouche.systems.bataille.rules.deployment import RANDOM
 from escarmouche.systems.bataille.rules.scenarios import RESCUE
 from escarmouche.systems.bataille.rules.terrain import ground, layout
@@ -43,7 +44,7 @@ class Bataille(Miniatures):
     titles = {"en": "Bataille", "fr": "Bataille"}
     messages = words.MESSAGES
     speech = words.SPEECH
-    numbers = NUMBERS
+    numbers = Encoding("escarmouche.systems.bataille", SIDE, MOMENT, encode)
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.87

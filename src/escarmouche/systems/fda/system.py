@@ -10,14 +10,15 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Resu
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.fda import content, hands, marks, view, wishes, words
 from escarmouche.systems.fda.army import PriceTable, Troops
 from escarmouche.systems.fda.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.fda.deeds import DEEDS
+from escarmouche.systems.fda.encoding import MOMENT, SIDE, encode
 from escarmouche.systems.fda.model import CLASSES, World
-from escarmouche.systems.fda.numbers import NUMBERS
 from escarmouche.systems.fda.settings import settings
 from escarmouche.systems.fda.setup import begin
 from escarmouche.systems.fda.story import STORY, parts, why
@@ -33,7 +34,7 @@ class BrothersInArms(Miniatures):
     titles = {"en": "Brothers in Arms, Naheulbeuk edition", "fr": "Frères d’Armes, édition Naheulbeuk"}
     messages = words.MESSAGES
     speech = words.SPEECH
-    numbers = NUMBERS
+    numbers = Encoding("escarmouche.systems.fda", SIDE, MOMENT, encode)
     data = CLASSES
     screen = view.MESSAGES
     sureness = 6.26

@@ -10,14 +10,15 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Resu
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, matched
 from escarmouche.core.views import Scored
+from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words
 from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.deeds import DEEDS
+from escarmouche.systems.masse.encoding import MOMENT, SIDE, encode
 from escarmouche.systems.masse.model import CLASSES, World
-from escarmouche.systems.masse.numbers import NUMBERS
 from escarmouche.systems.masse.rules.morale import takes_tests
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import Declarations, imagined
@@ -40,7 +41,7 @@ class MassCombat(Miniatures):
     titles = {"en": "Mass combat (d20)", "fr": "Combat de masse (d20)"}
     messages = words.MESSAGES
     speech = words.SPEECH
-    numbers = NUMBERS
+    numbers = Encoding("escarmouche.systems.masse", SIDE, MOMENT, encode)
     data = CLASSES
     screen = scenery.MESSAGES
     sureness = 5.05

@@ -11,14 +11,15 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Resu
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.sbh.deeds import DEEDS, TOTALS
+from escarmouche.systems.sbh.encoding import MOMENT, SIDE, encode
 from escarmouche.systems.sbh.model import CLASSES, World
-from escarmouche.systems.sbh.numbers import NUMBERS
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
 from escarmouche.systems.sbh.settings import settings
@@ -36,7 +37,7 @@ class SongOfBlades(Miniatures):
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
     speech = words.SPEECH
-    numbers = NUMBERS
+    numbers = Encoding("escarmouche.systems.sbh", SIDE, MOMENT, encode)
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.59

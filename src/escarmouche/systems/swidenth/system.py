@@ -10,14 +10,15 @@ from escarmouche.core.effects import Answer, Call, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.swidenth import content, hands, marks, view, wishes, words
 from escarmouche.systems.swidenth.army import Bands, Crowns
 from escarmouche.systems.swidenth.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.swidenth.deeds import DEEDS, TOTALS
+from escarmouche.systems.swidenth.encoding import MOMENT, SIDE, encode
 from escarmouche.systems.swidenth.model import CLASSES, World
-from escarmouche.systems.swidenth.numbers import NUMBERS
 from escarmouche.systems.swidenth.rules.missions import CROSSROADS
 from escarmouche.systems.swidenth.settings import settings
 from escarmouche.systems.swidenth.setup import begin
@@ -34,7 +35,7 @@ class Swidenth(Miniatures):
     titles = {"en": "Empire of Swidenth", "fr": "Empire de Swidenth"}
     messages = words.MESSAGES
     speech = words.SPEECH
-    numbers = NUMBERS
+    numbers = Encoding("escarmouche.systems.swidenth", SIDE, MOMENT, encode)
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.02

@@ -1,8 +1,0 @@
-"""The numbers of a battle by name, and what was learned about them."""
-
-from __future__ import annotations
-
-from escarmouche.kit.learned import Encoding
-from escarmouche.systems.masse.encoding import MOMENT, SIDE, encode
-
-NUMBERS = Encoding("escarmouche.systems.masse", SIDE, MOMENT, encode)
