@@ -186,6 +186,23 @@ def test_carriers_neither_run_nor_jump_and_hand_over() -> None:
     assert risk(4 * PAS) == 12
 
 
+@pytest.mark.rule("swidenth.mission.ravine-special")
+def test_a_chest_is_handed_over_within_half_a_pas_by_one_who_is_free_to_one_who_is() -> None:
+    def handed(gap: float, *others: Figure, **taker: Any) -> str:
+        giver = fighter("orc", 0, 20, 20, cargo="chest")
+        width = 2 * giver.card.radius / PAS
+        return refused(
+            scene(giver, fighter("orc", 0, 20 + width + gap, 20, **taker), *others, mission="ravine"), 0, ("give", 1)
+        )
+
+    assert handed(0.5) == ""
+    assert handed(0.52) == "swidenth.mission.ravine-special"
+    assert handed(0.5, cargo="chest") == "swidenth.mission.ravine-special"
+    beside = 2 * fighter("orc", 0, 0, 0).card.radius / PAS
+    assert handed(0.5, fighter("orc", 1, 20, 20 + beside)) == "swidenth.mission.ravine-special"
+    assert handed(0.5, fighter("orc", 1, 20 + beside + 0.5, 20 + beside)) == "swidenth.mission.ravine-special"
+
+
 @pytest.mark.rule("swidenth.mission.ravine-victory")
 def test_a_chest_is_banked_by_ones_own_edge_only() -> None:
     def carried(x: float, y: float, **changes: Any) -> World:
