@@ -55,6 +55,7 @@ def test_the_schema_lists_the_whole_contract() -> None:
         "answer",
         "claim",
         "commit",
+        "counsel",
         "events",
         "fork",
         "luck",

@@ -12,6 +12,7 @@ from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter,
 from escarmouche.core import save
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import coaching, opening, picture, proofs
+from escarmouche.server.counsels import Counsels
 from escarmouche.server.films import Films
 from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games, Taken
@@ -23,6 +24,7 @@ from escarmouche.server.shapes import (
     Advice,
     Brought,
     Claim,
+    Counsel,
     Created,
     Fork,
     Fortune,
@@ -54,6 +56,7 @@ Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Anybody = Annotated[int, QueryParameter(ge=-1, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
+Advisers = NamedDependency[SkipValidation[Counsels]]
 Fates = NamedDependency[SkipValidation[Fortunes]]
 
 
@@ -195,6 +198,11 @@ async def advice(
     async with viewer.live.lock:
         await hub.ensure(viewer.live)
         return coaching.advice(viewer.live, viewer.seat, done.split(","))
+
+
+@get("/games/{game_id:str}/counsel", summary="What the computer would do in the place of the seat that decides, and why")
+async def counsel(counsels: Advisers, viewer: Seated) -> Counsel:
+    return await counsels.of(viewer.live, viewer.player())
 
 
 @get("/games/{game_id:str}/reach", summary="Where a figure could move")
@@ -388,6 +396,7 @@ table_router = Router(
         chat,
         look,
         advice,
+        counsel,
         events,
         reach,
         prospects,

@@ -27,6 +27,7 @@ from escarmouche import __version__
 from escarmouche.core import registry
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import api_campaigns, api_catalog, api_games, showcase, sockets, static
+from escarmouche.server.counsels import Counsels
 from escarmouche.server.films import Films
 from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games
@@ -165,6 +166,7 @@ def create_app(settings: ServerSettings) -> Litestar:
     hub = Games(storage, settings.idle, settings.thinkers)
     films = Films(hub)
     fortunes = Fortunes(hub)
+    counsels = Counsels(hub)
     plugins = [JsonRenderPlugin(path="/openapi.json")]
 
     app = Litestar(
@@ -182,6 +184,7 @@ def create_app(settings: ServerSettings) -> Litestar:
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "films": Provide(lambda: films, sync_to_thread=False),
             "fortunes": Provide(lambda: fortunes, sync_to_thread=False),
+            "counsels": Provide(lambda: counsels, sync_to_thread=False),
             "limits": Provide(lambda: settings.limits, sync_to_thread=False),
         },
         exception_handlers={

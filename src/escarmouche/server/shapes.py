@@ -414,6 +414,25 @@ class Advice(msgspec.Struct):
     of: int
 
 
+class Proposed(msgspec.Struct):
+    """An answer that is advised: in words, the chance to win that it leads to, what its dice promise where it throws any, and
+    why; `tries` is by how many trials it was weighed."""
+
+    answer: Any
+    words: Words
+    chance: float
+    headline: Plain | None
+    why: Words
+    tries: int
+
+
+class Counsel(msgspec.Struct):
+    """What the computer would do in the place of the seat that must decide, the best first."""
+
+    seat: int
+    proposals: list[Proposed]
+
+
 # ---------------------------------------------------------------- campaigns
 
 
