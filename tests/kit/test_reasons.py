@@ -35,7 +35,9 @@ def test_every_number_has_words_in_both_languages(system: str) -> None:
         row = table()[bare(name)]
         assert row.en
         assert row.fr
-        assert (row.en == row.fr) is False
+        assert row.en != row.fr
+        for said in (row.en, row.fr):
+            assert isinstance(said, str) or len(set(said)) == 4
 
 
 def test_what_is_told_differs_so_and_is_good() -> None:
@@ -79,6 +81,14 @@ def test_the_judgement_as_a_whole_is_told_where_nothing_else_can_be() -> None:
 def test_less_and_fewer() -> None:
     found = facts(("mine: morale", "mine: routed"), [], [0.0, 0.0], [0.5, 0.5])
     assert {phrase(fact)["en"] for fact in found} == {"you have less morale", "you have fewer troops routed"}
+
+
+def test_of_a_third_person_nobody_is_addressed() -> None:
+    found = facts(NAMES, [], state(mine_fighters=0.2, own_turn=1.0), NOTHING)
+    assert reason(found, True, BESIDE, third=True) == {
+        "en": "Compared with the next choice, its turn is likelier to go on and this side has more fighters left.",
+        "fr": "Par rapport au choix suivant, son tour a plus de chances de continuer et ce camp a plus de combattants en vie.",
+    }
 
 
 def test_the_examples_are_true() -> None:

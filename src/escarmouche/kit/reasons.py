@@ -87,24 +87,35 @@ def told(found: Sequence[Fact], good: bool) -> list[Fact]:
     return list(kept.values())[:FEW]
 
 
-def phrase(fact: Fact, before: Fact | None = None) -> Words:
+WHO = {
+    ("en", False): ("you have ", "the enemy has "),
+    ("fr", False): ("vous avez ", "l’ennemi a "),
+    ("en", True): ("this side has ", "the other side has "),
+    ("fr", True): ("ce camp a ", "l’autre camp a "),
+}
+"""Who has something, told to the one whose it is or of a third person: this side, and the others."""
+
+
+def phrase(fact: Fact, before: Fact | None = None, third: bool = False) -> Words:
     """A difference in words; behind another of the same side without saying again whose it is."""
     row = table()[bare(fact.name)]
     if not isinstance(row.en, str) or not isinstance(row.fr, str):
-        return words(row.en[not fact.more], row.fr[not fact.more])
+        which = (not fact.more) + 2 * third
+        return words(row.en[which], row.fr[which])
     theirs = fact.name.startswith(THEIRS)
-    english, french = ("the enemy has ", "l’ennemi a ") if theirs else ("you have ", "vous avez ")
+    english, french = WHO["en", third][theirs], WHO["fr", third][theirs]
     if before is not None and before.name.startswith(THEIRS if theirs else MINE):
         english, french = "", ""
     much = "more" if fact.more else "less" if row.less else "fewer"
     return words(f"{english}{much} {row.en}", f"{french}{'plus' if fact.more else 'moins'} {row.fr}")
 
 
-def reason(found: Sequence[Fact], good: bool, beside: Words) -> Words | None:
-    """One sentence that says what speaks for a state, or against it, beside another; None where nothing does."""
+def reason(found: Sequence[Fact], good: bool, beside: Words, third: bool = False) -> Words | None:
+    """One sentence that says what speaks for a state, or against it, beside another; None where nothing does. It is told to the
+    one whose side it is, or of a third person."""
     few = told(found, good)
     if not few:
         return None
-    said = [phrase(fact, before) for fact, before in zip(few, [None, *few], strict=False)]
+    said = [phrase(fact, before, third) for fact, before in zip(few, [None, *few], strict=False)]
     english, french = " and ".join([one["en"] for one in said]), " et ".join([one["fr"] for one in said])
     return words(f"Compared with {beside['en']}, {english}.", f"Par rapport {beside['fr']}, {french}.")
