@@ -63,6 +63,7 @@ def test_the_schema_lists_the_whole_contract() -> None:
         "reach",
         "rematch",
         "replay",
+        "review",
         "salt",
         "save",
         "try",

@@ -19,6 +19,7 @@ from escarmouche.server.games import Games, Taken
 from escarmouche.server.keeping import readable
 from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
+from escarmouche.server.reviews import Reviews
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
     Advice,
@@ -39,6 +40,7 @@ from escarmouche.server.shapes import (
     Proof,
     Reach,
     Replayed,
+    Reviewed,
     Salt,
     SaltCommitment,
     Spoken,
@@ -57,6 +59,7 @@ Anybody = Annotated[int, QueryParameter(ge=-1, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
 Advisers = NamedDependency[SkipValidation[Counsels]]
+Judges = NamedDependency[SkipValidation[Reviews]]
 Fates = NamedDependency[SkipValidation[Fortunes]]
 
 
@@ -268,6 +271,16 @@ async def luck(hub: Hub, fortunes: Fates, viewer: Seated) -> Fortune:
     return await fortunes.of(await over(hub, viewer.live), viewer.seat)
 
 
+@get("/games/{game_id:str}/review", summary="Which decisions cost most, apart from luck, once the game is over")
+async def review(
+    hub: Hub,
+    reviews: Judges,
+    viewer: Seated,
+    begin: Annotated[bool, QueryParameter(description="look for them, where nobody has yet")] = False,
+) -> Reviewed:
+    return await reviews.of(await over(hub, viewer.live), viewer.seat, begin)
+
+
 @get("/games/{game_id:str}/save", summary="The whole game as a save file, once it is over", media_type="application/json")
 async def download(hub: Hub, viewer: Seated) -> Response[bytes]:
     live = await over(hub, viewer.live)
@@ -404,6 +417,7 @@ table_router = Router(
         sight,
         replay,
         luck,
+        review,
         download,
         answer,
         try_out,

@@ -166,6 +166,36 @@ class Fortune(msgspec.Struct):
     luck: ToldLuck | None
 
 
+class ToldLapse(msgspec.Struct):
+    """A decision that cost something: the last event before it, whose it was and in which turn, what was done, what would have
+    been better and why; what it cost in chance to win, with its standard error."""
+
+    n: int
+    seat: int
+    turn: int
+    did: Words
+    better: Words
+    why: Words
+    cost: float
+    error: float
+
+
+class ToldReview(msgspec.Struct):
+    """The decisions of a game that cost most. `judged` of the `choices` were looked at before the time was out."""
+
+    judged: int
+    choices: int
+    lapses: list[ToldLapse]
+
+
+class Reviewed(msgspec.Struct):
+    """How far the decisions of a game are looked at again (nothing of nothing: nobody has wanted it yet), and what is found."""
+
+    done: int
+    of: int
+    review: ToldReview | None
+
+
 class State(msgspec.Struct):
     """A game as a viewer may know it."""
 
