@@ -82,9 +82,18 @@ def test_a_scenario_that_is_named_is_the_only_one() -> None:
         drawn(agreed("sbh", ("random", "greedy:1"), scenario="tea"), 2)
 
 
+def test_armies_that_are_named_stay_at_their_seats() -> None:
+    terms = agreed("sbh", ("random", "greedy:1"), armies=["sbh/orcs", "sbh/elves"])
+    for match in drawn(terms, 4):
+        assert [army["name"] for army in setups(match).setup.armies] == [army["name"] for army in terms.armies]
+    assert len({army["name"] for army in terms.armies}) == 2
+    with pytest.raises(EscarmoucheError, match="2 armies, not 3"):
+        drawn(agreed("sbh", ("random", "greedy:1"), armies=["sbh/orcs"] * 3), 2)
+
+
 def test_armies_differ_from_bout_to_bout_and_are_about_equal() -> None:
     system = registry.system("sbh")
-    armies = [even_armies(system, "ambush", f"{number}", 2) for number in range(30)]
+    armies = [even_armies(system, "ambush", f"{number}", 2) for number in range(90)]
     assert all(matched(system.armies(), pair) for pair in armies)
     assert len({army["name"] for pair in armies for army in pair}) > 10
     assert even_armies(system, "ambush", "0", 2) == armies[0]

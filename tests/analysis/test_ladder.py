@@ -22,7 +22,7 @@ from escarmouche.core import registry
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.offers import Habit
 
-ORIGIN = Origin("sbh", "1.0", 2, "", "0", None, {})
+ORIGIN = Origin("sbh", "1.0", 2, "", "0", None, {}, ())
 
 
 def fought(table: tuple[int, ...], bout: int, turned: int, *shares: Fraction, **more: Any) -> Fought:

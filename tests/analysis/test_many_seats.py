@@ -132,7 +132,7 @@ def standings(names: list[str], games: list[Shared]) -> Ladder:
         )
         for number, (table, shares) in enumerate(games)
     ]
-    return ranked(names, done, Origin("brawl", "", 1, "", "0", None, {}))
+    return ranked(names, done, Origin("brawl", "", 1, "", "0", None, {}, ()))
 
 
 def test_a_game_of_three_counts_for_every_two_of_which_one_wins() -> None:

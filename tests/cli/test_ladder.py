@@ -128,6 +128,7 @@ def test_ctrl_c_rates_what_is_done(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
         ("ladder pocket --agents random,genius", "no agent 'genius'"),
         ("ladder chess", "no system 'chess'"),
         ("ladder pocket --scenario tea", "no scenario 'tea'"),
+        ("ladder sbh --army sbh/orcs", "2 armies, not 1"),
         ("ladder pocket --until 1.2", "A share of 1.2 cannot be tested"),
         ("ladder pocket --test 5", "write two numbers"),
         ("ladder pocket --test 0,5 --until 0.7", "either --test or --until"),

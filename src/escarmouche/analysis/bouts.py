@@ -28,8 +28,8 @@ STEP = 8
 
 
 class Terms(NamedTuple):
-    """What bouts are drawn from: who plays which system, by which seed, in which scenario (all in turn where it is None), and
-    at how many decisions a battle is broken off."""
+    """What bouts are drawn from: who plays which system, by which seed, in which scenario (all in turn where it is None), at
+    how many decisions a battle is broken off, and with which armies, seat by seat (ready-made ones where there are none)."""
 
     system: str
     agents: tuple[Player, ...]
@@ -38,6 +38,7 @@ class Terms(NamedTuple):
     most: int
     seats: int | None = None
     options: Plain = {}
+    armies: tuple[Plain, ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -179,8 +180,9 @@ def drawn(terms: Terms, battles: int) -> list[Match]:
     They come bout by bout, so that whoever is stopped has fought about equally often."""
     chosen = registry.system(terms.system)
     named = None if terms.scenario is None else known("scenario", terms.scenario, chosen.scenarios())
-    count = terms.seats or chosen.seat_counts(named or chosen.default_scenario())[0]
-    registry.seated(chosen, named or chosen.default_scenario(), count, "seats")
+    usual = named or chosen.default_scenario()
+    count = terms.seats or len(terms.armies) or chosen.seat_counts(usual)[0]
+    registry.seated(chosen, usual, len(terms.armies) or count, "armies" if terms.armies else "seats", count)
     return [
         match
         for bout in range(-(-battles // count))
@@ -202,7 +204,7 @@ def scenario(system: System, seed: str, bout: int, seats: int) -> str:
 def _plan(system: System, terms: Terms, scenario: str, bout: int, count: int) -> Plan:
     """The plan of a bout, for the first agent in the first chair."""
     seed = f"{terms.seed} ladder {bout}"
-    armies = even_armies(system, scenario, f"armies {seed}", count)
+    armies = list(terms.armies) or even_armies(system, scenario, f"armies {seed}", count)
     plan = planned(terms.system, armies, scenario, seed, None, terms.most)
     return plan._replace(options=terms.options)
 

@@ -24,6 +24,8 @@ from escarmouche.analysis.ratings import Score, estimate, meetings, scored
 from escarmouche.analysis.sequential import Question, Trial, Verdict
 from escarmouche.analysis.simulate import MOST, Fault, ready_to_leave, told_once
 from escarmouche.core import registry
+from escarmouche.core.armies import Bring
+from escarmouche.core.armies import brought as bring
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.offers import Habit
 from escarmouche.core.system import Plain
@@ -74,7 +76,8 @@ class Manner(NamedTuple):
 
 class Origin(NamedTuple):
     """What results are tied to: the system, the version of the package, that of the system's rules, the digest of its learned
-    weights (empty where it ships none), the seed, the scenario (None: all in turn), and the options of the game."""
+    weights (empty where it ships none), the seed, the scenario (None: all in turn), the options of the game, and the names of
+    the armies (none: ready-made ones in turn)."""
 
     system: str
     version: str
@@ -83,6 +86,7 @@ class Origin(NamedTuple):
     seed: str
     scenario: str | None
     options: Plain
+    armies: tuple[str, ...]
 
 
 class Ladder(NamedTuple):
@@ -136,9 +140,11 @@ def ladder(
     seats: int | None = None,
     options: Plain | None = None,
     question: Question | None = None,
+    armies: Sequence[Bring] | None = None,
 ) -> Ladder:
-    """Every two agents play `games` games (rounded up to whole bouts) with ready-made armies in all scenarios in turn; with
-    three `seats` or more, every group that fills them (see `bouts.groups`). Ctrl-C stops and rates what is done.
+    """Every two agents play `games` games (rounded up to whole bouts) with ready-made armies, or with those named seat by seat,
+    in all scenarios in turn; with three `seats` or more, every group that fills them (see `bouts.groups`). Ctrl-C stops and
+    rates what is done.
     An agent that fails has lost the game, and `faults` tells why.
 
     With a `question` (see `analysis.sequential`) about two agents it ends as soon as that is decided, and counts no bout after
@@ -147,7 +153,7 @@ def ladder(
     >>> ladder("sbh", ("random", "greedy:1"), games=2).games
     2
     """
-    terms = agreed(system, agents, seed, scenario, most, seats, options)
+    terms = agreed(system, agents, seed, scenario, most, seats, options, armies)
     matches = drawn(terms, games)
     ready_to_leave(terms.agents, executor)
     test = None if question is None else InOrder(question, len(terms.agents), len(matches[0].table))
@@ -177,6 +183,7 @@ def agreed(
     most: int = MOST,
     seats: int | None = None,
     options: Plain | None = None,
+    armies: Sequence[Bring] | None = None,
 ) -> Terms:
     """Who plays what; one sentence where that is no ladder."""
     registry.system(system)
@@ -186,7 +193,8 @@ def agreed(
             "A ladder needs two agents or more, each named once: greedy:8 and greedy:32 are two.",
             "Un classement demande au moins deux joueurs, chacun nommé une fois : greedy:8 et greedy:32 en font deux.",
         )
-    return Terms(system, players, str(seed), scenario, most, seats, options or {})
+    brought = tuple([bring(one, system) for one in armies or ()])
+    return Terms(system, players, str(seed), scenario, most, seats, options or {}, brought)
 
 
 class InOrder:
@@ -281,7 +289,9 @@ def manner(number: int, done: Sequence[Fought]) -> Manner:
 def origin(terms: Terms) -> Origin:
     """What results of these terms are tied to."""
     system = registry.system(terms.system)
-    return Origin(system.id, version(), system.version, weights(system.id), terms.seed, terms.scenario, terms.options)
+    armies = tuple([str(army.get("name", "")) for army in terms.armies])
+    made = weights(system.id)
+    return Origin(system.id, version(), system.version, made, terms.seed, terms.scenario, terms.options, armies)
 
 
 def version() -> str:

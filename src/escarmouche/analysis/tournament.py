@@ -87,7 +87,7 @@ def tournament(
         fought_here = [one for one in done if one.system == one_terms.system]
         ladders.append(ranked(one_terms.names, fought_here, origin(one_terms), stopped))
     made = origin(terms[0])
-    overall = ranked(terms[0].names, done, Origin("", made.version, 0, "", made.seed, None, {}), stopped)
+    overall = ranked(terms[0].names, done, Origin("", made.version, 0, "", made.seed, None, {}, ()), stopped)
     return Tournament(ladders, overall, stopped)
 
 

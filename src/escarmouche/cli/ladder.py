@@ -42,6 +42,7 @@ def ladder(
     games: Annotated[int | None, typer.Option("--games", min=1, help=text("option.games"), show_default=str(GAMES))] = None,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
     scenario: Annotated[str | None, typer.Option("--scenario", help=text("option.scenarios"), show_default=False)] = None,
+    army: Annotated[list[str] | None, typer.Option("--army", metavar="FILE", help=text("option.armies"))] = None,
     seats: simulate.Seats = None,
     test: Annotated[
         str | None, typer.Option("--test", metavar="ELO0,ELO1", help=text("option.test"), show_default=False)
@@ -71,8 +72,9 @@ def ladder(
     count = games or (GAMES if question is None else MANY)
     with simulate.progress(text("progress")) as step, simulate.quietly(place):
         found = climb(
-            system, agents.split(","), count, seed, scenario, place, step, seats=seats, options=options, question=question
-        )
+            system, agents.split(","), count, seed, scenario, place, step,
+            seats=seats, options=options, question=question, armies=army or None,
+        )  # fmt: skip
     if found.faults and len(found.faults) == found.games:
         raise AgentError(found.faults[0].en, found.faults[0].fr)
     plain = found.to_plain()

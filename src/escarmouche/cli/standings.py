@@ -14,7 +14,20 @@ from escarmouche.core.system import Plain
 
 MESSAGES = Messages.load("escarmouche.cli", "ladder.toml", simulate.MESSAGES)
 HISTORY = Path("docs/ladder/history.jsonl")
-NEEDED = {"system", "version", "rules", "weights", "seed", "agents", "rungs", "pairings", "manners", "scenarios", "verdict"}
+NEEDED = {
+    "system",
+    "version",
+    "rules",
+    "weights",
+    "seed",
+    "agents",
+    "rungs",
+    "pairings",
+    "manners",
+    "scenarios",
+    "verdict",
+    "armies",
+}
 """What a ladder that was recorded says at least."""
 
 
@@ -124,9 +137,10 @@ def heading(found: Plain, tongue: str) -> str:
 
 
 def played(found: Plain, tongue: str) -> str:
-    """How many battles there were in each scenario."""
+    """How many battles there were in each scenario, and with which armies, where they were named."""
     listed = ", ".join([f"{name} {count}" for name, count in found["scenarios"].items()])
-    return said("scenarios", tongue, listed)
+    armies = said("armies", tongue, ", ".join(found["armies"])) if found["armies"] else ""
+    return f"{said('scenarios', tongue, listed)} {armies}".strip()
 
 
 def verdict_said(found: Plain, tongue: str) -> str:
@@ -191,7 +205,9 @@ def page(system: str, ladders: Sequence[Plain], history: str) -> str:
     newest: dict[str, Plain] = {}
     for one in reversed(ladders):
         if one["system"] == system:
-            newest.setdefault(f"{one['agents']} {one['scenario']} {one['options']} {one['verdict'] is None}", one)
+            newest.setdefault(
+                f"{one['agents']} {one['scenario']} {one['options']} {one['armies']} {one['verdict'] is None}", one
+            )
     parts = [f"# {said('page', 'en', system)}", said("page.how", "en", system, history)]
     for one in newest.values():
         parts += [f"## {', '.join([rung['agent'] for rung in one['rungs']])}", f"{heading(one, 'en')}. {played(one, 'en')}"]
