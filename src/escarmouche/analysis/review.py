@@ -16,7 +16,6 @@ from typing import NamedTuple
 import msgspec
 
 from escarmouche.agents.advice import Narrowed, differing, foreseen
-from escarmouche.agents.greedy import few
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, stream
 from escarmouche.agents.search import SearchAgent
 from escarmouche.analysis.luck import beginning, said
@@ -148,8 +147,8 @@ def open_answers(game: Game, given: Answer) -> list[Answer]:
 
 def suspected(one: Decision) -> list[Suspect]:
     """Does another answer look better at first?"""
-    others = few(open_answers(one.game, one.answer)[1:], WIDTH, stream("review", one.n))
     game = SeatGame(one.game, one.seat)
+    others = [idea for idea in game.ideas(WIDTH, stream("review", one.n)) if idea != one.answer]
     thoughts = SearchAgent(f"review {one.n}").thoughts(Narrowed(game, [one.answer, *others]), Budget(PLAYOUTS))
     worth = next(thought.worth for thought in thoughts if thought.answer == one.answer)
     best = next(thought for thought in thoughts if thought.answer != one.answer)
