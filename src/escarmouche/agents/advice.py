@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from random import Random
 from typing import NamedTuple
 
 from escarmouche.agents.greedy import BRANCHES, depth
-from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, ideas, stream
+from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, stream
 from escarmouche.agents.search import SearchAgent, Thought
 from escarmouche.core.dice import Seeded, Stream
-from escarmouche.core.effects import Answer, Chance, Choose
+from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.errors import TooManyOutcomes
 from escarmouche.core.game import Game
 from escarmouche.core.odds import Leaf, game_leaves
@@ -84,10 +83,6 @@ class Narrowed(SeatGame):
 
     def sensible(self) -> list[Answer]:
         """These answers."""
-        return list(self._answers)
-
-    def ideas(self, most: int, rng: Chance | Random) -> list[Answer]:
-        """These answers, however many."""
         return list(self._answers)
 
 
@@ -258,7 +253,7 @@ def run_on(game: SeatGame, twin: Game, world: Game, rng: Stream) -> None:
             twin.play(twin.sample(rng))
             continue
         worths: dict[Answer, float] = {}
-        for idea in ideas(twin, IDEAS, rng):
+        for idea in SeatGame(twin, game.seat).ideas(IDEAS, rng):
             trial = twin.fork(f"idea {rng.below(1 << 30)}")
             trial.play(idea)
             worths[idea] = game.evaluate(trial)
