@@ -12,9 +12,10 @@ import pytest
 
 from escarmouche.agents.protocol import Budget, SeatGame, play_on
 from escarmouche.agents.roster import agent
-from escarmouche.analysis import ladder as module
-from escarmouche.analysis.ladder import groups, ladder, ranked
-from escarmouche.analysis.simulate import simulate
+from escarmouche.analysis import bouts as module
+from escarmouche.analysis.bouts import Fought, Pace, drawn, groups
+from escarmouche.analysis.ladder import Ladder, Origin, agreed, ladder, ranked
+from escarmouche.analysis.simulate import Battle, simulate
 from escarmouche.analysis.soak import soak
 from escarmouche.core import registry
 from escarmouche.core.errors import EscarmoucheError
@@ -22,6 +23,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.system import Plain
 from tests.core.brawl import BRAWL
 
+Shared = tuple[tuple[int, ...], tuple[Fraction, ...]]
 THREE = [{"name": name} for name in ("A", "B", "C")]
 
 
@@ -122,19 +124,33 @@ def test_who_sits_down_together() -> None:
     assert groups(3, 4) == [(0, 0, 1, 2), (0, 1, 1, 2), (0, 1, 2, 2)]
 
 
+def standings(names: list[str], games: list[Shared]) -> Ladder:
+    """The ladder of these games, each a bout of its own."""
+    done = [
+        Fought(
+            "brawl", table, number, 0, "ring", Battle(number, 0, -1, 0, "end", (0,) * 3, 9, 1, shares), (Pace(),) * 3, ((),) * 3
+        )
+        for number, (table, shares) in enumerate(games)
+    ]
+    return ranked(names, done, Origin("brawl", "", 1, "", "0", None, {}, ()))
+
+
 def test_a_game_of_three_counts_for_every_two_of_which_one_wins() -> None:
     whole, half, none = Fraction(1), Fraction(1, 2), Fraction(0)
-    found = ranked("brawl", ["a", "b", "c"], False, [((0, 1, 2), (whole, none, none)), ((0, 1, 2), (half, half, none))])
+    found = standings(["a", "b", "c"], [((0, 1, 2), (whole, none, none)), ((0, 1, 2), (half, half, none))])
     rungs = {rung.agent: rung for rung in found.rungs}
     assert [rung.agent for rung in found.rungs] == ["a", "b", "c"]
     assert [rungs["a"][3:], rungs["b"][3:], rungs["c"][3:]] == [(1, 1, 0), (0, 1, 1), (0, 0, 2)]
     assert found.beaten == {"a": {"b": 1, "c": 2}, "b": {"a": 0, "c": 1}, "c": {"a": 0, "b": 0}}
+    assert [(one.first, one.second, one.score.share) for one in found.pairings] == [
+        ("a", "b", 0.75), ("a", "c", 1), ("b", "c", 1),
+    ]  # fmt: skip
 
 
 def test_two_seats_of_one_agent_say_nothing_of_each_other() -> None:
     whole, none = Fraction(1), Fraction(0)
-    games = [((0, 0, 1), (whole, none, none)), ((0, 0, 1), (none, whole, none)), ((0, 0, 1), (none, none, whole))] * 4
-    found = ranked("brawl", ["a", "b"], False, games)
+    games: list[Shared] = [((0, 0, 1), shares) for shares in ((whole, none, none), (none, whole, none), (none, none, whole))]
+    found = standings(["a", "b"], games * 4)
     rungs = {rung.agent: rung for rung in found.rungs}
     # a wins twice as often as b with twice as many seats: they are alike. b's win beats two seats of a.
     assert rungs["a"].rating == pytest.approx(rungs["b"].rating)
@@ -152,10 +168,18 @@ def test_two_agents_are_rated_at_a_table_of_any_size(seats: int, games: int) -> 
 
 
 def test_the_usual_number_of_seats_and_every_rotation() -> None:
-    jobs, tables = module.drawn("brawl", ("random", "greedy:1", "greedy:2"), 6, 0, None, 100)
-    assert tables == [(0, 1, 2)] * 6
-    assert [(number, turned) for _, number, turned in jobs] == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
-    assert [plan.seed for plan, _, _ in jobs] == ["0 ladder 0"] * 3 + ["0 ladder 1"] * 3
+    terms = agreed("brawl", ("random", "greedy:1", "greedy:2"), most=100)
+    matches = drawn(terms, 5)
+    assert [match.table for match in matches] == [(0, 1, 2)] * 6
+    assert [(match.bout, match.turned) for match in matches] == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
+    assert [match.plan.seed for match in matches] == ["0 ladder 0"] * 3 + ["0 ladder 1"] * 3
+    for bout in (matches[:3], matches[3:]):
+        (scenario,) = {match.plan.scenario for match in bout}
+        assert 3 in BRAWL.seat_counts(scenario)
+        # Army a of a plan sits at seat a + turned: at every seat it is always the same.
+        seated = [[match.plan.armies[(seat - match.turned) % 3] for seat in range(3)] for match in bout]
+        assert seated[0] == seated[1] == seated[2]
+        assert [match.plan.agents for match in bout] == [list(terms.agents)] * 3
 
 
 def test_the_examples_hold() -> None:

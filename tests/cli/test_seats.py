@@ -144,7 +144,7 @@ def test_simulate_tells_programs_lists(cli: Cli) -> None:
 
 
 def test_the_ladder_of_three_and_four(cli: Cli) -> None:
-    assert cli("ladder brawl --games 3 --workers 1").out.startswith("brawl: 6 games\n")
+    assert cli("ladder brawl --games 3 --workers 1").out.startswith("brawl: 6 battles (")
     plain = cli("ladder brawl --games 4 --seats 4 --agents random,greedy:1,greedy:2 --workers 1 --json").json()
     assert plain["games"] == 12
     assert sum([rung["wins"] + rung["draws"] + rung["losses"] for rung in plain["rungs"]]) == 12 * 4

@@ -22,7 +22,7 @@ from escarmouche.core import engine, registry, save
 from escarmouche.core.data import Data, fields
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer, Choose
-from escarmouche.core.errors import EscarmoucheError, TooManyOutcomes
+from escarmouche.core.errors import EscarmoucheError, TooManyOutcomes, why
 from escarmouche.core.files import held, write_atomically, writing
 from escarmouche.core.game import Game
 from escarmouche.core.odds import odds
@@ -439,10 +439,19 @@ def report(rows: list[BenchRow]) -> Plain:
 
 def read_history(path: Path) -> list[Plain]:
     """The reports written down so far, oldest first."""
-    if not path.exists():
-        return []
     try:
-        return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+        if not path.exists():
+            return []
+        found = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+        if not all(isinstance(one, dict) for one in found):
+            raise ValueError(path)
+        return found
+    except OSError as error:
+        reason, raison = why(error)
+        raise EscarmoucheError(
+            f"The history {path} cannot be read ({reason}): name another file with --history.",
+            f"L’historique {path} ne peut pas être lu ({raison}) : nommez un autre fichier avec --history.",
+        ) from error
     except ValueError as error:
         raise EscarmoucheError(
             f"The history {path} is not one JSON object a line: mend or remove it.",

@@ -1,36 +1,36 @@
-"""The ladder: agents against each other, every pair from both seats, and a rating for each.
+"""The ladder: agents against each other in bouts, every one from every seat, and a rating for each.
 
-Ratings are Bradley-Terry estimates on the Elo scale: 400 points are odds of ten to one. A draw is half a win for each,
-and one imagined draw between every two that met keeps a clean sweep finite.
+    from escarmouche.analysis.ladder import ladder
+    found = ladder("sbh", ("random", "greedy:8"), games=40)
+    print(found.rungs[0].agent, found.pairings[0].score)
 
-With three seats or more every group of as many agents meets, from all seats in turn. A game then counts as one meeting of every
-two at the table that share the victory or of which one does: a winner has beaten each of the others, and between two losers
-nothing is decided. The meetings of one game hang together, so that the intervals are a little too narrow.
+With three seats or more every group of as many agents meets. How ratings and intervals come about: `analysis.ratings`; the test
+that stops early: `analysis.sequential`.
 """
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
-from math import exp, log, sqrt
+from contextlib import closing
+from itertools import combinations
 from typing import NamedTuple
 
 from escarmouche.agents.roster import Player, Wanted
+from escarmouche.analysis.bouts import Fought, Pace, Terms, drawn, fight_all
 from escarmouche.analysis.executors import Executor, Here
-from escarmouche.analysis.simulate import CONFIDENCE, MOST, Battle, Fault, Job, fight, planned, ready_to_leave, told_once
+from escarmouche.analysis.ratings import Score, estimate, meetings, scored
+from escarmouche.analysis.sequential import Question, Trial, Verdict
+from escarmouche.analysis.simulate import MOST, Fault, ready_to_leave, told_once
+from escarmouche.core import registry
+from escarmouche.core.armies import Bring
+from escarmouche.core.armies import brought as bring
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.offers import Habit
 from escarmouche.core.system import Plain
 
-ELO = 400 / log(10)
-"""Points of the Elo scale in one unit of log odds."""
-
-PRIOR = 1.0
-"""Imagined drawn games between every two agents that met."""
-
-
-Shared = tuple[tuple[int, ...], tuple[Fraction, ...]]
-"""A game that was played: who sat at the table, each by its number, and what part of the victory each has."""
+WEIGHTS = "learned.json"
 
 
 class Rung(NamedTuple):
@@ -45,6 +45,50 @@ class Rung(NamedTuple):
     losses: int
 
 
+class Pairing(NamedTuple):
+    """How one agent fared against another: its score with the 95 % interval, in how many battles and bouts, how many of them
+    were broken off, and how many decisions one took on the mean, of all at the table."""
+
+    first: str
+    second: str
+    score: Score
+    battles: int
+    bouts: int
+    broken_off: int
+    decisions: float
+
+
+class Manner(NamedTuple):
+    """How an agent played: in how many seats, how long its decisions took, and what its system counts of it."""
+
+    seats: int
+    pace: Pace
+    habits: tuple[Habit, ...]
+
+    def to_plain(self) -> Plain:
+        """As JSON data."""
+        times = {"median_ms": self.pace.within(0.5), "nine_of_ten_ms": self.pace.within(0.9), "longest_ms": self.pace.longest}
+        decisions = self.pace.decisions / self.seats if self.seats else 0.0
+        habits = {habit.name: [habit.times, habit.of] for habit in self.habits}
+        rounded = {name: round(value, 3) for name, value in times.items()}
+        return {"seats": self.seats, "decisions": round(decisions, 2), **rounded, "habits": habits}
+
+
+class Origin(NamedTuple):
+    """What results are tied to: the system, the version of the package, that of the system's rules, the digest of its learned
+    weights (empty where it ships none), the seed, the scenario (None: all in turn), the options of the game, and the names of
+    the armies (none: ready-made ones in turn)."""
+
+    system: str
+    version: str
+    rules: int
+    weights: str
+    seed: str
+    scenario: str | None
+    options: Plain
+    armies: tuple[str, ...]
+
+
 class Ladder(NamedTuple):
     """The agents, best first, and who beat whom how often: `beaten[a][b]` counts wins of a over b, at a table of any size."""
 
@@ -53,13 +97,35 @@ class Ladder(NamedTuple):
     stopped: bool
     rungs: list[Rung]
     beaten: dict[str, dict[str, int]]
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Fault, ...]
     """One for every game in which an agent failed: it has lost that game."""
+    pairings: list[Pairing]
+    manners: dict[str, Manner]
+    scenarios: dict[str, int]
+    """How many games there were in each scenario."""
+    origin: Origin
+    verdict: Verdict | None = None
+    tested: tuple[str, ...] = ()
+    """The agents that a verdict is about, in the order in which it speaks of them."""
 
     def to_plain(self) -> Plain:
         """As JSON data."""
-        faults = {"failed": len(self.faults), "faults": told_once(self.faults, "en")}
-        return {**self._asdict(), "rungs": [rung._asdict() for rung in self.rungs], **faults}
+        verdict = self.verdict
+        return {
+            **self.origin._asdict(),
+            "agents": sorted([rung.agent for rung in self.rungs]),
+            "tested": self.tested,
+            "games": self.games,
+            "stopped": self.stopped,
+            "rungs": [rung._asdict() for rung in self.rungs],
+            "pairings": [{**one._asdict(), "score": one.score._asdict()} for one in self.pairings],
+            "manners": {name: manner.to_plain() for name, manner in self.manners.items()},
+            "beaten": self.beaten,
+            "scenarios": self.scenarios,
+            "verdict": None if verdict is None else {**verdict._asdict(), "question": verdict.question._asdict()},
+            "failed": len(self.faults),
+            "faults": told_once(self.faults, "en"),
+        }
 
 
 def ladder(
@@ -72,152 +138,175 @@ def ladder(
     progress: Callable[[int, int], None] | None = None,
     most: int = MOST,
     seats: int | None = None,
+    options: Plain | None = None,
+    question: Question | None = None,
+    armies: Sequence[Bring] | None = None,
 ) -> Ladder:
-    """Every two agents play `games` games, in turn from either side of the same battles with ready-made armies; with three
-    `seats` or more, every group that fills them (see `groups`). Ctrl-C stops and rates what is done.
+    """Every two agents play `games` games (rounded up to whole bouts) with ready-made armies, or with those named seat by seat,
+    in all scenarios in turn; with three `seats` or more, every group that fills them (see `bouts.groups`). Ctrl-C stops and
+    rates what is done.
     An agent that fails has lost the game, and `faults` tells why.
+
+    With a `question` (see `analysis.sequential`) about two agents it ends as soon as that is decided, and counts no bout after
+    the one that decides it; `games` is then the most there are. The same seed gives the same, whoever plays.
 
     >>> ladder("sbh", ("random", "greedy:1"), games=2).games
     2
     """
-    players = [Player.read(one) for one in agents]
-    ready_to_leave(players, executor)
-    names = [str(player) for player in players]
-    if len(names) < 2 or len(set(names)) < len(names):
+    terms = agreed(system, agents, seed, scenario, most, seats, options, armies)
+    matches = drawn(terms, games)
+    ready_to_leave(terms.agents, executor)
+    test = None if question is None else InOrder(question, len(terms.agents), len(matches[0].table))
+    done: list[Fought] = []
+    stopped = False
+    try:
+        with closing(fight_all(matches, executor or Here(), {})) as fights:
+            for one in fights:
+                done.append(one)
+                if progress is not None:
+                    progress(len(done), len(matches))
+                if test is not None and test.add(one):
+                    break
+    except KeyboardInterrupt:
+        stopped = True
+    verdict = None if test is None else test.trial.verdict
+    counted = [one for one in done if verdict is None or not verdict.decided or one.bout < verdict.pairs]
+    found = ranked(terms.names, counted, origin(terms), stopped)
+    return found if verdict is None else found._replace(verdict=verdict, tested=tuple(terms.names))
+
+
+def agreed(
+    system: str,
+    agents: Sequence[Wanted],
+    seed: int | str = 0,
+    scenario: str | None = None,
+    most: int = MOST,
+    seats: int | None = None,
+    options: Plain | None = None,
+    armies: Sequence[Bring] | None = None,
+) -> Terms:
+    """Who plays what; one sentence where that is no ladder."""
+    registry.system(system)
+    players = tuple([Player.read(one) for one in agents])
+    if len(players) < 2 or len({str(player) for player in players}) < len(players):
         raise EscarmoucheError(
             "A ladder needs two agents or more, each named once: greedy:8 and greedy:32 are two.",
             "Un classement demande au moins deux joueurs, chacun nommé une fois : greedy:8 et greedy:32 en font deux.",
         )
-    jobs, tables = drawn(system, agents, games, seed, scenario, most, seats)
-    results: list[Shared] = []
-    faults: list[Fault] = []
-    stopped = False
-    try:
-        for done in (executor or Here()).run(_match, list(enumerate(jobs))):
-            number, battle = done
-            results.append((tables[number], battle.shares))
-            faults.extend([] if battle.fault is None else [battle.fault])
-            if progress is not None:
-                progress(len(results), len(jobs))
-    except KeyboardInterrupt:
-        stopped = True
-    return ranked(system, names, stopped, results)._replace(faults=tuple(faults))
+    brought = tuple([bring(one, system) for one in armies or ()])
+    return Terms(system, players, str(seed), scenario, most, seats, options or {}, brought)
 
 
-def _match(job: tuple[int, Job]) -> tuple[int, Battle]:
-    """A game with its number."""
-    return job[0], fight(job[1])
+class InOrder:
+    """A trial that is given battles as they end, and counts pairs in the order of their numbers."""
+
+    def __init__(self, question: Question, agents: int, seats: int) -> None:
+        if agents != 2 or seats != 2:
+            raise EscarmoucheError(
+                "A test is between two agents at two seats: name two with --agents.",
+                "Un test oppose deux joueurs à deux places : nommez-en deux avec --agents.",
+            )
+        self.trial = Trial(question)
+        self._next = 0
+        self._waiting: dict[int, list[float]] = {}
+
+    def add(self, one: Fought) -> bool:
+        """Is it decided with this battle?"""
+        self._waiting.setdefault(one.bout, []).append(float(one.battle.shares[0]))
+        while len(self._waiting.get(self._next, ())) == 2:
+            if self.trial.add(sum(self._waiting.pop(self._next)) / 2).decided:
+                return True
+            self._next += 1
+        return False
 
 
-def groups(agents: int, seats: int) -> list[tuple[int, ...]]:
-    """Who sits down together, each agent by its number: every group of as many agents as there are seats; where there are fewer
-    agents, every way to fill the seats in which each of them has one at least.
-
-    >>> groups(3, 2), groups(2, 3)
-    ([(0, 1), (0, 2), (1, 2)], [(0, 0, 1), (0, 1, 1)])
-    """
-    if agents >= seats:
-        return list(combinations(range(agents), seats))
-    return [group for group in combinations_with_replacement(range(agents), seats) if len(set(group)) == agents]
-
-
-def drawn(
-    system: str,
-    agents: Sequence[Wanted],
-    games: int,
-    seed: int | str,
-    scenario: str | None,
-    most: int,
-    seats: int | None = None,
-) -> tuple[list[Job], list[tuple[int, ...]]]:
-    """The games of a round robin, and who meets in each: fresh armies once all seats have been gone round, in between they are
-    turned by one."""
-    count = len(planned(system, None, scenario, seed, None, most, seats).armies)
-    jobs: list[Job] = []
-    tables: list[tuple[int, ...]] = []
-    for group in groups(len(agents), count):
-        for game in range(games):
-            battle, turned = divmod(game, count)
-            plan = planned(system, None, scenario, f"{seed} ladder {battle}", [agents[one] for one in group], most)
-            jobs.append((plan, battle, turned))
-            tables.append(group)
-    return jobs, tables
-
-
-def ranked(system: str, names: list[str], stopped: bool, results: Sequence[Shared]) -> Ladder:
-    """The ladder from the games that were played."""
-    count = len(names)
-    score = [[0.0] * count for _ in names]
-    played = [[0.0] * count for _ in names]
-    won = [[0] * count for _ in names]
+def ranked(names: list[str], done: Sequence[Fought], made: Origin, stopped: bool = False) -> Ladder:
+    """The ladder of these agents from the games that were played, in whatever order they came."""
+    done = sorted(done, key=lambda one: (one.system, one.bout, one.table, one.turned))
     games = [[0, 0, 0] for _ in names]
-    for table, shares in results:
-        for who, share in zip(table, shares, strict=True):
+    for one in done:
+        for who, share in zip(one.table, one.battle.shares, strict=True):
             games[who][0 if share == 1 else 1 if share else 2] += 1
-        for (first, mine), (second, theirs) in combinations(zip(table, shares, strict=True), 2):
-            if not mine + theirs:
-                continue
-            score[first][second] += float(mine / (mine + theirs))
-            score[second][first] += float(theirs / (mine + theirs))
-            played[first][second] += 1
-            played[second][first] += 1
-            won[first][second] += not theirs
-            won[second][first] += not mine
-    ratings, margins = estimate(score, played)
+    ratings, margins = estimate(len(names), [one.counted for one in done])
     rungs = [Rung(name, ratings[number], margins[number], *games[number]) for number, name in enumerate(names)]
-    beaten = {name: {other: won[a][b] for b, other in enumerate(names) if a != b} for a, name in enumerate(names)}
-    return Ladder(system, len(results), stopped, sorted(rungs, key=lambda rung: -rung.rating), beaten)
+    rungs.sort(key=lambda rung: -rung.rating)
+    order = [names.index(rung.agent) for rung in rungs]
+    pairings = [pairing(names, a, b, done) for a, b in combinations(order, 2)]
+    return Ladder(
+        made.system,
+        len(done),
+        stopped,
+        rungs,
+        beaten(names, done),
+        tuple([one.battle.fault for one in done if one.battle.fault is not None]),
+        [one for one in pairings if one.battles],
+        {names[number]: manner(number, done) for number in order},
+        dict(sorted(Counter([one.scenario for one in done]).items())),
+        made,
+    )
 
 
-def estimate(score: list[list[float]], played: list[list[float]]) -> tuple[list[float], list[float]]:
-    """Elo ratings around 0 and the half widths of their 95 % intervals, by Newton's method on the log likelihood.
-
-    `score[a][b]` is what a scored against b in `played[a][b]` games.
-
-    >>> ratings, margins = estimate([[0, 30], [10, 0]], [[0, 40], [40, 0]])
-    >>> round(ratings[0] - ratings[1])
-    185
-    """
-    count = len(score)
-    met = [[games + PRIOR if games else 0.0 for games in row] for row in played]
-    strengths = [0.0] * count
-    spread: list[list[float]] = []
-    for _ in range(100):
-        slope = [0.0] * count
-        curve = [[1.0 / count] * count for _ in range(count)]  # keeps the mean at 0 and the matrix invertible
-        for a in range(count):
-            for b in range(count):
-                if a == b or not met[a][b]:
-                    continue
-                chance = 1 / (1 + exp(strengths[b] - strengths[a]))
-                slope[a] += score[a][b] + PRIOR / 2 - met[a][b] * chance
-                weight = met[a][b] * chance * (1 - chance)
-                curve[a][a] += weight
-                curve[a][b] -= weight
-        spread = inverse(curve)
-        steps = [sum([spread[a][b] * slope[b] for b in range(count)]) for a in range(count)]
-        strengths = [value + max(-1.0, min(1.0, step)) for value, step in zip(strengths, steps, strict=True)]
-        if max([abs(step) for step in steps]) < 1e-9:
-            break
-    ratings = [ELO * value for value in strengths]
-    return ratings, [ELO * CONFIDENCE * sqrt(max(0.0, spread[a][a] - 1 / count)) for a in range(count)]
+def beaten(names: list[str], done: Sequence[Fought]) -> dict[str, dict[str, int]]:
+    """Who beat whom how often."""
+    found = {name: {other: 0 for other in names if other != name} for name in names}
+    for one in done:
+        for a, b, share in meetings(one.counted):
+            if share in (0.0, 1.0):
+                winner, loser = (a, b) if share else (b, a)
+                found[names[winner]][names[loser]] += 1
+    return found
 
 
-def inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a small matrix, by Gauss and Jordan.
+def pairing(names: list[str], a: int, b: int, done: Sequence[Fought]) -> Pairing:
+    """How a fared against b."""
+    bouts: dict[tuple[str, int], list[float]] = {}
+    met = [one for one in done if a in one.table and b in one.table]
+    for one in met:
+        for first, second, share in meetings(one.counted):
+            if {first, second} == {a, b}:
+                bouts.setdefault((one.system, one.bout), []).append(share if first == a else 1 - share)
+    decisions = sum([one.battle.decisions for one in met]) / max(1, len(met))
+    broken = len([one for one in met if one.broken_off])
+    return Pairing(names[a], names[b], scored(list(bouts.values())), len(met), len(bouts), broken, decisions)
 
-    >>> inverse([[2.0, 0.0], [0.0, 4.0]])
-    [[0.5, 0.0], [0.0, 0.25]]
-    """
-    size = len(matrix)
-    rows = [[*row, *[float(i == j) for j in range(size)]] for i, row in enumerate(matrix)]
-    for i in range(size):
-        pivot = max(range(i, size), key=lambda row: abs(rows[row][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        head = rows[i][i]
-        rows[i] = [value / head for value in rows[i]]
-        for j in range(size):
-            if j != i:
-                factor = rows[j][i]
-                rows[j] = [value - factor * above for value, above in zip(rows[j], rows[i], strict=True)]
-    return [row[size:] for row in rows]
+
+def manner(number: int, done: Sequence[Fought]) -> Manner:
+    """How an agent played."""
+    pace, seats = Pace(), 0
+    habits: dict[str, tuple[int, int]] = {}
+    for one in done:
+        for chair, who in enumerate(one.table):
+            if who != number:
+                continue
+            seats += 1
+            pace = pace.and_those_of(one.paces[chair])
+            for name, times, of in one.habits[chair]:
+                before = habits.get(name, (0, 0))
+                habits[name] = before[0] + times, before[1] + of
+    return Manner(seats, pace, tuple([Habit(name, *counts) for name, counts in habits.items()]))
+
+
+def origin(terms: Terms) -> Origin:
+    """What results of these terms are tied to."""
+    system = registry.system(terms.system)
+    armies = tuple([str(army.get("name", "")) for army in terms.armies])
+    made = weights(system.id)
+    return Origin(system.id, version(), system.version, made, terms.seed, terms.scenario, terms.options, armies)
+
+
+def version() -> str:
+    """The version of the package."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as found
+
+    try:
+        return found("escarmouche")
+    except PackageNotFoundError:  # run from its sources
+        return "unknown"
+
+
+def weights(system: str) -> str:
+    """A short digest of the weights that a system ships; empty where it ships none."""
+    folder = registry.folder(system)
+    file = None if folder is None else folder / WEIGHTS
+    return "" if file is None or not file.is_file() else hashlib.sha256(file.read_bytes()).hexdigest()[:8]

@@ -36,7 +36,6 @@ def fingerprint(plan: Plan) -> str:
 
 def row(plan: Plan, mark: str, one: Battle) -> Plain:
     """A battle as a flat row; armies are counted from 0, and -1 is nobody."""
-    fault = one.fault
     return {
         "plan": mark,
         "system": plan.system,
@@ -46,6 +45,16 @@ def row(plan: Plan, mark: str, one: Battle) -> Plain:
         "turned": one.turned,
         "armies": [str(army.get("name", "")) for army in plan.armies],
         "agents": [str(agent) for agent in plan.agents],
+        **told(one),
+    }
+
+
+def told(one: Battle) -> Plain:
+    """What a row says of the battle itself; `battle` reads it again."""
+    fault = one.fault
+    return {
+        "battle": one.number,
+        "turned": one.turned,
         "seats": [one.seat(army) for army in range(len(one.scores))],
         "winner": one.winner,
         "first": one.first,

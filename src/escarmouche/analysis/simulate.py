@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple, Protocol
 
-from escarmouche.agents.protocol import Budget, take
+from escarmouche.agents.protocol import Agent, Budget, take
 from escarmouche.agents.roster import Player, Wanted
 from escarmouche.analysis.executors import Executor, Here
 from escarmouche.core import registry
@@ -102,18 +102,19 @@ class Tally(NamedTuple):
         >>> [round(end, 3) for end in Tally(8, 10).interval]
         [0.49, 0.943]
         """
-        if not self.of:
-            return 0.0, 1.0
-        z2 = CONFIDENCE**2
-        share = self.wins / self.of
-        count = self.of if self.worth is None else self.worth
-        middle = (share + z2 / (2 * count)) / (1 + z2 / count)
-        half = CONFIDENCE / (1 + z2 / count) * sqrt(share * (1 - share) / count + z2 / (4 * count**2))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.wins / self.of, self.of if self.worth is None else self.worth) if self.of else (0.0, 1.0)
 
     def to_plain(self) -> Plain:
         """As JSON data."""
         return {"wins": self.wins, "of": self.of, "share": str(self.share), "interval": list(self.interval)}
+
+
+def wilson(share: float, count: float) -> tuple[float, float]:
+    """Where the true share lies with 95 % confidence, when it came to this in so many independent battles."""
+    z2 = CONFIDENCE**2
+    middle = (share + z2 / (2 * count)) / (1 + z2 / count)
+    half = CONFIDENCE / (1 + z2 / count) * sqrt(share * (1 - share) / count + z2 / (4 * count**2))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 class ArmyReport(NamedTuple):
@@ -189,6 +190,11 @@ Job = tuple[Plan, int, int]
 
 def fight(job: Job) -> Battle:
     """One battle. The same number with the armies turned has the same seed, so the same dice."""
+    return fought_out(job, lambda agent, _: agent)[0]
+
+
+def fought_out(job: Job, watched: Callable[[Agent, int], Agent]) -> tuple[Battle, Game]:
+    """One battle, and its game as it ended; `watched` gives who answers in the place of an army's agent."""
     plan, number, turned = job
     same_rules(plan)
     count = len(plan.armies)
@@ -196,7 +202,7 @@ def fight(job: Job) -> Battle:
     game = registry.new(
         plan.system, [plan.armies[army] for army in at], plan.scenario, f"{plan.seed} battle {number}", plan.options
     )
-    players = [plan.agents[army].agent(f"{plan.seed} {number} {army}") for army in at]
+    players = [watched(plan.agents[army].agent(f"{plan.seed} {number} {army}"), army) for army in at]
     budgets = [Budget(plan.agents[army].playouts) for army in at]
     first = -1
     decisions = 0
@@ -210,7 +216,7 @@ def fight(job: Job) -> Battle:
             fault = Fault(at[seat], str(error), error.sentence("fr"))
             shares = tuple([Fraction(army != fault.army, max(1, count - 1)) for army in range(count)])
             winner = 1 - fault.army if count == 2 else -1
-            return Battle(number, turned, winner, first, "", (0,) * count, decisions, turn(game, 0), shares, fault)
+            return Battle(number, turned, winner, first, "", (0,) * count, decisions, turn(game, 0), shares, fault), game
         decisions += 1
     result = game.result
     winner = -1 if result is None or result.winner < 0 else at[result.winner]
@@ -218,7 +224,7 @@ def fight(job: Job) -> Battle:
     scores = (0,) * count if result is None else tuple([result.scores[seat] for seat in seats])
     shares = (Fraction(1, count),) * count if result is None else tuple([result.shares[seat] for seat in seats])
     reason = "" if result is None else result.reason
-    return Battle(number, turned, winner, first, reason, scores, decisions, turn(game, 0), shares)
+    return Battle(number, turned, winner, first, reason, scores, decisions, turn(game, 0), shares), game
 
 
 def same_rules(plan: Plan) -> None:
@@ -399,25 +405,31 @@ def won_by(battles: list[Battle], army: int) -> Tally:
 
 
 def tallied(battles: list[Battle], hits: list[bool]) -> Tally:
-    """How many of these battles hit, and by how many independent ones they count: battles with one number share their dice.
-
-    The variance is that of whole groups of battles with one number; one more group, of battles that do not hang together,
-    keeps a handful of equal groups from promising certainty.
-    """
+    """How many of these battles hit, and by how many independent ones they count: battles with one number share their dice."""
     wins, of = sum(hits), len(hits)
-    groups: dict[int, list[bool]] = {}
+    groups: dict[int, list[float]] = {}
     for one, hit in zip(battles, hits, strict=True):
-        groups.setdefault(one.number, []).append(hit)
-    count = len(groups)
-    if count == of:
-        return Tally(wins, of)
-    share = wins / of
+        groups.setdefault(one.number, []).append(float(hit))
+    return Tally(wins, of) if len(groups) == of else Tally(wins, of, independent(list(groups.values())))
+
+
+def independent(groups: Sequence[Sequence[float]]) -> float:
+    """By how many independent battles these count, what each came to (from 0 to 1) in groups that hang together.
+
+    The variance is that of whole groups; one more group, of battles that do not hang together, keeps a handful of equal
+    groups from promising certainty.
+
+    >>> round(independent([[1, 0]] * 50 + [[1, 1], [0, 0]] * 25))
+    198
+    """
+    count, of = len(groups), sum([len(group) for group in groups])
+    share = sum([sum(group) for group in groups]) / of
     if share in (0.0, 1.0) or count < 2:
-        return Tally(wins, of, float(count))
+        return float(count)
     alone = share * (1 - share)
-    spread = sum([(sum(group) - share * len(group)) ** 2 for group in groups.values()])
+    spread = sum([(sum(group) - share * len(group)) ** 2 for group in groups])
     variance = count / (count - 1) * count / (count + 1) * (spread + alone * of / count) / of**2
-    return Tally(wins, of, alone / variance)
+    return alone / variance
 
 
 def mean(numbers: Sequence[int] | Sequence[Fraction]) -> Fraction:

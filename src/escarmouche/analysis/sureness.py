@@ -8,15 +8,15 @@ the battles are left out a tenth at a time), and how many battles and moments it
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from math import log, sqrt
 
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.roster import agent
-from escarmouche.analysis.luck import shares
 from escarmouche.core import registry
-from escarmouche.core.effects import Choose, Chosen, Roll, Rolled
-from escarmouche.core.engine import start
 from escarmouche.core.game import Game
+from escarmouche.kit.habits import decisions
+from escarmouche.kit.winning import shares
 
 Moment = tuple[list[float], list[float]]
 """How good the table was for each seat, and each seat's part of the victory in the end."""
@@ -68,20 +68,8 @@ def moments(game: Game) -> list[Moment]:
     """Some moments of a battle that is over."""
     assert game.result is not None
     won = [float(share) for share in game.result.shares]
-    run = start(game.system.start(game.setup))
-    found: list[Moment] = []
-    taken = 0
-    for event in game.events:
-        run.told.clear()
-        due = run.due
-        if isinstance(event, Chosen) and isinstance(due, Choose):
-            if taken % EVERY == 0:
-                found.append(([game.system.evaluate(due.world, seat) for seat in range(game.setup.seats)], won))
-            taken += 1
-            run.reply(event.answer)
-        elif isinstance(event, Rolled) and isinstance(due, Roll):
-            run.reply(due.read(event.faces))
-    return found
+    worlds = [due.world for due, _ in islice(decisions(game), None, None, EVERY)]
+    return [([game.system.evaluate(world, seat) for seat in range(game.setup.seats)], won) for world in worlds]
 
 
 def main(system: str, battles: int = 40, name: str = "greedy") -> None:

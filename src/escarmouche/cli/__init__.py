@@ -30,6 +30,7 @@ COMMANDS = {
     "campaign": "escarmouche.cli.campaign",
     "simulate": "escarmouche.cli.simulate",
     "ladder": "escarmouche.cli.ladder",
+    "tournament": "escarmouche.cli.tournament",
     "train": "escarmouche.cli.train",
     "bench": "escarmouche.cli.bench",
     "conformance": "escarmouche.conformance.command",

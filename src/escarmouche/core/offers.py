@@ -33,6 +33,15 @@ class Fault(NamedTuple):
         return self.fr if language == "fr" else self.en
 
 
+class Habit(NamedTuple):
+    """How often somebody did something in a battle, of how often it could have been done. The message "habit.NAME" of the
+    system's screen says what it is."""
+
+    name: str
+    times: int
+    of: int
+
+
 class Column(NamedTuple):
     """A column of a list of profiles: its short heading and what that stands for, in both languages."""
 

@@ -14,7 +14,7 @@ from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Result, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
 from escarmouche.core.messages import CORE, LANGUAGES, Messages
-from escarmouche.core.offers import Armies, Fault, Odds, Prices
+from escarmouche.core.offers import Armies, Fault, Habit, Odds, Prices
 from escarmouche.core.settings import Setting
 from escarmouche.core.story import Story
 from escarmouche.core.views import Asked, Ended, GameView, Scored
@@ -279,6 +279,15 @@ class System:
     def learned(self) -> list[float]:
         """How much each number of `encode` counts in a judgement learned by play; none where nothing was learned."""
         return []
+
+    def habits(self, game: Any) -> list[list[Habit]]:
+        """How each seat played a battle that is over, in counts of the system's own, for those who compare players; empty where
+        a system counts nothing. The same names in the same order for every seat."""
+        return []
+
+    def habit_name(self, name: str, language: str) -> str:
+        """What a habit is called: the message "habit.NAME" of `screen`, or the name itself where there is none."""
+        return self.screen.form(f"habit.{name}", language) or name
 
     def whole_view(self, game: Any, seat: int, due: Asked | None) -> GameView:
         """A seat's view of a game: the world, what is due, the result, and the events the seat may know."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
+from escarmouche.core.offers import Habit
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, matched
 from escarmouche.core.views import Scored
@@ -18,6 +19,7 @@ from escarmouche.systems.masse.army import Hosts
 from escarmouche.systems.masse.attacks import ATTACKS, UnitAttacks
 from escarmouche.systems.masse.deeds import DEEDS
 from escarmouche.systems.masse.encoding import MOMENT, SIDE, encode
+from escarmouche.systems.masse.habits import habits
 from escarmouche.systems.masse.model import CLASSES, World
 from escarmouche.systems.masse.rules.morale import takes_tests
 from escarmouche.systems.masse.rules.orders import Doing
@@ -132,6 +134,9 @@ class MassCombat(Miniatures):
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
+
+    def habits(self, game: Any) -> list[list[Habit]]:
+        return habits(game)
 
     def outcome_name(self, outcome: str, language: str) -> str:
         return words.outcome_name(outcome, language)

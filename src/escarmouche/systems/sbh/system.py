@@ -8,6 +8,7 @@ import msgspec
 
 from escarmouche.core.campaigns import Campaigns
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Result, Told
+from escarmouche.core.offers import Habit
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
@@ -19,6 +20,7 @@ from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, 
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.sbh.deeds import DEEDS, TOTALS
 from escarmouche.systems.sbh.encoding import MOMENT, SIDE, encode
+from escarmouche.systems.sbh.habits import habits
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.rules.places import shuffle_markers
 from escarmouche.systems.sbh.rules.terrain import layout, with_pieces
@@ -118,6 +120,9 @@ class SongOfBlades(Miniatures):
 
     def evaluate(self, world: Any, seat: int) -> float:
         return evaluate(world, seat)
+
+    def habits(self, game: Any) -> list[list[Habit]]:
+        return habits(game)
 
     # ------------------------------------------------------------ words
 

@@ -1,0 +1,222 @@
+"""Ladders as people read them: tables in the terminal, and pages in docs beside the history of all that were recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from escarmouche.cli import simulate
+from escarmouche.cli.common import language, show, show_table
+from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.messages import Messages
+from escarmouche.core.system import Plain
+
+MESSAGES = Messages.load("escarmouche.cli", "ladder.toml", simulate.MESSAGES)
+HISTORY = Path("docs/ladder/history.jsonl")
+NEEDED = {
+    "system",
+    "version",
+    "rules",
+    "weights",
+    "seed",
+    "agents",
+    "rungs",
+    "pairings",
+    "manners",
+    "scenarios",
+    "verdict",
+    "armies",
+}
+"""What a ladder that was recorded says at least."""
+
+
+class Table(NamedTuple):
+    """A table: its columns, its lines, and how many of the first columns hold words."""
+
+    columns: list[str]
+    rows: list[list[str]]
+    words: int = 1
+
+
+def said(key: str, tongue: str, *about: Any) -> str:
+    """A sentence in a language."""
+    return MESSAGES.sentence(key, about, str, tongue)
+
+
+def number(value: float, places: int, tongue: str, sign: bool = False) -> str:
+    """A number as a reader writes it: 43.8, or 43,8 in French."""
+    written = f"{value:+.{places}f}" if sign else f"{value:.{places}f}"
+    return written.replace(".", ",") if tongue == "fr" else written
+
+
+def percent(share: float, tongue: str) -> str:
+    """A share in hundredths."""
+    return f"{number(100 * share, 1, tongue)} %"
+
+
+def span(score: Plain, tongue: str) -> str:
+    """The interval of a score."""
+    return f"{number(100 * score['low'], 1, tongue)} – {number(100 * score['high'], 1, tongue)} %"
+
+
+def lead(score: Plain, tongue: str) -> str:
+    """A score in points of Elo, with the interval; without an end where everything was won or lost."""
+    from escarmouche.analysis.ratings import elo
+
+    shown = [
+        number(elo(score[key]), 0, tongue, sign=True).replace("inf", "∞").replace("-", "−") for key in ("share", "low", "high")
+    ]
+    return f"{shown[0]} ({shown[1]} … {shown[2]})"
+
+
+# ---------------------------------------------------------------- tables
+
+
+def tables(found: Plain, tongue: str) -> list[Table]:
+    """The tables of a ladder: the agents, the pairings, and what the system counts of how they play."""
+    shown = [rung_table(found, tongue), pairing_table(found, tongue)]
+    habits = habit_table(found, tongue)
+    return shown if habits is None else [*shown, habits]
+
+
+def rung_table(found: Plain, tongue: str) -> Table:
+    """The agents, best first."""
+    keys = ("agent", "rating", "wins", "draws", "losses", "decisions", "half", "nine", "longest")
+    rows = []
+    for rung in found["rungs"]:
+        manner = found["manners"][rung["agent"]]
+        rating = f"{number(rung['rating'], 0, tongue, sign=True).replace('-', '−')} ± {number(rung['margin'], 0, tongue)}"
+        games = [str(rung[key]) for key in ("wins", "draws", "losses")]
+        times = [milliseconds(manner[key], tongue) for key in ("median_ms", "nine_of_ten_ms", "longest_ms")]
+        rows.append([rung["agent"], rating, *games, number(manner["decisions"], 1, tongue), *times])
+    return Table([said(key, tongue) for key in keys], rows)
+
+
+def milliseconds(value: float, tongue: str) -> str:
+    """A time with as many places as it has use for."""
+    return number(value, 0 if value >= 100 else 1 if value >= 1 else 2, tongue)
+
+
+def pairing_table(found: Plain, tongue: str) -> Table:
+    """Who fared how against whom."""
+    keys = ("agent", "against", "share", "interval", "lead", "battles", "broken-off", "both-decisions")
+    rows = [
+        [
+            one["first"], one["second"], percent(one["score"]["share"], tongue), span(one["score"], tongue),
+            lead(one["score"], tongue), str(one["battles"]), str(one["broken_off"]), number(one["decisions"], 1, tongue),
+        ]
+        for one in found["pairings"]
+    ]  # fmt: skip
+    return Table([said(key, tongue) for key in keys], rows, 2)
+
+
+def habit_table(found: Plain, tongue: str) -> Table | None:
+    """What the system counts of each agent, where it counts anything."""
+    from escarmouche.core import registry
+
+    manners = {rung["agent"]: found["manners"][rung["agent"]]["habits"] for rung in found["rungs"]}
+    names = list(dict.fromkeys([name for habits in manners.values() for name in habits]))
+    if not names or not found["system"]:
+        return None
+    system = registry.system(found["system"])
+    rows = []
+    for name in names:
+        counts = [habits.get(name, [0, 0]) for habits in manners.values()]
+        cells = [f"{percent(times / of, tongue)} ({times}/{of})" if of else "–" for times, of in counts]
+        rows.append([system.habit_name(name, tongue), *cells])
+    return Table([said("habit", tongue), *manners], rows)
+
+
+def heading(found: Plain, tongue: str) -> str:
+    """What was played, and what it is tied to."""
+    if not found["system"]:
+        return said("head.all", tongue, found["games"], found["version"], found["seed"])
+    weights = said("weights", tongue, found["weights"]) if found["weights"] else said("by-hand", tongue)
+    return said("head", tongue, found["system"], found["games"], found["version"], found["rules"], weights, found["seed"])
+
+
+def played(found: Plain, tongue: str) -> str:
+    """How many battles there were in each scenario, and with which armies, where they were named."""
+    listed = ", ".join([f"{name} {count}" for name, count in found["scenarios"].items()])
+    armies = said("armies", tongue, ", ".join(found["armies"])) if found["armies"] else ""
+    return f"{said('scenarios', tongue, listed)} {armies}".strip()
+
+
+def verdict_said(found: Plain, tongue: str) -> str:
+    """What a test has decided, in one sentence."""
+    verdict, question = found["verdict"], found["verdict"]["question"]
+    first, second = found["tested"]
+    after = 2 * verdict["pairs"]
+    if question["share"] is None:
+        ends = [number(question[key], 0, tongue, sign=True).replace("-", "−") for key in ("low", "high")]
+        return said(f"test.{verdict['decided'] or 'open'}", tongue, after, first, second, *ends)
+    from escarmouche.analysis.ratings import expected
+
+    zone = [percent(expected(question[key]), tongue) for key in ("low", "high")]
+    return said(
+        f"until.{verdict['decided'] or 'open'}", tongue, after, first, second, percent(question["share"], tongue), *zone
+    )
+
+
+def show_ladder(found: Plain) -> None:
+    """A ladder in the terminal."""
+    tongue = language()
+    show(heading(found, tongue), "bold")
+    for table in tables(found, tongue):
+        if table.rows:
+            show_table(table.columns, table.rows, numbers=range(table.words, len(table.columns)))
+    if found["system"] and found["scenarios"]:
+        show(played(found, tongue))
+
+
+# ---------------------------------------------------------------- docs
+
+
+def recorded(history: Path) -> list[Plain]:
+    """The ladders recorded so far, oldest first; one sentence where that file is none of ours, or cannot be written."""
+    from escarmouche.analysis.bench import read_history
+    from escarmouche.core.files import writing
+
+    found = read_history(history)
+    if not all(set(one) >= NEEDED for one in found):
+        raise EscarmoucheError(
+            f"The history {history} does not hold ladders: name another file with --history.",
+            f"L’historique {history} ne contient pas de classements : nommez un autre fichier avec --history.",
+        )
+    with writing(history), open(history, "ab"):
+        return found
+
+
+def record(history: Path, before: Sequence[Plain], found: Sequence[Plain]) -> None:
+    """Add ladders to the history, and write the page of each of their systems beside it."""
+    from escarmouche.analysis.bench import remember
+    from escarmouche.core.files import write_atomically, writing
+
+    for one in found:
+        remember(history, one)
+        file = history.with_name(f"{one['system']}.md")
+        with writing(file):
+            write_atomically(file, page(one["system"], [*before, one], history.name))
+
+
+def page(system: str, ladders: Sequence[Plain], history: str) -> str:
+    """The page of a system: of every set of agents, scenario and options the newest ladder, the newest first."""
+    newest: dict[str, Plain] = {}
+    for one in reversed(ladders):
+        if one["system"] == system:
+            newest.setdefault(
+                f"{one['agents']} {one['scenario']} {one['options']} {one['armies']} {one['verdict'] is None}", one
+            )
+    parts = [f"# {said('page', 'en', system)}", said("page.how", "en", system, history)]
+    for one in newest.values():
+        parts += [f"## {', '.join([rung['agent'] for rung in one['rungs']])}", f"{heading(one, 'en')}. {played(one, 'en')}"]
+        parts += [markdown(table) for table in tables(one, "en")]
+        parts += [] if one["verdict"] is None else [verdict_said(one, "en")]
+    return "\n\n".join(parts) + "\n"
+
+
+def markdown(table: Table) -> str:
+    """A table for a page."""
+    rule = ["---" if place < table.words else "---:" for place in range(len(table.columns))]
+    return "\n".join([f"| {' | '.join(row)} |" for row in (table.columns, rule, *table.rows)])
