@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from time import perf_counter
 
 import pytest
@@ -13,7 +14,7 @@ from escarmouche.agents.search import SearchAgent
 from escarmouche.analysis.simulate import simulate
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Chosen
+from escarmouche.core.effects import Answer, Chosen
 from escarmouche.core.game import Game
 from tests.agents.small import at_random, small_battle
 
@@ -40,6 +41,25 @@ def test_it_looks_at_every_option_and_longer_at_the_better_ones() -> None:
     assert all(thought.tries >= 1 and -1 <= thought.worth <= 1 for thought in thoughts)
     assert thoughts[0].tries == max(thought.tries for thought in thoughts) > thoughts[-1].tries
     assert SearchAgent(1).answer(seated(game), game.choice.seat, Budget(4 * len(options))) == thoughts[0].answer
+
+
+def test_ideas_are_of_every_kind_however_many_there_are_of_one() -> None:
+    game = at_random(small_battle(2), "sbh.action.table")
+    seat = seated(game)
+
+    def kinds(options: list[Answer]) -> list[str]:
+        return [game.system.marks(game.choice, one)["kind"] for one in options]
+
+    usual = kinds(seat.sensible())
+    most = len(set(usual)) + 2
+    assert 2 < most < len(usual)
+    for seed in range(20):
+        drawn = seat.ideas(most, Stream(seed))
+        assert len(drawn) == len(set(drawn)) == most
+        assert set(kinds(drawn)) == set(usual)
+        assert drawn == [one for one in seat.sensible() if one in drawn]
+    assert seat.ideas(100, Random(1)) == seat.sensible()
+    assert len({tuple(seat.ideas(most, Random(seed))) for seed in range(9)}) > 1
 
 
 def test_the_same_seed_gives_the_same_answers() -> None:

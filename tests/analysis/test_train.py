@@ -100,3 +100,4 @@ def test_who_wins_counts_most_and_by_how_much_a_little() -> None:
     assert worth(ended(3, 1), 0) == pytest.approx(0.7 + 0.3 * 0.5)
     assert worth(ended(3, 1), 1) == pytest.approx(-worth(ended(3, 1), 0))
     assert worth(ended(0, 0), 0) == worth(None, 0) == 0
+    assert worth(None, 0, 0.5) == pytest.approx(0.35)

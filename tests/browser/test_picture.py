@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener, Server
 from tests.browser.test_looks import seen_melee
 
-COLOURS = """() => {
-  const sheet = document.querySelector('.table-screen .under canvas');
+COLOURS = """which => {
+  const sheet = document.querySelector(`.table-screen .under ${which}`);
   const data = sheet.getContext('2d').getImageData(0, 0, sheet.width, sheet.height).data;
   const seen = new Set();
   let light = 0;
@@ -21,7 +21,7 @@ COLOURS = """() => {
   return { colours: seen.size, light: light / Math.ceil(data.length / (4 * 97)) / 3 };
 }"""
 COVERED = """() => {
-  const sheet = document.querySelector('.table-screen .under canvas').getBoundingClientRect();
+  const sheet = document.querySelector('.table-screen .under .seen').getBoundingClientRect();
   const mat = document.querySelector('.table-screen .mat').getBoundingClientRect();
   return [sheet.left - mat.left, sheet.top - mat.top, sheet.right - mat.right, sheet.bottom - mat.bottom];
 }"""
@@ -30,7 +30,7 @@ COVERED = """() => {
 def painted(page: Page) -> dict[str, Any]:
     """The picture beneath the table: how many colours it has, and how light it is."""
     page.locator(".table-screen > .board.painted").wait_for()
-    found: dict[str, Any] = page.evaluate(COLOURS)
+    found: dict[str, Any] = page.evaluate(COLOURS, ".seen")
     return found
 
 
@@ -42,6 +42,20 @@ def test_the_ground_is_painted_by_day_and_by_candle(server: Server, open_page: O
     assert night["colours"] > 300
     assert night["light"] < day["light"] - 20
     assert all(abs(one) < 2 for one in page.evaluate(COVERED)), "the picture lies where the table is"
+
+
+def test_what_comes_into_sight_is_painted_already(server: Server, open_page: Opener) -> None:
+    page = open_page(server.link(seen_melee(server, "anvil"), 0))
+    painted(page)
+    page.locator(".table-screen .mat").hover()
+    for _ in range(4):
+        page.mouse.wheel(0, -300)
+    many = f"() => ({COLOURS})('.whole').colours > 300"
+    page.wait_for_function(many)
+    day = page.evaluate(COLOURS, ".whole")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"light => ({COLOURS})('.whole').light < light - 20", arg=day["light"])
+    page.wait_for_function(many)
 
 
 def test_everybody_has_a_silhouette_of_its_own_kind(server: Server, open_page: Opener) -> None:

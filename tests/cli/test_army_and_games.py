@@ -11,6 +11,7 @@ import pytest
 from escarmouche.core import registry, save
 from escarmouche.core.dice import Stream
 from escarmouche.core.game import Game
+from tests.agents.small import at_random, small_battle
 from tests.cli.conftest import Said
 
 Cli = Callable[..., Said]
@@ -300,6 +301,29 @@ def test_verification(cli: Cli, saved: tuple[Game, str]) -> None:
     _, file = saved
     assert cli("replay --verify", file) == Said(0, f"{file} plays again to the very same bytes.\n", "")
     assert cli("replay --verify --json", file).json()["verified"] is True
+
+
+def test_what_decisions_cost_is_told_once_the_game_is_over(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from escarmouche.analysis import review
+
+    monkeypatch.setattr(review, "LEAST", -1.0)
+    monkeypatch.setattr(review, "SURE", -100.0)
+    game = at_random(small_battle(2), "sbh.action.table")
+    path = tmp_path / "small.json"
+    game.save(path)
+    assert cli("replay --decisions", str(path)).err.startswith("The game is not over: play it to its end")
+    chance = Stream("decisions")
+    while ("concede",) not in game.options():
+        game.play(game.sample(chance))
+    game.play(("concede",))
+    game.save(path)
+    told = cli("replay --decisions", str(path))
+    assert told.status == 0
+    assert ": Player" in told.out
+    assert "    better: " in told.out
+    assert "looked at again" in told.out
+    assert "    mieux : " in cli("replay --decisions --lang fr", str(path)).out
+    assert cli("replay --decisions --json", str(path)).json()["lapses"]
 
 
 def test_a_game_that_does_not_replay_is_a_negative_answer(cli: Cli, tmp_path: Path) -> None:

@@ -45,6 +45,16 @@ def test_options_odds_undo_rules_and_help(tmp_path: Path) -> None:
     assert f"`escarmouche play --resume {kept()[0].stem} --players here,random` goes on with it." in said
 
 
+@pytest.mark.parametrize(("word", "language", "said"), [("w", "en", "What I would do"), ("conseil", "fr", "Ce que je ferais")])
+def test_whoever_asks_is_advised_and_may_do_it(tmp_path: Path, word: str, language: str, said: str) -> None:
+    told = typed(tmp_path, f"{word}\n{word}\n1\nq\n", *QUICK, "--lang", language)
+    _, first, second, *_ = told.split(said)
+    first, second = [part.split("\n>")[0] for part in (first, second)]
+    assert first == second
+    assert " %]" in first or " %]" in first
+    assert first.count("\n") >= 4
+
+
 def test_every_proposal_of_scenery_is_drawn_before_one_is_chosen(tmp_path: Path) -> None:
     chosen = ("sbh", "--seed", "3", "--scenario", "pitched-battle", "--players", "here,here")
     said = typed(tmp_path, "1\n", *chosen, "--lang", "fr")

@@ -14,7 +14,13 @@ from escarmouche.server import api_catalog, shapes
 
 TYPES = Path(__file__).parents[2] / "web" / "src" / "lib" / "types.ts"
 CONTRACT = {name: kind for name, kind in vars(view).items() if is_typeddict(kind)}
-SHAPES: dict[str, Any] = {"Wish": shapes.Wish, "SystemInfo": api_catalog.SystemInfo, "SettingInfo": api_catalog.SettingInfo}
+SHAPES: dict[str, Any] = {
+    "Wish": shapes.Wish,
+    "SystemInfo": api_catalog.SystemInfo,
+    "SettingInfo": api_catalog.SettingInfo,
+    "Counsel": shapes.Counsel,
+    "Proposed": shapes.Proposed,
+}
 
 
 def interfaces() -> dict[str, dict[str, bool]]:

@@ -37,6 +37,8 @@ class TestSecrets:
             play_both(one, other, random.Random(2), 10)
             assert client.get(f"/api/games/{one.game}/luck", headers=one.headers()).status_code == 409
             assert client.app.state.fortunes.begun == 0
+            assert client.get(f"/api/games/{one.game}/review?begin=true", headers=one.headers()).status_code == 409
+            assert client.app.state.reviews.begun == 0
 
     def test_both_seats_and_a_spectator_get_exactly_their_view(self, tmp_path: Path) -> None:
         with inside(tmp_path) as client:

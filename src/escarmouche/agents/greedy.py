@@ -124,7 +124,7 @@ class Weighing:
             if twin.choice.seat != self._game.seat:
                 twin.play(twin.sample(self._chance))
                 continue
-            ideas = {twin.sample(self._chance): 0.0 for _ in range(IDEAS)}
+            ideas = dict.fromkeys(self._ideas(twin), 0.0)
             for idea in ideas:
                 ideas[idea] = hope([(share, self._game.evaluate(after)) for share, after in self._outcomes(twin, idea)])
             best = max(ideas, key=lambda idea: ideas[idea])
@@ -132,6 +132,10 @@ class Weighing:
             if self._over(twin):
                 return ideas[best]
         return self._game.evaluate(twin)
+
+    def _ideas(self, twin: Game) -> list[Answer]:
+        """The answers that are compared for a decision on the way."""
+        return [twin.sample(self._chance) for _ in range(IDEAS)]
 
 
 def hope(outcomes: list[tuple[float, float]]) -> float:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple, Protocol
 
-from escarmouche.core.dice import Stream
+from escarmouche.core.dice import PythonChance, Stream
 from escarmouche.core.effects import Answer, Chance, Choose, Event, Roll
 from escarmouche.core.errors import AgentError, EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game
@@ -69,11 +69,11 @@ class SeatGame:
 
     def sensible(self) -> list[Answer]:
         """The options, each once; those that nobody takes without cause (to concede, say) only where there are no others."""
-        due, system = self._game.choice, self._game.system
-        options = list(dict.fromkeys(self._game.options()))
-        if not system.grave or len(options) == 1:
-            return options
-        return [one for one in options if system.marks(due, one).get("kind") not in system.grave] or options
+        return sensible(self._game)
+
+    def ideas(self, most: int, rng: Chance | Random) -> list[Answer]:
+        """At most so many sensible options, drawn from every kind of answer in turn."""
+        return ideas(self._game, most, rng)
 
     def sample(self, rng: Chance | Random) -> Answer:
         """One random legal answer, cheaply."""
@@ -189,6 +189,39 @@ def label(agent: object) -> str:
 def told(error: BaseException) -> str:
     """An error in one line."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+
+
+def sensible(game: Game) -> list[Answer]:
+    """The options of a game, each once; those that nobody takes without cause only where there are no others."""
+    return [option for option, _ in by_kind(game)]
+
+
+def ideas(game: Game, most: int, rng: Chance | Random) -> list[Answer]:
+    """At most so many sensible options of a game, drawn from every kind of answer in turn, so that the rare are not overlooked
+    for the many; in their order."""
+    options = by_kind(game)
+    if len(options) <= most:
+        return [option for option, _ in options]
+    chance = rng if isinstance(rng, Chance) else PythonChance(rng)
+    kinds: dict[str, list[int]] = {}
+    for number, (_, kind) in enumerate(options):
+        kinds.setdefault(kind, []).append(number)
+    kept: list[int] = []
+    while len(kept) < most:
+        for left in kinds.values():
+            if left and len(kept) < most:
+                kept.append(left.pop(chance.below(len(left))))
+    return [options[number][0] for number in sorted(kept)]
+
+
+def by_kind(game: Game) -> list[tuple[Answer, str]]:
+    """The sensible options of a game, each with its kind."""
+    due, system = game.choice, game.system
+    options = list(dict.fromkeys(game.options()))
+    if len(options) == 1:
+        return [(options[0], "")]
+    found = [(option, str(system.marks(due, option).get("kind"))) for option in options]
+    return [pair for pair in found if pair[1] not in system.grave] or found
 
 
 def stream(*parts: object) -> Stream:

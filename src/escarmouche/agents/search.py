@@ -8,13 +8,16 @@ from __future__ import annotations
 from time import perf_counter
 from typing import NamedTuple
 
-from escarmouche.agents.greedy import WORLDS, Weighing, better_half, few
-from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, stream
+from escarmouche.agents.greedy import WORLDS, Weighing, better_half
+from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, ideas, stream
 from escarmouche.core.effects import Answer
 from escarmouche.core.game import Game
 
 CONTENDERS = 16
 """After the first look so many are left, and half of them after each further one."""
+
+IDEAS = 8
+"""Answers that are compared for each decision that an answer brings about."""
 
 
 class Thought(NamedTuple):
@@ -49,7 +52,7 @@ class SearchAgent:
         """What it thinks of the options, best first; those that were dropped early come last."""
         self._asked += 1
         tag = f"{self._seed} {self._asked}"
-        options = few(game.sensible(), self.width, stream("search", tag))
+        options = game.ideas(self.width, stream("search", tag))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
         return Search(LearnedGame(game, self._weights), options, tag, budget).thoughts()
@@ -108,7 +111,14 @@ class Search:
             self._worlds.append(self._game.imagine(f"{self._tag} {self._round}"))
         world, seed = self._worlds[self._round % WORLDS], f"{self._tag} {self._round}"
         for number in left:
-            self._totals[number] += Weighing(self._game, world, seed).worth(self._options[number])
+            self._totals[number] += Thorough(self._game, world, seed).worth(self._options[number])
             self._tries[number] += 1
         self._spent += len(left)
         self._round += 1
+
+
+class Thorough(Weighing):
+    """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind."""
+
+    def _ideas(self, twin: Game) -> list[Answer]:
+        return ideas(twin, IDEAS, self._chance)

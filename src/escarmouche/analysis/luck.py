@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from math import exp
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from escarmouche.core.engine import Run, start
 from escarmouche.core.game import Game
 from escarmouche.core.story import Deed, deeds
 from escarmouche.core.system import Setup, System
+from escarmouche.kit.winning import shares
 
 CASES = 300
 """A roll with more outcomes than this is sampled instead of enumerated."""
@@ -75,17 +75,6 @@ class Luck(msgspec.Struct):
 
 
 # ---------------------------------------------------------------- what a table is worth
-
-
-def shares(worths: list[float], sureness: float) -> Chances:
-    """Chances to win from how good the table is for each seat; they add up to 1.
-
-    >>> shares([0.0, 0.0], 3.0), [round(one, 2) for one in shares([0.5, -0.5], 3.0)]
-    ([0.5, 0.5], [0.95, 0.05])
-    """
-    most = max(worths)
-    weights = [exp(sureness * (one - most)) for one in worths]
-    return [one / sum(weights) for one in weights]
 
 
 class Scales:

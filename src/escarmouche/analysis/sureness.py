@@ -13,10 +13,10 @@ from math import log, sqrt
 
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.roster import agent
-from escarmouche.analysis.luck import shares
 from escarmouche.core import registry
 from escarmouche.core.game import Game
 from escarmouche.kit.habits import decisions
+from escarmouche.kit.winning import shares
 
 Moment = tuple[list[float], list[float]]
 """How good the table was for each seat, and each seat's part of the victory in the end."""

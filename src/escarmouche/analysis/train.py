@@ -29,8 +29,8 @@ STEP = 0.12
 """How much more or less a number counts while it is tried."""
 STRIDE = 1.5
 """The weight that proved best moves by so many steps."""
-MOST = 1200
-"""A battle that is not over after so many decisions counts as drawn."""
+MOST = 800
+"""A battle that is not over after so many decisions is broken off, and counts by how it stands."""
 VICTORY = 0.7
 """What winning counts; the rest is by how much."""
 
@@ -113,14 +113,15 @@ def fought(pair: Pair) -> tuple[int, float]:
         sides = [spread(tried if one == seat else against, encoding) for one in range(game.setup.seats)]
         agents = [SearchAgent(f"{name} {one}", weights) for one, weights in enumerate(sides)]
         play_on(game, agents, Budget(1), MOST)
-        total += worth(game.result, seat) / 2
+        total += worth(game.result, seat, game.system.evaluate(game.world, seat)) / 2
     return pair.number, total
 
 
-def worth(result: Result | None, seat: int) -> float:
-    """What a battle came to for a seat, from -1 to 1: who won, and a little by how much."""
+def worth(result: Result | None, seat: int, standing: float = 0.0) -> float:
+    """What a battle came to for a seat, from -1 to 1: who won, and a little by how much; one that is not over counts by how it
+    stands (from -1 to 1)."""
     if result is None:
-        return 0.0
+        return VICTORY * standing
     mine = float(result.scores[seat])
     other = max([float(score) for one, score in enumerate(result.scores) if one != seat])
     margin = (mine - other) / (abs(mine) + abs(other)) if mine or other else 0.0

@@ -1,5 +1,5 @@
 """A saved game: `replay FILE` prints its log, `replay FILE --verify` plays it again and compares, `replay FILE --luck` tells
-what the dice did."""
+what the dice did, `replay FILE --decisions` which decisions cost most."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help=text("replay.file"), show_default=False)],
     verify: Annotated[bool, typer.Option("--verify", help=text("replay.verify"))] = False,
     luck: Annotated[bool, typer.Option("--luck", help=text("replay.luck"))] = False,
+    decisions: Annotated[bool, typer.Option("--decisions", help=text("replay.decisions"))] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -34,6 +35,8 @@ def replay(
     with shelf.trusted(path):
         if luck and not verify:
             _luck(game, as_json)
+        elif decisions and not verify:
+            _decisions(game, as_json)
         elif as_json:
             emit(_plain(game, str(path), verified))
         elif verify:
@@ -94,6 +97,32 @@ def _luck(game: Game, as_json: bool) -> None:
         rows.append([said, *[percent(change) for change in one.change], *[percent(fell) for fell in one.luck]])
     columns = [text("replay.luck-peaks"), *sides, *[text("replay.luck-part", name) for name in sides]]
     show_table(columns, rows, numbers=tuple(range(1, len(columns))))
+
+
+def _decisions(game: Game, as_json: bool) -> None:
+    """Which decisions of each side cost most, and what would have been better. A battle that is not over keeps its secrets."""
+    import msgspec
+
+    from escarmouche.analysis.review import review
+    from escarmouche.core.errors import EscarmoucheError
+    from escarmouche.core.story import side_names
+
+    if game.result is None:
+        raise EscarmoucheError(*both("replay.decisions-later"))
+    found = review(game)
+    if as_json:
+        emit(msgspec.to_builtins(found))
+        return
+    for seat, name in enumerate(side_names(game.setup, language())):
+        show(name, "bold")
+        mine = [one for one in found.lapses if one.seat == seat]
+        if not mine:
+            show(f"  {text('replay.decisions-none')}")
+        for one in mine:
+            cost, error = percent(-one.cost), percent(one.error).removeprefix("+")
+            show("  " + text("replay.decisions-turn", one.turn, one.did[language()], cost, error))
+            show("    " + text("replay.decisions-better", one.better[language()], one.why[language()]))
+    show(text("replay.decisions-judged", found.judged, found.choices))
 
 
 def percent(change: float) -> str:

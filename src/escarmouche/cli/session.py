@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PAGE = 40
 """So many options are listed at once."""
+THOUGHT = 192
+"""So many trials are made for advice."""
 CENTIMETRE = 1000
 """Hexagons measure ways; places among them are typed in centimetres."""
 
@@ -120,6 +122,7 @@ class Session(ShownGame):
         commands = {
             "": self.again, "?": self.help, "help": self.help, "t": self.again, "a": self.all_options, "o": self.odds,
             "u": self.undo, "s": self.save, "r": self.rule, "l": self.log,
+            "w": self.advice, "hint": self.advice, "conseil": self.advice,
         }  # fmt: skip
         if word in commands:
             commands[word](rest.strip(), options)
@@ -235,6 +238,25 @@ class Session(ShownGame):
         """Outcomes with their exact chances, the likeliest first."""
         for name, chance in sorted(found.items(), key=lambda item: -item[1]):
             show(f"  {float(chance) * 100:6.2f} %  {chance!s:>9}  {name}")
+
+    def advice(self, _rest: str, options: list[Answer]) -> None:
+        """What the computer would do in the person's place, and why; the same whenever it is asked again."""
+        from escarmouche.agents.advice import advise
+        from escarmouche.agents.protocol import Budget
+        from escarmouche.agents.steady import taken
+
+        if not options:
+            show(text("advice.dice"))
+            return
+        seat = self.due().seat
+        show(text("advice"), "bold")
+        for one in advise(self.seat_game(), seat, Budget(THOUGHT), taken(self.game, seat)).proposals:
+            number = f"{options.index(one.answer) + 1:4}" if one.answer in options else "   –"
+            notes = [text("advice.chance", f"{100 * one.chance:.1f}".replace(".", "," if language() == "fr" else "."))]
+            if one.headline is not None:
+                notes.append(text("advice.odds", *[f"{one.headline[grade]:.0f}" for grade in ("good", "bad")]))
+            show(f"{number}  {one.words[language()]} [{' ; '.join(notes) if language() == 'fr' else '; '.join(notes)}]")
+            show(f"      {one.why[language()]}", "dim")
 
     def undo(self, _rest: str, _options: list[Answer]) -> None:
         """Back to the last decision of a person."""

@@ -12,17 +12,20 @@ from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter,
 from escarmouche.core import save
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import coaching, opening, picture, proofs
+from escarmouche.server.counsels import Counsels
 from escarmouche.server.films import Films
 from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games, Taken
 from escarmouche.server.keeping import readable
 from escarmouche.server.live import LiveGame, numbered
 from escarmouche.server.refusals import Refused
+from escarmouche.server.reviews import Reviews
 from escarmouche.server.seats import SPECTATOR, is_id, link, new_token
 from escarmouche.server.shapes import (
     Advice,
     Brought,
     Claim,
+    Counsel,
     Created,
     Fork,
     Fortune,
@@ -37,6 +40,7 @@ from escarmouche.server.shapes import (
     Proof,
     Reach,
     Replayed,
+    Reviewed,
     Salt,
     SaltCommitment,
     Spoken,
@@ -54,6 +58,8 @@ Whom = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Anybody = Annotated[int, QueryParameter(ge=-1, le=100_000)]
 Hub = NamedDependency[SkipValidation[Games]]
 Reels = NamedDependency[SkipValidation[Films]]
+Advisers = NamedDependency[SkipValidation[Counsels]]
+Judges = NamedDependency[SkipValidation[Reviews]]
 Fates = NamedDependency[SkipValidation[Fortunes]]
 
 
@@ -197,6 +203,11 @@ async def advice(
         return coaching.advice(viewer.live, viewer.seat, done.split(","))
 
 
+@get("/games/{game_id:str}/counsel", summary="What the computer would do in the place of the seat that decides, and why")
+async def counsel(counsels: Advisers, viewer: Seated) -> Counsel:
+    return await counsels.of(viewer.live, viewer.player())
+
+
 @get("/games/{game_id:str}/reach", summary="Where a figure could move")
 async def reach(hub: Hub, viewer: Seated, figure: Whom) -> Reach:
     live = viewer.live
@@ -258,6 +269,16 @@ async def replay(
 @get("/games/{game_id:str}/luck", summary="What the dice did to each side's chance to win, once the game is over")
 async def luck(hub: Hub, fortunes: Fates, viewer: Seated) -> Fortune:
     return await fortunes.of(await over(hub, viewer.live), viewer.seat)
+
+
+@get("/games/{game_id:str}/review", summary="Which decisions cost most, apart from luck, once the game is over")
+async def review(
+    hub: Hub,
+    reviews: Judges,
+    viewer: Seated,
+    begin: Annotated[bool, QueryParameter(description="look for them, where nobody has yet")] = False,
+) -> Reviewed:
+    return await reviews.of(await over(hub, viewer.live), viewer.seat, begin)
 
 
 @get("/games/{game_id:str}/save", summary="The whole game as a save file, once it is over", media_type="application/json")
@@ -388,6 +409,7 @@ table_router = Router(
         chat,
         look,
         advice,
+        counsel,
         events,
         reach,
         prospects,
@@ -395,6 +417,7 @@ table_router = Router(
         sight,
         replay,
         luck,
+        review,
         download,
         answer,
         try_out,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -27,11 +27,14 @@ from escarmouche import __version__
 from escarmouche.core import registry
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server import api_campaigns, api_catalog, api_games, showcase, sockets, static
+from escarmouche.server.apart import Apart
+from escarmouche.server.counsels import Counsels
 from escarmouche.server.films import Films
 from escarmouche.server.fortunes import Fortunes
 from escarmouche.server.games import Games
 from escarmouche.server.limits import Guard, Limits
 from escarmouche.server.refusals import Failure, Fault, Refused, Words, refused, words
+from escarmouche.server.reviews import Reviews
 from escarmouche.server.static import Assets
 from escarmouche.server.storage import CHANNEL, Storage, default_url
 from escarmouche.server.trouble import is_storage_trouble, reason
@@ -165,6 +168,8 @@ def create_app(settings: ServerSettings) -> Litestar:
     hub = Games(storage, settings.idle, settings.thinkers)
     films = Films(hub)
     fortunes = Fortunes(hub)
+    counsels = Counsels(hub)
+    reviews = Reviews(hub)
     plugins = [JsonRenderPlugin(path="/openapi.json")]
 
     app = Litestar(
@@ -182,6 +187,8 @@ def create_app(settings: ServerSettings) -> Litestar:
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "films": Provide(lambda: films, sync_to_thread=False),
             "fortunes": Provide(lambda: fortunes, sync_to_thread=False),
+            "reviews": Provide(lambda: reviews, sync_to_thread=False),
+            "counsels": Provide(lambda: counsels, sync_to_thread=False),
             "limits": Provide(lambda: settings.limits, sync_to_thread=False),
         },
         exception_handlers={
@@ -192,7 +199,7 @@ def create_app(settings: ServerSettings) -> Litestar:
             Exception: on_any_error,
         },
         openapi_config=OpenAPIConfig("Escarmouche", __version__, path="/schema", render_plugins=plugins),
-        lifespan=[_running(storage, hub, fortunes, settings.alone)],
+        lifespan=[_running(storage, hub, [fortunes, reviews], settings.alone)],
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,
@@ -201,12 +208,13 @@ def create_app(settings: ServerSettings) -> Litestar:
     app.state.settings = settings
     app.state.hub = hub
     app.state.fortunes = fortunes
+    app.state.reviews = reviews
     app.state.pulse = Pulse(storage)
     app.state.assets = Assets(settings.static)
     return app
 
 
-def _running(storage: Storage, hub: Games, fortunes: Fortunes, alone: bool) -> Any:
+def _running(storage: Storage, hub: Games, working: Sequence[Apart[Any]], alone: bool) -> Any:
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
         await storage.open()
@@ -216,7 +224,8 @@ def _running(storage: Storage, hub: Games, fortunes: Fortunes, alone: bool) -> A
             async with _hearing(storage, hub):
                 yield
         finally:
-            await fortunes.close()
+            for one in working:
+                await one.close()
             await hub.stop()
             await storage.close()
 

@@ -6,11 +6,13 @@ import asyncio
 import logging
 import os
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.game import Game
+from escarmouche.core.system import Plain
 from escarmouche.server.live import GameTable, LiveGame
 from escarmouche.server.refusals import Refused
 from escarmouche.server.thinking import Bot, anything
@@ -20,6 +22,7 @@ from escarmouche.server.worker import Gone, Worker
 if TYPE_CHECKING:
     from escarmouche.server.games import Games
 
+T = TypeVar("T")
 LOGGER = logging.getLogger("escarmouche.server")
 TRIES = 3
 """So often a decision is thought about when processes end over it."""
@@ -100,11 +103,21 @@ class Bots:
         LOGGER.error("the bot %s cannot be asked in game %s: it gives any legal answer", bot.agent, live.id)
         return anything(game, seat, bot)
 
+    async def advised(self, live: LiveGame, game: Game, seat: int, seconds: float) -> Plain:
+        """What a bot would do in the place of the seat that must decide; Gone where the process ends over it."""
+        adviser = Bot("", 1, f"advice {live.id} {seat}")
+        async with self._turns.turn(live.id) as worker:
+            return await self._heard(worker, worker.advise, live.id, game, seat, adviser, live.known, seconds)
+
     async def _asked(self, worker: Worker, live: LiveGame, game: Game, seat: int, bot: Bot) -> Answer:
+        return await self._heard(worker, worker.think, live.id, game, seat, bot, live.known)
+
+    async def _heard(self, worker: Worker, ask: Callable[..., T], *about: Any) -> T:
+        """What a process says, which is ended where it takes too long."""
         loop = asyncio.get_running_loop()
         late = loop.call_later(PATIENCE, worker.end)
         try:
-            return await loop.run_in_executor(self._threads, worker.think, live.id, game, seat, bot, live.known)
+            return await loop.run_in_executor(self._threads, ask, *about)
         except asyncio.CancelledError:
             worker.end()  # its answer would be taken for that to the next question
             raise

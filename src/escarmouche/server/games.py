@@ -187,7 +187,7 @@ class Games(Keeper):
             repeated = await self._repeated(live, seat, after, client)
             if repeated is not None:
                 return repeated
-            game = self._due_for(live, seat)
+            game = self.due_for(live, seat)
             world = game.world
             try:
                 events = live.play(game, answer, live.n + 1)
@@ -307,21 +307,21 @@ class Games(Keeper):
             raise Refused(422, "malformed-answer")
         async with live.lock:
             await self.ensure(live)
-            twin = self._due_for(live, seat).fork()
+            twin = self.due_for(live, seat).fork()
         return await self.aside(picture.tried, twin, seat, answer, wish)
 
     async def judged(self, judge: Callable[[Game, int, int], Any], live: LiveGame, seat: int, figure: int) -> Any:
         """What is said of a figure of the seat that decides now."""
         async with live.lock:
             await self.ensure(live)
-            twin = self._due_for(live, seat).fork()
+            twin = self.due_for(live, seat).fork()
         return await self.aside(judge, twin, seat, figure)
 
     def _taken(self, live: LiveGame, seat: int, entry: LogEntry, repeated: bool = False) -> Taken:
         return Taken(live.version(seat), entry, self.frame(live, seat), repeated)
 
-    def _due_for(self, live: LiveGame, seat: int) -> Game:
-        """The game, when it is for this seat to answer."""
+    def due_for(self, live: LiveGame, seat: int) -> Game:
+        """The game, when it is for this seat to answer. The lock is held, and the game loaded."""
         if live.game is None:
             raise Refused(409, "not-begun")
         if live.game.due is None or live.flagged >= 0:

@@ -166,6 +166,36 @@ class Fortune(msgspec.Struct):
     luck: ToldLuck | None
 
 
+class ToldLapse(msgspec.Struct):
+    """A decision that cost something: the last event before it, whose it was and in which turn, what was done, what would have
+    been better and why; what it cost in chance to win, with its standard error."""
+
+    n: int
+    seat: int
+    turn: int
+    did: Words
+    better: Words
+    why: Words
+    cost: float
+    error: float
+
+
+class ToldReview(msgspec.Struct):
+    """The decisions of a game that cost most. `judged` of the `choices` were looked at before the time was out."""
+
+    judged: int
+    choices: int
+    lapses: list[ToldLapse]
+
+
+class Reviewed(msgspec.Struct):
+    """How far the decisions of a game are looked at again (nothing of nothing: nobody has wanted it yet), and what is found."""
+
+    done: int
+    of: int
+    review: ToldReview | None
+
+
 class State(msgspec.Struct):
     """A game as a viewer may know it."""
 
@@ -412,6 +442,25 @@ class Advice(msgspec.Struct):
     kind: str
     number: int
     of: int
+
+
+class Proposed(msgspec.Struct):
+    """An answer that is advised: in words, the chance to win that it leads to, what its dice promise where it throws any, and
+    why; `tries` is by how many trials it was weighed."""
+
+    answer: Any
+    words: Words
+    chance: float
+    headline: Plain | None
+    why: Words
+    tries: int
+
+
+class Counsel(msgspec.Struct):
+    """What the computer would do in the place of the seat that must decide, the best first."""
+
+    seat: int
+    proposals: list[Proposed]
 
 
 # ---------------------------------------------------------------- campaigns

@@ -334,10 +334,10 @@ class Storage:
             if not waiting.done():
                 waiting.set_result(result)
 
-    async def _write(self, job: Callable[[Connection], R]) -> R:
+    async def write(self, job: Callable[[Connection], R]) -> R:
+        """Do a job of writing; what it gives, once it is stored. A caller that goes away does not stop it half-way."""
         waiting: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait((job, waiting))
-        # A caller that goes away does not stop what it asked for half-way.
         found: R = await asyncio.shield(waiting)
         return found
 
@@ -349,7 +349,7 @@ class Storage:
             if entries:
                 connection.execute(insert(log), [_values(entry) for entry in entries])
 
-        await self._write(job)
+        await self.write(job)
 
     async def append(self, entry: LogEntry, over: bool) -> bool:
         """Add an entry to a game's log; False, and nothing changed, when there is one of its number or its client id."""
@@ -364,7 +364,7 @@ class Storage:
                 connection.execute(_NOTIFY, {"channel": CHANNEL, "game": entry.game})
             return True
 
-        return await self._write(job)
+        return await self.write(job)
 
     async def pulse(self) -> None:
         """Write something that is nothing, to see whether anything can be written: a disk may be full."""
@@ -373,7 +373,7 @@ class Storage:
             # A number of the file that nobody else uses; a transaction that PostgreSQL must write down.
             connection.execute(_PULSE if self.shared else text(f"PRAGMA user_version = {now() // 1000 % 2**31}"))
 
-        await self._write(job)
+        await self.write(job)
 
     async def keep(self, game: str, n: int, data: bytes) -> None:
         """Store a snapshot in place of the last one."""
@@ -382,7 +382,7 @@ class Storage:
             connection.execute(delete(snapshots).where(snapshots.c.game == game))
             connection.execute(insert(snapshots), {"game": game, "n": n, "data": data})
 
-        await self._write(job)
+        await self.write(job)
 
     async def reseat(self, game: str, origin: Origin) -> None:
         """Store other tokens for a game's seats."""
@@ -390,7 +390,7 @@ class Storage:
         def job(connection: Connection) -> None:
             connection.execute(update(games).where(games.c.id == game).values(origin=msgspec.json.encode(origin)))
 
-        await self._write(job)
+        await self.write(job)
 
     async def say(self, game: str, seat: int, text: str, most: int) -> Line | None:
         """Add a line to what is said at a table; None when so many have been said that no more are kept."""
@@ -405,7 +405,7 @@ class Storage:
                 connection.execute(_NOTIFY, {"channel": CHANNEL, "game": game})
             return line
 
-        return await self._write(job)
+        return await self.write(job)
 
     async def begin_campaign(self, row: CampaignRow) -> None:
         """Store a new campaign."""
@@ -413,7 +413,7 @@ class Storage:
         def job(connection: Connection) -> None:
             connection.execute(insert(campaigns), {"id": row.id, "created": row.created, **_campaign_values(row)})
 
-        await self._write(job)
+        await self.write(job)
 
     async def keep_campaign(self, row: CampaignRow) -> bool:
         """Store a campaign that has changed once since it was read; False, and nothing changed, when somebody was quicker."""
@@ -422,11 +422,11 @@ class Storage:
             stored = (campaigns.c.id == row.id) & (campaigns.c.version == row.version - 1)
             return connection.execute(update(campaigns).where(stored).values(**_campaign_values(row))).rowcount == 1
 
-        return await self._write(job)
+        return await self.write(job)
 
     # ------------------------------------------------------------ reading
 
-    async def _read(self, statement: Select[Any], given: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
+    async def read(self, statement: Select[Any], given: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
         """The rows that a statement finds. It is read to its end even if the caller goes away meanwhile: a connection that is
         dropped half-way belongs to nobody, and is only found by the collector."""
         reading = asyncio.create_task(self._rows(statement, given or {}))
@@ -441,12 +441,12 @@ class Storage:
 
     async def lines(self, game: str, after: int = 0) -> list[Line]:
         """What was said at a table after a number, in order."""
-        rows = await self._read(_LINES, {"g": game, "n": after})
+        rows = await self.read(_LINES, {"g": game, "n": after})
         return [Line(row.n, row.seat, row.at, row.text) for row in rows]
 
     async def campaign(self, id: str) -> CampaignRow | None:
         """A campaign, or None."""
-        found = _first(await self._read(_CAMPAIGN, {"c": id}))
+        found = _first(await self.read(_CAMPAIGN, {"c": id}))
         if found is None:
             return None
         origin = msgspec.json.decode(found.origin, type=Muster)
@@ -454,7 +454,7 @@ class Storage:
 
     async def game(self, id: str) -> GameRow | None:
         """A game, or None."""
-        found = _first(await self._read(_GAME, {"g": id}))
+        found = _first(await self.read(_GAME, {"g": id}))
         if found is None:
             return None
         origin = msgspec.json.decode(found.origin, type=Origin)
@@ -462,32 +462,32 @@ class Storage:
 
     async def newest(self, id: str) -> int:
         """The number of the last entry of a game's log, -1 where there is none."""
-        found = _first(await self._read(_NEWEST, {"g": id}))
+        found = _first(await self.read(_NEWEST, {"g": id}))
         return -1 if found is None else int(found.version)
 
     async def all_newest(self, ids: list[str]) -> dict[str, int]:
         """The same for several games."""
-        rows = await self._read(select(games.c.id, games.c.version).where(games.c.id.in_(ids)))
+        rows = await self.read(select(games.c.id, games.c.version).where(games.c.id.in_(ids)))
         return {row.id: row.version for row in rows}
 
     async def entries(self, game: str, after: int = -1, most: int = 1_000_000) -> list[LogEntry]:
         """The entries of a game's log after a number, in order."""
-        rows = await self._read(_ENTRIES, {"g": game, "n": after, "most": most})
+        rows = await self.read(_ENTRIES, {"g": game, "n": after, "most": most})
         return [_entry(row) for row in rows]
 
     async def entries_before(self, game: str, before: int, most: int) -> list[LogEntry]:
         """The last entries of a game's log before a number, the latest first."""
-        rows = await self._read(_BEFORE, {"g": game, "n": before, "most": most})
+        rows = await self.read(_BEFORE, {"g": game, "n": before, "most": most})
         return [_entry(row) for row in rows]
 
     async def by_client(self, game: str, seat: int, client: str) -> LogEntry | None:
         """The entry that a seat's client gave this id."""
-        row = _first(await self._read(_BY_CLIENT, {"g": game, "s": seat, "c": client}))
+        row = _first(await self.read(_BY_CLIENT, {"g": game, "s": seat, "c": client}))
         return None if row is None else _entry(row)
 
     async def snapshot(self, game: str) -> tuple[int, bytes] | None:
         """The last snapshot: after which entry it was made, and its bytes."""
-        row = _first(await self._read(_SNAPSHOT, {"g": game}))
+        row = _first(await self.read(_SNAPSHOT, {"g": game}))
         return None if row is None else (int(row.n), bytes(row.data))
 
 

@@ -67,6 +67,14 @@ snapshots = Table(
 )
 """A save of the game after entry `n` of its log. Only a short cut: the log alone gives the game."""
 
+reviews = Table(
+    "review",
+    metadata,
+    Column("game", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""What the decisions of a game that is over cost, as JSON, once somebody has asked: worked out again it would be the same."""
+
 campaigns = Table(
     "campaign",
     metadata,

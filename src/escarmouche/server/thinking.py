@@ -1,4 +1,4 @@
-"""What a bot answers, and the process that thinks for bots.
+"""What a bot answers or would advise, and the process that thinks for bots.
 
 Such a process reads questions from its standard input and writes what bots answer to its standard output, one after the other.
 It keeps nothing that cannot be told again: of the games it was asked about, only what has happened in them, so that with the
@@ -19,13 +19,15 @@ from typing import IO, Any, BinaryIO
 
 import msgspec
 
-from escarmouche.agents.protocol import Budget, allowed
+from escarmouche.agents.advice import advise
+from escarmouche.agents.protocol import Budget, SeatGame, allowed
 from escarmouche.agents.steady import Steady, taken
 from escarmouche.core import save
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Answer
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.game import Game, Page
+from escarmouche.core.system import Plain
 
 LOGGER = logging.getLogger("escarmouche.server")
 GAMES = 64
@@ -44,18 +46,20 @@ class Bot(msgspec.Struct, array_like=True):
 
 
 class Question(msgspec.Struct, array_like=True):
-    """What is a bot to answer? `data` is the game as a save that holds only the events after the first `known`."""
+    """What is a bot to answer? `data` is the game as a save that holds only the events after the first `known`. With `seconds`
+    it answers nothing, but thinks for so long about what it would advise the seat."""
 
     game: str
     seat: int
     bot: Bot
     known: int
     data: bytes
+    seconds: float = 0.0
 
 
 class Reply(msgspec.Struct, array_like=True):
-    """What it answers. `lost`: what was known of the game is not known any more, and must be told whole. `strange`: such a
-    game cannot be played in this process."""
+    """What it answers, or advises. `lost`: what was known of the game is not known any more, and must be told whole. `strange`:
+    such a game cannot be played in this process."""
 
     answer: Any = None
     lost: bool = False
@@ -70,6 +74,12 @@ def think(game: Game, seat: int, bot: Bot, id: str = "") -> Answer:
     except Exception:
         LOGGER.exception("the bot %s failed in game %s", bot.agent, id)
         return anything(game, seat, bot)
+
+
+def counsel(game: Game, seat: int, bot: Bot, seconds: float) -> Plain:
+    """What is to be advised to the seat that must decide, as plain data."""
+    found = advise(SeatGame(game, seat), seat, Budget(bot.playouts, seconds), f"{bot.seed} {taken(game, seat)}")
+    return {"seat": found.seat, "proposals": [one._asdict() for one in found.proposals]}
 
 
 def anything(game: Game, seat: int, bot: Bot) -> Answer:
@@ -101,6 +111,8 @@ class Thinker:
         self._logs[question.game] = game.log, count + len(since)
         while len(self._logs) > GAMES:
             self._logs.popitem(last=False)
+        if question.seconds:
+            return Reply(counsel(game, question.seat, question.bot, question.seconds))
         return Reply(think(game, question.seat, question.bot, question.game))
 
 

@@ -14,7 +14,8 @@ import msgspec
 from escarmouche.core import save
 from escarmouche.core.effects import Answer
 from escarmouche.core.game import Game, Page, plain
-from escarmouche.server.thinking import Bot, Question, Reply, framed, think, unframed
+from escarmouche.core.system import Plain
+from escarmouche.server.thinking import Bot, Question, Reply, counsel, framed, think, unframed
 
 START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from escarmouche.server.thinking import main; main()"
 """The other process looks for packages where this one does."""
@@ -48,16 +49,14 @@ class Worker:
 
     def think(self, id: str, game: Game, seat: int, bot: Bot, known: Known) -> Answer:
         """What a bot answers, which takes its time; Gone when the process ends meanwhile."""
-        self._start()
-        if game.setup.system not in self._strange:
-            reply = self._ask(id, game, seat, bot, known)
-            if reply.lost:
-                known.pop(self._number, None)
-                reply = self._ask(id, game, seat, bot, known)
-            if not reply.strange:
-                return plain(reply.answer)
-            self._strange.add(game.setup.system)
-        return think(game, seat, bot, id)
+        reply = self._reply(id, game, seat, bot, known, 0.0)
+        return think(game, seat, bot, id) if reply is None else plain(reply.answer)
+
+    def advise(self, id: str, game: Game, seat: int, bot: Bot, known: Known, seconds: float) -> Plain:
+        """What a bot would advise after so many seconds; Gone when the process ends meanwhile."""
+        reply = self._reply(id, game, seat, bot, known, seconds)
+        found: Plain = counsel(game, seat, bot, seconds) if reply is None else reply.answer
+        return found
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -94,7 +93,21 @@ class Worker:
             self._number = next(_NUMBERS)
             self._strange.clear()
 
-    def _ask(self, id: str, game: Game, seat: int, bot: Bot, known: Known) -> Reply:
+    def _reply(self, id: str, game: Game, seat: int, bot: Bot, known: Known, seconds: float) -> Reply | None:
+        """What the process replies; None where it cannot play such a game."""
+        self._start()
+        if game.setup.system in self._strange:
+            return None
+        reply = self._ask(id, game, seat, bot, known, seconds)
+        if reply.lost:
+            known.pop(self._number, None)
+            reply = self._ask(id, game, seat, bot, known, seconds)
+        if not reply.strange:
+            return reply
+        self._strange.add(game.setup.system)
+        return None
+
+    def _ask(self, id: str, game: Game, seat: int, bot: Bot, known: Known, seconds: float) -> Reply:
         """Tell the process what it does not know yet, and wait for its reply."""
         before, told = known.get(self._number, (None, 0))
         pages = since(game, before)
@@ -103,7 +116,7 @@ class Worker:
         events = tuple([event for page in pages for event in page.events])
         short = game.fork()
         short.log = Page(None, events)
-        question = framed(Question(id, seat, bot, told, save.dump(short)))
+        question = framed(Question(id, seat, bot, told, save.dump(short), seconds))
         process = self._process
         assert process is not None
         assert process.stdin is not None

@@ -430,7 +430,7 @@ def test_profiles_as_a_list_shows_them() -> None:
     assert list(system.armies().profiles()) == list(book().profile)
     cells = system.armies().cells(system.armies().profiles()["ogres"], "en")
     assert (cells["name"], cells["nv"], cells["attacks"]) == ("Ogres", "2", "Great club +8 2xd6+1")
-    assert system.armies().cells(system.armies().profiles()["golem"], "fr")["traits"] == "Monstre, ML S/o"
+    assert system.armies().cells(system.armies().profiles()["golem"], "fr")["traits"] == "Monstre, Sans test de moral"
 
 
 # ---------------------------------------------------------------- the ready-made lists

@@ -135,7 +135,7 @@ def test_the_log_adds_up() -> None:
         "Man (I): 20 +3 = 23; Man (II): 15 +0 = 15.",
         "A critical blow: Man (I)’s Combat is doubled, 26 in all.",
         "Margin 11, Damage +5: 16.",
-        "Final margin 16 against Defence 5: Man (II) is to be Out of action.",
+        "Final margin 16 against Defence 5: Man (II) would be Out of action.",
         "Man (II) is Out of action.",
     ]
     assert [tell.why for tell in played.tells][1:3] == ["swidenth.melee.critical", "swidenth.damage.margin"]
@@ -178,6 +178,14 @@ def test_the_end_names_the_winner_and_the_points() -> None:
     ]
 
 
+def test_french_agrees_with_the_gender_of_a_profile() -> None:
+    world = scene(man(0, 10, 10, profile="dark-elf-caster"), man(1, 13, 10, profile="orc"))
+    assert [SYSTEM.speech.sentence("is-stunned", (id,), world, "fr") for id in (0, 1)] == [
+        "Homme (I) est Sonnée.",
+        "Homme (II) est Sonné.",
+    ]
+
+
 def test_a_path_is_described_by_its_cost_its_end_and_what_it_does() -> None:
     world = scene(man(0, 10, 10), man(1, 13, 10))
     due = Choose("swidenth.action.two", 0, world, Trail(world, 0, Course()), 0)
@@ -185,6 +193,6 @@ def test_a_path_is_described_by_its_cost_its_end_and_what_it_does() -> None:
     assert text.startswith("move 3.1 pas east to 11.8, 10, engaging")
     jump = SYSTEM.describe(due, ("move", (("walk", pas(10), pas(11)), ("jump", pas(10), pas(12)))), "fr")
     assert jump.endswith("d’un saut")
-    assert SYSTEM.describe(due, ("move", ()), "en") == "move nowhere"
+    assert SYSTEM.describe(due, ("move", ()), "en") == "stay in place"
     assert SYSTEM.describe(Choose(due.why, 0, world, Listed(()), 0), ("fight", 1), "en") == "fight Man (II)"
     assert BRIDGE in SOURCE.literals

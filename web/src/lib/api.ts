@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Advice, Answer, Army, Change, Ev, Fault, Figure, Fortune, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Counsel, Ev, Fault, Figure, Fortune, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -266,6 +266,8 @@ export const reach = (game: string, token: string, figure: number) =>
   get<{ figure: number; polygons: Point[][] }>(`/games/${game}/reach?figure=${figure}`, token);
 
 /** The step of a lesson that is for now, where these are done. */
+export const counsel = (game: string, token: string) => get<Counsel>(`/games/${game}/counsel`, token);
+
 export const advice = (game: string, token: string, done: string[]) =>
   get<Advice | null>(`/games/${game}/advice?done=${encodeURIComponent(done.join(","))}`, token);
 

@@ -2,6 +2,7 @@
 
 import { tick } from "svelte";
 import * as api from "./api";
+import { Counsel } from "./counsel.svelte";
 import { Draft } from "./draft.svelte";
 import { isRound, laid, onTable } from "./figures";
 import { focusOn } from "./focus";
@@ -35,6 +36,7 @@ export class Desk {
   readonly prospects: Prospects;
   readonly plan: Plan;
   readonly draft: Draft;
+  readonly counsel: Counsel;
   several = $state.raw<Several[]>([]);
   /** Those who may go together. */
   troop = $state.raw<Troop | null>(null);
@@ -63,6 +65,7 @@ export class Desk {
     this.prospects = new Prospects(session.game, session.token);
     this.plan = new Plan(session.game, session.token);
     this.draft = new Draft(this.trials);
+    this.counsel = new Counsel(session.game, session.token);
   }
 
   now = $derived.by(() => this.session.state!);
@@ -114,6 +117,7 @@ export class Desk {
     this.seen = key;
     this.trials.reset();
     this.prospects.reset();
+    this.counsel.reset();
     this.draft.cancel();
     this.chosen = null;
     this.forget();
@@ -372,6 +376,22 @@ export class Desk {
     button?.closest("details")?.setAttribute("open", "");
     this.hint(choice);
     button?.focus();
+  }
+
+  /** May the computer be asked what it would do? Not where people play each other from different places. */
+  mayAsk = $derived.by(() => this.mine && this.due?.kind === "choose" && (this.due.options?.length ?? 0) > 1 && !this.now.seats.some((one) => one.kind === "link"));
+
+  /** The listed answer that is the same. */
+  listed(answer: Answer): Choice | undefined {
+    return this.due?.options?.find((one) => same(one.answer, answer));
+  }
+
+  /** See an answer on the table, whatever is in hand; where it says who acts, that one is chosen. */
+  show(choice: Choice): void {
+    this.letGo();
+    if (choice.figure !== undefined && this.offers?.byFigure.has(choice.figure)) this.choose(choice.figure);
+    this.letGo();
+    this.hint(choice);
   }
 
   hint(choice: Choice | null): void {

@@ -74,6 +74,7 @@ export class Keyboard {
     else if (event.key === "w" && this.desk.plan.bends) void this.desk.plan.bend();
     else if (/^[1-9]$/.test(event.key)) document.querySelector<HTMLElement>(`.decision [data-key="${event.key}"]`)?.click();
     else if (event.key === "u") this.undo(event);
+    else if (event.key === "c") document.querySelector<HTMLElement>(".counsel-ask")?.click();
   }
 
   up(event: KeyboardEvent): void {

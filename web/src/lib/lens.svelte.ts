@@ -51,9 +51,14 @@ export class Lens {
   /** Come closer to a place of the drawing. */
   near([x, y]: Point): void {
     const all = this.all();
-    const [w, h] = [all.w * 0.5, all.h * 0.5];
-    const within = (middle: number, size: number, least: number, room: number) => Math.max(least, Math.min(least + room - size, middle - size / 2));
-    this.own = { x: within(x, w, all.x, all.w), y: within(y, h, all.y, all.h), w, h };
+    this.own = this.about(x, y, all.w * 0.5, all.h * 0.5);
+  }
+
+  /** A part of that size about a place, off the drawing only where it is larger. */
+  private about(x: number, y: number, w: number, h: number): Box {
+    const all = this.all();
+    const within = (middle: number, size: number, least: number, room: number) => (size > room ? middle - size / 2 : Math.max(least, Math.min(least + room - size, middle - size / 2)));
+    return { x: within(x, w, all.x, all.w), y: within(y, h, all.y, all.h), w, h };
   }
 
   /** A place of the drawing in the window, in pixels. */
@@ -77,8 +82,7 @@ export class Lens {
     if (this.own === null) return; // everything is in sight
     this.before ??= { own: this.own };
     const k = Math.max(1, (right - left + 2 * edge) / box.w, (bottom - top + 2 * edge) / box.h);
-    const [w, h] = [box.w * k, box.h * k];
-    this.glide({ x: (left + right) / 2 - w / 2, y: (top + bottom) / 2 - h / 2, w, h });
+    this.glide(this.about((left + right) / 2, (top + bottom) / 2, box.w * k, box.h * k));
   }
 
   /** Back to what was shown before. */

@@ -94,7 +94,7 @@ export function say(words: Words | string | null | undefined): string {
 
 /** French puts a space before some signs, and no line may break there. */
 function unbroken(text: string): string {
-  return text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+  return text.replace(/ ([:;!?»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
 /** The name of an army or of an entry of one, which people give in one language or in both. */

@@ -679,6 +679,23 @@ export interface Advice {
   of: number;
 }
 
+/** An answer that the computer advises: the chance to win that it leads to, what its dice promise, and why. */
+export interface Proposed {
+  answer: Answer;
+  words: Words;
+  chance: number;
+  headline: Headline | null;
+  why: Words;
+  /** By how many trials it was weighed. */
+  tries: number;
+}
+
+/** What the computer would do in one's place, the best first. */
+export interface Counsel {
+  seat: number;
+  proposals: Proposed[];
+}
+
 export interface SystemInfo {
   id: string;
   titles: Words;

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from math import hypot
-from typing import Final
+from math import sqrt
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.kit.encoding import judged, nearness
 from escarmouche.systems.sbh.model import FREE, LEADER, LONG, MAGE, ON_TABLE, SHOOTER, WAITING, Figure, World
@@ -30,11 +32,17 @@ SIDE: Final = (
     "near the own edge",
     "led",
     "magic left",
+    "leader",
+    "leader in reach",
+    "above half",
+    "under fire",
+    "ready",
 )
 """For one side, mostly shares of its fighters by their Points."""
 
 MOMENT: Final = ("own turn",)
 WIDTH: Final = len(SIDE)
+FAR: Final = 1e9
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -43,57 +51,120 @@ def encode(world: World, seat: int) -> list[float]:
     for figure in world.figures:
         total += figure.card.points
     share = 2.0 / (total or 1)
-    mine, theirs = world.on_table(seat), world.on_table(1 - seat)
+    mine, theirs = [Eyes(world, one) for one in world.on_table(seat)], [Eyes(world, one) for one in world.on_table(1 - seat)]
+    for one in mine:
+        for other in theirs:
+            look(one, other)
     found = [judged(evaluate(world, seat))]
-    found += side(world, seat, mine, theirs, share)
-    found += side(world, 1 - seat, theirs, mine, share)
+    found += side(world, seat, mine, share)
+    found += side(world, 1 - seat, theirs, share)
     found.append(1.0 if world.active == seat else -1.0)
     return found
 
 
-def side(world: World, seat: int, mine: list[Figure], theirs: list[Figure], share: float) -> list[float]:
+@final
+class Eyes:
+    """A figure and what it has around it: how far the nearest enemy is, the best of those within a move, how many of them could
+    come to it in a move, and whether any can shoot at it."""
+
+    __slots__ = ("edge", "figure", "free", "hunters", "nearest", "prize", "quality", "shot", "shot_at", "walk")
+
+    def __init__(self, world: World, figure: Figure) -> None:
+        self.figure = figure
+        self.free = not figure.prone and figure.held == FREE
+        self.quality = quality_of(world, figure)
+        self.walk = length(world, figure.card.move)
+        shoots = figure.has(SHOOTER) and figure.card.shooting and not figure.spent
+        self.shot = length(world, figure.card.shooting) * 3 if shoots else 0.0
+        self.nearest = FAR
+        self.edge = -9.0
+        self.prize = 0.0
+        self.hunters = 0.0
+        self.shot_at = False
+
+
+def length(world: World, stick: i64) -> float:
+    """A stick's length on the table."""
+    return float(world.ground.rulers[stick] * (world.ground.hex_width or 1))
+
+
+def look(one: Eyes, other: Eyes) -> None:
+    """Two enemies see each other."""
+    mine, theirs = one.figure, other.figure
+    dx, dy = float(mine.x - theirs.x), float(mine.y - theirs.y)
+    gap = sqrt(dx * dx + dy * dy) - float(mine.card.radius + theirs.card.radius)
+    edge = float(mine.card.combat - theirs.card.combat)
+    meet(one, other, gap, edge)
+    meet(other, one, gap, -edge)
+
+
+def meet(one: Eyes, other: Eyes, gap: float, edge: float) -> None:
+    """What the one has of the other, so far away and weaker by so much."""
+    one.nearest = min(one.nearest, gap)
+    if gap <= one.walk:
+        one.edge = max(one.edge, edge + (0.0 if other.free else 2.0))
+        one.prize = max(one.prize, float(other.figure.card.points))
+        if one.free:
+            other.hunters += 1.0
+    if gap <= one.shot and one.free:
+        other.shot_at = True
+
+
+def side(world: World, seat: int, mine: list[Eyes], share: float) -> list[float]:
     """The numbers of SIDE."""
     found = [0.0] * WIDTH
     for figure in world.figures:
         if figure.seat == seat and (figure.status == ON_TABLE or figure.status == WAITING):
             found[0] += float(figure.card.points) * share
             found[1] += 1.0
-    found[1] /= float(max(1, world.bands[seat].began))
-    leaders = [one for one in mine if one.has(LEADER) and not one.prone and one.held == FREE]
-    for figure in mine:
-        weight = float(figure.card.points) * share
-        alone(world, figure, weight, found, world.active == seat)
-        among(world, figure, weight, found, theirs)
-        for leader in leaders:
-            if leader.id != figure.id and hypot(leader.x - figure.x, leader.y - figure.y) <= length(world, LONG):
-                found[16] += weight
-                break
+    began = float(max(1, world.bands[seat].began))
+    found[1] /= began
+    found[20] = 0.0 if world.bands[seat].halved else max(0.0, 2 * found[1] - 1)
+    leaders = [one for one in mine if one.free and one.figure.has(LEADER)]
+    for one in mine:
+        weight = float(one.figure.card.points) * share
+        alone(world, one, weight, found)
+        among(world, one, weight, found)
+        if world.active == seat and not one.figure.activated:
+            hope = max(0.0, min(1.0, (7 - one.quality) / 6)) / began
+            found[2] += hope
+            if one.nearest <= one.walk or one.nearest <= one.shot:
+                found[22] += hope
+        if led(world, one.figure, leaders):
+            found[16] += weight
+    for leader in leaders:
+        found[18] = 1.0
+        found[19] = max(found[19], leader.hunters / (leader.hunters + 1.0))
     return found
 
 
-def length(world: World, stick: int) -> float:
-    """A stick's length on the table."""
-    return float(world.ground.rulers[stick] * (world.ground.hex_width or 1))
+def led(world: World, figure: Figure, leaders: list[Eyes]) -> bool:
+    """Is a leader near, other than itself?"""
+    for leader in leaders:
+        other = leader.figure
+        dx, dy = float(other.x - figure.x), float(other.y - figure.y)
+        if other.id != figure.id and sqrt(dx * dx + dy * dy) <= length(world, LONG):
+            return True
+    return False
 
 
-def alone(world: World, figure: Figure, weight: float, found: list[float], turn: bool) -> None:
+def alone(world: World, one: Eyes, weight: float, found: list[float]) -> None:
     """Count a figure by itself."""
-    quality = quality_of(world, figure)
-    if turn and not figure.activated:
-        found[2] += weight * max(0.0, min(1.0, (7 - quality) / 6))
+    figure = one.figure
     if figure.prone:
         found[3] += weight
     if figure.held != FREE:
         found[4] += weight
-    found[5] += weight * min(1.0, (quality - figure.card.quality) / 4)
+    found[5] += weight * min(1.0, (one.quality - figure.card.quality) / 4)
     if advance(world, figure) < 0.1:
         found[15] += weight
     if figure.has(MAGE) and not figure.exhausted:
         found[17] += weight
 
 
-def among(world: World, figure: Figure, weight: float, found: list[float], theirs: list[Figure]) -> None:
+def among(world: World, one: Eyes, weight: float, found: list[float]) -> None:
     """Count a figure among its enemies."""
+    figure = one.figure
     met = foes(world, figure)
     if met:
         found[6] += weight
@@ -102,20 +173,13 @@ def among(world: World, figure: Figure, weight: float, found: list[float], their
             found[8] += weight * float(figure.card.combat - foe.card.combat) / 4
             if foe.prone or foe.held != FREE:
                 found[9] += weight
-    walk = length(world, figure.card.move)
-    shot = length(world, figure.card.shooting) * 3 if figure.has(SHOOTER) and figure.card.shooting and not figure.spent else 0.0
-    nearest, edge, prize = 1e9, -9.0, 0.0
-    for foe in theirs:
-        gap = hypot(figure.x - foe.x, figure.y - foe.y) - float(figure.card.radius + foe.card.radius)
-        nearest = min(nearest, gap)
-        if gap <= walk:
-            edge = max(edge, float(figure.card.combat - foe.card.combat + (2 if foe.prone or foe.held != FREE else 0)))
-            prize = max(prize, float(foe.card.points))
-    if nearest <= walk:
+    if one.nearest <= one.walk:
         found[10] += weight
-        found[11] += prize * weight / max(1.0, float(figure.card.points))
-        found[12] += weight * edge / 4
-    if nearest <= shot:
+        found[11] += one.prize * weight / max(1.0, float(figure.card.points))
+        found[12] += weight * one.edge / 4
+    if one.nearest <= one.shot:
         found[13] += weight
-    if theirs:
-        found[14] += weight * nearness(nearest, walk)
+    if one.nearest < FAR:
+        found[14] += weight * nearness(one.nearest, one.walk)
+    if one.shot_at:
+        found[21] += weight

@@ -25,6 +25,12 @@ def figure_name(world: World, id: int, language: str) -> str:
     return NAMED(world)[language][id] if 0 <= id < len(world.figures) else str(id)
 
 
+def is_feminine(world: World, id: int) -> bool:
+    """Is the French name of a figure's profile feminine?"""
+    row = book().profile.get(world.figures[id].card.profile) if 0 <= id < len(world.figures) else None
+    return row is not None and row.feminine
+
+
 class Names(ContentNames):
     """The names of the book's rows as messages; "item-ID" is any piece of equipment."""
 

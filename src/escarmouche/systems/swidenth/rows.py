@@ -266,7 +266,8 @@ class Limits(Row, frozen=True, kw_only=True):
 
 class Profile(Noted, frozen=True, kw_only=True):
     """A fighter. Combat, Shooting, Defence are without equipment; without `psychism` it cannot cast; `kit` and `spells` are
-    what it is usually bought with, `price` is the body's alone, `total` with them. Base and height 0 are the usual ones."""
+    what it is usually bought with, `price` is the body's alone, `total` with them. Base and height 0 are the usual ones;
+    `feminine` is the gender of its French name."""
 
     race: str
     rank: Rank
@@ -285,6 +286,7 @@ class Profile(Noted, frozen=True, kw_only=True):
     base: Pas = 0
     height: Pas = 0
     printed: bool = False
+    feminine: bool = False
     icon: Icon = ""
 
 

@@ -10,7 +10,7 @@ from escarmouche.kit import words
 from escarmouche.kit.words import compass
 from escarmouche.systems.swidenth.content import PACKAGE, book
 from escarmouche.systems.swidenth.model import World
-from escarmouche.systems.swidenth.names import NAMES, figure_name
+from escarmouche.systems.swidenth.names import NAMES, figure_name, is_feminine
 from escarmouche.systems.swidenth.rules.actions import Trail
 from escarmouche.systems.swidenth.rules.conventions import foes, foes_at
 from escarmouche.systems.swidenth.rules.deployment import CORNER_NAMES, EDGE_NAMES, ORDERS, Deployment
@@ -158,4 +158,5 @@ SPEECH = Speech(
         "edge": _side(EDGE_NAMES),
         "corner": _side(CORNER_NAMES),
     },
+    is_feminine,
 )
