@@ -252,11 +252,9 @@ def run_on(game: SeatGame, twin: Game, world: Game, rng: Stream) -> None:
         if due.seat != game.seat:
             twin.play(twin.sample(rng))
             continue
-        ideas: dict[Answer, float] = {}
-        for _idea in range(IDEAS):
-            idea = twin.sample(rng)
-            if idea not in ideas:
-                trial = twin.fork(f"idea {rng.below(1 << 30)}")
-                trial.play(idea)
-                ideas[idea] = game.evaluate(trial)
-        twin.play(max(ideas, key=lambda one: ideas[one]))
+        worths: dict[Answer, float] = {}
+        for idea in SeatGame(twin, game.seat).ideas(IDEAS, rng):
+            trial = twin.fork(f"idea {rng.below(1 << 30)}")
+            trial.play(idea)
+            worths[idea] = game.evaluate(trial)
+        twin.play(max(worths, key=lambda one: worths[one]))
