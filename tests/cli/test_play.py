@@ -60,7 +60,7 @@ def test_places_to_go_are_listed_and_gone_to(tmp_path: Path) -> None:
     game = at_random(small_battle(2), "sbh.action.table")
     save.write(game, path)
     told = typed(tmp_path, "i\ni 99\ni 1\nq\n", "--resume", str(path), "--players", "here,here")
-    assert "i 1   side by side with a friend: " in told or "i 1   into " in told
+    assert "i 1   Side by side with a friend: " in told or "i 1   Into " in told
     assert "places: type i and a number from 1 to" in told
     assert len(save.read(path).events) > len(game.events)
 

@@ -22,7 +22,7 @@ def moments(system: str, count: int) -> list[tuple[Game, list[Place]]]:
     game, chance = esc.new(system, seed="places"), Stream("places")
     found: list[tuple[Game, list[Place]]] = []
     while len(found) < count:
-        here = places(game)
+        here = places(game.system, game.choice)
         if here:
             found.append((game.fork("kept"), here))
         game.play(game.sample(chance))
@@ -46,7 +46,7 @@ def test_every_place_is_allowed_and_no_two_are_the_same(system: str) -> None:
 
 def test_nobody_thinks_of_places_where_nobody_moves() -> None:
     game = small_battle(2)
-    assert places(game) == []
+    assert places(game.system, game.choice) == []
 
 
 def figure(id: int, seat: int, x: int, y: int, **more: object) -> Figure:

@@ -78,7 +78,7 @@ class SeatGame:
 
     def places(self) -> list[Place]:
         """Where a player would think of going: legal answers beside the options, where movement is free."""
-        return places(self._game)
+        return places(self._game.system, self._game.choice)
 
     def sample(self, rng: Chance | Random) -> Answer:
         """One random legal answer, cheaply."""

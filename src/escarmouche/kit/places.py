@@ -12,7 +12,6 @@ from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from escarmouche.core.effects import Answer, Choose
-from escarmouche.core.game import Game
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import System
 from escarmouche.kit.view import Figure, Hand, Piece, View, Words
@@ -21,6 +20,8 @@ MESSAGES = Messages.load("escarmouche.kit", "places.toml")
 
 NEAR = 3
 """So many of the nearest enemies, friends and pieces of terrain are thought of."""
+ALIKE = 2
+"""So many places are good for the same."""
 SAME = 500
 """Places nearer to each other than 5 mm are one."""
 SLACK = 50
@@ -48,24 +49,25 @@ class Place(NamedTuple):
         return {"en": MESSAGES.sentence(self.idea, (), str, "en"), "fr": MESSAGES.sentence(self.idea, (), str, "fr")}
 
 
-def places(game: Game, whom: int = -1) -> list[Place]:
+def places(system: System, due: Choose, whom: int = -1) -> list[Place]:
     """Where the figure that must decide might go, one answer for each place; nothing where nobody moves freely. Where any of
     several may go, `whom` is the one that is thought of, or else the one that is nearest to an enemy."""
-    due = game.choice
-    view: View = game.system.view(game.world, due.seat)
-    hand = next((one for one in game.system.hands(due) if one["gesture"] == "move"), None)
+    hand = next((one for one in system.hands(due) if one["gesture"] == "move"), None)
+    if hand is None and due.figure < 0:
+        return []
+    view: View = system.view(due.world, due.seat)
     figure = walker(view, due, hand, whom)
-    steer = None if figure is None else steering(game, due, hand, figure)
+    steer = None if figure is None else steering(system, due, hand, figure)
     if figure is None or steer is None:
         return []
     found: list[Place] = []
     taken: list[Spot] = [*steer.listed, (figure["x"], figure["y"])]
-    ranges = game.system.ranges(game.world, figure["id"])
-    for idea, spot in thoughts(view, figure, due.seat, ranges):
-        place = reached(game.system, due, steer, figure, idea, spot)
-        if place is not None and all(hypot(place.x - x, place.y - y) >= SAME for x, y in taken):
-            found.append(place)
-            taken.append((place.x, place.y))
+    for idea, spot in thoughts(view, figure, due.seat, system.ranges(due.world, figure["id"])):
+        if [place.idea for place in found].count(idea) < ALIKE:
+            place = reached(system, due, steer, figure, idea, spot)
+            if place is not None and all(hypot(place.x - x, place.y - y) >= SAME for x, y in taken):
+                found.append(place)
+                taken.append((place.x, place.y))
     return found
 
 
@@ -92,11 +94,13 @@ class Steering(NamedTuple):
     reach: float | None
 
 
-def steering(game: Game, due: Choose, hand: Hand | None, figure: Figure) -> Steering | None:
+def steering(system: System, due: Choose, hand: Hand | None, figure: Figure) -> Steering | None:
     """How a figure can be led over the table, if it can: by a hand, or by an option with another place in it."""
-    system, id = game.system, figure["id"]
+    id = figure["id"]
     ways = [
-        (option, marks) for option in game.options() if "x" in (marks := system.marks(due, option)) and "target" not in marks
+        (option, marks)
+        for option in due.options.listed()
+        if "x" in (marks := system.marks(due, option)) and "target" not in marks
     ]
     ways = [(option, marks) for option, marks in ways if marks.get("figure", due.figure) == id]
     if hand is not None and (hand["figure"] == id or id in hand.get("figures", ())):
