@@ -16,6 +16,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.odds import Leaf, game_leaves
 from escarmouche.core.system import Plain
 from escarmouche.kit.headline import Headline, of_answer
+from escarmouche.kit.places import Place
 from escarmouche.kit.reasons import Fact, facts, reason
 from escarmouche.kit.view import Words, words
 from escarmouche.kit.winning import chance
@@ -84,6 +85,10 @@ class Narrowed(SeatGame):
     def sensible(self) -> list[Answer]:
         """These answers."""
         return list(self._answers)
+
+    def places(self) -> list[Place]:
+        """Nowhere else."""
+        return []
 
 
 def advise(game: SeatGame, seat: int, budget: Budget, seed: int | str = 0) -> Advice:

@@ -14,6 +14,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
 from escarmouche.core.views import GameView
 from escarmouche.kit.learned import weighed
+from escarmouche.kit.places import Place, places
 
 
 class Budget:
@@ -74,6 +75,10 @@ class SeatGame:
     def ideas(self, most: int, rng: Chance | Random) -> list[Answer]:
         """At most so many sensible options, drawn from every kind of answer in turn."""
         return varied(self._game, self.sensible(), most, rng)
+
+    def places(self) -> list[Place]:
+        """Where a player would think of going: legal answers beside the options, where movement is free."""
+        return places(self._game.system, self._game.choice)
 
     def sample(self, rng: Chance | Random) -> Answer:
         """One random legal answer, cheaply."""

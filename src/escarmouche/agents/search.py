@@ -53,6 +53,8 @@ class SearchAgent:
         self._asked += 1
         tag = f"{self._seed} {self._asked}"
         options = game.ideas(self.width, stream("search", tag))
+        if 1 < len(options) < self.width:
+            options = list(dict.fromkeys([*options, *[place.answer for place in game.places()]]))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
         return Search(LearnedGame(game, self._weights), options, tag, budget).thoughts()
