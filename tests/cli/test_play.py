@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -51,7 +52,6 @@ def test_whoever_asks_is_advised_and_may_do_it(tmp_path: Path, word: str, langua
     _, first, second, *_ = told.split(said)
     first, second = [part.split("\n>")[0] for part in (first, second)]
     assert first == second
-    assert " %]" in first or " %]" in first
     assert first.count("\n") >= 4
 
 
@@ -63,6 +63,14 @@ def test_places_to_go_are_listed_and_gone_to(tmp_path: Path) -> None:
     assert "i 1   Side by side with a friend: " in told or "i 1   Into " in told
     assert "places: type i and a number from 1 to" in told
     assert len(save.read(path).events) > len(game.events)
+
+
+def test_within_a_turn_the_chance_to_win_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    game = at_random(small_battle(2), "sbh.action.table")
+    Session(game, [None, None], 4).advice("", game.options())
+    told = [line for line in capsys.readouterr().out.splitlines()[1:] if not line.startswith("      ")]
+    assert told
+    assert all(re.search(r"\[\d+\.\d %", line) for line in told)
 
 
 def test_every_proposal_of_scenery_is_drawn_before_one_is_chosen(tmp_path: Path) -> None:

@@ -57,12 +57,12 @@ BEHIND = words(
 
 
 class Proposal(NamedTuple):
-    """An answer, in words; the chance to win that it leads to; what its dice promise, where it throws any; why; and by how many
-    trials it was weighed."""
+    """An answer, in words; the chance to win that it leads to, None before the first turn, when not everybody stands on the
+    table; what its dice promise, where it throws any; why; and by how many trials it was weighed."""
 
     answer: Answer
     words: Words
-    chance: float
+    chance: float | None
     headline: Headline | None
     why: Words
     tries: int
@@ -170,7 +170,8 @@ def proposed(game: SeatGame, known: Game, kept: Sequence[Thought], seed: int | s
     for place, one in enumerate(kept):
         said = words(*[known.system.describe(known.choice, one.answer, language) for language in ("en", "fr")])
         why = because(known, [each.numbers for each in expected], place, chances[0] - chances[place] < SAME)
-        found.append(Proposal(one.answer, said, chances[place], of_answer(known, one.answer), why, one.tries))
+        told = chances[place] if known.system.view(known.world, game.seat).get("turn", 1) else None
+        found.append(Proposal(one.answer, said, told, of_answer(known, one.answer), why, one.tries))
     return found
 
 

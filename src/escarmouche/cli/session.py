@@ -249,13 +249,17 @@ class Session(ShownGame):
             show(text("advice.dice"))
             return
         seat = self.due().seat
+        typed = {place.answer: f"i {number:<2}" for number, place in enumerate(self.seat_game().places(), 1)}
+        typed.update({option: f"{number:4}" for number, option in enumerate(options, 1)})
         show(text("advice"), "bold")
         for one in advise(self.seat_game(), seat, Budget(THOUGHT), taken(self.game, seat)).proposals:
-            number = f"{options.index(one.answer) + 1:4}" if one.answer in options else "   –"
-            notes = [text("advice.chance", f"{100 * one.chance:.1f}".replace(".", "," if language() == "fr" else "."))]
+            notes = []
+            if one.chance is not None:
+                notes.append(text("advice.chance", f"{100 * one.chance:.1f}".replace(".", "," if language() == "fr" else ".")))
             if one.headline is not None:
                 notes.append(text("advice.odds", *[f"{one.headline[grade]:.0f}" for grade in ("good", "bad")]))
-            show(f"{number}  {one.words[language()]} [{' ; '.join(notes) if language() == 'fr' else '; '.join(notes)}]")
+            noted = f" [{(' ; ' if language() == 'fr' else '; ').join(notes)}]" if notes else ""
+            show(f"{typed[one.answer]}  {one.words[language()]}{noted}")
             show(f"      {one.why[language()]}", "dim")
 
     def ideas(self, rest: str, options: list[Answer]) -> None:

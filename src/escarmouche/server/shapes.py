@@ -446,12 +446,12 @@ class Advice(msgspec.Struct):
 
 
 class Proposed(msgspec.Struct):
-    """An answer that is advised: in words, the chance to win that it leads to, what its dice promise where it throws any, and
-    why; `tries` is by how many trials it was weighed."""
+    """An answer that is advised: in words, the chance to win that it leads to (null before the first turn), what its dice
+    promise where it throws any, and why; `tries` is by how many trials it was weighed."""
 
     answer: Any
     words: Words
-    chance: float
+    chance: float | None
     headline: Plain | None
     why: Words
     tries: int

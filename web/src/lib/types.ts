@@ -710,7 +710,8 @@ export interface Advice {
 export interface Proposed {
   answer: Answer;
   words: Words;
-  chance: number;
+  /** None before the first turn. */
+  chance: number | null;
   headline: Headline | null;
   why: Words;
   /** By how many trials it was weighed. */
