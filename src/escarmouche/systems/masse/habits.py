@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.game import Game
 from escarmouche.core.offers import Habit
-from escarmouche.core.pools import Dice, die_weights
+from escarmouche.core.pools import Dice
 from escarmouche.kit.habits import Counts, decisions
 from escarmouche.systems.masse.model import ON_TABLE, Unit, World
 from escarmouche.systems.masse.rules.bases import footprint
@@ -69,12 +69,13 @@ def pays(world: World, unit: Unit, target: Unit) -> bool:
 def mean(pool: tuple[Dice, ...]) -> float:
     """What the dice of a pool come to on the mean.
 
-    >>> mean((Dice(3, 2, (0, 1)),))
-    1.5
+    >>> mean((Dice(3, 2, (0, 1)),)), mean((Dice(4, 2, (1, 2), 4, (0, 0, 0, 1)),))
+    (1.5, 1.5)
     """
     total = 0.0
     for part in pool:
-        total += part.count * sum([value * weight for value, weight in enumerate(die_weights(part))]) / part.scale()
+        each = sum(part.table) / part.sides
+        total += part.count * each * (sum(part.then_table) / part.then_sides if part.then_sides else 1)
     return total
 
 
