@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.game import Game
 from escarmouche.core.offers import Habit
-from escarmouche.core.pools import Dice, die_weights
+from escarmouche.core.pools import Dice, compound_outcomes
 from escarmouche.kit.habits import Counts, decisions
 from escarmouche.systems.masse.model import ON_TABLE, Unit, World
 from escarmouche.systems.masse.rules.bases import footprint
@@ -74,7 +74,8 @@ def mean(pool: tuple[Dice, ...]) -> float:
     """
     total = 0.0
     for part in pool:
-        total += part.count * sum([value * weight for value, weight in enumerate(die_weights(part))]) / part.scale()
+        die = Dice(1, part.sides, part.table, part.then_sides, part.then_table)
+        total += part.count * sum([value * weight for value, weight in compound_outcomes((die,))]) / part.scale()
     return total
 
 
