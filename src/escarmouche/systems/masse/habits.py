@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from escarmouche.core.game import Game
 from escarmouche.core.offers import Habit
-<<<<<<< HEAD
 from escarmouche.core.pools import Dice
-=======
-from escarmouche.core.pools import Dice, compound_outcomes
->>>>>>> speed
 from escarmouche.kit.habits import Counts, decisions
 from escarmouche.systems.masse.model import ON_TABLE, Unit, World
 from escarmouche.systems.masse.rules.bases import footprint
@@ -78,13 +74,8 @@ def mean(pool: tuple[Dice, ...]) -> float:
     """
     total = 0.0
     for part in pool:
-<<<<<<< HEAD
         each = sum(part.table) / part.sides
         total += part.count * each * (sum(part.then_table) / part.then_sides if part.then_sides else 1)
-=======
-        die = Dice(1, part.sides, part.table, part.then_sides, part.then_table)
-        total += part.count * sum([value * weight for value, weight in compound_outcomes((die,))]) / part.scale()
->>>>>>> speed
     return total
 
 
