@@ -34,7 +34,7 @@ def test_it_beats_chance_clearly() -> None:
 
 def test_it_looks_at_every_option_and_longer_at_the_better_ones() -> None:
     game = at_random(small_battle(2), "sbh.action.table")
-    options = seated(game).sensible()
+    options = [*seated(game).sensible(), *[place.answer for place in seated(game).places()]]
     assert 4 < len(options) <= SearchAgent.width
     thoughts = SearchAgent(1).thoughts(seated(game), Budget(4 * len(options)))
     assert {thought.answer for thought in thoughts} == set(options)

@@ -10,12 +10,13 @@ import escarmouche as esc
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.roster import agent
 from escarmouche.analysis import luck as weighing
-from escarmouche.analysis.luck import Scales, grown, luck, shares
+from escarmouche.analysis.luck import Scales, grown, luck
 from escarmouche.analysis.sureness import error, fitted, moments
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Chosen, Roll, Rolled
 from escarmouche.core.engine import start
 from escarmouche.core.game import Game
+from escarmouche.kit.winning import shares
 from tests.golden.test_sbh import ELVES, ORCS
 
 SYSTEMS = ("sbh", "masse", "bataille", "swidenth", "fda")

@@ -29,7 +29,7 @@ def fought() -> Game:
 
 def looked_at(game: Game) -> Lapse | None:
     """What is said of the last decision of a battle."""
-    return next((lapse for one in suspected(choices(game)[-1]) if (lapse := confirmed(game, one)) is not None), None)
+    return next((lapse for one in suspected(choices(game)[-1]) if (lapse := confirmed(one)) is not None), None)
 
 
 def ways(game: Game) -> dict[object, Lapse | None]:

@@ -319,7 +319,7 @@ def test_what_decisions_cost_is_told_once_the_game_is_over(cli: Cli, tmp_path: P
     game.save(path)
     told = cli("replay --decisions", str(path))
     assert told.status == 0
-    assert ": Player" in told.out
+    assert "Concede the game: -" in told.out
     assert "    better: " in told.out
     assert "looked at again" in told.out
     assert "    mieux : " in cli("replay --decisions --lang fr", str(path)).out

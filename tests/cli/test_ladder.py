@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -13,6 +14,7 @@ import pytest
 from escarmouche.analysis import executors
 from escarmouche.analysis.bouts import Fought, Pace
 from escarmouche.analysis.simulate import Battle
+from escarmouche.cli import standings
 from escarmouche.core.offers import Habit
 from tests.cli.conftest import Said
 
@@ -25,10 +27,18 @@ def test_people_read_tables(cli: Cli) -> None:
     assert said.status == 0
     assert said.out.startswith("pocket: 4 battles (Escarmouche ")
     assert "no weights, seed 0)" in said.out
-    for words in ("±", "against", "95 % interval", "broken off", "9 of 10", "Battles in each scenario: ambush 2, corridor 2."):
+    for words in (
+        "±",
+        "W / D / L",
+        "against",
+        "share (95 % interval)",
+        "broken off",
+        "9 of 10",
+        "Battles in each scenario: ambush 2, corridor 2.",
+    ):
         assert words in said.out
     french = cli(f"{QUICK} --lang fr").out
-    for words in ("pocket : 4 batailles", "intervalle à 95 %", "9 sur 10", "Batailles par scénario : "):
+    for words in ("pocket : 4 batailles", "V / N / D", "part (intervalle à 95 %)", "9 sur 10", "Batailles par scénario : "):
         assert words in french
 
 
@@ -85,6 +95,11 @@ def test_what_the_system_counts_is_shown(cli: Cli, monkeypatch: pytest.MonkeyPat
     assert line.split() == ["naps", "25.0", "%", "(4/16)", "–"]
 
 
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(standings).failed == 0
+    assert doctest.testmod(standings).attempted > 0
+
+
 def test_results_are_kept_where_that_is_asked(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     cli(QUICK)
@@ -102,7 +117,7 @@ def test_results_are_kept_where_that_is_asked(cli: Cli, tmp_path: Path, monkeypa
     assert page.startswith("# The ladder of `pocket`\n")
     assert page.count("\n## ") == 2, "the newest of each kind"
     assert page.index("ambush 4") < page.index("seed 1")
-    assert "| player | against | share |" in page
+    assert "| player | against | share (95 % interval) |" in page
 
 
 class Cut:

@@ -12,11 +12,11 @@ import pytest
 import escarmouche as esc
 from escarmouche.agents.roster import agent
 from escarmouche.cli.session import Session
-from escarmouche.core import registry
+from escarmouche.core import registry, save
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import visible
 from escarmouche.core.rulebook import Rulebook
-from tests.agents.small import BAND
+from tests.agents.small import BAND, at_random, small_battle
 
 
 def typed(folder: Path, lines: str, *options: str, status: int = 0) -> str:
@@ -53,6 +53,16 @@ def test_whoever_asks_is_advised_and_may_do_it(tmp_path: Path, word: str, langua
     assert first == second
     assert " %]" in first or " %]" in first
     assert first.count("\n") >= 4
+
+
+def test_places_to_go_are_listed_and_gone_to(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = at_random(small_battle(2), "sbh.action.table")
+    save.write(game, path)
+    told = typed(tmp_path, "i\ni 99\ni 1\nq\n", "--resume", str(path), "--players", "here,here")
+    assert "i 1   Side by side with a friend: " in told or "i 1   Into " in told
+    assert "places: type i and a number from 1 to" in told
+    assert len(save.read(path).events) > len(game.events)
 
 
 def test_every_proposal_of_scenery_is_drawn_before_one_is_chosen(tmp_path: Path) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from escarmouche.core.dice import Scripted, Seeded
-from escarmouche.core.effects import Answer, Call, Choose, Listed, Roll, Rule, Script, Tell, Told
+from escarmouche.core.effects import Alike, Answer, Call, Choose, Listed, Roll, Rule, Script, Tell, Told
 from escarmouche.core.engine import start
 from escarmouche.core.errors import DiceError, IllegalAnswer, TooManyOutcomes
 from escarmouche.core.game import Game
-from escarmouche.core.odds import game_leaves, leaves, odds, rule_odds
+from escarmouche.core.odds import all_outcomes, game_leaves, leaves, odds, rule_odds, tally
 from escarmouche.core.save import dump
 from escarmouche.core.system import Setup
 from tests.core.checks import one_sentence
@@ -204,3 +204,57 @@ def test_the_limit_is_the_number_of_cases() -> None:
     assert len(list(leaves(start(call), limit=6))) == 6
     with pytest.raises(TooManyOutcomes):
         list(leaves(start(call), limit=5))
+
+
+# ---------------------------------------------------------------- what need not be played
+
+
+class Higher(Alike):
+    """Whether the second of two dice is higher than the first."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def key(self, answer: tuple[int, ...]) -> int:
+        return int(answer[0] > self.first)
+
+
+def race(played: list[tuple[int, int]]) -> Script:
+    """Two dice, of which it only counts whether the second is higher; notes what was played."""
+    (first,) = yield Roll("first", 0, None)
+    (second,) = yield Roll("second", 1, None, alike=Higher(first))
+    played.append((first, second))
+    yield Tell("race", "won" if second > first else "lost", (first, second), "won" if second > first else "lost")
+
+
+def test_throws_that_come_to_the_same_are_played_once() -> None:
+    played: list[tuple[int, int]] = []
+    call = Call(Rule(("race",), "race", race), played)
+    merged = list(leaves(start(call), None, True, merged=True))
+    assert tally(iter(merged), all_outcomes) == {"lost": Fraction(21, 36), "won": Fraction(15, 36)}
+    assert len(played) == len(merged) == 2
+    assert tally(leaves(start(call), None, True), all_outcomes) == tally(iter(merged), all_outcomes)
+    assert len(played) == 2 + 36
+
+
+def test_past_an_outcome_a_run_does_not_return() -> None:
+    """Where a rule has told an outcome, one that has nothing to add to it is not gone on with."""
+    reached: list[int] = []
+
+    def below() -> Script:
+        yield Call(Rule(("blow",), "blow", blow))
+        reached.append(1)
+        yield Tell("turn", "on", (), "on")
+
+    def blow() -> Script:
+        (face,) = yield Roll("blow", 0, None)
+        if face > 3:
+            yield Tell("blow", "hit", (), "hit")
+
+    run = start(Call(Rule(("turn.below",), "turn.below", below)))
+    whole = tally(leaves(run.fork(), None, True), all_outcomes)
+    assert whole == {"hit + on": Fraction(1, 2), "on": Fraction(1, 2)}
+    reached.clear()
+    run.past = ("turn.",)
+    assert tally(leaves(run, None, True), all_outcomes) == {"hit": Fraction(1, 2), "on": Fraction(1, 2)}
+    assert len(reached) == 3

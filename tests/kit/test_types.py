@@ -20,6 +20,9 @@ SHAPES: dict[str, Any] = {
     "SettingInfo": api_catalog.SettingInfo,
     "Counsel": shapes.Counsel,
     "Proposed": shapes.Proposed,
+    "Reviewed": shapes.Reviewed,
+    "ToldReview": shapes.ToldReview,
+    "ToldLapse": shapes.ToldLapse,
 }
 
 

@@ -16,6 +16,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.odds import Leaf, game_leaves
 from escarmouche.core.system import Plain
 from escarmouche.kit.headline import Headline, of_answer
+from escarmouche.kit.places import Place
 from escarmouche.kit.reasons import Fact, facts, reason
 from escarmouche.kit.view import Words, words
 from escarmouche.kit.winning import chance
@@ -84,6 +85,10 @@ class Narrowed(SeatGame):
     def sensible(self) -> list[Answer]:
         """These answers."""
         return list(self._answers)
+
+    def places(self) -> list[Place]:
+        """Nowhere else."""
+        return []
 
 
 def advise(game: SeatGame, seat: int, budget: Budget, seed: int | str = 0) -> Advice:
@@ -252,11 +257,9 @@ def run_on(game: SeatGame, twin: Game, world: Game, rng: Stream) -> None:
         if due.seat != game.seat:
             twin.play(twin.sample(rng))
             continue
-        ideas: dict[Answer, float] = {}
-        for _idea in range(IDEAS):
-            idea = twin.sample(rng)
-            if idea not in ideas:
-                trial = twin.fork(f"idea {rng.below(1 << 30)}")
-                trial.play(idea)
-                ideas[idea] = game.evaluate(trial)
-        twin.play(max(ideas, key=lambda one: ideas[one]))
+        worths: dict[Answer, float] = {}
+        for idea in SeatGame(twin, game.seat).ideas(IDEAS, rng):
+            trial = twin.fork(f"idea {rng.below(1 << 30)}")
+            trial.play(idea)
+            worths[idea] = game.evaluate(trial)
+        twin.play(max(worths, key=lambda one: worths[one]))

@@ -14,6 +14,7 @@ from escarmouche.core.game import Game
 from escarmouche.core.imagine import imagined
 from escarmouche.core.views import GameView
 from escarmouche.kit.learned import weighed
+from escarmouche.kit.places import Place, places
 
 
 class Budget:
@@ -73,7 +74,11 @@ class SeatGame:
 
     def ideas(self, most: int, rng: Chance | Random) -> list[Answer]:
         """At most so many sensible options, drawn from every kind of answer in turn."""
-        return ideas(self._game, most, rng)
+        return varied(self._game, self.sensible(), most, rng)
+
+    def places(self) -> list[Place]:
+        """Where a player would think of going: legal answers beside the options, where movement is free."""
+        return places(self._game.system, self._game.choice)
 
     def sample(self, rng: Chance | Random) -> Answer:
         """One random legal answer, cheaply."""
@@ -193,35 +198,29 @@ def told(error: BaseException) -> str:
 
 def sensible(game: Game) -> list[Answer]:
     """The options of a game, each once; those that nobody takes without cause only where there are no others."""
-    return [option for option, _ in by_kind(game)]
+    due, system = game.choice, game.system
+    options = list(dict.fromkeys(game.options()))
+    if not system.grave or len(options) == 1:
+        return options
+    return [one for one in options if system.marks(due, one).get("kind") not in system.grave] or options
 
 
-def ideas(game: Game, most: int, rng: Chance | Random) -> list[Answer]:
-    """At most so many sensible options of a game, drawn from every kind of answer in turn, so that the rare are not overlooked
+def varied(game: Game, options: list[Answer], most: int, rng: Chance | Random) -> list[Answer]:
+    """At most so many of the options of a game, drawn from every kind of answer in turn, so that the rare are not overlooked
     for the many; in their order."""
-    options = by_kind(game)
     if len(options) <= most:
-        return [option for option, _ in options]
+        return options
     chance = rng if isinstance(rng, Chance) else PythonChance(rng)
-    kinds: dict[str, list[int]] = {}
-    for number, (_, kind) in enumerate(options):
-        kinds.setdefault(kind, []).append(number)
+    due, system = game.choice, game.system
+    kinds: dict[object, list[int]] = {}
+    for number, option in enumerate(options):
+        kinds.setdefault(system.marks(due, option).get("kind"), []).append(number)
     kept: list[int] = []
     while len(kept) < most:
         for left in kinds.values():
             if left and len(kept) < most:
                 kept.append(left.pop(chance.below(len(left))))
-    return [options[number][0] for number in sorted(kept)]
-
-
-def by_kind(game: Game) -> list[tuple[Answer, str]]:
-    """The sensible options of a game, each with its kind."""
-    due, system = game.choice, game.system
-    options = list(dict.fromkeys(game.options()))
-    if len(options) == 1:
-        return [(options[0], "")]
-    found = [(option, str(system.marks(due, option).get("kind"))) for option in options]
-    return [pair for pair in found if pair[1] not in system.grave] or found
+    return [options[number] for number in sorted(kept)]
 
 
 def stream(*parts: object) -> Stream:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from escarmouche.agents.greedy import WORLDS, Weighing, better_half
-from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, ideas, stream
+from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, sensible, stream, varied
 from escarmouche.core.effects import Answer
 from escarmouche.core.game import Game
 
@@ -53,6 +53,8 @@ class SearchAgent:
         self._asked += 1
         tag = f"{self._seed} {self._asked}"
         options = game.ideas(self.width, stream("search", tag))
+        if 1 < len(options) < self.width:
+            options = list(dict.fromkeys([*options, *[place.answer for place in game.places()]]))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
         return Search(LearnedGame(game, self._weights), options, tag, budget).thoughts()
@@ -121,4 +123,4 @@ class Thorough(Weighing):
     """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind."""
 
     def _ideas(self, twin: Game) -> list[Answer]:
-        return ideas(twin, IDEAS, self._chance)
+        return varied(twin, sensible(twin), IDEAS, self._chance)

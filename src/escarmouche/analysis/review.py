@@ -16,11 +16,10 @@ from typing import NamedTuple
 import msgspec
 
 from escarmouche.agents.advice import Narrowed, differing, foreseen
-from escarmouche.agents.greedy import few
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, stream
 from escarmouche.agents.search import SearchAgent
 from escarmouche.analysis.luck import beginning, said
-from escarmouche.core.effects import Answer, Choose, Chosen, Event, Roll, Rolled
+from escarmouche.core.effects import Answer, Choose, Chosen, Roll, Rolled
 from escarmouche.core.engine import start
 from escarmouche.core.game import Game
 from escarmouche.kit.reasons import reason
@@ -117,7 +116,7 @@ def review(game: Game, progress: Callable[[int, int], None] = lambda _done, _all
     for seat in range(game.setup.seats):
         mine = sorted([one for one in suspects if one.decision.seat == seat], key=lambda one: -one.cost)[:SUSPECTS]
         weighed = [one for one in mine if monotonic() - begun <= seconds]
-        lapses = [lapse for lapse in [confirmed(game, one) for one in weighed] if lapse is not None]
+        lapses = [lapse for lapse in [confirmed(one) for one in weighed] if lapse is not None]
         found += sorted(lapses, key=lambda one: -one.cost)[:WORST]
     return Review(judged, len(all), sorted(found, key=lambda one: one.n))
 
@@ -148,8 +147,8 @@ def open_answers(game: Game, given: Answer) -> list[Answer]:
 
 def suspected(one: Decision) -> list[Suspect]:
     """Does another answer look better at first?"""
-    others = few(open_answers(one.game, one.answer)[1:], WIDTH, stream("review", one.n))
     game = SeatGame(one.game, one.seat)
+    others = [idea for idea in game.ideas(WIDTH, stream("review", one.n)) if idea != one.answer]
     thoughts = SearchAgent(f"review {one.n}").thoughts(Narrowed(game, [one.answer, *others]), Budget(PLAYOUTS))
     worth = next(thought.worth for thought in thoughts if thought.answer == one.answer)
     best = next(thought for thought in thoughts if thought.answer != one.answer)
@@ -162,7 +161,7 @@ def hope(game: Game, worth: float) -> float:
     return chance(worth, game.setup.seats, game.system.sureness)
 
 
-def confirmed(whole: Game, one: Suspect) -> Lapse | None:
+def confirmed(one: Suspect) -> Lapse | None:
     """Is the other answer better when both are weighed in the same imagined games? None where that is not sure."""
     decision = one.decision
     pair = Narrowed(SeatGame(decision.game, decision.seat), [one.better, decision.answer])
@@ -175,13 +174,12 @@ def confirmed(whole: Game, one: Suspect) -> Lapse | None:
     error = sqrt(sum([(cost - mean) ** 2 for cost in costs]) / (PAIRS - 1) / PAIRS)
     if mean < LEAST or mean < SURE * error:
         return None
-    return lapse(whole, one, mean, error)
+    return lapse(one, mean, error)
 
 
-def lapse(whole: Game, one: Suspect, cost: float, error: float) -> Lapse:
+def lapse(one: Suspect, cost: float, error: float) -> Lapse:
     """A decision that cost so much, in words."""
     n, game, answer = one.decision
-    event: Event = whole.events[n]
     learned, tag = LearnedGame(SeatGame(game, one.decision.seat)), f"why {n}"
     system, known = game.system, learned.imagine(tag)
     better, worse = [foreseen(learned, each, tag).numbers for each in (one.better, answer)]
@@ -189,12 +187,21 @@ def lapse(whole: Game, one: Suspect, cost: float, error: float) -> Lapse:
         n,
         one.decision.seat,
         int(system.view(game.world, -1).get("turn", 0)),
-        words(*[system.event_sentence(event, whole.world, language) for language in ("en", "fr")]),
+        words(*[done(game, answer, language) for language in ("en", "fr")]),
         words(*[system.describe(known.choice, one.better, language) for language in ("en", "fr")]),
         reason(differing(known, better, worse), True, DONE, third=True) or UNTOLD,
         cost,
         error,
     )
+
+
+def done(game: Game, answer: Answer, language: str) -> str:
+    """What was done, and by whom where the decision was about somebody."""
+    system, due = game.system, game.choice
+    said = system.describe(due, answer, language)
+    if due.figure < 0:
+        return said
+    return f"{system.name(due.world, due.figure, language)}{' : ' if language == 'fr' else ': '}{said}"
 
 
 # ---------------------------------------------------------------- a process that works it out

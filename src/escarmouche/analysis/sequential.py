@@ -2,7 +2,7 @@
 
 The generalized sequential probability ratio test over pairs of battles, as chess engines are tested: after every pair, in the
 order of their numbers, one asks how much likelier what the pairs came to is under the one than under the other, each with the
-distribution that fits it best. Decided wrongly at most 5 times in 100 when one of the two is true.
+distribution that fits it best. Decided wrongly about 5 times in 100 when one of the two is true.
 """
 
 from __future__ import annotations

@@ -103,9 +103,9 @@ def opened(folder: Path, terms: Sequence[Terms], wanted: set[Key]) -> dict[Key, 
     """The battles that a folder holds of those that are wanted; one that is new is set up. A last line that was cut short is
     left out, and a battle in which an agent failed is fought again."""
     plan, file = folder / PLAN, folder / BATTLES
-    head = [{**origin(one)._asdict(), "agents": one.names, "most": one.most} for one in terms]
+    head = msgspec.json.encode([{**origin(one)._asdict(), "agents": one.names, "most": one.most} for one in terms])
     if not plan.exists():
-        write_atomically(plan, msgspec.json.format(msgspec.json.encode(head), indent=2) + b"\n")
+        write_atomically(plan, msgspec.json.format(head, indent=2) + b"\n")
     try:
         before = msgspec.json.decode(plan.read_bytes())
         found = [fought_row(line) for line in whole_lines(file)]
@@ -114,7 +114,7 @@ def opened(folder: Path, terms: Sequence[Terms], wanted: set[Key]) -> dict[Key, 
             f"{folder} does not hold the battles of a tournament: choose another --folder, or move that one away.",
             f"{folder} ne contient pas les batailles d’un tournoi : choisissez un autre --folder, ou déplacez celui-là.",
         ) from error
-    if before != msgspec.to_builtins(head):
+    if before != msgspec.json.decode(head):
         raise EscarmoucheError(
             f"{folder} holds a tournament of other systems, agents, seed, rules or weights: choose another --folder.",
             f"{folder} contient un tournoi d’autres systèmes, joueurs, graine, règles ou poids : choisissez un autre --folder.",

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from escarmouche.agents import USUAL
 from escarmouche.cli.common import language, show
 from escarmouche.core.errors import EscarmoucheError, SaveError
 from escarmouche.core.messages import Messages
@@ -35,9 +36,9 @@ def usual(count: int) -> str:
     """Who plays when nobody says otherwise: a person against the computer.
 
     >>> usual(3)
-    'here,greedy,greedy'
+    'here,veteran,veteran'
     """
-    return ",".join([HERE, *["greedy"] * (count - 1)])
+    return ",".join([HERE, *[USUAL] * (count - 1)])
 
 
 class KeptGame:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escarmouche.agents import USUAL
 from escarmouche.cli.chosen import With, chosen_options
 from escarmouche.cli.common import Lang, SystemName, language, new_app, show, show_table, use
 from escarmouche.cli.kept import HERE, fail, text, usual
@@ -24,7 +25,7 @@ app = new_app()
 
 Players = Annotated[
     str | None,
-    typer.Option("--players", metavar="A,B,…", help=text("option.players"), show_default=f"{HERE},greedy,…"),
+    typer.Option("--players", metavar="A,B,…", help=text("option.players"), show_default=f"{HERE},{USUAL},…"),
 ]
 
 

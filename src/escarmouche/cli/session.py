@@ -122,7 +122,7 @@ class Session(ShownGame):
         commands = {
             "": self.again, "?": self.help, "help": self.help, "t": self.again, "a": self.all_options, "o": self.odds,
             "u": self.undo, "s": self.save, "r": self.rule, "l": self.log,
-            "w": self.advice, "hint": self.advice, "conseil": self.advice,
+            "w": self.advice, "hint": self.advice, "conseil": self.advice, "i": self.ideas,
         }  # fmt: skip
         if word in commands:
             commands[word](rest.strip(), options)
@@ -257,6 +257,20 @@ class Session(ShownGame):
                 notes.append(text("advice.odds", *[f"{one.headline[grade]:.0f}" for grade in ("good", "bad")]))
             show(f"{number}  {one.words[language()]} [{' ; '.join(notes) if language() == 'fr' else '; '.join(notes)}]")
             show(f"      {one.why[language()]}", "dim")
+
+    def ideas(self, rest: str, options: list[Answer]) -> None:
+        """Where one might go: all of it, or the one that is chosen."""
+        found = self.seat_game().places() if options else []
+        if not found:
+            show(text("ideas.none"))
+        elif rest.isdecimal() and 1 <= int(rest) <= len(found):
+            self.answer(found[int(rest) - 1].answer)
+        elif rest:
+            show(text("ideas.number", len(found)))
+        else:
+            for number, place in enumerate(found, 1):
+                said = self.game.system.describe(self.game.choice, place.answer, language())
+                show(f"i {number:<3} {text('ideas.one', place.words()[language()], said)}")
 
     def undo(self, _rest: str, _options: list[Answer]) -> None:
         """Back to the last decision of a person."""

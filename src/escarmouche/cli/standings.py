@@ -32,11 +32,12 @@ NEEDED = {
 
 
 class Table(NamedTuple):
-    """A table: its columns, its lines, and how many of the first columns hold words."""
+    """A table: its columns, its lines, how many of the first columns hold words, and which are never broken."""
 
     columns: list[str]
     rows: list[list[str]]
     words: int = 1
+    whole: Sequence[int] = (0, 1)
 
 
 def said(key: str, tongue: str, *about: Any) -> str:
@@ -44,10 +45,20 @@ def said(key: str, tongue: str, *about: Any) -> str:
     return MESSAGES.sentence(key, about, str, tongue)
 
 
-def number(value: float, places: int, tongue: str, sign: bool = False) -> str:
+def number(value: float, places: int, tongue: str) -> str:
     """A number as a reader writes it: 43.8, or 43,8 in French."""
-    written = f"{value:+.{places}f}" if sign else f"{value:.{places}f}"
+    written = f"{value:.{places}f}"
     return written.replace(".", ",") if tongue == "fr" else written
+
+
+def points(value: float) -> str:
+    """Points of Elo with their sign; without an end where everything was won or lost.
+
+    >>> points(-12.4), points(-0.2), points(float("inf"))
+    ('−12', '+0', '+∞')
+    """
+    written = f"{value:+.0f}".replace("inf", "∞").replace("-", "−")
+    return "+0" if written == "−0" else written
 
 
 def percent(share: float, tongue: str) -> str:
@@ -55,19 +66,10 @@ def percent(share: float, tongue: str) -> str:
     return f"{number(100 * share, 1, tongue)} %"
 
 
-def span(score: Plain, tongue: str) -> str:
-    """The interval of a score."""
-    return f"{number(100 * score['low'], 1, tongue)} – {number(100 * score['high'], 1, tongue)} %"
-
-
-def lead(score: Plain, tongue: str) -> str:
-    """A score in points of Elo, with the interval; without an end where everything was won or lost."""
-    from escarmouche.analysis.ratings import elo
-
-    shown = [
-        number(elo(score[key]), 0, tongue, sign=True).replace("inf", "∞").replace("-", "−") for key in ("share", "low", "high")
-    ]
-    return f"{shown[0]} ({shown[1]} … {shown[2]})"
+def spanned(score: Plain, tongue: str) -> str:
+    """A score with its interval."""
+    low, high = [number(100 * score[key], 1, tongue) for key in ("low", "high")]
+    return f"{percent(score['share'], tongue)} ({low} – {high})"
 
 
 # ---------------------------------------------------------------- tables
@@ -82,15 +84,15 @@ def tables(found: Plain, tongue: str) -> list[Table]:
 
 def rung_table(found: Plain, tongue: str) -> Table:
     """The agents, best first."""
-    keys = ("agent", "rating", "wins", "draws", "losses", "decisions", "half", "nine", "longest")
+    keys = ("agent", "rating", "record", "decisions", "half", "nine", "longest")
     rows = []
     for rung in found["rungs"]:
         manner = found["manners"][rung["agent"]]
-        rating = f"{number(rung['rating'], 0, tongue, sign=True).replace('-', '−')} ± {number(rung['margin'], 0, tongue)}"
-        games = [str(rung[key]) for key in ("wins", "draws", "losses")]
+        rating = f"{points(rung['rating'])} ± {number(rung['margin'], 0, tongue)}"
+        games = " / ".join([str(rung[key]) for key in ("wins", "draws", "losses")])
         times = [milliseconds(manner[key], tongue) for key in ("median_ms", "nine_of_ten_ms", "longest_ms")]
-        rows.append([rung["agent"], rating, *games, number(manner["decisions"], 1, tongue), *times])
-    return Table([said(key, tongue) for key in keys], rows)
+        rows.append([rung["agent"], rating, games, number(manner["decisions"], 1, tongue), *times])
+    return Table([said(key, tongue) for key in keys], rows, whole=(0, 1, 2))
 
 
 def milliseconds(value: float, tongue: str) -> str:
@@ -100,15 +102,19 @@ def milliseconds(value: float, tongue: str) -> str:
 
 def pairing_table(found: Plain, tongue: str) -> Table:
     """Who fared how against whom."""
-    keys = ("agent", "against", "share", "interval", "lead", "battles", "broken-off", "both-decisions")
+    from escarmouche.analysis.ratings import elo
+
+    keys = ("agent", "against", "score-interval", "lead", "battles", "broken-off")
     rows = [
-        [
-            one["first"], one["second"], percent(one["score"]["share"], tongue), span(one["score"], tongue),
-            lead(one["score"], tongue), str(one["battles"]), str(one["broken_off"]), number(one["decisions"], 1, tongue),
-        ]
+        [one["first"], one["second"], spanned(one["score"], tongue), points(elo(one["score"]["share"])), *counted(one)]
         for one in found["pairings"]
-    ]  # fmt: skip
-    return Table([said(key, tongue) for key in keys], rows, 2)
+    ]
+    return Table([said(key, tongue) for key in keys], rows, 2, (0, 1, 2, 3))
+
+
+def counted(pairing: Plain) -> list[str]:
+    """How many battles two fought, and how many of them were broken off."""
+    return [str(pairing["battles"]), str(pairing["broken_off"])]
 
 
 def habit_table(found: Plain, tongue: str) -> Table | None:
@@ -125,7 +131,7 @@ def habit_table(found: Plain, tongue: str) -> Table | None:
         counts = [habits.get(name, [0, 0]) for habits in manners.values()]
         cells = [f"{percent(times / of, tongue)} ({times}/{of})" if of else "–" for times, of in counts]
         rows.append([system.habit_name(name, tongue), *cells])
-    return Table([said("habit", tongue), *manners], rows)
+    return Table([said("habit", tongue), *manners], rows, whole=())
 
 
 def heading(found: Plain, tongue: str) -> str:
@@ -149,7 +155,7 @@ def verdict_said(found: Plain, tongue: str) -> str:
     first, second = found["tested"]
     after = 2 * verdict["pairs"]
     if question["share"] is None:
-        ends = [number(question[key], 0, tongue, sign=True).replace("-", "−") for key in ("low", "high")]
+        ends = [points(question[key]) for key in ("low", "high")]
         return said(f"test.{verdict['decided'] or 'open'}", tongue, after, first, second, *ends)
     from escarmouche.analysis.ratings import expected
 
@@ -165,7 +171,7 @@ def show_ladder(found: Plain) -> None:
     show(heading(found, tongue), "bold")
     for table in tables(found, tongue):
         if table.rows:
-            show_table(table.columns, table.rows, numbers=range(table.words, len(table.columns)))
+            show_table(table.columns, table.rows, numbers=range(table.words, len(table.columns)), whole=table.whole)
     if found["system"] and found["scenarios"]:
         show(played(found, tongue))
 

@@ -20,7 +20,7 @@ app = new_app()
 def tournament(
     systems: Annotated[str | None, typer.Option("--systems", metavar="A,B,…", help=text("option.systems"))] = None,
     agents: Annotated[str | None, typer.Option("--agents", metavar="A,B,…", help=text("option.all-agents"))] = None,
-    games: Annotated[int, typer.Option("--games", min=1, help=text("option.games"))] = GAMES,
+    games: Annotated[int, typer.Option("--games", min=1, help=text("option.battles-each"))] = GAMES,
     seed: Annotated[str, typer.Option("--seed", help=text("option.seed"))] = "0",
     folder: Annotated[Path, typer.Option("--folder", help=text("option.folder"))] = Path("tournament"),
     workers: Workers = None,

@@ -32,6 +32,17 @@ Part = Generator[Effect, Any, T]
 # ---------------------------------------------------------------- dice
 
 
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class Alike:
+    """What a rule looks at in the answer to its roll. Throws for one figure by one rule whose answers have the same `key` lead
+    to the same outcome, whatever dice lay before: exact odds up to an outcome play one of them for all."""
+
+    __slots__ = ()
+
+    def key(self, answer: Any) -> int:
+        raise TypeError("Alike is a base class")
+
+
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Roll(Effect):
@@ -40,10 +51,11 @@ class Roll(Effect):
     Without a `table` the answer is the tuple of faces. With one it is a *pool*: face f counts `table[f - 1]` and the
     answer is the sum, a single number with a short distribution instead of sides ** count cases. A compound `pool` of Dice
     takes the place of all three; its answer is the sum over its parts. `target` and `bonus` only explain the roll to
-    people: the number needed (a negative one: that number or less) and what is added to each die.
+    people: the number needed (a negative one: that number or less) and what is added to each die. `alike` tells, if it is
+    there, which answers come to the same.
     """
 
-    __slots__ = ("bonus", "count", "figure", "pool", "seat", "sides", "table", "target", "why", "world")
+    __slots__ = ("alike", "bonus", "count", "figure", "pool", "seat", "sides", "table", "target", "why", "world")
 
     def __init__(
         self,
@@ -57,6 +69,7 @@ class Roll(Effect):
         target: int = 0,
         bonus: int = 0,
         pool: tuple[Dice, ...] = (),
+        alike: Alike | None = None,
     ) -> None:
         if table and len(table) != sides:
             raise ValueError(f"{why}: the table of a d{sides} has {sides} entries, not {len(table)}")
@@ -70,6 +83,7 @@ class Roll(Effect):
         self.target = target
         self.bonus = bonus
         self.pool = pool
+        self.alike = alike
 
     def __repr__(self) -> str:
         return f"<Roll {self.why}: seat {self.seat} throws {self.notation()}{needing(self.target)}{about_figure(self.figure)}>"

@@ -113,16 +113,22 @@ class Run:
     """Rules under way. `due` is the Roll or Choose that waits; None when the outermost rule has returned `result`.
 
     A fork shares the frames and has no live generators of its own: it replays the answers of a frame, never the game,
-    and only when that frame is needed. `told` collects the Tells since it was last emptied. A run that is `brief` is over
-    as soon as an outcome has been told and the rules at work have returned to one whose generator would have to be rebuilt.
+    and only when that frame is needed. `told` collects the Tells since it was last emptied. Where an outcome has been told,
+    the run is over as soon as a rule would return to one whose name begins with one of `past`.
     """
 
-    __slots__ = ("brief", "due", "live", "result", "told", "top")
+    __slots__ = ("due", "live", "past", "result", "told", "top")
 
     def __init__(
-        self, due: Effect | None, live: Live | None, result: Any, told: list[Tell], top: Frame | None, brief: bool = False
+        self,
+        due: Effect | None,
+        live: Live | None,
+        result: Any,
+        told: list[Tell],
+        top: Frame | None,
+        past: tuple[str, ...] = (),
     ) -> None:
-        self.brief = brief
+        self.past = past
         self.due = due
         self.live = live
         self.result = result
@@ -131,7 +137,7 @@ class Run:
 
     def fork(self) -> Run:
         """An independent run in the same state, in constant time."""
-        return Run(self.due, None, self.result, [], self.top, self.brief)
+        return Run(self.due, None, self.result, [], self.top, self.past)
 
     def reply(self, value: Any) -> None:
         """Answer what is due and run on to the next question or the end. After an exception the run is of no use."""
@@ -143,6 +149,12 @@ class Run:
             live = revived(top, rebuild(top))
         live.take(value)
         self._drive(live, value)
+
+    def _is_past(self, below: Rule) -> bool:
+        """Has an outcome been told to which this rule, to which another returns, has nothing to add?"""
+        if not self.past or not below.name.startswith(self.past):
+            return False
+        return any(tell.outcome != "" for tell in self.told)
 
     def _drive(self, live: Live, value: Any) -> None:
         """Send `value` to the top rule and follow calls, returns and tells until something must be answered."""
@@ -161,10 +173,10 @@ class Run:
                 if isinstance(value, Call):
                     live = called(value, live.below, live.parent)
                     value = None
-                elif live.parent is not None:
+                elif live.parent is not None and not self._is_past(live.parent.rule):
                     live = live.parent
                     live.take(value)
-                elif live.below is not None and not (self.brief and has_outcome(self.told)):
+                elif live.parent is None and live.below is not None and not self._is_past(live.below.rule):
                     live = revived(live.below, rebuild(live.below))
                     live.take(value)
                 else:
@@ -194,11 +206,6 @@ class Run:
             f"The rule {live.rule.name} goes on without ever asking: let it end.",
             f"La règle {live.rule.name} continue sans jamais rien demander : faites-la finir.",
         )
-
-
-def has_outcome(told: list[Tell]) -> bool:
-    """Is one of these an outcome?"""
-    return any(tell.outcome != "" for tell in told)
 
 
 def replayed(frame: Frame) -> tuple[Script, Effect]:

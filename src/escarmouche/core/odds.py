@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Roll
+from escarmouche.core.effects import Alike, Answer, Call, Choose, Effect, Roll
 from escarmouche.core.engine import Run, start
 from escarmouche.core.errors import TooManyOutcomes
 from escarmouche.core.game import Game
@@ -34,12 +34,39 @@ class Leaf:
         return Fraction(self.weight, self.scale)
 
 
-def leaves(run: Run, decide: Policy | None = None, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:
+@final
+class Throws:
+    """Throws that come to the same outcome, each by its own way to the same roll: one answer is given for all."""
+
+    __slots__ = ("leaf", "value")
+
+    def __init__(self, leaf: Leaf, value: Any) -> None:
+        self.leaf = leaf
+        self.value = value
+
+    def played(self) -> Leaf:
+        """Where they lead, with the chance of all of them."""
+        self.leaf.run.reply(self.value)
+        return self.leaf
+
+
+Sheaf = dict[int, Throws]
+"""The throws of one roll, by what the rule looks at."""
+
+
+def leaves(
+    run: Run, decide: Policy | None = None, until_outcome: bool = False, limit: int = LIMIT, merged: bool = False
+) -> Iterator[Leaf]:
     """Every way the run can go on: to its end, to the next decision (or through it, if `decide` answers), or, with
-    `until_outcome`, to the first outcome that is told. The run itself is used up."""
+    `until_outcome`, to the first outcome that is told. The run itself is used up. Where they are `merged`, of throws that are
+    known to come to the same outcome (`Roll.alike`) only one is followed."""
     open_ones = [Leaf((), run, 1, 1)]
+    put_off: dict[tuple[str, int, tuple[str, ...], int], Sheaf] = {}
     met = 0
-    while open_ones:
+    while open_ones or put_off:
+        if not open_ones:
+            open_ones = [throws.played() for sheaf in put_off.values() for throws in sheaf.values()]
+            put_off = {}
         leaf = open_ones.pop()
         now = leaf.run
         if now.told:
@@ -49,26 +76,44 @@ def leaves(run: Run, decide: Policy | None = None, until_outcome: bool = False, 
         if due is None or (until_outcome and leaf.outcomes) or (isinstance(due, Choose) and decide is None):
             yield leaf
             continue
-        if isinstance(due, Choose):
-            assert decide is not None
-            branches: list[tuple[Any, int]] = [(decide(due), 1)]
-            scale = leaf.scale
-        else:
-            assert isinstance(due, Roll)
-            # Counted before they are listed: nobody wants a list of 8 ** 20 faces.
-            branches = due.outcomes() if met + due.cases() <= limit else []
-            scale = leaf.scale * due.scale()
+        branches = ways(due, decide, met, limit)
         met += len(branches)
-        if not branches or met > limit:
-            raise TooManyOutcomes(
-                f"These odds branch into more than {limit} cases: ask only up to the first outcome, or raise the limit.",
-                f"Ces probabilités ont plus de {limit} cas : demandez le premier résultat seulement, ou plus de cas.",
-            )
+        scale = leaf.scale * due.scale() if isinstance(due, Roll) else leaf.scale
+        if merged and isinstance(due, Roll) and due.alike is not None:
+            gather(put_off.setdefault((due.why, due.figure, leaf.outcomes, scale), {}), due.alike, leaf, branches, scale)
+            continue
         for number, (value, weight) in enumerate(branches, 1):
             # The last branch goes on with the run itself, whose generator need not be rebuilt.
             twin = now.fork() if number < len(branches) else now
             twin.reply(value)
             open_ones.append(Leaf(leaf.outcomes, twin, scale, leaf.weight * weight))
+
+
+def ways(due: Effect, decide: Policy | None, met: int, limit: int) -> list[tuple[Any, int]]:
+    """The answers to what is due, each with its weight; an error where that makes more cases than the limit."""
+    branches: list[tuple[Any, int]] = []
+    if isinstance(due, Choose):
+        assert decide is not None
+        branches = [(decide(due), 1)]
+    elif isinstance(due, Roll) and met + due.cases() <= limit:  # nobody wants a list of 8 ** 20 faces
+        branches = due.outcomes()
+    if not branches or met + len(branches) > limit:
+        raise TooManyOutcomes(
+            f"These odds branch into more than {limit} cases: ask only up to the first outcome, or raise the limit.",
+            f"Ces probabilités ont plus de {limit} cas : demandez le premier résultat seulement, ou plus de cas.",
+        )
+    return branches
+
+
+def gather(sheaf: Sheaf, alike: Alike, leaf: Leaf, branches: list[tuple[Any, int]], scale: int) -> None:
+    """Put the throws that follow on a leaf to those that come to the same."""
+    for value, weight in branches:
+        key = alike.key(value)
+        throws = sheaf.get(key)
+        if throws is None:
+            sheaf[key] = Throws(Leaf(leaf.outcomes, leaf.run.fork(), scale, leaf.weight * weight), value)
+        else:
+            throws.leaf.weight += leaf.weight * weight
 
 
 def tally(found: Iterator[Leaf], label: Callable[[Leaf], str]) -> dict[str, Fraction]:
@@ -100,8 +145,8 @@ def odds(game: Game, answer: Answer, until_outcome: bool = False, limit: int = L
     With `until_outcome` each branch stops at its first outcome: the attack, without the morale tests it may cause.
     """
     run = answered(game, answer)
-    run.brief = until_outcome and game.system.outcome_stands
-    return tally(leaves(run, None, until_outcome, limit), all_outcomes)
+    run.past = game.system.past_outcomes if until_outcome else ()
+    return tally(leaves(run, None, until_outcome, limit, merged=until_outcome), all_outcomes)
 
 
 def game_leaves(game: Game, answer: Answer, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:

@@ -55,45 +55,25 @@ def read_pool(pool: tuple[Dice, ...], faces: tuple[int, ...]) -> int:
     return total
 
 
-def times(a: list[int], b: list[int]) -> list[int]:
-    """The product of two polynomials: the weights of the sum of two independent numbers."""
-    product = [0] * (len(a) + len(b) - 1)
-    for i, x in enumerate(a):
-        if x:
-            for j, y in enumerate(b):
-                product[i + j] += x * y
-    return product
+def die_weights(part: Dice, room: int) -> int:
+    """The weights of what one die of a part adds to the sum, on the scale `part.scale()`: a polynomial whose coefficients stand
+    in one whole number, `room` bits for each, so that independent dice multiply as numbers do.
 
-
-def power(a: list[int], n: int) -> list[int]:
-    """A polynomial to the n-th power, by repeated squaring."""
-    result = [1]
-    while n:
-        if n & 1:
-            result = times(result, a)
-        n >>= 1
-        if n:
-            a = times(a, a)
-    return result
-
-
-def die_weights(part: Dice) -> list[int]:
-    """The weights of what one die of a part adds to the sum, from 0 up, on the scale `part.scale()`."""
+    >>> die_weights(Dice(1, 6, (0, 0, 0, 0, 1, 1)), 8)  # 4 + 2 x 256
+    516
+    """
+    weights = 0
     if not part.then_sides:
-        weights = [0] * (max(part.table) + 1)
         for value in part.table:
-            weights[value] += 1
+            weights += 1 << room * value
         return weights
-    further = [0] * (max(part.then_table) + 1)
+    further = 0
     for value in part.then_table:
-        further[value] += 1
+        further += 1 << room * value
     most = max(part.table)
-    total = [0] * (most * (len(further) - 1) + 1)
     for count in part.table:
-        spare = part.then_sides ** (most - count)
-        for value, weight in enumerate(power(further, count)):
-            total[value] += weight * spare
-    return total
+        weights += further**count * part.then_sides ** (most - count)
+    return weights
 
 
 def compound_outcomes(pool: tuple[Dice, ...]) -> list[tuple[Any, int]]:
@@ -102,10 +82,22 @@ def compound_outcomes(pool: tuple[Dice, ...]) -> list[tuple[Any, int]]:
     >>> compound_outcomes((Dice(1, 2, (0, 1), 2, (0, 1)),))
     [(0, 3), (1, 1)]
     """
-    weights = [1]
+    scale = 1
     for part in pool:
-        weights = times(weights, power(die_weights(part), part.count))
-    return [(value, weight) for value, weight in enumerate(weights) if weight]
+        scale *= part.scale() ** part.count
+    room = scale.bit_length()
+    weights = 1
+    for part in pool:
+        weights *= die_weights(part, room) ** part.count
+    found: list[tuple[Any, int]] = []
+    value = 0
+    while weights:
+        weight = weights & ((1 << room) - 1)
+        if weight:
+            found.append((value, weight))
+        weights >>= room
+        value += 1
+    return found
 
 
 def at_least(target: int, sides: int = 6) -> tuple[int, ...]:

@@ -127,8 +127,9 @@ class System:
     signs: dict[str, str] = {}
     """The sign beside somebody to whom something of a kind may be done: "blow", "shot", "spell", "help"; without one it is a
     mere way."""
-    outcome_stands: bool = False
-    """Is an outcome, once told, the only one up to the next question? Odds up to an outcome then follow no rule any farther."""
+    past_outcomes: tuple[str, ...] = ()
+    """How the names of those rules begin that tell no outcome up to the next question once a rule that they called has told
+    one. Odds up to an outcome then do not follow such a rule any farther."""
     quick_questions: tuple[str, ...] = ()
     """The rules whose questions nobody is asked at the beginning of a quick battle's first turn, such as who begins."""
 

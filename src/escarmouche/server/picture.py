@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType
 
-from escarmouche.core.effects import Choose, Listed, Roll
+from escarmouche.core.effects import Answer, Choose, Listed, Roll
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
 from escarmouche.core.game import Game, plain
 from escarmouche.core.imagine import imagined
@@ -16,6 +16,7 @@ from escarmouche.core.pools import Dice
 from escarmouche.core.story import side_names
 from escarmouche.core.system import Plain, System
 from escarmouche.kit import headline, proposals, prospects, view
+from escarmouche.kit.places import places
 from escarmouche.kit.silhouettes import dressed
 from escarmouche.kit.view import Group
 from escarmouche.server import clocks
@@ -232,19 +233,28 @@ def throw(table: GameTable, asked: Roll) -> Words:
 
 
 def offered(system: System, asked: Choose, called: Called | None = None) -> Plain:
-    """The answers that are offered, in words and with what each points at; the headings over them; what a hand may shape."""
+    """The answers that are offered, in words and with what each points at, those behind the list that lead where a player might
+    want to go; the headings over them; what a hand may shape."""
     hands = system.hands(asked)
     set = {(hand["kind"], hand["figure"]): [control["id"] for control in hand["controls"]] for hand in hands}
     choices = []
-    for number, answer in enumerate(asked.options.listed()):
+    thought_of: dict[Answer, Plain] = {place.answer: dict(place.words()) for place in places(system, asked)}
+    for number, answer in enumerate([*asked.options.listed(), *thought_of]):
         marks = system.marks(asked, answer)
         controls = set.get((marks["kind"], marks.get("figure", -1)), ())
         at = {"set": {one: marks[one] for one in controls if one in marks}} if controls else {}
         text = both({language: system.describe(asked, answer, language) for language in BOTH}, called)
+        if answer in thought_of:
+            text = idea(thought_of[answer], text)
         pieces = proposals.scenery(system, asked, answer)
         laid = {} if pieces is None else {"scenery": pieces}
         choices.append({"id": str(number), "answer": answer, "text": text, **marks, **at, **laid})
     return {"options": choices, "groups": groups(system, choices, bool(hands)), "hands": hands}
+
+
+def idea(good_for: Plain, text: Plain) -> Plain:
+    """A place to go, with what it is good for."""
+    return {one: MESSAGES.sentence("idea", (good_for[one], text[one]), str, one) for one in BOTH}
 
 
 def groups(system: System, choices: list[Plain], shaped: bool) -> list[Group]:

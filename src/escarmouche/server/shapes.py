@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from escarmouche.agents import USUAL
 from escarmouche.core.views import Scored
 from escarmouche.server.clocks import ClockShown
 from escarmouche.server.refusals import Words
@@ -23,7 +24,7 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: Literal["here", "link", "bot"] = "here"
     name: Name = ""
-    agent: Id = "greedy"
+    agent: Id = USUAL
     playouts: Annotated[int, Meta(ge=1, le=2000)] = 48
     brings: Annotated[int, Meta(ge=0, le=100_000)] = 0
     """So many points the army may cost that a guest chooses when it sits down; 0: the army is chosen now."""

@@ -185,7 +185,9 @@ def _hidden_above(
     line runs below anything, so that what hides a point hides all below it."""
     if hovers:
         return len([z for z in heights if not clear_sight(vx, vy, eye, x, y, z, pieces, columns)])
-    low, high = 0, len(heights)
+    low, high = 0, len(heights) - 1
+    if not clear_sight(vx, vy, eye, x, y, heights[high], pieces, columns):
+        return len(heights)  # mostly so, where there is anything in the way
     while low < high:
         middle = (low + high) // 2
         if clear_sight(vx, vy, eye, x, y, heights[middle], pieces, columns):

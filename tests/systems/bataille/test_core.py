@@ -260,6 +260,6 @@ def test_nearer_is_by_the_edges() -> None:
             man(1, chance.below(400) / 10, chance.below(400) / 10, radius=inches(0.5 + chance.below(3) / 2)) for _ in range(2)
         ]
         shooter = man(0, 20, 20)
-        edges = [hypot(each.x - shooter.x, each.y - shooter.y) - each.card.radius for each in (one, other)]
+        edges = [hypot(each.x - shooter.x, each.y - shooter.y) - int(each.card.radius) for each in (one, other)]
         if abs(edges[0] - edges[1]) > 1:
             assert nearer(shooter, one, other) == (edges[0] < edges[1])

@@ -67,3 +67,9 @@ def test_it_stays_within_bounds_through_a_battle_of_three() -> None:
         values = [evaluate(game.world, seat) for seat in range(3)]
         assert all(-1 < value < 1 for value in values)
         assert len([value for value in values if value > 0]) <= 1
+
+
+def test_a_battle_that_waits_for_its_terrain_is_even() -> None:
+    """Where ground is to be held and none lies there yet, nobody holds any."""
+    world = even(scenario=OCCUPATION)
+    assert evaluate(world, 0) == pytest.approx(0.0)

@@ -370,8 +370,8 @@ def test_rollouts_agree(kind: str, attacker: str, defender: str, settings: dict[
 # ---------------------------------------------------------------- in play
 
 
-def test_an_outcome_stands_so_that_odds_in_play_need_not_look_past_the_attack() -> None:
-    """Odds up to an outcome are those of all ways followed to the next question."""
+def test_odds_in_play_are_those_of_every_throw_followed_to_the_next_question() -> None:
+    """Neither what is not looked at past an outcome nor throws that count as alike change them."""
     for attack, seed in product(("fight", "shoot", "cast"), (1, 2)):
         game = registry.new("swidenth", seed=seed)
         chance = Stream(seed)

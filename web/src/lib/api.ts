@@ -1,6 +1,6 @@
 /** Talking to the server: one function a request, and errors that carry a sentence in both languages. */
 
-import type { Advice, Answer, Army, Change, Counsel, Ev, Fault, Figure, Fortune, GameState, Lang, Outcome, Point, Prospects, Reason, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
+import type { Advice, Answer, Army, Change, Counsel, Ev, Fault, Figure, Fortune, GameState, Lang, Outcome, Point, Prospects, Reason, Reviewed, RulePage, RuleTitle, SeatShown, Sight, SystemInfo, Trait, Trial, View, Wish, Words } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -265,9 +265,10 @@ export async function tried(game: string, token: string, asked: Tried): Promise<
 export const reach = (game: string, token: string, figure: number) =>
   get<{ figure: number; polygons: Point[][] }>(`/games/${game}/reach?figure=${figure}`, token);
 
-/** The step of a lesson that is for now, where these are done. */
+/** What the computer would do in the place of the one who decides. */
 export const counsel = (game: string, token: string) => get<Counsel>(`/games/${game}/counsel`, token);
 
+/** The step of a lesson that is for now, where these are done. */
 export const advice = (game: string, token: string, done: string[]) =>
   get<Advice | null>(`/games/${game}/advice?done=${encodeURIComponent(done.join(","))}`, token);
 
@@ -330,6 +331,9 @@ export const rematch = (game: string, token: string, swap = false) => post<GameM
 
 /** What the dice did to each side's chance to win, as far as it is worked out. */
 export const fortune = (game: string, token: string) => get<Fortune>(`/games/${game}/luck`, token);
+
+/** Which decisions cost most, as far as that is known; with `begin` it is looked for. */
+export const review = (game: string, token: string, begin: boolean) => get<Reviewed>(`/games/${game}/review?begin=${begin}`, token);
 
 export const commitSalt = (game: string, token: string, commitment: string) => post<unknown>(`/games/${game}/commit`, { commitment }, token);
 

@@ -531,6 +531,33 @@ export interface Fortune {
   luck: Luck | null;
 }
 
+/** A decision that cost something: the last event before it, whose it was, what would have been better and why. */
+export interface ToldLapse {
+  n: number;
+  seat: number;
+  turn: number;
+  did: Words;
+  better: Words;
+  why: Words;
+  /** What it cost in chance to win, with its standard error. */
+  cost: number;
+  error: number;
+}
+
+/** The decisions of a game that cost most; `judged` of the `choices` were looked at. */
+export interface ToldReview {
+  judged: number;
+  choices: number;
+  lapses: ToldLapse[];
+}
+
+/** How far the decisions of a game are looked at again; nothing of nothing: nobody has wanted it yet. */
+export interface Reviewed {
+  done: number;
+  of: number;
+  review: ToldReview | null;
+}
+
 export interface SeatShown {
   seat: number;
   kind: string;

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Final
 
 from escarmouche.kit.encoding import judged, nearness
-from escarmouche.systems.bataille.model import CURSED, GUN, MOVED, ON_TABLE, PARALYSED, ROUTED, WAITING, Figure, World
+from escarmouche.systems.bataille.model import CURSED, GUN, MOVED, ON_TABLE, PARALYSED, ROUTED, WAITING, World
 from escarmouche.systems.bataille.rules.values import SHOT_RANGE
-from escarmouche.systems.bataille.worth import evaluate
+from escarmouche.systems.bataille.worth import Fighter, fighters, lead
 
 SIDE: Final = (
     "fighters",
@@ -34,7 +33,7 @@ MOMENT: Final = ()
 WIDTH: Final = len(SIDE)
 TOUCH: Final = 400
 """Figures so near to each other fight, or as good as."""
-COMPANY: Final = 10_000
+COMPANY: Final = 10_000.0
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -43,61 +42,67 @@ def encode(world: World, seat: int) -> list[float]:
     for one in world.figures:
         total += one.card.points
     share = len(world.sides) / (total or 1)
-    mine: list[Figure] = []
-    theirs: list[Figure] = []
-    for one in world.figures:
-        if one.status == ON_TABLE and one.card.role != GUN:
-            (mine if one.seat == seat else theirs).append(one)
-    found = [judged(evaluate(world, seat))]
+    there = fighters(world)
+    mine = [one for one in there if one.seat == seat]
+    theirs = [one for one in there if one.seat != seat]
+    found = [judged(lead(world, seat, there))]
     found += side(world, seat, True, mine, theirs, share)
     found += side(world, seat, False, theirs, mine, share / max(1, len(world.sides) - 1))
     return found
 
 
-def side(world: World, seat: int, own: bool, mine: list[Figure], theirs: list[Figure], share: float) -> list[float]:
+def side(world: World, seat: int, own: bool, mine: list[Fighter], theirs: list[Fighter], share: float) -> list[float]:
     """The numbers of SIDE, for the seat or for all others."""
     found = [0.0] * WIDTH
-    for one in world.figures:
-        if (one.seat == seat) == own and (one.status == ON_TABLE or one.status == WAITING) and one.card.role != GUN:
-            found[0] += one.card.points * share
+    for figure in world.figures:
+        counts = (figure.status == ON_TABLE or figure.status == WAITING) and figure.card.role != GUN
+        if counts and (figure.seat == seat) == own:
+            found[0] += float(figure.card.points) * share
             found[1] += 1.0
     found[1] /= max(1, sum([one.began for one in world.sides if (one.seat == seat) == own]))
     for one in mine:
-        weight = one.card.points * share
-        found[2] += weight * one.hp / max(1, one.card.hp)
-        if one.having(ROUTED):
+        figure = one.figure
+        weight = one.points * share
+        found[2] += weight * float(figure.hp) / float(max(1, figure.card.hp))
+        if figure.having(ROUTED):
             found[3] += weight
-        if one.having(CURSED | PARALYSED):
+        if figure.having(CURSED | PARALYSED):
             found[4] += weight
-        if one.is_character():
+        if figure.is_character():
             found[5] += weight
-        if not one.having(MOVED):
+        if not figure.having(MOVED):
             found[6] += weight
-        if not one.having(ROUTED | PARALYSED):
+        if not figure.having(ROUTED | PARALYSED):
             among(one, weight, found, theirs)
-        close = 0
-        for other in mine:
-            if abs(other.x - one.x) < COMPANY and abs(other.y - one.y) < COMPANY:
-                close += 1
-        found[15] += weight * min(4, close - 1) / 4
+        found[15] += weight * company(one, mine) / 4
     return found
 
 
-def among(figure: Figure, weight: float, found: list[float], theirs: list[Figure]) -> None:
+def company(one: Fighter, mine: list[Fighter]) -> int:
+    """How many of its side are near a figure, up to four."""
+    close = 0
+    for other in mine:
+        if abs(other.x - one.x) < COMPANY and abs(other.y - one.y) < COMPANY:
+            close += 1
+            if close > 4:
+                break
+    return close - 1
+
+
+def among(one: Fighter, weight: float, found: list[float], theirs: list[Fighter]) -> None:
     """Count a figure among its enemies."""
-    walk = float(figure.card.move)
-    blows = sum(figure.card.melee)
+    walk = float(one.figure.card.move)
     beside, nearest, edge, aimed = 0, 1e9, -9.0, False
     for foe in theirs:
-        gap = hypot(figure.x - foe.x, figure.y - foe.y) - figure.card.radius - foe.card.radius
+        gap = one.far(foe.x, foe.y) - one.radius - foe.radius
         nearest = min(nearest, gap)
         if gap <= walk:
-            force = float(blows * (7 - foe.card.armour) - sum(foe.card.melee) * (7 - figure.card.armour)) / 20
+            force = (one.blows * (7.0 - foe.armour) - foe.blows * (7.0 - one.armour)) / 20.0
             edge = max(edge, force)
             if gap <= TOUCH:
                 beside += 1
                 found[9] += weight * force
-        if gap <= SHOT_RANGE and foe.card.shooting:
+        if foe.shoots and gap <= SHOT_RANGE:
             aimed = True
     if beside:
         found[7] += weight
@@ -109,5 +114,5 @@ def among(figure: Figure, weight: float, found: list[float], theirs: list[Figure
         found[11] += weight * edge
     if theirs:
         found[12] += weight * nearness(nearest, walk)
-    if figure.card.shooting and not beside and nearest <= SHOT_RANGE:
+    if one.shoots and not beside and nearest <= SHOT_RANGE:
         found[13] += weight

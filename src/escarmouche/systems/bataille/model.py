@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Answer
@@ -84,9 +84,9 @@ class Card(Data):
     )  # fmt: skip
 
     def __init__(
-        self, profile: str, name_en: str, name_fr: str, role: int, points: int, move: int, flight: bool, melee: tuple[int, ...],
-        shooting: tuple[int, ...], armour: int, mental: int, hp: int, traits: int, items: int, quick: str,
-        spells: tuple[str, ...], summons: tuple[Card, ...], radius: int, shell: str, feminine: bool = False,
+        self, profile: str, name_en: str, name_fr: str, role: i64, points: i64, move: i64, flight: bool, melee: tuple[int, ...],
+        shooting: tuple[int, ...], armour: i64, mental: i64, hp: i64, traits: i64, items: i64, quick: str,
+        spells: tuple[str, ...], summons: tuple[Card, ...], radius: i64, shell: str, feminine: bool = False,
     ) -> None:  # fmt: skip
         self.profile = profile
         self.name_en = name_en
@@ -122,8 +122,8 @@ class Figure(Data):
     )  # fmt: skip
 
     def __init__(
-        self, id: int, seat: int, card: Card, name: str = "", number: int = 0, x: int = 0, y: int = 0, status: int = WAITING,
-        hp: int = 1, gun: int = -1, state: int = 0, moved: int = 0, travelled: int = 0, casts: int = 0,
+        self, id: i64, seat: i64, card: Card, name: str = "", number: i64 = 0, x: i64 = 0, y: i64 = 0, status: i64 = WAITING,
+        hp: i64 = 1, gun: i64 = -1, state: i64 = 0, moved: i64 = 0, travelled: i64 = 0, casts: i64 = 0,
     ) -> None:  # fmt: skip
         self.id = id
         self.seat = seat

@@ -47,6 +47,7 @@ class MassCombat(Miniatures):
     data = CLASSES
     screen = scenery.MESSAGES
     sureness = 5.05
+    past_outcomes = ("masse.turn.",)
     signs = wishes.SIGNS
     sighted = True
     headings = ("new-turn",)

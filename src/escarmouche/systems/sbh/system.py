@@ -43,6 +43,7 @@ class SongOfBlades(Miniatures):
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.59
+    past_outcomes = ("sbh.",)
     signs = wishes.SIGNS
     sighted = True
     headings = ("new-turn",)

@@ -40,7 +40,7 @@ class Swidenth(Miniatures):
     screen = view.MESSAGES
     sureness = 2.02
     signs = wishes.SIGNS
-    outcome_stands = True
+    past_outcomes = ("swidenth.",)
     sighted = True
     headings = ("new-turn",)
     deeds = DEEDS

@@ -261,20 +261,23 @@ def liked_spots(zone: Zone, width: int, depth: int, order: str, radius: int) -> 
         return known
     left, bottom, right, top = zone
     upright, pace = right - left < top - bottom, 2 * radius + 50
-    liked: list[tuple[int, int, int, int]] = []
+    spots: list[Spot] = []
+    liked: list[int] = []  # in one number: how near the enemy, how far aside, and the place among the spots
     for x in range(left + radius, right - radius + 1, pace):
         for y in range(bottom + radius, top - radius + 1, pace):
             away = abs(2 * x - width) if upright else abs(2 * y - depth)
             along = 2 * y - top - bottom if upright else 2 * x - left - right
             if order == "centre":
-                liked.append((max(away, abs(along)), abs(along), x, y))
+                rank, side = max(away, abs(along)), abs(along)
             else:
+                rank = -away if order == "back" else away
                 side = along if order == "left" else -along if order == "right" else abs(along)
-                liked.append((-away if order == "back" else away, side, x, y))
+            liked.append((((rank << 21) + side) << 20) + len(spots))
+            spots.append((x, y))
     liked.sort()
     if len(_KEPT) >= 128:
         _KEPT.clear()
-    _KEPT[key] = [(x, y) for _, _, x, y in liked]
+    _KEPT[key] = [spots[number & 0xFFFFF] for number in liked]
     return _KEPT[key]
 
 

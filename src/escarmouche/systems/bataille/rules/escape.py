@@ -58,7 +58,7 @@ def bent_out(world: World, figure: Figure, limit: int, left: tuple[int, ...]) ->
     paces = [step(0, 0, ray * TURN // BEARINGS, PACE) for ray in range(BEARINGS)] + along_bases(world, figure, PACE)
     ways: list[Path] = [[(figure.x, figure.y)]]
     walker = walker_near(world, figure, limit + PACE)
-    seen = {(figure.x // PACE, figure.y // PACE)}
+    seen: set[tuple[int, int]] = {(figure.x // PACE, figure.y // PACE)}
     for way in ways:  # which grows meanwhile
         ax, ay = way[-1]
         for dx, dy in paces if len(way) * PACE <= limit else []:

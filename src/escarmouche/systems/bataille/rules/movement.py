@@ -362,7 +362,7 @@ class Shift(Deed[Marching]):
         for profile in dict.fromkeys([one.card.profile for one in able]):
             ids = [one.id for one in able if one.card.profile == profile]
             found += self.marches(menu, ids)
-        return list(dict.fromkeys(found))
+        return found
 
     def marches(self, menu: Marching, ids: list[int]) -> list[Answer]:
         """As many of these as can go together towards the enemy nearest to the first of them, and half as far."""
@@ -371,7 +371,7 @@ class Shift(Deed[Marching]):
         if enemy is None:
             return []
         at_x, at_y = beside(lead, enemy)
-        ends = [spot_towards(menu.world, lead, at_x, at_y, share) for share in (100, 50)]
+        ends = dict.fromkeys([spot_towards(menu.world, lead, at_x, at_y, share) for share in (100, 50)])
         found = [self.together(menu, ids, x - lead.x, y - lead.y) for x, y in ends]
         return [answer for answer in found if answer is not None]
 

@@ -54,7 +54,7 @@ def aim_refusal(world: World, shooter: Figure, target: Figure, contacts: Contact
 def nearer(shooter: Figure, one: Figure, other: Figure) -> bool:
     """Is the one strictly nearer to the shooter than the other, edge to edge?"""
     a, b = square_between(shooter.x, shooter.y, one.x, one.y), square_between(shooter.x, shooter.y, other.x, other.y)
-    spread = one.card.radius - other.card.radius  # root a - root b < spread, without roots
+    spread: int = one.card.radius - other.card.radius  # root a - root b < spread, without roots
     if spread == 0:
         return a < b
     rest = a - b - spread * spread

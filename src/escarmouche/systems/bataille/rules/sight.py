@@ -80,8 +80,8 @@ def entry(ax: int, ay: int, bx: int, by: int, other: Figure) -> int:
     """How far along a line it enters a base."""
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
-    along = dx * (other.x - ax) + dy * (other.y - ay)
-    side = dx * (other.y - ay) - dy * (other.x - ax)
+    along: int = dx * (other.x - ax) + dy * (other.y - ay)
+    side: int = dx * (other.y - ay) - dy * (other.x - ax)  # its square may outgrow a machine word
     radius = other.card.radius
     half = isqrt(max(0, radius * radius - side * side // square))
     return max(0, along // isqrt(square) - half)

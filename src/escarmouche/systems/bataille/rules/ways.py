@@ -62,9 +62,7 @@ class Footing:
         ground = world.ground
         for place, piece in enumerate(ground.pieces):
             shape = piece.shape
-            if shape.left > right + radius or shape.right < left - radius:
-                continue
-            if shape.bottom > top + radius or shape.top < bottom - radius:
+            if not within_box(shape, radius, left, bottom, right, top):
                 continue
             if piece.impassable:
                 self.solid = [*self.solid, shape]
@@ -100,7 +98,17 @@ class Footing:
             return length > limit
         if not self.walls and (length > limit or length * self.worst <= limit):
             return length > limit
+        if self.passed_by(path):
+            return length > limit and path_length(path) > limit
         return self.cost(path) > limit
+
+    def passed_by(self, path: Path) -> bool:
+        """Does a way surely lead past all terrain that counts? In doubt it does not."""
+        left, bottom, right, top = box(path)
+        return not (
+            any(within_box(shape, self.figure.card.radius, left, bottom, right, top) for shape in self.costs.polygons)
+            or any(within_box(shape, self.figure.card.radius, left, bottom, right, top) for shape in self.walls)
+        )
 
     def room(self, x: int, y: int) -> bool:
         """Can the base stand there, clear of solid terrain and walls?"""
@@ -109,6 +117,13 @@ class Footing:
             if disc_meets_polygon(x, y, radius, shape):
                 return False
         return not any(disc_meets_polygon(x, y, radius, shape) for shape in self.walls)
+
+
+def within_box(shape: Polygon, radius: i64, left: i64, bottom: i64, right: i64, top: i64) -> bool:
+    """May a base that is somewhere in a box reach a shape?"""
+    if shape.left > right + radius or shape.right < left - radius:
+        return False
+    return shape.bottom <= top + radius and shape.top >= bottom - radius
 
 
 def box(path: Path) -> tuple[int, int, int, int]:
@@ -288,7 +303,9 @@ def obstacles_near(world: World, figure: Figure, reach: int, shy: bool) -> list[
         if other.status == ON_TABLE and other.id != figure.id and (other.seat != figure.seat or other.card.role == GUN):
             wary = shy and other.card.role != GUN and not contact(world, figure, other)
             size = other.card.radius + (TOLERANCE + 1 if wary else 0)
-            if abs(other.x - figure.x) <= far + size and abs(other.y - figure.y) <= far + size:
+            dx: int = other.x - figure.x
+            dy: int = other.y - figure.y
+            if abs(dx) <= far + size and abs(dy) <= far + size:
                 found.append((other.x, other.y, size))
     return found
 

@@ -111,8 +111,10 @@ def attack_numbers(why: str, id: int, figures: int, line: Attack, modifiers: Mod
 
 def lowest_hit(pool: tuple[Dice, ...]) -> int:
     """The lowest face of a d20 that removes an NV, for the reader; 0 where no d20 is thrown."""
-    table = pool[0].then_table
-    return table.index(1) + 1 if 1 in table else 0
+    for face, hits in enumerate(pool[0].then_table, 1):
+        if hits == 1:
+            return face
+    return 0
 
 
 def struck_from(world: World, id: int, sector: int) -> World:

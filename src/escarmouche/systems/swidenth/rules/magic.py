@@ -10,9 +10,10 @@ from escarmouche.systems.swidenth.model import INTELLIGENT, LARGE, ON_TABLE, OUT
 from escarmouche.systems.swidenth.rules.actions import Trail, register
 from escarmouche.systems.swidenth.rules.conventions import can_cast, closer, hangs, is_engaged, within
 from escarmouche.systems.swidenth.rules.damage import endured, push_back, struck
+from escarmouche.systems.swidenth.rules.equipment import defence
 from escarmouche.systems.swidenth.rules.falls import room_near
 from escarmouche.systems.swidenth.rules.heroism import PUSHED, STUNNED, boost, boosted, in_world, raised, soften
-from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
+from escarmouche.systems.swidenth.rules.melee import DEFENDER, Duel, Modifiers, Side, halved, recovered
 from escarmouche.systems.swidenth.rules.psychology import met, rallies, stunned, terrors, total_of
 from escarmouche.systems.swidenth.rules.shooting import dodge_modifiers, roused_by, target_refusal
 from escarmouche.systems.swidenth.rules.sight import sees
@@ -149,13 +150,15 @@ def flung(world: World, id: int, spell: str, target: int, theirs: Modifiers, tot
     """The die of the target of such a spell. Returns the world."""
     why = "swidenth.shooting.roll"
     enemy = world.figures[target]
-    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
-    dodge = halved(other + enemy.card.combat + total_of(theirs), enemy.stunned)
-    yield Tell(why, "dodges", (id, total, target, other, enemy.card.combat, theirs, enemy.stunned, dodge))
-    if total <= dodge:
+    dodge = Side(enemy.card.combat, total_of(theirs), enemy.stunned)
+    duel = Duel(0, Side(total, 0, False, SPELLS[spell].damage, defence(enemy)), dodge)
+    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, dodge.skill + dodge.bonus, alike=duel)
+    yield Tell(why, "dodges", (id, total, target, other, dodge.skill, theirs, enemy.stunned, dodge.total(other)))
+    margin = duel.margin(other)
+    if margin <= 0:
         yield Tell(why, "misses", (id, target), "miss")
         return world
-    return (yield from struck(world, target, id, total - dodge, SPELLS[spell].damage, False, DEFENDER))
+    return (yield from struck(world, target, id, margin, SPELLS[spell].damage, False, DEFENDER))
 
 
 FLINGING: Final = Rule(("swidenth.shooting.roll",), "flung", flung)

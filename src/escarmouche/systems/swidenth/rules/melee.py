@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from escarmouche.core.effects import Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
+from mypy_extensions import mypyc_attr
+
+from escarmouche.core.effects import Alike, Answer, Call, Choose, Listed, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import LARGE, NEUTRAL, ON_TABLE, Course, Figure, World
 from escarmouche.systems.swidenth.rules.actions import ALONE, Trail, register
 from escarmouche.systems.swidenth.rules.conventions import closer, enemies, foes
-from escarmouche.systems.swidenth.rules.damage import struck
-from escarmouche.systems.swidenth.rules.equipment import is_bare, weapons, without
-from escarmouche.systems.swidenth.rules.heroism import rivals
+from escarmouche.systems.swidenth.rules.damage import band, struck
+from escarmouche.systems.swidenth.rules.equipment import defence, is_bare, weapons, without
+from escarmouche.systems.swidenth.rules.heroism import NOTHING, rivals
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
 from escarmouche.systems.swidenth.rules.tangles import helpers, opponents, split, splits_due
 from escarmouche.systems.swidenth.rules.values import (
@@ -51,6 +53,61 @@ def halved(total: int, stunned: bool) -> int:
     (7, 13, -2)
     """
     return (total + 1) // 2 if stunned and total > 0 else total
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Side:
+    """One side of an opposed roll: its skill, what else is added to its die, and what it does to the other if it wins: `damage`
+    against a `guard`; without a guard nothing. (swidenth.melee.roll, swidenth.shooting.roll)"""
+
+    __slots__ = ("bonus", "damage", "guard", "skill", "stunned")
+
+    def __init__(self, skill: int, bonus: int, stunned: bool, damage: int = 0, guard: int | None = None) -> None:
+        self.skill = skill
+        self.bonus = bonus
+        self.stunned = stunned
+        self.damage = damage
+        self.guard = guard
+
+    def total(self, die: int) -> int:
+        """What it comes to with this die."""
+        return halved(die + self.skill + self.bonus, self.stunned)
+
+    def winning(self, die: int) -> int:
+        """The same once it has won: for a natural 20 its skill is doubled, before it is halved. (swidenth.melee.critical,
+        swidenth.shooting.critical)"""
+        return halved(die + 2 * self.skill + self.bonus, self.stunned) if die == CRITICAL else self.total(die)
+
+    def result(self, margin: int) -> int:
+        """What the other suffers if it wins by so much."""
+        return NOTHING if self.guard is None else band(margin + self.damage, self.guard)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Duel(Alike):
+    """An opposed roll whose first die lies on the table: the faces of the other that come to the same result are alike."""
+
+    __slots__ = ("die", "first", "other")
+
+    def __init__(self, die: int, first: Side, other: Side) -> None:
+        self.die = die
+        self.first = first
+        self.other = other
+
+    def margin(self, face: int) -> int:
+        """By how much the first side wins; below 0 the other one; 0 is a tie."""
+        total, against = self.first.total(self.die), self.other.total(face)
+        if total > against:
+            return self.first.winning(self.die) - against
+        return total - self.other.winning(face) if against > total else 0
+
+    def key(self, answer: tuple[int, ...]) -> int:
+        margin = self.margin(answer[0])
+        if margin > 0:
+            return self.first.result(margin)
+        return -self.other.result(-margin) if margin < 0 else NOTHING
 
 
 def arms(figure: Figure) -> tuple[tuple[str, str], ...]:
@@ -178,39 +235,38 @@ def clash(
     the world."""
     why = "swidenth.melee.roll"
     me, enemy = world.figures[id], world.figures[target]
-    (die,) = yield Roll(why, max(0, me.seat), world, 1, SIDES, (), id, 0, me.card.combat + total_of(mine))
-    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, enemy.card.combat + total_of(theirs))
-    total = halved(die + me.card.combat + total_of(mine), me.stunned)
-    answer = halved(other + enemy.card.combat + total_of(theirs), enemy.stunned)
+    ours = Side(me.card.combat, total_of(mine), me.stunned, damage[0], defence(enemy, pierce[0]))
+    others = Side(enemy.card.combat, total_of(theirs), enemy.stunned, damage[1], defence(me, pierce[1]))
+    (die,) = yield Roll(why, max(0, me.seat), world, 1, SIDES, (), id, 0, ours.skill + ours.bonus)
+    duel = Duel(die, ours, others)
+    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, others.skill + others.bonus, alike=duel)
+    total, answer = ours.total(die), others.total(other)
     yield Tell(
         why,
         "totals",
-        (id, die, me.card.combat, mine, me.stunned, total, target, other, enemy.card.combat, theirs, enemy.stunned, answer),
+        (id, die, ours.skill, mine, me.stunned, total, target, other, others.skill, theirs, enemy.stunned, answer),
     )
-    won = total > answer
+    margin = duel.margin(other)
     spots = ((id, die, first[0], me.x, me.y, me.z), (target, other, first[1], enemy.x, enemy.y, enemy.z))
     world = recovered(recovered(world, id), target)
-    if total == answer:
+    if margin == 0:
         yield Tell("swidenth.melee.tie", "tie", (id, target), "tie")
-    elif won:
-        total = yield from critical(die, total, me, mine)
-        world = yield from struck(world, target, id, total - answer, damage[0], pierce[0], DEFENDER)
+    elif margin > 0:
+        yield from critical(id, die, ours)
+        world = yield from struck(world, target, id, margin, damage[0], pierce[0], DEFENDER)
     else:
-        answer = yield from critical(other, answer, enemy, theirs)
-        world = yield from struck(world, id, target, answer - total, damage[1], pierce[1], ATTACKER)
+        yield from critical(target, other, others)
+        world = yield from struck(world, id, target, -margin, damage[1], pierce[1], ATTACKER)
     for one, face, weapon, x, y, z in spots:
         if face == FUMBLE and world.figures[one].status == ON_TABLE:
             world = yield Call(fumble, world, one, weapon, x, y, z)
     return world
 
 
-def critical(die: int, total: int, figure: Figure, modifiers: Modifiers) -> Script:
-    """The winner's total with his Combat doubled for a natural 20; doubled before it is halved. (swidenth.melee.critical)"""
-    if die != CRITICAL or figure.card.combat == 0:
-        return total
-    doubled = halved(die + 2 * figure.card.combat + total_of(modifiers), figure.stunned)
-    yield Tell("swidenth.melee.critical", "critical-blow", (figure.id, doubled))
-    return doubled
+def critical(id: int, die: int, winner: Side) -> Script:
+    """The winner's Combat is doubled for a natural 20. (swidenth.melee.critical)"""
+    if die == CRITICAL and winner.skill:
+        yield Tell("swidenth.melee.critical", "critical-blow", (id, winner.winning(die)))
 
 
 def recovered(world: World, id: int) -> World:

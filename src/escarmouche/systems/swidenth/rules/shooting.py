@@ -10,9 +10,9 @@ from escarmouche.systems.swidenth.model import FOR_TARGET, GIGANTIC, LARGE, ON_T
 from escarmouche.systems.swidenth.rules.actions import Trail, register
 from escarmouche.systems.swidenth.rules.conventions import apart, closer, enemies, foes, hangs, is_engaged, near_spot, within
 from escarmouche.systems.swidenth.rules.damage import struck
-from escarmouche.systems.swidenth.rules.equipment import shootable, without
+from escarmouche.systems.swidenth.rules.equipment import defence, shootable, without
 from escarmouche.systems.swidenth.rules.heroism import OTHERS, OWN, boost, boosted, in_world, raised, rivals
-from escarmouche.systems.swidenth.rules.melee import DEFENDER, Modifiers, halved, recovered
+from escarmouche.systems.swidenth.rules.melee import DEFENDER, Duel, Modifiers, Side, halved, recovered
 from escarmouche.systems.swidenth.rules.psychology import awaken, total_of
 from escarmouche.systems.swidenth.rules.sight import hidden, in_the_way, screened, screens, sees
 from escarmouche.systems.swidenth.rules.values import (
@@ -168,21 +168,20 @@ def volley(world: World, id: int, target: int, mine: Modifiers, theirs: Modifier
     whether it hit."""
     why = "swidenth.shooting.roll"
     figure, enemy = world.figures[id], world.figures[target]
-    skill, combat = figure.card.shooting, enemy.card.combat
-    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, 0, skill + total_of(mine))
-    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, combat + total_of(theirs))
-    total = halved(die + skill + total_of(mine), figure.stunned)
-    dodge = halved(other + combat + total_of(theirs), enemy.stunned)
-    yield Tell(
-        why, "totals", (id, die, skill, mine, figure.stunned, total, target, other, combat, theirs, enemy.stunned, dodge)
-    )
-    if total <= dodge:
+    shot = Side(figure.card.shooting, total_of(mine), figure.stunned, damage, defence(enemy))
+    dodge = Side(enemy.card.combat, total_of(theirs), enemy.stunned)
+    (die,) = yield Roll(why, max(0, figure.seat), world, 1, SIDES, (), id, 0, shot.skill + shot.bonus)
+    duel = Duel(die, shot, dodge)
+    (other,) = yield Roll(why, max(0, enemy.seat), world, 1, SIDES, (), target, 0, dodge.skill + dodge.bonus, alike=duel)
+    numbers = (id, die, shot.skill, mine, figure.stunned, shot.total(die))
+    yield Tell(why, "totals", (*numbers, target, other, dodge.skill, theirs, enemy.stunned, dodge.total(other)))
+    margin = duel.margin(other)
+    if margin <= 0:
         yield Tell(why, "misses", (id, target), "miss")
         return world, die, False
-    if die == CRITICAL and skill:
-        total = halved(die + 2 * skill + total_of(mine), figure.stunned)
-        yield Tell("swidenth.shooting.critical", "critical-shot", (id, total))
-    world = yield from struck(world, target, id, total - dodge, damage, False, DEFENDER)
+    if die == CRITICAL and shot.skill:
+        yield Tell("swidenth.shooting.critical", "critical-shot", (id, shot.winning(die)))
+    world = yield from struck(world, target, id, margin, damage, False, DEFENDER)
     return world, die, True
 
 
