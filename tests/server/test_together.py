@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from escarmouche.analysis.luck import Luck, Peak
 from escarmouche.core import proof
+from escarmouche.server.fortunes import shown
 from escarmouche.server.naming import called, named
 from escarmouche.server.storage import Seat
 from tests.server.serving import HERE, LINK, Player, inside, open_game
@@ -259,3 +261,10 @@ class TestClocks:
             for player in (host, guest):
                 assert player.post("/flag", {}, 409)["error"]["fr"]
             assert client.post("/api/games", json={"clock": {"seconds": 1}}).status_code == 400
+
+
+def test_turning_points_name_those_who_play() -> None:
+    peak = Peak(1, 2, 1, "The turn of player 2 is over.", "Le tour du joueur 2 est fini.", [0.1, -0.1], [0.0, 0.0])
+    found = Luck(2, [], [], [], [peak], [0.0, 0.0])
+    told = shown(found, [1, 2, 3], {"en": ["Ann", "the computer"], "fr": ["Ann", "l’ordinateur"]})
+    assert told.peaks[0].words == {"en": "The turn of the computer is over.", "fr": "Le tour de l’ordinateur est fini."}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from escarmouche.analysis.luck import Luck, Peak, luck
+from escarmouche.analysis.luck import Luck, luck
 from escarmouche.server.apart import Apart, counted
 from escarmouche.server.games import Games
 from escarmouche.server.live import LiveGame
+from escarmouche.server.naming import Called, both
 from escarmouche.server.shapes import Fortune, ToldLuck, ToldPeak, ToldSwing
 
 DIGITS = 4
@@ -24,11 +25,11 @@ class Fortunes(Apart[Luck]):
         if work.found is None:
             return Fortune(work.done, work.of, None)
         numbers = counted(await self._games.storage.entries(live.id), viewer)
-        return Fortune(work.of, work.of, shown(work.found, numbers))
+        return Fortune(work.of, work.of, shown(work.found, numbers, live.called))
 
 
-def shown(found: Luck, numbers: list[int]) -> ToldLuck:
-    """The luck as a viewer counts the events."""
+def shown(found: Luck, numbers: list[int], called: Called) -> ToldLuck:
+    """The luck as a viewer counts the events, with those who play by their names."""
 
     def at(n: int) -> int:
         return numbers[min(n, len(numbers) - 1)] if numbers else 0
@@ -36,15 +37,17 @@ def shown(found: Luck, numbers: list[int]) -> ToldLuck:
     def rounded(values: list[float]) -> list[float]:
         return [round(value, DIGITS) for value in values]
 
-    def both(one: Peak) -> dict[str, str]:
-        return {"en": one.en, "fr": one.fr}
-
     return ToldLuck(
         curve=[(at(n - 1) if n else 0, rounded(chances)) for n, chances in found.curve],
         rolls=[ToldSwing(at(one.n), one.seat, rounded(one.change), one.exact) for one in found.rolls],
         peaks=[
             ToldPeak(
-                at(one.first), at(one.last), one.seat, {"en": one.en, "fr": one.fr}, rounded(one.change), rounded(one.luck)
+                at(one.first),
+                at(one.last),
+                one.seat,
+                both({"en": one.en, "fr": one.fr}, called),
+                rounded(one.change),
+                rounded(one.luck),
             )
             for one in found.peaks
         ],
