@@ -46,6 +46,7 @@ def test_results_become_rungs_pairings_and_manners() -> None:
     (only,) = found.pairings
     assert (only.first, only.second, only.battles, only.bouts, only.broken_off, only.decisions) == ("a", "b", 4, 2, 1, 20)
     assert only.score == scored([[1, 0.5], [0, 1]])
+    assert only.scenarios == {"ambush": 0.625}
     assert (found.manners["b"].seats, found.manners["b"].habits) == (4, (Habit("sleeps", 4, 16),))
     assert found.manners["b"].pace == Pace({8: 4}, 2.0)
     plain = json.loads(json.dumps(found.to_plain()))

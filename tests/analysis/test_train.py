@@ -85,7 +85,7 @@ def test_a_system_without_numbers_has_nothing_to_learn(monkeypatch: pytest.Monke
 
 
 def test_a_battle_is_fought_from_both_sides_and_comes_to_the_same_again() -> None:
-    pair = Pair("masse", "one", 0, 3, (0.0,) * 17)
+    pair = Pair("masse", "one", 0, 3, (0.0,) * 18)
     number, gain = fought(pair)
     assert (number, gain) == fought(pair)
     assert number == 3

@@ -34,11 +34,17 @@ def test_people_read_tables(cli: Cli) -> None:
         "share (95 % interval)",
         "broken off",
         "9 of 10",
-        "Battles in each scenario: ambush 2, corridor 2.",
+        "Battles in each scenario, with the share of ",
     ):
         assert words in said.out
     french = cli(f"{QUICK} --lang fr").out
-    for words in ("pocket : 4 batailles", "V / N / D", "part (intervalle à 95 %)", "9 sur 10", "Batailles par scénario : "):
+    for words in (
+        "pocket : 4 batailles",
+        "V / N / D",
+        "part (intervalle à 95 %)",
+        "9 sur 10",
+        "Batailles par scénario, avec la part de ",
+    ):
         assert words in french
 
 
@@ -48,6 +54,9 @@ def test_programs_read_json(cli: Cli) -> None:
     assert {rung["agent"] for rung in plain["rungs"]} == {"random", "greedy:4"}
     assert plain["rungs"][0]["rating"] == pytest.approx(-plain["rungs"][1]["rating"])
     (pairing,) = plain["pairings"]
+    assert sum(pairing["scenarios"].values()) / 2 == pytest.approx(pairing["score"]["share"])
+    several = cli("ladder pocket --games 2 --workers 1 --agents random,greedy:1,greedy:2").out
+    assert "Battles in each scenario: " in several
     assert pairing["score"]["low"] <= pairing["score"]["share"] <= pairing["score"]["high"]
     only = cli(f"{QUICK} --json --scenario ambush").json()
     assert (only["scenario"], only["scenarios"]) == ("ambush", {"ambush": 4})
@@ -116,7 +125,7 @@ def test_results_are_kept_where_that_is_asked(cli: Cli, tmp_path: Path, monkeypa
     page = (history.parent / "pocket.md").read_text("utf-8")
     assert page.startswith("# The ladder of `pocket`\n")
     assert page.count("\n## ") == 2, "the newest of each kind"
-    assert page.index("ambush 4") < page.index("seed 1")
+    assert page.index("ambush 4 (") < page.index("seed 1")
     assert "| player | against | share (95 % interval) |" in page
 
 

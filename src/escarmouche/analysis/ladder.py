@@ -47,7 +47,7 @@ class Rung(NamedTuple):
 
 class Pairing(NamedTuple):
     """How one agent fared against another: its score with the 95 % interval, in how many battles and bouts, how many of them
-    were broken off, and how many decisions one took on the mean, of all at the table."""
+    were broken off, how many decisions one took on the mean, of all at the table, and its share in each scenario."""
 
     first: str
     second: str
@@ -56,6 +56,7 @@ class Pairing(NamedTuple):
     bouts: int
     broken_off: int
     decisions: float
+    scenarios: dict[str, float]
 
 
 class Manner(NamedTuple):
@@ -260,14 +261,18 @@ def beaten(names: list[str], done: Sequence[Fought]) -> dict[str, dict[str, int]
 def pairing(names: list[str], a: int, b: int, done: Sequence[Fought]) -> Pairing:
     """How a fared against b."""
     bouts: dict[tuple[str, int], list[float]] = {}
+    scenarios: dict[str, list[float]] = {}
     met = [one for one in done if a in one.table and b in one.table]
     for one in met:
         for first, second, share in meetings(one.counted):
             if {first, second} == {a, b}:
-                bouts.setdefault((one.system, one.bout), []).append(share if first == a else 1 - share)
+                mine = share if first == a else 1 - share
+                bouts.setdefault((one.system, one.bout), []).append(mine)
+                scenarios.setdefault(one.scenario, []).append(mine)
     decisions = sum([one.battle.decisions for one in met]) / max(1, len(met))
     broken = len([one for one in met if one.broken_off])
-    return Pairing(names[a], names[b], scored(list(bouts.values())), len(met), len(bouts), broken, decisions)
+    means = {name: sum(found) / len(found) for name, found in sorted(scenarios.items())}
+    return Pairing(names[a], names[b], scored(list(bouts.values())), len(met), len(bouts), broken, decisions, means)
 
 
 def manner(number: int, done: Sequence[Fought]) -> Manner:

@@ -143,10 +143,14 @@ def heading(found: Plain, tongue: str) -> str:
 
 
 def played(found: Plain, tongue: str) -> str:
-    """How many battles there were in each scenario, and with which armies, where they were named."""
-    listed = ", ".join([f"{name} {count}" for name, count in found["scenarios"].items()])
+    """How many battles there were in each scenario, of two agents with the better one's share in each, and with which armies,
+    where they were named."""
+    only = found["pairings"][0] if len(found["pairings"]) == 1 else None
+    shares = {} if only is None else {name: f" ({percent(share, tongue)})" for name, share in only["scenarios"].items()}
+    listed = ", ".join([f"{name} {count}{shares.get(name, '')}" for name, count in found["scenarios"].items()])
     armies = said("armies", tongue, ", ".join(found["armies"])) if found["armies"] else ""
-    return f"{said('scenarios', tongue, listed)} {armies}".strip()
+    told = said("scenarios", tongue, listed) if only is None else said("scenarios.share", tongue, only["first"], listed)
+    return f"{told} {armies}".strip()
 
 
 def verdict_said(found: Plain, tongue: str) -> str:

@@ -6,6 +6,7 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from escarmouche.kit.encoding import judged, nearness
+from escarmouche.systems.masse.gains import charge_gain
 from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, Unit, World
 from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
 from escarmouche.systems.masse.worth import evaluate
@@ -28,6 +29,7 @@ SIDE: Final = (
     "targets in range",
     "in its own way",
     "heroes",
+    "charges declared",
 )
 """For one side, mostly shares of the strength (NV) that both began with on average."""
 
@@ -77,7 +79,18 @@ def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: f
             looking(unit, weight, found, theirs)
             if in_the_way(unit, mine):
                 found[15] += weight
+    for id, target in pledged(world, seat):
+        if world.units[id].status == ON_TABLE and world.units[target].status == ON_TABLE:
+            found[17] += charge_gain(world, world.units[id], world.units[target]) * share
     return found
+
+
+def pledged(world: World, seat: int) -> list[tuple[int, int]]:
+    """The charges that a side has declared and not made yet."""
+    sealed = world.sides[seat].sealed
+    if sealed is not None:
+        return list(sealed)
+    return [(unit.id, unit.declared) for unit in world.units if unit.seat == seat and unit.declared >= 0 and not unit.acted]
 
 
 def fighting(world: World, unit: Unit, weight: float, found: list[float]) -> bool:

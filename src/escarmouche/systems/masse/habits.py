@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from escarmouche.core.game import Game
 from escarmouche.core.offers import Habit
-from escarmouche.core.pools import Dice, die_weights
 from escarmouche.kit.habits import Counts, decisions
+from escarmouche.systems.masse.gains import charge_gain
 from escarmouche.systems.masse.model import ON_TABLE, Unit, World
 from escarmouche.systems.masse.rules.bases import footprint
-from escarmouche.systems.masse.rules.charge import moved_to, run, within_charge
-from escarmouche.systems.masse.rules.facing import melee_sector
-from escarmouche.systems.masse.rules.ground import confined, strength
-from escarmouche.systems.masse.rules.melee import melee_pool
+from escarmouche.systems.masse.rules.ground import confined
 from escarmouche.systems.masse.rules.movement import allowance
 from escarmouche.systems.masse.rules.orders import Doing
 from escarmouche.systems.masse.rules.turn import Declarations
@@ -51,31 +48,7 @@ def good_charges(declarations: Declarations) -> list[tuple[int, int]]:
     his blows in return cost the charger."""
     world = declarations.world
     pairs = [(world.units[id], world.units[target]) for id, target in declarations.pairs]
-    return [(unit.id, target.id) for unit, target in pairs if unit.altitude == 0 and pays(world, unit, target)]
-
-
-def pays(world: World, unit: Unit, target: Unit) -> bool:
-    """Does the charge take more than it costs, blow for blow?"""
-    steps = within_charge(world, unit, target)
-    if not steps:
-        return False
-    home = moved_to(unit, run(world, unit, steps, "masse.move.charge-path").unit)
-    world = world.with_unit(home)
-    taken = melee_pool(world, home, target, melee_sector(target, home), charging=True)
-    given = melee_pool(world, target, home, melee_sector(home, target))
-    return min(strength(target), mean(taken)) > min(strength(home), mean(given))
-
-
-def mean(pool: tuple[Dice, ...]) -> float:
-    """What the dice of a pool come to on the mean.
-
-    >>> mean((Dice(3, 2, (0, 1)),))
-    1.5
-    """
-    total = 0.0
-    for part in pool:
-        total += part.count * sum([value * weight for value, weight in enumerate(die_weights(part))]) / part.scale()
-    return total
+    return [(unit.id, target.id) for unit, target in pairs if charge_gain(world, unit, target) > 0]
 
 
 # ---------------------------------------------------------------- deployment
