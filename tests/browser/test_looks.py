@@ -239,3 +239,14 @@ def test_the_page_is_strict(server: Server) -> None:
     policy = httpx.get(server.url, trust_env=False).headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "unsafe-inline" not in policy
+
+
+def test_a_low_window_has_room_for_the_log(server: Server, open_page: Opener) -> None:
+    page = open_page(server.link(seen_melee(server, "anvil"), 0), height=860)
+    lines, choice, tabs = [page.locator(one) for one in ("#panel .log ol", "#panel .log select", ".side > .tabs")]
+    expect(lines.locator("li").first).to_be_visible()
+    boxes = [one.bounding_box() for one in (lines, choice, tabs)]
+    assert all(boxes)
+    log, select, row = [one for one in boxes if one]
+    assert log["height"] >= 70
+    assert row["y"] - 8 <= select["y"] <= row["y"] + row["height"], "what it shows is chosen beside its tab"
