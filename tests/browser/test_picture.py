@@ -56,6 +56,7 @@ def test_what_comes_into_sight_is_painted_already(server: Server, open_page: Ope
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"light => ({COLOURS})('.whole').light < light - 20", arg=day["light"])
     page.wait_for_function(many)
+    assert page.evaluate(COLOURS, ".whole")["light"] < day["light"] - 20
 
 
 def test_everybody_has_a_silhouette_of_its_own_kind(server: Server, open_page: Opener) -> None:
