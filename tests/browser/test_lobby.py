@@ -39,6 +39,7 @@ def test_a_battle_is_set_in_every_detail(server: Server, open_page: Opener) -> N
     page.locator("[data-table]").fill("4711")
     page.locator('select[data-army="0"]').select_option("dwarves")
     page.get_by_label("Name").first.fill("Brunhild")
+    page.get_by_label("Opponent").select_option("greedy")
     page.get_by_label("Thinks").select_option(label="a little")
     expect(page.locator(".preview .piece")).to_have_count(len(shown))
     page.get_by_role("button", name="Begin").click()

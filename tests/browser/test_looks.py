@@ -24,7 +24,7 @@ PICTURES = ROOT / "docs" / "pictures"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MESSAGES = json.loads((ROOT / "web" / "src" / "messages.json").read_text())
 LINKS = [{"kind": "here"}, {"kind": "link"}]
-HASTY = [{"kind": "here"}, {"kind": "bot", "playouts": 2}]
+HASTY = [{"kind": "here"}, {"kind": "bot", "agent": "greedy", "playouts": 2}]
 
 
 def picture(page: Page, name: str, folder: Path, **more: Any) -> None:
@@ -165,7 +165,10 @@ def test_french_and_english(server: Server, open_page: Opener) -> None:
     page.get_by_role("button", name="Français").click()
     expect(page.locator("#question")).to_have_text(french)
     page.goto(f"{server.url}#/rules/sbh")
+    expect(page.locator(".entry").first).to_be_visible()
+    all = page.locator(".entry").count()
     page.get_by_label("Chercher").fill("égalité")
+    page.wait_for_function(f"() => document.querySelectorAll('.entry').length < {all}")
     expect(page.locator(".entry").first).to_be_visible()
     few = page.locator(".entry").count()
     page.get_by_label("Chercher").fill("")

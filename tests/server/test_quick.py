@@ -56,7 +56,7 @@ def test_the_armies_of_a_quick_battle_are_about_equal(system: str) -> None:
 def test_a_battle_by_its_number_is_the_same_again(tmp_path: Path) -> None:
     """Armies, table, what is settled before the first turn, and what the computer does before one's first decision."""
     with inside(tmp_path) as client:
-        seats = [HERE, {"kind": "bot", "playouts": 2}]
+        seats = [HERE, {"kind": "bot", "agent": "greedy", "playouts": 2}]
         made = [open_game(client, system="sbh", quick=True, seed="7", seats=seats)[1][0] for _ in range(3)]
         states = [first_decision(player) for player in made if player is not None]
         assert len(states) == 3

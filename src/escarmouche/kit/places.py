@@ -52,8 +52,9 @@ class Place(NamedTuple):
 def places(system: System, due: Choose, whom: int = -1) -> list[Place]:
     """Where the figure that must decide might go, one answer for each place; nothing where nobody moves freely. Where any of
     several may go, `whom` is the one that is thought of, or else the one that is nearest to an enemy."""
-    hand = next((one for one in system.hands(due) if one["gesture"] == "move"), None)
-    if hand is None and due.figure < 0:
+    hands = [one for one in system.hands(due) if one["gesture"] == "move"]
+    hand = next((one for one in hands if one["reach"]), None)
+    if hand is None and (hands or due.figure < 0):  # a way that is settled but for its end is no free move
         return []
     view: View = system.view(due.world, due.seat)
     figure = walker(view, due, hand, whom)
