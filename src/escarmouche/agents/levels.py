@@ -31,6 +31,7 @@ class Veteran(Level):
     """Looks at everything that can be done and thinks twice about what looks good; it has learned from many battles."""
 
     name = "veteran"
+    width = 48
     playouts = 96
 
 

@@ -16,6 +16,9 @@ from escarmouche.core.game import Game
 CONTENDERS = 16
 """After the first look so many are left, and half of them after each further one."""
 
+LOOKS = 8
+"""No option is looked at more often than once in so many trials of the budget: between two a few dozen looks tell enough."""
+
 IDEAS = 8
 """Answers that are compared for each decision that an answer brings about."""
 
@@ -102,7 +105,8 @@ class Search:
         """Is there budget left to try so many options once more?"""
         if self._budget.seconds:
             return perf_counter() < self._until
-        return self._spent + count <= self._budget.playouts
+        playouts = self._budget.playouts
+        return self._spent + count <= playouts and self._round * LOOKS < playouts
 
     def _mean(self, number: int) -> float:
         return self._totals[number] / max(1, self._tries[number])
