@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
-from escarmouche.agents.greedy import BRANCHES, depth
+from escarmouche.agents.greedy import depth, is_over, outcomes
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, stream
 from escarmouche.agents.search import SearchAgent, Thought
 from escarmouche.core.dice import Seeded, Stream
-from escarmouche.core.effects import Answer, Choose
-from escarmouche.core.errors import TooManyOutcomes
+from escarmouche.core.effects import Answer
 from escarmouche.core.game import Game
-from escarmouche.core.odds import Leaf, game_leaves
 from escarmouche.core.system import Plain
 from escarmouche.kit.headline import Headline, of_answer
 from escarmouche.kit.places import Place
@@ -212,7 +210,8 @@ def foreseen(game: SeatGame, answer: Answer, seed: str) -> Expected:
     world = game.imagine(seed)
     numbers = [0.0] * (len(world.system.encoding()) + len(ENDS))
     worth = 0.0
-    for share, twin in outcomes(world, answer, seed):
+    throws = [f"{seed} {number}" for number in range(THROWS)]
+    for share, twin in outcomes(world, answer, Seeded(seed), throws):
         run_on(game, twin, world, stream("course", seed))
         ended = twin.result
         won = 0.0 if ended is None else float(2 * ended.shares[game.seat] - 1)
@@ -224,38 +223,14 @@ def foreseen(game: SeatGame, answer: Answer, seed: str) -> Expected:
     return Expected(numbers, worth)
 
 
-def outcomes(world: Game, answer: Answer, seed: str) -> list[tuple[float, Game]]:
-    """The games that an answer leads to with their chances: one for each outcome of its dice, or a few with dice thrown."""
-    try:
-        leaves = list(game_leaves(world, answer, until_outcome=True, limit=BRANCHES))
-    except TooManyOutcomes:
-        twins = [world.fork(f"{seed} {number}") for number in range(THROWS)]
-        for twin in twins:
-            twin.play(answer)
-        return [(1 / THROWS, twin) for twin in twins]
-    alike: dict[tuple[str, ...], list[Leaf]] = {}
-    for leaf in leaves:
-        alike.setdefault(leaf.outcomes, []).append(leaf)
-    found = []
-    for group in alike.values():
-        twin = Game(world.system, world.setup, group[0].run, Seeded(seed), world.thrown)
-        twin.begin()
-        found.append((sum([leaf.weight / leaf.scale for leaf in group]), twin))
-    return found
-
-
 def run_on(game: SeatGame, twin: Game, world: Game, rng: Stream) -> None:
     """Play a game on until the answer has run its course: the question is about somebody else, or of a rule further out. What
     the seat itself decides on the way is the best of a few ideas."""
     deep, figure = depth(world.run.top), world.choice.figure
     for _ in range(COURSE):
-        due = twin.due
-        if not isinstance(due, Choose):
+        if is_over(twin, deep, figure):
             return
-        deeper = depth(twin.run.top) - deep
-        if deeper < 0 or (deeper == 0 and (due.figure < 0 or due.figure != figure)):
-            return
-        if due.seat != game.seat:
+        if twin.choice.seat != game.seat:
             twin.play(twin.sample(rng))
             continue
         worths: dict[Answer, float] = {}

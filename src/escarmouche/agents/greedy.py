@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 from escarmouche.agents.protocol import Budget, SeatGame, stream
@@ -90,31 +91,11 @@ class Weighing:
     def _outcomes(self, world: Game, answer: Answer) -> list[tuple[float, Game]]:
         """The games an answer leads to, one for each outcome with its chance; just one, with dice thrown, where the dice
         are too many to list."""
-        try:
-            leaves = list(game_leaves(world, answer, until_outcome=True, limit=BRANCHES))
-        except TooManyOutcomes:
-            twin = world.fork(self._seed)
-            twin.play(answer)
-            return [(1.0, twin)]
-        kinds: dict[tuple[str, ...], list[Leaf]] = {}
-        for leaf in leaves:
-            kinds.setdefault(leaf.outcomes, []).append(leaf)
-        return [(sum([leaf.weight / leaf.scale for leaf in alike]), self._at(world, alike[0])) for alike in kinds.values()]
-
-    def _at(self, world: Game, leaf: Leaf) -> Game:
-        """The game at a leaf, with further dice thrown up to the next decision."""
-        twin = Game(world.system, world.setup, leaf.run, self._dice, world.thrown)
-        twin.begin()
-        return twin
+        return outcomes(world, answer, self._dice, (self._seed,))
 
     def _over(self, twin: Game) -> bool:
-        """Has the answer run its course? It has when the game is over or goes on to another matter: a question of the same
-        rule about another figure, or of a rule further out."""
-        due = twin.due
-        if not isinstance(due, Choose):
-            return True
-        deeper = depth(twin.run.top) - self._depth
-        return deeper < 0 or (deeper == 0 and (due.figure < 0 or due.figure != self._figure))
+        """Has the answer run its course?"""
+        return is_over(twin, self._depth, self._figure)
 
     def _seen_through(self, twin: Game) -> float:
         """The worth of a game once the answer has run its course; others answer at random on the way."""
@@ -146,6 +127,39 @@ def hope(outcomes: list[tuple[float, float]]) -> float:
     """
     mean = sum([share * value for share, value in outcomes])
     return mean + BOLDNESS * sqrt(sum([share * (value - mean) ** 2 for share, value in outcomes]))
+
+
+def outcomes(world: Game, answer: Answer, dice: Seeded, throws: Sequence[str]) -> list[tuple[float, Game]]:
+    """The games that an answer leads to with their chances: one for each outcome of its dice, further ones thrown with `dice`
+    up to the next decision; where they are too many to list, one with dice of its own for each seed of `throws`."""
+    try:
+        leaves = list(game_leaves(world, answer, until_outcome=True, limit=BRANCHES))
+    except TooManyOutcomes:
+        twins = [world.fork(seed) for seed in throws]
+        for twin in twins:
+            twin.play(answer)
+        return [(1 / len(twins), twin) for twin in twins]
+    kinds: dict[tuple[str, ...], list[Leaf]] = {}
+    for leaf in leaves:
+        kinds.setdefault(leaf.outcomes, []).append(leaf)
+    return [(sum([leaf.weight / leaf.scale for leaf in alike]), _at(world, alike[0], dice)) for alike in kinds.values()]
+
+
+def _at(world: Game, leaf: Leaf, dice: Seeded) -> Game:
+    """The game at a leaf, with further dice thrown up to the next decision."""
+    twin = Game(world.system, world.setup, leaf.run, dice, world.thrown)
+    twin.begin()
+    return twin
+
+
+def is_over(twin: Game, begun: int, figure: int) -> bool:
+    """Has an answer run its course that was given so deep in the rules and about this figure? It has when the game is over or
+    goes on to another matter: a question of the same rule about another figure, or of a rule further out."""
+    due = twin.due
+    if not isinstance(due, Choose):
+        return True
+    deeper = depth(twin.run.top) - begun
+    return deeper < 0 or (deeper == 0 and (due.figure < 0 or due.figure != figure))
 
 
 def depth(frame: Frame | None) -> int:

@@ -8,12 +8,12 @@ say) are no luck; what is done with them is."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
+from escarmouche.analysis.piped import piped
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Choose, Chosen, Event, Roll, Rolled, Told
 from escarmouche.core.engine import Run, start
@@ -306,23 +306,5 @@ def told(game: Game, deed: Deed) -> tuple[str, str]:
 
 
 def main() -> None:
-    """Read a save from the standard input and write to the standard output, a line of JSON each: [done, all] now and then, and
-    the luck at the end. Whoever started this ends it by ending it."""
-    from escarmouche.core import save
-
-    game = save.parse(sys.stdin.buffer.read())
-    shown = 0
-
-    def progress(done: int, all: int) -> None:
-        nonlocal shown
-        if 50 * done // all > shown:
-            shown = 50 * done // all
-            said([done, all])
-
-    said(luck(game, progress))
-
-
-def said(what: Any) -> None:
-    """Write a line."""
-    sys.stdout.buffer.write(msgspec.json.encode(what) + b"\n")
-    sys.stdout.buffer.flush()
+    """The luck of a game that is piped in."""
+    piped(luck)

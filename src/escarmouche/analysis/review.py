@@ -7,7 +7,6 @@ chance in the trials favours neither; what is told is that second measure, with 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from math import sqrt
 from time import monotonic
@@ -18,7 +17,8 @@ import msgspec
 from escarmouche.agents.advice import Narrowed, differing, foreseen
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, stream
 from escarmouche.agents.search import SearchAgent
-from escarmouche.analysis.luck import beginning, said
+from escarmouche.analysis.luck import beginning
+from escarmouche.analysis.piped import piped
 from escarmouche.core.effects import Answer, Choose, Chosen, Roll, Rolled
 from escarmouche.core.engine import start
 from escarmouche.core.game import Game
@@ -208,17 +208,5 @@ def done(game: Game, answer: Answer, language: str) -> str:
 
 
 def main() -> None:
-    """Read a save from the standard input and write to the standard output, a line of JSON each: [done, all] now and then, and
-    the review at the end. Whoever started this ends it by ending it."""
-    from escarmouche.core import save
-
-    game = save.parse(sys.stdin.buffer.read())
-    shown = 0
-
-    def progress(done: int, all: int) -> None:
-        nonlocal shown
-        if 50 * done // all > shown:
-            shown = 50 * done // all
-            said([done, all])
-
-    said(review(game, progress))
+    """The review of a game that is piped in."""
+    piped(review)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,17 +57,14 @@ def ladder(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.analysis import executors
     from escarmouche.analysis.ladder import ladder as climb
     from escarmouche.core import registry
 
     use(lang)
-    if ray is not None and workers is not None:
-        raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
     question = asked(test, until)
     options = chosen_options(registry.system(system), with_ or [])
     before = recorded(history) if record_ else []
-    place = executors.executor(workers or os.cpu_count() or 1, ray)
+    place = simulate.players_at(workers, ray)
     count = games or (GAMES if question is None else MANY)
     with simulate.progress(text("progress")) as step, simulate.quietly(place):
         found = climb(

@@ -36,6 +36,15 @@ def text(key: str, *about: Any) -> str:
     return MESSAGES.sentence(key, about, str, language())
 
 
+def players_at(workers: int | None, ray: str | None) -> Executor:
+    """Where battles are played: in so many processes, in one for each processor where nobody says, or on a Ray cluster."""
+    from escarmouche.analysis import executors
+
+    if ray is not None and workers is not None:
+        raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
+    return executors.executor(workers or os.cpu_count() or 1, ray)
+
+
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=text("option.seats"), show_default=False)]
 
 
@@ -64,14 +73,11 @@ def simulate(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from escarmouche.analysis import executors
     from escarmouche.analysis.simulate import simulate as fight
     from escarmouche.core import registry
 
     use(lang)
-    if ray is not None and workers is not None:
-        raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
-    place = executors.executor(workers or os.cpu_count() or 1, ray)
+    place = players_at(workers, ray)
     count = battles or (BATTLES if until is None else MANY)
     players = None if agents is None else agents.split(",")
     options = chosen_options(registry.system(system), with_ or [])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -31,17 +30,14 @@ def tournament(
     lang: Lang = None,
 ) -> None:
     from escarmouche.agents import roster
-    from escarmouche.analysis import executors
     from escarmouche.analysis.tournament import tournament as meet
     from escarmouche.core import registry
 
     use(lang)
-    if ray is not None and workers is not None:
-        raise typer.BadParameter(text("error.both"), param_hint="'--ray'")
     where = [one.id for one in registry.playable()] if systems is None else systems.split(",")
     who = roster.names() if agents is None else agents.split(",")
     before = recorded(history) if record_ else []
-    place = executors.executor(workers or os.cpu_count() or 1, ray)
+    place = simulate.players_at(workers, ray)
     with simulate.progress(text("progress")) as step, simulate.quietly(place):
         found = meet(where, who, folder, games, seed, place, step)
     plain = found.to_plain()

@@ -10,7 +10,8 @@ from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.roster import agent
 from escarmouche.core import registry
 from escarmouche.core.effects import Chosen, Told
-from escarmouche.systems.masse import habits as module
+from escarmouche.systems.masse import gains as module
+from escarmouche.systems.masse.encoding import encode
 from escarmouche.systems.masse.habits import blocked, good_charges, marching
 from escarmouche.systems.masse.model import Attack
 from escarmouche.systems.masse.rules.turn import Declarations
@@ -33,6 +34,22 @@ MACE = Attack("masse", "melee", 12, (12, 12), length=1)
 def test_a_charge_pays_that_takes_more_than_it_costs(apart: float, mine: Attack, theirs: Attack, good: bool) -> None:
     world = field(infantry(attacks=(mine,)), foe(apart, attacks=(theirs,)))
     assert good_charges(Declarations(world, 0)) == ([(0, 1)] if good else [])
+
+
+def test_a_declared_charge_is_judged_by_what_it_promises() -> None:
+    names = registry.system("masse").encoding()
+    mine, theirs = names.index("mine: charges declared"), names.index("theirs: charges declared")
+    for apart, club, mace, sign in ((4.0, MACE, CLUB, 1), (4.0, CLUB, MACE, -1), (9.0, MACE, CLUB, 0)):
+        world = field(infantry(attacks=(club,)), foe(apart, attacks=(mace,)))
+        assert encode(world, 0)[mine] == 0
+        side = world.sides[0].copy()
+        side.sealed = ((0, 1),)
+        secret = encode(world.with_side(side), 0)
+        told = encode(field(infantry(attacks=(club,), declared=1), foe(apart, attacks=(mace,))), 1)
+        assert (secret[mine] > 0) - (secret[mine] < 0) == sign
+        assert secret[theirs] == told[mine] == 0
+        assert told[theirs] == secret[mine]
+    assert encode(field(infantry(attacks=(MACE,), declared=1, acted=True), foe(4.0)), 0)[mine] == 0
 
 
 @pytest.mark.parametrize(
