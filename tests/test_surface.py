@@ -153,7 +153,7 @@ def test_an_army_is_an_object_a_path_a_name_or_plain_data(tmp_path: Path) -> Non
         ("orks", "There is no army 'orks' (perhaps 'orcs' was meant): choose one of beasts, dragon"),
         ("sbh/orks", "There is no army 'orks' (perhaps 'orcs' was meant): choose one of beasts, dragon"),
         ("kings-host", "There is no army 'kings-host': choose one of beasts"),
-        ("masse/kings-host", "The King’s Host is an army of masse, not of sbh: bring another one."),
+        ("masse/kings-host", "The King's Host is an army of masse, not of sbh: bring another one."),
         ("nowhere/orcs.toml", "nowhere/orcs.toml: the file cannot be read"),
         ("nowhere/orcs", "nowhere/orcs: the file cannot be read"),
     ],

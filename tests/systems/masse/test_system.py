@@ -50,7 +50,7 @@ def test_default_armies_are_legal_and_those_of_the_scenario() -> None:
             assert [SYSTEM.armies().check(army) for army in armies] == [[], []]
             assert {army["scenario"] for army in armies} == {scenario}
     assert {SYSTEM.armies_for("open-battle", Stream(seed), 2)[0]["name"] for seed in range(20)} == {
-        "The King’s Host",
+        "The King's Host",
         "The Dawn Crusade",
     }
     assert [army["name"] for army in esc.new("masse", scenario="river-crossing", seed=1).setup.armies] == [
