@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = [
-    "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",

@@ -28,7 +28,7 @@ MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 def operations() -> dict[str, Any]:
     """Every operation of the schema of the API, by its method and address."""
     with TemporaryDirectory() as folder:
-        schema = schemathesis.openapi.from_dict(create_app(ServerSettings(Path(folder))).openapi_schema.to_schema())
+        schema: Any = schemathesis.openapi.from_dict(create_app(ServerSettings(Path(folder))).openapi_schema.to_schema())
         found = [one.ok() for one in schema.get_all_operations()]
     return {f"{one.method.upper()} {one.path}": one for one in found}
 
