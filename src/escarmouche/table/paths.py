@@ -47,9 +47,9 @@ RAYS: Final = 72
 Disc = tuple[int, int, int]
 """A disc that stands in the way: x, y, radius."""
 
-_LONGER: Final = (32, 4)
-"""A way round is first looked for where it is at most a 32nd longer than it must be, then a quarter, then everywhere: most
-are found among the few obstacles near the straight way."""
+_LONGER: Final[tuple[int, ...]] = (32, 8, 1)
+"""A way round is first looked for where it is at most a 32nd longer than it must be, then an eighth, then twice as long, then
+everywhere: most are found among the few obstacles near the straight way."""
 _PARTS: Final = 8  # into which the sides of a piece with a cost are cut
 _HAIR: Final[tuple[Point, ...]] = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _SAMPLES: Final = 48  # distances tried along a ray for the area around corners

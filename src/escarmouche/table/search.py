@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.table.costs import GRAIN, Costs, Point, sixteenths
 from escarmouche.table.shapes import LIMIT, segment_meets_disc
-from escarmouche.table.waypoints import Body, Ground, Spot, plain_spot, taut
+from escarmouche.table.waypoints import SLACK, Body, Ground, Spot, plain_spot, taut
 from escarmouche.table.whole import root
 
 Path = list[Point]
@@ -243,14 +243,21 @@ class Search:
         """Queue every leg that could leave a spot."""
         stop = self.stops[at]
         here = stop.spot
-        x, y = here.x, here.y
-        stops = self.stops
+        x, y, stops = here.x, here.y, self.stops
+        before_x, before_y, after_x, after_y = here.before_x, here.before_y, here.after_x, here.after_y
+        slack: i64 = SLACK
         for to in range(1, self.first_goal):
             other = stops[to]
-            if other.spent < 0:
-                there = other.spot
-                if taut(there, x, y) and taut(here, there.x, there.y):
-                    self.offer(at, stop, to, other)
+            if other.spent >= 0:
+                continue
+            there = other.spot
+            dx, dy = there.x - x, there.y - y
+            before = dx * before_x + dy * before_y  # `taut` from here, asked of all and so without a call
+            after = dx * after_x + dy * after_y
+            if (before > slack and after > slack) or (before < -slack and after < -slack):
+                continue
+            if taut(there, x, y):
+                self.offer(at, stop, to, other)
         # The goals that were given; those added on the way belong to the spot they were made for.
         for to in range(self.first_goal, self.given):
             self.offer(at, stop, to, stops[to])

@@ -36,20 +36,21 @@ PAD: Final = 3
 
 _ARC: Final = 3000  # the turn taken at one spot, in centidegrees
 _SECANT: Final = ONE * ONE // sincos(_ARC // 2)[1] + 1  # 1 / cos(15 degrees), scaled by ONE, rounded up
-_SLACK: Final = 32  # how far off a tangent a leg may be before it is dropped as useless
+SLACK: Final = 32 * ONE
+"""How far off a tangent a leg may be before it is dropped as useless, in the units of normals."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Spot:
-    """A point where a path may bend. At a corner (`bends`) the two normals of the outline that meet there are kept."""
+    """A point where a path may bend. At a corner the two normals of the outline that meet there are kept; elsewhere they are 0,
+    and every leg there is `taut`."""
 
-    __slots__ = ("x", "y", "bends", "before_x", "before_y", "after_x", "after_y")
+    __slots__ = ("x", "y", "before_x", "before_y", "after_x", "after_y")
 
-    def __init__(self, x: i64, y: i64, bends: bool, before_x: i64, before_y: i64, after_x: i64, after_y: i64) -> None:
+    def __init__(self, x: i64, y: i64, before_x: i64, before_y: i64, after_x: i64, after_y: i64) -> None:
         self.x = x
         self.y = y
-        self.bends = bends
         self.before_x = before_x
         self.before_y = before_y
         self.after_x = after_x
@@ -58,7 +59,7 @@ class Spot:
 
 def plain_spot(x: i64, y: i64) -> Spot:
     """A spot that is no corner: the start, the goal, a place in a narrow passage."""
-    return Spot(x, y, False, 0, 0, 0, 0)
+    return Spot(x, y, 0, 0, 0, 0)
 
 
 def taut(corner: Spot, x: i64, y: i64) -> bool:
@@ -66,12 +67,10 @@ def taut(corner: Spot, x: i64, y: i64) -> bool:
 
     A leg that runs head-on into the corner, or out of the body behind it, never is. In doubt the answer is yes.
     """
-    if not corner.bends:
-        return True
     dx, dy = x - corner.x, y - corner.y
     before = dx * corner.before_x + dy * corner.before_y
     after = dx * corner.after_x + dy * corner.after_y
-    slack: i64 = _SLACK * ONE
+    slack: i64 = SLACK
     return not ((before > slack and after > slack) or (before < -slack and after < -slack))
 
 
@@ -220,7 +219,7 @@ def _arc_spots(x: i64, y: i64, arc: i64, start: int, turn: int) -> list[Spot]:
     for bend in bends:
         at_x: i64 = x + ((far * bend.cosine + ONE // 2) >> 20)
         at_y: i64 = y + ((far * bend.sine + ONE // 2) >> 20)
-        spots.append(Spot(at_x, at_y, True, bend.before_cosine, bend.before_sine, bend.after_cosine, bend.after_sine))
+        spots.append(Spot(at_x, at_y, bend.before_cosine, bend.before_sine, bend.after_cosine, bend.after_sine))
     return spots
 
 
@@ -417,22 +416,22 @@ def sliver_spots(ground: Ground, bodies: list[Body], x0: int, y0: int, x1: int, 
     return [spot for spot in spots if ground.stands(spot.x, spot.y)]
 
 
-def _between_arcs(a: Arc, b: Arc) -> list[Spot]:
-    """Spots in the passage between two arcs, when it is open but too narrow for their rings."""
+def _between_arcs(a: Arc, b: Arc, spots: list[Spot]) -> None:
+    """Add the spots in the passage between two arcs, when it is open but too narrow for their rings."""
     dx: i64 = b[0] - a[0]
     dy: i64 = b[1] - a[1]
     far: i64 = a[3] + b[3]
     square = dx * dx + dy * dy
     near: i64 = a[2] + b[2]
     if square < near * near or square > far * far:
-        return []
+        return
     mid_x, mid_y = stretched(dx, dy, a[2] + (root(square) - near) // 2)
     mid_x, mid_y = a[0] + mid_x, a[1] + mid_y
-    return _beside(mid_x, mid_y, a) + _beside(mid_x, mid_y, b)
+    spots += _beside(mid_x, mid_y, a) + _beside(mid_x, mid_y, b)
 
 
-def _beside_wall(arc: Arc, wall: Wall) -> list[Spot]:
-    """Spots in the passage between an arc and a wall, when it is open but too narrow for the arc's ring."""
+def _beside_wall(arc: Arc, wall: Wall, spots: list[Spot]) -> None:
+    """Add the spots in the passage between an arc and a wall, when it is open but too narrow for the arc's ring."""
     x0: i64 = wall[0]
     y0: i64 = wall[1]
     x1: i64 = wall[2]
@@ -442,43 +441,41 @@ def _beside_wall(arc: Arc, wall: Wall) -> list[Spot]:
     x: i64 = arc[0]
     y: i64 = arc[1]
     if (x0 - x > far and x1 - x > far) or (x - x0 > far and x - x1 > far):
-        return []
+        return
     if (y0 - y > far and y1 - y > far) or (y - y0 > far and y - y1 > far):
-        return []
+        return
     dx = x1 - x0
     dy = y1 - y0
     square = dx * dx + dy * dy
     along = (x - x0) * dx + (y - y0) * dy
     if along <= 0 or along >= square:
-        return []
+        return
     side = dx * (y - y0) - dy * (x - x0)
     apart: i64 = (side if side > 0 else -side) // root_up(square)
     near = arc[2] + clear
     if apart < near or apart > far:
-        return []
+        return
     to_x, to_y = (dy, -dx) if side > 0 else (-dy, dx)
     mid_x, mid_y = stretched(to_x, to_y, arc[2] + (apart - near) // 2)
-    return _beside(x + mid_x, y + mid_y, arc)
+    spots += _beside(x + mid_x, y + mid_y, arc)
 
 
-def _facing(a: Body, b: Body) -> list[Spot]:
-    """Spots in the narrow passages between the arcs of one body and the walls of another."""
-    spots: list[Spot] = []
+def _facing(a: Body, b: Body, spots: list[Spot]) -> None:
+    """Add the spots in the narrow passages between the arcs of one body and the walls of another."""
     if b.walls:
         for arc in a.arcs:
             for wall in b.walls:
-                spots += _beside_wall(arc, wall)
-    return spots
+                _beside_wall(arc, wall, spots)
 
 
-def _between(a: Body, b: Body) -> list[Spot]:
-    """Spots in the narrow passages between two bodies, or within one."""
-    spots: list[Spot] = []
+def _between(a: Body, b: Body, spots: list[Spot]) -> None:
+    """Add the spots in the narrow passages between two bodies, or within one."""
     for arc in a.arcs:
         for other in b.arcs:
-            spots += _between_arcs(arc, other)
-    spots += _facing(a, b)
-    return spots if a is b else spots + _facing(b, a)
+            _between_arcs(arc, other, spots)
+    _facing(a, b, spots)
+    if a is not b:
+        _facing(b, a, spots)
 
 
 def passage_spots(ground: Ground, bodies: list[Body]) -> list[Spot]:
@@ -489,13 +486,13 @@ def passage_spots(ground: Ground, bodies: list[Body]) -> list[Spot]:
         a = bodies[i]
         for j in range(i):
             if a.near(bodies[j]):
-                spots += _between(a, bodies[j])
+                _between(a, bodies[j], spots)
         if a.walls:
-            spots += _between(a, a)
+            _between(a, a, spots)
     clear = ground.margin + PAD
     for body in bodies:
         if not body.inside(clear, clear, ground.width - clear, ground.depth - clear):
-            spots += _facing(body, edge)
+            _facing(body, edge, spots)
     return [spot for spot in spots if ground.stands(spot.x, spot.y)]
 
 

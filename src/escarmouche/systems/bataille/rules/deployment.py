@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64, mypyc_attr
+
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.bataille.model import FREED, ON_TABLE, PRISONER, SCOUT, SUMMONED, WAITING, Figure, Gem, World
@@ -20,7 +22,6 @@ AHEAD: Final = "ahead"
 """How Scouts may be drawn up besides: in the middle of the table. (bataille.ability.scout)"""
 RANDOM: Final = "random"
 Spot = tuple[int, int]
-Base = tuple[int, int, int]
 """Where somebody stands, and the radius of the base."""
 Zone = tuple[int, ...]
 
@@ -234,15 +235,28 @@ def types(world: World, seat: int) -> dict[str, list[int]]:
     return found
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Base:
+    """A round base on the table."""
+
+    __slots__ = ("x", "y", "radius")
+
+    def __init__(self, x: i64, y: i64, radius: i64) -> None:
+        self.x = x
+        self.y = y
+        self.radius = radius
+
+
 def occupied(world: World) -> list[Base]:
     """What already stands on the table."""
-    return [(one.x, one.y, one.card.radius) for one in world.figures if one.status == ON_TABLE]
+    return [Base(one.x, one.y, one.card.radius) for one in world.figures if one.status == ON_TABLE]
 
 
-def clear(x: int, y: int, radius: int, taken: list[Base]) -> bool:
+def clear(x: i64, y: i64, radius: i64, taken: list[Base]) -> bool:
     """Does a base there overlap none of these?"""
-    for ox, oy, size in taken:
-        dx, dy, near = ox - x, oy - y, radius + size
+    for base in taken:
+        dx, dy, near = base.x - x, base.y - y, radius + base.radius
         if -near < dx < near and -near < dy < near and dx * dx + dy * dy < near * near:
             return False
     return True
@@ -401,7 +415,7 @@ class Placing(Options):
             if spot is None:
                 return None
             at[id] = spot
-            taken.append((spot[0], spot[1], radius))
+            taken.append(Base(spot[0], spot[1], radius))
         return ("deploy", tuple([at[id] for id in self.ids]))
 
     def listed(self) -> list[Answer]:

@@ -43,6 +43,14 @@ NOWHERE: Final[list[Polygon]] = []
 """No terrain at all. Most figures have none around them, and a list for each would only burden the garbage collector."""
 
 
+def joined(shapes: list[Polygon], shape: Polygon) -> list[Polygon]:
+    """These shapes and another one; NOWHERE stays empty."""
+    if shapes is NOWHERE:
+        return [shape]
+    shapes.append(shape)
+    return shapes
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Footing:
@@ -63,12 +71,15 @@ class Footing:
             if not within_box(shape, radius, left, bottom, right, top):
                 continue
             if piece.impassable:
-                self.solid = [*self.solid, shape]
+                self.solid = joined(self.solid, shape)
             if OBSTACLE in piece.tags:
-                self.walls = [*self.walls, shape]
+                self.walls = joined(self.walls, shape)
             factor = ground.factors[place]
             if factor:
-                self.costs = Costs([*self.costs.polygons, shape], [*self.costs.factors, factor])
+                if self.costs is FREE:
+                    self.costs = Costs([], [])
+                self.costs.polygons.append(shape)
+                self.costs.factors.append(factor)
                 self.worst = max(self.worst, factor)
 
     def cost(self, path: Path) -> int:

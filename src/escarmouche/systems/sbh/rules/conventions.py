@@ -59,7 +59,9 @@ def homeward(world: World, figure: Figure) -> int:
 
 def span(ground: Ground, length: int) -> i64:
     """The length of a stick in hundredths of a millimetre, also where the rulers count hexes."""
-    return ground.rulers[length] * (ground.hex_width or 1)
+    if ground.hex_width:
+        return ground.rulers[length] * ground.hex_width
+    return ground.rulers[length]
 
 
 def spot_near(world: World, x: i64, y: i64, radius: i64, other: Figure, reach: i64) -> bool:

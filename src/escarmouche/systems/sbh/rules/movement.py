@@ -120,7 +120,9 @@ def climbs(world: World, figure: Figure, x: i64, y: i64) -> bool:
 def pace(figure: Figure) -> i64:
     """The stick of its profile, SHORT, MEDIUM or LONG; Medium when the special rule that says otherwise is cancelled
     (sbh.campaign.upgrade.dirty-tricks)."""
-    return MEDIUM if figure.cancelled & (SHORT_MOVE | LONG_MOVE) else figure.card.move
+    if figure.cancelled & (SHORT_MOVE | LONG_MOVE):
+        return MEDIUM
+    return figure.card.move
 
 
 def stick(world: World, figure: Figure, difficult: bool) -> int:
@@ -385,7 +387,8 @@ def contact_spot(world: World, figure: Figure, other: Figure) -> tuple[int, int]
 
 def stride(world: World, figure: Figure, difficult: bool) -> int:
     """The length of the figure's stick on the table, also where it counts hexes."""
-    return stick(world, figure, difficult) * (world.ground.hex_width or 1)
+    length = stick(world, figure, difficult)
+    return length * world.ground.hex_width if world.ground.hex_width else length
 
 
 def surroundings(world: World, figure: Figure) -> World:

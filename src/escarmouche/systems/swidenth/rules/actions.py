@@ -113,10 +113,9 @@ class Trail(Menu):
             return "run-needs-move"
         if first == action and action in SINGLE:
             return APART
-        prepares = self.prepares
-        if not ((prepares(first) and action in MAIN) or (first in MAIN and prepares(action))):
+        if not ((self.prepares(first) and action in MAIN) or (first in MAIN and self.prepares(action))):
             return APART
-        if self.world.has(STRICT_ORDER) and (not prepares(first) or action not in MAIN):
+        if self.world.has(STRICT_ORDER) and (not self.prepares(first) or action not in MAIN):
             return "preparation-first"
         return ""
 

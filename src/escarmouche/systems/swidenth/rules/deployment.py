@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.swidenth.content import book
-from escarmouche.systems.swidenth.model import ON_TABLE, Figure, World
+from escarmouche.systems.swidenth.model import ON_TABLE, Card, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, floor_below, foes_at
 from escarmouche.systems.swidenth.rules.falls import has_room
 from escarmouche.systems.swidenth.rules.missions import INNER, PORTCULLIS
@@ -30,9 +30,12 @@ def members(world: World, seat: int) -> list[Figure]:
     return [figure for figure in world.figures if figure.seat == seat]
 
 
+REACHES: Final[dict[str, int]] = {name: book().length(row.deploy_within) for name, row in book().mission.items()}
+
+
 def reach(world: World) -> int:
     """How deep a zone is."""
-    return book().length(book().mission[world.mission].deploy_within)
+    return REACHES[world.mission]
 
 
 def corner_point(world: World, corner: int) -> Spot:
@@ -45,11 +48,12 @@ def in_zone(world: World, seat: int, x: int, y: int, radius: int) -> bool:
     band, ground, deep = world.bands[seat], world.ground, reach(world)
     if band.corner >= 0:
         cx, cy = corner_point(world, band.corner)
-        return square_between(x, y, cx, cy) <= (deep - radius) ** 2
+        return square_between(x, y, cx, cy) <= (deep - radius) * (deep - radius)
     if world.mission == PORTCULLIS and not band.attacks:
         return y + radius <= INNER or INNER <= y <= WALK - radius
-    gap = (x, y, ground.width - x, ground.depth - y)[band.edge]
-    return gap + radius <= deep
+    if band.edge < 2:
+        return (x if band.edge == 0 else y) + radius <= deep
+    return (ground.width - x if band.edge == 2 else ground.depth - y) + radius <= deep
 
 
 def zone_box(world: World, seat: int) -> tuple[int, int, int, int]:
@@ -157,12 +161,17 @@ class Deployment(Options):
         ranked.sort()
         world = self.world
         found: list[Spot] = []
+        card: Card | None = None
+        first = 0  # before this there is no place for anybody of the card: who came after it only took more room
         for figure in members(world, self.seat):
-            for number in ranked:
-                spot = grid[number % len(grid)]
+            if figure.card is not card:
+                card, first = figure.card, 0
+            for place in range(first, len(ranked)):
+                spot = grid[ranked[place] % len(grid)]
                 if spot_refusal(world, figure, spot[0], spot[1]) is None:
                     world = placed(world, figure, spot[0], spot[1])
                     found.append(spot)
+                    first = place + 1
                     break
             else:
                 return None

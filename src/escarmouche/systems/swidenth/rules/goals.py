@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.systems.swidenth.model import ANIMAL, ON_TABLE, Figure, World
 from escarmouche.systems.swidenth.rules.values import DIFFICULT, SIGHT
 from escarmouche.table.shapes import square_between
@@ -44,12 +46,13 @@ def shelters(world: World, figure: Figure) -> list[Point]:
     """The middles of ground that hides, the nearest first."""
     found: list[Point] = []
     ranked: list[int] = []  # how far each is, with its place in one number
-    many = len(world.ground.pieces)
+    many: i64 = len(world.ground.pieces)
     for piece in world.ground.pieces:
         if piece.kind in DIFFICULT and SIGHT[piece.kind] != "clear":
             shape = piece.shape
             x, y = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
-            ranked.append(square_between(figure.x, figure.y, x, y) * many + len(found))
+            square: i64 = square_between(figure.x, figure.y, x, y)
+            ranked.append(square * many + len(found))
             found.append((x, y))
     ranked.sort()
     return [found[rank % many] for rank in ranked[:2]]
@@ -57,10 +60,11 @@ def shelters(world: World, figure: Figure) -> list[Point]:
 
 def prey(world: World, figure: Figure, most: int) -> list[Figure]:
     """The enemies on the table that are awake, the nearest first, up to so many."""
-    many = len(world.figures)
+    many: i64 = len(world.figures)
     ranked: list[int] = []  # how far each is, with its id in one number
     for one in world.figures:
         if one.status == ON_TABLE and one.seat != figure.seat and not one.asleep:
-            ranked.append(square_between(figure.x, figure.y, one.x, one.y) * many + one.id)
+            square: i64 = square_between(figure.x, figure.y, one.x, one.y)
+            ranked.append(square * many + one.id)
     ranked.sort()
     return [world.figures[rank % many] for rank in ranked[:most]]

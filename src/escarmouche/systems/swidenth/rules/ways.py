@@ -305,17 +305,19 @@ class Walker:
         """A leg over uneven ground: why it cannot be gone, where it ends (before its end if the figure falls), on which
         level, and the movement that its heights cost."""
         pieces = tuple([self.world.ground.pieces[number] for number in near])
-        cuts = {0, 1 << FINE}
+        places: list[int] = [0, 1 << FINE]  # where the ground may change, as parts of the leg
         for piece in pieces:
             if piece.floor != 0:
                 for start, end in stretches(x, y, to_x, to_y, piece.shape):
-                    cuts.add(start)
-                    cuts.add(end)
-        places = sorted(cuts)
+                    places.append(start)
+                    places.append(end)
+        places.sort()
         extra = 0
         from_x, from_y = x, y
         over = self.over
         for place in range(1, len(places)):
+            if places[place] == places[place - 1]:
+                continue
             middle = (places[place - 1] + places[place]) // 2
             floor = floor_from(pieces, along(x, to_x, middle), along(y, to_y, middle), z)
             if floor == NO_FLOOR:
@@ -329,8 +331,7 @@ class Walker:
             elif floor - z >= FREE_STEP:
                 extra += floor - z
             z = floor
-            end = places[place]
-            end_x, end_y = (to_x, to_y) if place == len(places) - 1 else (along(x, to_x, end), along(y, to_y, end))
+            end_x, end_y = along(x, to_x, places[place]), along(y, to_y, places[place])
             refused, paid, over = self.bodies(from_x, from_y, z, end_x, end_y, near, over)
             if refused is not None:
                 return refused, x, y, z, 0
@@ -512,8 +513,8 @@ def is_step(step: Any) -> bool:
     return step[0] in ("walk", "jump", "climb") and -FARTHEST < a < FARTHEST and -FARTHEST < b < FARTHEST
 
 
-def along(start: int, end: int, place: int) -> int:
-    """The value at a fraction of the way."""
+def along(start: i64, end: i64, place: i64) -> i64:
+    """The value at a fraction of the way; nothing is so far off that this outgrows a machine word."""
     return start + ((end - start) * place >> FINE)
 
 
