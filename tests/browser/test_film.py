@@ -1,7 +1,7 @@
 """A stranger's first battle, from home to its end, in pictures; how soon the dice fall; nothing is cut, hidden or in the way.
 
-`make soak` makes all films, every system in both languages, at three widths, by day and by night, into .build/film; the
-ordinary run makes two of them."""
+`make soak` makes all films, every system in both languages, at three widths, by day and by night, into .build/film, each
+fought to its end; the ordinary run makes two of them, in which the stranger gives up in the end."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ SYSTEMS = ("sbh", "masse", "bataille", "swidenth", "fda")
 SEEDS = {"sbh": "film 54", "masse": "film 5", "bataille": "film 1", "swidenth": "film 1", "fda": "film 1"}
 """Battles in which somebody is soon within reach."""
 FOLDER = Path(__file__).parents[2] / ".build" / "film"
+WHOLE = 6000
+BRIEF = 20
+"""So many answers a stranger gives at most after what is filmed by hand, before the end is."""
 SAMPLES = [("masse", "en", 1440, "light"), ("fda", "fr", 390, "dark")]
 
 
@@ -27,12 +30,14 @@ def opened(open_page: Opener, lang: str, width: int, scheme: str, pace: str = "c
     return open_page("", lang=lang, width=width, height=SIZES[width], pace=pace, color_scheme=scheme, **touched)
 
 
-def filmed(server: Server, open_page: Opener, folder: Path, system: str, lang: str, width: int, scheme: str) -> Film:
+def filmed(
+    server: Server, open_page: Opener, folder: Path, system: str, lang: str, width: int, scheme: str, fought: int = WHOLE
+) -> Film:
     """Make a film."""
     page = opened(open_page, lang, width, scheme)
     seeded(page, SEEDS[system])
     film = Film(Stranger(page, system, server.url), folder, f"{system}-{lang}-{width}-{scheme}")
-    film.made()
+    film.made(fought)
     return film
 
 
@@ -40,7 +45,7 @@ def filmed(server: Server, open_page: Opener, folder: Path, system: str, lang: s
 def test_a_first_battle(
     server: Server, open_page: Opener, tmp_path: Path, system: str, lang: str, width: int, scheme: str
 ) -> None:
-    film = filmed(server, open_page, tmp_path, system, lang, width, scheme)
+    film = filmed(server, open_page, tmp_path, system, lang, width, scheme, BRIEF)
     assert (film.taken, film.amiss) == (set(MOMENTS), [])
 
 
@@ -68,8 +73,7 @@ def clicks(server: Server, open_page: Opener, system: str, seed: str) -> int:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_first_own_die_falls_within_three_clicks(server: Server, open_page: Opener, system: str) -> None:
-    for seed in ("film 0", "film 3"):
-        assert 0 <= clicks(server, open_page, system, seed) <= 3, seed
+    assert 0 <= clicks(server, open_page, system, "film 3") <= 3
 
 
 @pytest.mark.soak
