@@ -29,12 +29,12 @@ play: $(if $(FIRST),$(VENV)/plain,install)
 	@$(BIN)/$(if $(FIRST),python -m tools.play,escarmouche) $(PLAY)
 
 # The page is built while the tools are fetched, and sources are checked while the package is compiled; whoever has no tests
-# left takes some of the other's.
+# left takes some of the other's. What an assertion was about is worked out for those that fail, when they run once more.
 test: postgresql chromium
 	@$(MAKE) --no-print-directory -j2 $(VENV)/dev web
 	@$(MAKE) --no-print-directory -j2 lint install
 	@echo "== tests of the installed package"
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests || \
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --assert plain tests || \
 	  { echo "== what failed, once more, one at a time: browsers and servers may starve on a busy machine"; \
 	    $(BIN)/python -m pytest -n 0 --last-failed --last-failed-no-failures none tests; }
 
@@ -103,10 +103,9 @@ $(VENV)/run: requirements/run.txt | $(BIN)/python
 	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@
 
-# Nothing is compiled to bytecode beforehand: most of it is never imported.
 $(VENV)/dev: requirements/dev.txt | $(BIN)/python
 	@echo "== dependencies and developers' tools"
-	@$(PIP) install -qq --no-compile --require-hashes -r $<
+	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@ $(VENV)/run
 
 $(VENV)/peers: requirements/peers.txt | $(BIN)/python

@@ -324,8 +324,8 @@ class Film:
         self.amiss += [f"{moment}: {one}" for one in self.stranger.amiss()]
         self.page.screenshot(path=self.folder / f"{self.name}-{MOMENTS.index(moment)}-{moment}.png")
 
-    def made(self, fought: int, most: int = 90) -> None:
-        """Make the film; after so many answers more the stranger gives up."""
+    def made(self, over: Seat | None = None, most: int = 90) -> None:
+        """Make the film. Its end is that of the battle, or to be quick that of another which is over already."""
         page, stranger = self.page, self.stranger
         page.goto(stranger.url)
         page.locator(".living .figure").first.wait_for()
@@ -343,7 +343,7 @@ class Film:
         assert page.evaluate("() => window.opened") == [], "a list was opened"
         seat = stranger.read()
         page.goto("about:blank")
-        game, token = ended(stranger, seat, fought)
+        game, token = over or ended(stranger, seat)
         page.goto(f"{stranger.url}#/game/{game}?t={token}")
         page.locator(".decision.ended .curve svg").wait_for(timeout=4 * WAIT)
         page.wait_for_timeout(600)
@@ -385,19 +385,19 @@ class Film:
                 self.shot("enemy")
 
 
-FOUGHT: list[tuple[str, int, Seat]] = []
-"""Battles that were fought to their end: on which server, for how many answers at most, and who sat there."""
+FOUGHT: list[tuple[str, Seat]] = []
+"""Battles that were fought to their end: on which server, and who sat there."""
 
 
-def ended(stranger: Stranger, seat: Seat, fought: int) -> Seat:
+def ended(stranger: Stranger, seat: Seat) -> Seat:
     """The battle at its end. By its number a battle is the same again, word by word: one that went so far as this one and was
     fought to its end, in another language or light, is not fought a second time."""
     told = events(stranger.url, seat)
-    for url, as_long, other in FOUGHT:
-        if (url, as_long) == (stranger.url, fought) and events(url, other)[: len(told)] == told:
+    for url, other in FOUGHT:
+        if url == stranger.url and events(url, other)[: len(told)] == told:
             return other
-    to_the_end(stranger.url, seat, fought)
-    FOUGHT.append((stranger.url, fought, seat))
+    to_the_end(stranger.url, seat)
+    FOUGHT.append((stranger.url, seat))
     return seat
 
 
@@ -415,10 +415,8 @@ def events(url: str, seat: Seat) -> list[Seen]:
     return told
 
 
-def to_the_end(url: str, seat: Seat, fought: int, most: int = 6000) -> None:
-    """The rest of the battle, answered for the stranger over HTTP: blows first, else whatever is on offer, in turns. Whoever
-    has answered as often as they wanted to gives up."""
-    answered = 0
+def to_the_end(url: str, seat: Seat, most: int = 6000) -> None:
+    """The rest of the battle, answered for the stranger over HTTP: blows first, else whatever is on offer, in turns."""
     with client_of(url, seat) as client:
         for number in range(most):
             state = client.get("").json()
@@ -427,11 +425,8 @@ def to_the_end(url: str, seat: Seat, fought: int, most: int = 6000) -> None:
             if not state["due"]["mine"]:
                 sleep(0.03)
                 continue
-            options = state["due"]["options"]
-            answer = eager(options, number) if answered < fought else surrender(options)
-            told = client.post("/answer", json={"answer": answer, "after": state["version"]})
+            told = client.post("/answer", json={"answer": eager(state["due"]["options"], number), "after": state["version"]})
             assert told.status_code in (200, 201, 409), told.text
-            answered += 1
     raise AssertionError("the battle does not end")
 
 
@@ -442,8 +437,3 @@ def eager(options: list[Seen], number: int) -> Any:
         if one["kind"] in BLOWS:
             return one["answer"]
     return safe[number % len(safe)]["answer"]
-
-
-def surrender(options: list[Seen]) -> Any:
-    """The answer that gives the battle up; where none does, any."""
-    return next((one["answer"] for one in options if one["kind"] == "concede"), options[0]["answer"])

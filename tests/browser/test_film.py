@@ -1,7 +1,7 @@
 """A stranger's first battle, from home to its end, in pictures; how soon the dice fall; nothing is cut, hidden or in the way.
 
-`make soak` makes all films, every system in both languages, at three widths, by day and by night, into .build/film, each
-fought to its end; the ordinary run makes two of them, in which the stranger gives up in the end."""
+`make soak` makes all films, every system in both languages, at three widths, by day and by night, into .build/film, each to
+the end of its battle; the ordinary run makes two of them, with the end of a battle that others have fought already."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Opener, Server
-from tests.browser.film import MOMENTS, SIZES, Film, Stranger, seeded
+from tests.browser.film import MOMENTS, SIZES, Film, Seat, Stranger, seeded
+from tests.browser.test_replay import finished
 
 SYSTEMS = ("sbh", "masse", "bataille", "swidenth", "fda")
 SEEDS = {"sbh": "film 54", "masse": "film 5", "bataille": "film 1", "swidenth": "film 1", "fda": "film 1"}
 """Battles in which somebody is soon within reach."""
 FOLDER = Path(__file__).parents[2] / ".build" / "film"
-WHOLE = 6000
-BRIEF = 20
-"""So many answers a stranger gives at most after what is filmed by hand, before the end is."""
 SAMPLES = [("masse", "en", 1440, "light"), ("fda", "fr", 390, "dark")]
 
 
@@ -31,13 +29,13 @@ def opened(open_page: Opener, lang: str, width: int, scheme: str, pace: str = "c
 
 
 def filmed(
-    server: Server, open_page: Opener, folder: Path, system: str, lang: str, width: int, scheme: str, fought: int = WHOLE
+    server: Server, open_page: Opener, folder: Path, system: str, lang: str, width: int, scheme: str, over: Seat | None = None
 ) -> Film:
     """Make a film."""
     page = opened(open_page, lang, width, scheme)
     seeded(page, SEEDS[system])
     film = Film(Stranger(page, system, server.url), folder, f"{system}-{lang}-{width}-{scheme}")
-    film.made(fought)
+    film.made(over)
     return film
 
 
@@ -45,7 +43,9 @@ def filmed(
 def test_a_first_battle(
     server: Server, open_page: Opener, tmp_path: Path, system: str, lang: str, width: int, scheme: str
 ) -> None:
-    film = filmed(server, open_page, tmp_path, system, lang, width, scheme, BRIEF)
+    fought = finished(server, "film")
+    over = (fought["game"], fought["seats"][0]["token"])
+    film = filmed(server, open_page, tmp_path, system, lang, width, scheme, over)
     assert (film.taken, film.amiss) == (set(MOMENTS), [])
 
 

@@ -226,6 +226,7 @@ def test_a_quick_battle_in_every_system(server: Server, open_page: Opener) -> No
                 hands.confirm()
             page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=before)
         assert page.locator(".figure").count() > 0, system["id"]
+        page.context.close()  # a page that nobody looks at any more goes on drawing
 
 
 def test_the_first_load_is_small(server: Server, chromium: Browser) -> None:

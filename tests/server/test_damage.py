@@ -108,17 +108,22 @@ class TestUpgrades:
         with inside(tmp_path) as client:
             one, other = two_seats(client, seed=4)
             play_both(one, other, random.Random(4), 8)
-        self.refused(tmp_path, one.game, one.token, monkeypatch)
+        began = f"sbh {registry.system('sbh').version}"
+        said = self.refused(tmp_path, one.game, one.token, monkeypatch)
+        assert "rules have changed" in said
+        assert began in said
 
     def test_a_long_one_that_leads_elsewhere_is_refused(
         self, kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         kept.copied(tmp_path)
-        self.refused(tmp_path, kept.game, kept.tokens[0], monkeypatch)
-
-    def refused(self, data: Path, game: str, token: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Other dice have fallen according to the log: the game is refused, and the version it began with is named."""
         began = f"sbh {registry.system('sbh').version}"
+        said = self.refused(tmp_path, kept.game, kept.tokens[0], monkeypatch)
+        assert "rules have changed" in said
+        assert began in said
+
+    def refused(self, data: Path, game: str, token: str, monkeypatch: pytest.MonkeyPatch) -> str:
+        """Other dice have fallen according to the log, and there is a new version of the rules: what is said of the game."""
         with closing(sqlite3.connect(data / "escarmouche.sqlite")) as database:
             n, events = next(
                 (n, events)
@@ -133,6 +138,5 @@ class TestUpgrades:
         monkeypatch.setattr(type(registry.system("sbh")), "version", 99)
         with inside(data) as client:
             said = Player(client, game, token).get("", 422)
-            assert says_why(said)
-            assert "rules have changed" in said["error"]["en"]
-            assert began in said["error"]["en"]
+        assert says_why(said)
+        return str(said["error"]["en"])
