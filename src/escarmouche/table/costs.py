@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.table.corners import cross
 from escarmouche.table.pieces import Piece
@@ -146,6 +146,7 @@ def _sum(parts: list[tuple[int, int]]) -> int:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Costs:
     """The pieces that change what a way counts, in the order in which they lie on each other."""
 

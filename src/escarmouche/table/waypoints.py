@@ -28,7 +28,6 @@ from escarmouche.table.shapes import (
 from escarmouche.table.trig import ONE, TURN, angle_of, sincos
 from escarmouche.table.whole import root, root_up
 
-Arc = tuple[int, int, int, int]  # x, y, radius, and how far out its spots lie
 Wall = tuple[int, int, int, int, int]  # from x, y to x, y, and the distance the centre keeps from it
 
 PAD: Final = 3
@@ -85,6 +84,20 @@ class Round:
         self.x = x
         self.y = y
         self.r = r
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Arc:
+    """A circle that the centre of a base may have to follow, and the ring farther out on which its spots lie."""
+
+    __slots__ = ("x", "y", "r", "ring")
+
+    def __init__(self, x: i64, y: i64, r: i64, ring: i64) -> None:
+        self.x = x
+        self.y = y
+        self.r = r
+        self.ring = ring
 
 
 @final
@@ -292,8 +305,8 @@ class Body:
         if self.shape is not None:
             return _polygon_spots(self.shape, r)
         spots: list[Spot] = []
-        for x, y, arc, _ring in self.arcs:
-            spots += _arc_spots(x, y, arc, 0, TURN)
+        for arc in self.arcs:
+            spots += _arc_spots(arc.x, arc.y, arc.r, 0, TURN)
         return spots
 
     def near(self, other: Body) -> bool:
@@ -326,7 +339,7 @@ def disc_body(disc: Round, r: i64) -> Body:
     """A disc as an obstacle of a base of radius r."""
     x, y, arc = disc.x, disc.y, disc.r + r
     ring = _ring_radius(arc)
-    return Body([(x, y, arc, ring)], [], x - ring, y - ring, x + ring, y + ring, _farthest_spot(arc), disc, None)
+    return Body([Arc(x, y, arc, ring)], [], x - ring, y - ring, x + ring, y + ring, _farthest_spot(arc), disc, None)
 
 
 def _polygon_body(poly: Polygon, r: int) -> Body:
@@ -337,7 +350,7 @@ def _polygon_body(poly: Polygon, r: int) -> Body:
     x, y = poly.points[-1]
     for after_x, after_y in poly.points:
         if cross(before_x, before_y, x, y, after_x, after_y) > 0:
-            arcs.append((x, y, r, ring))
+            arcs.append(Arc(x, y, r, ring))
         walls.append((x, y, after_x, after_y, r))
         before_x, before_y, x, y = x, y, after_x, after_y
     half = root_up((poly.right - poly.left) ** 2 + (poly.top - poly.bottom) ** 2) // 2 + 2
@@ -380,9 +393,9 @@ def ground_among(ground: Ground, bodies: list[Body]) -> Ground:
 def _beside(x: i64, y: i64, arc: Arc) -> list[Spot]:
     """For a point in the sliver of an arc: spots square to it, out on the arc's ring and, in case those are taken,
     a half and a quarter as far."""
-    dx: i64 = x - arc[0]
-    dy: i64 = y - arc[1]
-    ring: i64 = arc[3]
+    dx: i64 = x - arc.x
+    dy: i64 = y - arc.y
+    ring: i64 = arc.ring
     square = dx * dx + dy * dy
     if square >= ring * ring or square == 0:
         return []
@@ -397,13 +410,13 @@ def _beside(x: i64, y: i64, arc: Arc) -> list[Spot]:
 
 def _along(x0: int, y0: int, x1: int, y1: int, arc: Arc) -> list[Spot]:
     """For two points in the sliver of one arc: spots that lead from the one to the other along it."""
-    if not (overlapping(x0, y0, 0, arc[0], arc[1], arc[3]) and overlapping(x1, y1, 0, arc[0], arc[1], arc[3])):
+    if not (overlapping(x0, y0, 0, arc.x, arc.y, arc.ring) and overlapping(x1, y1, 0, arc.x, arc.y, arc.ring)):
         return []
-    start = angle_of(x0 - arc[0], y0 - arc[1])
-    turn = (angle_of(x1 - arc[0], y1 - arc[1]) - start) % TURN
+    start = angle_of(x0 - arc.x, y0 - arc.y)
+    turn = (angle_of(x1 - arc.x, y1 - arc.y) - start) % TURN
     if turn > TURN // 2:
         start, turn = start + turn, TURN - turn
-    return _arc_spots(arc[0], arc[1], arc[2], start, turn)
+    return _arc_spots(arc.x, arc.y, arc.r, start, turn)
 
 
 def sliver_spots(ground: Ground, bodies: list[Body], x0: int, y0: int, x1: int, y1: int) -> list[Spot]:
@@ -418,15 +431,15 @@ def sliver_spots(ground: Ground, bodies: list[Body], x0: int, y0: int, x1: int, 
 
 def _between_arcs(a: Arc, b: Arc, spots: list[Spot]) -> None:
     """Add the spots in the passage between two arcs, when it is open but too narrow for their rings."""
-    dx: i64 = b[0] - a[0]
-    dy: i64 = b[1] - a[1]
-    far: i64 = a[3] + b[3]
+    dx: i64 = b.x - a.x
+    dy: i64 = b.y - a.y
+    far: i64 = a.ring + b.ring
     square = dx * dx + dy * dy
-    near: i64 = a[2] + b[2]
+    near: i64 = a.r + b.r
     if square < near * near or square > far * far:
         return
-    mid_x, mid_y = stretched(dx, dy, a[2] + (root(square) - near) // 2)
-    mid_x, mid_y = a[0] + mid_x, a[1] + mid_y
+    mid_x, mid_y = stretched(dx, dy, a.r + (root(square) - near) // 2)
+    mid_x, mid_y = a.x + mid_x, a.y + mid_y
     spots += _beside(mid_x, mid_y, a) + _beside(mid_x, mid_y, b)
 
 
@@ -437,9 +450,9 @@ def _beside_wall(arc: Arc, wall: Wall, spots: list[Spot]) -> None:
     x1: i64 = wall[2]
     y1: i64 = wall[3]
     clear: i64 = wall[4]
-    far: i64 = arc[3] + clear + PAD
-    x: i64 = arc[0]
-    y: i64 = arc[1]
+    far: i64 = arc.ring + clear + PAD
+    x: i64 = arc.x
+    y: i64 = arc.y
     if (x0 - x > far and x1 - x > far) or (x - x0 > far and x - x1 > far):
         return
     if (y0 - y > far and y1 - y > far) or (y - y0 > far and y - y1 > far):
@@ -452,11 +465,11 @@ def _beside_wall(arc: Arc, wall: Wall, spots: list[Spot]) -> None:
         return
     side = dx * (y - y0) - dy * (x - x0)
     apart: i64 = (side if side > 0 else -side) // root_up(square)
-    near = arc[2] + clear
+    near = arc.r + clear
     if apart < near or apart > far:
         return
     to_x, to_y = (dy, -dx) if side > 0 else (-dy, dx)
-    mid_x, mid_y = stretched(to_x, to_y, arc[2] + (apart - near) // 2)
+    mid_x, mid_y = stretched(to_x, to_y, arc.r + (apart - near) // 2)
     spots += _beside(x + mid_x, y + mid_y, arc)
 
 
@@ -511,7 +524,7 @@ def _outlines(bodies: list[Body]) -> list[tuple[int, int, int, int]]:
     parts: list[tuple[int, int, int, int]] = []
     for body in bodies[:-1]:
         for arc in body.arcs:
-            ring = _arc_spots(arc[0], arc[1], arc[2], 0, TURN)
+            ring = _arc_spots(arc.x, arc.y, arc.r, 0, TURN)
             parts += [(ring[i - 1].x, ring[i - 1].y, ring[i].x, ring[i].y) for i in range(len(ring))]
         for x0, y0, x1, y1, clear in body.walls:
             out_x, out_y = stretched(y1 - y0, x0 - x1, clear + PAD + 2)

@@ -83,7 +83,7 @@ Spot = tuple[int, int, int]
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(acyclic=True)
 class Way:
     """A path as judged: why it cannot be gone (None when it can), what it costs, the spots it leads through with their
     levels, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does not), and how many of its spots are
@@ -91,10 +91,10 @@ class Way:
 
     __slots__ = ("refused", "cost", "spots", "bearing", "run", "counted", "climbing", "floor", "jumps", "climbs")
 
-    def __init__(self, start: Spot, bearing: int, run: int, climbing: int) -> None:
+    def __init__(self, spots: list[Spot], bearing: int, run: int, climbing: int) -> None:
         self.refused: Refusal | None = None
         self.cost = 0
-        self.spots = [start]
+        self.spots = spots
         self.bearing = bearing
         self.run = run
         self.counted = 1
@@ -147,7 +147,7 @@ class Walker:
         self.run = run
         self.standing = standing
         """A standing jump: it needs no run-up. (swidenth.jump.standing)"""
-        self.start: Spot = (figure.x, figure.y, figure.z)
+        self.start: list[Spot] = [(figure.x, figure.y, figure.z)]
         self.others = around(world, figure, reach)
         self.held = foes(world, figure)
         rough: list[Polygon] = []
@@ -164,7 +164,7 @@ class Walker:
 
     def begin(self) -> None:
         """Stand where the figure is, before the first step."""
-        self.way = Way(self.start, self.bearing, self.run, self.figure.climbing)
+        self.way = Way(self.start.copy(), self.bearing, self.run, self.figure.climbing)
         self.met = self.held
         self.over: tuple[int, ...] = ()
 
@@ -221,10 +221,10 @@ class Walker:
         if self.over and self.way.refused is None and self.way.floor == NO_FLOOR:
             self.way.refused = no("swidenth.terrain.thin-obstacle", "stands-on-thin", self.figure.id)
 
-    def common(self, x: int, y: int, z: int, to_z: int, to_x: int, to_y: int) -> Refusal | None:
+    def common(self, x: i64, y: i64, z: i64, to_z: i64, to_x: i64, to_y: i64) -> Refusal | None:
         """What stops every leg, on foot or through the air: the table's edge, figures, enemies it may not leave."""
         figure, world = self.figure, self.world
-        radius = figure.card.radius
+        radius: i64 = figure.card.radius
         if not on_table(to_x, to_y, radius, world.ground.width, world.ground.depth):
             return no("swidenth.movement.path", "off-the-table", figure.id)
         left: i64 = min(x, to_x) - radius - ENGAGED
