@@ -193,7 +193,8 @@ def look(world: World, viewer: Figure, target: Figure) -> int:
 
 
 def hidden_beyond(world: World, viewer: Figure, target: Figure, percent: int) -> bool:
-    """Is more of the target than this hidden from the viewer? As `hidden` says, looked at only as far as that takes."""
+    """Is more of the target than this, at most 98 per cent, hidden from the viewer? As `hidden` says, looked at only as far as
+    that takes."""
     if ground_hides(world, viewer, target) > percent:
         return True
     others = [] if target.has(LARGE) else [column(one) for one in in_the_way(world, viewer, target)]
