@@ -12,14 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
-from escarmouche.systems.swidenth.model import (
-    NOWHERE,
-    ON_TABLE,
-    WALL,
-    Figure,
-    Ladder,
-    World,
-)
+from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, WALL, Figure, Ladder, World
 from escarmouche.systems.swidenth.rules.conventions import (
     FLAT,
     GATE,
