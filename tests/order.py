@@ -13,7 +13,7 @@ SECONDS = {
     "browser/test_axe.py": 10.0,
     "browser/test_film.py": 8.0,
     "browser/": 3.0,
-    "server/test_restart.py": 3.0,
+    "server/test_restart.py": 2.5,
     "server/test_trouble.py": 1.5,
     "server/": 0.3,
     "plugins/": 1.0,
@@ -36,15 +36,13 @@ def seconds(file: str) -> float:
 
 def dealt(items: Sequence[One], file_of: Callable[[One], str], hands: int) -> list[One]:
     """The same tests in an order for so many processes, of which each begins with an equal part of them, one part after the
-    other: files that take long are dealt out, the longest first, and then all get their share of the rest. The tests of a
-    file stay in their order, and together where they take long."""
+    other: files whose tests take long are dealt out, the longest first, and then all get their share of the rest. The tests of
+    a file stay in their order, and together where they take long; so do those of a folder that take equally long."""
     files = [(file, list(tests)) for file, tests in groupby(items, file_of)]
-    long = sorted(
-        [(-seconds(file) * len(tests), file, tests) for file, tests in files if seconds(file)], key=lambda one: one[:2]
-    )
+    long = [(-seconds(file), -seconds(file) * len(tests), file, tests) for file, tests in files if seconds(file)]
     parts: list[list[One]] = [[] for _ in range(hands)]
     loads = [0.0] * hands
-    for less, _, tests in sorted(long, key=lambda one: one[:2]):
+    for _, less, _, tests in sorted(long, key=lambda one: one[:3]):
         least = loads.index(min(loads))
         parts[least] += tests
         loads[least] -= less

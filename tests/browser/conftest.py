@@ -93,7 +93,7 @@ class Server:
         return self.url.rstrip("/") + str(made["seats"][seat]["url"])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that do not kill it."""
     one = Server(tmp_path_factory.mktemp("data"))
@@ -111,9 +111,9 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
     one.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """The browser."""
+    """The browser. It goes when these tests are over: as long as it is there, an event loop runs that others stumble over."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=SHELL if Path(SHELL).exists() else CHROMIUM, args=FLAGS)
         yield browser

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -302,7 +303,10 @@ def test_no_process_is_left_behind(tmp_path: Path, how: signal.Signals) -> None:
 def test_ctrl_c_in_a_terminal_ends_all_quietly(tmp_path: Path) -> None:
     """A terminal sends the signal to everybody in the foreground."""
     line = [sys.executable, "-m", "escarmouche", "serve", "--port", "0", "--data", str(tmp_path), "--lang", "en", "--bots", "1"]
-    server = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # tests that run in the background are deaf to it
+    server = subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heeding
+    )
     assert server.stdout is not None
     address = server.stdout.readline().split()[-1]
     import httpx
