@@ -28,11 +28,13 @@ play: $(if $(FIRST),$(VENV)/plain,install)
 	@echo "== escarmouche $(PLAY)"
 	@$(BIN)/$(if $(FIRST),python -m tools.play,escarmouche) $(PLAY)
 
-# Sources are checked while the package is built beside it; whoever has no tests left takes some of the other's.
-test: $(VENV)/dev postgresql chromium
+# The page is built while the tools are fetched, and sources are checked while the package is compiled; whoever has no tests
+# left takes some of the other's. What an assertion was about is worked out for those that fail, when they run once more.
+test: postgresql chromium
+	@$(MAKE) --no-print-directory -j2 $(VENV)/dev web
 	@$(MAKE) --no-print-directory -j2 lint install
 	@echo "== tests of the installed package"
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests || \
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --assert plain tests || \
 	  { echo "== what failed, once more, one at a time: browsers and servers may starve on a busy machine"; \
 	    $(BIN)/python -m pytest -n 0 --last-failed --last-failed-no-failures none tests; }
 
@@ -132,13 +134,17 @@ $(VENV)/plain: $(CLIENT) $(VENV)/run
 	@export ESCARMOUCHE_PURE=1; $(BUILD)
 	@touch $@
 
-# The browser that the tests drive. Playwright's driver is linked with libatomic, which a small Debian lacks.
+# The browser that the tests drive, and where there is one its shell without windows, in which they take half as long.
+# Playwright's driver is linked with libatomic, which a small Debian lacks.
+APT = DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends
 chromium:
+	@test -x /usr/bin/chromium-headless-shell || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+	  { echo "== installing Chromium and its headless shell"; \
+	    { apt-get update -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=10 && $(APT) chromium chromium-headless-shell libatomic1; } >/dev/null 2>&1 || \
+	    echo "There is no headless shell of Chromium to install: the browser tests take longer without it."; }
 	@{ test -x /usr/bin/chromium && PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libatomic\.so\.1'; } || \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    echo "== installing Chromium"; \
-	    apt-get update -qq && \
-	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium libatomic1 >/dev/null; \
+	    echo "== installing Chromium"; apt-get update -qq && $(APT) chromium libatomic1 >/dev/null; \
 	  else \
 	    echo "The browser tests need Chromium: install it first (Debian: sudo apt install chromium libatomic1)." >&2; exit 1; \
 	  fi

@@ -173,6 +173,8 @@ def test_french_and_english(server: Server, open_page: Opener) -> None:
     few = page.locator(".entry").count()
     page.get_by_label("Chercher").fill("")
     page.wait_for_function(f"() => document.querySelectorAll('.entry').length > {few}")
+    page.goto(f"{server.url}#/rules/sbh/sbh.hex.distances")
+    expect(page.locator("article.rule .example").nth(2)).to_contain_text(re.compile("-4\u00a0; à 40 → impossible"))
 
 
 def test_undo_and_skipping_the_dice(server: Server, open_page: Opener) -> None:
@@ -224,6 +226,7 @@ def test_a_quick_battle_in_every_system(server: Server, open_page: Opener) -> No
                 hands.confirm()
             page.wait_for_function("before => document.querySelector('.table-screen').dataset.version !== before", arg=before)
         assert page.locator(".figure").count() > 0, system["id"]
+        page.context.close()  # a page that nobody looks at any more goes on drawing
 
 
 def test_the_first_load_is_small(server: Server, chromium: Browser) -> None:

@@ -253,7 +253,7 @@ def test_a_charge_is_dragged_home_with_its_odds_stage_by_stage(server: Server, o
     expect(page.locator(".plan.fine").first).to_be_attached()
     expect(page.locator(".bubble")).to_contain_text("% good")
     unfold(page)
-    expect(page.locator(".odds h4").first).to_contain_text("Test of command")
+    expect(page.locator(".odds h4").first).to_contain_text("Command test")
     expect(page.locator(".odds h4").nth(1)).to_contain_text("Attack")
     page.locator("#way-go").click()
     hands.done()
@@ -336,4 +336,4 @@ def test_a_castle_is_recognised(server: Server, open_page: Opener) -> None:
     assert faults(page) == []
     names = json.dumps([one.get_attribute("aria-label") for one in page.locator(".structure").all()])
     assert "m high" in names
-    assert "resists" in names
+    assert "resistance" in names

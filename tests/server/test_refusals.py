@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.server.api_catalog import MOST_DOTS, parsed
 from escarmouche.server.limits import Guard, Limits
-from tests.server.serving import FREE, HERE, Json, Player, inside, open_game, pick, play_both, process, two_seats
+from tests.server.serving import FREE, HERE, Client, Json, Player, inside, open_game, pick, play_both, process, two_seats
 
 MADE_BY_A_CAMPAIGN = {
     "system": "sbh",
@@ -27,15 +27,29 @@ MADE_BY_A_CAMPAIGN = {
 }
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[tuple[Player, Player]]:
-    """A game between two, some way on; afterwards it must be as it was."""
-    with inside(tmp_path) as client:
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Player, Player]]:
+    """A game between two, some way on, for all who change nothing."""
+    with inside(tmp_path_factory.mktemp("begun")) as client:
         one, other = two_seats(client, seed=9)
         play_both(one, other, random.Random(9), 20)
-        before = (one.get(), other.get(), one.get("/events"))
         yield one, other
-        assert (one.get(), other.get(), one.get("/events")) == before
+
+
+@pytest.fixture
+def table(begun: tuple[Player, Player]) -> Iterator[tuple[Player, Player]]:
+    """A game between two, some way on; afterwards it must be as it was."""
+    one, other = begun
+    before = (one.get(), other.get(), one.get("/events"))
+    yield one, other
+    assert (one.get(), other.get(), one.get("/events")) == before
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A server on which no game is begun."""
+    with inside(tmp_path_factory.mktemp("empty")) as client:
+        yield client
 
 
 def due_and_idle(table: tuple[Player, Player]) -> tuple[Player, Player, Json]:
@@ -254,14 +268,13 @@ class TestOpening:
         ],
         ids=str,
     )
-    def test_games_that_cannot_be(self, tmp_path: Path, wanted: Json) -> None:
-        with inside(tmp_path) as client:
-            answer = client.post("/api/games", json=wanted)
-            assert answer.status_code == 422, answer.text
-            assert says_why(answer.json())
-            assert client.get("/healthz").json()["games"] == 0
-            if "seats" not in wanted:
-                assert client.post("/api/preview", json=wanted).json() == answer.json()
+    def test_games_that_cannot_be(self, empty: Client, wanted: Json) -> None:
+        answer = empty.post("/api/games", json=wanted)
+        assert answer.status_code == 422, answer.text
+        assert says_why(answer.json())
+        assert empty.get("/healthz").json()["games"] == 0
+        if "seats" not in wanted:
+            assert empty.post("/api/preview", json=wanted).json() == answer.json()
 
 
 def asked(path: str, seat: int | None = None, method: str = "GET") -> Any:
@@ -314,12 +327,11 @@ class TestHugeArmies:
         ],
         ids=lambda one: one if isinstance(one, str) else "",
     )
-    def test_more_figures_than_a_game_could_have(self, tmp_path: Path, path: str, body: Json) -> None:
-        with inside(tmp_path) as client:
-            answer = client.post(path, json=body)
-            assert answer.status_code == 422
-            assert says_why(answer.json())
-            assert "1000" in answer.json()["error"]["en"]
+    def test_more_figures_than_a_game_could_have(self, empty: Client, path: str, body: Json) -> None:
+        answer = empty.post(path, json=body)
+        assert answer.status_code == 422
+        assert says_why(answer.json())
+        assert "1000" in answer.json()["error"]["en"]
 
     @pytest.mark.parametrize(
         "text",
@@ -333,11 +345,10 @@ class TestHugeArmies:
         ],
         ids=["key", "table", "inline", "spaced", "quoted", "in an array"],
     )
-    def test_keys_of_thousands_of_parts(self, tmp_path: Path, text: str) -> None:
-        with inside(tmp_path) as client:
-            answer = client.post("/api/armies/parse", json={"text": text})
-            assert answer.status_code == 422
-            assert "parts" in answer.json()["error"]["en"]
+    def test_keys_of_thousands_of_parts(self, empty: Client, text: str) -> None:
+        answer = empty.post("/api/armies/parse", json={"text": text})
+        assert answer.status_code == 422
+        assert "parts" in answer.json()["error"]["en"]
 
     def test_every_text_is_read_in_a_moment(self) -> None:
         """The worst that the bound lets through takes little time, and a large army still fits."""

@@ -30,7 +30,7 @@ def test_other_outcomes_have_none() -> None:
 def test_whom_an_answer_provokes_is_told_by_name() -> None:
     for system, kind, english, french in (
         ("sbh", "contact", "Comes into contact with {}", "Entre en contact avec {}"),
-        ("masse", "snap-shot", "Holds back a shot: {}", "Retient un tir : {}"),
+        ("masse", "snap-shot", "Holds its action back to shoot: {}", "Retarde son action pour tirer : {}"),
         ("masse", "weather", "{}", "{}"),
     ):
         game = esc.new(system, seed=1)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.server import storage
 from escarmouche.server.storage import alone
 from tests.server.postgres import free_port
 from tests.server.serving import PATIENCE, inside, play_both, process, two_seats, wait_for
@@ -91,7 +92,8 @@ class TestPrivate:
             assert self.mode(tmp_path / "escarmouche.sqlite") == "0o640", "its group is the owner's business"
 
 
-def test_one_server_has_a_file_by_whatever_name(tmp_path: Path) -> None:
+def test_one_server_has_a_file_by_whatever_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "HANDOVER", 0.05)  # how long one waits for the other to end is not what this is about
     real, link = tmp_path / "real", tmp_path / "link"
     real.mkdir()
     link.symlink_to(real)

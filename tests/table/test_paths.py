@@ -10,13 +10,15 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 import numpy as np
 import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from escarmouche.table.paths import ALL_EDGES, Obstacles, leg_free, path_cost, shortest_path, shortest_path_to_edge
+from escarmouche.table.costs import covered, stretches
+from escarmouche.table.paths import ALL_EDGES, Obstacles, leg_free, path_cost, path_length, shortest_path, shortest_path_to_edge
 from escarmouche.table.pieces import Piece
 from escarmouche.table.search import ENDLESS
 from escarmouche.table.shapes import BOTTOM, LEFT, RIGHT, TOP, polygon
@@ -138,6 +140,30 @@ def test_looking_near_the_straight_way_first_changes_no_path(seed: int, in_conta
     assert scene.goal is not None
     known = Obstacles(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
     assert known.shortest_path(*scene.start, *scene.goal) == known.path_within(*scene.start, *scene.goal, ENDLESS)
+
+
+@CHECKED
+@given(SEEDS, st.booleans())
+def test_no_way_is_shorter_than_round_the_disc_that_bars_it(seed: int, in_contact: bool) -> None:
+    scene = Scene(seed, 26_000, 0, 14, in_contact)
+    assume(scene.start is not None and scene.goal is not None)
+    assert scene.start is not None
+    assert scene.goal is not None
+    known = Obstacles(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
+    path = known.shortest_path(*scene.start, *scene.goal)
+    assert path is None or path_length(path) >= int(known.ground.least_way(*scene.start, *scene.goal))
+
+
+@CHECKED
+@given(SEEDS)
+def test_what_is_covered_is_all_stretches_together(seed: int) -> None:
+    scene = Scene(seed, 26_000, 3, 1, False)
+    shapes = [piece.shape for piece in scene.pieces]
+    corners = [corner for shape in shapes for corner in shape.points]
+    for shape in shapes:
+        for (ax, ay), (bx, by) in pairwise(corners):  # through two corners, often along a side
+            line = (2 * ax - bx, 2 * ay - by, 2 * bx - ax, 2 * by - ay)
+            assert covered(*line, shape) == sum([end - start for start, end in stretches(*line, shape)])
 
 
 @CHECKED

@@ -173,6 +173,24 @@ def test_cover_with_heights() -> None:
     assert covered_fraction(0, 0, 1000, 10_000, 0, 500, 0, 2000, (), own) == (0, total)
 
 
+THINGS = st.lists(
+    st.tuples(st.integers(2000, 8000), st.integers(-900, 900), st.integers(50, 900), st.integers(0, 3000)), max_size=4
+)
+
+
+@CHECKED
+@given(THINGS, THINGS)
+def test_counting_until_it_is_enough_tells_whether_it_is(
+    boxes: list[tuple[int, int, int, int]], discs: list[tuple[int, int, int, int]]
+) -> None:
+    pieces = tuple([wall(x, y - half, x + 90, y + half, high) for x, y, half, high in boxes])
+    columns = [(x, y, half, 0, high) for x, y, half, high in discs]
+    exact, _ = covered_fraction(0, 0, 2000, 10_000, 0, 700, 0, 2000, pieces, columns)
+    for enough in (1, exact, exact + 1, 99):
+        counted, _ = covered_fraction(0, 0, 2000, 10_000, 0, 700, 0, 2000, pieces, columns, enough)
+        assert (counted >= enough) == (exact >= enough)
+
+
 # ---------------------------------------------------------------- across the width of a target
 
 TALL = 5000

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from escarmouche.table.paths import Obstacles, shortest_path, walk
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import LIMIT, polygon, stretched
-from escarmouche.table.whole import WORD, root, root_up
+from escarmouche.table.whole import WORD, more, root, root_up
 
 LENGTHS = st.one_of(st.integers(-3000, 3000), st.integers(-(1 << 20) - 9, (1 << 20) + 9), st.integers(-LIMIT, LIMIT))
 
@@ -27,6 +27,18 @@ def test_roots_beside_squares(side: int, off: int) -> None:
 def test_roots_rounded_up_on_both_sides_of_a_word(square: int) -> None:
     up = root_up(square)
     assert (up - 1) ** 2 < square <= up**2 if square else up == 0
+
+
+FACTORS = st.one_of(st.integers(-9, 9), st.integers(-(1 << 40), 1 << 40), st.integers(-(1 << 62), 1 << 62))
+
+
+@given(FACTORS, FACTORS, st.integers(-2, 2), st.integers(-2, 2))
+@example(1 << 60, 1 << 60, -1, 1)
+@example((1 << 53) + 1, 1, 0, 0)
+def test_products_are_compared_exactly_however_near_they_are(a: int, b: int, less: int, plus: int) -> None:
+    c, d = a + less, b + plus
+    assert more(a, b, c, d) == (a * b > c * d)
+    assert more(c, d, a, b) == (c * d > a * b)
 
 
 @given(LENGTHS, LENGTHS, LENGTHS)

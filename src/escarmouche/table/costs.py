@@ -24,6 +24,8 @@ GRAIN: Final = 16
 _FINE: Final = 32  # bits of the fractions of a leg
 _WHOLE: Final = 1 << _FINE
 _SHORT: Final = 1 << 44  # a fraction of numbers below this is taken in machine words
+_BRIEF: Final = 1 << 26
+_LIGHT: Final = 1 << 36  # the product of numbers below the two fits a machine word
 
 
 def sixteenths(dx: i64, dy: i64) -> i64:
@@ -31,7 +33,9 @@ def sixteenths(dx: i64, dy: i64) -> i64:
     square = dx * dx + dy * dy
     if square >= WORD >> 8:
         return _long(square)
-    return root((square << 8) - 1) + 1 if square > 0 else 0
+    if square == 0:
+        return 0
+    return root((square << 8) - 1) + 1
 
 
 def _long(square: int) -> int:
@@ -109,6 +113,38 @@ def stretches(x0: int, y0: int, x1: int, y1: int, poly: Polygon) -> list[tuple[i
     return [pair for pair in common if pair[0] < pair[1]]
 
 
+def covered(x0: i64, y0: i64, x1: i64, y1: i64, poly: Polygon) -> i64:
+    """How much of a segment lies in a polygon, as a fraction of its length times 2 ** 32: all its `stretches` together."""
+    points: tuple[tuple[i64, i64], ...] = poly.points
+    first: i64 = -1
+    second: i64 = -1
+    px, py = points[-1]
+    before: i64 = cross(x0, y0, x1, y1, px, py)
+    for x, y in points:
+        side: i64 = cross(x0, y0, x1, y1, x, y)
+        passes = (before > 0) != (side > 0)
+        if side == 0 or (passes and second >= 0):  # through a corner, or in several parts
+            return _sum(stretches(x0, y0, x1, y1, poly))
+        if passes:
+            place: i64 = _fraction((px - x0) * (y - py) - (py - y0) * (x - px), side - before)
+            if first < 0:
+                first = place
+            else:
+                second = place
+        before, px, py = side, x, y
+    if second < 0:
+        return 0
+    return second - first if second > first else first - second
+
+
+def _sum(parts: list[tuple[int, int]]) -> int:
+    """How long these parts are together."""
+    total = 0
+    for start, end in parts:
+        total += end - start
+    return total
+
+
 @final
 class Costs:
     """The pieces that change what a way counts, in the order in which they lie on each other."""
@@ -124,14 +160,21 @@ class Costs:
         long: int = sixteenths(x1 - x0, y1 - y0)
         if not self.polygons or long == 0:
             return long
-        parts: list[tuple[int, int, int]] = []
+        met: list[int] = []
         for i in range(len(self.polygons)):
-            poly = self.polygons[i]
-            if segment_meets_polygon(x0, y0, x1, y1, poly):
-                parts += [(start, end, self.factors[i]) for start, end in stretches(x0, y0, x1, y1, poly)]
-        return (long * _weight(parts) + (1 << (_FINE - 1))) >> _FINE if parts else long
+            if segment_meets_polygon(x0, y0, x1, y1, self.polygons[i]):
+                met.append(i)
+        if not met:
+            return long
+        if len(met) == 1:
+            at = met[0]
+            return _weighed(long, _WHOLE + covered(x0, y0, x1, y1, self.polygons[at]) * (self.factors[at] - 1))
+        parts: list[tuple[int, int, int]] = []
+        for i in met:
+            parts += [(start, end, self.factors[i]) for start, end in stretches(x0, y0, x1, y1, self.polygons[i])]
+        return _weighed(long, _weight(parts))
 
-    def path(self, path: Sequence[Point]) -> int:
+    def path(self, path: list[Point]) -> int:
         """What a path counts, rounded up."""
         total = 0
         for i in range(1, len(path)):
@@ -145,11 +188,20 @@ class Costs:
         return not self.polygons or self.leg(x0, y0, x1, y1) == sixteenths(x1 - x0, y1 - y0)
 
 
+def _weighed(long: i64, weight: i64) -> int:
+    """A length times a factor with 32 bits, rounded to the nearest."""
+    if long < _BRIEF and weight < _LIGHT:
+        return (long * weight + (1 << (_FINE - 1))) >> _FINE
+    return _long_weighed(long, weight)
+
+
+def _long_weighed(long: int, weight: int) -> int:
+    """The same where the product may outgrow a machine word, so no i64 here."""
+    return (long * weight + (1 << (_FINE - 1))) >> _FINE
+
+
 def _weight(parts: list[tuple[int, int, int]]) -> int:
     """The mean factor of a leg, times 2 ** 32, from its parts (from, to, factor); later parts lie on earlier ones."""
-    if len(parts) == 1:
-        start, end, factor = parts[0]
-        return _WHOLE + (end - start) * (factor - 1)
     cuts = {0, _WHOLE}
     for start, end, _ in parts:
         cuts.add(start)
@@ -163,6 +215,10 @@ def _weight(parts: list[tuple[int, int, int]]) -> int:
                 factor = here
         total += (ordered[i + 1] - ordered[i]) * factor
     return total
+
+
+FREE: Final = Costs([], [])
+"""Ground on which a way counts no more than its length."""
 
 
 def costs_of(pieces: Sequence[Piece], costs: Sequence[int]) -> Costs:
@@ -179,12 +235,9 @@ def path_length(path: Sequence[Point]) -> int:
     >>> path_length([(0, 0), (300, 400), (300, 401)])
     501
     """
-    total = 0
-    for i in range(1, len(path)):
-        total += sixteenths(path[i][0] - path[i - 1][0], path[i][1] - path[i - 1][1])
-    return -(-total // GRAIN)
+    return FREE.path(list(path))
 
 
 def path_cost(path: Sequence[Point], pieces: Sequence[Piece], costs: Sequence[int]) -> int:
     """What a path counts when pieces have costs (see the top of the module), rounded up."""
-    return costs_of(pieces, costs).path(path)
+    return costs_of(pieces, costs).path(list(path))

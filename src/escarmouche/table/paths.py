@@ -10,10 +10,9 @@ Costs are those of `costs`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.table.costs import GRAIN, Costs, Point, costs_of, sixteenths
 from escarmouche.table.costs import path_cost as path_cost
@@ -32,10 +31,12 @@ from escarmouche.table.waypoints import (
     bodies_of,
     disc_body,
     exit_spots,
+    ground_among,
     passage_spots,
     plain_spot,
     sliver_spots,
 )
+from escarmouche.table.whole import root
 
 ALL_EDGES: Final = (0, 1, 2, 3)
 """LEFT, BOTTOM, RIGHT and TOP of `shapes`."""
@@ -47,10 +48,10 @@ Disc = tuple[int, int, int]
 """A disc that stands in the way: x, y, radius."""
 
 _LONGER: Final = (32, 4)
-"""A way round is first looked for where it is at most a 32nd longer than straight, then a quarter, then everywhere: most
+"""A way round is first looked for where it is at most a 32nd longer than it must be, then a quarter, then everywhere: most
 are found among the few obstacles near the straight way."""
 _PARTS: Final = 8  # into which the sides of a piece with a cost are cut
-_HAIR: Final = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
+_HAIR: Final[tuple[Point, ...]] = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
 
 
@@ -128,16 +129,23 @@ class Obstacles:
 
     def spots(self, x0: int, y0: int, x1: int, y1: int, limit: int = ENDLESS) -> list[Spot]:
         """The start, then everything where a path from point 0 to point 1 may bend that counts no more than the limit."""
-        self.look()
         oval = Oval(x0, y0, x1, y1, limit)
-        spots: list[Spot] = []
-        for body in self.bodies:
-            if oval.meets(body):
-                spots += body.corner_spots(self.ground)
-        spots += self.passages
-        spots += sliver_spots(self.ground, self.bodies, x0, y0, x1, y1)
-        spots += _cost_spots(self.changes)
-        return [plain_spot(x0, y0), *[spot for spot in spots if oval.holds(spot)]]
+        return self.spots_in(oval, self.met(oval))
+
+    def met(self, oval: Oval) -> list[Body]:
+        """The obstacles that a way in an ellipse may come upon."""
+        self.look()
+        return [body for body in self.bodies if oval.meets(body)]
+
+    def spots_in(self, oval: Oval, bodies: list[Body]) -> list[Spot]:
+        """The start of a way in an ellipse, then everything there where it may bend; these bodies are in it."""
+        spots = [plain_spot(oval.x0, oval.y0)]
+        for body in bodies:
+            oval.pick(body.corner_spots(self.ground), spots)
+        oval.pick(self.passages, spots)
+        oval.pick(sliver_spots(self.ground, bodies, oval.x0, oval.y0, oval.x1, oval.y1), spots)
+        oval.pick(_cost_spots(self.changes), spots)
+        return spots
 
     def free(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Whether the straight way is free and counts no more than its length."""
@@ -149,28 +157,31 @@ class Obstacles:
             return None
         if self.free(x0, y0, goal_x, goal_y):
             return [(x0, y0), (goal_x, goal_y)]
-        straight = sixteenths(goal_x - x0, goal_y - y0)
+        least = int(self.ground.least_way(x0, y0, goal_x, goal_y)) * GRAIN
         for part in _LONGER:
-            path = self.path_within(x0, y0, goal_x, goal_y, straight + straight // part)
+            path = self.path_within(x0, y0, goal_x, goal_y, least + least // part)
             if path is not None:
                 return path
         return self.path_within(x0, y0, goal_x, goal_y, ENDLESS)
 
     def path_within(self, x0: int, y0: int, goal_x: int, goal_y: int, limit: int) -> Path | None:
         """The shortest way if it counts no more than a limit, in sixteenths; None if it does, or where there is none."""
-        spots = self.spots(x0, y0, goal_x, goal_y, limit)
-        return Search(self.ground, self.changes, spots, [plain_spot(goal_x, goal_y)], (), limit).run()
+        oval = Oval(x0, y0, goal_x, goal_y, limit)
+        bodies = self.met(oval)
+        ground = ground_among(self.ground, bodies)
+        return Search(ground, self.changes, self.spots_in(oval, bodies), [plain_spot(goal_x, goal_y)], (), limit).run()
 
-    def walk(self, path: Sequence[Point], length: int) -> tuple[Point, Path]:
+    def walk(self, path: Path, length: int) -> tuple[Point, Path]:
         """Go along a path for a length: see the function of that name."""
         left = length * GRAIN
         for i in range(1, len(path)):
-            a, b = path[i - 1], path[i]
-            price = self.changes.leg(a[0], a[1], b[0], b[1])
+            ax, ay = path[i - 1]
+            bx, by = path[i]
+            price = self.changes.leg(ax, ay, bx, by)
             if price > left:
-                at = _farthest(a[0], a[1], b[0], b[1], self.changes, left)
+                at = _farthest(ax, ay, bx, by, self.changes, left)
                 if self.ground.polygons or self.ground.discs:
-                    at = _settled(a, at, b, self.ground)
+                    at = _settled(ax, ay, at[0], at[1], bx, by, self.ground)
                 return at, [at, *path[i:]]
             left -= price
         return path[-1], [path[-1]]
@@ -217,7 +228,7 @@ def shortest_path_to_edge(
 
 def _farthest(ax: int, ay: int, bx: int, by: int, costs: Costs, budget: int) -> Point:
     """The last point of a leg that costs no more than the budget."""
-    low, high = 0, isqrt(square_between(ax, ay, bx, by)) + 1
+    low, high = 0, root(square_between(ax, ay, bx, by)) + 1
     if not costs.polygons:  # a length is its price, and `towards` goes less than 2 short of it
         low, high = min(high, budget // GRAIN), min(high, budget // GRAIN + 2)
     while low < high:
@@ -230,23 +241,19 @@ def _farthest(ax: int, ay: int, bx: int, by: int, costs: Costs, budget: int) -> 
     return towards(ax, ay, bx, by, low)
 
 
-def _settled(a: Point, at: Point, b: Point, ground: Ground) -> Point:
+def _settled(ax: i64, ay: i64, at_x: i64, at_y: i64, bx: i64, by: i64, ground: Ground) -> Point:
     """A point of the leg from a to b, moved by a hair if its rounding put it into an obstacle that the leg grazes. The table is
     not asked: both ends of the leg are where they may be."""
-    farthest = square_between(at[0], at[1], a[0], a[1])
+    farthest = square_between(at_x, at_y, ax, ay)
     back = 0
     while True:
-        near_x, near_y = towards(at[0], at[1], a[0], a[1], back)
+        near_x, near_y = towards(at_x, at_y, ax, ay, back)
         for dx, dy in _HAIR:
             x, y = near_x + dx, near_y + dy
-            if (
-                square_between(x, y, a[0], a[1]) <= farthest
-                and ground.leg_clear(a[0], a[1], x, y)
-                and ground.leg_clear(x, y, b[0], b[1])
-            ):
+            if square_between(x, y, ax, ay) <= farthest and ground.leg_clear(ax, ay, x, y) and ground.leg_clear(x, y, bx, by):
                 return x, y
-        if (near_x, near_y) == a:
-            return a
+        if near_x == ax and near_y == ay:
+            return ax, ay
         back = 2 * back + 2
 
 
@@ -263,7 +270,7 @@ def walk(
     >>> walk([(0, 0), (1000, 0), (1000, 1000)], 1500)
     ((1000, 500), [(1000, 500), (1000, 1000)])
     """
-    return Obstacles(r, pieces, discs, 0, 0, costs).walk(path, length)
+    return Obstacles(r, pieces, discs, 0, 0, costs).walk(list(path), length)
 
 
 # ---------------------------------------------------------------- areas in reach

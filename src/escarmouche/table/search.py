@@ -55,17 +55,19 @@ class Oval:
         """No point of it is farther than this from the straight way."""
         self.most: i64 = self.wide * (root(square) + 1)
 
-    def holds(self, spot: Spot) -> bool:
-        """Whether it may lead over this spot."""
-        dx, dy = spot.x - self.x0, spot.y - self.y0
-        side = (self.x1 - self.x0) * dy - (self.y1 - self.y0) * dx
-        if side > self.most or side < -self.most:
-            return False
-        to_x, to_y = self.x1 - spot.x, self.y1 - spot.y
-        return sqrt(float(dx * dx + dy * dy)) + sqrt(float(to_x * to_x + to_y * to_y)) <= self.long
+    def pick(self, spots: list[Spot], found: list[Spot]) -> None:
+        """Add those spots to the ones found that it may lead over."""
+        x0, y0, x1, y1, most, long = self.x0, self.y0, self.x1, self.y1, self.most, self.long
+        for spot in spots:
+            dx, dy = spot.x - x0, spot.y - y0
+            side = (x1 - x0) * dy - (y1 - y0) * dx
+            if side <= most and side >= -most:
+                to_x, to_y = x1 - spot.x, y1 - spot.y
+                if sqrt(float(dx * dx + dy * dy)) + sqrt(float(to_x * to_x + to_y * to_y)) <= long:
+                    found.append(spot)
 
     def meets(self, body: Body) -> bool:
-        """Whether it may lead over spots around this body."""
+        """Whether it may lead over spots around this body, or come upon it."""
         return segment_meets_disc(self.x0, self.y0, self.x1, self.y1, body.x, body.y, body.far + self.wide)
 
 
@@ -242,14 +244,16 @@ class Search:
         stop = self.stops[at]
         here = stop.spot
         x, y = here.x, here.y
+        stops = self.stops
         for to in range(1, self.first_goal):
-            other = self.stops[to]
-            there = other.spot
-            if other.spent < 0 and taut(there, x, y) and taut(here, there.x, there.y):
-                self.offer(at, stop, to, other)
+            other = stops[to]
+            if other.spent < 0:
+                there = other.spot
+                if taut(there, x, y) and taut(here, there.x, there.y):
+                    self.offer(at, stop, to, other)
         # The goals that were given; those added on the way belong to the spot they were made for.
         for to in range(self.first_goal, self.given):
-            self.offer(at, stop, to, self.stops[to])
+            self.offer(at, stop, to, stops[to])
         for edge in self.edges:
             self.offer_edge(at, stop, edge)
 

@@ -24,7 +24,7 @@ from escarmouche.table.corners import cross as cross
 from escarmouche.table.corners import doubled_area, extent, is_convex, triangles
 from escarmouche.table.corners import segment_distance_squared as segment_distance_squared
 from escarmouche.table.trig import sincos, unscaled
-from escarmouche.table.whole import divided, part, root_up, share, sixteenths
+from escarmouche.table.whole import divided, more, part, root_up, share, sixteenths
 
 LIMIT: Final = 1 << 28
 """Coordinates and lengths must not be larger than this, 2.6 km: then the product of two still fits a machine word, and
@@ -162,12 +162,7 @@ def segment_meets_disc(x0: i64, y0: i64, x1: i64, y1: i64, cx: i64, cy: i64, r: 
         return False
     if side < r * max(dx, dy):
         return True
-    return _square_less(side, r * r, square)
-
-
-def _square_less(side: int, reach: int, square: int) -> bool:
-    """side² < reach * square; the products outgrow a machine word, so no i64 here."""
-    return side * side < reach * square
+    return more(r * r, square, side, side)
 
 
 def segments_cross(ax: i64, ay: i64, bx: i64, by: i64, cx: i64, cy: i64, dx: i64, dy: i64) -> bool:

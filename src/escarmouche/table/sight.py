@@ -19,7 +19,7 @@ from escarmouche.table.shapes import (
     stretched,
     sweep_meets_polygon,
 )
-from escarmouche.table.whole import divided, nearest
+from escarmouche.table.whole import divided, more, nearest
 
 LINES: Final = 33
 """How many lines `covered_fraction` casts across the target; odd, so that one goes to its centre."""
@@ -104,26 +104,28 @@ def _piece_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, piece: P
     return any(_part_blocks(x0, y0, z0, x1, y1, z1, part, piece.base, piece.height) for part in convex_parts(piece.shape))
 
 
-def _clipped(a: int, b: int, c: int, d: int, start: int, end: int) -> tuple[int, int, int, int]:
+def _clipped(a: i64, b: i64, c: i64, d: i64, start: i64, end: i64) -> tuple[i64, i64, i64, i64]:
     """Of the stretch from a/b to c/d of the way, the part where a value that goes evenly from `start` (at the beginning
     of the way) to `end` (at its end) is not negative. Nothing is left when a/b comes after c/d."""
     if start < 0:
         if end < 0:
             return 1, 1, 0, 1
-        if -start * b > a * (end - start):
+        if more(-start, b, a, end - start):
             return -start, end - start, c, d
-    elif end < 0 and start * d < c * (start - end):
+    elif end < 0 and more(c, start - end, start, d):
         return a, b, start, start - end
     return a, b, c, d
 
 
-def _below(a: int, b: int, c: int, d: int, start: int, end: int) -> bool:
+def _below(a: i64, b: i64, c: i64, d: i64, start: i64, end: i64) -> bool:
     """Whether the stretch from a/b to c/d exists and a value that goes from `start` to `end` is negative on it."""
-    return a * d <= c * b and (start * b + (end - start) * a < 0 or start * d + (end - start) * c < 0)
+    if more(a, d, c, b):
+        return False
+    return more(-start, b, end - start, a) or more(-start, d, end - start, c)
 
 
 def _part_blocks(
-    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, part: tuple[tuple[int, int], ...], foot: int, head: int
+    x0: i64, y0: i64, z0: i64, x1: i64, y1: i64, z1: i64, part: tuple[tuple[i64, i64], ...], foot: i64, head: i64
 ) -> bool:
     """Clip the line to a convex part and to the heights from `foot` up: what is left must not dip below `head`."""
     a, b, c, d = _clipped(0, 1, 1, 1, z0 - foot, z1 - foot)
@@ -140,6 +142,10 @@ def _column_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int,
     """Whether the line, which comes nearer than r to the column's axis, does so while it is between foot and head."""
     if foot <= z0 <= head and foot <= z1 <= head and (z0 < head or z1 < head):
         return True  # it is so all the way
+    a: int
+    b: int
+    c: int
+    d: int
     a, b, c, d = _clipped(0, 1, 1, 1, z0 - foot, z1 - foot)
     a, b, c, d = _clipped(a, b, c, d, head - z0, head - z1)
     if not _below(a, b, c, d, z0 - head, z1 - head):
@@ -168,6 +174,21 @@ def _across(vx: int, vy: int, tx: int, ty: int, tr: int) -> list[tuple[int, int]
     below: i64 = LINES << 10
     last: i64 = LINES
     return [(x + nearest(ux * k, below), y + nearest(uy * k, below)) for k in range(1 - last, last, 2)]
+
+
+def _meets_any(
+    x0: int,
+    y0: int,
+    x1: int,
+    y1: int,
+    pieces: tuple[Piece, ...],
+    columns: list[tuple[int, int, int, int, int]],
+) -> bool:
+    """Whether a line meets anything on the flat table: what it does not meet there is in its way at no height."""
+    for column in columns:
+        if segment_meets_disc(x0, y0, x1, y1, column[0], column[1], column[2]):
+            return True
+    return any(segment_meets_polygon(x0, y0, x1, y1, piece.shape) for piece in pieces)
 
 
 def _hidden_above(
@@ -208,12 +229,14 @@ def covered_fraction(
     head: int,
     pieces: tuple[Piece, ...],
     columns: list[tuple[int, int, int, int, int]],
+    enough: int = 0,
 ) -> tuple[int, int]:
     """How much of the target's outline is hidden from the viewer's eye, as numerator and denominator.
 
     The outline is the upright rectangle from `foot` to `head` over the target's diameter across the line of the centres.
     It is cut into LINES by LINES_UP equal cells, and `clear_sight` is asked for the middle of each (rounded to the nearest
-    hundredth of a millimetre)."""
+    hundredth of a millimetre). Where it matters only whether so many cells are hidden (`enough`), the count ends as soon as
+    that is known: then it is not less than that, or less."""
     near = tuple([p for p in pieces if p.blocks_sight and sweep_meets_polygon(vx, vy, tx, ty, tr + 1, p.shape)])
     others = [
         column for column in columns if not ((column[0] == vx and column[1] == vy) or (column[0] == tx and column[1] == ty))
@@ -222,29 +245,11 @@ def covered_fraction(
     least = min(eye, heights[0])
     hovers = any(piece.base > least for piece in near) or any(column[3] > least for column in others)
     hidden = 0
+    left = LINES * LINES_UP
     for x, y in _across(vx, vy, tx, ty, tr):
-        # What the line does not meet on the flat table is in the way at no height.
-        met = tuple([piece for piece in near if segment_meets_polygon(vx, vy, x, y, piece.shape)])
-        under = [one for one in others if segment_meets_disc(vx, vy, x, y, one[0], one[1], one[2])]
-        if met or under:
-            hidden += _hidden_above(vx, vy, eye, x, y, heights, met, under, hovers)
+        if _meets_any(vx, vy, x, y, near, others):
+            hidden += _hidden_above(vx, vy, eye, x, y, heights, near, others, hovers)
+        left -= LINES_UP
+        if enough and (hidden >= enough or hidden + left < enough):
+            break
     return hidden, LINES * LINES_UP
-
-
-def lines_met(
-    vx: int,
-    vy: int,
-    tx: int,
-    ty: int,
-    tr: int,
-    pieces: tuple[Piece, ...],
-    columns: list[tuple[int, int, int, int, int]],
-) -> int:
-    """How many of the LINES across a target meet something on the flat table: no more of it than that can be hidden."""
-    count = 0
-    for x, y in _across(vx, vy, tx, ty, tr):
-        if any(segment_meets_disc(vx, vy, x, y, one[0], one[1], one[2]) for one in columns) or any(
-            segment_meets_polygon(vx, vy, x, y, piece.shape) for piece in pieces
-        ):
-            count += 1
-    return count

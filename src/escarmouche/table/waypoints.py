@@ -11,6 +11,7 @@ Spots only propose; whether a leg is free is always decided exactly, by `Ground.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -139,6 +140,25 @@ class Ground:
                 return False
         return not any(disc_meets_polygon(x, y, self.r, poly) for poly in self.polygons)
 
+    def least_way(self, x0: i64, y0: i64, x1: i64, y1: i64) -> float:
+        """No way from one point to another is shorter than this: a disc that bars the straight one, and in which neither point
+        lies, is passed on one side or on the other."""
+        dx, dy = x1 - x0, y1 - y0
+        square = dx * dx + dy * dy
+        straight = sqrt(float(square))
+        least = straight
+        for disc in self.discs:
+            fx, fy, near = disc.x - x0, disc.y - y0, disc.r + self.r
+            along = dx * fx + dy * fy
+            if along <= 0 or along >= square or fx * fx + fy * fy < near * near:
+                continue
+            off = float(near) - abs(float(dx * fy - dy * fx)) / straight
+            if off > 0.0:
+                to = float(along) / straight
+                rest = straight - to
+                least = max(least, sqrt(to * to + off * off) + sqrt(rest * rest + off * off))
+        return least
+
     def leg_free(self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
         """Whether the base can move straight from one point to another."""
         return self.holds(x1, y1) and self.leg_clear(x0, y0, x1, y1)
@@ -226,12 +246,21 @@ def _polygon_spots(poly: Polygon, r: int) -> list[Spot]:
 @mypyc_attr(acyclic=True)
 class Body:
     """One obstacle: the arcs and walls the centre of the base may have to follow, the box around their rings, and a disc
-    (`x`, `y`, `far`) in which all spots around it lie."""
+    (`x`, `y`, `far`) in which all spots around it lie, and all places where the base would overlap it."""
 
-    __slots__ = ("arcs", "walls", "left", "bottom", "right", "top", "x", "y", "far", "shape", "bends")
+    __slots__ = ("arcs", "walls", "left", "bottom", "right", "top", "x", "y", "far", "disc", "shape", "bends")
 
     def __init__(
-        self, arcs: list[Arc], walls: list[Wall], left: i64, bottom: i64, right: i64, top: i64, far: i64, shape: Polygon | None
+        self,
+        arcs: list[Arc],
+        walls: list[Wall],
+        left: i64,
+        bottom: i64,
+        right: i64,
+        top: i64,
+        far: i64,
+        disc: Round | None,
+        shape: Polygon | None,
     ) -> None:
         self.arcs = arcs
         self.walls = walls
@@ -242,14 +271,15 @@ class Body:
         self.x = (left + right) // 2
         self.y = (bottom + top) // 2
         self.far = far
+        self.disc = disc
         self.shape = shape
-        """The polygon that it is; None for a disc and for the table's edge."""
+        """The disc or the polygon that it is; the table's edge is neither."""
         self.bends: list[Spot] | None = None
         """The spots around it at which the base can stand, once they have been asked for."""
 
     def anew(self) -> Body:
         """The same body where other things may stand around it."""
-        return Body(self.arcs, self.walls, self.left, self.bottom, self.right, self.top, self.far, self.shape)
+        return Body(self.arcs, self.walls, self.left, self.bottom, self.right, self.top, self.far, self.disc, self.shape)
 
     def corner_spots(self, ground: Ground) -> list[Spot]:
         """The spots around it at which the base can stand."""
@@ -297,7 +327,7 @@ def disc_body(disc: Round, r: i64) -> Body:
     """A disc as an obstacle of a base of radius r."""
     x, y, arc = disc.x, disc.y, disc.r + r
     ring = _ring_radius(arc)
-    return Body([(x, y, arc, ring)], [], x - ring, y - ring, x + ring, y + ring, _farthest_spot(arc), None)
+    return Body([(x, y, arc, ring)], [], x - ring, y - ring, x + ring, y + ring, _farthest_spot(arc), disc, None)
 
 
 def _polygon_body(poly: Polygon, r: int) -> Body:
@@ -313,7 +343,7 @@ def _polygon_body(poly: Polygon, r: int) -> Body:
         before_x, before_y, x, y = x, y, after_x, after_y
     half = root_up((poly.right - poly.left) ** 2 + (poly.top - poly.bottom) ** 2) // 2 + 2
     left, bottom, right, top = poly.left - ring, poly.bottom - ring, poly.right + ring, poly.top + ring
-    return Body(arcs, walls, left, bottom, right, top, half + _farthest_spot(r), poly)
+    return Body(arcs, walls, left, bottom, right, top, half + _farthest_spot(r), None, poly)
 
 
 def _table_body(width: int, depth: int, clear: int) -> Body:
@@ -321,7 +351,7 @@ def _table_body(width: int, depth: int, clear: int) -> Body:
         (0, 0, width, 0, clear), (width, 0, width, depth, clear),
         (width, depth, 0, depth, clear), (0, depth, 0, 0, clear),
     ]  # fmt: skip
-    return Body([], walls, 0, 0, width, depth, width + depth, None)
+    return Body([], walls, 0, 0, width, depth, width + depth, None, None)
 
 
 def bodies_of(ground: Ground) -> list[Body]:
@@ -331,6 +361,18 @@ def bodies_of(ground: Ground) -> list[Body]:
     bodies += [_polygon_body(poly, r) for poly in ground.polygons]
     bodies.append(_table_body(ground.width, ground.depth, ground.margin))
     return bodies
+
+
+def ground_among(ground: Ground, bodies: list[Body]) -> Ground:
+    """The same ground with only these of its obstacles."""
+    polygons: list[Polygon] = []
+    discs: list[Round] = []
+    for body in bodies:
+        if body.disc is not None:
+            discs.append(body.disc)
+        elif body.shape is not None:
+            polygons.append(body.shape)
+    return Ground(ground.r, polygons, discs, ground.width, ground.depth, ground.margin)
 
 
 # ---------------------------------------------------------------- slivers

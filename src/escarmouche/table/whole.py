@@ -14,6 +14,8 @@ _LONG: Final = 1 << 32
 """With a square and a length below these the product of a side, a length and 2 ** 10 fits a machine word."""
 _NARROW: Final = 1 << 20
 """The product of a number below this and one below _SHORT, and twice that, fits a machine word."""
+_CLOSE: Final = 1e-14
+"""Products of floats differ by less than this from those of whole numbers, as a part of them."""
 
 
 def root(square: i64) -> i64:
@@ -31,7 +33,9 @@ def root_up(square: int) -> int:
     """The square root of a non-negative number, rounded up."""
     if square <= 0:
         return 0
-    return root(square - 1) + 1 if square < WORD else isqrt(square - 1) + 1
+    if square < WORD:
+        return root(square - 1) + 1
+    return isqrt(square - 1) + 1
 
 
 def sixteenths(square: int) -> int:
@@ -58,6 +62,21 @@ def divided(a: int, b: int) -> int:
 def nearest(a: i64, b: i64) -> i64:
     """The same in machine words, which twice the sum of the two must fit."""
     return (a + a + b) // (b + b) if a >= 0 else -((b - a - a) // (b + b))
+
+
+def more(a: i64, b: i64, c: i64, d: i64) -> bool:
+    """Whether a * b is more than c * d, exactly. Floats settle nearly all of that, whole numbers of any size what is too close
+    for them."""
+    one, other = float(a) * float(b), float(c) * float(d)
+    close = (abs(one) + abs(other)) * _CLOSE
+    if one - other > close or other - one > close:
+        return one > other
+    return _exactly_more(a, b, c, d)
+
+
+def _exactly_more(a: int, b: int, c: int, d: int) -> bool:
+    """The same where the products may outgrow a machine word, so no i64 here."""
+    return a * b > c * d
 
 
 def part(length: int, share: int, whole: int) -> int:

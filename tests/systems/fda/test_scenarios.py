@@ -75,7 +75,7 @@ def test_both_players_see_everything() -> None:
 def test_either_seat_may_lead_the_adventurers() -> None:
     assert deployed(new("rude-awakening", SEVEN, PATROL)).heroes == 0
     assert deployed(new("rude-awakening", PATROL, SEVEN)).heroes == 1
-    with pytest.raises(ContentError, match="camp"):
+    with pytest.raises(ContentError, match="belongs to the side"):
         new("rude-awakening", RAID, PATROL)
 
 

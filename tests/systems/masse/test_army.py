@@ -150,8 +150,8 @@ def test_the_formation_a_unit_starts_in(profile: str, formation: str, legal: boo
 @pytest.mark.rule("masse.formation.allowed")
 def test_the_refusal_says_what_may_be_chosen() -> None:
     (fault,) = check(host({"profile": "eclaireurs", "formation": "close"}))
-    assert fault.en == "Scouts: close order is not open to these troops; choose skirmish / pack."
-    assert fault.fr == "Éclaireurs : l’ordre serré est interdit à ces troupes ; choisissez tirailleurs / meute."
+    assert fault.en == "Scouts: these troops may not take this formation, close order; choose skirmish order / pack."
+    assert fault.fr == "Éclaireurs : formation interdite à ces troupes, ordre serré ; choisissez ordre de tirailleurs / meute."
 
 
 @pytest.mark.rule("masse.fly.skirmish-formation", "masse.chariot.skirmish-formation")
@@ -392,7 +392,7 @@ def test_the_sheet_shows_the_columns_of_a_profile() -> None:
     assert made["fields"]["NV in all"] == "36"
     units, heroes, engines = made["parts"]
     assert units["columns"] == ["Name", "Figures", "Formation", "NV", "Init.", "MV", "CA", "Attacks (MA, DA, PT)", "ML"]
-    assert units["rows"][0] == ["Pikes (Phalanx)", "20", "close", "1", "+0", "4.5 in", "14", "Pike +2 1d8", "+1"]
+    assert units["rows"][0] == ["Pikes (Phalanx)", "20", "close order", "1", "+0", "4.5 in", "14", "Pike +2 1d8", "+1"]
     assert units["rows"][1][-1] == "—"
     assert heroes["rows"][0][:3] == ["Aldric", "commander (Pikes)", "2"]
     assert engines["rows"][0] == ["Sling", "4 / 4", "3 in", "45 in", "1/2", "5 / 20", "2xd10"]

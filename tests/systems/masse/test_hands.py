@@ -85,7 +85,7 @@ def test_charges_are_declared_by_choosing_units_and_targets() -> None:
     (hand,) = offered(due)
     assert (hand["kind"], hand["gesture"], hand["figure"]) == ("declare", "many", -1)
     assert hand["able"] == [(0, [2]), (1, [2])]
-    assert hand["go"] == {"en": "Declare: {n}", "fr": "Annoncer : {n}"}
+    assert hand["go"] == {"en": "Declare: {n}", "fr": "Déclarer : {n}"}
     assert hand["stay"]["fr"] == "pas de charge"
     for pairs in ([], [[0, 2]], [[1, 2], [0, 2]]):
         answer, stopped = planned(due, {"kind": "declare", "pairs": pairs})

@@ -115,7 +115,11 @@ def test_a_view_shows_the_table() -> None:
     own = keep["own"]
     assert (keep["name"]["en"], own["pr"], own["damage"], keep["destroyed"], keep["seat"]) == ("Keep", 540, 0, False, 1)
     assert (keep["id"], own["id"], keep["look"]) == (1, 0, "tower")
-    assert keep["strength"] == {"left": 540, "all": 540, "words": {"en": "resists 540 of 540", "fr": "résiste à 540 sur 540"}}
+    assert keep["strength"] == {
+        "left": 540,
+        "all": 540,
+        "words": {"en": "resistance 540 of 540", "fr": "résistance 540 sur 540"},
+    }
     assert [(one["id"], one["x"], one["y"], one["words"]["en"]) for one in keep["openings"]] == [
         ("porte", 40 * INCH, 33 * INCH, "Door")
     ]

@@ -210,7 +210,7 @@ def test_a_band_takes_two_bases_of_a_swarm_or_none() -> None:
     lone = band("4 goblin-warrior", "bat-swarm", "2 rat-swarm")
     assert broken(lone) == ["sbh.special.swarm-cohesion"]
     assert "Bat swarm" in check(lone)[0].en
-    assert "Nuée de chauve-souris" in check(lone)[0].fr
+    assert "Nuée de chauves-souris" in check(lone)[0].fr
     assert broken(band("4 goblin-warrior", "bat-swarm", "rat-swarm")) == ["sbh.special.swarm-cohesion"] * 2
 
 

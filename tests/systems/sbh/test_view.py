@@ -105,7 +105,7 @@ def test_a_view_shows_the_table() -> None:
     own = piece["own"]
     assert (piece["height"], own["difficult"], own["cover"], own["impassable"]) == (8000, True, True, False)
     assert piece["look"] == "wood"
-    assert piece["note"]["en"] == "height 8 cm, difficult ground, blocks sight"
+    assert piece["note"]["en"] == "height 8 cm, difficult terrain, blocks sight"
     assert [(one["sign"], one["words"]["en"]) for one in piece["marks"]] == [("✶", "Place of Power")]
     assert shown["own"]["place_of_power"] == 0
     assert (shown["turn"], shown["active"], shown["own"]["scenario"]) == (1, 0, "pitched-battle")

@@ -204,7 +204,7 @@ def duel(**changes: Any) -> World:
             "Orque Guerrier tente d’agir avec 3 dés, pour lancer un sort.",
         ),
         ("activation", (0, 0, 2), "Orc warrior: 0 successes, 2 failures.", "Orque Guerrier : 0 succès, 2 échecs."),
-        ("concedes", (1,), "Player 2 concedes.", "Le joueur 2 concède la partie."),
+        ("concedes", (1,), "Player 2 concedes.", "Le joueur 2 abandonne la partie."),
         (
             "dirty-tricks",
             (0, 1, "trait-leader"),
@@ -221,13 +221,13 @@ def duel(**changes: Any) -> World:
             "moves",
             (0, 12_340, 5_000, 20_340, 5_000, ()),
             "Orc warrior moves 8 cm west.",
-            "Orque Guerrier se déplace de 8 cm à l’ouest.",
+            "Orque Guerrier se déplace de 8 cm vers l’ouest.",
         ),
         (
             "moves",
             (0, 12_340, 5_000, 12_340, 3_000, (1,)),
             "Orc warrior moves 2 cm north, into contact with Elf warrior.",
-            "Orque Guerrier se déplace de 2 cm au nord, au contact d’Elfe, Guerrier.",
+            "Orque Guerrier se déplace de 2 cm vers le nord, au contact d’Elfe, Guerrier.",
         ),
         (
             "moves",
@@ -276,7 +276,7 @@ def test_dice_are_told_with_what_they_need_and_the_rule_that_asks() -> None:
         (
             ("move", 18_000, 10_000),
             "Move 8 cm east to 18, 10 cm, 3.5 cm from Elf warrior",
-            "Se déplacer de 8 cm à l’est, en 18 ; 10 cm, à 3,5 cm d’Elfe, Guerrier",
+            "Se déplacer de 8 cm vers l’est, en 18 ; 10 cm, à 3,5 cm d’Elfe, Guerrier",
         ),
         (("move", 11_600, 8_400), "Move 2.3 cm south-east to 11.6, 8.4 cm, into contact with Elf warrior", None),
         (("move", 10_000, 10_000), "Go to 10, 10 cm", "Aller en 10 ; 10 cm"),

@@ -92,6 +92,11 @@ export function say(words: Words | string | null | undefined): string {
   return prefs.lang === "fr" ? unbroken(text) : text;
 }
 
+/** A line of a book of rules as a page shows it: an arrow for what leads to something. */
+export function printed(text: string): string {
+  return say(text).replaceAll("<->", "↔").replaceAll("->", "→");
+}
+
 /** French puts a space before some signs, and no line may break there. */
 function unbroken(text: string): string {
   return text.replace(/ ([:;!?»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");

@@ -284,7 +284,8 @@ def attack_text(line: Attack, language: str) -> str:
 
 
 def _attacks(card: Card, language: str) -> str:
-    return " ; ".join([attack_text(line, language) for line in card.attacks])
+    joint = " ; " if language == "fr" else "; "
+    return joint.join([attack_text(line, language) for line in card.attacks])
 
 
 def _unit_line(one: Member, language: str) -> list[str]:

@@ -67,7 +67,7 @@ SETTINGS = (
         values=(
             Value(
                 OPENINGS_APART, "A wide opening frees only those who use it",
-                "Une ouverture large ne libère que ceux qui l’empruntent",
+                "Une issue large ne libère que ceux qui l’empruntent",
             ),
             Value(
                 WALLS_AS_BUILDINGS, "The top of a wall is a building to the morale of those on it",
@@ -87,8 +87,8 @@ SETTINGS = (
                 "Un changement de formation fait des rangs de cinq figurines au plus",
             ),
             Value(
-                SCATTER, "Where an engine’s miss comes down is diced for",
-                "On tire au dé où tombe le coup manqué d’un engin",
+                SCATTER, "Where a war machine’s miss comes down is diced for",
+                "On tire au dé où tombe le coup manqué d’une machine de guerre",
             ),
         ),
     ),
@@ -107,8 +107,8 @@ UNITS = (
     Setting(
         "formation", "choice", "Formation", "Formation", None,
         values=(
-            Value("close", "close order", "ordre serré"), Value("skirmish", "skirmish order", "tirailleurs"),
-            Value("pack", "pack", "meute"), Value("none", "alone", "isolé"),
+            Value("close", "close order", "ordre serré"), Value("skirmish", "skirmish order", "ordre de tirailleurs"),
+            Value("pack", "pack", "meute"), Value("none", "alone", "seul"),
         ),
     ),
     Setting("specialist", "flag", "Trained with the weapon", "Exercée à son arme", False),

@@ -198,11 +198,11 @@ class Move(Deed[Marching]):
 
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
-        enemies = menu.world.enemies(menu.seat)
+        enemies, aims = menu.world.enemies(menu.seat), goals(menu.world)
         for figure in menu.unengaged():
             prospect, enemy = menu.prospect(figure), nearest(figure, enemies)
             if prospect.moves is None or prospect.enemy is not enemy:
-                prospect.moves, prospect.enemy = moves(menu.walker(figure), enemy), enemy
+                prospect.moves, prospect.enemy = moves(menu.walker(figure), enemy, aims), enemy
             found += prospect.moves
         return found
 
@@ -259,30 +259,43 @@ def goals(world: World) -> list[tuple[int, int]]:
     ]
 
 
-def moves(walker: Walker, enemy: Figure | None) -> list[Answer]:
-    """The moves of a figure that are listed, by the nearest enemy."""
+def moves(walker: Walker, enemy: Figure | None, aims: list[tuple[int, int]]) -> list[Answer]:
+    """The moves of a figure that are listed, by the nearest enemy and by what the scenario is about."""
     figure = walker.figure
     limit, start = figure.card.move, (figure.x, figure.y)
-    spots = worth_going(walker.world, figure, enemy)
-    return [("move", figure.id, x, y) for x, y in spots if walker.refusal([start, (x, y)], limit) is None]
+    found: list[Answer] = []
+    for spot in worth_going(walker.world, figure, enemy, aims):
+        if walker.refusal([start, spot], limit) is None:
+            x, y = spot
+            found.append(("move", figure.id, x, y))
+    return found
 
 
-def worth_going(world: World, figure: Figure, enemy: Figure | None) -> list[tuple[int, int]]:
+def worth_going(world: World, figure: Figure, enemy: Figure | None, aims: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Where it might go: up to the nearest enemy, half as far, away from it, to what the scenario is about, or nowhere where
     that may count."""
-    wanted: list[tuple[int, int]] = []
-    if enemy is not None:
-        x, y = beside(figure, enemy)
-        wanted += [spot_towards(world, figure, x, y), spot_towards(world, figure, x, y, 50)]
-        wanted.append(spot_towards(world, figure, 2 * figure.x - enemy.x, 2 * figure.y - enemy.y, 50))
-    wanted += [spot_towards(world, figure, x, y) for x, y in goals(world)]
-    if touches_prison(world, figure.x, figure.y, figure.card.radius) or may_pick_up(world, figure):
-        wanted.append((figure.x, figure.y))
     spots: list[tuple[int, int]] = []
-    for spot in wanted:
-        if spot not in spots:
-            spots.append(spot)
+    if enemy is not None:
+        at_x, at_y = beside(figure, enemy)
+        for share in (100, 50):
+            x, y = spot_towards(world, figure, at_x, at_y, share)
+            add(spots, x, y)
+        x, y = spot_towards(world, figure, 2 * figure.x - enemy.x, 2 * figure.y - enemy.y, 50)
+        add(spots, x, y)
+    for at_x, at_y in aims:
+        x, y = spot_towards(world, figure, at_x, at_y)
+        add(spots, x, y)
+    if touches_prison(world, figure.x, figure.y, figure.card.radius) or may_pick_up(world, figure):
+        add(spots, figure.x, figure.y)
     return spots
+
+
+def add(spots: list[tuple[int, int]], x: int, y: int) -> None:
+    """Add a spot to a list unless it is there."""
+    for at_x, at_y in spots:
+        if at_x == x and at_y == y:
+            return
+    spots.append((x, y))
 
 
 def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:

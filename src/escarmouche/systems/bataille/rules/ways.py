@@ -14,8 +14,8 @@ from escarmouche.systems.bataille.rules.core import OBSTACLE, among, clear_of, c
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.values import GEM_MOST, HALVES, PRISONER_MOST, THICKNESS, TOLERANCE
-from escarmouche.table.costs import Costs
-from escarmouche.table.paths import path_length, shortest_path, stretches, walk
+from escarmouche.table.costs import FREE, Costs, covered
+from escarmouche.table.paths import path_length, shortest_path, walk
 from escarmouche.table.shapes import (
     Polygon,
     disc_meets_polygon,
@@ -39,8 +39,6 @@ BACK: Final = 50
 # ---------------------------------------------------------------- what a way counts
 
 
-FREE: Final = Costs([], [])
-"""Ground that costs nothing more than its length."""
 NOWHERE: Final[list[Polygon]] = []
 """No terrain at all. Most figures have none around them, and a list for each would only burden the garbage collector."""
 
@@ -87,8 +85,8 @@ class Footing:
                 if sweep_meets_polygon(ax, ay, bx, by, radius, shape):
                     if not over:
                         cost += HALVES[self.figure.card.move][0]
-                    inner = sum([end - start for start, end in stretches(ax, ay, bx, by, shape)])
-                    cost -= (inner * path_length([(ax, ay), (bx, by)]) + (1 << 31)) >> 32
+                    inner: int = covered(ax, ay, bx, by, shape)
+                    cost -= (inner * root_up(square_between(ax, ay, bx, by)) + (1 << 31)) >> 32
                 over = disc_meets_polygon(bx, by, radius, shape)
         return cost
 

@@ -15,7 +15,7 @@ from escarmouche.systems.swidenth.rules.equipment import drawable, drawn, held, 
 from escarmouche.systems.swidenth.rules.goals import CHEST, EGG, LEVER
 from escarmouche.systems.swidenth.rules.heroism import boost, boosted
 from escarmouche.systems.swidenth.rules.psychology import total_of
-from escarmouche.systems.swidenth.rules.sight import hidden, in_full_view, may_be_hidden
+from escarmouche.systems.swidenth.rules.sight import hidden_beyond, in_full_view
 from escarmouche.systems.swidenth.rules.values import BONUS, COVER_SOME, DIFFICULT, REACH, SIDES, SIGHT, THROWN_AS, Modifier
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import disc_meets_polygon, inside
@@ -345,9 +345,7 @@ def may_hide(world: World, figure: Figure) -> bool:
     others = enemies(world, figure)
     if any(in_full_view(world, enemy, figure) for enemy in others):
         return False
-    if not all(may_be_hidden(world, enemy, figure, COVER_SOME) for enemy in others):
-        return False
-    return all(hidden(world, enemy, figure) > COVER_SOME for enemy in others)
+    return all(hidden_beyond(world, enemy, figure, COVER_SOME) for enemy in others)
 
 
 @final

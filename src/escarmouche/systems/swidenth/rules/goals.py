@@ -42,15 +42,25 @@ def errands(world: World, figure: Figure) -> list[Point]:
 
 def shelters(world: World, figure: Figure) -> list[Point]:
     """The middles of ground that hides, the nearest first."""
-    found = []
+    found: list[Point] = []
+    ranked: list[int] = []  # how far each is, with its place in one number
+    many = len(world.ground.pieces)
     for piece in world.ground.pieces:
         if piece.kind in DIFFICULT and SIGHT[piece.kind] != "clear":
             shape = piece.shape
-            found.append(((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
-    return sorted(found, key=lambda spot: square_between(figure.x, figure.y, spot[0], spot[1]))[:2]
+            x, y = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
+            ranked.append(square_between(figure.x, figure.y, x, y) * many + len(found))
+            found.append((x, y))
+    ranked.sort()
+    return [found[rank % many] for rank in ranked[:2]]
 
 
-def prey(world: World, figure: Figure) -> list[Figure]:
-    """The enemies on the table that are awake, the nearest first."""
-    others = [one for one in world.figures if one.status == ON_TABLE and one.seat != figure.seat and not one.asleep]
-    return sorted(others, key=lambda one: (square_between(figure.x, figure.y, one.x, one.y), one.id))
+def prey(world: World, figure: Figure, most: int) -> list[Figure]:
+    """The enemies on the table that are awake, the nearest first, up to so many."""
+    many = len(world.figures)
+    ranked: list[int] = []  # how far each is, with its id in one number
+    for one in world.figures:
+        if one.status == ON_TABLE and one.seat != figure.seat and not one.asleep:
+            ranked.append(square_between(figure.x, figure.y, one.x, one.y) * many + one.id)
+    ranked.sort()
+    return [world.figures[rank % many] for rank in ranked[:most]]

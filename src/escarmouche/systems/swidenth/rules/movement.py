@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
 from escarmouche.systems.swidenth.model import NOWHERE, ON_TABLE, WALL, Course, Figure, Ground, Ladder, World
@@ -28,6 +30,7 @@ from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, la
 from escarmouche.table.paths import Obstacles
 from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
 from escarmouche.table.trig import step
+from escarmouche.table.whole import root
 
 JUMP: Final = "standing-jump"
 Steps = tuple[tuple[str, int, int], ...]
@@ -267,9 +270,22 @@ def steps_to(spots: list[Point]) -> Steps:
     return tuple([("walk", x, y) for x, y in spots])
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Wish:
+    """Where a figure might want to go, and the enemy there (-1: none)."""
+
+    __slots__ = ("x", "y", "enemy")
+
+    def __init__(self, x: int, y: int, enemy: int) -> None:
+        self.x = x
+        self.y = y
+        self.enemy = enemy
+
+
 def contact_spot(figure: Figure, other: Figure) -> Point:
     """The spot beside another figure on the straight line to it."""
-    gap = isqrt(square_between(figure.x, figure.y, other.x, other.y)) - figure.card.radius - other.card.radius - 100
+    gap = root(square_between(figure.x, figure.y, other.x, other.y)) - figure.card.radius - other.card.radius - 100
     return towards(figure.x, figure.y, other.x, other.y, max(0, gap))
 
 
@@ -352,17 +368,23 @@ def way_round(known: Obstacles, figure: Figure, x: int, y: int, left: int) -> St
     return steps_to([*path[1 : passed + 1], end] if end not in path[1 : passed + 1] else path[1 : passed + 1])
 
 
-def wishes(world: World, figure: Figure) -> list[tuple[Point, int]]:
-    """Where a figure might want to go, and the enemy there, if any: enemies, errands, shelter, home, all round."""
-    found: list[tuple[Point, int]] = []
-    for other in prey(world, figure)[:4]:
-        found.append((contact_spot(figure, other), other.id))
-    found.extend([(spot, -1) for spot in errands(world, figure)])
-    found.extend([(spot, -1) for spot in shelters(world, figure)])
+def wishes(world: World, figure: Figure) -> list[Wish]:
+    """Where a figure might want to go: to enemies, on errands, to shelter, home, all round."""
+    found: list[Wish] = []
+    for other in prey(world, figure, 4):
+        x, y = contact_spot(figure, other)
+        found.append(Wish(x, y, other.id))
+    for x, y in errands(world, figure):
+        found.append(Wish(x, y, -1))
+    for x, y in shelters(world, figure):
+        found.append(Wish(x, y, -1))
     if figure.seat >= 0:
-        found.append((home(world, figure), -1))
+        x, y = home(world, figure)
+        found.append(Wish(x, y, -1))
+    far = movement(figure) - 2
     for turn in range(8):
-        found.append((step(figure.x, figure.y, turn * FULL_TURN // 8, movement(figure) - 2), -1))
+        x, y = step(figure.x, figure.y, turn * FULL_TURN // 8, far)
+        found.append(Wish(x, y, -1))
     return found
 
 
@@ -416,7 +438,7 @@ class Going(Deed[Trail]):
     def listed(self, menu: Trail) -> list[Answer]:
         world, figure = menu.world, menu.figure()
         left = budget(figure, menu.course, self.kind)
-        walker = Walker(world, figure, menu.course.bearing, menu.course.run)
+        walker = Walker(world, figure, menu.course.bearing, menu.course.run, reach=left // GRAIN)
         paths = [path for path in climbs(world, figure, left) if walker.judged(path, left).refused is None]
         if menu.course.mode != ALONE and self.kind == MOVE:
             paths.insert(0, ())
@@ -430,16 +452,17 @@ class Going(Deed[Trail]):
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
         around: Around | None = None
-        for (x, y), enemy in wishes(world, figure):
-            path = straight = steps_to([towards(figure.x, figure.y, x, y, left // GRAIN - 1)])
-            if walker.judged(path, left).refused is not None:
-                path = ()
+        for wish in wishes(world, figure):
+            x, y = towards(figure.x, figure.y, wish.x, wish.y, left // GRAIN - 1)
+            path: Steps = (("walk", x, y),)
+            if not walker.walks_to(x, y, left):
+                straight, path = path, ()
                 if not walker.held:
                     if around is None:
                         around = obstacles(world, figure)
-                    path = way_round(around.going_to(enemy), figure, x, y, left)
+                    path = way_round(around.going_to(wish.enemy), figure, wish.x, wish.y, left)
                 if path == straight or (path and walker.judged(path, left).refused is not None):
-                    path = leaps_over(figure, x, y, left)
+                    path = leaps_over(figure, wish.x, wish.y, left)
                     if path and walker.judged(path, left).refused is not None:
                         path = ()
             found.append(path)
@@ -448,18 +471,19 @@ class Going(Deed[Trail]):
     def sample(self, menu: Trail, chance: Chance) -> Answer | None:
         world, figure = menu.world, menu.figure()
         left = budget(figure, menu.course, self.kind)
-        walker = Walker(world, figure, menu.course.bearing, menu.course.run)
+        walker = Walker(world, figure, menu.course.bearing, menu.course.run, reach=left // GRAIN)
         if world.ground.ladders or figure.has(CLIMBERS):
             ways = climbs(world, figure, left)
             if ways and (figure.climbing != NOWHERE or chance.below(2) == 0):
-                path = ways[chance.below(len(ways))]
-                return (self.kind, path) if walker.judged(path, left).refused is None else None
+                climb = ways[chance.below(len(ways))]
+                return (self.kind, climb) if walker.judged(climb, left).refused is None else None
         if figure.climbing != NOWHERE:
             return None
         x, y = self.wish(world, figure, chance)
         far = left // GRAIN - 1
-        path = steps_to([towards(figure.x, figure.y, x, y, far)])
-        if walker.judged(path, left).refused is None:
+        to_x, to_y = towards(figure.x, figure.y, x, y, far)
+        path: Steps = (("walk", to_x, to_y),)
+        if walker.walks_to(to_x, to_y, left):
             return (self.kind, path)
         if world.mission == "ravine" and chance.below(3) == 0:
             path = leaps_over(figure, x, y, left)

@@ -12,7 +12,7 @@ from escarmouche.systems.swidenth.rules.values import HIDDEN, SIGHT, SIGHT_DEPTH
 from escarmouche.table.costs import stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import inside, segment_meets_disc, segment_meets_polygon, stretched, sweep_meets_polygon
-from escarmouche.table.sight import LINES, LINES_UP, clear_sight, covered_fraction, lines_met
+from escarmouche.table.sight import LINES, LINES_UP, clear_sight, covered_fraction
 from escarmouche.table.whole import divided
 
 Column = tuple[int, int, int, int, int]
@@ -55,17 +55,19 @@ def in_the_wedge(viewer: Figure, target: Figure, other: Figure) -> bool:
     return left <= 0 <= right or right <= 0 <= left
 
 
-def share(viewer: Figure, target: Figure, pieces: tuple[Piece, ...], columns: list[Column]) -> tuple[int, int]:
-    """How much of the target these things hide from the viewer's eye, the top of his figure, in lines of so many.
-    (swidenth.shooting.line-of-sight)"""
+def share(
+    viewer: Figure, target: Figure, pieces: tuple[Piece, ...], columns: list[Column], percent: int = ALL
+) -> tuple[int, int]:
+    """How much of the target these things hide from the viewer's eye, the top of his figure, in lines of so many; where a
+    percentage is given they are counted until it is known whether it is more. (swidenth.shooting.line-of-sight)"""
     if not pieces and not columns:
         return 0, 1
     if any(hides_corners(viewer, target, (piece,), []) for piece in pieces if piece.shape.convex):
         return 1, 1
-    foot = target.z
-    eye = viewer.z + viewer.card.height
+    eye, foot, head = viewer.z + viewer.card.height, target.z, target.z + target.card.height
+    enough = percent * LINES * LINES_UP // ALL + 1 if percent < ALL else 0
     return covered_fraction(
-        viewer.x, viewer.y, eye, target.x, target.y, target.card.radius, foot, foot + target.card.height, pieces, columns
+        viewer.x, viewer.y, eye, target.x, target.y, target.card.radius, foot, head, pieces, columns, enough
     )
 
 
@@ -190,16 +192,13 @@ def look(world: World, viewer: Figure, target: Figure) -> int:
     return max(soft, min(ALL - 1, -(-ALL * lines // of)))
 
 
-def may_be_hidden(world: World, viewer: Figure, target: Figure, percent: int) -> bool:
-    """A quick look: could more of the target than this be hidden from the viewer? In doubt the answer is yes."""
+def hidden_beyond(world: World, viewer: Figure, target: Figure, percent: int) -> bool:
+    """Is more of the target than this hidden from the viewer? As `hidden` says, looked at only as far as that takes."""
     if ground_hides(world, viewer, target) > percent:
         return True
     others = [] if target.has(LARGE) else [column(one) for one in in_the_way(world, viewer, target)]
-    solid = bodies(world, viewer, target)
-    if not solid and not others:
-        return False
-    lines = lines_met(viewer.x, viewer.y, target.x, target.y, target.card.radius, solid, others)
-    return -(-ALL * lines // LINES) > percent
+    lines, of = share(viewer, target, bodies(world, viewer, target), others, percent)
+    return ALL * lines > percent * of
 
 
 def sees(world: World, viewer: Figure, target: Figure) -> bool:

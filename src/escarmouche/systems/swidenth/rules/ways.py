@@ -59,6 +59,7 @@ from escarmouche.table.costs import Costs, sixteenths, stretches
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import TOUCH as TOUCHING
 from escarmouche.table.shapes import (
+    Polygon,
     disc_meets_polygon,
     disc_touches_polygon,
     inside,
@@ -82,7 +83,7 @@ Spot = tuple[int, int, int]
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Way:
     """A path as judged: why it cannot be gone (None when it can), what it costs, the spots it leads through with their
     levels, what the figure hangs on at its end, the level it falls to (NO_FLOOR: it does not), and how many of its spots are
@@ -90,10 +91,10 @@ class Way:
 
     __slots__ = ("refused", "cost", "spots", "bearing", "run", "counted", "climbing", "floor", "jumps", "climbs")
 
-    def __init__(self, x: int, y: int, z: int, bearing: int, run: int, climbing: int) -> None:
+    def __init__(self, start: Spot, bearing: int, run: int, climbing: int) -> None:
         self.refused: Refusal | None = None
         self.cost = 0
-        self.spots: list[Spot] = [(x, y, z)]
+        self.spots = [start]
         self.bearing = bearing
         self.run = run
         self.counted = 1
@@ -130,32 +131,40 @@ class Way:
 @final
 @mypyc_attr(acyclic=True)
 class Walker:
-    """One figure on its way: it takes step after step and notes what each costs, and may begin again with another path."""
+    """One figure on its way: it takes step after step and notes what each costs, and may begin again with another path. Where
+    it is known how far its paths lead at most, only what is within that reach is looked at."""
 
     __slots__ = (
-        "world", "figure", "bearing", "run", "standing", "others", "held", "slow", "rough", "relief", "way", "met", "over",
+        "world", "figure", "bearing", "run", "standing", "start", "others", "held", "slow", "relief", "way", "met", "over",
     )  # fmt: skip
 
-    def __init__(self, world: World, figure: Figure, bearing: int, run: int, standing: bool = False) -> None:
+    def __init__(
+        self, world: World, figure: Figure, bearing: int, run: int, standing: bool = False, reach: int = FARTHEST
+    ) -> None:
         self.world = world
         self.figure = figure
         self.bearing = bearing
         self.run = run
         self.standing = standing
         """A standing jump: it needs no run-up. (swidenth.jump.standing)"""
-        self.others = [other for other in world.figures if other.status == ON_TABLE and other.id != figure.id]
+        self.start: Spot = (figure.x, figure.y, figure.z)
+        self.others = around(world, figure, reach)
         self.held = foes(world, figure)
-        self.rough = [
-            piece.shape for piece in world.ground.pieces if piece.kind in DIFFICULT and not figure.has(IGNORED_BY[piece.kind])
-        ]
-        self.slow = Costs(self.rough, [COST["woods"]] * len(self.rough))
-        self.relief = [number for number, piece in enumerate(world.ground.pieces) if piece.kind in RELIEF]
+        rough: list[Polygon] = []
+        self.relief: list[int] = []
+        for number, piece in enumerate(world.ground.pieces):
+            if not within_box(piece.shape, figure.x, figure.y, reach + figure.card.radius):
+                continue
+            if piece.kind in RELIEF:
+                self.relief.append(number)
+            if piece.kind in DIFFICULT and not figure.has(IGNORED_BY[piece.kind]):
+                rough.append(piece.shape)
+        self.slow = Costs(rough, [COST["woods"]] * len(rough))
         self.begin()
 
     def begin(self) -> None:
         """Stand where the figure is, before the first step."""
-        figure = self.figure
-        self.way = Way(figure.x, figure.y, figure.z, self.bearing, self.run, figure.climbing)
+        self.way = Way(self.start, self.bearing, self.run, self.figure.climbing)
         self.met = self.held
         self.over: tuple[int, ...] = ()
 
@@ -163,7 +172,19 @@ class Walker:
 
     def judged(self, steps: Any, budget: int) -> Way:
         """A path from where the figure is, judged against a budget in sixteenths."""
-        way = self.take(steps)
+        self.take(steps)
+        return self.afforded(budget)
+
+    def walks_to(self, x: int, y: int, budget: int) -> bool:
+        """May it go straight to a point on foot within a budget? As `judged` says of that one step."""
+        self.begin()
+        self.way.refused = self.walk(x, y)
+        self.arrive()
+        return self.afforded(budget).refused is None
+
+    def afforded(self, budget: int) -> Way:
+        """The way as gone so far, refused where it costs more than a budget."""
+        way = self.way
         if way.refused is None and way.cost > budget:
             tenth = GRAIN * PAS // 10  # as exactly as a sentence says it: what costs more is not told to cost the same
             costs = -(-way.cost // tenth) * PAS // 10
@@ -176,10 +197,11 @@ class Walker:
         if not isinstance(steps, tuple) or len(steps) > MOST_STEPS:
             self.way.refused = no("swidenth.movement.path", "malformed", str(steps)[:80])
             return self.way
-        for step in steps:
-            if not is_step(step):
-                self.way.refused = no("swidenth.movement.path", "malformed", str(step)[:80])
+        for one in steps:
+            if not is_step(one):
+                self.way.refused = no("swidenth.movement.path", "malformed", str(one)[:80])
                 return self.way
+            step: tuple[Any, ...] = one
             kind: str = step[0]
             a: int = step[1]
             b: int = step[2]
@@ -191,9 +213,13 @@ class Walker:
                 self.way.refused = self.climb(a, b)
             if self.way.refused is not None or self.way.floor != NO_FLOOR:
                 return self.way
-        if self.over:
-            self.way.refused = no("swidenth.terrain.thin-obstacle", "stands-on-thin", self.figure.id)
+        self.arrive()
         return self.way
+
+    def arrive(self) -> None:
+        """The way ends here: nobody stands on a thin obstacle."""
+        if self.over and self.way.refused is None and self.way.floor == NO_FLOOR:
+            self.way.refused = no("swidenth.terrain.thin-obstacle", "stands-on-thin", self.figure.id)
 
     def common(self, x: int, y: int, z: int, to_z: int, to_x: int, to_y: int) -> Refusal | None:
         """What stops every leg, on foot or through the air: the table's edge, figures, enemies it may not leave."""
@@ -453,6 +479,28 @@ class Walker:
         at_x, at_y = ladder_spot(ladder, self.figure, z)
         near = (at_x - x) ** 2 + (at_y - y) ** 2 <= REACH * REACH
         return ladder if near and z in (ladder.foot, ladder.head) else None
+
+
+def around(world: World, figure: Figure, reach: int) -> list[Figure]:
+    """The other figures on the table that one could run into or engage if it goes no farther than a reach."""
+    x: i64 = figure.x
+    y: i64 = figure.y
+    far: i64 = reach + figure.card.radius + ENGAGED
+    found: list[Figure] = []
+    for other in world.figures:
+        if other.status != ON_TABLE or other.id == figure.id:
+            continue
+        wide: i64 = far + other.card.radius
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        if -wide <= dx <= wide and -wide <= dy <= wide:
+            found.append(other)
+    return found
+
+
+def within_box(shape: Polygon, x: int, y: int, reach: int) -> bool:
+    """Is any of a shape's box within a reach of a point, along the table and across?"""
+    return shape.left <= x + reach and shape.right >= x - reach and shape.bottom <= y + reach and shape.top >= y - reach
 
 
 def is_step(step: Any) -> bool:
