@@ -12,18 +12,21 @@ from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.systems.sbh.model import FREE, SHOOTER, Figure, World
 from escarmouche.systems.sbh.rules.conventions import span
-from escarmouche.systems.sbh.rules.quality import quality_of
+from escarmouche.systems.sbh.rules.harm import KILL
+from escarmouche.systems.sbh.rules.quality import quality_of, success_table
+from escarmouche.systems.sbh.rules.values import FELLING, MELEE_MODIFIERS, RANGED_MODIFIERS, TIMES
 
+LEAST: Final = -2
 MOST: Final = 12
-"""Combat values are reckoned with up to so much."""
+"""Combat values are reckoned with from the least to the most; beyond, they change nothing."""
+WIDE: Final = MOST - LEAST + 1
 TOUCH: Final = 300.0
 """Figures no farther apart, in hundredths of a millimetre, fight."""
 DOWN: Final = 0.35
 """What it is worth to have an enemy on the ground, as a share of its Points."""
-
-
-LEAST: Final = -2
-WIDE: Final = MOST - LEAST + 1
+OUTNUMBERED: Final[i64] = MELEE_MODIFIERS["multiple-enemies"][1]
+AT_ONE_DOWN: Final[i64] = MELEE_MODIFIERS["helpless"][1]
+FAR_SHOT: Final[i64] = RANGED_MODIFIERS["range-double"][1]
 
 
 def chances(doubles: bool, throws: bool) -> list[float]:
@@ -34,8 +37,9 @@ def chances(doubles: bool, throws: bool) -> list[float]:
             count = 0
             for a in range(1, 7):
                 for b in range(1, 7):
-                    double = a + mine >= 2 * (b + theirs)
-                    if a + mine > b + theirs and (not doubles or double) and (not throws or (a % 2 == 0 and not double)):
+                    double = a + mine >= TIMES[KILL] * (b + theirs)
+                    falls = a in FELLING and not double
+                    if a + mine > b + theirs and (double or not doubles) and (falls or not throws):
                         count += 1
             found.append(count / 36)
     return found
@@ -62,17 +66,13 @@ def row(mine: i64, theirs: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Fighter:
-    """A figure of the side that acts: the chances that it has one action, two actions, and how far it goes and shoots."""
+    """A figure of the side that acts: the chances that it has one action (of two dice) and two actions (of three), of which
+    `hope` is left, and how far it goes and shoots."""
 
-    __slots__ = ("combat", "figure", "once", "points", "radius", "shot", "twice", "used", "walk", "x", "y")
+    __slots__ = ("combat", "once", "points", "radius", "shot", "twice", "used", "walk", "x", "y")
 
     def __init__(self, world: World, figure: Figure, hope: float) -> None:
-        p = float(7 - quality_of(world, figure)) / 6
-        if p > 0.84:
-            p = 0.84
-        elif p < 0.16:
-            p = 0.16
-        self.figure = figure
+        p = sum(success_table(quality_of(world, figure), True)) / 6
         self.x = float(figure.x)
         self.y = float(figure.y)
         self.radius = float(figure.card.radius)
@@ -94,16 +94,16 @@ class Fighter:
 @final
 @mypyc_attr(acyclic=True)
 class Blow:
-    """An attack that is within reach: whose, with what chance to come about, and how it is made."""
+    """An attack that is within reach: whose, with what chance to come about, how it is made, and its modifier."""
 
-    __slots__ = ("chance", "fighter", "near", "range", "shooting")
+    __slots__ = ("chance", "fighter", "modifier", "near", "shooting")
 
-    def __init__(self, fighter: Fighter, chance: float, near: bool, shooting: bool, range: i64) -> None:
+    def __init__(self, fighter: Fighter, chance: float, near: bool, shooting: bool, modifier: i64) -> None:
         self.fighter = fighter
         self.chance = chance
         self.near = near
         self.shooting = shooting
-        self.range: i64 = range
+        self.modifier: i64 = modifier
 
 
 @final
@@ -122,7 +122,7 @@ class Prey:
         self.blows: list[Blow] = []
 
 
-def promise(world: World, seat: int, spent: float) -> float:
+def hoped_for(world: World, seat: int, spent: float) -> float:
     """The Points that a side hopes to take in a turn, less those it risks: each of its fighters against one enemy, the most
     promising first; those who have acted count for `spent` of the others."""
     fighters: list[Fighter] = []
@@ -163,7 +163,7 @@ def hunted(fighters: list[Fighter], target: Figure) -> Prey:
             prey.crowd += 1
             prey.blows.append(Blow(one, one.once, True, False, 0))
         elif gap <= 2 * one.shot:
-            prey.blows.append(Blow(one, one.once, False, True, 2 if gap > one.shot else 0))
+            prey.blows.append(Blow(one, one.once, False, True, FAR_SHOT if gap > one.shot else 0))
         elif gap <= one.walk and one.twice > 0.0:
             prey.blows.append(Blow(one, one.twice, False, False, 0))
     return prey
@@ -179,14 +179,14 @@ def attacked(prey: Prey, commit: bool) -> float:
         if one.used:
             continue
         around: i64 = crowd if blow.near else crowd + 1
-        attack: i64 = one.combat - blow.range
+        attack: i64 = one.combat + blow.modifier
         defence: i64 = prey.combat
         if not blow.shooting and around > 1:
-            defence -= around - 1
+            defence += OUTNUMBERED * (around - 1)
         at: i64 = row(attack, defence)
         doubled = DOUBLED[at]
         thrown = THROWN[at]
-        finishes = doubled if blow.shooting else WON[row(attack + 2, defence)]
+        finishes = doubled if blow.shooting else WON[row(attack + AT_ONE_DOWN, defence)]
         more = prey.prize * (stands * (doubled + DOWN * thrown) + lies * finishes)
         if not blow.shooting:
             back: i64 = row(defence, attack)
