@@ -27,7 +27,10 @@ def test_players_are_read_and_written() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "says"), [("greedy:", "such as greedy:32"), ("greedy:x", "a number"), ("greedy:0", "1 or")])
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("greedy:", "such as greedy:32"), ("greedy:x", "a number"), ("greedy:0", "1 or"), ("warlord:0s", "such as warlord:1s")],
+)
 def test_what_cannot_be_read_says_how_to_write_it(text: str, says: str) -> None:
     with pytest.raises(EscarmoucheError, match=says) as caught:
         Player.read(text)
@@ -39,3 +42,9 @@ def test_what_cannot_be_read_says_how_to_write_it(text: str, says: str) -> None:
 def test_the_examples_hold() -> None:
     assert doctest.testmod(roster).failed == 0
     assert doctest.testmod(roster).attempted > 0
+
+
+def test_seconds_to_think_have_a_name() -> None:
+    player = Player.read("warlord:0.25s")
+    assert str(player) == "warlord:0.25s"
+    assert (player.budget.seconds, Player.read("warlord").budget.seconds) == (0.25, 0.0)

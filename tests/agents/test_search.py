@@ -120,3 +120,22 @@ def test_what_was_learned_is_what_judges() -> None:
     names = game.system.encoding()
     only = [1.0 if name == "judged by hand" else 0.0 for name in names]
     assert LearnedGame(seated(game), only).evaluate(game) == pytest.approx(by_hand.evaluate(game), abs=1e-9)
+
+
+def test_it_makes_up_its_mind_where_answers_have_long_consequences(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at_random(small_battle(2), "sbh.action.table")
+    monkeypatch.setattr("escarmouche.agents.search.ENOUGH", 1)
+    monkeypatch.setattr("escarmouche.agents.search.A_TRIAL", 0)
+    first, *others = SearchAgent(1).thoughts(seated(game), Budget(96))
+    assert first.tries == 1
+    assert others
+    assert not any(thought.tries for thought in others)
+
+
+def test_a_level_takes_the_seconds_it_is_given() -> None:
+    game = at_random(small_battle(2), "sbh.action.table")
+    tries = sum(thought.tries for thought in SearchAgent(1).thoughts(seated(game), Budget(1, 0.5)))
+    assert tries > 2 * len(SearchAgent(1).thoughts(seated(game), Budget(1)))
+    began = perf_counter()
+    Warlord(1).answer(seated(game), game.choice.seat, Budget(1, 0.05))
+    assert perf_counter() - began < 2

@@ -8,13 +8,13 @@ from escarmouche.core.effects import Answer
 
 
 class Level(SearchAgent):
-    """A searching player that thinks as much as it does, whatever it is given."""
+    """A searching player that thinks as much as it does, however many trials it is given; given seconds it takes those."""
 
     playouts = 1
 
     def answer(self, game: SeatGame, seat: int, budget: Budget) -> Answer:
         """The option that proved best, within its own budget."""
-        return super().answer(game, seat, Budget(self.playouts))
+        return super().answer(game, seat, Budget(self.playouts, budget.seconds))
 
 
 class Recruit(Level):

@@ -84,6 +84,11 @@ class SeatGame:
         """One random legal answer, cheaply."""
         return self._game.sample(rng)
 
+    def figure(self, answer: Answer) -> int:
+        """The figure that an answer is about; -1 for none."""
+        found = self._game.system.marks(self._game.choice, answer).get("figure")
+        return found if isinstance(found, int) else -1
+
     def imagine(self, seed: int | str) -> Game:
         """A game that this seat cannot tell from the real one, with what it does not know drawn anew and fresh dice; its
         log begins here."""
@@ -104,14 +109,16 @@ class SeatGame:
 
 
 class LearnedGame(SeatGame):
-    """The same, judged by what was learned from many battles; by hand in a system where nothing was."""
+    """The same, judged by what was learned from many battles; by hand where nothing was. `judged` counts how often."""
 
     def __init__(self, game: SeatGame, weights: list[float] | None = None) -> None:
         super().__init__(game._game, game.seat)
         self._weights = game._game.system.learned() if weights is None else weights
+        self.judged = 0
 
     def evaluate(self, game: Game) -> float:
         """How good an (imagined) game is for this seat, from -1 to 1."""
+        self.judged += 1
         if not self._weights or game.result is not None:
             return super().evaluate(game)
         return weighed(game.system.encode(game.world, self.seat), self._weights)

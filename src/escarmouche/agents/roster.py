@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import os
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from copy import deepcopy
@@ -38,6 +39,9 @@ OURS: dict[str, Callable[..., Agent]] = {
 NAMES = tuple(OURS)
 PLAYOUTS = 16
 """How much an agent thinks where nobody says otherwise."""
+
+TIMED = re.compile(r"([0-9]+(?:\.[0-9]+)?)s")
+"""Seconds to think."""
 
 Wanted = str | type[Any] | Agent
 """An agent as people ask for one: by name, as a class, or as an object (every battle then begins with a copy of it)."""
@@ -140,32 +144,38 @@ def _takes_seed(kind: Any) -> bool:
 
 
 class Player(NamedTuple):
-    """An agent and how much it may think, written `greedy:32`; `greedy` alone thinks as much as usual. One that was given as a
-    class or an object goes along as `given`."""
+    """An agent and how much it may think, written `greedy:32` for trials, `warlord:1s` for seconds (of those who can tell the
+    time); `greedy` alone thinks as much as usual. One that was given as a class or an object goes along as `given`."""
 
     name: str
     playouts: int = PLAYOUTS
     given: Any = None
+    seconds: float = 0.0
 
     @staticmethod
     def read(wanted: Wanted) -> Player:
         """From its text, or from a class or an object.
 
-        >>> str(Player.read("greedy:32"))
-        'greedy:32'
+        >>> str(Player.read("greedy:32")), str(Player.read("warlord:0.50s"))
+        ('greedy:32', 'warlord:0.5s')
         """
         if not isinstance(wanted, str):
             agent(wanted)
             return Player(label(wanted), PLAYOUTS, wanted)
         text = wanted.strip()
         name, colon, number = text.rpartition(":")
-        if not colon or (not number.isdigit() and name not in OURS):
+        timed = TIMED.fullmatch(number)
+        if not colon or (not number.isdigit() and not timed and name not in OURS):
             return Player(checked(text))
         checked(name)
+        if timed and float(timed[1]) > 0:
+            return Player(name, seconds=float(timed[1]))
         if not number.isdigit():
             raise EscarmoucheError(
-                f"{text} does not say how much {name} may think: write a number after the colon, such as {name}:32.",
-                f"{text} ne dit pas combien {name} peut réfléchir : mettez un nombre après les deux-points, comme {name}:32.",
+                f"{text} does not say how much {name} may think: write a number after the colon, such as {name}:32, or seconds"
+                f" such as {name}:1s.",
+                f"{text} ne dit pas combien {name} peut réfléchir : mettez un nombre après les deux-points, comme {name}:32, ou"
+                f" des secondes, comme {name}:1s.",
             )
         return Player(name, Budget(int(number)).playouts)
 
@@ -189,5 +199,12 @@ class Player(NamedTuple):
             )
         return self
 
+    @property
+    def budget(self) -> Budget:
+        """How much it may think for one answer."""
+        return Budget(self.playouts, self.seconds)
+
     def __str__(self) -> str:
+        if self.seconds:
+            return f"{self.name}:{self.seconds:g}s"
         return self.name if self.name == "random" or self.playouts == PLAYOUTS else f"{self.name}:{self.playouts}"

@@ -1,6 +1,7 @@
 """The searching player: it looks at every option, and longer at those that look best.
 
-What an answer is worth is judged by what was learned from many battles (`System.learned`), or by hand where nothing was.
+What an answer is worth is judged by what was learned from many battles (`System.learned`), or by hand where nothing was. Where
+acting can cost the turn, what the others would still gain in it counts as well (`turn.py`).
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import NamedTuple
 
-from escarmouche.agents.greedy import WORLDS, Weighing, better_half
+from escarmouche.agents.greedy import WORLDS, Weighing, better_half, hope
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, sensible, stream, varied
-from escarmouche.core.effects import Answer
+from escarmouche.agents.turn import PATIENCE, Deed, rests
+from escarmouche.core.effects import Answer, Choose
 from escarmouche.core.game import Game
 
 CONTENDERS = 16
@@ -18,6 +20,11 @@ CONTENDERS = 16
 
 LOOKS = 8
 """No option is looked at more often than once in so many trials of the budget: between two a few dozen looks tell enough."""
+
+ENOUGH = 4000
+A_TRIAL = 20
+"""Once it has judged so many positions, and so many more for each trial of its budget, it makes up its mind: nobody waits for
+ever where answers have long consequences."""
 
 IDEAS = 8
 """Answers that are compared for each decision that an answer brings about."""
@@ -66,7 +73,7 @@ class SearchAgent:
 class Search:
     """One decision under thought: the options that are left, and what the trials of each came to."""
 
-    def __init__(self, game: SeatGame, options: list[Answer], tag: str, budget: Budget) -> None:
+    def __init__(self, game: LearnedGame, options: list[Answer], tag: str, budget: Budget) -> None:
         self._game = game
         self._options = options
         self._tag = tag
@@ -75,6 +82,10 @@ class Search:
         self._worlds: list[Game] = []
         self._totals = dict.fromkeys(range(len(options)), 0.0)
         self._tries = dict.fromkeys(range(len(options)), 0)
+        self._again = dict.fromkeys(range(len(options)), 0.0)
+        self._who = [game.figure(option) for option in options]
+        self._now = 0.0
+        self._rests: dict[int, float] = {}
         self._spent = 0
         self._round = 0
 
@@ -83,9 +94,9 @@ class Search:
         left = list(self._totals)
         dropped: list[int] = []
         self._weigh(left)
-        kept = self._best(left, CONTENDERS)
+        kept = self._best([number for number in left if self._tries[number]], CONTENDERS)
         while len(left) > 1:
-            dropped += sorted([number for number in left if number not in kept], key=self._mean)
+            dropped += sorted([number for number in left if number not in kept], key=self._rank)
             left = kept
             if not self._may_try(len(left)):
                 break
@@ -103,28 +114,68 @@ class Search:
 
     def _may_try(self, count: int) -> bool:
         """Is there budget left to try so many options once more?"""
-        if self._budget.seconds:
-            return perf_counter() < self._until
+        if self._has_enough():
+            return False
         playouts = self._budget.playouts
-        return self._spent + count <= playouts and self._round * LOOKS < playouts
+        return bool(self._budget.seconds) or (self._spent + count <= playouts and self._round * LOOKS < playouts)
+
+    def _has_enough(self) -> bool:
+        """Is the time over, or has it judged enough where it has no time of its own?"""
+        if self._budget.seconds:
+            return perf_counter() >= self._until
+        return self._game.judged >= ENOUGH + A_TRIAL * self._budget.playouts
 
     def _mean(self, number: int) -> float:
-        return self._totals[number] / max(1, self._tries[number])
+        """What an option came to on the mean, with what the others would gain behind it."""
+        tries = max(1, self._tries[number])
+        behind = PATIENCE * self._rests.get(self._who[number], 0.0) * self._again[number] / tries
+        return self._totals[number] / tries + behind
+
+    def _rank(self, number: int) -> tuple[bool, float]:
+        """By what a dropped option is put in order: those that were not looked at come last."""
+        return self._tries[number] > 0, self._mean(number)
+
+    def _look_behind(self) -> None:
+        """Work out anew what the others would gain behind each that can act."""
+        deeds: dict[int, list[Deed]] = {}
+        for number, who in enumerate(self._who):
+            tries = self._tries[number]
+            if who >= 0 and tries:
+                deeds.setdefault(who, []).append(Deed(self._totals[number] / tries - self._now, self._again[number] / tries))
+        self._rests = rests(deeds)
 
     def _weigh(self, left: list[int]) -> None:
         """A round of trials: every option until it has run its course, all with the same dice."""
         if self._round < WORLDS:
             self._worlds.append(self._game.imagine(f"{self._tag} {self._round}"))
         world, seed = self._worlds[self._round % WORLDS], f"{self._tag} {self._round}"
+        if self._round == 0:
+            self._now = self._game.evaluate(world)
         for number in left:
-            self._totals[number] += Thorough(self._game, world, seed).worth(self._options[number])
+            if self._spent and self._has_enough():
+                break
+            worth, again = Thorough(self._game, world, seed).weighed(self._options[number])
+            self._totals[number] += worth
+            self._again[number] += again
             self._tries[number] += 1
-        self._spent += len(left)
+            self._spent += 1
         self._round += 1
+        self._look_behind()
 
 
 class Thorough(Weighing):
     """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind."""
+
+    def weighed(self, option: Answer) -> tuple[float, float]:
+        """What an option is worth, as `worth`, and the chance that its seat is asked the same again, of whoever is left."""
+        asked, again = self._game.due, 0.0
+        found: list[tuple[float, float]] = []
+        for share, twin in self._outcomes(self._world, option):
+            found.append((share, self._seen_through(twin)))
+            due = twin.due
+            if isinstance(due, Choose) and due.seat == asked.seat and due.why == asked.why:
+                again += share
+        return hope(found), again
 
     def _ideas(self, twin: Game) -> list[Answer]:
         return varied(twin, sensible(twin), IDEAS, self._chance)

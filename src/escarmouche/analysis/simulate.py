@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple, Protocol
 
-from escarmouche.agents.protocol import Agent, Budget, take
+from escarmouche.agents.protocol import Agent, take
 from escarmouche.agents.roster import Player, Wanted
 from escarmouche.analysis.executors import Executor, Here
 from escarmouche.core import registry
@@ -203,7 +203,7 @@ def fought_out(job: Job, watched: Callable[[Agent, int], Agent]) -> tuple[Battle
         plan.system, [plan.armies[army] for army in at], plan.scenario, f"{plan.seed} battle {number}", plan.options
     )
     players = [watched(plan.agents[army].agent(f"{plan.seed} {number} {army}"), army) for army in at]
-    budgets = [Budget(plan.agents[army].playouts) for army in at]
+    budgets = [plan.agents[army].budget for army in at]
     first = -1
     decisions = 0
     while game.due is not None and decisions < plan.most:

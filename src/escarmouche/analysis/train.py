@@ -17,12 +17,14 @@ from urllib.parse import quote
 
 from escarmouche.agents.protocol import Budget, play_on
 from escarmouche.agents.search import SearchAgent
+from escarmouche.analysis.bouts import even_armies, scenario
 from escarmouche.analysis.executors import Executor, Here
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Result
 from escarmouche.core.errors import EscarmoucheError
 from escarmouche.core.files import append, write_atomically, writing
+from escarmouche.core.game import Game
 from escarmouche.kit.learned import MINE, learnt, spread
 
 STEP = 0.12
@@ -106,15 +108,23 @@ def fought(pair: Pair) -> tuple[int, float]:
     encoding = registry.system(pair.system).encoding()
     tried = [weight + STEP * coin for weight, coin in zip(pair.weights, coins(pair), strict=True)]
     against = [weight - STEP * coin for weight, coin in zip(pair.weights, coins(pair), strict=True)]
+    name = f"train {pair.seed} {pair.round} {pair.number}"
     total = 0.0
     for seat in (0, 1):
-        name = f"train {pair.seed} {pair.round} {pair.number}"
-        game = registry.new(pair.system, None, None, name)
+        game = begun(pair, name)
         sides = [spread(tried if one == seat else against, encoding) for one in range(game.setup.seats)]
         agents = [SearchAgent(f"{name} {one}", weights) for one, weights in enumerate(sides)]
         play_on(game, agents, Budget(1), MOST)
         total += worth(game.result, seat, game.system.evaluate(game.world, seat)) / 2
     return pair.number, total
+
+
+def begun(pair: Pair, name: str) -> Game:
+    """The battle of a pair: all scenarios come in turn, with armies of about equal strength, as on the ladder."""
+    system = registry.system(pair.system)
+    seats = system.seat_counts(system.default_scenario())[0]
+    where = scenario(system, f"train {pair.seed} {pair.round}", pair.number, seats)
+    return registry.new(pair.system, even_armies(system, where, f"armies {name}", seats), where, name)
 
 
 def worth(result: Result | None, seat: int, standing: float = 0.0) -> float:

@@ -8,6 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from escarmouche.kit.encoding import judged, nearness
+from escarmouche.systems.sbh.gains import hoped_for
 from escarmouche.systems.sbh.model import FREE, LEADER, LONG, MAGE, ON_TABLE, SHOOTER, WAITING, Figure, World
 from escarmouche.systems.sbh.rules.conventions import foes
 from escarmouche.systems.sbh.rules.quality import quality_of
@@ -37,12 +38,17 @@ SIDE: Final = (
     "above half",
     "under fire",
     "ready",
+    "gains to come now",
+    "gains to come next",
 )
-"""For one side, mostly shares of its fighters by their Points."""
+"""For one side, mostly shares of its fighters by their Points; gains to come are those of the side whose turn it is, now, and
+of the other, next."""
 
 MOMENT: Final = ("own turn",)
 WIDTH: Final = len(SIDE)
 FAR: Final = 1e9
+AGAIN: Final = 0.5
+"""What those who have acted hope for in their next turn counts so much of what they would hope for now."""
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -132,6 +138,10 @@ def side(world: World, seat: int, mine: list[Eyes], share: float) -> list[float]
                 found[22] += hope
         if led(world, one.figure, leaders):
             found[16] += weight
+    if world.active == seat:
+        found[23] = share * hoped_for(world, seat, AGAIN)
+    else:
+        found[24] = share * hoped_for(world, seat, 1.0)
     for leader in leaders:
         found[18] = 1.0
         found[19] = max(found[19], leader.hunters / (leader.hunters + 1.0))

@@ -1,0 +1,67 @@
+"""What a side hopes to gain in a turn: who reaches whom, together, at whom, and whether it has acted."""
+
+from __future__ import annotations
+
+import pytest
+
+from escarmouche.systems.sbh.gains import AT_ONE_DOWN, DOUBLED, OUTNUMBERED, THROWN, WON, hoped_for, row
+from escarmouche.systems.sbh.model import Figure
+from tests.systems.sbh.scene import fighter, scene
+
+WARRIOR = "human-warrior"
+
+
+def man(seat: int, x: float, y: float = 300, **changes: object) -> Figure:
+    """A fighter of Quality 3, Combat 3, worth 30 Points, with a Medium move (80 mm)."""
+    usual: dict[str, object] = {"quality": 3, "combat": 3, "points": 30, "move": 2, "traits": 0, "shooting": 0}
+    return fighter(WARRIOR, seat, x, y, **usual | changes)
+
+
+def hope(*figures: Figure, spent: float = 1.0) -> float:
+    """What the first side hopes for."""
+    return hoped_for(scene(*figures), 0, spent)
+
+
+def test_chances_are_those_of_the_opposed_roll() -> None:
+    at = row(3, 3)
+    assert WON[at] == pytest.approx(15 / 36)
+    assert DOUBLED[at] == pytest.approx(1 / 36 * len([1 for a in range(1, 7) for b in range(1, 7) if a + 3 >= 2 * (b + 3)]))
+    assert THROWN[at] == pytest.approx(1 / 36 * len([1 for a in (2, 4, 6) for b in range(1, a) if a + 3 < 2 * (b + 3)]))
+    assert row(99, -99) == row(12, -2)
+    assert (AT_ONE_DOWN, OUTNUMBERED) == (2, -1)
+
+
+def test_nobody_hopes_for_what_is_out_of_reach() -> None:
+    strong = {"combat": 5}
+    assert hope(man(0, 100, **strong), man(1, 150)) > 0
+    assert hope(man(0, 100, **strong), man(1, 250)) == 0
+    assert hope(man(0, 100, **strong, held=1), man(1, 150)) == 0
+
+
+def test_a_fight_that_costs_more_than_it_gains_is_not_sought() -> None:
+    assert hope(man(0, 100, combat=2), man(1, 150, combat=4)) == 0
+    assert hope(man(0, 100, combat=4), man(1, 150, combat=2)) > hope(man(0, 100, combat=4), man(1, 150, combat=3)) > 0
+
+
+def test_two_together_are_worth_more_than_each_alone() -> None:
+    one = hope(man(0, 100, combat=4), man(1, 150))
+    both = hope(man(0, 100, combat=4), man(0, 200, combat=4), man(1, 150))
+    assert both > 2 * one
+    apart = hope(man(0, 100, combat=4), man(0, 200, combat=4), man(1, 150, points=1), man(1, 250, 500, points=1))
+    assert apart < one
+
+
+def test_each_attacks_one_enemy_only() -> None:
+    one = hope(man(0, 100, combat=5), man(1, 150))
+    assert hope(man(0, 100, combat=5), man(1, 150), man(1, 100, 350)) == pytest.approx(one)
+
+
+def test_one_on_the_ground_is_prey_and_no_danger() -> None:
+    standing = hope(man(0, 100), man(1, 150))
+    assert hope(man(0, 100), man(1, 150, prone=True)) > standing == 0
+
+
+def test_who_has_acted_hopes_for_less() -> None:
+    fresh = hope(man(0, 100, combat=5), man(1, 150), spent=0.5)
+    assert hope(man(0, 100, combat=5, activated=True), man(1, 150), spent=0.5) == pytest.approx(fresh / 2)
+    assert hope(man(0, 100, combat=5, activated=True), man(1, 150), spent=0.0) == 0
