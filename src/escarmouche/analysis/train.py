@@ -45,6 +45,8 @@ class Pair(NamedTuple):
     round: int
     number: int
     weights: tuple[float, ...]
+    given: tuple[int, ...] = ()
+    """The places of those that are not tried: they were set by hand."""
 
 
 class Effect(NamedTuple):
@@ -76,8 +78,8 @@ def train(
     afresh: bool = False,
 ) -> list[Round]:
     """Learn weights in rounds of so many battles, each from both sides, beginning with those that the system ships (with
-    `afresh`, from none). The same seed learns the same on any number of workers; battles kept in `folder` are not fought again.
-    """
+    `afresh`, from those set by hand alone). The same seed learns the same on any number of workers; battles kept in `folder`
+    are not fought again."""
     chosen = registry.system(system)
     if not chosen.encoding():
         raise EscarmoucheError(
@@ -85,11 +87,13 @@ def train(
             f"{system} ne met pas ses batailles en nombres, il n’y a donc rien à apprendre : donnez-lui d’abord un codage.",
         )
     names = learnt(chosen.encoding())
-    shipped = dict(zip(chosen.encoding(), chosen.learned(), strict=False))
-    weights = [0.0 if afresh else shipped.get(name, shipped.get(MINE + name, 0.0)) for name in names]
+    by_hand = chosen.given()
+    shipped = {} if afresh else dict(zip(chosen.encoding(), chosen.learned(), strict=False))
+    weights = [by_hand.get(name, shipped.get(name, shipped.get(MINE + name, 0.0))) for name in names]
+    given = tuple([place for place, name in enumerate(names) if name in by_hand])
     found: list[Round] = []
     for number in range(rounds):
-        jobs = [Pair(system, str(seed), number, one, tuple(weights)) for one in range(pairs)]
+        jobs = [Pair(system, str(seed), number, one, tuple(weights), given) for one in range(pairs)]
         gains = outcomes(jobs, executor or Here(), progress, folder)
         taught = told(names, weights, jobs, gains)
         found.append(taught)
@@ -98,9 +102,12 @@ def train(
 
 
 def coins(pair: Pair) -> list[int]:
-    """1 for each number that the first player counts more, -1 for each that it counts less."""
+    """1 for each number that the first player counts more, -1 for each that it counts less; 0 for those set by hand."""
     chance = Stream(f"coins {pair.seed} {pair.round} {pair.number}")
-    return [1 if chance.below(2) else -1 for _ in pair.weights]
+    found = [1 if chance.below(2) else -1 for _ in pair.weights]
+    for place in pair.given:
+        found[place] = 0
+    return found
 
 
 def fought(pair: Pair) -> tuple[int, float]:

@@ -59,8 +59,9 @@ def train(
         show_table([text("number"), text("gain"), text("weight")], rows, numbers=(1, 2))
     file = out or folder / f"{system}.json"
     command = f"escarmouche train {system} --pairs {pairs} --rounds {rounds} --seed {seed}" + (" --afresh" if afresh else "")
-    weights = {effect.name: round(effect.after, 3) for effect in found[-1].effects}
-    learned = msgspec.json.encode(Learned(version, pairs * rounds, command, weights))
+    given = registry.system(system).given()
+    weights = {effect.name: round(effect.after, 3) for effect in found[-1].effects if effect.name not in given}
+    learned = msgspec.json.encode(Learned(version, pairs * rounds, command, weights, given))
     with writing(file):
         write_atomically(file, msgspec.json.format(learned, indent=2) + b"\n")
     show(text("written", str(file)))

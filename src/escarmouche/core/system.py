@@ -281,6 +281,10 @@ class System:
         """How much each number of `encode` counts in a judgement learned by play; none where nothing was learned."""
         return []
 
+    def given(self) -> dict[str, float]:
+        """The weights among these that were set by hand, by the names of their numbers; training leaves them alone."""
+        return {}
+
     def habits(self, game: Any) -> list[list[Habit]]:
         """How each seat played a battle that is over, in counts of the system's own, for those who compare players; empty where
         a system counts nothing. The same names in the same order for every seat."""

@@ -26,6 +26,8 @@ class Learned(msgspec.Struct, forbid_unknown_fields=True):
     command: str
     weights: dict[str, float]
     """By the names of the encoding; a number of the other side counts as much against."""
+    given: dict[str, float] = {}
+    """The weights of numbers that were set by hand, and are not learned."""
 
 
 class Encoding:
@@ -48,11 +50,19 @@ class Encoding:
         """The weight of each number, as shipped with the system; none where nothing is."""
         return _shipped(self)
 
+    def given(self) -> dict[str, float]:
+        """The weights that were set by hand."""
+        kept = shipped(self.package)
+        return {} if kept is None else kept.given
+
 
 @cache
 def _shipped(encoding: Encoding) -> list[float]:
     kept, names = shipped(encoding.package), encoding.names()
-    return [] if kept is None else spread([kept.weights.get(name, 0.0) for name in learnt(names)], names)
+    if kept is None:
+        return []
+    weights = kept.weights | kept.given
+    return spread([weights.get(name, 0.0) for name in learnt(names)], names)
 
 
 def learnt(names: tuple[str, ...]) -> list[str]:

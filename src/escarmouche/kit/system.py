@@ -51,6 +51,9 @@ class Miniatures(System):
     def learned(self) -> list[float]:
         return [] if self.numbers is None else self.numbers.learned()
 
+    def given(self) -> dict[str, float]:
+        return {} if self.numbers is None else self.numbers.given()
+
     def scored_for(self, world: Any, parts: list[tuple[str, tuple[Any, ...], int]]) -> list[Scored]:
         """What a score is made of, each part as the key of its message, what fills that in, and its points; what gave nothing
         is left out."""
