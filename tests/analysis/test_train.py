@@ -158,8 +158,6 @@ def test_training_from_nothing_reaches_the_strength_that_is_shipped() -> None:
         shares.append([*place.run(share, bouts)])
     shipped, learned = [sum(one) / len(one) for one in shares]
     error = sqrt(sum([(one - mean) ** 2 for mean, side in zip((shipped, learned), shares, strict=True) for one in side])) / 40
-    print(
-        f"masse, one look against greedy:16, 40 battles: shipped {shipped:.2f}, trained from nothing {learned:.2f} (± {error:.2f})"
-    )
+    print(f"masse against greedy:16, 40 battles: shipped {shipped:.2f}, trained from nothing {learned:.2f} ± {2 * error:.2f}")
     assert learned > 0.5 - 2 * error
     assert abs(learned - shipped) < 2 * error
