@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from escarmouche.systems.sbh.encoding import encode
 from escarmouche.systems.sbh.gains import AT_ONE_DOWN, DOUBLED, OUTNUMBERED, THROWN, WON, hoped_for, row
 from escarmouche.systems.sbh.model import Figure
+from escarmouche.systems.sbh.system import SongOfBlades
 from tests.systems.sbh.scene import fighter, scene
 
 WARRIOR = "human-warrior"
@@ -65,3 +67,17 @@ def test_who_has_acted_hopes_for_less() -> None:
     fresh = hope(man(0, 100, combat=5), man(1, 150), spent=0.5)
     assert hope(man(0, 100, combat=5, activated=True), man(1, 150), spent=0.5) == pytest.approx(fresh / 2)
     assert hope(man(0, 100, combat=5, activated=True), man(1, 150), spent=0.0) == 0
+
+
+def test_whoever_is_not_behind_presses_it_home_when_the_battle_is_long() -> None:
+    number = SongOfBlades().encoding().index("mine: pressing home")
+
+    def pressing(seat: int, turn: int, gap: float) -> float:
+        """How much a side presses home that has two fighters (seat 0), or one (seat 1)."""
+        world = scene(man(0, 100), man(0, 100, 350), man(1, 100 + gap), turn=turn)
+        return encode(world, seat)[number]
+
+    assert pressing(0, 40, 50) == 0.0
+    assert 0 < pressing(0, 60, 50) < pressing(0, 80, 50) == pressing(0, 200, 50)
+    assert pressing(0, 80, 50) > pressing(0, 80, 150)
+    assert pressing(1, 80, 50) == 0.0

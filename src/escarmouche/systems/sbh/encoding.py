@@ -40,15 +40,18 @@ SIDE: Final = (
     "ready",
     "gains to come now",
     "gains to come next",
+    "pressing home",
 )
 """For one side, mostly shares of its fighters by their Points; gains to come are those of the side whose turn it is, now, and
-of the other, next."""
+of the other, next; pressing home is to be near the enemy when the battle is long and one is not behind."""
 
 MOMENT: Final = ("own turn",)
 WIDTH: Final = len(SIDE)
 FAR: Final = 1e9
 AGAIN: Final = 0.5
 """What those who have acted hope for in their next turn counts so much of what they would hope for now."""
+LATE: Final = 40
+"""From this turn on whoever is not behind should press it home, more and more for as many turns again."""
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -61,11 +64,23 @@ def encode(world: World, seat: int) -> list[float]:
     for one in mine:
         for other in theirs:
             look(one, other)
+    ours, others = side(world, seat, mine, share), side(world, 1 - seat, theirs, share)
+    press(world, ours, others)
     found = [judged(evaluate(world, seat))]
-    found += side(world, seat, mine, share)
-    found += side(world, 1 - seat, theirs, share)
+    found += ours
+    found += others
     found.append(1.0 if world.active == seat else -1.0)
     return found
+
+
+def press(world: World, ours: list[float], others: list[float]) -> None:
+    """Count how near the enemy those are who are not behind, in a battle that is long: two sides that wait for each other
+    would wait for ever."""
+    late = min(1.0, max(0.0, float(world.turn - LATE) / LATE))
+    if ours[0] >= others[0]:
+        ours[25] = late * ours[14]
+    if others[0] >= ours[0]:
+        others[25] = late * others[14]
 
 
 @final
