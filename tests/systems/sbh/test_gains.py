@@ -69,7 +69,7 @@ def test_who_has_acted_hopes_for_less() -> None:
     assert hope(man(0, 100, combat=5, activated=True), man(1, 150), spent=0.0) == 0
 
 
-def test_whoever_is_not_behind_presses_it_home_when_the_battle_is_long() -> None:
+def test_a_long_battle_is_pressed_home_first_by_whoever_is_not_behind() -> None:
     number = SongOfBlades().encoding().index("mine: pressing home")
 
     def pressing(seat: int, turn: int, gap: float) -> float:
@@ -81,3 +81,4 @@ def test_whoever_is_not_behind_presses_it_home_when_the_battle_is_long() -> None
     assert 0 < pressing(0, 60, 50) < pressing(0, 80, 50) == pressing(0, 200, 50)
     assert pressing(0, 80, 50) > pressing(0, 80, 150)
     assert pressing(1, 80, 50) == 0.0
+    assert 0 < pressing(1, 100, 50) < pressing(1, 120, 50)

@@ -43,7 +43,7 @@ SIDE: Final = (
     "pressing home",
 )
 """For one side, mostly shares of its fighters by their Points; gains to come are those of the side whose turn it is, now, and
-of the other, next; pressing home is to be near the enemy when the battle is long and one is not behind."""
+of the other, next; pressing home is to be near the enemy when the battle is long."""
 
 MOMENT: Final = ("own turn",)
 WIDTH: Final = len(SIDE)
@@ -51,7 +51,7 @@ FAR: Final = 1e9
 AGAIN: Final = 0.5
 """What those who have acted hope for in their next turn counts so much of what they would hope for now."""
 LATE: Final = 40
-"""From this turn on whoever is not behind should press it home, more and more for as many turns again."""
+"""From this turn on whoever is not behind should press it home, more and more for as many turns; then the other too."""
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -74,13 +74,19 @@ def encode(world: World, seat: int) -> list[float]:
 
 
 def press(world: World, ours: list[float], others: list[float]) -> None:
-    """Count how near the enemy those are who are not behind, in a battle that is long: two sides that wait for each other
-    would wait for ever."""
-    late = min(1.0, max(0.0, float(world.turn - LATE) / LATE))
-    if ours[0] >= others[0]:
-        ours[25] = late * ours[14]
-    if others[0] >= ours[0]:
-        others[25] = late * others[14]
+    """Count how near the enemy both are in a battle that is long, first those who are not behind, and what they fear for less:
+    two sides that wait for each other would wait for ever."""
+    for one, other in ((ours, others), (others, ours)):
+        pressed = late(world, one[0] < other[0])
+        if pressed > 0.0 and one[0] > 0.0:
+            one[25] = pressed * one[14] / one[0]
+            other[23] *= 1.0 - pressed
+            other[24] *= 1.0 - pressed
+
+
+def late(world: World, behind: bool) -> float:
+    """How late it is for a side, from 0 to 1; whoever is behind has twice the time."""
+    return min(1.0, max(0.0, float(world.turn - (2 * LATE if behind else LATE)) / LATE))
 
 
 @final
