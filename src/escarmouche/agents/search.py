@@ -21,8 +21,8 @@ CONTENDERS = 16
 LOOKS = 8
 """No option is looked at more often than once in so many trials of the budget: between two a few dozen looks tell enough."""
 
-ENOUGH = 4000
-A_TRIAL = 20
+ENOUGH = 2500
+A_TRIAL = 10
 """Once it has judged so many positions, and so many more for each trial of its budget, it makes up its mind: nobody waits for
 ever where answers have long consequences."""
 
