@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
