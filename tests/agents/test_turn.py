@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 
 from escarmouche.agents import turn
+from escarmouche.agents.advice import Narrowed
 from escarmouche.agents.protocol import Budget, SeatGame
 from escarmouche.agents.search import SearchAgent
 from escarmouche.agents.turn import Deed, planned, rests
@@ -45,3 +46,13 @@ def test_nobody_throws_all_the_dice_while_the_whole_band_waits() -> None:
         game = registry.new("sbh", seed=f"waits {seed}", options={"terrain": "none"})
         dice.append(first_choice(at_random(game, "sbh.activation.choose-fighter"))[2])
     assert max(dice) < 3
+
+
+def test_who_thinks_of_a_few_answers_still_counts_the_others() -> None:
+    game = at_random(registry.new("sbh", seed="few", options={"terrain": "none"}), "sbh.activation.choose-fighter")
+    seat = SeatGame(game, game.choice.seat)
+    figure = first_choice(game)[1]
+    dice = [("activate", figure, count, "") for count in (1, 2, 3)]
+    best, *_, worst = SearchAgent("few").thoughts(Narrowed(seat, dice), Budget(3))
+    assert {best.answer, worst.answer} < set(dice)
+    assert best.answer[2] < worst.answer[2] == 3

@@ -324,8 +324,8 @@ class Film:
         self.amiss += [f"{moment}: {one}" for one in self.stranger.amiss()]
         self.page.screenshot(path=self.folder / f"{self.name}-{MOMENTS.index(moment)}-{moment}.png")
 
-    def made(self, over: Seat | None = None, most: int = 90) -> None:
-        """Make the film. Its end is that of the battle, or to be quick that of another which is over already."""
+    def made(self, most: int = 90) -> None:
+        """Make the film."""
         page, stranger = self.page, self.stranger
         page.goto(stranger.url)
         page.locator(".living .figure").first.wait_for()
@@ -343,7 +343,7 @@ class Film:
         assert page.evaluate("() => window.opened") == [], "a list was opened"
         seat = stranger.read()
         page.goto("about:blank")
-        game, token = over or ended(stranger, seat)
+        game, token = ended(stranger, seat)
         page.goto(f"{stranger.url}#/game/{game}?t={token}")
         page.locator(".decision.ended .curve svg").wait_for(timeout=4 * WAIT)
         page.wait_for_timeout(600)

@@ -84,6 +84,10 @@ class Narrowed(SeatGame):
         """These answers."""
         return list(self._answers)
 
+    def beside(self, most: int) -> list[Answer]:
+        """The other options, so many at most."""
+        return [one for one in super().sensible() if one not in self._answers][:most]
+
     def places(self) -> list[Place]:
         """Nowhere else."""
         return []

@@ -76,6 +76,10 @@ class SeatGame:
         """At most so many sensible options, drawn from every kind of answer in turn."""
         return varied(self._game, self.sensible(), most, rng)
 
+    def beside(self, most: int) -> list[Answer]:
+        """Options beside those that are thought of, for a seat that thinks of a few only: none."""
+        return []
+
     def places(self) -> list[Place]:
         """Where a player would think of going: legal answers beside the options, where movement is free."""
         return places(self._game.system, self._game.choice)

@@ -6,6 +6,7 @@ acting can cost the turn, what the others would still gain in it counts as well 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -67,14 +68,19 @@ class SearchAgent:
             options = list(dict.fromkeys([*options, *[place.answer for place in game.places()]]))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
-        return Search(LearnedGame(game, self._weights), options, tag, budget).thoughts()
+        return Search(LearnedGame(game, self._weights), options, tag, budget, game.beside(self.width)).thoughts()
 
 
 class Search:
-    """One decision under thought: the options that are left, and what the trials of each came to."""
+    """One decision under thought: the options that are left, and what the trials of each came to. Those `beside` them are not
+    chosen from; where the turn is at stake they tell what could still be done in it."""
 
-    def __init__(self, game: LearnedGame, options: list[Answer], tag: str, budget: Budget) -> None:
+    def __init__(
+        self, game: LearnedGame, options: list[Answer], tag: str, budget: Budget, beside: Sequence[Answer] = ()
+    ) -> None:
         self._game = game
+        self._chosen_from = len(options)
+        options = [*options, *beside]
         self._options = options
         self._tag = tag
         self._budget = budget
@@ -91,9 +97,10 @@ class Search:
 
     def thoughts(self) -> list[Thought]:
         """The options, best first."""
-        left = list(self._totals)
+        left = list(range(self._chosen_from))
         dropped: list[int] = []
         self._weigh(left)
+        self._look_beside()
         kept = self._best([number for number in left if self._tries[number]], CONTENDERS)
         while len(left) > 1:
             dropped += sorted([number for number in left if number not in kept], key=self._rank)
@@ -135,6 +142,14 @@ class Search:
         """By what a dropped option is put in order: those that were not looked at come last."""
         return self._tries[number] > 0, self._mean(number)
 
+    def _look_beside(self) -> None:
+        """Where the turn is at stake, look once at what is beside the options; that is not of their budget."""
+        beside = list(range(self._chosen_from, len(self._options)))
+        if beside and any(0.0 < again < self._tries[number] for number, again in self._again.items()):
+            before = self._spent, self._round
+            self._weigh(beside)
+            self._spent, self._round = before
+
     def _look_behind(self) -> None:
         """Work out anew what the others would gain behind each that can act."""
         deeds: dict[int, list[Deed]] = {}
@@ -146,7 +161,7 @@ class Search:
 
     def _weigh(self, left: list[int]) -> None:
         """A round of trials: every option until it has run its course, all with the same dice."""
-        if self._round < WORLDS:
+        if self._round == len(self._worlds) < WORLDS:
             self._worlds.append(self._game.imagine(f"{self._tag} {self._round}"))
         world, seed = self._worlds[self._round % WORLDS], f"{self._tag} {self._round}"
         if self._round == 0:

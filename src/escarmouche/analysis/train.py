@@ -198,7 +198,7 @@ def told(names: list[str], weights: list[float], jobs: list[Pair], gains: dict[i
     signs = {job.number: coins(job) for job in jobs}
     mean = [sum([gains[number] * signs[number][place] for number in gains]) / count for place in range(len(names))]
     largest = max([abs(gain) for gain in mean]) or 1.0
-    spread_out = sum([gain * gain for gain in mean]) / len(mean)
+    spread_out = sum([gain * gain for gain in mean]) / max(1, len(mean) - len(jobs[0].given))
     sure = sqrt(max(0.0, 1 - error * error / spread_out)) if spread_out else 0.0
     after = [weight + STRIDE * STEP * sure * gain / largest for weight, gain in zip(weights, mean, strict=True)]
     rows = zip(names, mean, weights, after, strict=True)
