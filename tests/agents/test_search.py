@@ -94,6 +94,17 @@ def test_nobody_concedes_without_cause(system: str) -> None:
     assert met
 
 
+def test_what_is_rather_done_otherwise_is_left_alone_where_that_can_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert registry.system("masse").rather == {"shoot-melee": "shoot"}
+    game = registry.new("sbh", seed="rather")
+    while game.choice.why != "sbh.activation.choose-fighter":
+        game.play(seated(game).sensible()[0])
+    kinds = [one[0] for one in seated(game).sensible()]
+    assert {"activate", "end-turn"} <= set(kinds)
+    monkeypatch.setattr(game.system, "rather", {"end-turn": "activate", "activate": "shoot"}, raising=False)
+    assert [one[0] for one in seated(game).sensible()] == [kind for kind in kinds if kind != "end-turn"]
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_level_answers_in_every_system(system: str) -> None:
     game = registry.new(system, seed="levels")

@@ -7,6 +7,7 @@ from math import isfinite
 
 import pytest
 
+from escarmouche.agents.protocol import sensible
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
 from escarmouche.core.game import Game
@@ -44,6 +45,29 @@ def test_a_battle_is_the_same_numbers_from_both_seats(system: str) -> None:
         first = first or mine
         changed |= {name for name, one, other in zip(names, first, mine, strict=True) if one != other}
     assert len(changed) > len(names) // 2
+
+
+@pytest.mark.parametrize("system", ["masse", "bataille", "swidenth"])
+def test_whoever_is_ahead_when_the_battle_ends_has_won_it(system: str) -> None:
+    chosen = registry.system(system)
+    stands = chosen.encoding().index("ahead at the end")
+    won = set()
+    for number, scenario in enumerate([*chosen.scenarios()] * 3):
+        seats = chosen.seat_counts(scenario)[0]
+        game = registry.new(system, chosen.armies_for(scenario, Stream(f"ahead {number}"), seats), scenario, f"ahead {number}")
+        chance = Stream(f"ahead {number}")
+        while game.due is not None:
+            options = sensible(game)
+            game.play(options[chance.below(len(options))])
+            assert abs(chosen.encode(game.world, 0)[stands]) < 1
+        result = game.result
+        assert result is not None
+        for seat in range(seats):
+            numbers = chosen.encode(result.world, seat)
+            if result.winner >= 0 and numbers[stands]:
+                assert (numbers[stands] > 0) == (result.winner == seat), (scenario, result)
+                won.add(scenario)
+    assert len(won) > len(chosen.scenarios()) // 2
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -208,12 +208,15 @@ def told(error: BaseException) -> str:
 
 
 def sensible(game: Game) -> list[Answer]:
-    """The options of a game, each once; those that nobody takes without cause only where there are no others."""
+    """The options of a game, each once; those that nobody takes without cause only where there are no others, nor those that
+    the system would `rather` have done otherwise where that can be done."""
     due, system = game.choice, game.system
     options = list(dict.fromkeys(game.options()))
-    if not system.grave or len(options) == 1:
+    if not (system.grave or system.rather) or len(options) == 1:
         return options
-    return [one for one in options if system.marks(due, one).get("kind") not in system.grave] or options
+    kinds = [system.marks(due, one).get("kind") for one in options]
+    left_out = {*system.grave, *[kind for kind, better in system.rather.items() if better in kinds]}
+    return [one for one, kind in zip(options, kinds, strict=True) if kind not in left_out] or options
 
 
 def varied(game: Game, options: list[Answer], most: int, rng: Chance | Random) -> list[Answer]:

@@ -22,7 +22,7 @@ CONTENDERS = 16
 LOOKS = 8
 """No option is looked at more often than once in so many trials of the budget: between two a few dozen looks tell enough."""
 
-ENOUGH = 2500
+ENOUGH = 1500
 A_TRIAL = 10
 """Once it has judged so many positions, and so many more for each trial of its budget, it makes up its mind: nobody waits for
 ever where answers have long consequences."""

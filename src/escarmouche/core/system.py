@@ -107,6 +107,8 @@ class System:
     outcomes that count something."""
     grave: tuple[str, ...] = ("concede",)
     """The kinds of answer that nobody should give by mistake."""
+    rather: dict[str, str] = {}
+    """Kinds of answers that computer players leave alone where there is one of another kind, by that kind."""
     headings: tuple[str, ...] = ()
     """The kinds of event that begin a new part of the log, such as a turn."""
     deeds: dict[str, tuple[str, int, int]] = {}

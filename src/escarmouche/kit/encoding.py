@@ -29,3 +29,23 @@ def nearness(gap: float, reach: float) -> float:
     (1.0, 0.5)
     """
     return reach / (reach + gap) if gap > 0.0 else 1.0
+
+
+def ahead(lead: float, much: float) -> float:
+    """How far ahead a lead is, from -1 to 1: a half where it is `much`.
+
+    >>> ahead(0.0, 2.0), ahead(2.0, 2.0), ahead(-6.0, 2.0)
+    (0.0, 0.5, -0.75)
+    """
+    return lead / (abs(lead) + much)
+
+
+def late(turn: int, last: int) -> float:
+    """How near the end a battle is that lasts so many turns, from 0 to 1, and little before the last of them; 0 where none is
+    the last.
+
+    >>> late(8, 8), late(4, 8), late(3, 0)
+    (1.0, 0.125, 0.0)
+    """
+    gone = min(turn, last) / last if last > 0 else 0.0
+    return gone * gone * gone

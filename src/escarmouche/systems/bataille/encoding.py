@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from escarmouche.kit.encoding import judged, nearness
+from escarmouche.kit.encoding import ahead, judged, late, nearness
 from escarmouche.systems.bataille.model import CURSED, GUN, MOVED, ON_TABLE, PARALYSED, ROUTED, WAITING, World
-from escarmouche.systems.bataille.rules.values import SHOT_RANGE
-from escarmouche.systems.bataille.worth import Fighter, fighters, lead
+from escarmouche.systems.bataille.rules.scenarios import BATTLE, PILLAGE, scores
+from escarmouche.systems.bataille.rules.values import SHOT_RANGE, TURNS
+from escarmouche.systems.bataille.worth import COIN, Fighter, fighters, goals, lead
 
 SIDE: Final = (
     "fighters",
@@ -26,14 +27,18 @@ SIDE: Final = (
     "targets in range",
     "in range of shots",
     "company",
+    "nearest to the goals",
 )
 """For one side, mostly shares of all points. A side's opponents are taken together."""
 
-MOMENT: Final = ()
+MOMENT: Final = ("ahead at the end",)
+"""Who would win if the battle ended now, the more the nearer the last turn is."""
 WIDTH: Final = len(SIDE)
 TOUCH: Final = 400
 """Figures so near to each other fight, or as good as."""
 COMPANY: Final = 10_000.0
+MUCH: Final = 0.05
+"""A lead of so much of all points is half of all that can be had."""
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -42,16 +47,34 @@ def encode(world: World, seat: int) -> list[float]:
     for one in world.figures:
         total += one.card.points
     share = len(world.sides) / (total or 1)
-    there = fighters(world)
+    there, spots = fighters(world), goals(world)
     mine = [one for one in there if one.seat == seat]
     theirs = [one for one in there if one.seat != seat]
     found = [judged(lead(world, seat, there))]
-    found += side(world, seat, True, mine, theirs, share)
-    found += side(world, seat, False, theirs, mine, share / max(1, len(world.sides) - 1))
+    found += side(world, seat, True, mine, theirs, spots, share)
+    found += side(world, seat, False, theirs, mine, spots, share / max(1, len(world.sides) - 1))
+    found.append(late(world.turn, TURNS) * standing(world, seat, total))
     return found
 
 
-def side(world: World, seat: int, own: bool, mine: list[Fighter], theirs: list[Fighter], share: float) -> list[float]:
+def standing(world: World, seat: int, total: int) -> float:
+    """How far ahead a side is if the battle ended now, from -1 to 1, where all figures come to `total` points."""
+    found = scores(world)
+    won = float(found[seat] - max([score for other, score in enumerate(found) if other != seat]))
+    if world.scenario == BATTLE:
+        return ahead(won, MUCH * total)
+    return ahead(won, MUCH * total / COIN if world.scenario == PILLAGE else 1.0)
+
+
+def side(
+    world: World,
+    seat: int,
+    own: bool,
+    mine: list[Fighter],
+    theirs: list[Fighter],
+    spots: list[tuple[float, float]],
+    share: float,
+) -> list[float]:
     """The numbers of SIDE, for the seat or for all others."""
     found = [0.0] * WIDTH
     for figure in world.figures:
@@ -75,7 +98,18 @@ def side(world: World, seat: int, own: bool, mine: list[Fighter], theirs: list[F
         if not figure.having(ROUTED | PARALYSED):
             among(one, weight, found, theirs)
         found[15] += weight * company(one, mine) / 4
+    for x, y in spots:
+        found[16] += nearest(mine, x, y) / len(spots)
     return found
+
+
+def nearest(mine: list[Fighter], x: float, y: float) -> float:
+    """How near the nearest figure that can go there is to a spot: 1 on it, a half a move away."""
+    best = 0.0
+    for one in mine:
+        if not one.figure.having(ROUTED | PARALYSED):
+            best = max(best, nearness(one.far(x, y), float(one.figure.card.move)))
+    return best
 
 
 def company(one: Fighter, mine: list[Fighter]) -> int:

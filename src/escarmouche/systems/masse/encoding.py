@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import Final
 
-from escarmouche.kit.encoding import judged, nearness
+from escarmouche.kit.encoding import ahead, judged, late, nearness
 from escarmouche.systems.masse.gains import charge_gain
 from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, Unit, World
+from escarmouche.systems.masse.rules.ending import lost_share, points
 from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
 from escarmouche.systems.masse.worth import evaluate
 
@@ -33,13 +34,18 @@ SIDE: Final = (
 )
 """For one side, mostly shares of the strength (NV) that both began with on average."""
 
-MOMENT: Final = ()
+MOMENT: Final = ("ahead at the end",)
+"""Who would win if the battle ended now, the more the nearer the last turn is."""
 WIDTH: Final = len(SIDE)
 RADIANS: Final = pi / 18000
 RANGE: Final = 24 * INCH
 AHEAD: Final = 0.7
 """The cosine of the angle up to which something lies ahead."""
 BLOCKED: Final = 4 * INCH
+POINT: Final = 1.0
+"""An objective's point counts as much as the whole army's strength: it decides first."""
+MUCH: Final = 0.5
+"""A lead of so much is half of all that can be had."""
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -50,7 +56,19 @@ def encode(world: World, seat: int) -> list[float]:
     found = [judged(evaluate(world, seat))]
     found += side(world, seat, mine, theirs, share)
     found += side(world, 1 - seat, theirs, mine, share)
+    found.append(late(world.turn, world.turn_limit) * standing(world, seat) if world.turn_limit else 0.0)
     return found
+
+
+def standing(world: World, seat: int) -> float:
+    """How far ahead a side is if the battle ended now, from -1 to 1."""
+    lead = POINT * (points(world, seat) - points(world, 1 - seat))
+    return ahead(lead + taken(world, seat) - taken(world, 1 - seat), MUCH)
+
+
+def taken(world: World, seat: int) -> float:
+    """The share of the enemy's strength that a side has taken."""
+    return lost_share(world, 1 - seat) / 10000
 
 
 def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: float) -> list[float]:

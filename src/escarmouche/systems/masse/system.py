@@ -51,6 +51,7 @@ class MassCombat(Miniatures):
     signs = wishes.SIGNS
     sighted = True
     headings = ("new-turn",)
+    rather = {"shoot-melee": "shoot"}
     deeds = DEEDS
     story = STORY
     folds = 2

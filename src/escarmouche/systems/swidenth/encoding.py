@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
-from escarmouche.kit.encoding import judged, nearness
+from escarmouche.kit.encoding import ahead, judged, late, nearness
 from escarmouche.systems.swidenth.model import ON_TABLE, WAITING, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import bubble, foes, movement
+from escarmouche.systems.swidenth.rules.missions import score, winner
 from escarmouche.systems.swidenth.worth import evaluate
 
 SIDE: Final = (
@@ -30,10 +31,13 @@ SIDE: Final = (
 )
 """For one side, mostly shares of its fighters by their price. A side's opponents are taken together."""
 
-MOMENT: Final = ("own phase",)
+MOMENT: Final = ("own phase", "ahead at the end")
+"""Whose phase it is; who would win if the battle ended now, the more the nearer the last turn is."""
 WIDTH: Final = len(SIDE)
 RANGE: Final = 100_000
 """Up to here most shots go."""
+MUCH: Final = 3.0
+"""A lead of so many points is half of all that can be had."""
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -48,7 +52,16 @@ def encode(world: World, seat: int) -> list[float]:
     found += side(world, seat, True, mine, theirs, share)
     found += side(world, seat, False, theirs, mine, share / max(1, len(world.bands) - 1))
     found.append(1.0 if world.active == seat else -1.0 if world.active >= 0 else 0.0)
+    found.append(late(world.turn, world.turn_limit) * standing(world, seat))
     return found
+
+
+def standing(world: World, seat: int) -> float:
+    """How far ahead a side is if the battle ended now, from -1 to 1: half by who would win, half by how many points."""
+    best = winner(world)
+    others = [score(world, band.seat) for band in world.bands if band.seat != seat]
+    lead = score(world, seat) - max(others) if others else 0
+    return (0.0 if best < 0 else 0.5 if best == seat else -0.5) + 0.5 * ahead(lead, MUCH)
 
 
 def side(world: World, seat: int, own: bool, mine: list[Figure], theirs: list[Figure], share: float) -> list[float]:
