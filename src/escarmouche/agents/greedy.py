@@ -91,7 +91,7 @@ class Weighing:
     def _outcomes(self, world: Game, answer: Answer) -> list[tuple[float, Game]]:
         """The games an answer leads to, one for each outcome with its chance; just one, with dice thrown, where the dice
         are too many to list."""
-        return outcomes(world, answer, self._dice, (self._seed,))
+        return outcomes(world, answer, cases(world, answer), self._dice, (self._seed,))
 
     def _over(self, twin: Game) -> bool:
         """Has the answer run its course?"""
@@ -129,12 +129,18 @@ def hope(outcomes: list[tuple[float, float]]) -> float:
     return mean + BOLDNESS * sqrt(sum([share * (value - mean) ** 2 for share, value in outcomes]))
 
 
-def outcomes(world: Game, answer: Answer, dice: Seeded, throws: Sequence[str]) -> list[tuple[float, Game]]:
-    """The games that an answer leads to with their chances: one for each outcome of its dice, further ones thrown with `dice`
-    up to the next decision; where they are too many to list, one with dice of its own for each seed of `throws`."""
+def cases(world: Game, answer: Answer) -> list[Leaf]:
+    """Every way the dice of an answer can fall, up to the first outcome; none where they are too many to list."""
     try:
-        leaves = list(game_leaves(world, answer, until_outcome=True, limit=BRANCHES))
+        return list(game_leaves(world, answer, until_outcome=True, limit=BRANCHES))
     except TooManyOutcomes:
+        return []
+
+
+def outcomes(world: Game, answer: Answer, leaves: list[Leaf], dice: Seeded, throws: Sequence[str]) -> list[tuple[float, Game]]:
+    """The games that an answer leads to with their chances: one for each outcome of the `cases` given, further dice thrown with
+    `dice` up to the next decision; without any, one with dice of its own for each seed of `throws`."""
+    if not leaves:
         twins = [world.fork(seed) for seed in throws]
         for twin in twins:
             twin.play(answer)

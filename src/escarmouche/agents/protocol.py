@@ -113,12 +113,13 @@ class SeatGame:
 
 
 class LearnedGame(SeatGame):
-    """The same, judged by what was learned from many battles; by hand where nothing was. `judged` counts how often."""
+    """The same, judged by what was learned from many battles; by hand where nothing was. `judged` counts how often, and other
+    work as so many judgements."""
 
     def __init__(self, game: SeatGame, weights: list[float] | None = None) -> None:
         super().__init__(game._game, game.seat)
         self._weights = game._game.system.learned() if weights is None else weights
-        self.judged = 0
+        self.judged = 0.0
 
     def evaluate(self, game: Game) -> float:
         """How good an (imagined) game is for this seat, from -1 to 1."""

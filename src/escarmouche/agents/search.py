@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from escarmouche.agents.greedy import WORLDS, Weighing, better_half, hope
+from escarmouche.agents.greedy import BRANCHES, WORLDS, Weighing, better_half, cases, hope, outcomes
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, sensible, stream, varied
 from escarmouche.agents.turn import PATIENCE, Deed, rests
 from escarmouche.core.effects import Answer, Choose
@@ -22,10 +22,13 @@ CONTENDERS = 16
 LOOKS = 8
 """No option is looked at more often than once in so many trials of the budget: between two a few dozen looks tell enough."""
 
-ENOUGH = 1500
-A_TRIAL = 10
+ENOUGH = 2000
+A_TRIAL = 20
 """Once it has judged so many positions, and so many more for each trial of its budget, it makes up its mind: nobody waits for
 ever where answers have long consequences."""
+
+CASES = 8
+"""So many ways dice can fall are as much work as judging a position."""
 
 IDEAS = 8
 """Answers that are compared for each decision that an answer brings about."""
@@ -181,6 +184,10 @@ class Search:
 class Thorough(Weighing):
     """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind."""
 
+    def __init__(self, game: LearnedGame, world: Game, seed: str) -> None:
+        super().__init__(game, world, seed)
+        self._judge = game
+
     def weighed(self, option: Answer) -> tuple[float, float]:
         """What an option is worth, as `worth`, and the chance that its seat is asked the same again, of whoever is left."""
         asked, again = self._game.due, 0.0
@@ -191,6 +198,11 @@ class Thorough(Weighing):
             if isinstance(due, Choose) and due.seat == asked.seat and due.why == asked.why:
                 again += share
         return hope(found), again
+
+    def _outcomes(self, world: Game, answer: Answer) -> list[tuple[float, Game]]:
+        leaves = cases(world, answer)
+        self._judge.judged += (len(leaves) or BRANCHES) / CASES
+        return outcomes(world, answer, leaves, self._dice, (self._seed,))
 
     def _ideas(self, twin: Game) -> list[Answer]:
         return varied(twin, sensible(twin), IDEAS, self._chance)

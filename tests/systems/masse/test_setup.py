@@ -23,12 +23,14 @@ from escarmouche.systems.masse.model import (
     STABLE,
     World,
 )
+from escarmouche.systems.masse.habits import blocked
 from escarmouche.systems.masse.rules.deployment import (
     Placement,
     drawn_up,
     in_zone,
     outwards,
     place_refusal,
+    placed,
     standing_refusal,
     unplaced,
     wishes,
@@ -38,6 +40,7 @@ from escarmouche.systems.masse.scenario import ours
 from escarmouche.systems.masse.settings import SETTINGS
 from escarmouche.systems.masse.setup import begin, break_ties, first_initiative
 from escarmouche.systems.masse.system import SYSTEM
+from escarmouche.table.shapes import square_between
 from tests.systems.masse.field import Played, changed, field, play, structure, unit
 
 PIKES: Plain = {"profile": "phalange", "name": "Pikes", "figures": 10, "files": 5}
@@ -342,6 +345,18 @@ def test_the_line_has_foot_in_the_middle_and_horse_on_the_wings() -> None:
     assert min(along["Horse"][0], along["More"][0]) < along["Pikes"][0] < max(along["Horse"][0], along["More"][0])
     assert along["Aldric"][1] < along["Pikes"][1]
     assert [one.id for one in outwards(list(world.units[:5]))] == [3, 1, 0, 2, 4]
+
+
+def test_whoever_stands_keeps_his_place_in_the_line() -> None:
+    world = fresh(army(PIKES, BOWS, HORSE, {**HORSE, "name": "More"}), army(PIKES))
+    line = wishes(world, 0)
+    while unplaced(world, 0):
+        unit = unplaced(world, 0)[-1]
+        place = Placement(world, 0).spots(unit)[0]
+        assert square_between(place[2], place[3], *line[unit.id]) < (2 * INCH) ** 2
+        world = placed(world, place)
+        assert wishes(world, 0) == line
+    assert not any(blocked(world, unit) for unit in world.units[:4])
 
 
 def test_a_refused_placement_changes_nothing_and_says_why() -> None:

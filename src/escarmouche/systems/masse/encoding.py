@@ -42,6 +42,7 @@ RANGE: Final = 24 * INCH
 AHEAD: Final = 0.7
 """The cosine of the angle up to which something lies ahead."""
 BLOCKED: Final = 4 * INCH
+"""So close before a unit another is in its way; while armies are drawn up, as far as it will march."""
 POINT: Final = 1.0
 """An objective's point counts as much as the whole army's strength: it decides first."""
 MUCH: Final = 0.5
@@ -95,7 +96,7 @@ def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: f
             found[2] += weight
         if not fighting(world, unit, weight, found) and unit.card.category != "hero":
             looking(unit, weight, found, theirs)
-            if in_the_way(unit, mine):
+            if in_the_way(unit, mine, BLOCKED if world.turn > 0 else unit.card.mv):
                 found[15] += weight
     for id, target in pledged(world, seat):
         if world.units[id].status == ON_TABLE and world.units[target].status == ON_TABLE:
@@ -152,14 +153,14 @@ def looking(unit: Unit, weight: float, found: list[float], theirs: list[Unit]) -
         found[14] += weight
 
 
-def in_the_way(unit: Unit, mine: list[Unit]) -> bool:
-    """Does one of its own side stand close before it?"""
+def in_the_way(unit: Unit, mine: list[Unit], reach: float) -> bool:
+    """Does one of its own side stand before it, within this reach?"""
     ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
     for other in mine:
         if other.id == unit.id or other.card.category == "hero":
             continue
         dx, dy = float(other.x - unit.x), float(other.y - unit.y)
         gap = hypot(dx, dy)
-        if gap <= BLOCKED and dx * ahead_x + dy * ahead_y >= AHEAD * gap:
+        if gap <= reach and dx * ahead_x + dy * ahead_y >= AHEAD * gap:
             return True
     return False

@@ -341,7 +341,8 @@ def rank_of(unit: Unit) -> int:
 
 def wishes(world: World, seat: int) -> dict[int, Spot]:
     """Where each unit of a side would like to stand: foot in the middle, bows beside it, horse on the wings, engines behind,
-    heroes behind the middle; what does not fit in the first line in the second."""
+    heroes behind the middle; what does not fit in the first line in the second. Those who stand already keep their place in
+    the line, so that nobody has to stand behind them."""
     zones = deploy_zones(world, seat)
     if not zones:
         return {}
@@ -350,7 +351,7 @@ def wishes(world: World, seat: int) -> dict[int, Spot]:
     low, high = (zone.bottom, zone.top) if upright else (zone.left, zone.right)
     lines: list[list[Unit]] = [[], []]
     used = [0, 0]
-    for unit in sorted(unplaced(world, seat), key=lambda one: (rank_of(one), -one.figures, one.id)):
+    for unit in sorted(in_line(world, seat), key=lambda one: (rank_of(one), -one.figures, one.id)):
         wide = size_of(unit)[0] + GAP
         row = 1 if rank_of(unit) >= 3 or used[0] + wide > high - low else 0
         lines[row].append(unit)
@@ -363,6 +364,12 @@ def wishes(world: World, seat: int) -> dict[int, Spot]:
             found[unit.id] = line_spot(world, seat, zone, place + wide // 2, row)
             place += wide
     return found
+
+
+def in_line(world: World, seat: int) -> list[Unit]:
+    """The units of a side that are to be deployed or stand on the ground already."""
+    there = [unit for unit in world.units if unit.seat == seat and unit.status == ON_TABLE and unit.building < 0]
+    return unplaced(world, seat) + there
 
 
 def outwards(line: list[Unit]) -> list[Unit]:
