@@ -10,7 +10,7 @@ import pytest
 from escarmouche.agents.levels import Recruit, Veteran, Warlord
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, play_on
 from escarmouche.agents.roster import agent
-from escarmouche.agents.search import SearchAgent
+from escarmouche.agents.search import CASES, SearchAgent, Thorough
 from escarmouche.analysis.simulate import simulate
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
@@ -30,6 +30,22 @@ def test_it_beats_chance_clearly() -> None:
     report = simulate("masse", None, None, 2, "clearly", ("search:4", "random"), swap=True)
     assert report.armies[0].wins.of == 4
     assert report.armies[0].wins.wins >= 3
+
+
+def test_ways_that_dice_can_fall_are_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at_random(small_battle(2), "sbh.activation.choose-fighter")
+    judge, calls = LearnedGame(seated(game)), 0
+    evaluate = LearnedGame.evaluate
+
+    def counted(self: LearnedGame, twin: Game) -> float:
+        nonlocal calls
+        calls += 1
+        return evaluate(self, twin)
+
+    monkeypatch.setattr(LearnedGame, "evaluate", counted)
+    activation = next(option for option in game.options() if option[0] == "activate" and option[2] == 3)
+    Thorough(judge, judge.imagine("1"), "1").weighed(activation)
+    assert judge.judged >= calls + 8 / CASES, "three dice, each with two faces that count, and what follows"
 
 
 def test_it_looks_at_every_option_and_longer_at_the_better_ones() -> None:

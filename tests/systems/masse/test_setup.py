@@ -11,6 +11,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Call
 from escarmouche.core.errors import ContentError, EscarmoucheError, IllegalAnswer
 from escarmouche.core.system import Plain, Setup
+from escarmouche.systems.masse.habits import blocked
 from escarmouche.systems.masse.model import (
     CHAMPION,
     CLOSE,
@@ -23,7 +24,6 @@ from escarmouche.systems.masse.model import (
     STABLE,
     World,
 )
-from escarmouche.systems.masse.habits import blocked
 from escarmouche.systems.masse.rules.deployment import (
     Placement,
     drawn_up,
