@@ -43,8 +43,6 @@ AHEAD: Final = 0.7
 """The cosine of the angle up to which something lies ahead."""
 BLOCKED: Final = 4 * INCH
 """So close before a unit another is in its way; while armies are drawn up, as far as it will march."""
-POINT: Final = 1.0
-"""An objective's point counts as much as the whole army's strength: it decides first."""
 MUCH: Final = 0.5
 """A lead of so much is half of all that can be had."""
 
@@ -62,8 +60,9 @@ def encode(world: World, seat: int) -> list[float]:
 
 
 def standing(world: World, seat: int) -> float:
-    """How far ahead a side is if the battle ended now, from -1 to 1."""
-    lead = POINT * (points(world, seat) - points(world, 1 - seat))
+    """How far ahead a side is if the battle ended now, from -1 to 1. An objective's point decides first, so it counts as much as
+    a whole army."""
+    lead = points(world, seat) - points(world, 1 - seat)
     return ahead(lead + taken(world, seat) - taken(world, 1 - seat), MUCH)
 
 
