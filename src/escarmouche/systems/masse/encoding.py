@@ -60,8 +60,8 @@ def encode(world: World, seat: int) -> list[float]:
 
 
 def standing(world: World, seat: int) -> float:
-    """How far ahead a side is if the battle ended now, from -1 to 1. An objective's point decides first, so it counts as much as
-    a whole army."""
+    """How far ahead a side is if the battle ended now, from -1 to 1. An objective's point decides first: it counts as much as a
+    whole army."""
     lead = points(world, seat) - points(world, 1 - seat)
     return ahead(lead + taken(world, seat) - taken(world, 1 - seat), MUCH)
 
