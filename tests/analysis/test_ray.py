@@ -72,8 +72,9 @@ def nodes() -> Iterator[Nodes]:
     """Two nodes; what they write goes with them. Sockets want a short path."""
     folder = Path(tempfile.mkdtemp(prefix="ray"))
     (folder / "fate").mkdir()
+    (folder / "ray").mkdir()  # Ray writes its address there, and takes it for granted that somebody has made it
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    given = {FATE: str(folder / "fate"), "PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0"}
+    given = {FATE: str(folder / "fate"), "PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": str(folder)}
     with pytest.MonkeyPatch.context() as environment:
         for name, value in given.items():
             environment.setenv(name, value)
