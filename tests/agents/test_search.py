@@ -7,10 +7,11 @@ from time import perf_counter
 
 import pytest
 
+from escarmouche.agents.greedy import cases
 from escarmouche.agents.levels import Recruit, Veteran, Warlord
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, play_on
 from escarmouche.agents.roster import agent
-from escarmouche.agents.search import CASES, SearchAgent, Thorough
+from escarmouche.agents.search import CASES, IDEAS, THROWS, SearchAgent, Thorough
 from escarmouche.analysis.simulate import simulate
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
@@ -46,6 +47,36 @@ def test_ways_that_dice_can_fall_are_work_too(monkeypatch: pytest.MonkeyPatch) -
     activation = next(option for option in game.options() if option[0] == "activate" and option[2] == 3)
     Thorough(judge, judge.imagine("1"), "1").weighed(activation)
     assert judge.judged >= calls + 8 / CASES, "three dice, each with two faces that count, and what follows"
+
+
+def test_dice_of_many_faces_are_thrown_more_than_once() -> None:
+    game = registry.new("masse", seed="many")
+    rng = Random(3)
+    while cases(game, answer := game.sample(rng)):
+        game.play(answer)
+    judge = LearnedGame(seated(game))
+    world = judge.imagine("1")
+    found = Thorough(judge, world, "1")._outcomes(world, answer)
+    assert len(found) == THROWS
+    assert sum(share for share, _ in found) == pytest.approx(1)
+    assert len({repr(twin.events) for _, twin in found}) > 1
+
+
+def test_others_answer_on_the_way_as_suits_them() -> None:
+    game = at_random(small_battle(2), "sbh.activation.choose-fighter")
+    judge = LearnedGame(seated(game))
+    weighing = Thorough(judge, judge.imagine("1"), "1")
+    twin, rng = judge.imagine("1"), Random(5)
+    means = [0.0]
+    while twin.choice.seat == judge.seat or len(set(twin.options())) > IDEAS or max(means) - min(means) < 0.01:
+        twin.play(twin.sample(rng))
+        means = [sum(share * value for share, value in weighing._judged(twin, one)) for one in twin.options()]
+    answer, worth = weighing._decided(twin)
+    assert answer in twin.options()
+    assert worth is not None
+    assert worth == pytest.approx(sum(share * value for share, value in weighing._judged(twin, answer)))
+    assert worth == pytest.approx(min(means))
+    assert worth < max(means)
 
 
 def test_it_looks_at_every_option_and_longer_at_the_better_ones() -> None:

@@ -98,21 +98,28 @@ class Weighing:
         return is_over(twin, self._depth, self._figure)
 
     def _seen_through(self, twin: Game) -> float:
-        """The worth of a game once the answer has run its course; others answer at random on the way."""
+        """The worth of a game once the answer has run its course."""
         for _ in range(LOOK_AHEAD):
             if self._over(twin):
                 break
-            if twin.choice.seat != self._game.seat:
-                twin.play(twin.sample(self._chance))
-                continue
-            ideas = dict.fromkeys(self._ideas(twin), 0.0)
-            for idea in ideas:
-                ideas[idea] = hope([(share, self._game.evaluate(after)) for share, after in self._outcomes(twin, idea)])
-            best = max(ideas, key=lambda idea: ideas[idea])
-            twin.play(best)
-            if self._over(twin):
-                return ideas[best]
+            answer, worth = self._decided(twin)
+            twin.play(answer)
+            if worth is not None and self._over(twin):
+                return worth
         return self._game.evaluate(twin)
+
+    def _decided(self, twin: Game) -> tuple[Answer, float | None]:
+        """The answer to a decision on the way, and its worth if that was looked at: the best of a few; others answer at
+        random."""
+        if twin.choice.seat != self._game.seat:
+            return twin.sample(self._chance), None
+        ideas = {idea: hope(self._judged(twin, idea)) for idea in self._ideas(twin)}
+        best = max(ideas, key=lambda idea: ideas[idea])
+        return best, ideas[best]
+
+    def _judged(self, twin: Game, answer: Answer) -> list[tuple[float, float]]:
+        """What an answer comes to, each outcome with its chance."""
+        return [(share, self._game.evaluate(after)) for share, after in self._outcomes(twin, answer)]
 
     def _ideas(self, twin: Game) -> list[Answer]:
         """The answers that are compared for a decision on the way."""

@@ -33,6 +33,9 @@ CASES = 8
 IDEAS = 8
 """Answers that are compared for each decision that an answer brings about."""
 
+THROWS = 6
+"""Dice that fall in too many ways to weigh each are thrown so often."""
+
 
 class Thought(NamedTuple):
     """An option, what it is worth to the one who decides (from -1 to 1), and by how many trials."""
@@ -182,7 +185,8 @@ class Search:
 
 
 class Thorough(Weighing):
-    """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind."""
+    """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind,
+    and others take theirs with as much thought."""
 
     def __init__(self, game: LearnedGame, world: Game, seed: str) -> None:
         super().__init__(game, world, seed)
@@ -202,7 +206,18 @@ class Thorough(Weighing):
     def _outcomes(self, world: Game, answer: Answer) -> list[tuple[float, Game]]:
         leaves = cases(world, answer)
         self._judge.judged += (len(leaves) or BRANCHES) / CASES
-        return outcomes(world, answer, leaves, self._dice, (self._seed,))
+        return outcomes(world, answer, leaves, self._dice, [f"{self._seed} {throw}" for throw in range(THROWS)])
+
+    def _decided(self, twin: Game) -> tuple[Answer, float | None]:
+        """The best of a few for this seat; of others what is worst for it on the mean."""
+        if twin.choice.seat == self._game.seat:
+            return super()._decided(twin)
+        ideas = self._ideas(twin)
+        if len(ideas) == 1:
+            return ideas[0], None
+        means = {idea: sum([share * worth for share, worth in self._judged(twin, idea)]) for idea in ideas}
+        worst = min(means, key=lambda idea: means[idea])
+        return worst, means[worst]
 
     def _ideas(self, twin: Game) -> list[Answer]:
         return varied(twin, sensible(twin), IDEAS, self._chance)

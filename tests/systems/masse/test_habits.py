@@ -14,6 +14,7 @@ from escarmouche.systems.masse import gains as module
 from escarmouche.systems.masse.encoding import encode
 from escarmouche.systems.masse.habits import blocked, good_charges, marching
 from escarmouche.systems.masse.model import Attack
+from escarmouche.systems.masse.rules.ground import strength
 from escarmouche.systems.masse.rules.turn import Declarations
 from tests.systems.masse.charges import CLUB, foe, inch, infantry
 from tests.systems.masse.field import field, hero
@@ -50,6 +51,26 @@ def test_a_declared_charge_is_judged_by_what_it_promises() -> None:
         assert secret[theirs] == told[mine] == 0
         assert told[theirs] == secret[mine]
     assert encode(field(infantry(attacks=(MACE,), declared=1, acted=True), foe(4.0)), 0)[mine] == 0
+
+
+def test_a_melee_is_judged_by_the_blows_to_come() -> None:
+    names = registry.system("masse").encoding()
+    mine, theirs = names.index("mine: blows to come"), names.index("theirs: blows to come")
+
+    def seen(apart: float, *attacks: Attack, **kinds: int) -> tuple[float, float]:
+        world = field(infantry(attacks=(attacks[0],)), foe(apart, attacks=(attacks[1],), **kinds))
+        numbers = encode(world, 0)
+        assert (numbers[mine], numbers[theirs]) == (encode(world, 1)[theirs], encode(world, 1)[mine])
+        return numbers[mine], numbers[theirs]
+
+    assert seen(4.0, MACE, CLUB) == (0, 0), "they do not touch"
+    ours, others = seen(0.0, MACE, CLUB)
+    assert ours > others > 0
+    assert seen(0.0, CLUB, MACE) == (others, ours)
+    assert seen(0.0, MACE, CLUB, ca=30)[0] < ours
+    world = field(infantry(attacks=(Attack("masse", "melee", 40, (12,) * 40, length=1),)), foe(0.0))
+    share = 2 / (world.sides[0].began_nv + world.sides[1].began_nv)
+    assert encode(world, 0)[mine] == pytest.approx(share * strength(world.units[1])), "nobody takes more than is there"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from escarmouche.kit.encoding import ahead, judged, late, nearness
-from escarmouche.systems.masse.gains import charge_gain
+from escarmouche.systems.masse.gains import blow, charge_gain
 from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, Unit, World
 from escarmouche.systems.masse.rules.ending import lost_share, points
 from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
@@ -31,6 +31,7 @@ SIDE: Final = (
     "in its own way",
     "heroes",
     "charges declared",
+    "blows to come",
 )
 """For one side, mostly shares of the strength (NV) that both began with on average."""
 
@@ -93,7 +94,7 @@ def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: f
         weight = strength(unit) * share
         if not unit.acted:
             found[2] += weight
-        if not fighting(world, unit, weight, found) and unit.card.category != "hero":
+        if not fighting(world, unit, share, found) and unit.card.category != "hero":
             looking(unit, weight, found, theirs)
             if in_the_way(unit, mine, BLOCKED if world.turn > 0 else unit.card.mv):
                 found[15] += weight
@@ -111,14 +112,16 @@ def pledged(world: World, seat: int) -> list[tuple[int, int]]:
     return [(unit.id, unit.declared) for unit in world.units if unit.seat == seat and unit.declared >= 0 and not unit.acted]
 
 
-def fighting(world: World, unit: Unit, weight: float, found: list[float]) -> bool:
+def fighting(world: World, unit: Unit, share: float, found: list[float]) -> bool:
     """Count a unit in its melee; False if it is in none."""
     met = foes(world, unit)
+    weight = strength(unit) * share
     for foe in met:
         if attack_sector(foe, unit) != 0:
             found[8] += weight
         found[9] += weight * (strength(unit) - strength(foe)) / (strength(unit) + strength(foe) + 1)
     if met:
+        found[18] += share * blow(world, unit, met)
         found[6] += weight
         found[7] += weight * (len(met) - 1)
     return len(met) > 0

@@ -1,4 +1,4 @@
-"""What a charge promises, blow for blow on the mean: for judging declarations before anybody has moved."""
+"""What charges and melees promise, blow for blow on the mean: for judging what has not been struck yet."""
 
 from __future__ import annotations
 
@@ -21,6 +21,15 @@ def charge_gain(world: World, unit: Unit, target: Unit) -> float:
     taken = melee_pool(world, home, target, melee_sector(target, home), charging=True)
     given = melee_pool(world, target, home, melee_sector(home, target))
     return min(float(strength(target)), mean(taken)) - min(float(strength(home)), mean(given))
+
+
+def blow(world: World, unit: Unit, met: list[Unit]) -> float:
+    """How much NV a unit in melee takes on the mean when it strikes next at the best of those whom it fights."""
+    best = 0.0
+    for foe in met:
+        taken = melee_pool(world, unit, foe, melee_sector(foe, unit))
+        best = max(best, min(float(strength(foe)), mean(taken)))
+    return best
 
 
 def mean(pool: tuple[Dice, ...]) -> float:
