@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -68,7 +69,7 @@ class Live:
         frame: Frame | None,
         parent: Live | None,
         rule: Rule,
-        script: Script,
+        script: Generator[Any, Any, Any],
     ) -> None:
         self.answers = answers
         self.args = args
@@ -81,21 +82,33 @@ class Live:
 
     def take(self, answer: Any) -> None:
         """Note an answer that is being sent."""
-        self.answers += (answer,)
+        self.answers = (*self.answers, answer) if self.answers else (answer,)
         self.frame = None
 
     def settled(self) -> Frame:
         """Its frame, with those of the rules below it, as they stand."""
-        unwritten: list[Live] = []
-        one: Live | None = self
-        while one is not None and one.frame is None:
-            unwritten.append(one)
-            one = one.parent
-        for one in reversed(unwritten):
-            below = one.below if one.parent is None else one.parent.frame
-            one.frame = Frame(one.answers, one.args, below, one.rule)
-        assert self.frame is not None
-        return self.frame
+        frame = self.frame
+        if frame is None:
+            below = self.below
+            parent = self.parent
+            if parent is not None:
+                if parent.frame is None:
+                    write_frames(parent)
+                below = parent.frame
+            frame = Frame(self.answers, self.args, below, self.rule)
+            self.frame = frame
+        return frame
+
+
+def write_frames(top: Live) -> None:
+    """Give a live rule its frame, and first those below it that have none; a loop, since there may be very many."""
+    unwritten: list[Live] = []
+    one: Live | None = top
+    while one is not None and one.frame is None:
+        unwritten.append(one)
+        one = one.parent
+    for one in reversed(unwritten):
+        one.settled()
 
 
 def called(call: Call, below: Frame | None, parent: Live | None) -> Live:

@@ -219,7 +219,7 @@ class Game:
         if isinstance(due, Choose):
             self.drawn = due.options.sample(chance)
         elif isinstance(due, Roll):
-            self.drawn = due.throw(lambda sides: chance.below(sides) + 1)
+            self.drawn = thrown_by(due, chance)
         else:
             raise self._nothing_to_answer()
         self.asked = due
@@ -475,6 +475,11 @@ def ending(result: Result) -> str:
     """How a game ended, in a few words."""
     scores = " : ".join([str(score) for score in result.scores])
     return f"{'a draw' if result.winner < 0 else f'seat {result.winner} won'} ({result.reason}), scores {scores}"
+
+
+def thrown_by(roll: Roll, chance: Chance) -> tuple[int, ...]:
+    """Random faces for a roll."""
+    return roll.throw(lambda sides: chance.below(sides) + 1)
 
 
 def lowest(_sides: int) -> int:

@@ -35,9 +35,10 @@ END: Final[tuple[str, ...]] = ("end",)
 class Doing(Menu):
     """The choice of a fighter's next action: `left` actions remain; `declared` is "" or what was announced before the
     roll (CAST, HEAL, SCROLL); `group` are the members it acts with, `waiting` those of them that have actions left after
-    this one."""
+    this one. `opening` is the first deed that may be open (-1: not asked), `beside` the spots beside companions that a
+    move reaches, if somebody asked (see `movement.rejoining`)."""
 
-    __slots__ = ("world", "id", "left", "declared", "mode", "group", "waiting")
+    __slots__ = ("world", "id", "left", "declared", "mode", "group", "waiting", "opening", "beside")
 
     def __init__(
         self,
@@ -56,6 +57,8 @@ class Doing(Menu):
         self.mode = mode
         self.group = group
         self.waiting = waiting
+        self.opening: i64 = -1
+        self.beside: list[tuple[int, int]] | None = None
 
     def figure(self) -> Figure:
         """The fighter that acts."""
@@ -83,6 +86,11 @@ class Doing(Menu):
 
     def deeds(self) -> list[Deed[Any]]:
         return IN_ORDER
+
+    def first_open(self) -> int:
+        if self.opening < 0:
+            self.opening = super().first_open()
+        return self.opening
 
     def bars(self) -> bool:
         return self.declared == SCROLL

@@ -361,9 +361,18 @@ def rejoined(doing: Doing, x: int, y: int) -> bool:
 
 def rejoining(doing: Doing) -> list[tuple[int, int]]:
     """The spots beside companions that one straight move reaches."""
-    found: list[tuple[int, int]] = []
     if doing.mode != REGROUP and not doing.figure().has(SWARM):
-        return found
+        return []
+    found = doing.beside
+    if found is None:
+        found = spots_beside(doing)
+        doing.beside = found
+    return found
+
+
+def spots_beside(doing: Doing) -> list[tuple[int, int]]:
+    """The same, worked out."""
+    found: list[tuple[int, int]] = []
     for other in companions(doing):
         spot = contact_spot(doing.world, doing.figure(), other)
         if spot is not None and step_refusal(doing, spot[0], spot[1]) is None:
@@ -481,7 +490,7 @@ class Move(Action):
         if bound(world, figure) is not None:
             return []
         near = world if figure.has(SWARM) else surroundings(world, figure)  # a Swarm counts its bases wherever they are
-        spots: list[tuple[int, int]] = rejoining(doing)
+        spots = list(rejoining(doing))
         goals = landmarks(doing)
         goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
         for enemy in enemies(world, figure):
