@@ -10,7 +10,7 @@ from escarmouche.core.content import typed
 from escarmouche.core.system import Plain, Setup
 from escarmouche.kit.options import ChosenOptions, bad, no_scenario, whole
 from escarmouche.systems.sbh import army
-from escarmouche.systems.sbh.army import RANDOM
+from escarmouche.systems.sbh.army import RANDOM, Member
 from escarmouche.systems.sbh.cards import LENGTHS, card_of
 from escarmouche.systems.sbh.content import book, scenarios
 from escarmouche.systems.sbh.model import (
@@ -135,7 +135,12 @@ def how_laid(options: ChosenOptions) -> str:
 def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure]:
     """The fighters of a band, not yet on the table, numbered from `first`."""
     made: list[Figure] = []
+    last: Member | None = None
     for member in army.members(plain):
+        if last is not None and is_twin(member, last):
+            made.append(twin_of(made[-1]))
+            continue
+        last = member
         name, detail = member.name or member.profile.name_en, member.options
         for option in detail:
             if option not in ENTRY_OPTIONS:
@@ -156,6 +161,18 @@ def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure
             )
         made.append(figure)
     return made
+
+
+def is_twin(member: Member, other: Member) -> bool:
+    """Are the two alike in all that makes a figure?"""
+    return member.profile is other.profile and member.options is other.options and member.name == other.name
+
+
+def twin_of(figure: Figure) -> Figure:
+    """The next figure, alike but for its number; one card serves both."""
+    twin = figure.copy()
+    twin.id += 1
+    return twin
 
 
 def kept_item(detail: Plain, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Part, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
@@ -22,6 +22,7 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, prone_refusal, register
 from escarmouche.systems.sbh.rules.conventions import (
+    THIN,
     apart,
     bars,
     clipped,
@@ -62,6 +63,8 @@ from escarmouche.table.trig import step
 from escarmouche.table.whole import part
 
 FULL_TURN: Final = 36000
+PLAIN_MOVE: Final = COST["move"]
+HARD_MOVE: Final = COST["short-move-difficult"]
 SAME_SPOT: Final = 500
 """Moves that end less than 5 mm apart are listed as one."""
 
@@ -138,8 +141,9 @@ def stick(world: World, figure: Figure, difficult: bool) -> int:
 def move_cost(world: World, figure: Figure, x: i64, y: i64) -> int:
     """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
     sbh.action.short-move-difficult), and for whoever climbs (sbh.movement.difficult)."""
-    slow = pace(figure) == SHORT and in_difficult(world, figure, x, y)
-    return COST["short-move-difficult"] if slow or climbs(world, figure, x, y) else COST["move"]
+    if climbs(world, figure, x, y) or (pace(figure) == SHORT and in_difficult(world, figure, x, y)):
+        return HARD_MOVE
+    return PLAIN_MOVE
 
 
 # ---------------------------------------------------------------- the way
@@ -250,9 +254,10 @@ def way_refusal(world: World, figure: Figure, x: int, y: int, mates: tuple[int, 
     refused = obstruction(world, figure, x, y)
     if refused is not None:
         return refused
-    for foe in foes_at(world, figure, x, y):
-        if shuns(figure, foe) and not contact(world, figure, foe):
-            return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
+    if figure.shunned:
+        for foe in foes_at(world, figure, x, y):
+            if shuns(figure, foe) and not contact(world, figure, foe):
+                return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
     if figure.has(SWARM) and breaks_swarm(world, figure, x, y, mates):
         return no("sbh.special.swarm-cohesion", "swarm-apart", figure.id)
     return None
@@ -422,22 +427,50 @@ def off_at(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[i
     return ahead(world, figure, x, y, stick(world, figure, difficult)) if world.ground.hex_width else (x, y)
 
 
-def best_spot(doing: Doing, near: World, x: int, y: int) -> tuple[int, int] | None:
-    """The farthest spot on the straight way to x, y that is legal for a fighter that nothing binds: the full stick, the
+@final
+@mypyc_attr(acyclic=True)
+class Spot:
+    """A place on the table, or beyond its edge."""
+
+    __slots__ = ("x", "y")
+
+    def __init__(self, x: i64, y: i64) -> None:
+        self.x = x
+        self.y = y
+
+
+def best_spot(doing: Doing, near: World, goal: Spot) -> Spot | None:
+    """The farthest spot on the straight way to the goal that is legal for a fighter that nothing binds: the full stick, the
     difficult one, or half of it. `near` is as much of the world as a move may meet."""
     figure = doing.figure()
-    full, slow = stick(near, figure, False), stick(near, figure, True)
-    for length in (full, slow, slow // 2):
-        spot = ahead(near, figure, x, y, length)
-        elsewhere = spot[0] != figure.x or spot[1] != figure.y
-        if elsewhere and unbound_move_refusal(doing, spot[0], spot[1], near) is None:
-            return spot
+    length: i64 = stick(near, figure, False)
+    slow: i64 = stick(near, figure, True)
+    for shorter in range(3):
+        x, y = ahead(near, figure, goal.x, goal.y, length)
+        elsewhere = x != figure.x or y != figure.y
+        if elsewhere and unbound_move_refusal(doing, x, y, near) is None:
+            return Spot(x, y)
+        length = slow if shorter == 0 else slow // 2
     return None
 
 
-def is_elsewhere(spot: tuple[int, int], others: list[tuple[int, int]]) -> bool:
+def is_elsewhere(spot: Spot, others: list[Spot]) -> bool:
     """Is the spot far enough from all the others to be a choice of its own?"""
-    return all(square_between(spot[0], spot[1], x, y) >= SAME_SPOT * SAME_SPOT for x, y in others)
+    for other in others:
+        dx = other.x - spot.x
+        dy = other.y - spot.y
+        if dx * dx + dy * dy < SAME_SPOT * SAME_SPOT:
+            return False
+    return True
+
+
+def out_of_reach(world: World, figure: Figure, other: Figure) -> bool:
+    """Is the other so far that no single move brings the figure into contact with it? A quick look: near enough it may be too
+    far all the same."""
+    if world.ground.hex_width:
+        return False
+    far = stick(world, figure, False) + figure.card.radius + other.card.radius + THIN
+    return square_between(figure.x, figure.y, other.x, other.y) > far * far
 
 
 def away_from(figure: Figure, other: Figure) -> tuple[int, int]:
@@ -490,20 +523,23 @@ class Move(Action):
         if bound(world, figure) is not None:
             return []
         near = world if figure.has(SWARM) else surroundings(world, figure)  # a Swarm counts its bases wherever they are
-        spots = list(rejoining(doing))
-        goals = landmarks(doing)
-        goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
+        spots = [Spot(x, y) for x, y in rejoining(doing)]
+        goals = [Spot(x, y) for x, y in landmarks(doing)]
+        far = 2 * stride(world, figure, False)
+        for i in range(8):
+            x, y = step(figure.x, figure.y, i * 4500, far)
+            goals.append(Spot(x, y))
         for enemy in enemies(world, figure):
-            spot = contact_spot(world, figure, enemy)
+            spot = None if out_of_reach(world, figure, enemy) else contact_spot(world, figure, enemy)
             if spot is not None and unbound_move_refusal(doing, spot[0], spot[1], near) is None:
-                spots.append(spot)
+                spots.append(Spot(spot[0], spot[1]))
             else:
-                goals.append((enemy.x, enemy.y))
-        for x, y in goals:
-            found = best_spot(doing, near, x, y)
+                goals.append(Spot(enemy.x, enemy.y))
+        for goal in goals:
+            found = best_spot(doing, near, goal)
             if found is not None and is_elsewhere(found, spots):
                 spots.append(found)
-        return [("move", x, y) for x, y in dict.fromkeys(spots)]
+        return list(dict.fromkeys([("move", spot.x, spot.y) for spot in spots]))
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:
         x, y = self.wish(doing, chance)
