@@ -519,7 +519,7 @@ class World(Data):
             self._fighter = figure
             self._foes = foes
 
-    def ruler(self, length: int) -> int:
+    def ruler(self, length: i64) -> i64:
         """The length of a stick: SHORT, MEDIUM or LONG; 0 gives 0."""
         return self.ground.rulers[length]
 

@@ -36,9 +36,9 @@ class Doing(Menu):
     """The choice of a fighter's next action: `left` actions remain; `declared` is "" or what was announced before the
     roll (CAST, HEAL, SCROLL); `group` are the members it acts with, `waiting` those of them that have actions left after
     this one. `opening` is the first deed that may be open (-1: not asked), `beside` the spots beside companions that a
-    move reaches, if somebody asked (see `movement.rejoining`)."""
+    move reaches, if somebody asked (see `movement.rejoining`), `commanded` those it could order (see `groups.commanded`)."""
 
-    __slots__ = ("world", "id", "left", "declared", "mode", "group", "waiting", "opening", "beside")
+    __slots__ = ("world", "id", "left", "declared", "mode", "group", "waiting", "fighter", "opening", "beside", "commanded")
 
     def __init__(
         self,
@@ -57,12 +57,14 @@ class Doing(Menu):
         self.mode = mode
         self.group = group
         self.waiting = waiting
+        self.fighter = world.figures[id]
         self.opening: i64 = -1
         self.beside: list[tuple[int, int]] | None = None
+        self.commanded: list[Figure] | None = None
 
     def figure(self) -> Figure:
         """The fighter that acts."""
-        return self.world.figures[self.id]
+        return self.fighter
 
     def rule(self) -> str:
         return "sbh.action.table"
@@ -156,11 +158,15 @@ def price_refusal(doing: Doing, cost: int, key: str) -> Refusal | None:
 
 @rule("sbh.activation.actions-per-success", "sbh.action.optional-use")
 def spend(world: World, id: int, left: int, declared: str, mode: str, group: tuple[int, ...]) -> Script:
-    """The fighter spends its actions, one deed at a time, in any order; what it leaves is lost. Returns the world."""
-    if left <= 0 or world.figures[id].status != ON_TABLE or is_over(world):
-        return world
+    """The fighter, which `can_act`, spends its actions, one deed at a time, in any order; what it leaves is lost. Returns the
+    world."""
     world, left, declared = yield from one_deed(world, id, left, declared, mode, group, ())
-    return Call(spend, world, id, left, declared, mode, group)
+    return Call(spend, world, id, left, declared, mode, group) if can_act(world, id, left) else world
+
+
+def can_act(world: World, id: int, left: int) -> bool:
+    """Is there anything that the fighter can spend so many actions on?"""
+    return left > 0 and world.figures[id].status == ON_TABLE and not is_over(world)
 
 
 def one_deed(

@@ -128,7 +128,7 @@ def pace(figure: Figure) -> i64:
     return figure.card.move
 
 
-def stick(world: World, figure: Figure, difficult: bool) -> int:
+def stick(world: World, figure: Figure, difficult: bool) -> i64:
     """The length of one move action: Medium (sbh.movement.medium-default), unless the profile says Short
     (sbh.special.short-move) or Long (sbh.special.long-move); riders too go by their profile (sbh.movement.categories,
     sbh.movement.cavalry). One category less in difficult ground (sbh.movement.difficult, sbh.reference.movement)."""
@@ -399,10 +399,11 @@ def contact_spot(world: World, figure: Figure, other: Figure) -> tuple[int, int]
     return contact_point(figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius)
 
 
-def stride(world: World, figure: Figure, difficult: bool) -> int:
+def stride(world: World, figure: Figure, difficult: bool) -> i64:
     """The length of the figure's stick on the table, also where it counts hexes."""
     length = stick(world, figure, difficult)
-    return length * world.ground.hex_width if world.ground.hex_width else length
+    width = world.ground.hex_width
+    return length * width if width else length
 
 
 def surroundings(world: World, figure: Figure) -> World:
@@ -581,6 +582,9 @@ def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     _, x, y = answer
     figure = world.figures[id]
     cost = move_cost(world, figure, x, y)
+    if not eventful(world) and not foes_at(world, figure, x, y):
+        world = yield from walks(world, id, x, y, ())
+        return world, cost
     world, bold = yield from dares_all(world, id, x, y)
     if not bold:
         return world, 0
@@ -613,13 +617,19 @@ def go(world: World, id: int, x: int, y: int) -> Script:
             if failures > 0:
                 fleeing += ((foe.id, failures),)
     start = world.figures[id]
-    world = placed(world, id, x, y)
-    yield Tell("sbh.movement.straight-line", "moves", (id, x, y, start.x, start.y, met))
+    world = yield from walks(world, id, x, y, met)
     for victim, failures in fleeing:
         world = yield Call(flight_rule(), world, victim, failures, id)
     if eventful(world) and world.figures[id].status == ON_TABLE:
         world = yield Call(arrive, world, id, start.x, start.y)
     return world
+
+
+def walks(world: World, id: int, x: int, y: int, met: tuple[int, ...]) -> Part[World]:
+    """The world once the figure has walked to x, y, where it has come into contact with those that it `met`."""
+    start = world.figures[id]
+    yield Tell("sbh.movement.straight-line", "moves", (id, x, y, start.x, start.y, met))
+    return placed(world, id, x, y)
 
 
 def placed(world: World, id: int, x: int, y: int) -> World:
