@@ -158,15 +158,11 @@ def price_refusal(doing: Doing, cost: int, key: str) -> Refusal | None:
 
 @rule("sbh.activation.actions-per-success", "sbh.action.optional-use")
 def spend(world: World, id: int, left: int, declared: str, mode: str, group: tuple[int, ...]) -> Script:
-    """The fighter, which `can_act`, spends its actions, one deed at a time, in any order; what it leaves is lost. Returns the
-    world."""
+    """The fighter spends its actions, one deed at a time, in any order; what it leaves is lost. Returns the world."""
+    if left <= 0 or world.figures[id].status != ON_TABLE or is_over(world):
+        return world
     world, left, declared = yield from one_deed(world, id, left, declared, mode, group, ())
-    return Call(spend, world, id, left, declared, mode, group) if can_act(world, id, left) else world
-
-
-def can_act(world: World, id: int, left: int) -> bool:
-    """Is there anything that the fighter can spend so many actions on?"""
-    return left > 0 and world.figures[id].status == ON_TABLE and not is_over(world)
+    return Call(spend, world, id, left, declared, mode, group) if left > 0 else world
 
 
 def one_deed(

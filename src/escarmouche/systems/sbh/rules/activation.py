@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Options, Part, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.sbh.model import CLERIC, HERO, MAGE, ON_TABLE, WAITING, Band, Figure, World
-from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, can_act, spend
+from escarmouche.systems.sbh.rules.actions import CAST, HEAL, NORMAL, SCROLL, spend
 from escarmouche.systems.sbh.rules.ending import is_over, outcome, why_over
 from escarmouche.systems.sbh.rules.places import hidden_marker, reveal
 from escarmouche.systems.sbh.rules.quality import on_place_of_power, quality_bonus, quality_of, target_roll, tricks_on_roll
@@ -252,7 +252,7 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
         world = yield from judged(world, successes > 0)
     if victim >= 0:
         world = lasting_tricks(world, victim, id)
-    if can_act(world, id, successes):
+    if successes > 0:
         world = yield Call(spend, world, id, successes, declared, NORMAL, ())
     return (yield from after_activation(relaxed(tricks_over(world, -1, True), id)))
 
