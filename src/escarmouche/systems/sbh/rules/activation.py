@@ -169,7 +169,8 @@ class Activations(Options):
 
     def ready(self) -> list[Figure]:
         """The fighters that can be activated."""
-        return [figure for figure in self.world.figures if can_be_activated(self.world, figure)]
+        world, seat = self.world, self.world.active
+        return [figure for figure in world.figures if figure.seat == seat and can_be_activated(world, figure)]
 
     def listed(self) -> list[Answer]:
         answers: list[Answer] = []
