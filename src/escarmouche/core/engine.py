@@ -82,7 +82,8 @@ class Live:
 
     def take(self, answer: Any) -> None:
         """Note an answer that is being sent."""
-        self.answers = (*self.answers, answer) if self.answers else (answer,)
+        last = (answer,)
+        self.answers = self.answers + last if self.answers else last
         self.frame = None
 
     def settled(self) -> Frame:
@@ -173,17 +174,17 @@ class Run:
         """Send `value` to the top rule and follow calls, returns and tells until something must be answered."""
         for _effect in range(PATIENCE):
             effect = live.script.send(value)
-            if isinstance(effect, Tell):
+            if type(effect) is Tell:
                 self.told.append(effect)
                 value = None
-            elif isinstance(effect, Call):
+            elif type(effect) is Call:
                 live = called(effect, None, live)
                 if live.depth > DEEPEST:
                     break
                 value = None
-            elif isinstance(effect, Done):
+            elif type(effect) is Done:
                 value = effect.value
-                if isinstance(value, Call):
+                if type(value) is Call:
                     live = called(value, live.below, live.parent)
                     value = None
                 elif live.parent is not None and not self._is_past(live.parent.rule):
@@ -199,13 +200,13 @@ class Run:
                     self.result = value
                     return
             else:
-                if isinstance(effect, Choose):
+                if type(effect) is Choose:
                     single = effect.options.single()
                     if single is not None:
                         live.take(single)
                         value = single
                         continue
-                elif not isinstance(effect, Roll):
+                elif type(effect) is not Roll:
                     name, kind = live.rule.name, type(effect).__name__
                     raise RuleError(
                         f"The rule {name} yields a {kind}: let it yield Roll, Choose, Call, Tell.",

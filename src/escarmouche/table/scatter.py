@@ -15,7 +15,7 @@ from escarmouche.core.data import Data
 from escarmouche.table.areas import moved
 from escarmouche.table.corners import extent
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, in_order, polygon, polygon_extent, polygon_gap
+from escarmouche.table.shapes import Polygon, polygon, polygon_extent, polygon_gap
 from escarmouche.table.trig import ONE, TURN, sincos
 
 TOO_FEW: Final = "too-few"
@@ -184,7 +184,7 @@ def _turned(radius: i64, sine: i64, cosine: i64, flat: i64, turn_sine: i64, turn
 def irregular(below: Below, length: int) -> Polygon:
     """A natural looking simple polygon around the origin whose longest dimension is `length`, give or take 2."""
     raw = _raw_shape(below)
-    size = extent(tuple(in_order(raw)))
+    size = extent(tuple(raw))
     return polygon([_scaled(x, y, length, size) for x, y in raw])
 
 

@@ -171,11 +171,12 @@ def one_deed(
     """The fighter does one thing with its actions. Returns the world, the actions left (0 when it has done) and what is still
     declared."""
     doing = Doing(world, id, left, declared, mode, group, waiting)
-    answer = yield Choose("sbh.action.table", world.figures[id].seat, world, doing, id)
-    if answer == END:
+    answer: tuple[Any, ...] = yield Choose("sbh.action.table", doing.figure().seat, world, doing, id)
+    kind: str = answer[0]
+    if kind == "end":
         return world, 0, declared
-    done: tuple[World, int] = yield Call(DEEDS[answer[0]].perform, world, id, answer)
+    done: tuple[World, int] = yield Call(DEEDS[kind].perform, world, id, answer)
     world, cost = done
-    if declared == SCROLL and answer[0] == CAST:
+    if declared == SCROLL and kind == CAST:
         return world, 0, declared
-    return world, left - cost, "" if answer[0] == CAST else declared  # sbh.magic.one-spell
+    return world, left - cost, "" if kind == CAST else declared  # sbh.magic.one-spell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -203,7 +203,7 @@ def next_activation(world: World) -> Script:
         return outcome(world)
     if not any_ready(world):
         return Call(new_turn, world, 1 - world.active)
-    answer = yield Choose("sbh.activation.choose-fighter", world.active, world, Activations(world))
+    answer: tuple[Any, ...] = yield Choose("sbh.activation.choose-fighter", world.active, world, Activations(world))
     kind: str = answer[0]
     if kind == "activate":
         if world.markers:
@@ -232,7 +232,14 @@ def next_activation(world: World) -> Script:
 # ---------------------------------------------------------------- the roll
 
 
-@rule("sbh.activation.success", "sbh.activation.table", "sbh.activation.actions-before-pass")
+@rule(
+    "sbh.activation.success",
+    "sbh.activation.table",
+    "sbh.activation.actions-before-pass",
+    "sbh.activation.two-failures-pass-turn",
+    "sbh.magic.two-failures",
+    "sbh.group.two-failures",
+)
 def activate(world: World, id: int, dice: int, declared: str) -> Script:
     """Roll for the fighter, let it act, and see whether the turn passes. (sbh.reference.activation)
 
@@ -324,9 +331,9 @@ def relaxed(world: World, id: int) -> World:
     return world
 
 
-@rule("sbh.activation.two-failures-pass-turn", "sbh.magic.two-failures", "sbh.group.two-failures")
 def after_activation(world: World) -> Script:
-    """Two or three failures of one roll pass the turn (sbh.faq.one-die-safe)."""
+    """What comes next: two or three failures of one roll pass the turn. (sbh.activation.two-failures-pass-turn,
+    sbh.faq.one-die-safe)"""
     if not world.passing or is_over(world):
         return Call(next_activation, world)
     yield Tell("sbh.activation.two-failures-pass-turn", "turn-passes", (world.active,))

@@ -33,6 +33,9 @@ CENTRE: Final = "centre"
 PACKED: Final = "packed"
 SCATTERED: Final = "scattered"
 ORDERS: Final = (LINE, RANKS, CENTRE, LEFT, RIGHT)
+PACES: Final[list[int]] = [4, 2, 0]
+TIGHT_PACES: Final[list[int]] = [2, 0]
+"""How far apart spots are tried, the widest first: see Rows."""
 TIGHT: Final = (CENTRE, PACKED)
 """Orders in which bases touch, as groups must; in the others there is room to pass between."""
 
@@ -68,7 +71,9 @@ def at_edge(ground: Ground, edge: int, along: int, away: int) -> Spot:
         return away, along
     if edge == BOTTOM_EDGE:
         return along, away
-    return (ground.width - away, along) if edge == RIGHT_EDGE else (along, ground.depth - away)
+    if edge == RIGHT_EDGE:
+        return ground.width - away, along
+    return along, ground.depth - away
 
 
 def in_strip(ground: Ground, edge: int, x: int, y: int, radius: int) -> bool:
@@ -332,7 +337,7 @@ class Drawing:
             around = [there for one in kin for there in beside(self.ground, one, radius)]
             spot = self.nearest([there for there in around if self.inside(there, radius)], wish, radius)
         else:
-            for pace in (2, 0) if tight else (4, 2, 0):
+            for pace in TIGHT_PACES if tight else PACES:
                 spot = self.nearest_in_strip(wish, radius, pace)
                 if spot is not None:
                     break

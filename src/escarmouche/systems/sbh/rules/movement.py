@@ -440,12 +440,10 @@ class Spot:
         self.y = y
 
 
-def best_spot(doing: Doing, near: World, goal: Spot) -> Spot | None:
-    """The farthest spot on the straight way to the goal that is legal for a fighter that nothing binds: the full stick, the
-    difficult one, or half of it. `near` is as much of the world as a move may meet."""
+def best_spot(doing: Doing, near: World, goal: Spot, length: i64, slow: i64) -> Spot | None:
+    """The farthest spot on the straight way to the goal that is legal for a fighter that nothing binds: the full stick, of this
+    length, the `slow` one of difficult ground, or half of it. `near` is as much of the world as a move may meet."""
     figure = doing.figure()
-    length: i64 = stick(near, figure, False)
-    slow: i64 = stick(near, figure, True)
     for shorter in range(3):
         x, y = ahead(near, figure, goal.x, goal.y, length)
         elsewhere = x != figure.x or y != figure.y
@@ -536,8 +534,9 @@ class Move(Action):
                 spots.append(Spot(spot[0], spot[1]))
             else:
                 goals.append(Spot(enemy.x, enemy.y))
+        full, slow = stick(world, figure, False), stick(world, figure, True)
         for goal in goals:
-            found = best_spot(doing, near, goal)
+            found = best_spot(doing, near, goal, full, slow)
             if found is not None and is_elsewhere(found, spots):
                 spots.append(found)
         return list(dict.fromkeys([("move", spot.x, spot.y) for spot in spots]))
