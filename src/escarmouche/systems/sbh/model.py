@@ -489,10 +489,9 @@ class World(Data):
 
     def with_figure(self, figure: Figure) -> World:
         """The world with this figure in place of the one with its id."""
-        figures = list(self.figures)
-        figures[figure.id] = figure
+        id = figure.id
         twin = self.copy()
-        twin.figures = tuple(figures)
+        twin.figures = tuple(figure if one.id == id else one for one in self.figures)
         return twin
 
     def with_band(self, band: Band) -> World:

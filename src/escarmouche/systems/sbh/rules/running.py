@@ -159,15 +159,21 @@ def promises(world: World, figure: Figure, ways: list[int]) -> list[int]:
         return ways
     width: i64 = ground.width
     depth: i64 = ground.depth
-    length: i64 = stride(world, figure, False)
-    here: i64 = nearest_edge(figure.x, figure.y, ground.width, ground.depth)[1] if ground.pieces else width
+    length = stride(world, figure, False)
+    shorter = stride(world, figure, True) if ground.pieces else length
     found: list[int] = []
     for angle in ways:
         way: i64 = angle
-        x = figure.x + (length * sine((way + 9000) % FULL_TURN) >> 20)
-        y = figure.y + (length * sine(way) >> 20)
-        gap = min(min(min(x, width - x), min(y, depth - y)), here) - ROUNDED
-        found.append(max(0, gap + 1) * FULL_TURN + way)
+        up = sine(way)
+        across = sine((way + 9000) % FULL_TURN)
+        x = figure.x + (length * across >> 20)
+        y = figure.y + (length * up >> 20)
+        gap = min(min(x, width - x), min(y, depth - y))
+        if shorter < length:
+            x = figure.x + (shorter * across >> 20)
+            y = figure.y + (shorter * up >> 20)
+            gap = min(gap, min(min(x, width - x), min(y, depth - y)))
+        found.append(max(0, gap - ROUNDED + 1) * FULL_TURN + way)
     return found
 
 
