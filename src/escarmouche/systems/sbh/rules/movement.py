@@ -83,7 +83,7 @@ def bridged(world: World, figure: Figure, x: i64, y: i64, water: Piece) -> bool:
     bridges = world.ground.bridges()
     if not bridges:
         return False
-    for i in range(33):
+    for i in range(32, -1, -1):  # more often the end lies in the water than the start
         px, py = figure.x + part(x - figure.x, i, 32), figure.y + part(y - figure.y, i, 32)
         if inside(water.shape, px, py) and not any(inside(bridge.shape, px, py) for bridge in bridges):
             return False
@@ -292,6 +292,8 @@ def unbound_step_refusal(doing: Doing, x: int, y: int, near: World) -> Refusal |
     refused = way_refusal(near, figure, x, y, doing.waiting)
     if refused is not None:
         return refused
+    if doing.left >= HARD_MOVE:  # no move costs more
+        return None
     cost = move_cost(near, figure, x, y)
     if cost <= doing.left:
         return None
@@ -583,6 +585,7 @@ def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     cost = move_cost(world, figure, x, y)
     if not eventful(world) and not foes_at(world, figure, x, y):
         world = yield from walks(world, id, x, y, ())
+        world.keep_foes(world.figures[id], ())
         return world, cost
     world, bold = yield from dares_all(world, id, x, y)
     if not bold:

@@ -60,7 +60,7 @@ def leader_bonus(world: World, figure: Figure) -> int:
     if figure.has(LEADER):
         return 0
     for leader in world.figures:
-        if are_friends(figure, leader) and inspires(world, leader, figure):
+        if leader.card.traits & LEADER and are_friends(figure, leader) and inspires(world, leader, figure):
             return MORALE["leader"]
     return 0
 
