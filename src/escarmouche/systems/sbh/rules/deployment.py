@@ -267,7 +267,7 @@ class Drawing:
         self.ground = world.ground
         self.edge = edge
         self.hexes = hexes
-        self.taken = [Base(x, y, radius) for x, y, radius in occupied(world)]
+        self.taken = [Base(one.x, one.y, one.card.radius) for one in world.figures if one.status == ON_TABLE]
         self.spots: dict[int, Spot] = {}
         self.walls = world.ground.solid()
 
@@ -303,7 +303,8 @@ class Drawing:
         ground, edge = self.ground, self.edge
         along: i64 = wish[1] if edge in (LEFT_EDGE, RIGHT_EDGE) else wish[0]
         aim: i64 = from_edge(ground, edge, wish[0], wish[1])
-        found: Spot | None = None
+        best_along: i64 = 0
+        best_away: i64 = 0
         least: i64 = -1
         away = rows.front
         while away >= rows.back:
@@ -320,14 +321,14 @@ class Drawing:
                     break
                 spot = at_edge(ground, edge, place, away)
                 if self.free(spot[0], spot[1], radius):
-                    found, least = spot, square
+                    best_along, best_away, least = place, away, square
                     break
                 if leftward:
                     left -= rows.step
                 else:
                     right += rows.step
             away -= rows.gap
-        return found
+        return None if least < 0 else at_edge(ground, edge, best_along, best_away)
 
     def put(self, figure: Figure, wish: Spot, kin: list[Spot], tight: bool) -> bool:
         """Place a fighter as near to its wish as there is room, beside its kin if it has any on the table."""

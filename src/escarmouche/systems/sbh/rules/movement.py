@@ -455,6 +455,14 @@ def best_spot(doing: Doing, near: World, goal: Spot, length: i64, slow: i64) -> 
     return None
 
 
+def add_spot(spots: list[Spot], x: i64, y: i64) -> None:
+    """Add a spot that is not there yet."""
+    for spot in spots:
+        if spot.x == x and spot.y == y:
+            return
+    spots.append(Spot(x, y))
+
+
 def is_elsewhere(spot: Spot, others: list[Spot]) -> bool:
     """Is the spot far enough from all the others to be a choice of its own?"""
     for other in others:
@@ -524,7 +532,9 @@ class Move(Action):
         if bound(world, figure) is not None:
             return []
         near = world if figure.has(SWARM) else surroundings(world, figure)  # a Swarm counts its bases wherever they are
-        spots = [Spot(x, y) for x, y in rejoining(doing)]
+        spots: list[Spot] = []
+        for x, y in rejoining(doing):
+            add_spot(spots, x, y)
         goals = [Spot(x, y) for x, y in landmarks(doing)]
         far = 2 * stride(world, figure, False)
         for i in range(8):
@@ -533,7 +543,7 @@ class Move(Action):
         for enemy in enemies(world, figure):
             spot = None if out_of_reach(world, figure, enemy) else contact_spot(world, figure, enemy)
             if spot is not None and unbound_move_refusal(doing, spot[0], spot[1], near) is None:
-                spots.append(Spot(spot[0], spot[1]))
+                add_spot(spots, spot[0], spot[1])
             else:
                 goals.append(Spot(enemy.x, enemy.y))
         full, slow = stick(world, figure, False), stick(world, figure, True)
@@ -541,7 +551,7 @@ class Move(Action):
             found = best_spot(doing, near, goal, full, slow)
             if found is not None and is_elsewhere(found, spots):
                 spots.append(found)
-        return list(dict.fromkeys([("move", spot.x, spot.y) for spot in spots]))
+        return [("move", spot.x, spot.y) for spot in spots]
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:
         x, y = self.wish(doing, chance)
