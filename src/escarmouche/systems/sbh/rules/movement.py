@@ -442,17 +442,19 @@ class Spot:
         self.y = y
 
 
-def best_spot(doing: Doing, near: World, goal: Spot, length: i64, slow: i64) -> Spot | None:
-    """The farthest spot on the straight way to the goal that is legal for a fighter that nothing binds: the full stick, of this
-    length, the `slow` one of difficult ground, or half of it. `near` is as much of the world as a move may meet."""
+def best_spot(doing: Doing, near: World, goal: Spot, full: i64, slow: i64) -> Spot | None:
+    """The farthest spot on the straight way to the goal that is legal for a fighter that nothing binds: the `full` stick, the
+    `slow` one of difficult ground, or half of it. `near` is as much of the world as a move may meet."""
     figure = doing.figure()
-    for shorter in range(3):
+    length = full
+    while True:
         x, y = ahead(near, figure, goal.x, goal.y, length)
         elsewhere = x != figure.x or y != figure.y
         if elsewhere and unbound_move_refusal(doing, x, y, near) is None:
             return Spot(x, y)
-        length = slow if shorter == 0 else slow // 2
-    return None
+        if length == slow // 2:
+            return None
+        length = slow if length > slow else slow // 2
 
 
 def add_spot(spots: list[Spot], x: i64, y: i64) -> None:
