@@ -16,7 +16,7 @@ from escarmouche.core.dice import Stream
 from escarmouche.core.effects import Rolled, Rule
 from escarmouche.core.engine import Live
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer
-from escarmouche.core.game import Game
+from escarmouche.core.game import Game, Moment, Page
 from escarmouche.core.system import System
 from escarmouche.systems.sbh.model import World
 from tests.agents.small import at_random, small_battle
@@ -50,6 +50,10 @@ def reachable(*roots: Any) -> list[Any]:
         waiting += gc.get_referents(one)
         if isinstance(one, Live):  # the collector need not look into one
             waiting += [one.answers, one.args, one.below, one.frame, one.parent, one.script]
+        elif isinstance(one, Page):
+            waiting += [one.before, one.events, one.plain]
+        elif isinstance(one, Moment):
+            waiting += [one.before, one.due, one.log, one.top]
     return list(found.values())
 
 

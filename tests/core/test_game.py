@@ -18,7 +18,7 @@ from escarmouche.core.conformance import HUGE, MISFITS, NOT_PLAIN
 from escarmouche.core.dice import Source, Stream
 from escarmouche.core.effects import Chosen, Result, Roll, Rolled, Told, visible
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, RuleError
-from escarmouche.core.game import Game, plain, writable
+from escarmouche.core.game import Game, Moment, Page, plain, writable
 from escarmouche.core.save import dump
 from escarmouche.core.system import event_plain
 from tests.core.checks import one_sentence
@@ -276,6 +276,19 @@ def test_a_log_is_shown_alike_however_often_and_from_whichever_fork_it_was_asked
             for seat in (-1, 0, 1):
                 told = [event_plain(event) for event in game.events if visible(event, seat)]
                 assert game.shown_events(seat, event_plain) == told
+
+
+def test_a_very_long_game_comes_apart_without_overflowing_the_stack() -> None:
+    page, moment = Page(None, ()), Moment(None, None, None, 0, None)
+    first = moment
+    for _ in range(300_000):
+        page = Page(page, ())
+        moment = Moment(moment, None, page, 0, None)
+    steps, back = 0, moment
+    while back.before is not None:
+        steps, back = steps + 1, back.before
+    assert (steps, back) == (300_000, first)
+    del page, moment
 
 
 def test_undo_to_the_very_beginning() -> None:

@@ -155,6 +155,8 @@ def _tables(value: Any, kind: str, file: str) -> list[Plain]:
 
 def _check(value: Any, kind: Any, file: str, entry: str, field: str) -> None:
     """Hold a value to a type; in a list of rows each is named by its id."""
+    if type(value) is kind:
+        return
     inner = typing.get_args(kind)
     if typing.get_origin(kind) is list and isinstance(inner[0], type) and issubclass(inner[0], msgspec.Struct):
         content.rows({field: value}, field, inner[0], file)

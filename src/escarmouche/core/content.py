@@ -265,20 +265,25 @@ def rows(data: Plain, table: str, kind: type[R], file: str, key: str = "id") -> 
 
 def home() -> Path:
     """The folder of people's own content: $ESCARMOUCHE_HOME, or the platform's usual place."""
+    return Path(_home())
+
+
+def _home() -> str:
+    """The same as text: every new game looks there, and a Path is slow to make."""
     chosen = os.environ.get(HOME)
     if chosen:
-        return Path(chosen).expanduser()
+        return os.path.expanduser(chosen)
     if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "Escarmouche"
+        return os.path.join(os.environ.get("APPDATA") or os.path.expanduser("~/AppData/Roaming"), "Escarmouche")
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Escarmouche"
-    return Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"), "escarmouche")
+        return os.path.expanduser("~/Library/Application Support/Escarmouche")
+    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"), "escarmouche")
 
 
 def own_files(system: str, folder: str) -> list[Path]:
     """The TOML files that people keep for a system in one of FOLDERS, sorted by name."""
-    place = home() / system / folder
-    return sorted(place.glob("*.toml")) if os.path.isdir(place) else []
+    place = os.path.join(_home(), system, folder)
+    return sorted(Path(place).glob("*.toml")) if os.path.isdir(place) else []
 
 
 def own_rows(system: str, folder: str, table: str, kind: type[R], ours: Iterable[str]) -> dict[str, tuple[str, R]]:

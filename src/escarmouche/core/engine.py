@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -68,7 +69,7 @@ class Live:
         frame: Frame | None,
         parent: Live | None,
         rule: Rule,
-        script: Script,
+        script: Generator[Any, Any, Any],
     ) -> None:
         self.answers = answers
         self.args = args
@@ -81,21 +82,34 @@ class Live:
 
     def take(self, answer: Any) -> None:
         """Note an answer that is being sent."""
-        self.answers += (answer,)
+        last = (answer,)
+        self.answers = self.answers + last if self.answers else last
         self.frame = None
 
     def settled(self) -> Frame:
         """Its frame, with those of the rules below it, as they stand."""
-        unwritten: list[Live] = []
-        one: Live | None = self
-        while one is not None and one.frame is None:
-            unwritten.append(one)
-            one = one.parent
-        for one in reversed(unwritten):
-            below = one.below if one.parent is None else one.parent.frame
-            one.frame = Frame(one.answers, one.args, below, one.rule)
-        assert self.frame is not None
-        return self.frame
+        frame = self.frame
+        if frame is None:
+            below = self.below
+            parent = self.parent
+            if parent is not None:
+                if parent.frame is None:
+                    write_frames(parent)
+                below = parent.frame
+            frame = Frame(self.answers, self.args, below, self.rule)
+            self.frame = frame
+        return frame
+
+
+def write_frames(top: Live) -> None:
+    """Give a live rule its frame, and first those below it that have none; a loop, since there may be very many."""
+    unwritten: list[Live] = []
+    one: Live | None = top
+    while one is not None and one.frame is None:
+        unwritten.append(one)
+        one = one.parent
+    for one in reversed(unwritten):
+        one.settled()
 
 
 def called(call: Call, below: Frame | None, parent: Live | None) -> Live:
@@ -160,17 +174,17 @@ class Run:
         """Send `value` to the top rule and follow calls, returns and tells until something must be answered."""
         for _effect in range(PATIENCE):
             effect = live.script.send(value)
-            if isinstance(effect, Tell):
+            if type(effect) is Tell:
                 self.told.append(effect)
                 value = None
-            elif isinstance(effect, Call):
+            elif type(effect) is Call:
                 live = called(effect, None, live)
                 if live.depth > DEEPEST:
                     break
                 value = None
-            elif isinstance(effect, Done):
+            elif type(effect) is Done:
                 value = effect.value
-                if isinstance(value, Call):
+                if type(value) is Call:
                     live = called(value, live.below, live.parent)
                     value = None
                 elif live.parent is not None and not self._is_past(live.parent.rule):
@@ -186,13 +200,13 @@ class Run:
                     self.result = value
                     return
             else:
-                if isinstance(effect, Choose):
+                if type(effect) is Choose:
                     single = effect.options.single()
                     if single is not None:
                         live.take(single)
                         value = single
                         continue
-                elif not isinstance(effect, Roll):
+                elif type(effect) is not Roll:
                     name, kind = live.rule.name, type(effect).__name__
                     raise RuleError(
                         f"The rule {name} yields a {kind}: let it yield Roll, Choose, Call, Tell.",

@@ -8,6 +8,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, final
 
+from mypy_extensions import i64, mypyc_attr
+
 from escarmouche.core.dice import PythonChance, Seeded, Source, faces_fit
 from escarmouche.core.effects import (
     Answer,
@@ -50,17 +52,35 @@ class Written:
         self.sums: dict[int, list[dict[str, Any]]] = {}
 
 
+LINKS: Final[i64] = 8
+"""So many pages, or moments, hang directly on one another, and the next one in a tuple. The garbage collector does not know
+them, since they can be no part of a ring; so only the freeing of a tuple, which Python never lets go too deep, keeps that of a
+long game from overflowing the stack."""
+
+
 @final
+@mypyc_attr(acyclic=True)
 class Page:
     """The events of one answer, linked to those before it, so that forks share the log; they are written down as plain data
     once, when a view first shows them."""
 
-    __slots__ = ("before", "events", "plain")
+    __slots__ = ("events", "far", "near", "number", "plain")
 
     def __init__(self, before: Page | None, events: tuple[Event, ...]) -> None:
-        self.before = before
+        self.number: i64 = 0
+        self.near = before
+        self.far: tuple[Page, ...] = ()
+        if before is not None:
+            self.number = before.number + 1
+            if self.number % LINKS == 0:
+                self.near, self.far = None, (before,)
         self.events = events
         self.plain: Written | None = None
+
+    @property
+    def before(self) -> Page | None:
+        """The page before it."""
+        return self.far[0] if self.far else self.near
 
     def written(self, write: Callable[[Event], dict[str, Any]]) -> Written:
         """Its events as plain data."""
@@ -79,17 +99,29 @@ class Page:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Moment:
-    """A state of a game as it was before an answer, for undo."""
+    """A state of a game as it was before an answer, for undo; linked as pages are."""
 
-    __slots__ = ("before", "due", "log", "thrown", "top")
+    __slots__ = ("due", "far", "log", "near", "number", "thrown", "top")
 
     def __init__(self, before: Moment | None, due: Effect | None, log: Page | None, thrown: int, top: Frame | None) -> None:
-        self.before = before
+        self.number: i64 = 0
+        self.near = before
+        self.far: tuple[Moment, ...] = ()
+        if before is not None:
+            self.number = before.number + 1
+            if self.number % LINKS == 0:
+                self.near, self.far = None, (before,)
         self.due = due
         self.log = log
         self.thrown = thrown
         self.top = top
+
+    @property
+    def before(self) -> Moment | None:
+        """The one before it."""
+        return self.far[0] if self.far else self.near
 
 
 @final
@@ -219,7 +251,7 @@ class Game:
         if isinstance(due, Choose):
             self.drawn = due.options.sample(chance)
         elif isinstance(due, Roll):
-            self.drawn = due.throw(lambda sides: chance.below(sides) + 1)
+            self.drawn = thrown_by(due, chance)
         else:
             raise self._nothing_to_answer()
         self.asked = due
@@ -475,6 +507,11 @@ def ending(result: Result) -> str:
     """How a game ended, in a few words."""
     scores = " : ".join([str(score) for score in result.scores])
     return f"{'a draw' if result.winner < 0 else f'seat {result.winner} won'} ({result.reason}), scores {scores}"
+
+
+def thrown_by(roll: Roll, chance: Chance) -> tuple[int, ...]:
+    """Random faces for a roll."""
+    return roll.throw(lambda sides: chance.below(sides) + 1)
 
 
 def lowest(_sides: int) -> int:

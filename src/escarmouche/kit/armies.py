@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -30,6 +30,23 @@ def numbers(entry: Plain) -> Iterator[int]:
     """The numbers that tell the figures of an entry apart, from 1; 0 for a single one."""
     count = entry.get("count", 1)
     yield from range(1, count + 1) if count > 1 else (0,)
+
+
+def by_the_book(army: Plain, kind: str, printed: Container[str]) -> bytes | None:
+    """An army as JSON where the profiles of its entries of a kind are all among those `printed`, so that what is made of it
+    rests on nothing else and may be kept; None for one with profiles of one's own, and for what JSON would change."""
+    entries = army.get(kind, [])
+    if army.get("profile") or not isinstance(entries, list):
+        return None
+    for entry in entries:
+        name = entry.get("profile") if isinstance(entry, dict) else None
+        if not isinstance(name, str) or name not in printed:
+            return None
+    try:
+        made = msgspec.json.encode(army)
+    except TypeError:
+        return None
+    return made if msgspec.json.decode(made) == army else None
 
 
 class Paper:

@@ -69,11 +69,23 @@ class Menu(Options):
         """Does a random player who thinks of stopping think again, up to TRIES times?"""
         return False
 
+    def first_open(self) -> int:
+        """The place of the first deed that may be open, or how many there are; a system that is asked often keeps it."""
+        bars = self.bars()
+        deeds = self.deeds()
+        for place, deed in enumerate(deeds):
+            if not (bars and self.shut(deed)) and deed.possible(self):
+                return place
+        return len(deeds)
+
     def ready(self) -> list[Deed[Any]]:
         """The kinds of deed that may be open."""
         bars = self.bars()
-        found: list[Deed[Any]] = []
-        for deed in self.deeds():
+        deeds = self.deeds()
+        first = self.first_open()
+        found = deeds[first : first + 1]
+        for place in range(first + 1, len(deeds)):
+            deed = deeds[place]
             if not (bars and self.shut(deed)) and deed.possible(self):
                 found.append(deed)
         return found
@@ -121,11 +133,7 @@ class Menu(Options):
         return answers[chance.below(len(answers))]
 
     def single(self) -> Answer | None:
-        bars = self.bars()
-        for deed in self.deeds():
-            if not (bars and self.shut(deed)) and deed.possible(self):
-                return None
-        return self.stop()
+        return None if self.first_open() < len(self.deeds()) else self.stop()
 
 
 M = TypeVar("M", bound=Menu)

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.core.data import Data
 from escarmouche.table.areas import moved
 from escarmouche.table.corners import extent
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, in_order, polygon, polygon_extent, polygon_gap
+from escarmouche.table.shapes import Polygon, polygon, polygon_extent, polygon_gap
 from escarmouche.table.trig import ONE, TURN, sincos
 
 TOO_FEW: Final = "too-few"
@@ -169,16 +171,26 @@ def _raw_shape(below: Below) -> list[tuple[int, int]]:
     for i in range(count):
         sine, cosine = sincos((i * TURN + below(TURN * 3 // 4)) // count)
         radius = _RAW * (60 + below(41)) // 100
-        x, y = radius * cosine // ONE, radius * sine * flat // (100 * ONE)
-        points.append(((x * turn_cosine - y * turn_sine) // ONE, (x * turn_sine + y * turn_cosine) // ONE))
+        points.append(_turned(radius, sine, cosine, flat, turn_sine, turn_cosine))
     return points
+
+
+def _turned(radius: i64, sine: i64, cosine: i64, flat: i64, turn_sine: i64, turn_cosine: i64) -> tuple[int, int]:
+    """The point on a bearing, so far off, of a figure that is drawn in across to `flat` per cent and then turned."""
+    x, y = radius * cosine // ONE, radius * sine * flat // (100 * ONE)
+    return (x * turn_cosine - y * turn_sine) // ONE, (x * turn_sine + y * turn_cosine) // ONE
 
 
 def irregular(below: Below, length: int) -> Polygon:
     """A natural looking simple polygon around the origin whose longest dimension is `length`, give or take 2."""
     raw = _raw_shape(below)
-    size = extent(tuple(in_order(raw)))
-    return polygon([(x * length // size, y * length // size) for x, y in raw])
+    size = extent(tuple(raw))
+    return polygon([_scaled(x, y, length, size) for x, y in raw])
+
+
+def _scaled(x: i64, y: i64, length: i64, size: i64) -> tuple[int, int]:
+    """The point so much farther from the origin as the length is more than the size."""
+    return x * length // size, y * length // size
 
 
 # ---------------------------------------------------------------- placing

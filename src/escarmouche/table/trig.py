@@ -68,8 +68,8 @@ _NARROW: Final = 1 << 48
 """Below this, a number and 14 bits more fit a machine word."""
 
 
-def _sine(angle: i64) -> i64:
-    """Sine of an angle in [0, 36000)."""
+def sine(angle: i64) -> i64:
+    """Sine of an angle in [0, 36000), times ONE, rounded to the nearest integer."""
     if angle < 18000:
         return _SINES[angle] if angle <= 9000 else _SINES[18000 - angle]
     return -_SINES[angle - 18000] if angle <= 27000 else -_SINES[36000 - angle]
@@ -82,7 +82,7 @@ def sincos(centidegrees: int) -> tuple[int, int]:
     ((524288, 908093), (-1048576, 0), (741455, -741455))
     """
     angle = centidegrees % TURN
-    return _sine(angle), _sine((angle + 9000) % TURN)
+    return sine(angle), sine((angle + 9000) % TURN)
 
 
 def unscaled(value: i64) -> i64:
@@ -162,12 +162,12 @@ def step(x: int, y: int, centidegrees: int, length: i64) -> tuple[int, int]:
     ((500, 0), (807, 807))
     """
     angle: i64 = centidegrees % TURN
-    sine: i64 = _sine(angle)
-    cosine: i64 = _sine((angle + 9000) % TURN)
-    exact_a: i64 = length * (cosine if cosine >= 0 else -cosine)
-    exact_b: i64 = length * (sine if sine >= 0 else -sine)
+    up: i64 = sine(angle)
+    across: i64 = sine((angle + 9000) % TURN)
+    exact_a: i64 = length * (across if across >= 0 else -across)
+    exact_b: i64 = length * (up if up >= 0 else -up)
     a: i64 = (exact_a + ONE // 2) >> 20
     b: i64 = (exact_b + ONE // 2) >> 20
     if a * a + b * b > length * length:
         a, b = _shrink(a, b, exact_a, exact_b, length)
-    return x + int(a if cosine >= 0 else -a), y + int(b if sine >= 0 else -b)
+    return x + int(a if across >= 0 else -a), y + int(b if up >= 0 else -b)

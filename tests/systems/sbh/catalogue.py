@@ -8,6 +8,7 @@ from typing import Any
 
 from escarmouche.core.rulebook import Rulebook
 from escarmouche.systems.sbh.content import PACKAGE, book
+from escarmouche.systems.sbh.rules.activation import TALLY
 from escarmouche.systems.sbh.rules.magic import SPELLS
 from escarmouche.systems.sbh.rules.quests import ITEM, TREASURE
 from escarmouche.systems.sbh.rules.upgrades import STRATEGIC_BONUS, TERRAIN_KNOWLEDGE, UNPREDICTABLE
@@ -58,8 +59,6 @@ HARM = {
     "role": ("attacker", "defender"),
     "result": ("kill", "gruesome-kill"),
     "moves": ("1", "2"),
-    "successes": ("0", "1", "2", "3"),
-    "failures": ("0", "1", "2", "3"),
 }
 """What the names in the outcomes of the rules may stand for."""
 
@@ -77,6 +76,8 @@ def outcomes() -> set[str]:
 
 def spelled(node: ast.expr, function: ast.FunctionDef) -> set[str]:
     """The strings that an outcome may be, its parts filled in."""
+    if ast.unparse(node) == "TALLY[successes][failures]":
+        return {name for row in TALLY for name in row}
     if not isinstance(node, ast.JoinedStr):
         return SOURCE.texts(node, function)
     found = {""}

@@ -207,7 +207,7 @@ def test_engaged_means_in_contact_with_at_least_one_enemy() -> None:
     world = scene(human, friend, orc, *dead)
     assert engaged(world, world.figures[0])
     assert not engaged(world, world.figures[1])
-    assert foes(world, world.figures[0]) == [world.figures[2]]
+    assert foes(world, world.figures[0]) == (world.figures[2],)
     assert enemies(world, world.figures[0]) == [world.figures[2]]
     assert friends(world, world.figures[0]) == [world.figures[1]]
 

@@ -126,7 +126,7 @@ def slow_way(world: World, figure: Figure, x: int, y: int) -> bool:
         if piece.kind == "cliff-or-structure" and shape.intersects(swept) and not along and not figure.has(CLINGING | FLYING):
             slowed = True
     category = figure.card.move - 1 if slowed and figure.card.move > SHORT else figure.card.move
-    if hypot(x - figure.x, y - figure.y) > world.ruler(category) + 1e-6 or overlaps(world, figure, x, y):
+    if hypot(x - figure.x, y - figure.y) > int(world.ruler(category)) + 1e-6 or overlaps(world, figure, x, y):
         return False
     landed = [p for p in crossed if Point(x, y).distance(Polygon(p.shape.points)) < radius - 1e-6]
     if any(bars(figure, piece) for piece in (landed if figure.has(FLYING) else crossed)):

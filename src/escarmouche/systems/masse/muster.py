@@ -9,7 +9,7 @@ import msgspec
 
 from escarmouche.core.armies import Army
 from escarmouche.core.content import Plain, typed
-from escarmouche.kit.armies import numbers, plain_army
+from escarmouche.kit.armies import by_the_book, numbers, plain_army
 from escarmouche.kit.rows import Count, Positive
 from escarmouche.systems.masse import content
 from escarmouche.systems.masse.cards import HeroAttack, card_of, crew_card, formations, hero_card, unit_of
@@ -142,20 +142,8 @@ def member(kind: str, entry: Plain, own: dict[str, Profile], number: int) -> Mem
 
 
 def written(army: Plain) -> bytes | None:
-    """A list as JSON where all its units are the book's, so that what is made of it rests on nothing else and may be kept; None
-    for a list with profiles of one's own, and for what JSON would change."""
-    units = army.get(UNIT, [])
-    if army.get("profile") or not isinstance(units, list):
-        return None
-    for entry in units:
-        name = entry.get("profile") if isinstance(entry, dict) else None
-        if not isinstance(name, str) or name not in PROFILES.printed():
-            return None
-    try:
-        made = msgspec.json.encode(army)
-    except TypeError:
-        return None
-    return made if msgspec.json.decode(made) == army else None
+    """A list as JSON where all its units are the book's: what is made of it may be kept."""
+    return by_the_book(army, UNIT, PROFILES.printed())
 
 
 def members(army: Army | Plain) -> list[Member]:

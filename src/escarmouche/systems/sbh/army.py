@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ from escarmouche.core.offers import Column, Fault, Prices
 from escarmouche.core.settings import Setting, Value
 from escarmouche.core.system import Setup
 from escarmouche.kit import view as contract
-from escarmouche.kit.armies import Lists, Paper, numbers, plain_army, title
+from escarmouche.kit.armies import Lists, Paper, by_the_book, numbers, plain_army, title
 from escarmouche.kit.rows import Count, Positive, limits, values_of
 from escarmouche.systems.sbh import content, pricing
 from escarmouche.systems.sbh.content import PACKAGE, PROFILES, book
@@ -85,6 +86,11 @@ class Member(NamedTuple):
 # ---------------------------------------------------------------- who is in it
 
 
+def written(army: Plain) -> bytes | None:
+    """A band as JSON where all its profiles are the book's: what is made of it may be kept."""
+    return by_the_book(army, "figure", PROFILES.printed())
+
+
 def members(army: Army | Plain) -> list[Member]:
     """Every figure of a band, in the order of its file. (sbh.army.build)
 
@@ -112,9 +118,21 @@ def check(army: Army | Plain, limit: int | None = None) -> list[Fault]:
     """Everything that makes a band illegal: rule, English, French. Empty when it may play.
 
     The points limit is `limit`, else the file's, else 300. A band in a campaign was legal when it was built, and losses and
-    recruits may take it beyond (sbh.campaign.recruit): it needs only somebody to fight.
+    recruits may take it beyond (sbh.campaign.recruit): it needs only somebody to fight. A band by the book is looked at once.
     """
     plain = plain_army(army)
+    made = written(plain)
+    return faults_in(plain, limit) if made is None else list(kept_faults(made, limit))
+
+
+@lru_cache(256)
+def kept_faults(made: bytes, limit: int | None) -> tuple[Fault, ...]:
+    """What makes a band by the book illegal that is written as JSON."""
+    return tuple(faults_in(msgspec.json.decode(made), limit))
+
+
+def faults_in(plain: Plain, limit: int | None = None) -> list[Fault]:
+    """Everything that makes a band illegal, as its data says."""
     agreed = limit or plain.get("limit", LIMIT)
     band = members(plain)
     if plain.get("campaign"):
@@ -294,6 +312,11 @@ class Warbands(Lists):
             "traits": ", ".join([book().trait_name(trait, language) for trait in profile["traits"]]),
         }
 
+    def checked(self, army: Plain, file: str) -> Plain:
+        """Of a band by the book the data is checked once."""
+        made = written(army)
+        return super().checked(army, file) if made is None else msgspec.json.decode(kept_band(made, file))
+
     def validate(self, army: Plain, file: str) -> None:
         validate(army, file)
 
@@ -344,9 +367,15 @@ def random_band(chance: Chance) -> Plain:
         name = names[chance.below(len(names))]
         count = 2 if "swarm" in book().profile[name].traits else 1
         more: list[Plain] = [*chosen, {"profile": name, "count": count}]
-        if not check({"system": "sbh", "name": "random", "figure": more}):
+        if not faults_in({"system": "sbh", "name": "random", "figure": more}):
             chosen = more
     return {"system": "sbh", "name": "random", "figure": chosen}
+
+
+@lru_cache(256)
+def kept_band(made: bytes, file: str) -> bytes:
+    """A band by the book that is written as JSON, checked, as its file has it."""
+    return msgspec.json.encode(Army.from_plain(msgspec.json.decode(made), file).to_plain())
 
 
 def validate(army: Plain, file: str) -> None:

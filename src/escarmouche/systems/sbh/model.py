@@ -440,12 +440,12 @@ class World(Data):
     turn began (who was hidden then, sbh.ambush.definition). `place` is the piece that is the Place of Power (-1: none).
     `switches` are the house options that are on; `passing` is true once a roll of this turn had two failures.
     `terms` are the numbers of the scenario, in the order of TERMS; () stands for the book's. `_foes` are the enemies in
-    contact with figures of this world, by id, as far as somebody asked.
+    contact with `_fighter`, the figure of this world for which somebody asked last.
     """
 
     __slots__ = (
         "ground", "figures", "bands", "markers", "scenario", "turn", "active", "dawn", "place", "switches", "turn_limit",
-        "passing", "terms", "_foes",
+        "passing", "terms", "_fighter", "_foes",
     )  # fmt: skip
 
     def __init__(
@@ -477,7 +477,8 @@ class World(Data):
         self.turn_limit = turn_limit
         self.passing = passing
         self.terms = terms
-        self._foes: list[list[Figure] | None] | None = None
+        self._fighter: Figure | None = None
+        self._foes: tuple[Figure, ...] = ()
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
@@ -488,10 +489,9 @@ class World(Data):
 
     def with_figure(self, figure: Figure) -> World:
         """The world with this figure in place of the one with its id."""
-        figures = list(self.figures)
-        figures[figure.id] = figure
+        id = figure.id
         twin = self.copy()
-        twin.figures = tuple(figures)
+        twin.figures = tuple(figure if one.id == id else one for one in self.figures)
         return twin
 
     def with_band(self, band: Band) -> World:
@@ -508,25 +508,17 @@ class World(Data):
         twin.markers = markers
         return twin
 
-    def foes_of(self, figure: Figure) -> list[Figure] | None:
-        """Its enemies in contact, if they were asked for before and it is a figure of this world."""
-        if self._foes is None or not self.holds(figure):
-            return None
-        return self._foes[figure.id]
+    def foes_of(self, figure: Figure) -> tuple[Figure, ...] | None:
+        """Its enemies in contact, if it is the figure of this world for which they were asked last."""
+        return self._foes if self._fighter is figure else None
 
-    def keep_foes(self, figure: Figure, foes: list[Figure]) -> None:
-        """Note the enemies in contact with a figure of this world; of any other figure, nothing."""
-        if not self.holds(figure):
-            return
-        if self._foes is None:
-            self._foes = [None] * len(self.figures)
-        self._foes[figure.id] = foes
+    def keep_foes(self, figure: Figure, foes: tuple[Figure, ...]) -> None:
+        """Note the enemies in contact with a figure of this world; of any other figure, nothing: it may still change."""
+        if figure.id < len(self.figures) and self.figures[figure.id] is figure:
+            self._fighter = figure
+            self._foes = foes
 
-    def holds(self, figure: Figure) -> bool:
-        """Is it, just as it is, a figure of this world?"""
-        return figure.id < len(self.figures) and self.figures[figure.id] is figure
-
-    def ruler(self, length: int) -> int:
+    def ruler(self, length: i64) -> i64:
         """The length of a stick: SHORT, MEDIUM or LONG; 0 gives 0."""
         return self.ground.rulers[length]
 

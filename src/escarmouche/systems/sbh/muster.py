@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -132,9 +133,32 @@ def how_laid(options: ChosenOptions) -> str:
 # ---------------------------------------------------------------- the bands
 
 
+class Recruit(NamedTuple):
+    """What makes a figure of a band, whatever its number and side: its card, its magic item and what is left in it."""
+
+    card: Card
+    item: str
+    charges: int
+
+
 def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure]:
-    """The fighters of a band, not yet on the table, numbered from `first`."""
-    made: list[Figure] = []
+    """The fighters of a band, not yet on the table, numbered from `first`. Of a band by the book the cards are made once."""
+    made = army.written(plain)
+    crew = called_up(plain, ground.scale, ground.hex_width) if made is None else kept_crew(made, ground.scale, ground.hex_width)
+    return [
+        Figure(id, seat, recruit.card, item=recruit.item, charges=recruit.charges) for id, recruit in enumerate(crew, first)
+    ]
+
+
+@lru_cache(256)
+def kept_crew(made: bytes, scale: str, hex_width: int) -> list[Recruit]:
+    """The fighters of a band by the book that is written as JSON."""
+    return called_up(msgspec.json.decode(made), scale, hex_width)
+
+
+def called_up(plain: Plain, scale: str, hex_width: int) -> list[Recruit]:
+    """The fighters of a band, as its data says."""
+    found: list[Recruit] = []
     for member in army.members(plain):
         name, detail = member.name or member.profile.name_en, member.options
         for option in detail:
@@ -143,19 +167,18 @@ def recruits(plain: Plain, seat: int, first: int, ground: Ground) -> list[Figure
                     f"{name} has an unknown option {option!r}: choose among {', '.join(ENTRY_OPTIONS)}",
                     f"{name} a une option inconnue {option!r} : choisissez parmi {', '.join(ENTRY_OPTIONS)}",
                 )
-        card = grown(card_of(member.profile, ground.scale, member.name, member.name), detail)
-        if ground.hex_width:
-            card.radius = ground.hex_width // 2 - 1  # one figure a hex, side by side without overlapping
-        figure = Figure(first + len(made), seat, card)
-        figure.item = kept_item(detail, name)
-        figure.charges = whole("charges", detail.get("charges", 0), 1 if figure.item in CHARGED else 0, 6)
-        if figure.item and not uses_items(figure):
+        card = grown(card_of(member.profile, scale, member.name, member.name), detail)
+        if hex_width:
+            card.radius = hex_width // 2 - 1  # one figure a hex, side by side without overlapping
+        item = kept_item(detail, name)
+        charges = whole("charges", detail.get("charges", 0), 1 if item in CHARGED else 0, 6)
+        if item and not uses_items(Figure(0, 0, card)):
             raise bad(
                 f"{name} is an Animal and uses no magic items: give the item to another",
                 f"{name} est un Animal et n’utilise pas d’objet magique : donnez-le à un autre",
             )
-        made.append(figure)
-    return made
+        found.append(Recruit(card, item, charges))
+    return found
 
 
 def kept_item(detail: Plain, name: str) -> str:

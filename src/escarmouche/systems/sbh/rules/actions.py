@@ -35,9 +35,10 @@ END: Final[tuple[str, ...]] = ("end",)
 class Doing(Menu):
     """The choice of a fighter's next action: `left` actions remain; `declared` is "" or what was announced before the
     roll (CAST, HEAL, SCROLL); `group` are the members it acts with, `waiting` those of them that have actions left after
-    this one."""
+    this one. `opening` is the first deed that may be open (-1: not asked), `beside` the spots beside companions that a
+    move reaches, if somebody asked (see `movement.rejoining`), `commanded` those it could order (see `groups.commanded`)."""
 
-    __slots__ = ("world", "id", "left", "declared", "mode", "group", "waiting")
+    __slots__ = ("world", "id", "left", "declared", "mode", "group", "waiting", "fighter", "opening", "beside", "commanded")
 
     def __init__(
         self,
@@ -56,10 +57,14 @@ class Doing(Menu):
         self.mode = mode
         self.group = group
         self.waiting = waiting
+        self.fighter = world.figures[id]
+        self.opening: i64 = -1
+        self.beside: list[tuple[int, int]] | None = None
+        self.commanded: list[Figure] | None = None
 
     def figure(self) -> Figure:
         """The fighter that acts."""
-        return self.world.figures[self.id]
+        return self.fighter
 
     def rule(self) -> str:
         return "sbh.action.table"
@@ -83,6 +88,11 @@ class Doing(Menu):
 
     def deeds(self) -> list[Deed[Any]]:
         return IN_ORDER
+
+    def first_open(self) -> int:
+        if self.opening < 0:
+            self.opening = super().first_open()
+        return self.opening
 
     def bars(self) -> bool:
         return self.declared == SCROLL
@@ -152,7 +162,7 @@ def spend(world: World, id: int, left: int, declared: str, mode: str, group: tup
     if left <= 0 or world.figures[id].status != ON_TABLE or is_over(world):
         return world
     world, left, declared = yield from one_deed(world, id, left, declared, mode, group, ())
-    return Call(spend, world, id, left, declared, mode, group)
+    return Call(spend, world, id, left, declared, mode, group) if left > 0 else world
 
 
 def one_deed(
@@ -161,11 +171,12 @@ def one_deed(
     """The fighter does one thing with its actions. Returns the world, the actions left (0 when it has done) and what is still
     declared."""
     doing = Doing(world, id, left, declared, mode, group, waiting)
-    answer = yield Choose("sbh.action.table", world.figures[id].seat, world, doing, id)
-    if answer == END:
+    answer: tuple[Any, ...] = yield Choose("sbh.action.table", doing.figure().seat, world, doing, id)
+    kind: str = answer[0]
+    if kind == "end":
         return world, 0, declared
-    done: tuple[World, int] = yield Call(DEEDS[answer[0]].perform, world, id, answer)
+    done: tuple[World, int] = yield Call(DEEDS[kind].perform, world, id, answer)
     world, cost = done
-    if declared == SCROLL and answer[0] == CAST:
+    if declared == SCROLL and kind == CAST:
         return world, 0, declared
-    return world, left - cost, "" if answer[0] == CAST else declared  # sbh.magic.one-spell
+    return world, left - cost, "" if kind == CAST else declared  # sbh.magic.one-spell

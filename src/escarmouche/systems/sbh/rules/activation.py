@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -29,6 +29,11 @@ DECLARATIONS: Final[tuple[str, ...]] = ("", CAST, HEAL, SCROLL)
 
 ROLLED_WITH: Final = HERO | MAGE | CLERIC
 """The special rules that count for a fighter's own activation roll, or for what is announced before it."""
+
+DECLARED: Final[dict[str, str]] = {declared: "declares-" + (declared or "nothing") for declared in DECLARATIONS}
+"""How the log names what is announced."""
+TALLY: Final[list[list[str]]] = [[f"{hits}-{misses}" for misses in range(max(DICE) + 1)] for hits in range(max(DICE) + 1)]
+"""The outcome of a roll by its successes and failures."""
 
 END_TURN: Final[tuple[str, ...]] = ("end-turn",)
 CONCEDE: Final[tuple[str, ...]] = ("concede",)
@@ -164,7 +169,8 @@ class Activations(Options):
 
     def ready(self) -> list[Figure]:
         """The fighters that can be activated."""
-        return [figure for figure in self.world.figures if can_be_activated(self.world, figure)]
+        world, seat = self.world, self.world.active
+        return [figure for figure in world.figures if figure.seat == seat and can_be_activated(world, figure)]
 
     def listed(self) -> list[Answer]:
         answers: list[Answer] = []
@@ -197,34 +203,43 @@ def next_activation(world: World) -> Script:
         return outcome(world)
     if not any_ready(world):
         return Call(new_turn, world, 1 - world.active)
-    answer = yield Choose("sbh.activation.choose-fighter", world.active, world, Activations(world))
-    if answer == END_TURN:
+    answer: tuple[Any, ...] = yield Choose("sbh.activation.choose-fighter", world.active, world, Activations(world))
+    kind: str = answer[0]
+    if kind == "activate":
+        if world.markers:
+            world = yield from reveal(world, answer[1])  # an activation roll reveals a hidden fighter
+        return Call(activate, world, answer[1], answer[2], answer[3])
+    if kind == "end-turn":
         return Call(new_turn, world, 1 - world.active)
-    if answer == CONCEDE:
+    if kind == "concede":
         band = world.bands[world.active].copy()
         band.conceded = True
         yield Tell("sbh.end.scenario-conditions", "concedes", (world.active,))
         return outcome(world.with_band(band))
-    if answer[0] == "swap":
+    if kind == "swap":
         yield Tell("sbh.campaign.upgrade.unpredictable", "swaps", (answer[1], answer[2]))
         world = used(world, world.active, UNPREDICTABLE)
         band = world.bands[world.active].copy()
         band.swap = (answer[1], answer[2])
         return Call(next_activation, world.with_band(band))
-    if answer[0] == "sure-footed":
-        yield Tell("sbh.campaign.upgrade.terrain-knowledge", "knows-terrain", (answer[1],))
-        world = used(world, world.active, TERRAIN_KNOWLEDGE)
-        band = world.bands[world.active].copy()
-        band.surefoot = answer[1]
-        return Call(next_activation, world.with_band(band))
-    world = yield from reveal(world, answer[1])  # an activation roll reveals a hidden fighter
-    return Call(activate, world, answer[1], answer[2], answer[3])
+    yield Tell("sbh.campaign.upgrade.terrain-knowledge", "knows-terrain", (answer[1],))
+    world = used(world, world.active, TERRAIN_KNOWLEDGE)
+    band = world.bands[world.active].copy()
+    band.surefoot = answer[1]
+    return Call(next_activation, world.with_band(band))
 
 
 # ---------------------------------------------------------------- the roll
 
 
-@rule("sbh.activation.success", "sbh.activation.table", "sbh.activation.actions-before-pass")
+@rule(
+    "sbh.activation.success",
+    "sbh.activation.table",
+    "sbh.activation.actions-before-pass",
+    "sbh.activation.two-failures-pass-turn",
+    "sbh.magic.two-failures",
+    "sbh.group.two-failures",
+)
 def activate(world: World, id: int, dice: int, declared: str) -> Script:
     """Roll for the fighter, let it act, and see whether the turn passes. (sbh.reference.activation)
 
@@ -233,27 +248,27 @@ def activate(world: World, id: int, dice: int, declared: str) -> Script:
     twin = world.figures[id].copy()
     twin.activated = True
     world = world.with_figure(twin)
-    yield Tell("sbh.activation.dice-choice", "activates", (id, dice, "declares-" + (declared or "nothing")))
+    yield Tell("sbh.activation.dice-choice", "activates", (id, dice, DECLARED[declared]))
     world, victim = yield from tricks_on_roll(world, id)
     if not may_declare(world.figures[id], declared):
         declared = ""
     world, successes = yield from activation_roll(world, id, dice, declared)
     failures = dice - successes
-    yield Tell("sbh.activation.success", "activation", (id, successes, failures), f"{successes}-{failures}")
+    yield Tell("sbh.activation.success", "activation", (id, successes, failures), TALLY[successes][failures])
     world = yield from three_failures(world, id, declared, failures)
-    world = yield from judged(world, failures, successes > 0)
+    if failures >= PASSING:
+        world = yield from judged(world, successes > 0)
     if victim >= 0:
         world = lasting_tricks(world, victim, id)
-    world = yield Call(spend, world, id, successes, declared, NORMAL, ())
-    return Call(after_activation, relaxed(tricks_over(world, -1, True), id))
+    if successes > 0:
+        world = yield Call(spend, world, id, successes, declared, NORMAL, ())
+    return (yield from after_activation(relaxed(tricks_over(world, -1, True), id)))
 
 
-def judged(world: World, failures: int, acts: bool) -> Script:
-    """The world after an activation roll: with two failures of one roll the turn will pass; failures of different rolls are
-    never added (sbh.activation.two-failures-pass-turn). The band may regain the initiative at once, where somebody `acts` or
-    can still be activated (sbh.campaign.upgrade.regain-initiative)."""
-    if failures < PASSING:
-        return world
+def judged(world: World, acts: bool) -> Script:
+    """The world after an activation roll with two failures: the turn will pass; failures of different rolls are never added
+    (sbh.activation.two-failures-pass-turn). The band may regain the initiative at once, where somebody `acts` or can still be
+    activated (sbh.campaign.upgrade.regain-initiative)."""
     if acts or any_ready(world):
         world, regained = yield from window(world, world.active, REGAIN_INITIATIVE, -1)
         if regained:
@@ -316,9 +331,9 @@ def relaxed(world: World, id: int) -> World:
     return world
 
 
-@rule("sbh.activation.two-failures-pass-turn", "sbh.magic.two-failures", "sbh.group.two-failures")
 def after_activation(world: World) -> Script:
-    """Two or three failures of one roll pass the turn (sbh.faq.one-die-safe)."""
+    """What comes next: two or three failures of one roll pass the turn. (sbh.activation.two-failures-pass-turn,
+    sbh.faq.one-die-safe)"""
     if not world.passing or is_over(world):
         return Call(next_activation, world)
     yield Tell("sbh.activation.two-failures-pass-turn", "turn-passes", (world.active,))

@@ -208,11 +208,11 @@ def foes_at(world: World, figure: Figure, x: i64, y: i64) -> list[Figure]:
     return found
 
 
-def foes(world: World, figure: Figure) -> list[Figure]:
+def foes(world: World, figure: Figure) -> tuple[Figure, ...]:
     """The enemies in contact with it."""
     found = world.foes_of(figure)
     if found is None:
-        found = foes_at(world, figure, figure.x, figure.y)
+        found = tuple(foes_at(world, figure, figure.x, figure.y))
         world.keep_foes(figure, found)
     return found
 

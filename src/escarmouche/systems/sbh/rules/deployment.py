@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
 from escarmouche.kit.menu import no
-from escarmouche.systems.sbh.model import LONG_MOVE, MAGE, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
+from escarmouche.systems.sbh.model import LONG_MOVE, MAGE, MANY, ON_TABLE, SHOOTER, SHORT, SWARM, Figure, Ground, World
 from escarmouche.systems.sbh.rules.conventions import bars, span
 from escarmouche.table.hexes import from_column_row, hex_at, hex_centre, neighbours
 from escarmouche.table.shapes import disc_meets_polygon, on_table, overlapping, square_between, touching
 
 Spot = tuple[int, int]
-Grids = dict[tuple[int, int], list[Spot]]
-"""The spots of a strip by the radius of a base and the pace between spots, as far as somebody asked for them."""
+Hexes = dict[int, list[Spot]]
+"""The spots of a strip on a hexagon board by the radius of a base, as far as somebody asked for them."""
 
 LEFT_EDGE: Final = 0
 BOTTOM_EDGE: Final = 1
@@ -33,6 +33,9 @@ CENTRE: Final = "centre"
 PACKED: Final = "packed"
 SCATTERED: Final = "scattered"
 ORDERS: Final = (LINE, RANKS, CENTRE, LEFT, RIGHT)
+PACES: Final[list[int]] = [4, 2, 0]
+TIGHT_PACES: Final[list[int]] = [2, 0]
+"""How far apart spots are tried, the widest first: see Rows."""
 TIGHT: Final = (CENTRE, PACKED)
 """Orders in which bases touch, as groups must; in the others there is room to pass between."""
 
@@ -68,7 +71,9 @@ def at_edge(ground: Ground, edge: int, along: int, away: int) -> Spot:
         return away, along
     if edge == BOTTOM_EDGE:
         return along, away
-    return (ground.width - away, along) if edge == RIGHT_EDGE else (along, ground.depth - away)
+    if edge == RIGHT_EDGE:
+        return ground.width - away, along
+    return along, ground.depth - away
 
 
 def in_strip(ground: Ground, edge: int, x: int, y: int, radius: int) -> bool:
@@ -90,20 +95,37 @@ def barred(ground: Ground, x: int, y: int, radius: int, figure: Figure | None) -
     )
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Rows:
+    """The spots for bases of a radius in the strip along an edge, but on hexes: rows from `front`, nearest the enemy, to
+    `back`, `gap` apart, and in each of them spots from `first` to `last` along the edge, `step` apart. They are `pace` radii
+    apart in rows that touch: with 2 bases stand side by side, with 4 another can pass between, and with 0 the spots overlap
+    each other."""
+
+    __slots__ = ("back", "first", "front", "gap", "last", "step")
+
+    def __init__(self, ground: Ground, edge: int, radius: i64, pace: i64) -> None:
+        length: i64 = edge_length(ground, edge)
+        step = radius * pace if pace else radius // 2
+        self.front: i64 = span(ground, SHORT) - radius
+        self.back: i64 = radius
+        self.gap: i64 = 2 * radius if pace else step
+        self.first: i64 = radius + (length - 2 * radius) % step // 2
+        self.last: i64 = length - radius
+        self.step: i64 = step
+
+
 def strip_spots(ground: Ground, edge: int, radius: int, pace: int = 2) -> list[Spot]:
-    """Spots for bases of this radius in the strip, those nearest the enemy first, `pace` radii apart in rows that touch: with
-    2 they stand side by side, with 4 another can pass between, and with 0 the spots overlap each other."""
-    deep = span(ground, SHORT)
+    """Spots for bases of this radius in the strip, those nearest the enemy first; `pace` as in Rows."""
     if ground.hex_width:
-        return hexes_in(ground, edge, deep, radius)
-    length = edge_length(ground, edge)
-    step = radius * pace or radius // 2
-    margin = ((length - 2 * radius) % step) // 2
-    found = []
-    for away in range(deep - radius, radius - 1, -2 * radius if pace else -step):
-        for along in range(radius + margin, length - radius + 1, step):
-            found.append(at_edge(ground, edge, along, away))
-    return found
+        return hexes_in(ground, edge, span(ground, SHORT), radius)
+    rows = Rows(ground, edge, radius, pace)
+    return [
+        at_edge(ground, edge, along, away)
+        for away in range(rows.front, rows.back - 1, -rows.gap)
+        for along in range(rows.first, rows.last + 1, rows.step)
+    ]
 
 
 def hexes_in(ground: Ground, edge: int, deep: int, radius: int) -> list[Spot]:
@@ -223,6 +245,7 @@ def beside(ground: Ground, spot: Spot, radius: int) -> list[Spot]:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Base:
     """The base of a fighter on a spot."""
 
@@ -238,13 +261,13 @@ class Base:
 class Drawing:
     """A deployment in the making."""
 
-    __slots__ = ("edge", "grids", "ground", "spots", "taken", "walls")
+    __slots__ = ("edge", "ground", "hexes", "spots", "taken", "walls")
 
-    def __init__(self, world: World, edge: int, grids: Grids) -> None:
+    def __init__(self, world: World, edge: int, hexes: Hexes) -> None:
         self.ground = world.ground
         self.edge = edge
-        self.grids = grids
-        self.taken = [Base(x, y, radius) for x, y, radius in occupied(world)]
+        self.hexes = hexes
+        self.taken = [Base(one.x, one.y, one.card.radius) for one in world.figures if one.status == ON_TABLE]
         self.spots: dict[int, Spot] = {}
         self.walls = world.ground.solid()
 
@@ -267,12 +290,45 @@ class Drawing:
                 best_x, best_y, least = x, y, square
         return None if least < 0 else (best_x, best_y)
 
-    def grid(self, radius: int, pace: int) -> list[Spot]:
-        """The spots of the strip for this radius."""
-        key = (radius, pace)
-        if key not in self.grids:
-            self.grids[key] = strip_spots(self.ground, self.edge, radius, pace)
-        return self.grids[key]
+    def nearest_in_strip(self, wish: Spot, radius: int, pace: int) -> Spot | None:
+        """The free spot of the strip that is nearest to the wish."""
+        if not self.ground.hex_width:
+            return self.nearest_in_rows(Rows(self.ground, self.edge, radius, pace), wish, radius)
+        if radius not in self.hexes:
+            self.hexes[radius] = strip_spots(self.ground, self.edge, radius, pace)
+        return self.nearest(self.hexes[radius], wish, radius)
+
+    def nearest_in_rows(self, rows: Rows, wish: Spot, radius: i64) -> Spot | None:
+        """The free spot of these rows that is nearest to the wish; the first of equals."""
+        ground, edge = self.ground, self.edge
+        along: i64 = wish[1] if edge in (LEFT_EDGE, RIGHT_EDGE) else wish[0]
+        aim: i64 = from_edge(ground, edge, wish[0], wish[1])
+        best_along: i64 = 0
+        best_away: i64 = 0
+        least: i64 = -1
+        away = rows.front
+        while away >= rows.back:
+            deep = (away - aim) * (away - aim)
+            left = rows.first + max(0, along - rows.first) // rows.step * rows.step
+            left = min(left, rows.first + (rows.last - rows.first) // rows.step * rows.step)
+            right = left + rows.step
+            # From the wish to both sides, so that the first free spot of the row is its best.
+            while left >= rows.first or right <= rows.last:
+                leftward = right > rows.last or (left >= rows.first and max(along - left, left - along) <= right - along)
+                place = left if leftward else right
+                square = deep + (place - along) * (place - along)
+                if least >= 0 and square >= least:
+                    break
+                spot = at_edge(ground, edge, place, away)
+                if self.free(spot[0], spot[1], radius):
+                    best_along, best_away, least = place, away, square
+                    break
+                if leftward:
+                    left -= rows.step
+                else:
+                    right += rows.step
+            away -= rows.gap
+        return None if least < 0 else at_edge(ground, edge, best_along, best_away)
 
     def put(self, figure: Figure, wish: Spot, kin: list[Spot], tight: bool) -> bool:
         """Place a fighter as near to its wish as there is room, beside its kin if it has any on the table."""
@@ -282,8 +338,8 @@ class Drawing:
             around = [there for one in kin for there in beside(self.ground, one, radius)]
             spot = self.nearest([there for there in around if self.inside(there, radius)], wish, radius)
         else:
-            for pace in (2, 0) if tight else (4, 2, 0):
-                spot = self.nearest(self.grid(radius, pace), wish, radius)
+            for pace in TIGHT_PACES if tight else PACES:
+                spot = self.nearest_in_strip(wish, radius, pace)
                 if spot is not None:
                     break
         if spot is None:
@@ -301,15 +357,14 @@ class Drawing:
 
 
 def drawn_up(
-    world: World, seat: int, edge: int, order: str, chance: Chance | None, grids: Grids | None = None
+    world: World, seat: int, edge: int, order: str, chance: Chance | None, hexes: Hexes | None = None
 ) -> tuple[Spot, ...] | None:
     """A band's spots in an order of battle along an edge, or None without room for it; `chance` is for "scattered", and several
-    orders along an edge may share their `grids`."""
+    orders along an edge may share their `hexes`."""
     band = members(world, seat)
-    drawing = Drawing(world, edge, {} if grids is None else grids)
+    drawing = Drawing(world, edge, {} if hexes is None else hexes)
     wishes = wished(world.ground, band, edge, order, chance)
-    # Swarms first, since they must stay together, then the largest bases, which fit in fewest places.
-    for figure in sorted(band, key=lambda one: (not one.has(SWARM), -one.card.radius, one.id)):
+    for figure in sorted(band, key=turn_to_stand):
         alike = band if figure.has(SWARM) else []
         kin = [
             drawing.spots[other.id]
@@ -319,6 +374,12 @@ def drawn_up(
         if not drawing.put(figure, wishes[figure.id], kin, order in TIGHT):
             return None
     return tuple([drawing.spots[figure.id] for figure in band])
+
+
+def turn_to_stand(figure: Figure) -> int:
+    """Orders fighters as they are placed: Swarms first, since they must stay together, then the largest bases, which fit in
+    fewest places."""
+    return figure.id - figure.card.radius * MANY + (0 if figure.has(SWARM) else MANY**3)
 
 
 def wished(ground: Ground, band: list[Figure], edge: int, order: str, chance: Chance | None) -> dict[int, Spot]:
@@ -388,14 +449,14 @@ class Deployment(Options):
             return no("sbh.setup.deployment", "malformed", str(answer))
         return deployment_refusal(self.world, self.seat, answer[1])
 
-    def order(self, name: str, chance: Chance | None, grids: Grids | None = None) -> Answer | None:
+    def order(self, name: str, chance: Chance | None, hexes: Hexes | None = None) -> Answer | None:
         """The answer for an order of battle, or None without room for it."""
-        spots = drawn_up(self.world, self.seat, self.world.bands[self.seat].edge, name, chance, grids)
+        spots = drawn_up(self.world, self.seat, self.world.bands[self.seat].edge, name, chance, hexes)
         return None if spots is None else ("deploy", spots)
 
     def listed(self) -> list[Answer]:
-        grids: Grids = {}
-        found = [self.order(name, None, grids) for name in ORDERS]
+        hexes: Hexes = {}
+        found = [self.order(name, None, hexes) for name in ORDERS]
         answers = list(dict.fromkeys([answer for answer in found if answer is not None]))
         return answers or [self.order(PACKED, None)]
 

@@ -29,7 +29,7 @@ from escarmouche.systems.sbh.rules.actions import (
     prone_refusal,
     register,
 )
-from escarmouche.systems.sbh.rules.activation import judged, may_declare, relaxed, three_failures
+from escarmouche.systems.sbh.rules.activation import TALLY, judged, may_declare, relaxed, three_failures
 from escarmouche.systems.sbh.rules.conventions import contact, enemies, near
 from escarmouche.systems.sbh.rules.ending import is_over
 from escarmouche.systems.sbh.rules.melee import enemy_of
@@ -37,7 +37,7 @@ from escarmouche.systems.sbh.rules.quality import inspiring, quality_bonus, qual
 from escarmouche.systems.sbh.rules.shooting import can_shoot, legal_target, shot, shot_cost
 from escarmouche.systems.sbh.rules.sight import sees_leader
 from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS, owns, tricked, tricks_last, tricks_on_group, tricks_over
-from escarmouche.systems.sbh.rules.values import COST, DICE
+from escarmouche.systems.sbh.rules.values import COST, DICE, PASSING
 
 LARGEST: Final = 5
 
@@ -61,6 +61,15 @@ def available(world: World, leader: Figure) -> list[Figure]:
         for figure in world.on_table(leader.seat)
         if figure.id != leader.id and not figure.activated and in_command(world, leader, figure)
     ]
+
+
+def commanded(doing: Doing) -> list[Figure]:
+    """The fighters that the one who acts could order, looked for once; not to be changed."""
+    found = doing.commanded
+    if found is None:
+        found = available(doing.world, doing.figure())
+        doing.commanded = found
+    return found
 
 
 def is_cluster(world: World, members: tuple[int, ...]) -> bool:
@@ -92,7 +101,7 @@ def order_refusal(doing: Doing, members: Any, least: int, most: int, rule_id: st
         return no(rule_id, "malformed", str(members))
     if not least <= len(members) <= most or len(set(members)) != len(members):
         return no(rule_id, "group-size", least, most)
-    ready = [figure.id for figure in available(doing.world, leader)]
+    ready = [figure.id for figure in commanded(doing)]
     for one in members:
         if one not in ready:
             return no("sbh.group.members", "cannot-be-ordered", leader.id)
@@ -111,7 +120,7 @@ class Order(Action):
         leader = doing.figure()
         if not leader.has(LEADER) or doing.mode != NORMAL or doing.world.passing:
             return False
-        return held_refusal(leader) is None and not leader.prone and len(available(doing.world, leader)) >= 2
+        return held_refusal(leader) is None and not leader.prone and len(commanded(doing)) >= 2
 
 
 @final
@@ -131,7 +140,7 @@ class OrderGroup(Order):
         return None
 
     def listed(self, doing: Doing) -> list[Answer]:
-        ids = [figure.id for figure in available(doing.world, doing.figure())]
+        ids = [figure.id for figure in commanded(doing)]
         found: list[Answer] = []
         for id in ids:
             cluster = cluster_of(doing.world, id, ids)[:LARGEST]
@@ -153,7 +162,7 @@ class OrderRegroup(Order):
         return order_refusal(doing, answer[1], 2, len(doing.world.figures), "sbh.regroup.order")
 
     def listed(self, doing: Doing) -> list[Answer]:
-        ids = tuple([figure.id for figure in available(doing.world, doing.figure())])
+        ids = tuple([figure.id for figure in commanded(doing)])
         return [("regroup", ids)] if len(ids) >= 2 else []
 
 
@@ -166,7 +175,7 @@ class OrderVolley(Order):
     def possible(self, doing: Doing) -> bool:
         if not super().possible(doing):
             return False
-        return len([figure for figure in available(doing.world, doing.figure()) if figure.has(SHOOTER)]) >= 2
+        return len([figure for figure in commanded(doing) if figure.has(SHOOTER)]) >= 2
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if len(answer) != 3 or type(answer[2]) is not int:
@@ -187,7 +196,7 @@ class OrderVolley(Order):
 
     def listed(self, doing: Doing) -> list[Answer]:
         world = doing.world
-        shooters = [f for f in available(world, doing.figure()) if f.has(SHOOTER) and can_shoot(world, f) is None]
+        shooters = [f for f in commanded(doing) if f.has(SHOOTER) and can_shoot(world, f) is None]
         found: list[Answer] = []
         for target in enemies(world, doing.figure()):
             able = [figure.id for figure in shooters if legal_target(world, figure, target) is None][:LARGEST]
@@ -237,11 +246,12 @@ def group_roll(world: World, members: tuple[int, ...], announced: tuple[str, ...
         keeps = victim in members and not world.figures[victim].cancelled & GREGARIOUS
         world = tricks_last(world, victim) if keeps else tricks_over(world, victim)
     failures = dice - successes
-    yield Tell("sbh.group.roll", "group-activation", (members, successes, failures), f"{successes}-{failures}")
+    yield Tell("sbh.group.roll", "group-activation", (members, successes, failures), TALLY[successes][failures])
     for id, wish in zip(members, announced, strict=False):
         if may_declare(world.figures[id], wish):
             world = yield from three_failures(world, id, wish, failures)
-    world = yield from judged(world, failures, True)  # at least the Leader may have something left to do
+    if failures >= PASSING:
+        world = yield from judged(world, True)  # at least the Leader may have something left to do
     return world, successes
 
 

@@ -235,7 +235,9 @@ class Receive(Action):
 
     def possible(self, doing: Doing) -> bool:
         figure = doing.figure()
-        return not figure.item and not helpless(figure) and len(offers(doing.world, figure)) > 0
+        if figure.item or helpless(figure) or not any(friend.offered == figure.id for friend in doing.world.figures):
+            return False
+        return len(offers(doing.world, figure)) > 0
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int):

@@ -27,6 +27,7 @@ from escarmouche.systems.sbh.rules.upgrades import tricks_over
 from escarmouche.systems.sbh.rules.values import COST
 from escarmouche.table.trig import step
 
+DISENGAGING: Final = COST["disengage"]
 AFTER_A_FALL: Final = 2
 """The actions it takes to get up after a fall. (sbh.fall.survivor-stands-in-two)"""
 
@@ -42,7 +43,7 @@ class Disengage(Action):
 
     def possible(self, doing: Doing) -> bool:
         figure = doing.figure()
-        if doing.left < COST["disengage"] or helpless(figure) or slow_refusal(figure) is not None:
+        if doing.left < DISENGAGING or helpless(figure) or slow_refusal(figure) is not None:
             return False
         return len(guards(doing.world, figure)) > 0
 

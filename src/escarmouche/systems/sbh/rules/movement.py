@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Part, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import malformed, no
@@ -22,6 +22,7 @@ from escarmouche.systems.sbh.model import (
 )
 from escarmouche.systems.sbh.rules.actions import REGROUP, Action, Doing, held_refusal, price_refusal, prone_refusal, register
 from escarmouche.systems.sbh.rules.conventions import (
+    THIN,
     apart,
     bars,
     clipped,
@@ -62,6 +63,8 @@ from escarmouche.table.trig import step
 from escarmouche.table.whole import part
 
 FULL_TURN: Final = 36000
+PLAIN_MOVE: Final = COST["move"]
+HARD_MOVE: Final = COST["short-move-difficult"]
 SAME_SPOT: Final = 500
 """Moves that end less than 5 mm apart are listed as one."""
 
@@ -80,7 +83,7 @@ def bridged(world: World, figure: Figure, x: i64, y: i64, water: Piece) -> bool:
     bridges = world.ground.bridges()
     if not bridges:
         return False
-    for i in range(33):
+    for i in range(32, -1, -1):  # more often the end lies in the water than the start
         px, py = figure.x + part(x - figure.x, i, 32), figure.y + part(y - figure.y, i, 32)
         if inside(water.shape, px, py) and not any(inside(bridge.shape, px, py) for bridge in bridges):
             return False
@@ -125,7 +128,7 @@ def pace(figure: Figure) -> i64:
     return figure.card.move
 
 
-def stick(world: World, figure: Figure, difficult: bool) -> int:
+def stick(world: World, figure: Figure, difficult: bool) -> i64:
     """The length of one move action: Medium (sbh.movement.medium-default), unless the profile says Short
     (sbh.special.short-move) or Long (sbh.special.long-move); riders too go by their profile (sbh.movement.categories,
     sbh.movement.cavalry). One category less in difficult ground (sbh.movement.difficult, sbh.reference.movement)."""
@@ -138,8 +141,9 @@ def stick(world: World, figure: Figure, difficult: bool) -> int:
 def move_cost(world: World, figure: Figure, x: i64, y: i64) -> int:
     """One action (sbh.action.move); two for a Short mover in difficult ground (sbh.movement.difficult-short,
     sbh.action.short-move-difficult), and for whoever climbs (sbh.movement.difficult)."""
-    slow = pace(figure) == SHORT and in_difficult(world, figure, x, y)
-    return COST["short-move-difficult"] if slow or climbs(world, figure, x, y) else COST["move"]
+    if climbs(world, figure, x, y) or (pace(figure) == SHORT and in_difficult(world, figure, x, y)):
+        return HARD_MOVE
+    return PLAIN_MOVE
 
 
 # ---------------------------------------------------------------- the way
@@ -250,9 +254,10 @@ def way_refusal(world: World, figure: Figure, x: int, y: int, mates: tuple[int, 
     refused = obstruction(world, figure, x, y)
     if refused is not None:
         return refused
-    for foe in foes_at(world, figure, x, y):
-        if shuns(figure, foe) and not contact(world, figure, foe):
-            return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
+    if figure.shunned:
+        for foe in foes_at(world, figure, x, y):
+            if shuns(figure, foe) and not contact(world, figure, foe):
+                return no("sbh.special.terror-approach", "shuns", figure.id, foe.id)
     if figure.has(SWARM) and breaks_swarm(world, figure, x, y, mates):
         return no("sbh.special.swarm-cohesion", "swarm-apart", figure.id)
     return None
@@ -287,6 +292,8 @@ def unbound_step_refusal(doing: Doing, x: int, y: int, near: World) -> Refusal |
     refused = way_refusal(near, figure, x, y, doing.waiting)
     if refused is not None:
         return refused
+    if doing.left >= HARD_MOVE:  # no move costs more
+        return None
     cost = move_cost(near, figure, x, y)
     if cost <= doing.left:
         return None
@@ -361,9 +368,18 @@ def rejoined(doing: Doing, x: int, y: int) -> bool:
 
 def rejoining(doing: Doing) -> list[tuple[int, int]]:
     """The spots beside companions that one straight move reaches."""
-    found: list[tuple[int, int]] = []
     if doing.mode != REGROUP and not doing.figure().has(SWARM):
-        return found
+        return []
+    found = doing.beside
+    if found is None:
+        found = spots_beside(doing)
+        doing.beside = found
+    return found
+
+
+def spots_beside(doing: Doing) -> list[tuple[int, int]]:
+    """The same, worked out."""
+    found: list[tuple[int, int]] = []
     for other in companions(doing):
         spot = contact_spot(doing.world, doing.figure(), other)
         if spot is not None and step_refusal(doing, spot[0], spot[1]) is None:
@@ -385,10 +401,11 @@ def contact_spot(world: World, figure: Figure, other: Figure) -> tuple[int, int]
     return contact_point(figure.x, figure.y, figure.card.radius, other.x, other.y, other.x, other.y, other.card.radius)
 
 
-def stride(world: World, figure: Figure, difficult: bool) -> int:
+def stride(world: World, figure: Figure, difficult: bool) -> i64:
     """The length of the figure's stick on the table, also where it counts hexes."""
     length = stick(world, figure, difficult)
-    return length * world.ground.hex_width if world.ground.hex_width else length
+    width = world.ground.hex_width
+    return length * width if width else length
 
 
 def surroundings(world: World, figure: Figure) -> World:
@@ -413,22 +430,58 @@ def off_at(world: World, figure: Figure, angle: int, difficult: bool) -> tuple[i
     return ahead(world, figure, x, y, stick(world, figure, difficult)) if world.ground.hex_width else (x, y)
 
 
-def best_spot(doing: Doing, near: World, x: int, y: int) -> tuple[int, int] | None:
-    """The farthest spot on the straight way to x, y that is legal for a fighter that nothing binds: the full stick, the
-    difficult one, or half of it. `near` is as much of the world as a move may meet."""
+@final
+@mypyc_attr(acyclic=True)
+class Spot:
+    """A place on the table, or beyond its edge."""
+
+    __slots__ = ("x", "y")
+
+    def __init__(self, x: i64, y: i64) -> None:
+        self.x = x
+        self.y = y
+
+
+def best_spot(doing: Doing, near: World, goal: Spot, full: i64, slow: i64) -> Spot | None:
+    """The farthest spot on the straight way to the goal that is legal for a fighter that nothing binds: the `full` stick, the
+    `slow` one of difficult ground, or half of it. `near` is as much of the world as a move may meet."""
     figure = doing.figure()
-    full, slow = stick(near, figure, False), stick(near, figure, True)
-    for length in (full, slow, slow // 2):
-        spot = ahead(near, figure, x, y, length)
-        elsewhere = spot[0] != figure.x or spot[1] != figure.y
-        if elsewhere and unbound_move_refusal(doing, spot[0], spot[1], near) is None:
-            return spot
-    return None
+    length = full
+    while True:
+        x, y = ahead(near, figure, goal.x, goal.y, length)
+        elsewhere = x != figure.x or y != figure.y
+        if elsewhere and unbound_move_refusal(doing, x, y, near) is None:
+            return Spot(x, y)
+        if length == slow // 2:
+            return None
+        length = slow if length > slow else slow // 2
 
 
-def is_elsewhere(spot: tuple[int, int], others: list[tuple[int, int]]) -> bool:
+def add_spot(spots: list[Spot], x: i64, y: i64) -> None:
+    """Add a spot that is not there yet."""
+    for spot in spots:
+        if spot.x == x and spot.y == y:
+            return
+    spots.append(Spot(x, y))
+
+
+def is_elsewhere(spot: Spot, others: list[Spot]) -> bool:
     """Is the spot far enough from all the others to be a choice of its own?"""
-    return all(square_between(spot[0], spot[1], x, y) >= SAME_SPOT * SAME_SPOT for x, y in others)
+    for other in others:
+        dx = other.x - spot.x
+        dy = other.y - spot.y
+        if dx * dx + dy * dy < SAME_SPOT * SAME_SPOT:
+            return False
+    return True
+
+
+def out_of_reach(world: World, figure: Figure, other: Figure) -> bool:
+    """Is the other so far that no single move brings the figure into contact with it? A quick look: near enough it may be too
+    far all the same."""
+    if world.ground.hex_width:
+        return False
+    far = stick(world, figure, False) + figure.card.radius + other.card.radius + THIN
+    return square_between(figure.x, figure.y, other.x, other.y) > far * far
 
 
 def away_from(figure: Figure, other: Figure) -> tuple[int, int]:
@@ -481,20 +534,26 @@ class Move(Action):
         if bound(world, figure) is not None:
             return []
         near = world if figure.has(SWARM) else surroundings(world, figure)  # a Swarm counts its bases wherever they are
-        spots: list[tuple[int, int]] = rejoining(doing)
-        goals = landmarks(doing)
-        goals += [step(figure.x, figure.y, i * 4500, 2 * stride(world, figure, False)) for i in range(8)]
+        spots: list[Spot] = []
+        for x, y in rejoining(doing):
+            add_spot(spots, x, y)
+        goals = [Spot(x, y) for x, y in landmarks(doing)]
+        far = 2 * stride(world, figure, False)
+        for i in range(8):
+            x, y = step(figure.x, figure.y, i * 4500, far)
+            goals.append(Spot(x, y))
         for enemy in enemies(world, figure):
-            spot = contact_spot(world, figure, enemy)
+            spot = None if out_of_reach(world, figure, enemy) else contact_spot(world, figure, enemy)
             if spot is not None and unbound_move_refusal(doing, spot[0], spot[1], near) is None:
-                spots.append(spot)
+                add_spot(spots, spot[0], spot[1])
             else:
-                goals.append((enemy.x, enemy.y))
-        for x, y in goals:
-            found = best_spot(doing, near, x, y)
+                goals.append(Spot(enemy.x, enemy.y))
+        full, slow = stick(world, figure, False), stick(world, figure, True)
+        for goal in goals:
+            found = best_spot(doing, near, goal, full, slow)
             if found is not None and is_elsewhere(found, spots):
                 spots.append(found)
-        return [("move", x, y) for x, y in dict.fromkeys(spots)]
+        return [("move", spot.x, spot.y) for spot in spots]
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:
         x, y = self.wish(doing, chance)
@@ -536,6 +595,10 @@ def move(world: World, id: int, answer: tuple[str, int, int]) -> Script:
     _, x, y = answer
     figure = world.figures[id]
     cost = move_cost(world, figure, x, y)
+    if not eventful(world) and not foes_at(world, figure, x, y):
+        world = yield from walks(world, id, x, y, ())
+        world.keep_foes(world.figures[id], ())
+        return world, cost
     world, bold = yield from dares_all(world, id, x, y)
     if not bold:
         return world, 0
@@ -568,13 +631,19 @@ def go(world: World, id: int, x: int, y: int) -> Script:
             if failures > 0:
                 fleeing += ((foe.id, failures),)
     start = world.figures[id]
-    world = placed(world, id, x, y)
-    yield Tell("sbh.movement.straight-line", "moves", (id, x, y, start.x, start.y, met))
+    world = yield from walks(world, id, x, y, met)
     for victim, failures in fleeing:
         world = yield Call(flight_rule(), world, victim, failures, id)
     if eventful(world) and world.figures[id].status == ON_TABLE:
         world = yield Call(arrive, world, id, start.x, start.y)
     return world
+
+
+def walks(world: World, id: int, x: int, y: int, met: tuple[int, ...]) -> Part[World]:
+    """The world once the figure has walked to x, y, where it has come into contact with those that it `met`."""
+    start = world.figures[id]
+    yield Tell("sbh.movement.straight-line", "moves", (id, x, y, start.x, start.y, met))
+    return placed(world, id, x, y)
 
 
 def placed(world: World, id: int, x: int, y: int) -> World:

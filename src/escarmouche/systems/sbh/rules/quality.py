@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from escarmouche.core.effects import Choose, Listed, Part, Roll, Tell
 from escarmouche.systems.sbh.model import HERO, LEADER, LONG, MAGE, NATURAL_ROLLS, Figure, World
 from escarmouche.systems.sbh.rules.conventions import are_friends, friends, near, operational
@@ -10,7 +12,7 @@ from escarmouche.systems.sbh.rules.sight import sees_leader
 from escarmouche.systems.sbh.rules.upgrades import DIRTY_TRICKS, dirty_tricks, owns, tricked
 from escarmouche.systems.sbh.rules.values import MORALE
 
-_TABLES: dict[tuple[int, bool], tuple[int, ...]] = {}
+_TABLES: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def quality_of(world: World, figure: Figure) -> int:
@@ -26,7 +28,7 @@ def quality_of(world: World, figure: Figure) -> int:
 def success_table(target: int, natural: bool) -> tuple[int, ...]:
     """Which faces of a die succeed against a target (sbh.quality.roll); with `natural` a 1 always fails and a 6 always
     succeeds (sbh.activation.natural-1-and-6)."""
-    key = (target, natural)
+    key = 2 * target + 1 if natural else 2 * target
     known = _TABLES.get(key)
     if known is None:
         known = tuple([1 if (natural and f == 6) or (f >= target and not (natural and f == 1)) else 0 for f in range(1, 7)])
@@ -58,7 +60,7 @@ def leader_bonus(world: World, figure: Figure) -> int:
     if figure.has(LEADER):
         return 0
     for leader in world.figures:
-        if are_friends(figure, leader) and inspires(world, leader, figure):
+        if leader.card.traits & LEADER and are_friends(figure, leader) and inspires(world, leader, figure):
             return MORALE["leader"]
     return 0
 

@@ -17,7 +17,7 @@ from escarmouche.table.hexes import distance as hex_distance
 from escarmouche.table.hexes import hex_at
 from escarmouche.table.hexes import line as hex_line
 from escarmouche.table.shapes import nearest_edge, segment_distance_squared, square_between
-from escarmouche.table.trig import sincos
+from escarmouche.table.trig import sincos, sine
 
 SECOND: Final = 12
 """Of two flee moves the first is chosen so that a second is possible, if it is after one of the best few."""
@@ -111,10 +111,10 @@ def goes_on(world: World, figure: Figure, x: i64, y: i64, moves: int) -> bool:
 def ranked(world: World, figure: Figure, home: int, spot: tuple[int, int]) -> Rank:
     """Orders spots by their distance from an edge, those off the table first; among equals the straightest way."""
     x, y = spot
-    sine, cosine = sincos(home)
+    up, across = sincos(home)
     dx: i64 = x - figure.x
     dy: i64 = y - figure.y
-    aside, onward = dy * cosine - dx * sine, dx * cosine + dy * sine  # the same seen from the other side of the table
+    aside, onward = dy * across - dx * up, dx * across + dy * up  # the same seen from the other side of the table
     return from_edge(world, figure, x, y), max(aside, -aside), aside, -onward, x, y
 
 
@@ -159,15 +159,21 @@ def promises(world: World, figure: Figure, ways: list[int]) -> list[int]:
         return ways
     width: i64 = ground.width
     depth: i64 = ground.depth
-    length: i64 = stride(world, figure, False)
-    here: i64 = nearest_edge(figure.x, figure.y, ground.width, ground.depth)[1] if ground.pieces else width
+    length = stride(world, figure, False)
+    shorter = stride(world, figure, True) if ground.pieces else length
     found: list[int] = []
     for angle in ways:
-        sine, cosine = sincos(angle)
-        x = figure.x + (length * cosine >> 20)
-        y = figure.y + (length * sine >> 20)
-        gap = min(min(min(x, width - x), min(y, depth - y)), here) - ROUNDED
-        found.append(max(0, gap + 1) * FULL_TURN + angle)
+        way: i64 = angle
+        up = sine(way)
+        across = sine((way + 9000) % FULL_TURN)
+        x = figure.x + (length * across >> 20)
+        y = figure.y + (length * up >> 20)
+        gap = min(min(x, width - x), min(y, depth - y))
+        if shorter < length:
+            x = figure.x + (shorter * across >> 20)
+            y = figure.y + (shorter * up >> 20)
+            gap = min(gap, min(min(x, width - x), min(y, depth - y)))
+        found.append(max(0, gap - ROUNDED + 1) * FULL_TURN + way)
     return found
 
 
@@ -284,9 +290,9 @@ def fitted(world: World, figure: Figure, spot: tuple[int, int]) -> tuple[int, in
 def nearest_side(world: World, figure: Figure) -> int:
     """The table edge nearest to the fighter; among equals its own, then the next in turn."""
     ground, own = world.ground, max(0, world.bands[figure.seat].edge)
-    gaps = (figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y)
+    gaps = [figure.x, figure.y, ground.width - figure.x, ground.depth - figure.y]
     best = own
-    for further in (1, 2, 3):
+    for further in range(1, 4):
         side = (own + further) % 4
         if gaps[side] < gaps[best]:
             best = side

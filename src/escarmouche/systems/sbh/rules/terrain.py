@@ -284,7 +284,8 @@ class Layouts(Options):
 
 # ---------------------------------------------------------------- layouts at random
 
-_KNOWN: dict[tuple[Any, ...], tuple[Piece, ...]] = {}
+_KNOWN: Final[dict[tuple[Any, ...], tuple[Piece, ...]]] = {}
+_KINDS: Final[dict[str, list[Kind]]] = {}
 
 
 def layout(world: World, number: int) -> tuple[Piece, ...]:
@@ -300,12 +301,21 @@ def layout(world: World, number: int) -> tuple[Piece, ...]:
     return found
 
 
+def common_kinds(scale: str) -> list[Kind]:
+    """The kinds that come up at random, as high as they usually are; made once for a scale."""
+    found = _KINDS.get(scale)
+    if found is None:
+        found = [kind_of(name, usual_height(name, scale)) for name in COMMON]
+        _KINDS[scale] = found
+    return found
+
+
 def laid_out(world: World, stream: Stream) -> tuple[Piece, ...]:
     """Scenery at random: sometimes a river, pieces of irregular shape, now and then a wall or a fence."""
     ground, bound = world.ground, limits(world)
     if bound.maximum == 0:
         return ()
-    kinds = [kind_of(name, usual_height(name, ground.scale)) for name in COMMON]
+    kinds = common_kinds(ground.scale)
     if world.scenario == HARD:
         apart = Limits(
             min(4, bound.maximum), bound.maximum, bound.smallest, bound.largest, bound.tallest, span(ground, SHORT) // 5
