@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
@@ -25,8 +25,8 @@ from escarmouche.systems.swidenth.rules.conventions import (
 from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey, shelters
 from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
-from escarmouche.systems.swidenth.rules.values import CLIMBERS, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, ladder_spot, wall_at
+from escarmouche.systems.swidenth.rules.values import CLIMBERS, COST, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
+from escarmouche.systems.swidenth.rules.ways import GRAIN, ROUNDING, Spot, Walker, Way, ladder_spot, wall_at
 from escarmouche.table.paths import Obstacles
 from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
 from escarmouche.table.trig import step
@@ -388,6 +388,14 @@ def wishes(world: World, figure: Figure) -> list[Wish]:
     return found
 
 
+def too_far(figure: Figure, wish: Wish, slowed: i64, left: i64) -> bool:
+    """Does every way on foot to a wish, or as far towards it as `left` sixteenths would lead elsewhere, cost more than these
+    where so much of it leads over difficult ground? In doubt the answer is no."""
+    straight: i64 = root(square_between(figure.x, figure.y, wish.x, wish.y))
+    length = min(straight, left // GRAIN) - ROUNDING
+    return length > 0 and GRAIN * (length + min(slowed, length) * (COST["woods"] - 1)) > left
+
+
 def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
     """The climbs that it could make now, as far as it can: up or down each ladder it is at, and for a climber the wall
     beside it where that is too high to be mounted on foot."""
@@ -452,7 +460,11 @@ class Going(Deed[Trail]):
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
         around: Around | None = None
+        slowed = walker.slowed()
         for wish in wishes(world, figure):
+            if slowed and too_far(figure, wish, slowed, left) and not self.leap(walker, wish, left):
+                found.append(())  # whichever way it goes
+                continue
             x, y = towards(figure.x, figure.y, wish.x, wish.y, left // GRAIN - 1)
             path: Steps = (("walk", x, y),)
             if not walker.walks_to(x, y, left):
@@ -462,11 +474,14 @@ class Going(Deed[Trail]):
                         around = obstacles(world, figure)
                     path = way_round(around.going_to(wish.enemy), figure, wish.x, wish.y, left)
                 if path == straight or (path and walker.judged(path, left).refused is not None):
-                    path = leaps_over(figure, wish.x, wish.y, left)
-                    if path and walker.judged(path, left).refused is not None:
-                        path = ()
+                    path = self.leap(walker, wish, left)
             found.append(path)
         return found
+
+    def leap(self, walker: Walker, wish: Wish, left: int) -> Steps:
+        """A run-up and a jump towards a wish; () where it may not jump there."""
+        path = leaps_over(walker.figure, wish.x, wish.y, left)
+        return () if path and walker.judged(path, left).refused is not None else path
 
     def sample(self, menu: Trail, chance: Chance) -> Answer | None:
         world, figure = menu.world, menu.figure()

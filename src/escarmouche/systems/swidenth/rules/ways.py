@@ -53,6 +53,7 @@ from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import TOUCH as TOUCHING
 from escarmouche.table.shapes import (
     Polygon,
+    depth_in_polygon,
     disc_meets_polygon,
     disc_touches_polygon,
     inside,
@@ -72,6 +73,8 @@ numbers."""
 MOST_STEPS: Final = 24
 FARTHEST: Final = 1 << 24
 """Farther off nothing is, whatever an answer says."""
+ROUNDING: Final = 100
+"""No way is a millimetre shorter than meant because its points are whole numbers."""
 Spot = tuple[int, int, int]
 
 
@@ -174,6 +177,16 @@ class Walker:
         self.way.refused = self.walk(x, y)
         self.arrive()
         return self.afforded(budget).refused is None
+
+    def slowed(self) -> i64:
+        """The length that any longer way on foot begins with on difficult ground, wherever it leads; 0 also where one might
+        fall off something, which ends a way before it is paid for."""
+        figure = self.figure
+        deep: i64 = 0
+        if figure.z == 0 and not any(self.world.ground.pieces[number].floor for number in self.relief):
+            for shape in self.slow.polygons:
+                deep = max(deep, depth_in_polygon(figure.x, figure.y, shape))
+        return deep
 
     def afforded(self, budget: int) -> Way:
         """The way as gone so far, refused where it costs more than a budget."""
