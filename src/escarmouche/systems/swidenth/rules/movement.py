@@ -388,12 +388,38 @@ def wishes(world: World, figure: Figure) -> list[Wish]:
     return found
 
 
-def too_far(figure: Figure, wish: Wish, slowed: i64, left: i64) -> bool:
-    """Does every way on foot to a wish, or as far towards it as `left` sixteenths would lead elsewhere, cost more than these
-    where so much of it leads over difficult ground? In doubt the answer is no."""
-    straight: i64 = root(square_between(figure.x, figure.y, wish.x, wish.y))
-    length = min(straight, left // GRAIN) - ROUNDING
-    return length > 0 and GRAIN * (length + min(slowed, length) * (COST["woods"] - 1)) > left
+@final
+@mypyc_attr(acyclic=True)
+class Slowed:
+    """What is too far for a figure with so many sixteenths of movement, if every way on foot begins with a length on difficult
+    ground. In doubt nothing is."""
+
+    __slots__ = ("figure", "deep", "left", "extra")
+
+    def __init__(self, figure: Figure, deep: i64, left: i64) -> None:
+        self.figure = figure
+        self.deep = deep
+        self.left = left
+        self.extra: i64 = COST["woods"] - 1
+
+    def exceeds(self, length: i64, on_foot: i64) -> bool:
+        """Does a way of this length, the first part of it on foot, cost more than there is?"""
+        slow = min(self.deep, on_foot - ROUNDING)
+        return slow > 0 and GRAIN * (length - ROUNDING + slow * self.extra) > self.left
+
+    def all_ways(self, wish: Wish) -> bool:
+        """Is every way on foot to a wish too far, or as far towards it as the movement would lead elsewhere?"""
+        if self.deep == 0:
+            return False
+        figure = self.figure
+        length: i64 = min(root(square_between(figure.x, figure.y, wish.x, wish.y)), self.left // GRAIN)
+        return self.exceeds(length, length)
+
+    def leap(self, wish: Wish) -> bool:
+        """Is a run-up towards a wish with a jump at its end too far?"""
+        figure = self.figure
+        length: i64 = min(root(square_between(figure.x, figure.y, wish.x, wish.y)), run_up(self.left))
+        return self.exceeds(2 * length, length)
 
 
 def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
@@ -419,10 +445,14 @@ def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
     return found
 
 
+def run_up(left: int) -> int:
+    """How far one runs up to a jump at the most, with so many sixteenths of movement."""
+    return min(left // GRAIN // 2 - 2, 2 * PAS + PAS // 2)
+
+
 def leaps_over(figure: Figure, x: int, y: int, left: int) -> Steps:
     """A run-up straight towards a point and a jump of 2 pas at its end."""
-    length = left // GRAIN // 2 - 2
-    mid = towards(figure.x, figure.y, x, y, min(length, 2 * PAS + PAS // 2))
+    mid = towards(figure.x, figure.y, x, y, run_up(left))
     far = isqrt(square_between(figure.x, figure.y, mid[0], mid[1]))
     if far < PAS // 2:
         return ()
@@ -460,10 +490,10 @@ class Going(Deed[Trail]):
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
         around: Around | None = None
-        slowed = walker.slowed()
+        slowed = Slowed(figure, walker.slowed(), left)
         for wish in wishes(world, figure):
-            if slowed and too_far(figure, wish, slowed, left) and not self.leap(walker, wish, left):
-                found.append(())  # whichever way it goes
+            if slowed.all_ways(wish) and (slowed.leap(wish) or not self.leap(walker, wish, left)):
+                found.append(())
                 continue
             x, y = towards(figure.x, figure.y, wish.x, wish.y, left // GRAIN - 1)
             path: Steps = (("walk", x, y),)

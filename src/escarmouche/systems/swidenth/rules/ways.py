@@ -171,10 +171,14 @@ class Walker:
         self.take(steps)
         return self.afforded(budget)
 
-    def walks_to(self, x: int, y: int, budget: int) -> bool:
+    def walks_to(self, to_x: int, to_y: int, budget: int) -> bool:
         """May it go straight to a point on foot within a budget? As `judged` says of that one step."""
+        x, y, z = self.start[0]
+        if self.figure.climbing == NOWHERE and not self.near(x, y, to_x, to_y):  # as `walk` on level ground
+            self.met = self.held
+            return self.common(x, y, z, z, to_x, to_y) is None and self.slow.leg(x, y, to_x, to_y) <= budget
         self.begin()
-        self.way.refused = self.walk(x, y)
+        self.way.refused = self.walk(to_x, to_y)
         self.arrive()
         return self.afforded(budget).refused is None
 
