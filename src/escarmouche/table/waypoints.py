@@ -260,7 +260,7 @@ class Body:
     """One obstacle: the arcs and walls the centre of the base may have to follow, the box around their rings, and a disc
     (`x`, `y`, `far`) in which all spots around it lie, and all places where the base would overlap it."""
 
-    __slots__ = ("arcs", "walls", "left", "bottom", "right", "top", "x", "y", "far", "disc", "shape", "bends")
+    __slots__ = ("arcs", "walls", "left", "bottom", "right", "top", "x", "y", "far", "disc", "shape", "like", "ring", "bends")
 
     def __init__(
         self,
@@ -286,12 +286,17 @@ class Body:
         self.disc = disc
         self.shape = shape
         """The disc or the polygon that it is; the table's edge is neither."""
+        self.like: Body | None = None
+        """The same body on another ground."""
+        self.ring: list[Spot] | None = None
         self.bends: list[Spot] | None = None
         """The spots around it at which the base can stand, once they have been asked for."""
 
     def anew(self) -> Body:
         """The same body where other things may stand around it."""
-        return Body(self.arcs, self.walls, self.left, self.bottom, self.right, self.top, self.far, self.disc, self.shape)
+        twin = Body(self.arcs, self.walls, self.left, self.bottom, self.right, self.top, self.far, self.disc, self.shape)
+        twin.like = self
+        return twin
 
     def corner_spots(self, ground: Ground) -> list[Spot]:
         """The spots around it at which the base can stand."""
@@ -302,6 +307,12 @@ class Body:
 
     def all_round(self, r: int) -> list[Spot]:
         """The spots around it, whatever else is there."""
+        if self.ring is None:
+            self.ring = self.corners(r) if self.like is None else self.like.all_round(r)
+        return self.ring
+
+    def corners(self, r: int) -> list[Spot]:
+        """The same, worked out."""
         if self.shape is not None:
             return _polygon_spots(self.shape, r)
         spots: list[Spot] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -78,7 +77,7 @@ def eventful(world: World, figure: Figure) -> bool:
 def entry(x: int, y: int, to_x: int, to_y: int, px: int, py: int, reach: int) -> int:
     """After how much of a straight leg one is first strictly nearer than `reach` to a point; -1 for never."""
     dx, dy = to_x - x, to_y - y
-    length = isqrt(dx * dx + dy * dy)
+    length = root(dx * dx + dy * dy)
     if square_between(x, y, px, py) < reach * reach:
         return 0
     if length == 0:
@@ -193,9 +192,9 @@ def gone(spots: list[Spot], x: int, y: int, whole: bool) -> int:
     for place in range(1, len(spots)):
         from_x, from_y, from_z = spots[place - 1]
         to_x, to_y, to_z = spots[place]
-        leg = isqrt(square_between(from_x, from_y, to_x, to_y))
-        part = isqrt(square_between(from_x, from_y, x, y))
-        if not whole and part + isqrt(square_between(x, y, to_x, to_y)) <= leg + 2:
+        leg = root(square_between(from_x, from_y, to_x, to_y))
+        part = root(square_between(from_x, from_y, x, y))
+        if not whole and part + root(square_between(x, y, to_x, to_y)) <= leg + 2:
             return length + part
         length += max(leg, abs(to_z - from_z))
     return length
@@ -453,7 +452,7 @@ def run_up(left: int) -> int:
 def leaps_over(figure: Figure, x: int, y: int, left: int) -> Steps:
     """A run-up straight towards a point and a jump of 2 pas at its end."""
     mid = towards(figure.x, figure.y, x, y, run_up(left))
-    far = isqrt(square_between(figure.x, figure.y, mid[0], mid[1]))
+    far = root(square_between(figure.x, figure.y, mid[0], mid[1]))
     if far < PAS // 2:
         return ()
     end = towards(mid[0], mid[1], x, y, far - 2)
@@ -563,11 +562,11 @@ class Leap(Deed[Trail]):
         figure = menu.figure()
         if figure.climbing != NOWHERE or figure.cargo == "chest":
             return False
-        reach = figure.card.radius + STANDING_JUMP
-        return any(
-            piece.kind in RELIEF and disc_meets_polygon(figure.x, figure.y, reach, piece.shape)
-            for piece in menu.world.ground.pieces
-        )
+        reach, ground = figure.card.radius + STANDING_JUMP, menu.world.ground
+        for number in ground.of_kinds(RELIEF):
+            if disc_meets_polygon(figure.x, figure.y, reach, ground.pieces[number].shape):
+                return True
+        return False
 
     def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int, int):

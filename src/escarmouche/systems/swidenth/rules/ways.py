@@ -148,12 +148,13 @@ class Walker:
         self.held = foes(world, figure)
         rough: list[Polygon] = []
         self.relief: list[int] = []
-        for number, piece in enumerate(world.ground.pieces):
-            if not within_box(piece.shape, figure.x, figure.y, reach + figure.card.radius):
-                continue
-            if piece.kind in RELIEF:
+        ground, far = world.ground, reach + figure.card.radius
+        for number in ground.of_kinds(RELIEF):
+            if within_box(ground.pieces[number].shape, figure.x, figure.y, far):
                 self.relief.append(number)
-            if piece.kind in DIFFICULT and not figure.has(IGNORED_BY[piece.kind]):
+        for number in ground.of_kinds(DIFFICULT):
+            piece = ground.pieces[number]
+            if within_box(piece.shape, figure.x, figure.y, far) and not figure.has(IGNORED_BY[piece.kind]):
                 rough.append(piece.shape)
         self.slow = Costs(rough, [COST["woods"]] * len(rough))
         self.begin()
@@ -509,7 +510,7 @@ def around(world: World, figure: Figure, reach: int) -> list[Figure]:
     return found
 
 
-def within_box(shape: Polygon, x: int, y: int, reach: int) -> bool:
+def within_box(shape: Polygon, x: i64, y: i64, reach: i64) -> bool:
     """Is any of a shape's box within a reach of a point, along the table and across?"""
     return shape.left <= x + reach and shape.right >= x - reach and shape.bottom <= y + reach and shape.top >= y - reach
 
