@@ -50,6 +50,8 @@ Disc = tuple[int, int, int]
 _LONGER: Final[tuple[int, ...]] = (32, 8, 1)
 """A way round is first looked for where it is at most a 32nd longer than it must be, then an eighth, then twice as long, then
 everywhere: most are found among the few obstacles near the straight way."""
+_FEW: Final = 8
+"""Among more obstacles than these it pays to leave out those far from a spot before it is asked whether a base can stand there."""
 _PARTS: Final = 8  # into which the sides of a piece with a cost are cut
 _HAIR: Final[tuple[Point, ...]] = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
@@ -105,8 +107,7 @@ class Obstacles:
         """The obstacles from which these differ by one disc, and its place among the discs."""
 
     def with_disc(self, place: int, r: int) -> Obstacles:
-        """The same with another radius of one disc: what is known of the others is known of them there too, unless they are
-        beside it."""
+        """The same with another radius of one disc: what is known of the others is known of them there too."""
         twin = Obstacles(0, (), (), 0, 0)
         twin.ground, twin.changes = self.ground.with_disc(place, r), self.changes
         twin.like, twin.place = self, place
@@ -116,35 +117,39 @@ class Obstacles:
         """Work out what is asked of every way that is not straight."""
         if self.bodies:
             return
-        self.bodies = bodies_of(self.ground) if self.like is None else self.like.bodies_with(self.ground, self.place)
+        if self.like is None:
+            self.bodies = bodies_of(self.ground)
+        else:
+            self.like.look()
+            self.bodies = self.like.bodies.copy()
+            self.bodies[self.place] = disc_body(self.ground.discs[self.place], self.ground.r)
         self.passages = passage_spots(self.ground, self.bodies)
-
-    def bodies_with(self, ground: Ground, place: int) -> list[Body]:
-        """All bodies where one disc is as on another ground."""
-        self.look()
-        changed, before = disc_body(ground.discs[place], ground.r), self.bodies[place]
-        bodies = [body.anew() if body.beside(changed) or body.beside(before) else body for body in self.bodies]
-        bodies[place] = changed
-        return bodies
 
     def spots(self, x0: int, y0: int, x1: int, y1: int, limit: int = ENDLESS) -> list[Spot]:
         """The start, then everything where a path from point 0 to point 1 may bend that counts no more than the limit."""
         oval = Oval(x0, y0, x1, y1, limit)
-        return self.spots_in(oval, self.met(oval))
+        return self.spots_in(oval, self.met(oval), self.ground)
 
     def met(self, oval: Oval) -> list[Body]:
         """The obstacles that a way in an ellipse may come upon."""
         self.look()
         return [body for body in self.bodies if oval.meets(body)]
 
-    def spots_in(self, oval: Oval, bodies: list[Body]) -> list[Spot]:
-        """The start of a way in an ellipse, then everything there where it may bend; these bodies are in it."""
+    def spots_in(self, oval: Oval, bodies: list[Body], ground: Ground) -> list[Spot]:
+        """The start of a way in an ellipse, then everything there where it may bend. These bodies are in it, and so is all that a
+        base may overlap there on this ground."""
         spots = [plain_spot(oval.x0, oval.y0)]
+        crowded = len(bodies) > _FEW
         for body in bodies:
-            oval.pick(body.corner_spots(self.ground), spots)
-        oval.pick(self.passages, spots)
-        oval.pick(sliver_spots(self.ground, bodies, oval.x0, oval.y0, oval.x1, oval.y1), spots)
-        oval.pick(_cost_spots(self.changes), spots)
+            x, y, far = body.x, body.y, body.far
+            near = ground.around(x - far, y - far, x + far, y + far) if crowded else ground
+            if body.disc is not None:
+                oval.pick_round(body.disc, near, spots)
+            elif body.shape is not None:
+                oval.pick(body.corners(ground.r), near, spots)
+        oval.pick(self.passages, ground, spots)
+        oval.pick(sliver_spots(bodies, oval.x0, oval.y0, oval.x1, oval.y1), ground, spots)
+        spots += [spot for spot in _cost_spots(self.changes) if oval.holds(spot.x, spot.y)]
         return spots
 
     def free(self, x0: int, y0: int, x1: int, y1: int) -> bool:
@@ -169,7 +174,7 @@ class Obstacles:
         oval = Oval(x0, y0, goal_x, goal_y, limit)
         bodies = self.met(oval)
         ground = ground_among(self.ground, bodies)
-        return Search(ground, self.changes, self.spots_in(oval, bodies), [plain_spot(goal_x, goal_y)], (), limit).run()
+        return Search(ground, self.changes, self.spots_in(oval, bodies, ground), [plain_spot(goal_x, goal_y)], (), limit).run()
 
     def walk(self, path: Path, length: int) -> tuple[Point, Path]:
         """Go along a path for a length: see the function of that name."""
@@ -333,15 +338,15 @@ def reachable(
 
 def _bent_reach(search: Search, order: list[int], angle: int, length: int, least: int) -> int:
     """How far from the start, on a bearing, lies the farthest sampled point that some visited spot can reach."""
-    start = search.stops[0].spot
+    start = search.spots[0]
     for sample in range(_SAMPLES, 0, -1):
         far = length * sample // _SAMPLES
         if far <= least:
             break
         x, y = step(start.x, start.y, angle, far)
         for at in order:
-            spot = search.stops[at].spot
-            if _allows(search.ground, search.costs, spot.x, spot.y, x, y, length * GRAIN - search.stops[at].spent):
+            spot = search.spots[at]
+            if _allows(search.ground, search.costs, spot.x, spot.y, x, y, length * GRAIN - spot.spent):
                 return far
     return least
 
@@ -363,7 +368,7 @@ def reachable_around(
     spots = [spot for spot in known.spots(x0, y0, x0, y0) if sixteenths(spot.x - x0, spot.y - y0) <= limit]
     search = Search(ground, changes, spots, [], ())
     search.spread(limit)
-    order = [at for at in range(len(search.stops)) if search.stops[at].spent >= 0]
+    order = [at for at in range(len(search.spots)) if search.spots[at].spent >= 0]
     outline = []
     for i in range(RAYS):
         angle = i * TURN // RAYS
