@@ -51,7 +51,7 @@ _LONGER: Final[tuple[int, ...]] = (32, 8, 1)
 """A way round is first looked for where it is at most a 32nd longer than it must be, then an eighth, then twice as long, then
 everywhere: most are found among the few obstacles near the straight way."""
 _FEW: Final = 8
-"""Among more obstacles than these it pays to leave out those far from a spot before it is asked whether a base can stand there."""
+"""Among more obstacles than these, those far from a spot are left out before it is asked whether a base can stand there."""
 _PARTS: Final = 8  # into which the sides of a piece with a cost are cut
 _HAIR: Final[tuple[Point, ...]] = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
@@ -136,8 +136,8 @@ class Obstacles:
         return [body for body in self.bodies if oval.meets(body)]
 
     def spots_in(self, oval: Oval, bodies: list[Body], ground: Ground) -> list[Spot]:
-        """The start of a way in an ellipse, then everything there where it may bend. These bodies are in it, and so is all that a
-        base may overlap there on this ground."""
+        """The start of a way in an ellipse, then everything there where it may bend. These bodies are in it, and the ground has
+        all that a base may overlap there."""
         spots = [plain_spot(oval.x0, oval.y0)]
         crowded = len(bodies) > _FEW
         for body in bodies:

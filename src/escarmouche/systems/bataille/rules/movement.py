@@ -21,6 +21,7 @@ from escarmouche.systems.bataille.model import (
     STRUCK,
     Figure,
     Prospect,
+    Stance,
     World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import (
@@ -37,7 +38,17 @@ from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, Walker, go, real_limit, walker, walker_near, way_refusal, within_move
+from escarmouche.systems.bataille.rules.ways import (
+    Path,
+    Walker,
+    go,
+    real_limit,
+    walker,
+    walker_among,
+    walker_near,
+    way_refusal,
+    within_move,
+)
 from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
 
@@ -52,7 +63,7 @@ class Marching(Menu):
     """What a side does next in the movement phase, until it is done. Every figure makes one move, alone or with others.
     (bataille.move.side-order, bataille.move.free)"""
 
-    __slots__ = ("able", "free", "met", "prospects", "seat", "standing", "walkers", "world")
+    __slots__ = ("able", "changed", "free", "met", "prospects", "seat", "since", "standing", "walkers", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
@@ -63,6 +74,8 @@ class Marching(Menu):
         self.standing: list[Figure] | None = None
         self.prospects: dict[int, Prospect] = {}
         self.walkers: dict[int, Walker] = {}
+        self.since: tuple[Figure, ...] = world.figures
+        self.changed: list[Figure] = []
 
     def rule(self) -> str:
         return "bataille.move.side-order"
@@ -110,19 +123,44 @@ class Marching(Menu):
         """What lies before one of them."""
         known = self.prospects.get(figure.id)
         if known is None:
-            if self.standing is None:
-                self.standing = standing(self.world)
-            known = self.world.prospect(figure, within_move(figure, self.standing))
+            known = self.world.last_prospect(figure)
+            if known is not None and not within_move(figure, self.changed_since(known.seen)):
+                known.seen = self.world.figures
+            else:
+                if self.standing is None:
+                    self.standing = standing(self.world)
+                stance = None if known is None else known.stance
+                known = self.world.new_prospect(figure, within_move(figure, self.standing), stance)
             self.prospects[figure.id] = known
         return known
+
+    def changed_since(self, since: tuple[Figure, ...]) -> list[Figure]:
+        """Those who are not the same as they were in another world, as they were and as they are."""
+        if self.since is not since:
+            self.since, self.changed = since, changed(since, self.world.figures)
+        return self.changed
 
     def walker(self, figure: Figure) -> Walker:
         """One of them on any ways no longer than its Movement."""
         known = self.walkers.get(figure.id)
         if known is None:
-            known = walker_near(self.world, figure, figure.card.move, self.prospect(figure).others)
+            known = walker_among(self.world, self.prospect(figure))
             self.walkers[figure.id] = known
         return known
+
+
+def changed(before: tuple[Figure, ...], now: tuple[Figure, ...]) -> list[Figure]:
+    """Those of two rows of figures that are not the same in both."""
+    found: list[Figure] = []
+    for place in range(max(len(before), len(now))):
+        old = before[place] if place < len(before) else None
+        new = now[place] if place < len(now) else None
+        if old is not new:
+            if old is not None:
+                found.append(old)
+            if new is not None:
+                found.append(new)
+    return found
 
 
 DEEDS: dict[str, Deed[Any]] = {}
@@ -202,7 +240,7 @@ class Move(Deed[Marching]):
         for figure in menu.unengaged():
             prospect, enemy = menu.prospect(figure), nearest(figure, enemies)
             if prospect.moves is None or prospect.enemy is not enemy:
-                prospect.moves, prospect.enemy = moves(menu.walker(figure), enemy, aims), enemy
+                prospect.moves, prospect.enemy = moves(menu.walker(figure), prospect.stance, enemy, aims), enemy
             found += prospect.moves
         return found
 
@@ -259,14 +297,16 @@ def goals(world: World) -> list[tuple[int, int]]:
     ]
 
 
-def moves(walker: Walker, enemy: Figure | None, aims: list[tuple[int, int]]) -> list[Answer]:
+def moves(walker: Walker, stance: Stance, enemy: Figure | None, aims: list[tuple[int, int]]) -> list[Answer]:
     """The moves of a figure that are listed, by the nearest enemy and by what the scenario is about."""
     figure = walker.figure
-    limit, start = figure.card.move, (figure.x, figure.y)
+    if stance.spots is None or stance.enemy is not enemy:
+        limit = figure.card.move
+        stance.spots = [spot for spot in worth_going(walker.world, figure, enemy, aims) if walker.sound(spot[0], spot[1], limit)]
+        stance.enemy = enemy
     found: list[Answer] = []
-    for spot in worth_going(walker.world, figure, enemy, aims):
-        if walker.refusal([start, spot], limit) is None:
-            x, y = spot
+    for x, y in stance.spots:
+        if walker.unopposed(x, y) and clear_of(x, y, figure.card.radius, walker.others):
             found.append(("move", figure.id, x, y))
     return found
 
