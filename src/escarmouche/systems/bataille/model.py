@@ -367,6 +367,11 @@ class World(Data):
         """Who is in contact with which enemies, if that was asked of this world or of one before it with the same figures."""
         return self._met.foes if self._met is not None and self._met.holds(self) else None
 
+    def last_met(self) -> Met | None:
+        """Who was last seen to be in contact in a world that this one comes of, on the same ground."""
+        known = self._met
+        return known if known is not None and known.ground is self.ground and known.switches is self.switches else None
+
     def keep_met(self, foes: dict[int, list[int]]) -> None:
         """Keep who is in contact with which enemies, which nobody changes from now on."""
         self._met = Met(self.figures, self.ground, self.switches, foes)

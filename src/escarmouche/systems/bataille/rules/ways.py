@@ -103,13 +103,17 @@ class Footing:
 
     def too_far(self, path: Path, length: int, limit: int) -> bool:
         """Does a way of this length count more than the limit? Only where its length does not tell its cost is worked out."""
-        if self.figure.card.flight or not (self.costs.polygons or self.walls):
-            return length > limit
-        if not self.walls and (length > limit or length * self.worst <= limit):
+        if self.told_by(length, limit):
             return length > limit
         if self.passed_by(path):
             return length > limit and path_length(path) > limit
         return self.cost(path) > limit
+
+    def told_by(self, length: int, limit: int) -> bool:
+        """Does the length of a way alone tell whether it counts more than the limit?"""
+        if self.figure.card.flight or not (self.costs.polygons or self.walls):
+            return True
+        return not self.walls and (length > limit or length * self.worst <= limit)
 
     def passed_by(self, path: Path) -> bool:
         """Does a way surely lead past all terrain that counts? In doubt it does not."""
@@ -293,8 +297,16 @@ class Walker:
 
     def sound(self, x: int, y: int, limit: int) -> bool:
         """May it go straight to a place as far as the table and its terrain go?"""
-        figure = self.figure
-        if self.far_refusal([(figure.x, figure.y), (x, y)], limit) is not None:
+        figure, ground = self.figure, self.world.ground
+        if not on_table(x, y, figure.card.radius, ground.width, ground.depth):
+            return False
+        length = root_up(square_between(figure.x, figure.y, x, y))
+        if length > self.real:
+            return False
+        if self.footing.told_by(length, limit):
+            if length > limit:
+                return False
+        elif self.footing.too_far([(figure.x, figure.y), (x, y)], length, limit):
             return False
         return (figure.card.flight or not self.solid_between(figure.x, figure.y, x, y)) and self.footing.room(x, y)
 
