@@ -14,7 +14,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from escarmouche.table.costs import GRAIN, Costs, Point, costs_of, sixteenths
+from escarmouche.table.costs import FREE, GRAIN, Costs, Point, costs_of, sixteenths
 from escarmouche.table.costs import path_cost as path_cost
 from escarmouche.table.costs import path_length as path_length
 from escarmouche.table.costs import stretches as stretches
@@ -61,8 +61,12 @@ _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
 
 
 def _ground(r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int) -> Ground:
-    barred = [piece.shape for piece in pieces if piece.impassable]
-    return Ground(r, barred, [Round(disc[0], disc[1], disc[2]) for disc in discs], width, depth, r)
+    return ground_of(r, pieces, [Round(disc[0], disc[1], disc[2]) for disc in discs], width, depth)
+
+
+def ground_of(r: int, pieces: Sequence[Piece], discs: list[Round], width: int, depth: int) -> Ground:
+    """What stands in the way of a base on a table: the impassable ones of these pieces, and discs."""
+    return Ground(r, [piece.shape for piece in pieces if piece.impassable], discs, width, depth, r)
 
 
 def leg_free(
@@ -94,11 +98,9 @@ class Obstacles:
 
     __slots__ = ("ground", "changes", "bodies", "passages", "like", "place")
 
-    def __init__(
-        self, r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = ()
-    ) -> None:
-        self.ground = _ground(r, pieces, discs, width, depth)
-        self.changes = costs_of(pieces, costs)
+    def __init__(self, ground: Ground, changes: Costs = FREE) -> None:
+        self.ground = ground
+        self.changes = changes
         self.bodies: list[Body] = []
         self.passages: list[Spot] = []
         """Where ways may bend in narrow passages; like the bodies it is worked out when a way is not straight."""
@@ -108,8 +110,7 @@ class Obstacles:
 
     def with_disc(self, place: int, r: int) -> Obstacles:
         """The same with another radius of one disc: what is known of the others is known of them there too."""
-        twin = Obstacles(0, (), (), 0, 0)
-        twin.ground, twin.changes = self.ground.with_disc(place, r), self.changes
+        twin = Obstacles(self.ground.with_disc(place, r), self.changes)
         twin.like, twin.place = self, place
         return twin
 
@@ -192,6 +193,13 @@ class Obstacles:
         return path[-1], [path[-1]]
 
 
+def obstacles_of(
+    r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = ()
+) -> Obstacles:
+    """What stands in the way of a base of radius r."""
+    return Obstacles(_ground(r, pieces, discs, width, depth), costs_of(pieces, costs))
+
+
 def shortest_path(
     x0: int, y0: int, r: int, goal_x: int, goal_y: int,
     pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = (),
@@ -203,7 +211,7 @@ def shortest_path(
     With costs it is the cheapest path that bends only at obstacles and at the corners and eighths of the sides of
     pieces with a cost; that is good to a few per cent.
     """
-    return Obstacles(r, pieces, discs, width, depth, costs).shortest_path(x0, y0, goal_x, goal_y)
+    return obstacles_of(r, pieces, discs, width, depth, costs).shortest_path(x0, y0, goal_x, goal_y)
 
 
 def shortest_path_to_edge(
@@ -216,7 +224,7 @@ def shortest_path_to_edge(
     It ends where the base touches the edge. No point of the path but the start is nearer to an edge than that; a base that
     is there already has a path of one point. Between edges that are equally near straight on, the first of `edges` counts.
     """
-    known = Obstacles(r, pieces, discs, width, depth, costs)
+    known = obstacles_of(r, pieces, discs, width, depth, costs)
     ground = known.ground
     gap, which = min([(edge_gap(ground, x0, y0, edges[i]), i) for i in range(len(edges))], default=(0, 0))
     if gap == 0:
@@ -275,7 +283,7 @@ def walk(
     >>> walk([(0, 0), (1000, 0), (1000, 1000)], 1500)
     ((1000, 500), [(1000, 500), (1000, 1000)])
     """
-    return Obstacles(r, pieces, discs, 0, 0, costs).walk(list(path), length)
+    return obstacles_of(r, pieces, discs, 0, 0, costs).walk(list(path), length)
 
 
 # ---------------------------------------------------------------- areas in reach
@@ -361,7 +369,7 @@ def reachable_around(
     the same direction may be obstacles or hidden behind one. Farther ones are missed where they hug an obstacle, and
     else by at most a 48th of the length. It is meant for a screen, not for a rule.
     """
-    known = Obstacles(r, pieces, discs, width, depth, costs)
+    known = obstacles_of(r, pieces, discs, width, depth, costs)
     known.ground = ground = _near(x0, y0, r, length, pieces, discs, width, depth)
     changes = known.changes
     limit = length * GRAIN

@@ -123,14 +123,16 @@ class Leg:
 def put(queue: list[Leg], leg: Leg) -> None:
     """Add a leg to a queue, which is a binary heap."""
     queue.append(leg)
-    place: i64 = len(queue) - 1
+    last: i64 = len(queue) - 1
+    place = last
     while place > 0:
         above = queue[(place - 1) >> 1]
         if not leg.before(above):
             break
         queue[place] = above
         place = (place - 1) >> 1
-    queue[place] = leg
+    if place < last:
+        queue[place] = leg
 
 
 def take(queue: list[Leg]) -> Leg:

@@ -26,9 +26,11 @@ from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey,
 from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
 from escarmouche.systems.swidenth.rules.values import CLIMBERS, COST, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
 from escarmouche.systems.swidenth.rules.ways import GRAIN, ROUNDING, Spot, Walker, Way, ladder_spot, wall_at
-from escarmouche.table.paths import Obstacles
+from escarmouche.table.costs import sixteenths
+from escarmouche.table.paths import Obstacles, ground_of
 from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
 from escarmouche.table.trig import step
+from escarmouche.table.waypoints import Round
 from escarmouche.table.whole import root
 
 JUMP: Final = "standing-jump"
@@ -309,11 +311,11 @@ class Around:
         self.radius = radius
         self.seat = seat
         self.others = others
-        discs = []
+        discs: list[Round] = []
         for other in others:
             shy = other.seat != seat and not other.asleep
-            discs.append((other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
-        self.known = Obstacles(radius, ground.pieces, discs, ground.width, ground.depth)
+            discs.append(Round(other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
+        self.known = Obstacles(ground_of(radius, ground.pieces, discs, ground.width, ground.depth))
         self.to: dict[int, Obstacles] = {}
         """The same for one that goes to an enemy and does not keep its distance from that one, by its id."""
 
@@ -510,7 +512,13 @@ class Going(Deed[Trail]):
     def leap(self, walker: Walker, wish: Wish, left: int) -> Steps:
         """A run-up and a jump towards a wish; () where it may not jump there."""
         path = leaps_over(walker.figure, wish.x, wish.y, left)
-        return () if path and walker.judged(path, left).refused is not None else path
+        if not path:
+            return ()
+        _, x, y = path[0]
+        _, to_x, to_y = path[1]
+        if walker.level_to(x, y) and not walker.walks_to(x, y, left - sixteenths(to_x - x, to_y - y)):
+            return ()  # it may not run up, or is left with too little for the jump
+        return path if walker.judged(path, left).refused is None else ()
 
     def sample(self, menu: Trail, chance: Chance) -> Answer | None:
         world, figure = menu.world, menu.figure()

@@ -174,14 +174,18 @@ class Walker:
 
     def walks_to(self, to_x: int, to_y: int, budget: int) -> bool:
         """May it go straight to a point on foot within a budget? As `judged` says of that one step."""
-        x, y, z = self.start[0]
-        if self.figure.climbing == NOWHERE and not self.near(x, y, to_x, to_y):  # as `walk` on level ground
+        if self.figure.climbing == NOWHERE and self.level_to(to_x, to_y):  # as `walk` there
+            x, y, z = self.start[0]
             self.met = self.held
             return self.common(x, y, z, z, to_x, to_y) is None and self.slow.leg(x, y, to_x, to_y) <= budget
         self.begin()
         self.way.refused = self.walk(to_x, to_y)
         self.arrive()
         return self.afforded(budget).refused is None
+
+    def level_to(self, to_x: int, to_y: int) -> bool:
+        """Is there no relief on the straight way from where the figure stands to a point?"""
+        return not self.near(self.figure.x, self.figure.y, to_x, to_y)
 
     def slowed(self) -> i64:
         """The length that any longer way on foot begins with on difficult ground, wherever it leads; 0 also where one might
@@ -298,12 +302,12 @@ class Walker:
         self.way.spots.append((to_x, to_y, z if fallen else to_z))
         return None
 
-    def near(self, x: int, y: int, to_x: int, to_y: int) -> list[int]:
+    def near(self, x: i64, y: i64, to_x: i64, to_y: i64) -> list[int]:
         """The pieces with relief that a leg may come upon, by their numbers."""
         found: list[int] = []
         if not self.relief:
             return found
-        radius = self.figure.card.radius
+        radius: i64 = self.figure.card.radius
         left, right = min(x, to_x) - radius, max(x, to_x) + radius
         low, high = min(y, to_y) - radius, max(y, to_y) + radius
         for number in self.relief:
