@@ -185,17 +185,15 @@ class Search:
         self.edges = edges
         self.queue: list[Leg] = []
 
-    def least_ahead(self, spot: Spot) -> i64:
-        """A lower bound of what is left from a spot to the goal."""
-        if spot.ahead < 0:
-            if self.edges:
-                spot.ahead = min([edge_gap(self.ground, spot.x, spot.y, edge) for edge in self.edges]) * GRAIN
-            elif self.first_goal == self.given:
-                spot.ahead = 0
-            else:
-                goal = self.spots[self.first_goal]
-                spot.ahead = sixteenths(goal.x - spot.x, goal.y - spot.y)
-        return spot.ahead
+    def look_ahead(self, spot: Spot) -> None:
+        """Work out a lower bound of what is left from a spot to the goal."""
+        if self.edges:
+            spot.ahead = min([edge_gap(self.ground, spot.x, spot.y, edge) for edge in self.edges]) * GRAIN
+        elif self.first_goal == self.given:
+            spot.ahead = 0
+        else:
+            goal = self.spots[self.first_goal]
+            spot.ahead = sixteenths(goal.x - spot.x, goal.y - spot.y)
 
     def run(self) -> Path | None:
         """The cheapest path from the start to any goal."""
@@ -270,7 +268,9 @@ class Search:
 
     def wait(self, spent: i64, to: i64, there: Spot, at: i64, tested: bool) -> None:
         """Queue a leg to another spot, unless every path over it counts more than the limit."""
-        least = spent + self.least_ahead(there)
+        if there.ahead < 0:
+            self.look_ahead(there)
+        least = spent + there.ahead
         if least <= self.limit:
             put(self.queue, Leg(least, spent, to, at, tested))
 

@@ -495,11 +495,13 @@ def passage_spots(ground: Ground, bodies: list[Body]) -> list[Spot]:
     """The extra spots in passages hardly wider than the base (at least 0.04 mm wider), whether or not it can stand there."""
     spots: list[Spot] = []
     edge = bodies[-1]
-    for i in range(len(bodies) - 1):
+    many: i64 = len(bodies) - 1
+    for i in range(many):
         a = bodies[i]
         for j in range(i):
-            if a.near(bodies[j]):
-                _between(a, bodies[j], spots)
+            b = bodies[j]
+            if a.near(b):
+                _between(a, b, spots)
         if a.walls:
             _between(a, a, spots)
     clear = ground.margin + PAD

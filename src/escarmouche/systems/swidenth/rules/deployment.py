@@ -150,7 +150,7 @@ class Deployment(Options):
         across = right - left >= top - bottom
         flat = (1, 9) if across == line else (9, 1)
         weights = flat if line else (1, 1)
-        ranked: list[int] = []  # how far each spot is from the wish, with its place in the grid in one number
+        ranked: list[float] = []  # how far each spot is from the wish, with its place in the grid in one whole number
         wide: i64 = weights[0]
         deep: i64 = weights[1]
         many: i64 = len(range(left, right, pace)) * rows
@@ -160,7 +160,7 @@ class Deployment(Options):
         for place in range(many):
             dx = place // rows * far - wish_x
             dy = place % rows * far - wish_y
-            ranked.append((wide * dx * dx + deep * dy * dy) * many + place)
+            ranked.append(float((wide * dx * dx + deep * dy * dy) * many + place))
         ranked.sort()
         world = self.world
         found: list[Spot] = []
@@ -170,7 +170,7 @@ class Deployment(Options):
             if figure.card is not card:
                 card, first = figure.card, 0
             for place in range(first, len(ranked)):
-                at = ranked[place] % many
+                at = int(ranked[place]) % many
                 spot = left + at // rows * pace, bottom + at % rows * pace
                 if spot_refusal(world, figure, spot[0], spot[1]) is None:
                     world = placed(world, figure, spot[0], spot[1])
