@@ -259,8 +259,8 @@ def _settled(ax: i64, ay: i64, at_x: i64, at_y: i64, bx: i64, by: i64, ground: G
     not asked: both ends of the leg are where they may be."""
     farthest = square_between(at_x, at_y, ax, ay)
     back = 0
+    near_x, near_y = at_x, at_y
     while True:
-        near_x, near_y = towards(at_x, at_y, ax, ay, back)
         for dx, dy in _HAIR:
             x, y = near_x + dx, near_y + dy
             if square_between(x, y, ax, ay) <= farthest and ground.leg_clear(ax, ay, x, y) and ground.leg_clear(x, y, bx, by):
@@ -268,6 +268,7 @@ def _settled(ax: i64, ay: i64, at_x: i64, at_y: i64, bx: i64, by: i64, ground: G
         if near_x == ax and near_y == ay:
             return ax, ay
         back = 2 * back + 2
+        near_x, near_y = towards(at_x, at_y, ax, ay, back)
 
 
 def walk(

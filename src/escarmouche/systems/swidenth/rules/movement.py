@@ -365,8 +365,10 @@ def way_round(known: Obstacles, figure: Figure, x: int, y: int, left: int) -> St
     if path is None:
         return ()
     end, rest = known.walk(path, left // GRAIN - 1)
-    passed = len(path) - len(rest)
-    return steps_to([*path[1 : passed + 1], end] if end not in path[1 : passed + 1] else path[1 : passed + 1])
+    passed = path[1 : len(path) - len(rest) + 1]
+    if end not in passed:
+        passed.append(end)
+    return steps_to(passed)
 
 
 def wishes(world: World, figure: Figure) -> list[Wish]:
@@ -497,15 +499,17 @@ class Going(Deed[Trail]):
                 found.append(())
                 continue
             x, y = towards(figure.x, figure.y, wish.x, wish.y, left // GRAIN - 1)
-            path: Steps = (("walk", x, y),)
-            if not walker.walks_to(x, y, left):
-                straight, path = path, ()
-                if not walker.held:
-                    if around is None:
-                        around = obstacles(world, figure)
-                    path = way_round(around.going_to(wish.enemy), figure, wish.x, wish.y, left)
-                if path == straight or (path and walker.judged(path, left).refused is not None):
-                    path = self.leap(walker, wish, left)
+            if walker.walks_to(x, y, left):
+                found.append((("walk", x, y),))
+                continue
+            path: Steps = ()
+            if not walker.held:
+                if around is None:
+                    around = obstacles(world, figure)
+                path = way_round(around.going_to(wish.enemy), figure, wish.x, wish.y, left)
+            straight = len(path) == 1 and path[0][1] == x and path[0][2] == y
+            if straight or (path and walker.judged(path, left).refused is not None):
+                path = self.leap(walker, wish, left)
             found.append(path)
         return found
 
