@@ -18,7 +18,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from escarmouche.table.costs import covered, stretches
-from escarmouche.table.paths import ALL_EDGES, obstacles_of, leg_free, path_cost, path_length, shortest_path, shortest_path_to_edge
+from escarmouche.table.paths import (
+    ALL_EDGES,
+    obstacles_of,
+    leg_free,
+    path_cost,
+    path_length,
+    shortest_path,
+    shortest_path_to_edge,
+)
 from escarmouche.table.pieces import Piece
 from escarmouche.table.search import ENDLESS
 from escarmouche.table.shapes import BOTTOM, LEFT, RIGHT, TOP, polygon

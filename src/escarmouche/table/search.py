@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from escarmouche.table.costs import GRAIN, Costs, Point, sixteenths
 from escarmouche.table.shapes import LIMIT, segment_meets_disc
 from escarmouche.table.trig import ONE
-from escarmouche.table.waypoints import ALL_ROUND, SLACK, Body, Ground, Round, Spot, plain_spot, round_radius, taut
+from escarmouche.table.waypoints import ALL_ROUND, SLACK, Body, Ground, Round, Spot, plain_spot, round_radius
 from escarmouche.table.whole import root
 
 Path = list[Point]
@@ -240,7 +240,8 @@ class Search:
         return True
 
     def expand(self, at: i64) -> None:
-        """Queue every leg that could leave a spot."""
+        """Queue every leg that could leave a spot. To be part of a shortest path it has to be taut: at both ends it only grazes
+        the outline. One that runs head-on into a corner, or out of the body behind it, is not; in doubt it is."""
         here = self.spots[at]
         x, y, spots = here.x, here.y, self.spots
         before_x, before_y, after_x, after_y = here.before_x, here.before_y, here.after_x, here.after_y
@@ -250,12 +251,15 @@ class Search:
             if there.spent >= 0:
                 continue
             dx, dy = there.x - x, there.y - y
-            before = dx * before_x + dy * before_y  # `taut` from here, asked of all and so without a call
+            before = dx * before_x + dy * before_y
             after = dx * after_x + dy * after_y
             if (before > slack and after > slack) or (before < -slack and after < -slack):
                 continue
-            if taut(there, x, y):
-                self.offer(at, here, to, there)
+            before = dx * there.before_x + dy * there.before_y
+            after = dx * there.after_x + dy * there.after_y
+            if (before > slack and after > slack) or (before < -slack and after < -slack):
+                continue
+            self.offer(at, here, to, there)
         # The goals that were given; those added on the way belong to the spot they were made for.
         for to in range(self.first_goal, self.given):
             self.offer(at, here, to, spots[to])

@@ -43,7 +43,7 @@ SLACK: Final = 32 * ONE
 @mypyc_attr(acyclic=True)
 class Spot:
     """A point where a path may bend. At a corner the two normals of the outline that meet there are kept; elsewhere they are 0,
-    and every leg there is `taut`.
+    and every leg there is taut (see `Search.expand`).
 
     The rest is what one search knows of it, to which it belongs: what is left from it at the least (-1 until that is asked
     for), what the path counts up to it and the number of the spot before it (-1 until it is visited)."""
@@ -69,18 +69,6 @@ class Spot:
 def plain_spot(x: i64, y: i64) -> Spot:
     """A spot that is no corner: the start, the goal, a place in a narrow passage."""
     return Spot(x, y, 0, 0, 0, 0)
-
-
-def taut(corner: Spot, x: i64, y: i64) -> bool:
-    """Whether a leg between a corner and a point could be part of a shortest path: it only grazes the outline there.
-
-    A leg that runs head-on into the corner, or out of the body behind it, never is. In doubt the answer is yes.
-    """
-    dx, dy = x - corner.x, y - corner.y
-    before = dx * corner.before_x + dy * corner.before_y
-    after = dx * corner.after_x + dy * corner.after_y
-    slack: i64 = SLACK
-    return not ((before > slack and after > slack) or (before < -slack and after < -slack))
 
 
 @final

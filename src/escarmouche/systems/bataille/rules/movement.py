@@ -300,7 +300,9 @@ def moves(walker: Walker, stance: Stance, enemy: Figure | None, aims: list[tuple
     figure = walker.figure
     if stance.spots is None or stance.enemy is not enemy:
         limit = figure.card.move
-        stance.spots = [spot for spot in worth_going(walker.world, figure, enemy, aims) if walker.sound(spot[0], spot[1], limit)]
+        stance.spots = [
+            spot for spot in worth_going(walker.world, figure, enemy, aims) if walker.sound(spot[0], spot[1], limit)
+        ]
         stance.enemy = enemy
     found: list[Answer] = []
     for x, y in stance.spots:

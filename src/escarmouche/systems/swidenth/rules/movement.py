@@ -28,7 +28,7 @@ from escarmouche.systems.swidenth.rules.values import CLIMBERS, COST, ENGAGED, H
 from escarmouche.systems.swidenth.rules.ways import GRAIN, ROUNDING, Spot, Walker, Way, ladder_spot, wall_at
 from escarmouche.table.costs import sixteenths
 from escarmouche.table.paths import Obstacles, ground_of
-from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
+from escarmouche.table.shapes import disc_meets_polygon, segment_meets_disc, square_between, towards
 from escarmouche.table.trig import step
 from escarmouche.table.waypoints import Round
 from escarmouche.table.whole import root
@@ -76,8 +76,15 @@ def eventful(world: World, figure: Figure) -> bool:
     return any_terror(world)
 
 
-def entry(x: int, y: int, to_x: int, to_y: int, px: int, py: int, reach: int) -> int:
-    """After how much of a straight leg one is first strictly nearer than `reach` to a point; -1 for never."""
+def entry(figure: Figure, to_x: i64, to_y: i64, other: Figure, reach: i64) -> int:
+    """After how much of a straight leg a figure is first strictly nearer than `reach` to another, by their centres; -1 for
+    never."""
+    x: i64 = figure.x
+    y: i64 = figure.y
+    px: i64 = other.x
+    py: i64 = other.y
+    if reach <= 0 or not segment_meets_disc(x, y, to_x, to_y, px, py, reach + 3):  # the points below are rounded
+        return -1
     dx, dy = to_x - x, to_y - y
     length = root(dx * dx + dy * dy)
     if square_between(x, y, px, py) < reach * reach:
@@ -108,24 +115,23 @@ def happenings(world: World, id: int, to_x: int, to_y: int, before: tuple[int, .
     """What happens to a figure on a straight leg from where it is, the first first."""
     figure = world.figures[id]
     found: list[Happening] = []
-
-    def note(order: int, kind: str, other: Figure, reach: int) -> None:
-        wide = figure.card.radius + other.card.radius + reach if kind == "meet" else flat_reach(figure, other, reach)
-        far = entry(figure.x, figure.y, to_x, to_y, other.x, other.y, wide) if wide > 0 else -1
-        if far >= 0:
-            found.append((far, order, kind, other.id))
-
     for other in world.figures:
         if other.status != ON_TABLE or other.id == id:
             continue
         if dreads(figure, other) or dreads(other, figure):
-            note(0, "terror", other, TERROR_REACH)
+            far = entry(figure, to_x, to_y, other, flat_reach(figure, other, TERROR_REACH))
+            if far >= 0:
+                found.append((far, 0, "terror", other.id))
         if other.seat != figure.seat and other.id not in before and not other.asleep:
-            note(1, "meet", other, ENGAGED)
-        if figure.fleeing and other.is_hero() and other.seat == figure.seat:
-            note(2, "rally", other, bubble(other))
-        if other.fleeing and figure.is_hero() and other.seat == figure.seat:
-            note(2, "rally", other, bubble(figure))
+            far = entry(figure, to_x, to_y, other, figure.card.radius + other.card.radius + ENGAGED)
+            if far >= 0:
+                found.append((far, 1, "meet", other.id))
+        if other.seat == figure.seat and (figure.fleeing or other.fleeing):
+            for leader, follower in ((other, figure), (figure, other)):
+                if follower.fleeing and leader.is_hero():
+                    far = entry(figure, to_x, to_y, other, flat_reach(figure, other, bubble(leader)))
+                    if far >= 0:
+                        found.append((far, 2, "rally", other.id))
     return sorted(found)
 
 
