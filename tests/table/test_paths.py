@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from escarmouche.table.costs import covered, stretches
 from escarmouche.table.paths import (
     ALL_EDGES,
-    obstacles_of,
     leg_free,
+    obstacles_of,
     path_cost,
     path_length,
     shortest_path,

@@ -218,14 +218,12 @@ class Walker:
 
     def solid_between(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Is there solid terrain in a straight part of a way?"""
-        for shape in self.footing.solid:
-            if sweep_meets_polygon(ax, ay, bx, by, self.figure.card.radius, shape):
-                return True
-        return False
+        return any(sweep_meets_polygon(ax, ay, bx, by, self.figure.card.radius, shape) for shape in self.footing.solid)
 
     def met_between(self, ax: int, ay: int, bx: int, by: int, x: int, y: int, left: tuple[int, ...]) -> Refusal | None:
-        """Who stands in a straight part of a way that ends at x, y: guns, enemies, and any enemy it would touch without being in
-        contact with it in the end, but for those that are `left`. (bataille.move.through-figures, bataille.move.into-contact)"""
+        """Who stands in a straight part of a way that ends at x, y: guns, enemies, and any enemy it would touch without being
+        in contact with it in the end, but for those that are `left`. (bataille.move.through-figures,
+        bataille.move.into-contact)"""
         figure, radius = self.figure, self.figure.card.radius
         for other in self.barring:
             at_x, at_y, near = other.x, other.y, radius + other.card.radius
