@@ -280,12 +280,25 @@ class Met:
 
 @final
 @mypyc_attr(acyclic=True)
+class Shifted:
+    """Whether the terrain lets a figure go straight by a shift."""
+
+    __slots__ = ("dx", "dy", "sound")
+
+    def __init__(self, dx: i64, dy: i64, sound: bool) -> None:
+        self.dx = dx
+        self.dy = dy
+        self.sound = sound
+
+
+@final
+@mypyc_attr(acyclic=True)
 class Stance:
     """What lies before a figure whoever is near it, as far as somebody asked: the terrain within its Movement (its `footing`),
-    and where the terrain would let it go (and the nearest enemy, by whom these spots are chosen). All of that follows from the
-    figure, the ground, the gem and the switches."""
+    where the terrain would let it go (and the nearest enemy, by whom these spots are chosen), and by which shifts, the last two
+    that were asked for. All of that follows from the figure, the ground, the gem and the switches."""
 
-    __slots__ = ("enemy", "figure", "footing", "gem", "ground", "spots", "switches")
+    __slots__ = ("before", "enemy", "figure", "footing", "gem", "ground", "last", "spots", "switches")
 
     def __init__(self, figure: Figure, ground: Ground, gem: Gem | None, switches: tuple[str, ...]) -> None:
         self.figure = figure
@@ -295,6 +308,16 @@ class Stance:
         self.footing: object | None = None
         self.enemy: Figure | None = None
         self.spots: list[tuple[int, int]] | None = None
+        self.last: Shifted | None = None
+        self.before: Shifted | None = None
+
+    def shifted(self, dx: i64, dy: i64) -> Shifted | None:
+        """What is known of a shift, if it is one of the last two."""
+        known = self.last
+        if known is not None and known.dx == dx and known.dy == dy:
+            return known
+        known = self.before
+        return known if known is not None and known.dx == dx and known.dy == dy else None
 
     def holds(self, world: World, figure: Figure) -> bool:
         """Is it still true of this figure in this world?"""

@@ -21,6 +21,7 @@ from escarmouche.systems.bataille.model import (
     STRUCK,
     Figure,
     Prospect,
+    Shifted,
     Stance,
     World,
 )  # fmt: skip
@@ -394,6 +395,16 @@ def shift_refusal(world: World, ids: list[int], dx: int, dy: int) -> Refusal | N
     return None
 
 
+def sound(stance: Stance, walker: Walker, dx: i64, dy: i64) -> bool:
+    """Does the terrain let a figure make a shift? That is kept with its stance."""
+    known = stance.shifted(dx, dy)
+    if known is None:
+        figure = walker.figure
+        known = Shifted(dx, dy, walker.sound(figure.x + dx, figure.y + dy, figure.card.move))
+        stance.before, stance.last = stance.last, known
+    return known.sound
+
+
 @final
 class Shift(Deed[Marching]):
     """("shift", dx, dy, figure, figure, …): several move straight by the same shift."""
@@ -451,7 +462,7 @@ class Shift(Deed[Marching]):
             x, y, limit, radius = figure.x + dx, figure.y + dy, figure.card.move, figure.card.radius
             on_way = menu.walker(figure) if far <= limit * limit else walker(world, figure, [(figure.x, figure.y), (x, y)])
             if (
-                on_way.sound(x, y, limit)
+                sound(menu.prospect(figure).stance, on_way, dx, dy)
                 and on_way.unopposed(x, y)
                 and clear_of(figure.x, figure.y, radius, ahead)
                 and clear_but_for(x, y, radius, on_way.others, gone)
