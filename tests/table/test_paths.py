@@ -18,7 +18,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from escarmouche.table.costs import covered, stretches
-from escarmouche.table.paths import ALL_EDGES, Obstacles, leg_free, path_cost, path_length, shortest_path, shortest_path_to_edge
+from escarmouche.table.paths import (
+    ALL_EDGES,
+    leg_free,
+    obstacles_of,
+    path_cost,
+    path_length,
+    shortest_path,
+    shortest_path_to_edge,
+)
 from escarmouche.table.pieces import Piece
 from escarmouche.table.search import ENDLESS
 from escarmouche.table.shapes import BOTTOM, LEFT, RIGHT, TOP, polygon
@@ -138,7 +146,7 @@ def test_looking_near_the_straight_way_first_changes_no_path(seed: int, in_conta
     assume(scene.start is not None and scene.goal is not None and scene.start != scene.goal)
     assert scene.start is not None
     assert scene.goal is not None
-    known = Obstacles(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
+    known = obstacles_of(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
     assert known.shortest_path(*scene.start, *scene.goal) == known.path_within(*scene.start, *scene.goal, ENDLESS)
 
 
@@ -149,7 +157,7 @@ def test_no_way_is_shorter_than_round_the_disc_that_bars_it(seed: int, in_contac
     assume(scene.start is not None and scene.goal is not None)
     assert scene.start is not None
     assert scene.goal is not None
-    known = Obstacles(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
+    known = obstacles_of(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
     path = known.shortest_path(*scene.start, *scene.goal)
     assert path is None or path_length(path) >= int(known.ground.least_way(*scene.start, *scene.goal))
 
@@ -173,7 +181,7 @@ def test_a_disc_of_another_size_is_gone_round_as_if_nothing_had_been_known(seed:
     assume(scene.start is not None and scene.goal is not None)
     assert scene.start is not None
     assert scene.goal is not None
-    known = Obstacles(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
+    known = obstacles_of(scene.r, scene.pieces, scene.discs, scene.wide, scene.wide)
     known.shortest_path(*scene.start, *scene.goal)
     place = seed % len(scene.discs)
     x, y, _ = scene.discs[place]

@@ -7,7 +7,7 @@ from math import isqrt
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from escarmouche.table.paths import Obstacles, shortest_path, walk
+from escarmouche.table.paths import obstacles_of, shortest_path, walk
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import LIMIT, polygon, stretched
 from escarmouche.table.whole import WORD, more, root, root_up
@@ -53,7 +53,7 @@ def test_a_stretched_vector_is_the_exact_one_cut(dx: int, dy: int, length: int) 
 def test_obstacles_once_known_give_every_way_as_if_asked_alone() -> None:
     wall = Piece("wall", polygon([(20000, 5000), (22000, 5000), (22000, 30000), (20000, 30000)]), 3000, False, True)
     pieces, discs, r = (wall,), [(12000, 15000, 1250), (28000, 20000, 2500)], 1250
-    known = Obstacles(r, pieces, discs, 40000, 40000)
+    known = obstacles_of(r, pieces, discs, 40000, 40000)
     for x, y in ((35000, 15000), (35000, 2000), (5000, 35000), (20500, 10000), (25000, 20000)):
         path = shortest_path(5000, 15000, r, x, y, pieces, discs, 40000, 40000)
         assert known.shortest_path(5000, 15000, x, y) == path

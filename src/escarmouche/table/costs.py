@@ -161,19 +161,25 @@ class Costs:
         long: int = sixteenths(x1 - x0, y1 - y0)
         if not self.polygons or long == 0:
             return long
-        met: list[int] = []
-        for i in range(len(self.polygons)):
-            if segment_meets_polygon(x0, y0, x1, y1, self.polygons[i]):
-                met.append(i)
-        if not met:
+        at = self.first_met(x0, y0, x1, y1, 0)
+        if at < 0:
             return long
-        if len(met) == 1:
-            at = met[0]
+        i = self.first_met(x0, y0, x1, y1, at + 1)
+        if i < 0:
             return _weighed(long, _WHOLE + covered(x0, y0, x1, y1, self.polygons[at]) * (self.factors[at] - 1))
-        parts: list[tuple[int, int, int]] = []
-        for i in met:
+        parts = [(start, end, self.factors[at]) for start, end in stretches(x0, y0, x1, y1, self.polygons[at])]
+        while i >= 0:
             parts += [(start, end, self.factors[i]) for start, end in stretches(x0, y0, x1, y1, self.polygons[i])]
+            i = self.first_met(x0, y0, x1, y1, i + 1)
         return _weighed(long, _weight(parts))
+
+    def first_met(self, x0: i64, y0: i64, x1: i64, y1: i64, start: i64) -> i64:
+        """The number of the first piece from one on that a leg meets; -1 where it meets none of these."""
+        many: i64 = len(self.polygons)
+        for i in range(start, many):
+            if segment_meets_polygon(x0, y0, x1, y1, self.polygons[i]):
+                return i
+        return -1
 
     def path(self, path: list[Point]) -> int:
         """What a path counts, rounded up."""

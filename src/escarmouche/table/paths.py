@@ -14,7 +14,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from escarmouche.table.costs import GRAIN, Costs, Point, costs_of, sixteenths
+from escarmouche.table.costs import FREE, GRAIN, Costs, Point, costs_of, sixteenths
 from escarmouche.table.costs import path_cost as path_cost
 from escarmouche.table.costs import path_length as path_length
 from escarmouche.table.costs import stretches as stretches
@@ -50,6 +50,8 @@ Disc = tuple[int, int, int]
 _LONGER: Final[tuple[int, ...]] = (32, 8, 1)
 """A way round is first looked for where it is at most a 32nd longer than it must be, then an eighth, then twice as long, then
 everywhere: most are found among the few obstacles near the straight way."""
+_FEW: Final = 8
+"""Among more obstacles than these, those far from a spot are left out before it is asked whether a base can stand there."""
 _PARTS: Final = 8  # into which the sides of a piece with a cost are cut
 _HAIR: Final[tuple[Point, ...]] = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
@@ -59,8 +61,12 @@ _SAMPLES: Final = 48  # distances tried along a ray for the area around corners
 
 
 def _ground(r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int) -> Ground:
-    barred = [piece.shape for piece in pieces if piece.impassable]
-    return Ground(r, barred, [Round(disc[0], disc[1], disc[2]) for disc in discs], width, depth, r)
+    return ground_of(r, pieces, [Round(disc[0], disc[1], disc[2]) for disc in discs], width, depth)
+
+
+def ground_of(r: int, pieces: Sequence[Piece], discs: list[Round], width: int, depth: int) -> Ground:
+    """What stands in the way of a base on a table: the impassable ones of these pieces, and discs."""
+    return Ground(r, [piece.shape for piece in pieces if piece.impassable], discs, width, depth, r)
 
 
 def leg_free(
@@ -92,11 +98,9 @@ class Obstacles:
 
     __slots__ = ("ground", "changes", "bodies", "passages", "like", "place")
 
-    def __init__(
-        self, r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = ()
-    ) -> None:
-        self.ground = _ground(r, pieces, discs, width, depth)
-        self.changes = costs_of(pieces, costs)
+    def __init__(self, ground: Ground, changes: Costs = FREE) -> None:
+        self.ground = ground
+        self.changes = changes
         self.bodies: list[Body] = []
         self.passages: list[Spot] = []
         """Where ways may bend in narrow passages; like the bodies it is worked out when a way is not straight."""
@@ -105,10 +109,8 @@ class Obstacles:
         """The obstacles from which these differ by one disc, and its place among the discs."""
 
     def with_disc(self, place: int, r: int) -> Obstacles:
-        """The same with another radius of one disc: what is known of the others is known of them there too, unless they are
-        beside it."""
-        twin = Obstacles(0, (), (), 0, 0)
-        twin.ground, twin.changes = self.ground.with_disc(place, r), self.changes
+        """The same with another radius of one disc: what is known of the others is known of them there too."""
+        twin = Obstacles(self.ground.with_disc(place, r), self.changes)
         twin.like, twin.place = self, place
         return twin
 
@@ -116,35 +118,39 @@ class Obstacles:
         """Work out what is asked of every way that is not straight."""
         if self.bodies:
             return
-        self.bodies = bodies_of(self.ground) if self.like is None else self.like.bodies_with(self.ground, self.place)
+        if self.like is None:
+            self.bodies = bodies_of(self.ground)
+        else:
+            self.like.look()
+            self.bodies = self.like.bodies.copy()
+            self.bodies[self.place] = disc_body(self.ground.discs[self.place], self.ground.r)
         self.passages = passage_spots(self.ground, self.bodies)
-
-    def bodies_with(self, ground: Ground, place: int) -> list[Body]:
-        """All bodies where one disc is as on another ground."""
-        self.look()
-        changed, before = disc_body(ground.discs[place], ground.r), self.bodies[place]
-        bodies = [body.anew() if body.beside(changed) or body.beside(before) else body for body in self.bodies]
-        bodies[place] = changed
-        return bodies
 
     def spots(self, x0: int, y0: int, x1: int, y1: int, limit: int = ENDLESS) -> list[Spot]:
         """The start, then everything where a path from point 0 to point 1 may bend that counts no more than the limit."""
         oval = Oval(x0, y0, x1, y1, limit)
-        return self.spots_in(oval, self.met(oval))
+        return self.spots_in(oval, self.met(oval), self.ground)
 
     def met(self, oval: Oval) -> list[Body]:
         """The obstacles that a way in an ellipse may come upon."""
         self.look()
         return [body for body in self.bodies if oval.meets(body)]
 
-    def spots_in(self, oval: Oval, bodies: list[Body]) -> list[Spot]:
-        """The start of a way in an ellipse, then everything there where it may bend; these bodies are in it."""
+    def spots_in(self, oval: Oval, bodies: list[Body], ground: Ground) -> list[Spot]:
+        """The start of a way in an ellipse, then everything there where it may bend. These bodies are in it, and the ground has
+        all that a base may overlap there."""
         spots = [plain_spot(oval.x0, oval.y0)]
+        crowded = len(bodies) > _FEW
         for body in bodies:
-            oval.pick(body.corner_spots(self.ground), spots)
-        oval.pick(self.passages, spots)
-        oval.pick(sliver_spots(self.ground, bodies, oval.x0, oval.y0, oval.x1, oval.y1), spots)
-        oval.pick(_cost_spots(self.changes), spots)
+            x, y, far = body.x, body.y, body.far
+            near = ground.around(x - far, y - far, x + far, y + far) if crowded else ground
+            if body.disc is not None:
+                oval.pick_round(body.disc, near, spots)
+            elif body.shape is not None:
+                oval.pick(body.corners(ground.r), near, spots)
+        oval.pick(self.passages, ground, spots)
+        oval.pick(sliver_spots(bodies, oval.x0, oval.y0, oval.x1, oval.y1), ground, spots)
+        spots += [spot for spot in _cost_spots(self.changes) if oval.holds(spot.x, spot.y)]
         return spots
 
     def free(self, x0: int, y0: int, x1: int, y1: int) -> bool:
@@ -169,7 +175,7 @@ class Obstacles:
         oval = Oval(x0, y0, goal_x, goal_y, limit)
         bodies = self.met(oval)
         ground = ground_among(self.ground, bodies)
-        return Search(ground, self.changes, self.spots_in(oval, bodies), [plain_spot(goal_x, goal_y)], (), limit).run()
+        return Search(ground, self.changes, self.spots_in(oval, bodies, ground), [plain_spot(goal_x, goal_y)], (), limit).run()
 
     def walk(self, path: Path, length: int) -> tuple[Point, Path]:
         """Go along a path for a length: see the function of that name."""
@@ -187,6 +193,13 @@ class Obstacles:
         return path[-1], [path[-1]]
 
 
+def obstacles_of(
+    r: int, pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = ()
+) -> Obstacles:
+    """What stands in the way of a base of radius r."""
+    return Obstacles(_ground(r, pieces, discs, width, depth), costs_of(pieces, costs))
+
+
 def shortest_path(
     x0: int, y0: int, r: int, goal_x: int, goal_y: int,
     pieces: Sequence[Piece], discs: Sequence[Disc], width: int, depth: int, costs: Sequence[int] = (),
@@ -198,7 +211,7 @@ def shortest_path(
     With costs it is the cheapest path that bends only at obstacles and at the corners and eighths of the sides of
     pieces with a cost; that is good to a few per cent.
     """
-    return Obstacles(r, pieces, discs, width, depth, costs).shortest_path(x0, y0, goal_x, goal_y)
+    return obstacles_of(r, pieces, discs, width, depth, costs).shortest_path(x0, y0, goal_x, goal_y)
 
 
 def shortest_path_to_edge(
@@ -211,7 +224,7 @@ def shortest_path_to_edge(
     It ends where the base touches the edge. No point of the path but the start is nearer to an edge than that; a base that
     is there already has a path of one point. Between edges that are equally near straight on, the first of `edges` counts.
     """
-    known = Obstacles(r, pieces, discs, width, depth, costs)
+    known = obstacles_of(r, pieces, discs, width, depth, costs)
     ground = known.ground
     gap, which = min([(edge_gap(ground, x0, y0, edges[i]), i) for i in range(len(edges))], default=(0, 0))
     if gap == 0:
@@ -246,8 +259,8 @@ def _settled(ax: i64, ay: i64, at_x: i64, at_y: i64, bx: i64, by: i64, ground: G
     not asked: both ends of the leg are where they may be."""
     farthest = square_between(at_x, at_y, ax, ay)
     back = 0
+    near_x, near_y = at_x, at_y
     while True:
-        near_x, near_y = towards(at_x, at_y, ax, ay, back)
         for dx, dy in _HAIR:
             x, y = near_x + dx, near_y + dy
             if square_between(x, y, ax, ay) <= farthest and ground.leg_clear(ax, ay, x, y) and ground.leg_clear(x, y, bx, by):
@@ -255,6 +268,7 @@ def _settled(ax: i64, ay: i64, at_x: i64, at_y: i64, bx: i64, by: i64, ground: G
         if near_x == ax and near_y == ay:
             return ax, ay
         back = 2 * back + 2
+        near_x, near_y = towards(at_x, at_y, ax, ay, back)
 
 
 def walk(
@@ -270,7 +284,7 @@ def walk(
     >>> walk([(0, 0), (1000, 0), (1000, 1000)], 1500)
     ((1000, 500), [(1000, 500), (1000, 1000)])
     """
-    return Obstacles(r, pieces, discs, 0, 0, costs).walk(list(path), length)
+    return obstacles_of(r, pieces, discs, 0, 0, costs).walk(list(path), length)
 
 
 # ---------------------------------------------------------------- areas in reach
@@ -333,15 +347,15 @@ def reachable(
 
 def _bent_reach(search: Search, order: list[int], angle: int, length: int, least: int) -> int:
     """How far from the start, on a bearing, lies the farthest sampled point that some visited spot can reach."""
-    start = search.stops[0].spot
+    start = search.spots[0]
     for sample in range(_SAMPLES, 0, -1):
         far = length * sample // _SAMPLES
         if far <= least:
             break
         x, y = step(start.x, start.y, angle, far)
         for at in order:
-            spot = search.stops[at].spot
-            if _allows(search.ground, search.costs, spot.x, spot.y, x, y, length * GRAIN - search.stops[at].spent):
+            spot = search.spots[at]
+            if _allows(search.ground, search.costs, spot.x, spot.y, x, y, length * GRAIN - spot.spent):
                 return far
     return least
 
@@ -356,14 +370,14 @@ def reachable_around(
     the same direction may be obstacles or hidden behind one. Farther ones are missed where they hug an obstacle, and
     else by at most a 48th of the length. It is meant for a screen, not for a rule.
     """
-    known = Obstacles(r, pieces, discs, width, depth, costs)
+    known = obstacles_of(r, pieces, discs, width, depth, costs)
     known.ground = ground = _near(x0, y0, r, length, pieces, discs, width, depth)
     changes = known.changes
     limit = length * GRAIN
     spots = [spot for spot in known.spots(x0, y0, x0, y0) if sixteenths(spot.x - x0, spot.y - y0) <= limit]
     search = Search(ground, changes, spots, [], ())
     search.spread(limit)
-    order = [at for at in range(len(search.stops)) if search.stops[at].spent >= 0]
+    order = [at for at in range(len(search.spots)) if search.spots[at].spent >= 0]
     outline = []
     for i in range(RAYS):
         angle = i * TURN // RAYS

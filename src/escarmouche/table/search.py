@@ -9,7 +9,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.table.costs import GRAIN, Costs, Point, sixteenths
 from escarmouche.table.shapes import LIMIT, segment_meets_disc
-from escarmouche.table.waypoints import SLACK, Body, Ground, Spot, plain_spot, taut
+from escarmouche.table.trig import ONE
+from escarmouche.table.waypoints import ALL_ROUND, SLACK, Body, Ground, Round, Spot, plain_spot, round_radius
 from escarmouche.table.whole import root
 
 Path = list[Point]
@@ -41,30 +42,47 @@ class Oval:
     """Where a path from one point to another may lead that counts no more than a limit, in sixteenths: an ellipse with the two
     points in its foci. In doubt its answers are yes."""
 
-    __slots__ = ("x0", "y0", "x1", "y1", "long", "wide", "most")
+    __slots__ = ("x0", "y0", "x1", "y1", "dx", "dy", "long", "wide", "most")
 
     def __init__(self, x0: i64, y0: i64, x1: i64, y1: i64, limit: i64) -> None:
         self.x0 = x0
         self.y0 = y0
         self.x1 = x1
         self.y1 = y1
+        self.dx = x1 - x0
+        self.dy = y1 - y0
         far = min(limit // GRAIN + 1, LIMIT)
         self.long = float(far) + 1.0  # more than a float is off by
-        square = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
+        square = self.dx * self.dx + self.dy * self.dy
         self.wide: i64 = root(max(0, far * far - square)) // 2 + 2
         """No point of it is farther than this from the straight way."""
         self.most: i64 = self.wide * (root(square) + 1)
 
-    def pick(self, spots: list[Spot], found: list[Spot]) -> None:
-        """Add those spots to the ones found that it may lead over."""
-        x0, y0, x1, y1, most, long = self.x0, self.y0, self.x1, self.y1, self.most, self.long
+    def holds(self, x: i64, y: i64) -> bool:
+        """Whether it may lead over a point."""
+        dx, dy = x - self.x0, y - self.y0
+        side = self.dx * dy - self.dy * dx
+        if side > self.most or side < -self.most:
+            return False
+        square = dx * dx + dy * dy
+        dx, dy = x - self.x1, y - self.y1
+        return sqrt(float(square)) + sqrt(float(dx * dx + dy * dy)) <= self.long
+
+    def pick(self, spots: list[Spot], ground: Ground, found: list[Spot]) -> None:
+        """Add those spots, as fresh ones, to the ones found that it may lead over, and at which the base can stand."""
         for spot in spots:
-            dx, dy = spot.x - x0, spot.y - y0
-            side = (x1 - x0) * dy - (y1 - y0) * dx
-            if side <= most and side >= -most:
-                to_x, to_y = x1 - spot.x, y1 - spot.y
-                if sqrt(float(dx * dx + dy * dy)) + sqrt(float(to_x * to_x + to_y * to_y)) <= long:
-                    found.append(spot)
+            if self.holds(spot.x, spot.y) and ground.stands(spot.x, spot.y):
+                found.append(spot.fresh())
+
+    def pick_round(self, disc: Round, ground: Ground, found: list[Spot]) -> None:
+        """The same of the spots around a disc, of which only those are made."""
+        far = round_radius(disc.r + ground.r)
+        mid_x, mid_y, half = disc.x, disc.y, ONE // 2
+        for bend in ALL_ROUND:
+            x = mid_x + ((far * bend.cosine + half) >> 20)
+            y = mid_y + ((far * bend.sine + half) >> 20)
+            if self.holds(x, y) and ground.stands(x, y):
+                found.append(Spot(x, y, bend.before_cosine, bend.before_sine, bend.after_cosine, bend.after_sine))
 
     def meets(self, body: Body) -> bool:
         """Whether it may lead over spots around this body, or come upon it."""
@@ -105,14 +123,16 @@ class Leg:
 def put(queue: list[Leg], leg: Leg) -> None:
     """Add a leg to a queue, which is a binary heap."""
     queue.append(leg)
-    place: i64 = len(queue) - 1
+    last: i64 = len(queue) - 1
+    place = last
     while place > 0:
         above = queue[(place - 1) >> 1]
         if not leg.before(above):
             break
         queue[place] = above
         place = (place - 1) >> 1
-    queue[place] = leg
+    if place < last:
+        queue[place] = leg
 
 
 def take(queue: list[Leg]) -> Leg:
@@ -141,26 +161,11 @@ def take(queue: list[Leg]) -> Leg:
 
 @final
 @mypyc_attr(acyclic=True)
-class Stop:
-    """A spot as a search knows it: what is left from it at the least (-1 until that is asked for), what the path counts up to
-    it and the number of the stop before it (-1 until it is visited)."""
-
-    __slots__ = ("spot", "ahead", "spent", "parent")
-
-    def __init__(self, spot: Spot) -> None:
-        self.spot = spot
-        self.ahead: i64 = -1
-        self.spent: i64 = -1
-        self.parent: i64 = -1
-
-
-@final
-@mypyc_attr(acyclic=True)
 class Search:
     """A* over spots. The start is spot 0; spots from `first_goal` on are goals, and legs are tested only when due. A path that
     counts more than the limit is not looked for."""
 
-    __slots__ = ("ground", "costs", "limit", "stops", "first_goal", "given", "edges", "queue")
+    __slots__ = ("ground", "costs", "limit", "spots", "first_goal", "given", "edges", "queue")
 
     def __init__(
         self,
@@ -175,28 +180,24 @@ class Search:
         self.costs = costs
         self.limit = limit
         self.first_goal: i64 = len(spots)
-        self.stops = [Stop(spot) for spot in spots]
-        self.stops += [Stop(goal) for goal in goals]
-        self.given: i64 = len(self.stops)
+        self.spots = spots + goals
+        self.given: i64 = len(self.spots)
         self.edges = edges
         self.queue: list[Leg] = []
 
-    def least_ahead(self, stop: Stop) -> i64:
-        """A lower bound of what is left from a spot to the goal."""
-        if stop.ahead < 0:
-            spot = stop.spot
-            if self.edges:
-                stop.ahead = min([edge_gap(self.ground, spot.x, spot.y, edge) for edge in self.edges]) * GRAIN
-            elif self.first_goal == self.given:
-                stop.ahead = 0
-            else:
-                goal = self.stops[self.first_goal].spot
-                stop.ahead = sixteenths(goal.x - spot.x, goal.y - spot.y)
-        return stop.ahead
+    def look_ahead(self, spot: Spot) -> None:
+        """Work out a lower bound of what is left from a spot to the goal."""
+        if self.edges:
+            spot.ahead = min([edge_gap(self.ground, spot.x, spot.y, edge) for edge in self.edges]) * GRAIN
+        elif self.first_goal == self.given:
+            spot.ahead = 0
+        else:
+            goal = self.spots[self.first_goal]
+            spot.ahead = sixteenths(goal.x - spot.x, goal.y - spot.y)
 
     def run(self) -> Path | None:
         """The cheapest path from the start to any goal."""
-        self.stops[0].spent = 0
+        self.spots[0].spent = 0
         at: i64 = 0
         while at >= 0:
             if at >= self.first_goal:
@@ -207,90 +208,91 @@ class Search:
 
     def spread(self, limit: int) -> None:
         """Visit every spot that can be reached at a price within the limit."""
-        self.stops[0].spent = 0
+        self.spots[0].spent = 0
         at: i64 = 0
-        while at >= 0 and self.stops[at].spent <= limit:
+        while at >= 0 and self.spots[at].spent <= limit:
             self.expand(at)
             at = self.next_spot()
         if at >= 0:
-            self.stops[at].spent = -1
+            self.spots[at].spent = -1
 
     def next_spot(self) -> i64:
         """Visit the spot that comes next and return it; -1 when there is none."""
         while self.queue:
             leg = take(self.queue)
-            stop = self.stops[leg.to]
-            if stop.spent < 0 and (leg.tested or self.confirm(leg)):
-                stop.spent, stop.parent = leg.spent, leg.at
+            spot = self.spots[leg.to]
+            if spot.spent < 0 and (leg.tested or self.confirm(leg)):
+                spot.spent, spot.parent = leg.spent, leg.at
                 return leg.to
         return -1
 
     def confirm(self, leg: Leg) -> bool:
         """Whether a leg taken from the queue is free at the price it was given; if dearer it is queued again."""
-        before, stop = self.stops[leg.at], self.stops[leg.to]
-        a, b = before.spot, stop.spot
+        a, b = self.spots[leg.at], self.spots[leg.to]
         if not self.ground.leg_free(a.x, a.y, b.x, b.y):
             return False
         if not self.costs.polygons:
             return True
-        price: i64 = before.spent + self.costs.leg(a.x, a.y, b.x, b.y)
+        price: i64 = a.spent + self.costs.leg(a.x, a.y, b.x, b.y)
         if price > leg.spent:
-            self.wait(price, leg.to, stop, leg.at, True)
+            self.wait(price, leg.to, b, leg.at, True)
             return False
         return True
 
     def expand(self, at: i64) -> None:
-        """Queue every leg that could leave a spot."""
-        stop = self.stops[at]
-        here = stop.spot
-        x, y, stops = here.x, here.y, self.stops
+        """Queue every leg that could leave a spot. To be part of a shortest path it has to be taut: at both ends it only grazes
+        the outline. One that runs head-on into a corner, or out of the body behind it, is not; in doubt it is."""
+        here = self.spots[at]
+        x, y, spots = here.x, here.y, self.spots
         before_x, before_y, after_x, after_y = here.before_x, here.before_y, here.after_x, here.after_y
         slack: i64 = SLACK
         for to in range(1, self.first_goal):
-            other = stops[to]
-            if other.spent >= 0:
+            there = spots[to]
+            if there.spent >= 0:
                 continue
-            there = other.spot
             dx, dy = there.x - x, there.y - y
-            before = dx * before_x + dy * before_y  # `taut` from here, asked of all and so without a call
+            before = dx * before_x + dy * before_y
             after = dx * after_x + dy * after_y
             if (before > slack and after > slack) or (before < -slack and after < -slack):
                 continue
-            if taut(there, x, y):
-                self.offer(at, stop, to, other)
+            before = dx * there.before_x + dy * there.before_y
+            after = dx * there.after_x + dy * there.after_y
+            if (before > slack and after > slack) or (before < -slack and after < -slack):
+                continue
+            self.offer(at, here, to, there)
         # The goals that were given; those added on the way belong to the spot they were made for.
         for to in range(self.first_goal, self.given):
-            self.offer(at, stop, to, stops[to])
+            self.offer(at, here, to, spots[to])
         for edge in self.edges:
-            self.offer_edge(at, stop, edge)
+            self.offer_edge(at, here, edge)
 
-    def offer(self, at: i64, stop: Stop, to: i64, other: Stop) -> None:
+    def offer(self, at: i64, here: Spot, to: i64, there: Spot) -> None:
         """Queue a leg at the least it can cost."""
-        here, there = stop.spot, other.spot
-        self.wait(stop.spent + sixteenths(there.x - here.x, there.y - here.y), to, other, at, False)
+        self.wait(here.spent + sixteenths(there.x - here.x, there.y - here.y), to, there, at, False)
 
-    def wait(self, spent: i64, to: i64, other: Stop, at: i64, tested: bool) -> None:
-        """Queue a leg to another stop, unless every path over it counts more than the limit."""
-        least = spent + self.least_ahead(other)
+    def wait(self, spent: i64, to: i64, there: Spot, at: i64, tested: bool) -> None:
+        """Queue a leg to another spot, unless every path over it counts more than the limit."""
+        if there.ahead < 0:
+            self.look_ahead(there)
+        least = spent + there.ahead
         if least <= self.limit:
             put(self.queue, Leg(least, spent, to, at, tested))
 
-    def offer_edge(self, at: i64, stop: Stop, edge: int) -> None:
+    def offer_edge(self, at: i64, here: Spot, edge: int) -> None:
         """Queue the straight way from a spot to an edge of the table."""
-        here = stop.spot
         x, y = edge_point(here.x, here.y, edge_gap(self.ground, here.x, here.y, edge), edge)
-        other = Stop(plain_spot(x, y))
-        other.ahead = 0
-        self.stops.append(other)
-        self.offer(at, stop, len(self.stops) - 1, other)
+        there = plain_spot(x, y)
+        there.ahead = 0
+        self.spots.append(there)
+        self.offer(at, here, len(self.spots) - 1, there)
 
     def path_to(self, at: i64) -> Path:
         """The way from the start to a spot, without points that a straight leg can leave out."""
         points: Path = []
         while at >= 0:
-            stop = self.stops[at]
-            points.append((stop.spot.x, stop.spot.y))
-            at = stop.parent
+            spot = self.spots[at]
+            points.append((spot.x, spot.y))
+            at = spot.parent
         points.reverse()
         return _pulled(points, self.ground, self.costs)
 

@@ -490,6 +490,11 @@ def disc_in_polygon(x: i64, y: i64, r: i64, poly: Polygon) -> bool:
     return inside(poly, x, y) and not boundary_nearer(poly, x, y, r)
 
 
+def depth_in_polygon(x: i64, y: i64, poly: Polygon) -> int:
+    """How far a point in the polygon is from its boundary, rounded up; 0 when it is not inside."""
+    return root_up(_boundary_distance_squared(poly, x, y)) if inside(poly, x, y) else 0
+
+
 def polygons_meet(a: Polygon, b: Polygon) -> bool:
     """The two closed polygons share a point."""
     if a.left > b.right or b.left > a.right or a.bottom > b.top or b.bottom > a.top:

@@ -43,9 +43,12 @@ SLACK: Final = 32 * ONE
 @mypyc_attr(acyclic=True)
 class Spot:
     """A point where a path may bend. At a corner the two normals of the outline that meet there are kept; elsewhere they are 0,
-    and every leg there is `taut`."""
+    and every leg there is taut (see `Search.expand`).
 
-    __slots__ = ("x", "y", "before_x", "before_y", "after_x", "after_y")
+    The rest is what one search knows of it, to which it belongs: what is left from it at the least (-1 until that is asked
+    for), what the path counts up to it and the number of the spot before it (-1 until it is visited)."""
+
+    __slots__ = ("x", "y", "before_x", "before_y", "after_x", "after_y", "ahead", "spent", "parent")
 
     def __init__(self, x: i64, y: i64, before_x: i64, before_y: i64, after_x: i64, after_y: i64) -> None:
         self.x = x
@@ -54,23 +57,18 @@ class Spot:
         self.before_y = before_y
         self.after_x = after_x
         self.after_y = after_y
+        self.ahead: i64 = -1
+        self.spent: i64 = -1
+        self.parent: i64 = -1
+
+    def fresh(self) -> Spot:
+        """The same point for another search."""
+        return Spot(self.x, self.y, self.before_x, self.before_y, self.after_x, self.after_y)
 
 
 def plain_spot(x: i64, y: i64) -> Spot:
     """A spot that is no corner: the start, the goal, a place in a narrow passage."""
     return Spot(x, y, 0, 0, 0, 0)
-
-
-def taut(corner: Spot, x: i64, y: i64) -> bool:
-    """Whether a leg between a corner and a point could be part of a shortest path: it only grazes the outline there.
-
-    A leg that runs head-on into the corner, or out of the body behind it, never is. In doubt the answer is yes.
-    """
-    dx, dy = x - corner.x, y - corner.y
-    before = dx * corner.before_x + dy * corner.before_y
-    after = dx * corner.after_x + dy * corner.after_y
-    slack: i64 = SLACK
-    return not ((before > slack and after > slack) or (before < -slack and after < -slack))
 
 
 @final
@@ -147,10 +145,11 @@ class Ground:
         """Whether the base can stand at a place: on the table and overlapping nothing."""
         if not self.holds(x, y):
             return False
+        r = self.r
         for disc in self.discs:
-            if overlapping(x, y, self.r, disc.x, disc.y, disc.r):
+            if overlapping(x, y, r, disc.x, disc.y, disc.r):
                 return False
-        return not any(disc_meets_polygon(x, y, self.r, poly) for poly in self.polygons)
+        return not any(disc_meets_polygon(x, y, r, poly) for poly in self.polygons)
 
     def least_way(self, x0: i64, y0: i64, x1: i64, y1: i64) -> float:
         """No way from one point to another is shorter than this: a disc that bars the straight one, and in which neither point
@@ -177,10 +176,11 @@ class Ground:
 
     def leg_clear(self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
         """The same, whether or not that ends on the table."""
+        r = self.r
         for disc in self.discs:
-            if sweep_meets_disc(x0, y0, x1, y1, self.r, disc.x, disc.y, disc.r):
+            if sweep_meets_disc(x0, y0, x1, y1, r, disc.x, disc.y, disc.r):
                 return False
-        return not any(sweep_meets_polygon(x0, y0, x1, y1, self.r, poly) for poly in self.polygons)
+        return not any(sweep_meets_polygon(x0, y0, x1, y1, r, poly) for poly in self.polygons)
 
 
 # ---------------------------------------------------------------- corners
@@ -225,7 +225,7 @@ def _bends(start: int, turn: int) -> list[Bend]:
 
 def _arc_spots(x: i64, y: i64, arc: i64, start: int, turn: int) -> list[Spot]:
     """Spots around the part of an arc that begins at the angle `start` and turns by `turn`."""
-    bends = _ALL_ROUND if turn == TURN and start == 0 else _bends(start, turn)
+    bends = ALL_ROUND if turn == TURN and start == 0 else _bends(start, turn)
     half = turn // (2 * len(bends)) + 1
     far: i64 = (arc * ONE // sincos(half)[1]) + 1 + PAD
     spots = []
@@ -236,7 +236,14 @@ def _arc_spots(x: i64, y: i64, arc: i64, start: int, turn: int) -> list[Spot]:
     return spots
 
 
-_ALL_ROUND: Final = _bends(0, TURN)
+ALL_ROUND: Final = _bends(0, TURN)
+"""How a path bends around a whole disc."""
+_ROUND_COSINE: Final = sincos(TURN // (2 * len(ALL_ROUND)) + 1)[1]
+
+
+def round_radius(arc: i64) -> i64:
+    """How far from the middle of a whole disc the spots around it lie."""
+    return (arc * ONE // _ROUND_COSINE) + 1 + PAD
 
 
 def _polygon_spots(poly: Polygon, r: int) -> list[Spot]:
@@ -287,27 +294,13 @@ class Body:
         self.shape = shape
         """The disc or the polygon that it is; the table's edge is neither."""
         self.bends: list[Spot] | None = None
-        """The spots around it at which the base can stand, once they have been asked for."""
+        """The spots around a polygon, once they have been asked for."""
 
-    def anew(self) -> Body:
-        """The same body where other things may stand around it."""
-        return Body(self.arcs, self.walls, self.left, self.bottom, self.right, self.top, self.far, self.disc, self.shape)
-
-    def corner_spots(self, ground: Ground) -> list[Spot]:
-        """The spots around it at which the base can stand."""
+    def corners(self, r: int) -> list[Spot]:
+        """The spots around a polygon, whatever else is there."""
         if self.bends is None:
-            near = ground.around(self.x - self.far, self.y - self.far, self.x + self.far, self.y + self.far)
-            self.bends = [spot for spot in self.all_round(ground.r) if near.stands(spot.x, spot.y)]
+            self.bends = [] if self.shape is None else _polygon_spots(self.shape, r)
         return self.bends
-
-    def all_round(self, r: int) -> list[Spot]:
-        """The spots around it, whatever else is there."""
-        if self.shape is not None:
-            return _polygon_spots(self.shape, r)
-        spots: list[Spot] = []
-        for arc in self.arcs:
-            spots += _arc_spots(arc.x, arc.y, arc.r, 0, TURN)
-        return spots
 
     def near(self, other: Body) -> bool:
         """Whether the boxes meet."""
@@ -315,11 +308,6 @@ class Body:
             self.left <= other.right and other.left <= self.right
             and self.bottom <= other.top and other.bottom <= self.top
         )  # fmt: skip
-
-    def beside(self, other: Body) -> bool:
-        """Whether a base at a spot around this one may overlap the other; in doubt the answer is yes."""
-        far = self.far + other.far
-        return -far <= self.x - other.x <= far and -far <= self.y - other.y <= far
 
     def holds(self, x: i64, y: i64) -> bool:
         """Whether a point lies in the box."""
@@ -419,14 +407,14 @@ def _along(x0: int, y0: int, x1: int, y1: int, arc: Arc) -> list[Spot]:
     return _arc_spots(arc.x, arc.y, arc.r, start, turn)
 
 
-def sliver_spots(ground: Ground, bodies: list[Body], x0: int, y0: int, x1: int, y1: int) -> list[Spot]:
-    """The extra spots for a base that starts or ends (or both) close to something."""
+def sliver_spots(bodies: list[Body], x0: int, y0: int, x1: int, y1: int) -> list[Spot]:
+    """The extra spots for a base that starts or ends (or both) close to something, whether or not it can stand there."""
     spots: list[Spot] = []
     for body in bodies:
         if body.holds(x0, y0) or body.holds(x1, y1):
             for arc in body.arcs:
                 spots += _beside(x0, y0, arc) + _beside(x1, y1, arc) + _along(x0, y0, x1, y1, arc)
-    return [spot for spot in spots if ground.stands(spot.x, spot.y)]
+    return spots
 
 
 def _between_arcs(a: Arc, b: Arc, spots: list[Spot]) -> None:
@@ -492,21 +480,23 @@ def _between(a: Body, b: Body, spots: list[Spot]) -> None:
 
 
 def passage_spots(ground: Ground, bodies: list[Body]) -> list[Spot]:
-    """The extra spots in passages hardly wider than the base (at least 0.04 mm wider)."""
+    """The extra spots in passages hardly wider than the base (at least 0.04 mm wider), whether or not it can stand there."""
     spots: list[Spot] = []
     edge = bodies[-1]
-    for i in range(len(bodies) - 1):
+    many: i64 = len(bodies) - 1
+    for i in range(many):
         a = bodies[i]
         for j in range(i):
-            if a.near(bodies[j]):
-                _between(a, bodies[j], spots)
+            b = bodies[j]
+            if a.near(b):
+                _between(a, b, spots)
         if a.walls:
             _between(a, a, spots)
     clear = ground.margin + PAD
     for body in bodies:
         if not body.inside(clear, clear, ground.width - clear, ground.depth - clear):
             _facing(body, edge, spots)
-    return [spot for spot in spots if ground.stands(spot.x, spot.y)]
+    return spots
 
 
 # ---------------------------------------------------------------- ways off the table

@@ -280,33 +280,67 @@ class Met:
 
 @final
 @mypyc_attr(acyclic=True)
-class Prospect:
-    """What lies before a figure: everybody within its Movement, and as far as somebody asked, the places it may move to (and
-    the nearest enemy, by whom they are chosen) and the edges over which it may leave. All of that follows from the figure, the
-    others, the ground, the gem and the switches: it holds as long as these are the very same."""
+class Shifted:
+    """Whether the terrain lets a figure go straight by a shift."""
 
-    __slots__ = ("enemy", "exits", "figure", "gem", "ground", "moves", "others", "switches")
+    __slots__ = ("dx", "dy", "sound")
 
-    def __init__(
-        self, figure: Figure, others: list[Figure], ground: Ground, gem: Gem | None, switches: tuple[str, ...]
-    ) -> None:
+    def __init__(self, dx: i64, dy: i64, sound: bool) -> None:
+        self.dx = dx
+        self.dy = dy
+        self.sound = sound
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Stance:
+    """What lies before a figure whoever is near it, as far as somebody asked: the terrain within its Movement (its `footing`),
+    where the terrain would let it go (and the nearest enemy, by whom these spots are chosen), and by which shifts, the last two
+    that were asked for. All of that follows from the figure, the ground, the gem and the switches."""
+
+    __slots__ = ("before", "enemy", "figure", "footing", "gem", "ground", "last", "spots", "switches")
+
+    def __init__(self, figure: Figure, ground: Ground, gem: Gem | None, switches: tuple[str, ...]) -> None:
         self.figure = figure
-        self.others = others
         self.ground = ground
         self.gem = gem
         self.switches = switches
+        self.footing: object | None = None
+        self.enemy: Figure | None = None
+        self.spots: list[tuple[int, int]] | None = None
+        self.last: Shifted | None = None
+        self.before: Shifted | None = None
+
+    def shifted(self, dx: i64, dy: i64) -> Shifted | None:
+        """What is known of a shift, if it is one of the last two."""
+        known = self.last
+        if known is not None and known.dx == dx and known.dy == dy:
+            return known
+        known = self.before
+        return known if known is not None and known.dx == dx and known.dy == dy else None
+
+    def holds(self, world: World, figure: Figure) -> bool:
+        """Is it still true of this figure in this world?"""
+        same = self.figure is figure and self.ground is world.ground
+        return same and self.gem is world.gem and self.switches is world.switches
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Prospect:
+    """What lies before a figure: everybody within its Movement, and as far as somebody asked, the places it may move to (and
+    the nearest enemy, by whom they are chosen) and the edges over which it may leave. All of that follows from its stance and
+    the others; `seen` are all figures as they stood when it was last true."""
+
+    __slots__ = ("enemy", "exits", "moves", "others", "seen", "stance")
+
+    def __init__(self, stance: Stance, others: list[Figure], seen: tuple[Figure, ...]) -> None:
+        self.stance = stance
+        self.others = others
+        self.seen = seen
         self.enemy: Figure | None = None
         self.moves: list[Answer] | None = None
         self.exits: list[Answer] | None = None
-
-    def holds(self, world: World, figure: Figure, others: list[Figure]) -> bool:
-        """Is it still true of this figure in this world, with these others near it?"""
-        if self.figure is not figure or len(self.others) != len(others):
-            return False
-        for place, other in enumerate(others):
-            if self.others[place] is not other:
-                return False
-        return self.ground is world.ground and self.gem is world.gem and self.switches is world.switches
 
 
 @final
@@ -356,19 +390,30 @@ class World(Data):
         """Who is in contact with which enemies, if that was asked of this world or of one before it with the same figures."""
         return self._met.foes if self._met is not None and self._met.holds(self) else None
 
+    def last_met(self) -> Met | None:
+        """Who was last seen to be in contact in a world that this one comes of, on the same ground."""
+        known = self._met
+        return known if known is not None and known.ground is self.ground and known.switches is self.switches else None
+
     def keep_met(self, foes: dict[int, list[int]]) -> None:
         """Keep who is in contact with which enemies, which nobody changes from now on."""
         self._met = Met(self.figures, self.ground, self.switches, foes)
 
-    def prospect(self, figure: Figure, others: list[Figure]) -> Prospect:
-        """What lies before a figure that has these others within its Movement. The last one of each figure is kept for all
-        worlds that come of this one, and made anew where it does not hold."""
+    def last_prospect(self, figure: Figure) -> Prospect | None:
+        """What was last seen to lie before a figure in a world that this one comes of, if its stance holds: whether the others
+        near it are still the same is for who asks to find out."""
+        known = None if self._prospects is None else self._prospects.get(figure.id)
+        return known if known is not None and known.stance.holds(self, figure) else None
+
+    def new_prospect(self, figure: Figure, others: list[Figure], stance: Stance | None) -> Prospect:
+        """What lies before a figure that has these others within its Movement, kept for all worlds that come of this one; the
+        stance is known if it holds."""
         if self._prospects is None:
             self._prospects = {}
-        known = self._prospects.get(figure.id)
-        if known is None or not known.holds(self, figure, others):
-            known = Prospect(figure, others, self.ground, self.gem, self.switches)
-            self._prospects[figure.id] = known
+        if stance is None:
+            stance = Stance(figure, self.ground, self.gem, self.switches)
+        known = Prospect(stance, others, self.figures)
+        self._prospects[figure.id] = known
         return known
 
     def on(self, switch: str) -> bool:

@@ -326,13 +326,22 @@ class Ladder(Data):
 class Ground(Data):
     """The table: its size, its terrain, its ladders and ropes."""
 
-    __slots__ = ("width", "depth", "pieces", "ladders")
+    __slots__ = ("width", "depth", "pieces", "ladders", "_numbers")
 
     def __init__(self, width: int, depth: int, pieces: tuple[Piece, ...] = (), ladders: tuple[Ladder, ...] = ()) -> None:
         self.width = width
         self.depth = depth
         self.pieces = pieces
         self.ladders = ladders
+        self._numbers: dict[frozenset[str], list[int]] = {}
+
+    def of_kinds(self, kinds: frozenset[str]) -> list[int]:
+        """The numbers of its pieces of these kinds, in order, looked up once."""
+        known = self._numbers.get(kinds)
+        if known is None:
+            known = [number for number, piece in enumerate(self.pieces) if piece.kind in kinds]
+            self._numbers[kinds] = known
+        return known
 
     def with_pieces(self, pieces: tuple[Piece, ...]) -> Ground:
         """The table with other terrain."""

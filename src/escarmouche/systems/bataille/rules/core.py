@@ -20,6 +20,7 @@ from escarmouche.systems.bataille.model import (
     ROUTED,
     SERVED,
     Figure,
+    Met,
     World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.values import (
@@ -43,6 +44,8 @@ from escarmouche.table.shapes import Polygon, disc_meets_polygon, on_table, segm
 
 OBSTACLE: Final = "obstacle"
 """The tag of what is crossed for half a Movement: low walls, hedges, fences."""
+FEW: Final = 12
+"""Up to so many figures, as they were and as they are, are looked at one by one; for more of them all are looked at."""
 
 
 # ---------------------------------------------------------------- contact
@@ -164,6 +167,43 @@ def touching(world: World) -> dict[int, list[int]]:
     return met
 
 
+def changed(before: tuple[Figure, ...], now: tuple[Figure, ...]) -> list[Figure]:
+    """Those of two rows of figures that are not the very same in both, as they were and as they are."""
+    found: list[Figure] = []
+    for place in range(max(len(before), len(now))):
+        old = before[place] if place < len(before) else None
+        new = now[place] if place < len(now) else None
+        if old is not new:
+            if old is not None:
+                found.append(old)
+            if new is not None:
+                found.append(new)
+    return found
+
+
+def touching_since(world: World, last: Met) -> dict[int, list[int]]:
+    """The same as `touching`, by who was in contact in another world: only of those who are others now it is asked anew, unless
+    these are many."""
+    others = changed(last.figures, world.figures)
+    if len(others) > FEW:
+        return touching(world)
+    met = dict(last.foes)
+    for one in others:
+        for foe in met.pop(one.id, ()):
+            rest = [id for id in met[foe] if id != one.id]
+            if rest:
+                met[foe] = rest
+            else:
+                del met[foe]
+    for one in others:
+        here = one.id < len(world.figures) and world.figures[one.id] is one
+        if here and one.status == ON_TABLE and one.card.role != GUN:
+            for other in foes(world, one):
+                met[one.id] = sorted({*met.get(one.id, []), other.id})
+                met[other.id] = sorted({*met.get(other.id, []), one.id})
+    return met
+
+
 @final
 class Contacts:
     """Who is in contact with which enemies, worked out once for all figures as they stand."""
@@ -172,9 +212,11 @@ class Contacts:
 
     def __init__(self, world: World) -> None:
         known = world.met()
-        self.met = touching(world) if known is None else known
         if known is None:
-            world.keep_met(self.met)
+            last = world.last_met()
+            known = touching(world) if last is None else touching_since(world, last)
+            world.keep_met(known)
+        self.met = known
 
     def foes(self, id: int) -> list[int]:
         """The enemies in contact with it."""
@@ -231,16 +273,15 @@ def clear_of(x: i64, y: i64, radius: i64, others: list[Figure], mind: int = -1) 
     return True
 
 
-def overlapped(x: i64, y: i64, radius: i64, others: list[Figure]) -> list[Figure]:
-    """Those of the others that a base there overlaps."""
-    found: list[Figure] = []
+def clear_but_for(x: i64, y: i64, radius: i64, others: list[Figure], left_out: list[int]) -> bool:
+    """Does a base there overlap none of these but such as are left out, by their ids?"""
     for other in others:
         far: i64 = radius + other.card.radius
         dx: i64 = other.x - x
         dy: i64 = other.y - y
-        if -far < dx < far and -far < dy < far and dx * dx + dy * dy < far * far:
-            found.append(other)
-    return found
+        if -far < dx < far and -far < dy < far and dx * dx + dy * dy < far * far and other.id not in left_out:
+            return False
+    return True
 
 
 # ---------------------------------------------------------------- scores

@@ -19,7 +19,8 @@ from escarmouche.systems.bataille.rules.ways import (
     way_cost,
 )
 from escarmouche.table.paths import path_length, shortest_path_to_edge
-from escarmouche.table.shapes import edge_point
+from escarmouche.table.shapes import edge_point, square_between
+from escarmouche.table.whole import root_up
 
 CONCEDE: Final = ("concede",)
 
@@ -60,11 +61,12 @@ def may_exit(walker: Walker, edge: int) -> bool:
     """Can it leave the table over an edge with its move? (bataille.move.leave-table)"""
     world, figure = walker.world, walker.figure
     straight = exit_path(world, figure, edge)
-    length = path_length(straight)
-    if length >= figure.card.move:
+    x, y = straight[1]
+    length, limit = root_up(square_between(figure.x, figure.y, x, y)), figure.card.move
+    if length >= limit:
         return False
     if figure.card.flight or walker.barred(straight, ()) is None:
-        return walker.footing.cost(straight) < figure.card.move and length < walker.real
+        return length < walker.real and not walker.footing.too_far(straight, length, limit - 1)
     path = way_round_to_edge(world, figure, edge)
     return path is not None and off_table(world, figure, path)
 

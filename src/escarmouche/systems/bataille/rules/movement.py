@@ -21,23 +21,36 @@ from escarmouche.systems.bataille.model import (
     STRUCK,
     Figure,
     Prospect,
+    Shifted,
+    Stance,
     World,
 )  # fmt: skip
 from escarmouche.systems.bataille.rules.core import (
     Contacts,
     barred_from_attacks,
+    changed,
+    clear_but_for,
     clear_of,
     engaged,
     foes,
     melee_scores,
-    overlapped,
     standing,
 )
 from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
 from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
-from escarmouche.systems.bataille.rules.ways import Path, Walker, go, real_limit, walker, walker_near, way_refusal, within_move
+from escarmouche.systems.bataille.rules.ways import (
+    Path,
+    Walker,
+    go,
+    real_limit,
+    walker,
+    walker_among,
+    walker_near,
+    way_refusal,
+    within_move,
+)
 from escarmouche.table.shapes import contact_point, square_between, towards
 from escarmouche.table.trig import TURN, step
 
@@ -52,17 +65,20 @@ class Marching(Menu):
     """What a side does next in the movement phase, until it is done. Every figure makes one move, alone or with others.
     (bataille.move.side-order, bataille.move.free)"""
 
-    __slots__ = ("able", "free", "met", "prospects", "seat", "standing", "walkers", "world")
+    __slots__ = ("able", "changed", "foes", "free", "met", "prospects", "seat", "since", "standing", "walkers", "world")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
         self.seat = seat
         self.free: list[Figure] | None = None
         self.able: list[Figure] | None = None
+        self.foes: list[Figure] | None = None
         self.met: Contacts | None = None
         self.standing: list[Figure] | None = None
-        self.prospects: dict[int, Prospect] = {}
-        self.walkers: dict[int, Walker] = {}
+        self.prospects: list[Prospect | None] = []
+        self.walkers: list[Walker | None] = []
+        self.since: tuple[Figure, ...] = world.figures
+        self.changed: list[Figure] = []
 
     def rule(self) -> str:
         return "bataille.move.side-order"
@@ -106,21 +122,42 @@ class Marching(Menu):
             self.able = [one for one in apart if still_refusal(self.world, one) is None]
         return self.able
 
+    def enemies(self) -> list[Figure]:
+        """The figures of all other sides on the table."""
+        if self.foes is None:
+            self.foes = self.world.enemies(self.seat)
+        return self.foes
+
     def prospect(self, figure: Figure) -> Prospect:
         """What lies before one of them."""
-        known = self.prospects.get(figure.id)
+        if not self.prospects:
+            self.prospects = [None] * len(self.world.figures)
+        known = self.prospects[figure.id]
         if known is None:
-            if self.standing is None:
-                self.standing = standing(self.world)
-            known = self.world.prospect(figure, within_move(figure, self.standing))
+            known = self.world.last_prospect(figure)
+            if known is not None and not within_move(figure, self.changed_since(known.seen)):
+                known.seen = self.world.figures
+            else:
+                if self.standing is None:
+                    self.standing = standing(self.world)
+                stance = None if known is None else known.stance
+                known = self.world.new_prospect(figure, within_move(figure, self.standing), stance)
             self.prospects[figure.id] = known
         return known
 
+    def changed_since(self, since: tuple[Figure, ...]) -> list[Figure]:
+        """Those who are not the same as they were in another world, as they were and as they are."""
+        if self.since is not since:
+            self.since, self.changed = since, changed(since, self.world.figures)
+        return self.changed
+
     def walker(self, figure: Figure) -> Walker:
         """One of them on any ways no longer than its Movement."""
-        known = self.walkers.get(figure.id)
+        if not self.walkers:
+            self.walkers = [None] * len(self.world.figures)
+        known = self.walkers[figure.id]
         if known is None:
-            known = walker_near(self.world, figure, figure.card.move, self.prospect(figure).others)
+            known = walker_among(self.world, self.prospect(figure))
             self.walkers[figure.id] = known
         return known
 
@@ -198,11 +235,11 @@ class Move(Deed[Marching]):
 
     def listed(self, menu: Marching) -> list[Answer]:
         found: list[Answer] = []
-        enemies, aims = menu.world.enemies(menu.seat), goals(menu.world)
+        enemies, aims = menu.enemies(), goals(menu.world)
         for figure in menu.unengaged():
             prospect, enemy = menu.prospect(figure), nearest(figure, enemies)
             if prospect.moves is None or prospect.enemy is not enemy:
-                prospect.moves, prospect.enemy = moves(menu.walker(figure), enemy, aims), enemy
+                prospect.moves, prospect.enemy = moves(menu.walker(figure), prospect.stance, enemy, aims), enemy
             found += prospect.moves
         return found
 
@@ -259,14 +296,18 @@ def goals(world: World) -> list[tuple[int, int]]:
     ]
 
 
-def moves(walker: Walker, enemy: Figure | None, aims: list[tuple[int, int]]) -> list[Answer]:
+def moves(walker: Walker, stance: Stance, enemy: Figure | None, aims: list[tuple[int, int]]) -> list[Answer]:
     """The moves of a figure that are listed, by the nearest enemy and by what the scenario is about."""
     figure = walker.figure
-    limit, start = figure.card.move, (figure.x, figure.y)
+    if stance.spots is None or stance.enemy is not enemy:
+        limit = figure.card.move
+        stance.spots = [
+            spot for spot in worth_going(walker.world, figure, enemy, aims) if walker.sound(spot[0], spot[1], limit)
+        ]
+        stance.enemy = enemy
     found: list[Answer] = []
-    for spot in worth_going(walker.world, figure, enemy, aims):
-        if walker.refusal([start, spot], limit) is None:
-            x, y = spot
+    for x, y in stance.spots:
+        if walker.unopposed(x, y) and clear_of(x, y, figure.card.radius, walker.others):
             found.append(("move", figure.id, x, y))
     return found
 
@@ -354,6 +395,16 @@ def shift_refusal(world: World, ids: list[int], dx: int, dy: int) -> Refusal | N
     return None
 
 
+def sound(stance: Stance, walker: Walker, dx: i64, dy: i64) -> bool:
+    """Does the terrain let a figure make a shift? That is kept with its stance."""
+    known = stance.shifted(dx, dy)
+    if known is None:
+        figure = walker.figure
+        known = Shifted(dx, dy, walker.sound(figure.x + dx, figure.y + dy, figure.card.move))
+        stance.before, stance.last = stance.last, known
+    return known.sound
+
+
 @final
 class Shift(Deed[Marching]):
     """("shift", dx, dy, figure, figure, …): several move straight by the same shift."""
@@ -370,40 +421,54 @@ class Shift(Deed[Marching]):
         return shift_refusal(menu.world, ids, answer[1], answer[2])
 
     def listed(self, menu: Marching) -> list[Answer]:
+        kinds: dict[str, list[int]] = {}
+        for one in menu.unengaged():
+            ids = kinds.get(one.card.profile)
+            if ids is None:
+                kinds[one.card.profile] = [one.id]
+            else:
+                ids.append(one.id)
         found: list[Answer] = []
-        able = menu.unengaged()
-        for profile in dict.fromkeys([one.card.profile for one in able]):
-            ids = [one.id for one in able if one.card.profile == profile]
-            found += self.marches(menu, ids)
+        for ids in kinds.values():
+            if len(ids) > 1:
+                found += self.marches(menu, ids)
         return found
 
     def marches(self, menu: Marching, ids: list[int]) -> list[Answer]:
         """As many of these as can go together towards the enemy nearest to the first of them, and half as far."""
         lead = menu.world.figures[ids[0]]
-        enemy = nearest_enemy(menu.world, lead) if len(ids) > 1 else None
+        found: list[Answer] = []
+        enemy = nearest(lead, menu.enemies())
         if enemy is None:
-            return []
+            return found
         at_x, at_y = beside(lead, enemy)
-        ends = dict.fromkeys([spot_towards(menu.world, lead, at_x, at_y, share) for share in (100, 50)])
-        found = [self.together(menu, ids, x - lead.x, y - lead.y) for x, y in ends]
-        return [answer for answer in found if answer is not None]
+        ends: list[tuple[int, int]] = []
+        for share in (100, 50):
+            x, y = spot_towards(menu.world, lead, at_x, at_y, share)
+            add(ends, x, y)
+        for x, y in ends:
+            answer = self.together(menu, ids, x - lead.x, y - lead.y)
+            if answer is not None:
+                found.append(answer)
+        return found
 
     def together(self, menu: Marching, ids: list[int], dx: int, dy: int) -> Answer | None:
         """The answer for those of them who can make the shift after one another, if there are several."""
         world, far = menu.world, square_between(0, 0, dx, dy)
         gone: list[int] = []
-        there: list[Figure] = []
+        ahead: list[Figure] = []  # as they stood: those who shift alike overlap there if they overlap here
         for id in in_front(world, ids, dx, dy):
             figure = world.figures[id]
-            x, y = figure.x + dx, figure.y + dy
-            path = [(figure.x, figure.y), (x, y)]
-            limit, radius = figure.card.move, figure.card.radius
-            on_way = menu.walker(figure) if far <= limit * limit else walker(world, figure, path)
-            if on_way.refusal_apart(path, limit) is not None or not clear_of(x, y, radius, there):
-                continue
-            if all(other.id in gone for other in overlapped(x, y, radius, on_way.others)):
+            x, y, limit, radius = figure.x + dx, figure.y + dy, figure.card.move, figure.card.radius
+            on_way = menu.walker(figure) if far <= limit * limit else walker(world, figure, [(figure.x, figure.y), (x, y)])
+            if (
+                sound(menu.prospect(figure).stance, on_way, dx, dy)
+                and on_way.unopposed(x, y)
+                and clear_of(figure.x, figure.y, radius, ahead)
+                and clear_but_for(x, y, radius, on_way.others, gone)
+            ):
                 gone.append(id)
-                there.append(figure.placed(x, y))
+                ahead.append(figure)
         return ("shift", dx, dy, *sorted(gone)) if len(gone) > 1 else None
 
     def sample(self, menu: Marching, chance: Chance) -> Answer | None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Refusal, Script, Tell
 from escarmouche.kit.menu import no
-from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, World
+from escarmouche.systems.bataille.model import BUSY, FREED, GUN, MOVED, ON_TABLE, Figure, Prospect, World
 from escarmouche.systems.bataille.rules.core import OBSTACLE, among, clear_of, contact, contact_at, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.scenarios import arrive, carries, eventful, gem_carried, gem_let_go
@@ -103,13 +103,17 @@ class Footing:
 
     def too_far(self, path: Path, length: int, limit: int) -> bool:
         """Does a way of this length count more than the limit? Only where its length does not tell its cost is worked out."""
-        if self.figure.card.flight or not (self.costs.polygons or self.walls):
-            return length > limit
-        if not self.walls and (length > limit or length * self.worst <= limit):
+        if self.told_by(length, limit):
             return length > limit
         if self.passed_by(path):
             return length > limit and path_length(path) > limit
         return self.cost(path) > limit
+
+    def told_by(self, length: int, limit: int) -> bool:
+        """Does the length of a way alone tell whether it counts more than the limit?"""
+        if self.figure.card.flight or not (self.costs.polygons or self.walls):
+            return True
+        return not self.walls and (length > limit or length * self.worst <= limit)
 
     def passed_by(self, path: Path) -> bool:
         """Does a way surely lead past all terrain that counts? In doubt it does not."""
@@ -197,34 +201,39 @@ class Walker:
 
     __slots__ = ("barring", "figure", "footing", "others", "real", "world")
 
-    def __init__(
-        self, world: World, figure: Figure, others: list[Figure], left: i64, bottom: i64, right: i64, top: i64
-    ) -> None:
+    def __init__(self, world: World, figure: Figure, others: list[Figure], footing: Footing) -> None:
         self.world = world
         self.figure = figure
         self.others = others
-        self.footing = Footing(world, figure, left, bottom, right, top)
+        self.footing = footing
         self.real = real_limit(world, figure)
         self.barring = [other for other in others if other.seat != figure.seat or other.card.role == GUN]
         """Enemies and guns, through whom nobody goes. (bataille.move.through-figures)"""
 
     def leg_refusal(self, ax: int, ay: int, bx: int, by: int, end: tuple[int, int], left: tuple[int, ...]) -> Refusal | None:
-        """What stands in a straight part of a way that ends somewhere: solid terrain, guns, enemies, and any enemy it would
-        touch without being in contact with it in the end, but for those that are `left`. (bataille.move.through-figures,
+        """What stands in a straight part of a way that ends somewhere: solid terrain, or somebody."""
+        if self.solid_between(ax, ay, bx, by):
+            return no("bataille.core.bases", "terrain-in-the-way", self.figure.id)
+        return self.met_between(ax, ay, bx, by, end[0], end[1], left)
+
+    def solid_between(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Is there solid terrain in a straight part of a way?"""
+        return any(sweep_meets_polygon(ax, ay, bx, by, self.figure.card.radius, shape) for shape in self.footing.solid)
+
+    def met_between(self, ax: int, ay: int, bx: int, by: int, x: int, y: int, left: tuple[int, ...]) -> Refusal | None:
+        """Who stands in a straight part of a way that ends at x, y: guns, enemies, and any enemy it would touch without being
+        in contact with it in the end, but for those that are `left`. (bataille.move.through-figures,
         bataille.move.into-contact)"""
         figure, radius = self.figure, self.figure.card.radius
-        for shape in self.footing.solid:
-            if sweep_meets_polygon(ax, ay, bx, by, radius, shape):
-                return no("bataille.core.bases", "terrain-in-the-way", figure.id)
         for other in self.barring:
-            x, y, near = other.x, other.y, radius + other.card.radius
-            if not segment_meets_disc(ax, ay, bx, by, x, y, near + TOLERANCE + 1):
+            at_x, at_y, near = other.x, other.y, radius + other.card.radius
+            if not segment_meets_disc(ax, ay, bx, by, at_x, at_y, near + TOLERANCE + 1):
                 continue
-            if sweep_meets_disc(ax, ay, bx, by, radius, x, y, other.card.radius):
+            if sweep_meets_disc(ax, ay, bx, by, radius, at_x, at_y, other.card.radius):
                 return no("bataille.move.through-figures", "in-the-way", figure.id, other.id)
             if other.card.role == GUN or other.id in left:
                 continue
-            if not contact_at(self.world, end[0], end[1], radius, other):
+            if not contact_at(self.world, x, y, radius, other):
                 return no("bataille.move.into-contact", "brushes-past", figure.id, other.id)
         return None
 
@@ -258,6 +267,17 @@ class Walker:
 
     def refusal_apart(self, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:
         """The same apart from those who stand where it ends."""
+        refused = self.far_refusal(path, limit)
+        if refused is not None:
+            return refused
+        refused = None if self.figure.card.flight else self.barred(path, () if left is None else left)
+        x, y = path[-1]
+        if refused is None and not self.footing.room(x, y):
+            return no("bataille.core.bases", "no-room", self.figure.id)
+        return refused
+
+    def far_refusal(self, path: Path, limit: int) -> Refusal | None:
+        """Why a way leads off the table or too far, or None."""
         figure, radius, ground = self.figure, self.figure.card.radius, self.world.ground
         start_x, start_y = path[0]
         x, y = path[-1]
@@ -271,25 +291,52 @@ class Walker:
             return no(rule_id, "carried-too-far", figure.id, self.real)
         if self.footing.too_far(path, length, limit):
             return no("bataille.char.movement", "too-far", figure.id, limit)
-        refused = None if figure.card.flight else self.barred(path, () if left is None else left)
-        if refused is None and not self.footing.room(x, y):
-            return no("bataille.core.bases", "no-room", figure.id)
-        return refused
+        return None
+
+    def sound(self, x: int, y: int, limit: int) -> bool:
+        """May it go straight to a place as far as the table and its terrain go?"""
+        figure, ground = self.figure, self.world.ground
+        if not on_table(x, y, figure.card.radius, ground.width, ground.depth):
+            return False
+        length = root_up(square_between(figure.x, figure.y, x, y))
+        if length > self.real:
+            return False
+        if self.footing.told_by(length, limit):
+            if length > limit:
+                return False
+        elif self.footing.too_far([(figure.x, figure.y), (x, y)], length, limit):
+            return False
+        return (figure.card.flight or not self.solid_between(figure.x, figure.y, x, y)) and self.footing.room(x, y)
+
+    def unopposed(self, x: int, y: int) -> bool:
+        """May it go straight to a place as far as those go who stand in the way, but not those who stand where it ends?"""
+        figure = self.figure
+        return figure.card.flight or self.met_between(figure.x, figure.y, x, y, x, y, ()) is None
 
 
 def walker(world: World, figure: Figure, path: Path) -> Walker:
     """A figure on one way."""
     left, bottom, right, top = box(path)
-    return Walker(world, figure, near_by(figure, list(world.figures), left, bottom, right, top), left, bottom, right, top)
+    others = near_by(figure, list(world.figures), left, bottom, right, top)
+    return Walker(world, figure, others, Footing(world, figure, left, bottom, right, top))
 
 
-def walker_near(world: World, figure: Figure, far: int, others: list[Figure] | None = None) -> Walker:
-    """A figure on any ways that lead no farther than that from where it stands; `others` are those near it, if they are
-    known."""
+def walker_near(world: World, figure: Figure, far: int) -> Walker:
+    """A figure on any ways that lead no farther than that from where it stands."""
     left, bottom, right, top = figure.x - far, figure.y - far, figure.x + far, figure.y + far
-    if others is None:
-        others = near_by(figure, list(world.figures), left, bottom, right, top)
-    return Walker(world, figure, others, left, bottom, right, top)
+    others = near_by(figure, list(world.figures), left, bottom, right, top)
+    return Walker(world, figure, others, Footing(world, figure, left, bottom, right, top))
+
+
+def walker_among(world: World, prospect: Prospect) -> Walker:
+    """A figure on any ways no longer than its Movement."""
+    stance = prospect.stance
+    figure, footing = stance.figure, stance.footing
+    if not isinstance(footing, Footing):
+        x, y, far = figure.x, figure.y, figure.card.move
+        footing = Footing(world, figure, x - far, y - far, x + far, y + far)
+        stance.footing = footing
+    return Walker(world, figure, prospect.others, footing)
 
 
 def way_refusal(world: World, figure: Figure, path: Path, limit: int, left: tuple[int, ...] | None = None) -> Refusal | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
+
+from mypy_extensions import i64
 
 from escarmouche.systems.swidenth.model import CHIEF, NOWHERE, ON_TABLE, OUT, SPELLCASTER, Figure, World
 from escarmouche.systems.swidenth.rules.values import BUBBLE_CHIEF, BUBBLE_HERO, ENGAGED, HIGHEST, LEVELS, PAS, SPELLS
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import inside, overlapping, segment_meets_polygon, square_between
+from escarmouche.table.whole import root
 
 FLAT: Final = "flat-obstacle"
 THIN: Final = "thin-obstacle"
@@ -33,7 +35,7 @@ def flat_reach(a: Figure, b: Figure, reach: int) -> int:
     rise = a.z - b.z if a.z > b.z else b.z - a.z
     if rise > reach:
         return -1
-    flat = isqrt(reach * reach - rise * rise) if rise else reach
+    flat = root(reach * reach - rise * rise) if rise else reach
     return flat + a.card.radius + b.card.radius
 
 
@@ -51,9 +53,9 @@ def within(a: Figure, b: Figure, reach: int) -> bool:
 
 def apart(a: Figure, b: Figure) -> int:
     """The distance between two figures, edge to edge, levels included, rounded down."""
-    flat = max(0, isqrt(square_between(a.x, a.y, b.x, b.y)) - a.card.radius - b.card.radius)
+    flat = max(0, root(square_between(a.x, a.y, b.x, b.y)) - a.card.radius - b.card.radius)
     dz = a.z - b.z
-    return isqrt(flat * flat + dz * dz) if dz else flat
+    return root(flat * flat + dz * dz) if dz else flat
 
 
 def near_spot(figure: Figure, x: int, y: int, z: int, reach: int) -> bool:
@@ -61,7 +63,7 @@ def near_spot(figure: Figure, x: int, y: int, z: int, reach: int) -> bool:
     rise = abs(figure.z - z)
     if rise > reach:
         return False
-    far = figure.card.radius + (isqrt(reach * reach - rise * rise) if rise else reach)
+    far = figure.card.radius + (root(reach * reach - rise * rise) if rise else reach)
     return square_between(figure.x, figure.y, x, y) <= far * far
 
 
@@ -144,9 +146,17 @@ def engaged(world: World, a: Figure, b: Figure) -> bool:
     return a.status == ON_TABLE and engages_at(world, a, a.x, a.y, a.z, b)
 
 
-def foes_at(world: World, figure: Figure, x: int, y: int, z: int) -> tuple[int, ...]:
+def foes_at(world: World, figure: Figure, x: i64, y: i64, z: int) -> tuple[int, ...]:
     """The enemies with whom the figure would be engaged there."""
-    return tuple([other.id for other in world.figures if engages_at(world, figure, x, y, z, other)])
+    found: tuple[int, ...] = ()
+    near: i64 = figure.card.radius + ENGAGED
+    for other in world.figures:
+        far: i64 = near + other.card.radius
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        if -far < dx < far and -far < dy < far and engages_at(world, figure, x, y, z, other):
+            found += (other.id,)
+    return found
 
 
 def foes(world: World, figure: Figure) -> tuple[int, ...]:
@@ -156,10 +166,7 @@ def foes(world: World, figure: Figure) -> tuple[int, ...]:
 
 def is_engaged(world: World, figure: Figure) -> bool:
     """Is it engaged with anybody?"""
-    for other in world.figures:
-        if engages_at(world, figure, figure.x, figure.y, figure.z, other):
-            return figure.status == ON_TABLE
-    return False
+    return len(foes(world, figure)) > 0
 
 
 # ---------------------------------------------------------------- what a figure can do

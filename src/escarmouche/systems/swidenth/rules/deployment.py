@@ -145,19 +145,22 @@ class Deployment(Options):
     def gathered(self, wish: Spot, pace: int, line: bool) -> Answer | None:
         """The band round a spot, on a grid."""
         left, bottom, right, top = zone_box(self.world, self.seat)
-        grid = [(x, y) for x in range(left + pace // 2, right, pace) for y in range(bottom + pace // 2, top, pace)]
+        left, bottom = left + pace // 2, bottom + pace // 2
+        rows: i64 = len(range(bottom, top, pace))
         across = right - left >= top - bottom
         flat = (1, 9) if across == line else (9, 1)
         weights = flat if line else (1, 1)
-        ranked: list[int] = []  # how far each is from the wish, with its place in the grid in one number
+        ranked: list[float] = []  # how far each spot is from the wish, with its place in the grid in one whole number
         wide: i64 = weights[0]
         deep: i64 = weights[1]
-        many: i64 = len(grid)
+        many: i64 = len(range(left, right, pace)) * rows
+        far: i64 = pace
+        wish_x: i64 = wish[0] - left
+        wish_y: i64 = wish[1] - bottom
         for place in range(many):
-            spot = grid[place]
-            dx: i64 = spot[0] - wish[0]
-            dy: i64 = spot[1] - wish[1]
-            ranked.append((wide * dx * dx + deep * dy * dy) * many + place)
+            dx = place // rows * far - wish_x
+            dy = place % rows * far - wish_y
+            ranked.append(float((wide * dx * dx + deep * dy * dy) * many + place))
         ranked.sort()
         world = self.world
         found: list[Spot] = []
@@ -167,7 +170,8 @@ class Deployment(Options):
             if figure.card is not card:
                 card, first = figure.card, 0
             for place in range(first, len(ranked)):
-                spot = grid[ranked[place] % len(grid)]
+                at = int(ranked[place]) % many
+                spot = left + at // rows * pace, bottom + at % rows * pace
                 if spot_refusal(world, figure, spot[0], spot[1]) is None:
                     world = placed(world, figure, spot[0], spot[1])
                     found.append(spot)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -28,6 +27,7 @@ from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, wall_at
 from escarmouche.table.grazing import both_sides, past_disc
 from escarmouche.table.shapes import beyond, nearest_edge, square_between, towards
 from escarmouche.table.trig import angle_of, step
+from escarmouche.table.whole import root
 
 RAYS: Final = 48
 """The bearings that are looked at whatever stands around."""
@@ -117,7 +117,7 @@ def run_straight(world: World, figure: Figure, angle: int, length: int, least: i
     found = run_along(world, figure, (("walk", x, y),), length)
     if found is not None:
         return found
-    most = isqrt(square_between(figure.x, figure.y, x, y))
+    most = root(square_between(figure.x, figure.y, x, y))
     if least >= most or (least and run_short(world, figure, x, y, least, length) is None):
         return None
     while most - least > NOTCH:
@@ -162,7 +162,7 @@ def bearings(world: World, figure: Figure, away: int, length: int) -> list[int]:
         if other.seat != figure.seat:
             turns += past_disc(dx, dy, radius + other.card.radius + ENGAGED, length)
             square = 4 * (dx * dx + dy * dy) - length * length
-            turns += both_sides(dx, dy, length, isqrt(square)) if square >= 0 else []
+            turns += both_sides(dx, dy, length, root(square)) if square >= 0 else []
     for piece in world.ground.pieces:
         if piece.kind in SOLID:
             for x, y in piece.shape.points:
@@ -183,13 +183,13 @@ def needed(figure: Figure, source: Figure, angle: int, length: int, far: int) ->
     x, y = step(figure.x, figure.y, angle, length)
     dx, dy = figure.x - source.x, figure.y - source.y
     along = (dx * (x - figure.x) + dy * (y - figure.y)) // length
-    return max(0, isqrt(max(0, along * along + far * far - dx * dx - dy * dy)) - along)
+    return max(0, root(max(0, along * along + far * far - dx * dx - dy * dy)) - along)
 
 
 def judged(world: World, figure: Figure, source: Figure, found: Refuge) -> Refuge:
     """A place with how good it is."""
     x, y = found.x, found.y
-    found.far = isqrt(square_between(x, y, source.x, source.y))
+    found.far = root(square_between(x, y, source.x, source.y))
     found.safe = safe(world, figure, source, x, y)
     return found
 
@@ -213,14 +213,14 @@ def refuges(world: World, figure: Figure) -> list[Refuge]:
         found = run_straight(world, figure, OUTWARD[side], length)
         return [] if found is None else [found]
     away = angle_of(figure.x - source.x, figure.y - source.y)
-    now = isqrt(square_between(figure.x, figure.y, source.x, source.y))
+    now = root(square_between(figure.x, figure.y, source.x, source.y))
     best = ranked([], world, figure, source, run_straight(world, figure, away, length), now)
     if best and best[0].safe and best[0].far >= now + length - EQUAL:
         return best
     best = ranked(best, world, figure, source, run_round(world, figure, away, length), now)
     for angle in bearings(world, figure, away, length):
         x, y = step(figure.x, figure.y, angle, length)
-        most = isqrt(square_between(x, y, source.x, source.y))
+        most = root(square_between(x, y, source.x, source.y))
         if most <= now or (best and best[0].safe and most < best[0].far - EQUAL):
             break  # the bearings come in the order of what they promise at best
         hopeful = not best or (

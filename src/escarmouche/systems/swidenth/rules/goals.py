@@ -14,6 +14,8 @@ Point = tuple[int, int]
 CHEST: Final = "chest"
 EGG: Final = "egg"
 LEVER: Final = "lever"
+SHELTER: Final = frozenset([kind for kind in DIFFICULT if SIGHT[kind] != "clear"])
+"""Kinds of ground that hide whoever is there."""
 
 
 def home(world: World, figure: Figure) -> Point:
@@ -47,13 +49,12 @@ def shelters(world: World, figure: Figure) -> list[Point]:
     found: list[Point] = []
     ranked: list[int] = []  # how far each is, with its place in one number
     many: i64 = len(world.ground.pieces)
-    for piece in world.ground.pieces:
-        if piece.kind in DIFFICULT and SIGHT[piece.kind] != "clear":
-            shape = piece.shape
-            x, y = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
-            square: i64 = square_between(figure.x, figure.y, x, y)
-            ranked.append(square * many + len(found))
-            found.append((x, y))
+    for number in world.ground.of_kinds(SHELTER):
+        shape = world.ground.pieces[number].shape
+        x, y = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
+        square: i64 = square_between(figure.x, figure.y, x, y)
+        ranked.append(square * many + len(found))
+        found.append((x, y))
     ranked.sort()
     return [found[rank % many] for rank in ranked[:2]]
 

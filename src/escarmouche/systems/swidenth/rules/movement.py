@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.kit.menu import Deed, malformed, no
@@ -25,11 +24,13 @@ from escarmouche.systems.swidenth.rules.conventions import (
 from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey, shelters
 from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
-from escarmouche.systems.swidenth.rules.values import CLIMBERS, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, Way, ladder_spot, wall_at
-from escarmouche.table.paths import Obstacles
-from escarmouche.table.shapes import disc_meets_polygon, square_between, towards
+from escarmouche.systems.swidenth.rules.values import CLIMBERS, COST, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
+from escarmouche.systems.swidenth.rules.ways import GRAIN, ROUNDING, Spot, Walker, Way, ladder_spot, wall_at
+from escarmouche.table.costs import sixteenths
+from escarmouche.table.paths import Obstacles, ground_of
+from escarmouche.table.shapes import disc_meets_polygon, segment_meets_disc, square_between, towards
 from escarmouche.table.trig import step
+from escarmouche.table.waypoints import Round
 from escarmouche.table.whole import root
 
 JUMP: Final = "standing-jump"
@@ -75,10 +76,17 @@ def eventful(world: World, figure: Figure) -> bool:
     return any_terror(world)
 
 
-def entry(x: int, y: int, to_x: int, to_y: int, px: int, py: int, reach: int) -> int:
-    """After how much of a straight leg one is first strictly nearer than `reach` to a point; -1 for never."""
+def entry(figure: Figure, to_x: i64, to_y: i64, other: Figure, reach: i64) -> int:
+    """After how much of a straight leg a figure is first strictly nearer than `reach` to another, by their centres; -1 for
+    never."""
+    x: i64 = figure.x
+    y: i64 = figure.y
+    px: i64 = other.x
+    py: i64 = other.y
+    if reach <= 0 or not segment_meets_disc(x, y, to_x, to_y, px, py, reach + 3):  # the points below are rounded
+        return -1
     dx, dy = to_x - x, to_y - y
-    length = isqrt(dx * dx + dy * dy)
+    length = root(dx * dx + dy * dy)
     if square_between(x, y, px, py) < reach * reach:
         return 0
     if length == 0:
@@ -107,24 +115,23 @@ def happenings(world: World, id: int, to_x: int, to_y: int, before: tuple[int, .
     """What happens to a figure on a straight leg from where it is, the first first."""
     figure = world.figures[id]
     found: list[Happening] = []
-
-    def note(order: int, kind: str, other: Figure, reach: int) -> None:
-        wide = figure.card.radius + other.card.radius + reach if kind == "meet" else flat_reach(figure, other, reach)
-        far = entry(figure.x, figure.y, to_x, to_y, other.x, other.y, wide) if wide > 0 else -1
-        if far >= 0:
-            found.append((far, order, kind, other.id))
-
     for other in world.figures:
         if other.status != ON_TABLE or other.id == id:
             continue
         if dreads(figure, other) or dreads(other, figure):
-            note(0, "terror", other, TERROR_REACH)
+            far = entry(figure, to_x, to_y, other, flat_reach(figure, other, TERROR_REACH))
+            if far >= 0:
+                found.append((far, 0, "terror", other.id))
         if other.seat != figure.seat and other.id not in before and not other.asleep:
-            note(1, "meet", other, ENGAGED)
-        if figure.fleeing and other.is_hero() and other.seat == figure.seat:
-            note(2, "rally", other, bubble(other))
-        if other.fleeing and figure.is_hero() and other.seat == figure.seat:
-            note(2, "rally", other, bubble(figure))
+            far = entry(figure, to_x, to_y, other, figure.card.radius + other.card.radius + ENGAGED)
+            if far >= 0:
+                found.append((far, 1, "meet", other.id))
+        if other.seat == figure.seat and (figure.fleeing or other.fleeing):
+            for leader, follower in ((other, figure), (figure, other)):
+                if follower.fleeing and leader.is_hero():
+                    far = entry(figure, to_x, to_y, other, flat_reach(figure, other, bubble(leader)))
+                    if far >= 0:
+                        found.append((far, 2, "rally", other.id))
     return sorted(found)
 
 
@@ -193,9 +200,9 @@ def gone(spots: list[Spot], x: int, y: int, whole: bool) -> int:
     for place in range(1, len(spots)):
         from_x, from_y, from_z = spots[place - 1]
         to_x, to_y, to_z = spots[place]
-        leg = isqrt(square_between(from_x, from_y, to_x, to_y))
-        part = isqrt(square_between(from_x, from_y, x, y))
-        if not whole and part + isqrt(square_between(x, y, to_x, to_y)) <= leg + 2:
+        leg = root(square_between(from_x, from_y, to_x, to_y))
+        part = root(square_between(from_x, from_y, x, y))
+        if not whole and part + root(square_between(x, y, to_x, to_y)) <= leg + 2:
             return length + part
         length += max(leg, abs(to_z - from_z))
     return length
@@ -310,11 +317,11 @@ class Around:
         self.radius = radius
         self.seat = seat
         self.others = others
-        discs = []
+        discs: list[Round] = []
         for other in others:
             shy = other.seat != seat and not other.asleep
-            discs.append((other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
-        self.known = Obstacles(radius, ground.pieces, discs, ground.width, ground.depth)
+            discs.append(Round(other.x, other.y, other.card.radius + (ENGAGED + 2 if shy else 0)))
+        self.known = Obstacles(ground_of(radius, ground.pieces, discs, ground.width, ground.depth))
         self.to: dict[int, Obstacles] = {}
         """The same for one that goes to an enemy and does not keep its distance from that one, by its id."""
 
@@ -364,8 +371,10 @@ def way_round(known: Obstacles, figure: Figure, x: int, y: int, left: int) -> St
     if path is None:
         return ()
     end, rest = known.walk(path, left // GRAIN - 1)
-    passed = len(path) - len(rest)
-    return steps_to([*path[1 : passed + 1], end] if end not in path[1 : passed + 1] else path[1 : passed + 1])
+    passed = path[1 : len(path) - len(rest) + 1]
+    if end not in passed:
+        passed.append(end)
+    return steps_to(passed)
 
 
 def wishes(world: World, figure: Figure) -> list[Wish]:
@@ -386,6 +395,40 @@ def wishes(world: World, figure: Figure) -> list[Wish]:
         x, y = step(figure.x, figure.y, turn * FULL_TURN // 8, far)
         found.append(Wish(x, y, -1))
     return found
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Slowed:
+    """What is too far for a figure with so many sixteenths of movement, if every way on foot begins with a length on difficult
+    ground. In doubt nothing is."""
+
+    __slots__ = ("figure", "deep", "left", "extra")
+
+    def __init__(self, figure: Figure, deep: i64, left: i64) -> None:
+        self.figure = figure
+        self.deep = deep
+        self.left = left
+        self.extra: i64 = COST["woods"] - 1
+
+    def exceeds(self, length: i64, on_foot: i64) -> bool:
+        """Does a way of this length, the first part of it on foot, cost more than there is?"""
+        slow = min(self.deep, on_foot - ROUNDING)
+        return slow > 0 and GRAIN * (length - ROUNDING + slow * self.extra) > self.left
+
+    def all_ways(self, wish: Wish) -> bool:
+        """Is every way on foot to a wish too far, or as far towards it as the movement would lead elsewhere?"""
+        if self.deep == 0:
+            return False
+        figure = self.figure
+        length: i64 = min(root(square_between(figure.x, figure.y, wish.x, wish.y)), self.left // GRAIN)
+        return self.exceeds(length, length)
+
+    def leap(self, wish: Wish) -> bool:
+        """Is a run-up towards a wish with a jump at its end too far?"""
+        figure = self.figure
+        length: i64 = min(root(square_between(figure.x, figure.y, wish.x, wish.y)), run_up(self.left))
+        return self.exceeds(2 * length, length)
 
 
 def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
@@ -411,11 +454,15 @@ def climbs(world: World, figure: Figure, left: int) -> list[Steps]:
     return found
 
 
+def run_up(left: int) -> int:
+    """How far one runs up to a jump at the most, with so many sixteenths of movement."""
+    return min(left // GRAIN // 2 - 2, 2 * PAS + PAS // 2)
+
+
 def leaps_over(figure: Figure, x: int, y: int, left: int) -> Steps:
     """A run-up straight towards a point and a jump of 2 pas at its end."""
-    length = left // GRAIN // 2 - 2
-    mid = towards(figure.x, figure.y, x, y, min(length, 2 * PAS + PAS // 2))
-    far = isqrt(square_between(figure.x, figure.y, mid[0], mid[1]))
+    mid = towards(figure.x, figure.y, x, y, run_up(left))
+    far = root(square_between(figure.x, figure.y, mid[0], mid[1]))
     if far < PAS // 2:
         return ()
     end = towards(mid[0], mid[1], x, y, far - 2)
@@ -452,21 +499,36 @@ class Going(Deed[Trail]):
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
         around: Around | None = None
+        slowed = Slowed(figure, walker.slowed(), left)
         for wish in wishes(world, figure):
+            if slowed.all_ways(wish) and (slowed.leap(wish) or not self.leap(walker, wish, left)):
+                found.append(())
+                continue
             x, y = towards(figure.x, figure.y, wish.x, wish.y, left // GRAIN - 1)
-            path: Steps = (("walk", x, y),)
-            if not walker.walks_to(x, y, left):
-                straight, path = path, ()
-                if not walker.held:
-                    if around is None:
-                        around = obstacles(world, figure)
-                    path = way_round(around.going_to(wish.enemy), figure, wish.x, wish.y, left)
-                if path == straight or (path and walker.judged(path, left).refused is not None):
-                    path = leaps_over(figure, wish.x, wish.y, left)
-                    if path and walker.judged(path, left).refused is not None:
-                        path = ()
+            if walker.walks_to(x, y, left):
+                found.append((("walk", x, y),))
+                continue
+            path: Steps = ()
+            if not walker.held:
+                if around is None:
+                    around = obstacles(world, figure)
+                path = way_round(around.going_to(wish.enemy), figure, wish.x, wish.y, left)
+            straight = len(path) == 1 and path[0][1] == x and path[0][2] == y
+            if straight or (path and walker.judged(path, left).refused is not None):
+                path = self.leap(walker, wish, left)
             found.append(path)
         return found
+
+    def leap(self, walker: Walker, wish: Wish, left: int) -> Steps:
+        """A run-up and a jump towards a wish; () where it may not jump there."""
+        path = leaps_over(walker.figure, wish.x, wish.y, left)
+        if not path:
+            return ()
+        _, x, y = path[0]
+        _, to_x, to_y = path[1]
+        if walker.level_to(x, y) and not walker.walks_to(x, y, left - sixteenths(to_x - x, to_y - y)):
+            return ()  # it may not run up, or is left with too little for the jump
+        return path if walker.judged(path, left).refused is None else ()
 
     def sample(self, menu: Trail, chance: Chance) -> Answer | None:
         world, figure = menu.world, menu.figure()
@@ -518,11 +580,11 @@ class Leap(Deed[Trail]):
         figure = menu.figure()
         if figure.climbing != NOWHERE or figure.cargo == "chest":
             return False
-        reach = figure.card.radius + STANDING_JUMP
-        return any(
-            piece.kind in RELIEF and disc_meets_polygon(figure.x, figure.y, reach, piece.shape)
-            for piece in menu.world.ground.pieces
-        )
+        reach, ground = figure.card.radius + STANDING_JUMP, menu.world.ground
+        for number in ground.of_kinds(RELIEF):
+            if disc_meets_polygon(figure.x, figure.y, reach, ground.pieces[number].shape):
+                return True
+        return False
 
     def refusal(self, menu: Trail, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int, int):

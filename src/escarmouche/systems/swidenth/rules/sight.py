@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import LARGE, ON_TABLE, Figure, World
@@ -11,9 +12,16 @@ from escarmouche.systems.swidenth.rules.conventions import FLAT
 from escarmouche.systems.swidenth.rules.values import HIDDEN, SIGHT, SIGHT_DEPTH, WOOD_EDGE
 from escarmouche.table.costs import stretches
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import inside, segment_meets_disc, segment_meets_polygon, stretched, sweep_meets_polygon
+from escarmouche.table.shapes import (
+    inside,
+    segment_meets_disc,
+    segment_meets_polygon,
+    square_between,
+    stretched,
+    sweep_meets_polygon,
+)
 from escarmouche.table.sight import LINES, LINES_UP, clear_sight, covered_fraction
-from escarmouche.table.whole import divided
+from escarmouche.table.whole import divided, root
 
 Column = tuple[int, int, int, int, int]
 ALL: Final = 100
@@ -22,6 +30,10 @@ FIRST: Final = (2 * LINES_UP - 1, LINES_UP)
 RAMPART: Final = "rampart"
 """The tag of the wall whose walk hides those on it from the ground outside. (swidenth.mission.portcullis-special)"""
 RAMPART_HIDES: Final[int] = book().portcullis.hidden_percent
+OPAQUE: Final = frozenset([kind for kind, how in SIGHT.items() if how == "solid"])
+"""Kinds of ground that nobody sees through."""
+VEILING: Final = frozenset([kind for kind, how in SIGHT.items() if how in ("depth", "standing", "bars")] + [FLAT])
+"""Kinds of ground that may hide a part of somebody without standing before it; ramparts are flat obstacles."""
 
 
 def column(figure: Figure) -> Column:
@@ -45,13 +57,19 @@ def in_the_way(world: World, viewer: Figure, target: Figure) -> list[Figure]:
 def in_the_wedge(viewer: Figure, target: Figure, other: Figure) -> bool:
     """Does a base reach between the viewer's eye and the two sides of the target, seen from above?"""
     dx, dy = stretched(viewer.y - target.y, target.x - viewer.x, target.card.radius)
-    x, y, wide = other.x, other.y, other.card.radius
-    sides = ((target.x + dx, target.y + dy), (target.x - dx, target.y - dy))
-    if any(segment_meets_disc(viewer.x, viewer.y, to_x, to_y, x, y, wide) for to_x, to_y in sides):
+    eye_x: i64 = viewer.x
+    eye_y: i64 = viewer.y
+    x: i64 = other.x
+    y: i64 = other.y
+    ax: i64 = target.x + dx
+    ay: i64 = target.y + dy
+    bx: i64 = target.x - dx
+    by: i64 = target.y - dy
+    wide = other.card.radius
+    if segment_meets_disc(eye_x, eye_y, ax, ay, x, y, wide) or segment_meets_disc(eye_x, eye_y, bx, by, x, y, wide):
         return True
-    (ax, ay), (bx, by) = sides
-    left = (ax - viewer.x) * (y - viewer.y) - (ay - viewer.y) * (x - viewer.x)
-    right = (bx - viewer.x) * (y - viewer.y) - (by - viewer.y) * (x - viewer.x)
+    left = (ax - eye_x) * (y - eye_y) - (ay - eye_y) * (x - eye_x)
+    right = (bx - eye_x) * (y - eye_y) - (by - eye_y) * (x - eye_x)
     return left <= 0 <= right or right <= 0 <= left
 
 
@@ -96,8 +114,9 @@ def bodies(world: World, viewer: Figure, target: Figure) -> tuple[Piece, ...]:
     """The solid things between the two. What either stands on does not hide it from above."""
     wide = target.card.radius + 1
     found = []
-    for piece in world.ground.pieces:
-        if SIGHT[piece.kind] != "solid" or piece.height <= min(viewer.z, target.z):
+    for number in world.ground.of_kinds(OPAQUE):
+        piece = world.ground.pieces[number]
+        if piece.height <= min(viewer.z, target.z):
             continue
         under = piece.kind == FLAT and stands_on(piece, viewer) and stands_on(piece, target)
         if not under and sweep_meets_polygon(viewer.x, viewer.y, target.x, target.y, wide, piece.shape):
@@ -115,7 +134,7 @@ def wood_length(viewer: Figure, target: Figure, piece: Piece) -> int:
     (swidenth.terrain.sight)"""
     if not segment_meets_polygon(viewer.x, viewer.y, target.x, target.y, piece.shape):
         return 0
-    long = isqrt((target.x - viewer.x) ** 2 + (target.y - viewer.y) ** 2)
+    long = root(square_between(viewer.x, viewer.y, target.x, target.y))
     total = 0
     for start, end in stretches(viewer.x, viewer.y, target.x, target.y, piece.shape):
         near, far = max(WOOD_EDGE, start * long >> 32), end * long >> 32
@@ -127,7 +146,8 @@ def ground_hides(world: World, viewer: Figure, target: Figure) -> int:
     """How much woods, rocks, bars and the parapet of a rampart hide, in per cent; ALL where a wood is too deep.
     (swidenth.terrain.sight, swidenth.mission.portcullis-special)"""
     most, woods = 0, 0
-    for piece in world.ground.pieces:
+    for number in world.ground.of_kinds(VEILING):
+        piece = world.ground.pieces[number]
         how = SIGHT[piece.kind]
         if how == "depth":
             through = wood_length(viewer, target, piece)

@@ -53,6 +53,7 @@ from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import TOUCH as TOUCHING
 from escarmouche.table.shapes import (
     Polygon,
+    depth_in_polygon,
     disc_meets_polygon,
     disc_touches_polygon,
     inside,
@@ -72,6 +73,8 @@ numbers."""
 MOST_STEPS: Final = 24
 FARTHEST: Final = 1 << 24
 """Farther off nothing is, whatever an answer says."""
+ROUNDING: Final = 100
+"""No way is a millimetre shorter than meant because its points are whole numbers."""
 Spot = tuple[int, int, int]
 
 
@@ -145,12 +148,13 @@ class Walker:
         self.held = foes(world, figure)
         rough: list[Polygon] = []
         self.relief: list[int] = []
-        for number, piece in enumerate(world.ground.pieces):
-            if not within_box(piece.shape, figure.x, figure.y, reach + figure.card.radius):
-                continue
-            if piece.kind in RELIEF:
+        ground, far = world.ground, reach + figure.card.radius
+        for number in ground.of_kinds(RELIEF):
+            if within_box(ground.pieces[number].shape, figure.x, figure.y, far):
                 self.relief.append(number)
-            if piece.kind in DIFFICULT and not figure.has(IGNORED_BY[piece.kind]):
+        for number in ground.of_kinds(DIFFICULT):
+            piece = ground.pieces[number]
+            if within_box(piece.shape, figure.x, figure.y, far) and not figure.has(IGNORED_BY[piece.kind]):
                 rough.append(piece.shape)
         self.slow = Costs(rough, [COST["woods"]] * len(rough))
         self.begin()
@@ -168,12 +172,30 @@ class Walker:
         self.take(steps)
         return self.afforded(budget)
 
-    def walks_to(self, x: int, y: int, budget: int) -> bool:
+    def walks_to(self, to_x: int, to_y: int, budget: int) -> bool:
         """May it go straight to a point on foot within a budget? As `judged` says of that one step."""
+        if self.figure.climbing == NOWHERE and self.level_to(to_x, to_y):  # as `walk` there
+            x, y, z = self.start[0]
+            self.met = self.held
+            return self.common(x, y, z, z, to_x, to_y) is None and self.slow.leg(x, y, to_x, to_y) <= budget
         self.begin()
-        self.way.refused = self.walk(x, y)
+        self.way.refused = self.walk(to_x, to_y)
         self.arrive()
         return self.afforded(budget).refused is None
+
+    def level_to(self, to_x: int, to_y: int) -> bool:
+        """Is there no relief on the straight way from where the figure stands to a point?"""
+        return not self.near(self.figure.x, self.figure.y, to_x, to_y)
+
+    def slowed(self) -> i64:
+        """The length that any longer way on foot begins with on difficult ground, wherever it leads; 0 also where one might
+        fall off something, which ends a way before it is paid for."""
+        figure = self.figure
+        deep: i64 = 0
+        if figure.z == 0 and not any(self.world.ground.pieces[number].floor for number in self.relief):
+            for shape in self.slow.polygons:
+                deep = max(deep, depth_in_polygon(figure.x, figure.y, shape))
+        return deep
 
     def afforded(self, budget: int) -> Way:
         """The way as gone so far, refused where it costs more than a budget."""
@@ -280,12 +302,12 @@ class Walker:
         self.way.spots.append((to_x, to_y, z if fallen else to_z))
         return None
 
-    def near(self, x: int, y: int, to_x: int, to_y: int) -> list[int]:
+    def near(self, x: i64, y: i64, to_x: i64, to_y: i64) -> list[int]:
         """The pieces with relief that a leg may come upon, by their numbers."""
         found: list[int] = []
         if not self.relief:
             return found
-        radius = self.figure.card.radius
+        radius: i64 = self.figure.card.radius
         left, right = min(x, to_x) - radius, max(x, to_x) + radius
         low, high = min(y, to_y) - radius, max(y, to_y) + radius
         for number in self.relief:
@@ -492,7 +514,7 @@ def around(world: World, figure: Figure, reach: int) -> list[Figure]:
     return found
 
 
-def within_box(shape: Polygon, x: int, y: int, reach: int) -> bool:
+def within_box(shape: Polygon, x: i64, y: i64, reach: i64) -> bool:
     """Is any of a shape's box within a reach of a point, along the table and across?"""
     return shape.left <= x + reach and shape.right >= x - reach and shape.bottom <= y + reach and shape.top >= y - reach
 
