@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
@@ -37,7 +38,7 @@ from escarmouche.systems.masse.rules.morale import CHARGE
 from escarmouche.systems.masse.rules.orders import MOVE, Doing, Order, register, shrinks, shrunk_from
 from escarmouche.systems.masse.rules.terrain import STRIDE, Going, crossings, scaled
 from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TURN, REFORMING, share_of
-from escarmouche.systems.masse.rules.ways import Walk, longest, round_about
+from escarmouche.systems.masse.rules.ways import Walk, gone, round_about
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import Polygon, polygons_within, square_between, turned
@@ -92,8 +93,11 @@ def in_water(world: World, unit: Unit) -> bool:
 # ---------------------------------------------------------------- one step
 
 
-REMEMBERED: Final = 4
-"""So many of the latest steps are remembered: a move is drawn, checked and made."""
+REMEMBERED: Final = 8
+"""So many of the latest steps are remembered: a move is drawn, checked and made, and several begin with the same turn."""
+TURN_LEFT: Final[Step] = ("pivot", "left")
+TURN_RIGHT: Final[Step] = ("pivot", "right")
+TURN_ABOUT: Final[Step] = ("pivot", "about")
 
 
 def take_step(world: World, unit: Unit, step: Any) -> Taken:
@@ -104,9 +108,14 @@ def take_step(world: World, unit: Unit, step: Any) -> Taken:
             return known
     taken = measured(world, unit, step)
     if isinstance(step, tuple):
-        taken.before, taken.step = unit, step
-        world._taken = (taken, *world._taken[: REMEMBERED - 1])
+        remember(world, unit, step, taken)
     return taken
+
+
+def remember(world: World, unit: Unit, step: Step, taken: Taken) -> None:
+    """Remember what a step of a unit comes to."""
+    taken.before, taken.step = unit, step
+    world._taken = (taken, *world._taken[: REMEMBERED - 1])
 
 
 def measured(world: World, unit: Unit, step: Any) -> Taken:
@@ -358,27 +367,40 @@ def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | Non
     return places[chance.below(len(places))] if pick == 5 and places else None
 
 
-def ideas(doing: Doing) -> list[tuple[Step, ...]]:
+def ideas(doing: Doing) -> Iterator[tuple[Step, ...]]:
     """Moves worth considering: to each enemy, to each goal and piece of cover, away from the nearest enemy, a full move in
-    eight directions, turns and other formations."""
+    eight directions, turns and other formations; one after another, so that each is checked while its steps are remembered."""
     world, unit = doing.world, doing.unit()
+    for x, y in wishes(world, unit):
+        yield approach(world, unit, x, y)
+    yield from drills(world, unit)
+
+
+def wishes(world: World, unit: Unit) -> list[tuple[int, int]]:
+    """The places that a unit might go to or towards."""
     others = enemies(world, unit)
-    found = [approach(world, unit, enemy.x, enemy.y) for enemy in others]
-    found.extend([approach(world, unit, goal.x, goal.y) for goal in world.goals if goal.reach > 0])
+    found = [(enemy.x, enemy.y) for enemy in others]
+    found.extend([(goal.x, goal.y) for goal in world.goals if goal.reach > 0])
     for piece in world.pieces:
         if any(tag.startswith("cover-") for tag in piece.tags):
             shape = piece.shape
-            found.append(approach(world, unit, (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
+            found.append(((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
     if others:
         nearest = min(others, key=lambda o: square_between(o.x, o.y, unit.x, unit.y))
-        found.append(approach(world, unit, 2 * unit.x - nearest.x, 2 * unit.y - nearest.y))
+        found.append((2 * unit.x - nearest.x, 2 * unit.y - nearest.y))
+    return found
+
+
+def drills(world: World, unit: Unit) -> list[tuple[Step, ...]]:
+    """A full move in eight directions, turns and other formations."""
+    found: list[tuple[Step, ...]] = []
     mv = allowance(world, unit)
     for i in range(8):
         offset = (i * 4500 + 18000) % FULL_TURN - 18000
         aside = abs(offset) > AHEAD and not turns_freely(unit)
         found.append((("flank", offset, mv // 2),) if aside else (("march", offset, mv),))
     if not turns_freely(unit):
-        found.extend([(("pivot", "left"),), (("pivot", "right"),), (("pivot", "about"),)])
+        found.extend([(TURN_LEFT,), (TURN_RIGHT,), (TURN_ABOUT,)])
         found.extend([(("formation", files, unit.formation),) for files in (unit.files - 1, unit.files + 1) if files > 0])
         found.extend([(("formation", unit.files, order),) for order in allowed_formations(unit) if order != unit.formation])
     return found
@@ -395,9 +417,9 @@ def approach(world: World, unit: Unit, x: int, y: int) -> tuple[Step, ...]:
     left = allowance(world, unit)
     now = unit
     if abs(off) > 13500:
-        steps = (("pivot", "about"),)
+        steps = (TURN_ABOUT,)
     elif abs(off) > AHEAD:
-        steps = (("pivot", "left" if off > 0 else "right"),)
+        steps = (TURN_LEFT if off > 0 else TURN_RIGHT,)
     elif abs(off) > 500:
         width = max(1, size_of(unit)[0])
         most = min(abs(off), left * 113 * 18000 // (355 * width))
@@ -415,20 +437,30 @@ def approach(world: World, unit: Unit, x: int, y: int) -> tuple[Step, ...]:
 
 def farthest(world: World, now: Unit, steps: tuple[Step, ...], off: int, left: int) -> tuple[Step, ...]:
     """The steps with the longest march in this direction that the rest of the allowance and the way allow."""
-    length = longest_march(world, now, off, left)
-    return (*steps, ("march", off, length)) if length > 0 else steps
+    length, walked = marched(world, now, off, left)
+    if length == 0:
+        return steps
+    march: Step = ("march", off, length)
+    if walked is not None:
+        remember(world, now, march, Taken(walked.end(), walked.price()))
+    return (*steps, march)
 
 
 def longest_march(world: World, unit: Unit, off: int, left: int) -> int:
     """How far a march in this direction, off its facing, goes for at most `left`."""
+    return marched(world, unit, off, left)[0]
+
+
+def marched(world: World, unit: Unit, off: int, left: int) -> tuple[int, Walk | None]:
+    """The same, and the walk itself where it leads over open ground all the way."""
     if unit.fronts:
-        return 0
+        return 0, None
     heading = (unit.facing + off) % FULL_TURN
     if not turns_freely(unit):
-        return longest(world, unit, heading, 1, left)
+        return gone(world, unit, heading, 1, left)
     looking = unit.copy()
     looking.facing = heading
-    return longest(world, looking, heading, 1, left)
+    return gone(world, looking, heading, 1, left)
 
 
 def random_steps(world: World, unit: Unit, chance: Chance) -> tuple[Step, ...]:

@@ -206,15 +206,20 @@ def may_meet(world: World, unit: Unit, target: Unit, facing: int, heading: int, 
 def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> int:
     """How far the unit can go straight along a heading for at most `left`: to the end of that, or to the very contact with
     whatever stops it."""
+    return gone(world, unit, heading, factor, left)[0]
+
+
+def gone(world: World, unit: Unit, heading: int, factor: int, left: int) -> tuple[int, Walk | None]:
+    """The same, and the walk itself where it leads over open ground all the way."""
     whole = left // factor
     if whole == 0:
-        return 0
+        return 0, None
     walk = Walk(world, unit, heading, whole + STRIDE, factor)
     if not walk.ground.going.plain:  # it may come farther than that
         walk = Walk(world, unit, heading, 4 * left, factor)
     stretch = walk.open_stretch(whole)
     if stretch > 0 and walk.step(stretch) is None and stretch == whole:
-        return whole
+        return whole, walk
     while walk.step(STRIDE, left) is None:
         pass
     low, high = 0, STRIDE - 1
@@ -224,4 +229,4 @@ def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> i
             low = middle
         else:
             high = middle - 1
-    return walk.done + low
+    return walk.done + low, None
