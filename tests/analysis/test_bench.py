@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from escarmouche.analysis.bench import (
     BenchRow,
     attacks_in,
     compare,
+    from_the_list,
     growth_rows,
     longest_list,
     measure,
@@ -133,6 +135,15 @@ def test_the_longest_list_is_found_in_a_whole_game() -> None:
     assert game.due is None
     assert longest > 0
     assert lists > 5
+
+
+@pytest.mark.parametrize("system", ["sbh", "masse", "bataille"])
+def test_nobody_gives_up_who_plays_from_lists(system: str) -> None:
+    game = registry.new(system, seed=3)
+    rng = Random(2)
+    while all(option[0] != "concede" for option in game.options() if isinstance(option, tuple)):
+        game.play(game.sample(rng))
+    assert all(from_the_list(game, Random(seed)) != ("concede",) for seed in range(200))
 
 
 def test_ratios_set_us_beside_our_peers() -> None:
