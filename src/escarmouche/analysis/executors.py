@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
 
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.processes import at_ease
 
 AGAIN = 3
 """So many times a job is begun again that died with its worker or its machine."""
@@ -74,7 +75,7 @@ class Processes:
     def _once(self, work: Callable[[Job], Done], jobs: Mapping[int, Job]) -> Iterator[tuple[int, Done]]:
         """The results of jobs by their numbers, until all are done or a process dies."""
         # A fork of a process with threads (the progress bar is one) may hang: the workers start afresh.
-        with ProcessPoolExecutor(min(self._workers, len(jobs)) or 1, get_context("spawn"), deaf) as pool:
+        with ProcessPoolExecutor(min(self._workers, len(jobs)) or 1, get_context("spawn"), at_work) as pool:
             try:
                 doing = {pool.submit(work, job): number for number, job in jobs.items()}
                 for done in as_completed(doing):
@@ -83,9 +84,10 @@ class Processes:
                 pool.shutdown(cancel_futures=True)
 
 
-def deaf() -> None:
-    """Leave Ctrl-C to the process that started this one."""
+def at_work() -> None:
+    """Leave Ctrl-C to the process that started this one, and be at ease."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    at_ease()
 
 
 class Ray:

@@ -14,6 +14,7 @@ from typer.main import get_command
 
 from escarmouche.cli import common
 from escarmouche.core.errors import EscarmoucheError
+from escarmouche.core.processes import at_ease
 
 COMMANDS = {
     "serve": "escarmouche.cli.serve",
@@ -163,4 +164,5 @@ def _usage(error: typer.TyperException) -> str:
 
 def main() -> None:
     """The program `escarmouche`."""
+    at_ease()
     sys.exit(run())
