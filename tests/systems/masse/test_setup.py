@@ -359,6 +359,15 @@ def test_whoever_stands_keeps_his_place_in_the_line() -> None:
     assert not any(blocked(world, unit) for unit in world.units[:4])
 
 
+def test_a_unit_whose_place_is_behind_its_own_is_offered_one_aside() -> None:
+    world = fresh(army(PIKES, PIKES | {"name": "More"}), army(PIKES))
+    wish = wishes(world, 0)[1]
+    world = placed(world, at(0, wish[0] // INCH, 10))
+    found = Placement(world, 0).spots(world.units[1])
+    free = [place for place in found if not any(blocked(placed(world, place), one) for one in placed(world, place).units[:2])]
+    assert min([square_between(place[2], place[3], *wish) for place in free]) < (20 * INCH) ** 2
+
+
 def test_a_refused_placement_changes_nothing_and_says_why() -> None:
     game = esc.new("masse", [army(PIKES), army(PIKES)], "open-battle", 3)
     with pytest.raises(IllegalAnswer) as error:

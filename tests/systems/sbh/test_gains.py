@@ -82,3 +82,10 @@ def test_a_long_battle_is_pressed_home_first_by_whoever_is_not_behind() -> None:
     assert pressing(0, 80, 50) > pressing(0, 80, 150)
     assert pressing(1, 80, 50) == 0.0
     assert 0 < pressing(1, 100, 50) < pressing(1, 120, 50)
+
+
+def test_who_comes_first_may_risk_more_than_it_gains_so_that_the_next_outnumber() -> None:
+    alone, second = man(0, 100), man(0, 200)
+    assert hope(alone, man(1, 150)) == 0
+    assert hope(alone, second, man(1, 150)) > 0
+    assert hope(alone, second, man(1, 150, combat=6)) == 0

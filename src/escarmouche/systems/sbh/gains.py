@@ -170,11 +170,15 @@ def hunted(fighters: list[Fighter], target: Figure) -> Prey:
 
 
 def attacked(prey: Prey, commit: bool) -> float:
-    """What the fighters who are left hope to gain by attacking one enemy, one after another; with `commit` they are used up."""
+    """What the fighters who are left hope to gain by attacking one enemy, one after another, as long as it pays in the end:
+    who comes first may risk more than it gains, so that the next outnumber. With `commit` those who attack are used up."""
     stands, lies = (0.0, 1.0) if prey.helpless else (1.0, 0.0)
     crowd: i64 = prey.crowd
-    gain = 0.0
+    gain, best = 0.0, 0.0
+    last: i64 = -1
+    place: i64 = -1
     for blow in prey.blows:
+        place += 1
         one = blow.fighter
         if one.used:
             continue
@@ -191,13 +195,17 @@ def attacked(prey: Prey, commit: bool) -> float:
         if not blow.shooting:
             back: i64 = row(defence, attack)
             more -= one.points * stands * (DOUBLED[back] + DOWN * THROWN[back])
-        if more <= 0.0:
-            continue
         gain += blow.chance * more
         lies += blow.chance * (stands * thrown - lies * finishes)
         stands -= blow.chance * stands * (doubled + thrown)
         if not blow.near and not blow.shooting:
             crowd += 1
-        if commit:
-            one.used = True
-    return gain
+        if gain > best:
+            best = gain
+            last = place
+    if commit:
+        place = 0
+        while place <= last:
+            prey.blows[place].fighter.used = True
+            place += 1
+    return best

@@ -229,6 +229,16 @@ class Box:
         self.top: i64 = shape.top
 
 
+def lane(world: World, unit: Unit) -> Box:
+    """The box over which a unit marches from one edge of the table to the other, when it looks along an axis."""
+    box = Box(footprint(unit))
+    if unit.facing % 18000 == 0:
+        box.left, box.right = 0, world.width
+    else:
+        box.bottom, box.top = 0, world.depth
+    return box
+
+
 def is_clear(taken: list[Box], left: i64, bottom: i64, right: i64, top: i64) -> bool:
     """Does this box overlap none of those?"""
     return not any(left < box.right and box.left < right and bottom < box.top and box.bottom < top for box in taken)
@@ -267,9 +277,9 @@ def nearest_in(zone: Zone, taken: list[Box], wish: Spot, wide: i64, deep: i64, p
 
 @final
 class Room:
-    """What is free in a side's zones: `taken` are the boxes of units and structures."""
+    """What is free in a side's zones: `taken` are the boxes of units and structures, `lanes` what its own units march over."""
 
-    __slots__ = ("world", "seat", "zones", "taken")
+    __slots__ = ("world", "seat", "zones", "taken", "lanes")
 
     def __init__(self, world: World, seat: int) -> None:
         self.world = world
@@ -277,11 +287,17 @@ class Room:
         self.zones: list[Zone] = deploy_zones(world, seat)
         self.taken: list[Box] = [Box(footprint(unit)) for unit in world.units if unit.status == ON_TABLE and unit.building < 0]
         self.taken += [Box(structure.shape) for structure in world.structures if not structure.destroyed()]
+        self.lanes: list[Box] = [
+            lane(world, unit) for unit in world.units if unit.status == ON_TABLE and unit.building < 0 and unit.seat == seat
+        ]
 
-    def nearest(self, unit: Unit, wish: Spot, facing: int) -> Spot | None:
-        """The free place nearest to the wish, or None without any."""
+    def nearest(self, unit: Unit, wish: Spot, facing: int, aside: bool) -> Spot | None:
+        """The free place nearest to the wish, or None without any; `aside` from its own, if they may not stand before or behind
+        it either."""
         wide, deep = half_sizes(unit, facing)
         taken = self.taken + [Box(piece.shape) for piece in self.world.pieces if bars(piece, unit)]
+        if aside:
+            taken += self.lanes
         for pace in PACES:
             best: Spot | None = None
             least = LIMIT * LIMIT
@@ -293,10 +309,10 @@ class Room:
                 return best
         return None
 
-    def place(self, unit: Unit, wish: Spot) -> Answer | None:
+    def place(self, unit: Unit, wish: Spot, aside: bool = False) -> Answer | None:
         """The answer that puts a unit as it stands in its list near the wish, looking at the enemy; None without room."""
         facing = INWARDS[self.world.sides[self.seat].edge]
-        spot = self.nearest(unit, wish, facing)
+        spot = self.nearest(unit, wish, facing, aside)
         return None if spot is None else ("place", unit.id, spot[0], spot[1], facing, unit.files, unit.formation)
 
     def garrisons(self, unit: Unit) -> list[Answer]:
@@ -467,7 +483,8 @@ class Placement(Options):
         return no("masse.setup.deployment", "not-to-be-placed")
 
     def spots(self, unit: Unit) -> list[Answer]:
-        """Places for a unit: where it belongs in the line, on either side of that, and the structures it may man."""
+        """Places for a unit: where it belongs in the line, on either side of that, near it with none of its own in the way, and
+        the structures it may man."""
         room = self.room()
         zones = room.zones
         wish = self.wanted().get(unit.id, (0, 0))
@@ -480,6 +497,9 @@ class Placement(Options):
             answer = room.place(unit, idea)
             if answer is not None and answer not in found:
                 found.append(answer)
+        free = room.place(unit, wish, aside=True)
+        if free is not None and free not in found:
+            found.append(free)
         return found + room.garrisons(unit)
 
     def joins(self, unit: Unit) -> list[Answer]:
