@@ -11,7 +11,7 @@ from escarmouche.kit.encoding import ahead, judged, late, nearness
 from escarmouche.systems.masse.gains import blow, charge_gain
 from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, Unit, World
 from escarmouche.systems.masse.rules.ending import lost_share, points
-from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
+from escarmouche.systems.masse.rules.ground import attack_sector, met, strength
 from escarmouche.systems.masse.worth import evaluate
 
 SIDE: Final = (
@@ -151,17 +151,18 @@ def pledged(world: World, seat: int) -> list[tuple[int, int]]:
 
 def fighting(world: World, unit: Unit, share: float, found: Counts) -> bool:
     """Count a unit in its melee; False if it is in none."""
-    met = foes(world, unit)
-    if not met:
+    ids = met(world, unit)
+    if not ids:
         return False
     weight = strength(unit) * share
-    for foe in met:
+    against = [world.units[id] for id in ids]
+    for foe in against:
         if attack_sector(foe, unit) != 0:
             found.flank += weight
         found.stronger += weight * (strength(unit) - strength(foe)) / (strength(unit) + strength(foe) + 1)
-    found.blows += share * blow(world, unit, met)
+    found.blows += share * blow(world, unit, against)
     found.melee += weight
-    found.outnumbered += weight * (len(met) - 1)
+    found.outnumbered += weight * (len(against) - 1)
     return True
 
 

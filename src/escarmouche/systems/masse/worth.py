@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from math import hypot, tanh
+from typing import Final
 
 from escarmouche.kit.worth import across, settled
-from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, STABLE, Unit, World
+from escarmouche.systems.masse.model import INCH, JOINED, ON_TABLE, RESERVE, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.ending import is_over, outcome, points
-from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
+from escarmouche.systems.masse.rules.ground import attack_sector, met, strength
 
-NERVE = {ENRAGED: 0.95, STABLE: 1.0, SHAKEN: 0.75, ROUTED: 0.2}
-"""What a unit is worth in each state of morale."""
+NERVE: Final[tuple[float, ...]] = (0.95, 1.0, 0.75, 0.2)
+"""What a unit is worth in each state of morale: enraged, stable, shaken, routed."""
 
 STRENGTH = 1.6
 POINT = 0.12
@@ -84,4 +85,8 @@ def advance(world: World, unit: Unit) -> float:
 
 def flanked(world: World, unit: Unit) -> int:
     """How many enemies it fights from their flank or rear."""
-    return len([foe for foe in foes(world, unit) if attack_sector(foe, unit) != 0])
+    found = 0
+    for id in met(world, unit):
+        if attack_sector(world.units[id], unit) != 0:
+            found += 1
+    return found
