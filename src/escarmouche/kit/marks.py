@@ -23,6 +23,11 @@ def is_worded(answer: Answer) -> bool:
     return isinstance(answer, tuple) and bool(answer) and isinstance(answer[0], str)
 
 
+def first_word(answer: Answer) -> str:
+    """The word for what is done, which is the kind of an answer that begins with one; any other is a value."""
+    return str(answer[0]) if is_worded(answer) else "value"
+
+
 def parts(answer: tuple[Any, ...], names: Mapping[str, tuple[str, ...]], figure: int) -> Plain:
     """What an answer points at, by the names of the parts behind its first word; whoever decides is its figure, unless it
     says."""

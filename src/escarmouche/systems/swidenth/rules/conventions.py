@@ -60,7 +60,7 @@ def apart(a: Figure, b: Figure) -> int:
 
 def near_spot(figure: Figure, x: int, y: int, z: int, reach: int) -> bool:
     """Is the figure's base within this of a point, n included? (swidenth.stats.measuring)"""
-    rise = abs(figure.z - z)
+    rise = figure.z - z if figure.z > z else z - figure.z
     if rise > reach:
         return False
     far = figure.card.radius + (root(reach * reach - rise * rise) if rise else reach)
