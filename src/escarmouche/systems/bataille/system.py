@@ -10,8 +10,8 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Event, Refusa
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.kinds import first_word
 from escarmouche.kit.learned import Encoding
-from escarmouche.kit.marks import first_word
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.bataille import hands, marks, view, wishes, words

@@ -89,9 +89,10 @@ def among(world: World, figure: Figure, weight: float, found: list[float], their
             found[9] += weight * force(world, figure, foe)
             if behind(world, foe, figure):
                 found[10] += weight
+    radius = float(figure.card.radius)
     nearest, edge, faces = 1e9, -9.0, False
     for foe in theirs:
-        gap = straight(figure.x, figure.y, foe.x, foe.y) - figure.card.radius - foe.card.radius
+        gap = straight(figure.x, figure.y, foe.x, foe.y) - radius - foe.card.radius
         if gap < nearest:
             nearest = gap
         if gap <= CHARGE:

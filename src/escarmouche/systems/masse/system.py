@@ -11,8 +11,8 @@ from escarmouche.core.offers import Habit
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup, matched
 from escarmouche.core.views import Scored
+from escarmouche.kit.kinds import first_word
 from escarmouche.kit.learned import Encoding
-from escarmouche.kit.marks import first_word
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
 from escarmouche.systems.masse import hands, marks, planning, scenario, scenery, view, wishes, words

@@ -103,9 +103,10 @@ def among(world: World, figure: Figure, weight: float, found: list[float], their
             foe = world.figures[number]
             found[10] += weight * force(figure, foe)
     walk = float(movement(figure))
+    radius = float(figure.card.radius)
     nearest, edge = 1e9, -9.0
     for foe in theirs:
-        gap = straight(figure.x, figure.y, foe.x, foe.y) - figure.card.radius - foe.card.radius
+        gap = straight(figure.x, figure.y, foe.x, foe.y) - radius - foe.card.radius
         if gap < nearest:
             nearest = gap
         if gap <= walk:
