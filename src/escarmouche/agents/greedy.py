@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 
 from escarmouche.agents.protocol import Budget, SeatGame, stream
@@ -12,6 +11,7 @@ from escarmouche.core.engine import Frame
 from escarmouche.core.errors import TooManyOutcomes
 from escarmouche.core.game import Game
 from escarmouche.core.odds import Leaf, game_leaves
+from escarmouche.core.odds import outcomes as outcomes
 
 BRANCHES = 64
 """Up to so many cases the dice of an answer are weighed exactly; beyond, they are thrown."""
@@ -142,27 +142,6 @@ def cases(world: Game, answer: Answer) -> list[Leaf]:
         return list(game_leaves(world, answer, until_outcome=True, limit=BRANCHES))
     except TooManyOutcomes:
         return []
-
-
-def outcomes(world: Game, answer: Answer, leaves: list[Leaf], dice: Seeded, throws: Sequence[str]) -> list[tuple[float, Game]]:
-    """The games that an answer leads to with their chances: one for each outcome of the `cases` given, further dice thrown with
-    `dice` up to the next decision; without any, one with dice of its own for each seed of `throws`."""
-    if not leaves:
-        twins = [world.fork(seed) for seed in throws]
-        for twin in twins:
-            twin.play(answer)
-        return [(1 / len(twins), twin) for twin in twins]
-    kinds: dict[tuple[str, ...], list[Leaf]] = {}
-    for leaf in leaves:
-        kinds.setdefault(leaf.outcomes, []).append(leaf)
-    return [(sum([leaf.weight / leaf.scale for leaf in alike]), _at(world, alike[0], dice)) for alike in kinds.values()]
-
-
-def _at(world: Game, leaf: Leaf, dice: Seeded) -> Game:
-    """The game at a leaf, with further dice thrown up to the next decision."""
-    twin = Game(world.system, world.setup, leaf.run, dice, world.thrown)
-    twin.begin()
-    return twin
 
 
 def is_over(twin: Game, begun: int, figure: int) -> bool:

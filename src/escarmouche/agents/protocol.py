@@ -215,7 +215,7 @@ def sensible(game: Game) -> list[Answer]:
     options = list(dict.fromkeys(game.options()))
     if not (system.grave or system.rather) or len(options) == 1:
         return options
-    kinds = [system.marks(due, one).get("kind") for one in options]
+    kinds = [system.kind_of(due, one) for one in options]
     left_out = {*system.grave, *[kind for kind, better in system.rather.items() if better in kinds]}
     return [one for one, kind in zip(options, kinds, strict=True) if kind not in left_out] or options
 
@@ -227,9 +227,9 @@ def varied(game: Game, options: list[Answer], most: int, rng: Chance | Random) -
         return options
     chance = rng if isinstance(rng, Chance) else PythonChance(rng)
     due, system = game.choice, game.system
-    kinds: dict[object, list[int]] = {}
+    kinds: dict[str, list[int]] = {}
     for number, option in enumerate(options):
-        kinds.setdefault(system.marks(due, option).get("kind"), []).append(number)
+        kinds.setdefault(system.kind_of(due, option), []).append(number)
     kept: list[int] = []
     while len(kept) < most:
         for left in kinds.values():

@@ -137,6 +137,7 @@ def answers_point(game: Game, due: Choose) -> None:
     for answer in game.options()[:3]:
         marks = system.marks(due, answer)
         require(isinstance(marks.get("kind"), str), f"the marks of {answer!r} name no kind")
+        require(system.kind_of(due, answer) == marks["kind"], f"the kind of {answer!r} is not that of its marks")
         msgspec.json.encode([marks, system.trial(due, answer)])
     checked_hands(system.hands(due), system.id)
     if due.figure >= 0:

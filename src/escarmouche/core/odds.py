@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, final
 
+from escarmouche.core.dice import Seeded
 from escarmouche.core.effects import Alike, Answer, Call, Choose, Effect, Roll
 from escarmouche.core.engine import Run, start
 from escarmouche.core.errors import TooManyOutcomes
@@ -152,6 +153,36 @@ def odds(game: Game, answer: Answer, until_outcome: bool = False, limit: int = L
 def game_leaves(game: Game, answer: Answer, until_outcome: bool = False, limit: int = LIMIT) -> Iterator[Leaf]:
     """The leaves behind `odds`: where each way leads, for those who want to weigh the worlds too."""
     return leaves(answered(game, answer), None, until_outcome, limit)
+
+
+def outcomes(game: Game, answer: Answer, found: list[Leaf], dice: Seeded, throws: Sequence[str]) -> list[tuple[float, Game]]:
+    """The games that an answer leads to with their chances: one for each outcome of the leaves found, further dice thrown with
+    `dice` up to the next decision; without any, one with dice of its own for each seed of `throws`."""
+    if not found:
+        twins = [game.fork(seed) for seed in throws]
+        for twin in twins:
+            twin.play(answer)
+        return [(1 / len(twins), twin) for twin in twins]
+    kinds: dict[tuple[str, ...], list[Leaf]] = {}
+    for leaf in found:
+        kinds.setdefault(leaf.outcomes, []).append(leaf)
+    return [(share_of(alike), game_at(game, alike[0], dice)) for alike in kinds.values()]
+
+
+def share_of(alike: list[Leaf]) -> float:
+    """The chance of all these leaves."""
+    share = 0.0
+    for leaf in alike:
+        weight: Any = leaf.weight  # a native division would round the great ones first
+        share += weight / leaf.scale
+    return share
+
+
+def game_at(game: Game, leaf: Leaf, dice: Seeded) -> Game:
+    """The game at a leaf, with further dice thrown up to the next decision."""
+    twin = Game(game.system, game.setup, leaf.run, dice, game.thrown)
+    twin.begin()
+    return twin
 
 
 def answered(game: Game, answer: Answer) -> Run:

@@ -20,7 +20,7 @@ class Dice(Data):
     def __init__(
         self, count: int, sides: int, table: tuple[int, ...], then_sides: int = 0, then_table: tuple[int, ...] = ()
     ) -> None:
-        if len(table) != sides or len(then_table) != then_sides or min((0, *table, *then_table)) < 0:
+        if len(table) != sides or len(then_table) != then_sides or is_below_nothing(table) or is_below_nothing(then_table):
             raise ValueError(f"the tables of {count}d{sides} do not fit its dice")
         self.count = count
         self.sides = sides
@@ -35,6 +35,11 @@ class Dice(Data):
     def scale(self) -> int:
         """The sum of the weights of one of these dice, with all that may follow it."""
         return int(self.sides * self.then_sides ** max(self.table)) if self.then_sides else self.sides
+
+
+def is_below_nothing(table: tuple[int, ...]) -> bool:
+    """Does a face of the table count less than nothing?"""
+    return any(value < 0 for value in table)
 
 
 def read_pool(pool: tuple[Dice, ...], faces: tuple[int, ...]) -> int:

@@ -350,6 +350,11 @@ class System:
         worded = isinstance(answer, tuple) and answer and isinstance(answer[0], str)
         return {"kind": answer[0] if worded else answer if isinstance(answer, str) else "value"}
 
+    def kind_of(self, due: Choose, answer: Answer) -> str:
+        """The `kind` among the marks of an answer. Computer players ask it of every option, so a system whose marks take long
+        had better tell it without them."""
+        return str(self.marks(due, answer).get("kind"))
+
     def trial(self, due: Choose, answer: Answer) -> Plain:
         """What a screen shows before an answer is given, beside its odds: for a move distance, limit, cost, difficult and
         whom it `provokes`; for an attack its `modifiers`; `path`, where units would stand step by step; `places`, where each of

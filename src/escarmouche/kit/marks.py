@@ -6,21 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from escarmouche.core.effects import Answer, Call
+from escarmouche.core.effects import Call
 from escarmouche.core.engine import start
 from escarmouche.core.messages import Messages
 from escarmouche.core.odds import Leaf, Policy, leaves, tally
 from escarmouche.core.system import Plain
+from escarmouche.kit.kinds import is_worded as is_worded
 from escarmouche.kit.words import BOTH, Speech
 from escarmouche.table.trig import step
 
 FULL_TURN = 36_000
 Spot = tuple[int, int]
-
-
-def is_worded(answer: Answer) -> bool:
-    """Does the answer begin with the word for what is done?"""
-    return isinstance(answer, tuple) and bool(answer) and isinstance(answer[0], str)
 
 
 def parts(answer: tuple[Any, ...], names: Mapping[str, tuple[str, ...]], figure: int) -> Plain:

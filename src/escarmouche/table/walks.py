@@ -7,10 +7,12 @@ those who move."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
 from typing import Final, final
 
-from escarmouche.table.shapes import Polygon, sweep_meets_polygon
+from mypy_extensions import i64
+
+from escarmouche.table.shapes import Polygon, square_between, sweep_meets_polygon
+from escarmouche.table.whole import root
 
 CLOSED: Final = -1
 """The toll of what nobody gets through."""
@@ -111,18 +113,20 @@ class Walks:
     def nearest(self, x: int, y: int, places: Sequence[tuple[int, int]]) -> int:
         """Roughly how far it is on foot to the nearest of these places: the straight line, and by how much the way through the
         squares is longer than over bare ground; NOWHERE where no way leads to any."""
-        one = self.square(x, y)
+        one: i64 = self.square(x, y)
         field = self._field(one)
-        column, row = one % self.columns, one // self.columns
-        best = NOWHERE
+        columns: i64 = self.columns
+        column, row = one % columns, one // columns
+        best: i64 = NOWHERE
         for to_x, to_y in places:
-            other = self.square(to_x, to_y)
-            cost = field[other]
+            other: i64 = self.square(to_x, to_y)
+            cost: i64 = field[other]
             if cost == NOWHERE:
                 continue
-            across, along = abs(other % self.columns - column), abs(other // self.columns - row)
+            across, along = other % columns - column, other // columns - row
+            across, along = max(across, -across), max(along, -along)
             bare = STRAIGHT * max(across, along) + (DIAGONAL - STRAIGHT) * min(across, along)
-            length = isqrt((to_x - x) ** 2 + (to_y - y) ** 2) + (cost - bare) * self.cell // STRAIGHT
+            length = root(square_between(x, y, to_x, to_y)) + (cost - bare) * self.cell // STRAIGHT
             if best == NOWHERE or length < best:
                 best = length
         return best

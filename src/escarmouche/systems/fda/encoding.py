@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Final
 
-from escarmouche.kit.encoding import judged, nearness
+from escarmouche.kit.encoding import judged, nearness, straight
 from escarmouche.systems.fda.model import ASLEEP, ON_TABLE, PRONE, STUNNED, WAITING, Figure, World
 from escarmouche.systems.fda.rules.conventions import behind, defence, engaging, in_front
 from escarmouche.systems.fda.rules.turn import spirit
@@ -90,10 +89,12 @@ def among(world: World, figure: Figure, weight: float, found: list[float], their
             found[9] += weight * force(world, figure, foe)
             if behind(world, foe, figure):
                 found[10] += weight
+    radius = float(figure.card.radius)
     nearest, edge, faces = 1e9, -9.0, False
     for foe in theirs:
-        gap = hypot(figure.x - foe.x, figure.y - foe.y) - figure.card.radius - foe.card.radius
-        nearest = min(nearest, gap)
+        gap = straight(figure.x, figure.y, foe.x, foe.y) - radius - foe.card.radius
+        if gap < nearest:
+            nearest = gap
         if gap <= CHARGE:
             edge = max(edge, force(world, figure, foe))
             faces = faces or in_front(figure, foe)

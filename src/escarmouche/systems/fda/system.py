@@ -10,6 +10,7 @@ from escarmouche.core.effects import Answer, Call, Chance, Choose, Refusal, Resu
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.kinds import first_word
 from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
@@ -112,6 +113,9 @@ class BrothersInArms(Miniatures):
 
     def faces(self, event: Rolled) -> tuple[int, ...]:
         return words.faces(event)
+
+    def kind_of(self, due: Choose, answer: Answer) -> str:
+        return first_word(answer)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
-from typing import Final
+from math import cos, pi, sin, sqrt
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from escarmouche.kit.encoding import ahead, judged, late, nearness
 from escarmouche.systems.masse.gains import blow, charge_gain
 from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, Unit, World
 from escarmouche.systems.masse.rules.ending import lost_share, points
-from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
+from escarmouche.systems.masse.rules.ground import attack_sector, met, strength
 from escarmouche.systems.masse.worth import evaluate
 
 SIDE: Final = (
@@ -37,7 +39,6 @@ SIDE: Final = (
 
 MOMENT: Final = ("ahead at the end",)
 """Who would win if the battle ended now, the more the nearer the last turn is."""
-WIDTH: Final = len(SIDE)
 RADIANS: Final = pi / 18000
 RANGE: Final = 24 * INCH
 AHEAD: Final = 0.7
@@ -46,6 +47,31 @@ BLOCKED: Final = 4 * INCH
 """So close before a unit another is in its way; while armies are drawn up, as far as it will march."""
 MUCH: Final = 0.5
 """A lead of so much is half of all that can be had."""
+
+
+@final
+class Counts:
+    """What is counted for one side, as SIDE names it."""
+
+    __slots__ = (
+        "ahead", "blocked", "blows", "charge", "enraged", "flank", "heroes", "melee", "near", "outnumbered", "pledged",
+        "routed", "shaken", "strength", "stronger", "targets", "units", "weaker", "yet",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.strength = self.units = self.yet = 0.0
+        self.shaken = self.routed = self.enraged = 0.0
+        self.melee = self.outnumbered = self.flank = self.stronger = 0.0
+        self.near = self.ahead = self.charge = self.weaker = self.targets = self.blocked = 0.0
+        self.heroes = self.pledged = self.blows = 0.0
+
+    def numbers(self) -> list[float]:
+        """In the order of SIDE."""
+        return [
+            self.strength, self.units, self.yet, self.shaken, self.routed, self.enraged, self.melee, self.outnumbered,
+            self.flank, self.stronger, self.near, self.ahead, self.charge, self.weaker, self.targets, self.blocked,
+            self.heroes, self.pledged, self.blows,
+        ]  # fmt: skip
 
 
 def encode(world: World, seat: int) -> list[float]:
@@ -74,34 +100,45 @@ def taken(world: World, seat: int) -> float:
 
 def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: float) -> list[float]:
     """The numbers of SIDE."""
-    found = [0.0] * WIDTH
+    found = Counts()
     for unit in world.units:
-        if unit.seat != seat or unit.status not in (ON_TABLE, RESERVE, JOINED):
-            continue
-        weight = strength(unit) * share
-        found[0] += weight
-        if unit.card.category == "hero":
-            found[16] += 0.25
-        elif unit.morale != ROUTED:
-            found[1] += 0.1
-        if unit.morale == SHAKEN:
-            found[3] += weight
-        elif unit.morale == ROUTED:
-            found[4] += weight
-        elif unit.morale == ENRAGED:
-            found[5] += weight
+        if unit.seat == seat and unit.status in (ON_TABLE, RESERVE, JOINED):
+            mustered(unit, strength(unit) * share, found)
+    formed, facing = troops(mine), troops(theirs)
     for unit in mine:
         weight = strength(unit) * share
         if not unit.acted:
-            found[2] += weight
+            found.yet += weight
         if not fighting(world, unit, share, found) and unit.card.category != "hero":
-            looking(unit, weight, found, theirs)
-            if in_the_way(unit, mine, BLOCKED if world.turn > 0 else unit.card.mv):
-                found[15] += weight
+            ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
+            if theirs:
+                looking(unit, weight, ahead_x, ahead_y, facing, found)
+            if in_the_way(unit, ahead_x, ahead_y, formed, BLOCKED if world.turn > 0 else unit.card.mv):
+                found.blocked += weight
     for id, target in pledged(world, seat):
         if world.units[id].status == ON_TABLE and world.units[target].status == ON_TABLE:
-            found[17] += charge_gain(world, world.units[id], world.units[target]) * share
-    return found
+            found.pledged += charge_gain(world, world.units[id], world.units[target]) * share
+    return found.numbers()
+
+
+def mustered(unit: Unit, weight: float, found: Counts) -> None:
+    """Count a unit that is still in the battle."""
+    found.strength += weight
+    if unit.card.category == "hero":
+        found.heroes += 0.25
+    elif unit.morale != ROUTED:
+        found.units += 0.1
+    if unit.morale == SHAKEN:
+        found.shaken += weight
+    elif unit.morale == ROUTED:
+        found.routed += weight
+    elif unit.morale == ENRAGED:
+        found.enraged += weight
+
+
+def troops(units: list[Unit]) -> list[Unit]:
+    """Those that are no heroes."""
+    return [unit for unit in units if unit.card.category != "hero"]
 
 
 def pledged(world: World, seat: int) -> list[tuple[int, int]]:
@@ -112,57 +149,61 @@ def pledged(world: World, seat: int) -> list[tuple[int, int]]:
     return [(unit.id, unit.declared) for unit in world.units if unit.seat == seat and unit.declared >= 0 and not unit.acted]
 
 
-def fighting(world: World, unit: Unit, share: float, found: list[float]) -> bool:
+def fighting(world: World, unit: Unit, share: float, found: Counts) -> bool:
     """Count a unit in its melee; False if it is in none."""
-    met = foes(world, unit)
+    ids = met(world, unit)
+    if not ids:
+        return False
     weight = strength(unit) * share
-    for foe in met:
+    against = [world.units[id] for id in ids]
+    for foe in against:
         if attack_sector(foe, unit) != 0:
-            found[8] += weight
-        found[9] += weight * (strength(unit) - strength(foe)) / (strength(unit) + strength(foe) + 1)
-    if met:
-        found[18] += share * blow(world, unit, met)
-        found[6] += weight
-        found[7] += weight * (len(met) - 1)
-    return len(met) > 0
+            found.flank += weight
+        found.stronger += weight * (strength(unit) - strength(foe)) / (strength(unit) + strength(foe) + 1)
+    found.blows += share * blow(world, unit, against)
+    found.melee += weight
+    found.outnumbered += weight * (len(against) - 1)
+    return True
 
 
-def looking(unit: Unit, weight: float, found: list[float], theirs: list[Unit]) -> None:
-    """Count a unit among enemies that it does not fight yet."""
+def looking(unit: Unit, weight: float, ahead_x: float, ahead_y: float, facing: list[Unit], found: Counts) -> None:
+    """Count a unit among enemies that it does not fight yet; those `facing` it are no heroes."""
     reach = float(2 * unit.card.mv)
-    ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
+    x: i64 = unit.x
+    y: i64 = unit.y
     nearest, charge, weaker, ahead = 1e9, False, False, False
-    for foe in theirs:
-        if foe.card.category == "hero":
-            continue
-        dx, dy = float(foe.x - unit.x), float(foe.y - unit.y)
-        gap = hypot(dx, dy)
-        nearest = min(nearest, gap)
-        if dx * ahead_x + dy * ahead_y >= AHEAD * gap:
+    for foe in facing:
+        dx: i64 = foe.x - x
+        dy: i64 = foe.y - y
+        gap = sqrt(float(dx * dx + dy * dy))
+        if gap < nearest:
+            nearest = gap
+        if float(dx) * ahead_x + float(dy) * ahead_y >= AHEAD * gap:
             ahead = True
             if gap <= reach:
                 charge = True
                 weaker = weaker or strength(foe) < strength(unit)
-    if theirs:
-        found[10] += weight * nearness(nearest, reach)
+    found.near += weight * nearness(nearest, reach)
     if ahead:
-        found[11] += weight
+        found.ahead += weight
     if charge:
-        found[12] += weight
+        found.charge += weight
     if weaker:
-        found[13] += weight
+        found.weaker += weight
     if unit.card.category == "shooters" and nearest <= RANGE:
-        found[14] += weight
+        found.targets += weight
 
 
-def in_the_way(unit: Unit, mine: list[Unit], reach: float) -> bool:
-    """Does one of its own side stand before it, within this reach?"""
-    ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
-    for other in mine:
-        if other.id == unit.id or other.card.category == "hero":
+def in_the_way(unit: Unit, ahead_x: float, ahead_y: float, formed: list[Unit], reach: i64) -> bool:
+    """Does one of its own side stand before it, within this reach? Heroes are in nobody's way."""
+    x: i64 = unit.x
+    y: i64 = unit.y
+    for other in formed:
+        dx: i64 = other.x - x
+        dy: i64 = other.y - y
+        square = dx * dx + dy * dy
+        if square > reach * reach or other.id == unit.id:
             continue
-        dx, dy = float(other.x - unit.x), float(other.y - unit.y)
-        gap = hypot(dx, dy)
-        if gap <= reach and dx * ahead_x + dy * ahead_y >= AHEAD * gap:
+        if float(dx) * ahead_x + float(dy) * ahead_y >= AHEAD * sqrt(float(square)):
             return True
     return False

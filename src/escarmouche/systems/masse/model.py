@@ -460,11 +460,12 @@ SCATTER: Final = "scatter"
 @final
 @mypyc_attr(acyclic=True)
 class Melees:
-    """Who is in melee among these units in and about these structures: by id 1 for yes, 0 for no, -1 for nobody has asked."""
+    """Who meets whom among these units in and about these structures: by id the enemies in contact, None where nobody has
+    asked."""
 
     __slots__ = ("known", "structures", "units")
 
-    def __init__(self, units: tuple[Unit, ...], structures: tuple[Structure, ...], known: list[int]) -> None:
+    def __init__(self, units: tuple[Unit, ...], structures: tuple[Structure, ...], known: list[tuple[int, ...] | None]) -> None:
         self.units = units
         self.structures = structures
         self.known = known
@@ -529,7 +530,7 @@ class World(Data):
         self.goals = goals
         self.zones = zones
         self._melees: Melees | None = None
-        """Who is in melee, as `rules.ground.engaged` keeps it."""
+        """Who meets whom, as `rules.ground.met` keeps it."""
         self._taken: tuple[Taken, ...] = ()
         """The latest steps that were measured, as `rules.movement.take_step` keeps them."""
 

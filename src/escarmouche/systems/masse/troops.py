@@ -212,8 +212,8 @@ class Stand:
     asks for it. (masse.org.base-sizes)"""
 
     __slots__ = (
-        "_level", "_pieces", "_places", "_shape", "aside", "behind", "card", "depth", "facing", "figures", "files", "formation",
-        "reach", "width", "x", "y",
+        "_key", "_level", "_pieces", "_places", "_shape", "aside", "behind", "card", "depth", "facing", "figures", "files",
+        "formation", "reach", "width", "x", "y",
     )  # fmt: skip
 
     def __init__(
@@ -244,10 +244,20 @@ class Stand:
         """From one figure to the next, sideways and in depth."""
         self.reach = isqrt(width * width + depth * depth) // 2 + 2
         """Half the diagonal, rounded up: nothing of it is farther from its centre."""
+        self._key: tuple[int, ...] = ()
         self._shape: Polygon | None = None
         self._places: tuple[tuple[int, int], ...] = ()
         self._level: int = 0
         self._pieces: tuple[Piece, ...] = ()
+
+    def key(self) -> tuple[int, ...]:
+        """All that says which ground is covered, by the whole and by each figure: the same for any two that cover the same."""
+        if not self._key:
+            card = self.card
+            self._key = (
+                self.x, self.y, self.facing, self.figures, self.files, self.aside, self.behind, card.front, card.depth,
+            )  # fmt: skip
+        return self._key
 
     def shape(self) -> Polygon:
         """The rectangle that is covered: corners front left, rear left, rear right, front right."""

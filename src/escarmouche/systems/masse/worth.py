@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from math import hypot, tanh
+from typing import Final
 
 from escarmouche.kit.worth import across, settled
-from escarmouche.systems.masse.model import ENRAGED, INCH, JOINED, ON_TABLE, RESERVE, ROUTED, SHAKEN, STABLE, Unit, World
+from escarmouche.systems.masse.model import INCH, JOINED, ON_TABLE, RESERVE, ROUTED, Unit, World
 from escarmouche.systems.masse.rules.ending import is_over, outcome, points
-from escarmouche.systems.masse.rules.ground import attack_sector, foes, strength
+from escarmouche.systems.masse.rules.ground import attack_sector, met, strength
 
-NERVE = {ENRAGED: 0.95, STABLE: 1.0, SHAKEN: 0.75, ROUTED: 0.2}
-"""What a unit is worth in each state of morale."""
+NERVE: Final[tuple[float, ...]] = (0.95, 1.0, 0.75, 0.2)
+"""What a unit is worth in each state of morale: enraged, stable, shaken, routed."""
 
 STRENGTH = 1.6
 POINT = 0.12
@@ -30,18 +31,32 @@ def evaluate(world: World, seat: int) -> float:
 def worth(world: World, seat: int) -> float:
     """What a side has: its strength by morale, victory points, leaders, ground won, troops near what is fought for, enemies
     taken in flank."""
-    began = world.sides[seat].began_nv or 1
-    mine = [unit for unit in world.units if unit.seat == seat]
-    there = [unit for unit in mine if unit.status == ON_TABLE and unit.morale != ROUTED]
-    value = STRENGTH * sum([nerve(world, unit) for unit in mine]) / began
+    holding = holds(world, seat)
+    there: list[Unit] = []
+    nerves, gone, weight, leaders, flanks = 0.0, 0.0, 0, 0, 0
+    for unit in world.units:
+        if unit.seat != seat:
+            continue
+        nerves += nerve(world, unit)
+        if unit.army_commander and unit.status in (ON_TABLE, JOINED, RESERVE):
+            leaders += 1
+        if unit.status == ON_TABLE and unit.morale != ROUTED:
+            there.append(unit)
+            weight += strength(unit)
+            if not holding:  # whoever has something to hold need not advance at all
+                gone += strength(unit) * advance(world, unit)
+            flanks += flanked(world, unit)
+    value = STRENGTH * nerves / (world.sides[seat].began_nv or 1)
     value += POINT * points(world, seat)
-    value += COMMANDER * len([unit for unit in mine if unit.army_commander and unit.status in (ON_TABLE, JOINED, RESERVE)])
+    value += COMMANDER * leaders
     value += sum([CLOSENESS * goal.points * closeness(there, goal.x, goal.y) for goal in world.goals if goal.reach])
-    if there:
-        weight = sum([strength(unit) for unit in there]) or 1
-        value += ADVANCE * sum([strength(unit) * advance(world, unit) for unit in there]) / weight
-        value += FLANK * sum([flanked(world, unit) for unit in there])
-    return value
+    value += ADVANCE * gone / (weight or 1)
+    return value + FLANK * flanks
+
+
+def holds(world: World, seat: int) -> bool:
+    """Has a side something to hold?"""
+    return any(goal.seat == seat and goal.reach for goal in world.goals)
 
 
 def nerve(world: World, unit: Unit) -> float:
@@ -60,13 +75,18 @@ def closeness(there: list[Unit], x: int, y: int) -> float:
 
 def advance(world: World, unit: Unit) -> float:
     """How far it is from its own edge: 0 there, 1 at the far end; shooters are content at a third of the way, and neither
-    heroes nor crews have to be in front. Whoever has something to hold need not advance at all."""
-    if unit.card.category in ("engine", "hero") or any(goal.seat == unit.seat and goal.reach for goal in world.goals):
+    heroes nor crews have to be in front."""
+    category = unit.card.category
+    if category == "engine" or category == "hero":
         return 0.0
     gone = across(unit.x, unit.y, world.width, world.depth, world.sides[unit.seat].edge)
-    return min(gone, 1 / 3) if unit.card.category == "shooters" else gone
+    return min(gone, 1 / 3) if category == "shooters" else gone
 
 
 def flanked(world: World, unit: Unit) -> int:
     """How many enemies it fights from their flank or rear."""
-    return len([foe for foe in foes(world, unit) if attack_sector(foe, unit) != 0])
+    found = 0
+    for id in met(world, unit):
+        if attack_sector(world.units[id], unit) != 0:
+            found += 1
+    return found

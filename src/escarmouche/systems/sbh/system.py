@@ -12,6 +12,7 @@ from escarmouche.core.offers import Habit
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.kinds import first_word
 from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
@@ -126,6 +127,9 @@ class SongOfBlades(Miniatures):
         return habits(game)
 
     # ------------------------------------------------------------ words
+
+    def kind_of(self, due: Choose, answer: Answer) -> str:
+        return answer if isinstance(answer, str) else first_word(answer)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)

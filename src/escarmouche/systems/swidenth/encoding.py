@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Final
 
-from escarmouche.kit.encoding import ahead, judged, late, nearness
+from escarmouche.kit.encoding import ahead, judged, late, nearness, straight
 from escarmouche.systems.swidenth.model import ON_TABLE, WAITING, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import bubble, foes, movement
 from escarmouche.systems.swidenth.rules.missions import score, winner
@@ -88,7 +87,7 @@ def side(world: World, seat: int, own: bool, mine: list[Figure], theirs: list[Fi
         else:
             among(world, one, weight, found, theirs)
         for hero in heroes:
-            if hero.id != one.id and hero.seat == one.seat and hypot(hero.x - one.x, hero.y - one.y) <= bubble(hero):
+            if hero.id != one.id and hero.seat == one.seat and straight(hero.x, hero.y, one.x, one.y) <= bubble(hero):
                 found[15] += weight
                 break
     return found
@@ -104,10 +103,12 @@ def among(world: World, figure: Figure, weight: float, found: list[float], their
             foe = world.figures[number]
             found[10] += weight * force(figure, foe)
     walk = float(movement(figure))
+    radius = float(figure.card.radius)
     nearest, edge = 1e9, -9.0
     for foe in theirs:
-        gap = hypot(figure.x - foe.x, figure.y - foe.y) - figure.card.radius - foe.card.radius
-        nearest = min(nearest, gap)
+        gap = straight(figure.x, figure.y, foe.x, foe.y) - radius - foe.card.radius
+        if gap < nearest:
+            nearest = gap
         if gap <= walk:
             edge = max(edge, force(figure, foe))
     if nearest <= walk:

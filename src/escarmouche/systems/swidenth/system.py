@@ -10,6 +10,7 @@ from escarmouche.core.effects import Answer, Call, Choose, Refusal, Result, Told
 from escarmouche.core.settings import Setting
 from escarmouche.core.system import Plain, Setup
 from escarmouche.core.views import Scored
+from escarmouche.kit.kinds import first_word
 from escarmouche.kit.learned import Encoding
 from escarmouche.kit.system import Miniatures
 from escarmouche.kit.view import Hand, Trait, View
@@ -103,6 +104,9 @@ class Swidenth(Miniatures):
         return evaluate(world, seat)
 
     # ------------------------------------------------------------ words
+
+    def kind_of(self, due: Choose, answer: Answer) -> str:
+        return first_word(answer)
 
     def marks(self, due: Choose, answer: Answer) -> Plain:
         return marks.marks(due, answer)

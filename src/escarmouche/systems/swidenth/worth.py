@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, tanh
 from typing import Final
 
+from escarmouche.kit.encoding import straight
 from escarmouche.kit.worth import settled
 from escarmouche.systems.swidenth.model import ON_TABLE, WAITING, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import foes
@@ -68,16 +69,21 @@ def strength(figure: Figure) -> float:
 
 def closeness(world: World, figure: Figure, far: float) -> float:
     """How near it is to what its mission is about; a carrier to its home."""
-    spots = errands(world, figure)
     if figure.cargo:
         x, y = home(world, figure)
-        return 2 - hypot(figure.x - x, figure.y - y) / far
-    return max([1 - hypot(figure.x - x, figure.y - y) / far for x, y in spots], default=0.0)
+        return 2 - straight(figure.x, figure.y, x, y) / far
+    spots = errands(world, figure)
+    if not spots:
+        return 0.0
+    return 1 - min([straight(figure.x, figure.y, x, y) for x, y in spots]) / far
 
 
 def threat(world: World, figure: Figure, far: float) -> float:
     """How near the nearest enemy is: a band that keeps away wins nothing."""
-    gaps = [
-        hypot(figure.x - one.x, figure.y - one.y) for one in world.figures if one.status == ON_TABLE and one.seat != figure.seat
-    ]
-    return 1 - min(gaps) / far if gaps else 1.0
+    nearest = -1.0
+    for one in world.figures:
+        if one.status == ON_TABLE and one.seat != figure.seat:
+            gap = straight(figure.x, figure.y, one.x, one.y)
+            if gap < nearest or nearest < 0.0:
+                nearest = gap
+    return 1 - nearest / far if nearest >= 0.0 else 1.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.systems.fda.model import (
     EXTRA_ACTIONS,
     FLOOR_DWELLER,
@@ -19,7 +21,7 @@ from escarmouche.systems.fda.model import (
 )
 from escarmouche.systems.fda.rules.values import BARK, MOST_ENEMIES
 from escarmouche.table.sectors import FRONT, REAR, disc_in_view, facing_of, sector
-from escarmouche.table.shapes import gap, touching
+from escarmouche.table.shapes import TOUCH, gap, touching
 from escarmouche.table.shapes import within as discs_within
 
 QUARTER: Final = 9000
@@ -83,7 +85,15 @@ def engages(one: Figure, other: Figure) -> bool:
 
 def engaging(world: World, figure: Figure) -> list[Figure]:
     """The enemies that engage a figure."""
-    return [other for other in world.figures if engages(other, figure)]
+    x: i64 = figure.x
+    y: i64 = figure.y
+    near: i64 = figure.card.radius + TOUCH
+    found = []
+    for other in world.figures:
+        far: i64 = near + other.card.radius
+        if -far <= other.x - x <= far and -far <= other.y - y <= far and engages(other, figure):
+            found.append(other)
+    return found
 
 
 def is_engaged(world: World, figure: Figure) -> bool:

@@ -52,8 +52,11 @@ def is_fit(figure: Figure) -> bool:
 def spirit(world: World, seat: int) -> int:
     """The morale of a troop, for its test: of the fit figures, with those who grumble, and the soup. (fda.morale.troop-sum,
     fda.extra.grumble, fda.scenario.lich-soup-soup)"""
-    found = [one for one in world.on_table(seat) if is_fit(one)]
-    return sum([one.values().morale + (1 if one.grumbled else 0) for one in found]) + world.sides[seat].soup
+    found = world.sides[seat].soup
+    for one in world.figures:
+        if one.seat == seat and is_fit(one):
+            found += one.values().morale + (1 if one.grumbled else 0)
+    return found
 
 
 def drive(world: World, seat: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
 
 from escarmouche.systems.masse.model import CLOSE, NONE, Stand, Unit
 from escarmouche.systems.masse.rules.values import SPACING
@@ -91,9 +93,49 @@ def figure_bases(unit: Unit) -> list[Polygon]:
 # ---------------------------------------------------------------- figures in contact (masse.melee.contact)
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Meeting:
+    """What follows from the ground that an attacker and a defender cover, once somebody asks for it."""
+
+    __slots__ = ("side", "touching")
+
+    def __init__(self) -> None:
+        self.touching: tuple[int, ...] | None = None
+        """The figures of the attacker that touch."""
+        self.side: int | None = None
+        """The side of the defender that is touched."""
+
+
+MEETINGS: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], Meeting]] = {}
+"""The latest meetings that were asked for: whoever weighs a battle asks for the same again and again."""
+
+MANY: Final = 4096
+"""So many meetings are kept."""
+
+
+def meeting(attacker: Unit, defender: Unit) -> Meeting:
+    """What is known of how two units meet that stand like this."""
+    key = (stand(attacker).key(), stand(defender).key())
+    found = MEETINGS.get(key)
+    if found is None:
+        if len(MEETINGS) >= MANY:
+            MEETINGS.clear()
+        found = MEETINGS[key] = Meeting()
+    return found
+
+
 def touching_figures(attacker: Unit, defender: Unit) -> list[int]:
     """The figures of the attacker, by their number in `figure_places`, whose base touches an enemy base. Where units meet and
     every base faces a gap in the other's open ranks, the nearest figure steps up. (masse.melee.contact)"""
+    known = meeting(attacker, defender)
+    if known.touching is None:
+        known.touching = tuple(figures_in_touch(attacker, defender))
+    return list(known.touching)
+
+
+def figures_in_touch(attacker: Unit, defender: Unit) -> list[int]:
+    """The figures that touch, worked out."""
     whole = footprint(defender)
     mine = bases_along(attacker, whole)
     theirs = bases_along(defender, footprint(attacker)) if mine else []

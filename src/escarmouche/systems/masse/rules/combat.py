@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from escarmouche.core.effects import Call, Roll, Script, Tell, rule
@@ -19,6 +20,11 @@ Modifiers = tuple[Modifier, ...]
 # ---------------------------------------------------------------- dice
 
 
+HITS: Final = tuple([tuple([1 if face >= needed else 0 for face in range(1, 21)]) for needed in range(22)])
+"""Which faces of a d20 are at least so high, for every number that makes a difference."""
+
+
+@cache
 def touch_table(sides: int, flat: int = 0) -> tuple[int, ...]:
     """The touches of each face of an attack die; a flat bonus is added to the score, which never counts above 12.
     (masse.combat.dice-read-separately, masse.combat.da-flat-bonus)"""
@@ -34,9 +40,7 @@ def hit_table(needed: int, natural: bool = True) -> tuple[int, ...]:
     """Which faces of a d20 remove an NV when `needed` or more is wanted: a natural 20 always, a natural 1 never, unless the
     players read them like any score. (masse.combat.to-hit, masse.combat.natural-20-and-1) There are no critical hits
     (masse.combat.no-critical)."""
-    if not natural:
-        return tuple([1 if face >= needed else 0 for face in range(1, 21)])
-    return tuple([1 if face == 20 or (face != 1 and face >= needed) else 0 for face in range(1, 21)])
+    return HITS[max(2, min(20, needed))] if natural else HITS[max(1, min(21, needed))]
 
 
 def needed_to_hit(ca: int, ma: int, modifiers: Modifiers) -> int:

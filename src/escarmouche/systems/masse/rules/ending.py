@@ -111,7 +111,11 @@ def still_there(world: World, unit: Unit) -> bool:
 
 def nv_left(world: World, seat: int) -> int:
     """The NV of a side that is neither lost, routed nor gone."""
-    return sum([strength(unit) for unit in world.units if unit.seat == seat and still_there(world, unit)])
+    left = 0
+    for unit in world.units:
+        if unit.seat == seat and still_there(world, unit):
+            left += strength(unit)
+    return left
 
 
 def lost_share(world: World, seat: int) -> int:

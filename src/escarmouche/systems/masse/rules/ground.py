@@ -217,20 +217,32 @@ def contact(a: Unit, b: Unit) -> bool:
 
 def foes(world: World, unit: Unit) -> list[Unit]:
     """The enemy units in contact with it."""
-    near = enemies(world, unit) if world.structures else enemies_about(world, unit, CONTACT)
-    return [other for other in near if meets(world, unit, other)]
+    units = world.units
+    return [units[id] for id in met(world, unit)]
 
 
 def engaged(world: World, unit: Unit) -> bool:
     """Is it in melee? (masse.combat.engagement)"""
+    return len(met(world, unit)) > 0
+
+
+def met(world: World, unit: Unit) -> tuple[int, ...]:
+    """The ids of the enemies in contact with it; kept for those who stand in the world."""
     if world.units[unit.id] is not unit:
-        return len(foes(world, unit)) > 0  # it is only imagined to stand there
+        return met_now(world, unit)  # it is only imagined to stand there
     melees = world._melees
     if melees is None or melees.units is not world.units or melees.structures is not world.structures:
-        melees = world._melees = Melees(world.units, world.structures, [-1] * len(world.units))
-    if melees.known[unit.id] < 0:
-        melees.known[unit.id] = 1 if foes(world, unit) else 0
-    return melees.known[unit.id] == 1
+        melees = world._melees = Melees(world.units, world.structures, [None] * len(world.units))
+    known = melees.known[unit.id]
+    if known is None:
+        known = melees.known[unit.id] = met_now(world, unit)
+    return known
+
+
+def met_now(world: World, unit: Unit) -> tuple[int, ...]:
+    """The ids of the enemies in contact with a unit that stands like this."""
+    near = enemies(world, unit) if world.structures else enemies_about(world, unit, CONTACT)
+    return tuple([other.id for other in near if meets(world, unit, other)])
 
 
 def meets(world: World, a: Unit, b: Unit) -> bool:

@@ -58,13 +58,15 @@ def apart(a: Figure, b: Figure) -> int:
     return root(flat * flat + dz * dz) if dz else flat
 
 
-def near_spot(figure: Figure, x: int, y: int, z: int, reach: int) -> bool:
+def near_spot(figure: Figure, x: i64, y: i64, z: i64, reach: i64) -> bool:
     """Is the figure's base within this of a point, n included? (swidenth.stats.measuring)"""
-    rise = abs(figure.z - z)
-    if rise > reach:
+    rise: i64 = figure.z - z
+    if rise > reach or -rise > reach:
         return False
-    far = figure.card.radius + (root(reach * reach - rise * rise) if rise else reach)
-    return square_between(figure.x, figure.y, x, y) <= far * far
+    far: i64 = figure.card.radius + (root(reach * reach - rise * rise) if rise else reach)
+    dx: i64 = figure.x - x
+    dy: i64 = figure.y - y
+    return dx * dx + dy * dy <= far * far
 
 
 # ---------------------------------------------------------------- sides

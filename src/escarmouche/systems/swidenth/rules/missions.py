@@ -83,15 +83,27 @@ def controls(world: World, figure: Figure) -> bool:
     return near_spot(figure, world.ground.width // 2, world.ground.depth // 2, figure.z, CONTROL)
 
 
+def controlling(world: World) -> int:
+    """The band with more figures in control of the crossroads than any other; -1 for none.
+    (swidenth.mission.crossroads-special)"""
+    there = [0] * len(world.bands)
+    for one in world.figures:
+        if one.seat >= 0 and controls(world, one):
+            there[one.seat] += 1
+    most = max(there)
+    return there.index(most) if most and there.count(most) == 1 else -1
+
+
 def score(world: World, seat: int) -> int:
     """The points of a side now. (swidenth.mission.crossroads-victory, swidenth.mission.ravine-victory,
     swidenth.mission.lair-victory, swidenth.mission.portcullis-victory)"""
     band = world.bands[seat]
     if world.mission == CROSSROADS:
-        taken = [WORTH[figure.card.rank] for figure in world.figures if figure.seat not in (seat, NEUTRAL) and lost(figure)]
-        there = [len([one for one in world.figures if one.seat == side.seat and controls(world, one)]) for side in world.bands]
-        alone = there[seat] > max([0, *there[:seat], *there[seat + 1 :]])
-        return sum(taken) + (CONTROL_POINTS if alone else 0)
+        points = CONTROL_POINTS if controlling(world) == seat else 0
+        for figure in world.figures:
+            if figure.seat != seat and figure.seat != NEUTRAL and lost(figure):
+                points += WORTH[figure.card.rank]
+        return points
     if world.mission == PORTCULLIS:
         return inside_wall(world) if band.attacks else 0
     return sum(loot_points(world, seat))
