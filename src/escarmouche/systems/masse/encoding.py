@@ -96,7 +96,7 @@ def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: f
             found[2] += weight
         if not fighting(world, unit, share, found) and unit.card.category != "hero":
             looking(unit, weight, found, theirs)
-            if in_the_way(unit, mine, BLOCKED if world.turn > 0 else unit.card.mv):
+            if in_the_way(unit, mine, float(BLOCKED if world.turn > 0 else unit.card.mv)):
                 found[15] += weight
     for id, target in pledged(world, seat):
         if world.units[id].status == ON_TABLE and world.units[target].status == ON_TABLE:
@@ -130,7 +130,7 @@ def fighting(world: World, unit: Unit, share: float, found: list[float]) -> bool
 def looking(unit: Unit, weight: float, found: list[float], theirs: list[Unit]) -> None:
     """Count a unit among enemies that it does not fight yet."""
     reach = float(2 * unit.card.mv)
-    ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
+    ahead_x, ahead_y = cos(float(unit.facing) * RADIANS), sin(float(unit.facing) * RADIANS)
     nearest, charge, weaker, ahead = 1e9, False, False, False
     for foe in theirs:
         if foe.card.category == "hero":
@@ -157,7 +157,7 @@ def looking(unit: Unit, weight: float, found: list[float], theirs: list[Unit]) -
 
 def in_the_way(unit: Unit, mine: list[Unit], reach: float) -> bool:
     """Does one of its own side stand before it, within this reach?"""
-    ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
+    ahead_x, ahead_y = cos(float(unit.facing) * RADIANS), sin(float(unit.facing) * RADIANS)
     for other in mine:
         if other.id == unit.id or other.card.category == "hero":
             continue
