@@ -41,7 +41,8 @@ def change_refusal(unit: Unit, files: int, formation: str) -> Refusal | None:
         return no("masse.formation.allowed", "formation-not-allowed", unit.id, "formation-" + formation)
     if formation == PACK:
         return no("masse.move.change-formation", "formation-same", unit.id) if unit.formation == PACK else None
-    if not 1 <= files <= unit.figures:
+    most: int = unit.figures  # an answer may name any number, which a machine word need not hold
+    if not 1 <= files <= most:
         return no("masse.move.change-formation", "files-out-of-range", unit.id, unit.figures)
     if not -MOST_FILES <= files - unit.files <= MOST_FILES:
         return no("masse.move.change-formation", "files-change", unit.id, MOST_FILES)

@@ -174,7 +174,9 @@ def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Tak
 
 def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> Taken:
     """The unit carried straight along a heading, half an inch at a time; all at once as far as there is nothing on the way."""
-    walked = Walk(world, unit, heading, min(length, world.width + world.depth), factor)
+    table: int = world.width + world.depth
+    length = min(length, table)  # which leads off the table as surely as any longer way
+    walked = Walk(world, unit, heading, length, factor)
     stride = walked.open_stretch(length) or STRIDE
     while walked.done < length:
         refused = walked.step(min(stride, length - walked.done))
@@ -250,7 +252,7 @@ def pivot(world: World, unit: Unit, way: str) -> Taken:
 def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
     """Another width or order, for a quarter of MV. (masse.move.change-formation)"""
     refused = change_refusal(unit, files, formation)
-    if refused is None and FIVE_ABREAST in world.switches and MOST_FILES < files > unit.files and formation != PACK:
+    if refused is None and formation != PACK and FIVE_ABREAST in world.switches and MOST_FILES < files > unit.files:
         refused = no("masse.move.change-formation", "five-abreast", unit.id, MOST_FILES)
     if refused is not None:
         return Taken(unit, 0, refused)
