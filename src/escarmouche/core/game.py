@@ -133,7 +133,7 @@ class Game:
     there. It finds its system by name, so the system must be installed where it is unpickled.
     """
 
-    __slots__ = ("asked", "chance", "drawn", "log", "past", "run", "setup", "source", "system", "thrown")
+    __slots__ = ("asked", "chance", "drawn", "listed", "log", "offered", "past", "run", "setup", "source", "system", "thrown")
 
     def __init__(
         self,
@@ -155,6 +155,9 @@ class Game:
         self.asked: Effect | None = None
         """The question that `sample` drew an answer to last, and that answer: it is legal and need not be checked again."""
         self.drawn: Answer = None
+        self.listed: Effect | None = None
+        """The question that `options` listed last, and those answers: each of them is legal too."""
+        self.offered: tuple[Answer, ...] = ()
         self.chance: PythonChance | None = None
         """The generator that `sample` drew from last."""
 
@@ -239,7 +242,9 @@ class Game:
         """The legal answers as a finite list; where movement is free, a representative sample. Empty at the end."""
         due = self.run.due
         if isinstance(due, Choose):
-            return due.options.listed()
+            answers = due.options.listed()
+            self.listed, self.offered = due, tuple(answers)
+            return answers
         if isinstance(due, Roll):
             return [due.throw(lowest), due.throw(highest)]
         return []
@@ -293,12 +298,25 @@ class Game:
         Raises IllegalAnswer (DiceError for dice) when it is not allowed. Changes nothing.
         """
         due = self.run.due
-        if due is None or due is not self.asked or answer is not self.drawn:
+        if not self._is_known(answer):
             answer = plain(answer)
             refusal = self._refusal(answer)
             if refusal is not None:
                 raise self._refused(refusal)
         return due.read(answer) if isinstance(due, Roll) else answer
+
+    def _is_known(self, answer: Answer) -> bool:
+        """Is it the very answer that was drawn, or one of those that were listed, for what is due?"""
+        due = self.run.due
+        if due is None:
+            return False
+        if due is self.asked and answer is self.drawn:
+            return True
+        if due is self.listed:
+            for one in self.offered:
+                if one is answer:
+                    return True
+        return False
 
     def _refused(self, refusal: Refusal) -> EscarmoucheError:
         """The error that says why an answer is refused."""

@@ -519,12 +519,21 @@ def polygon_gap(a: Polygon, b: Polygon) -> int:
 
 def _corners_nearest(a: Polygon, b: Polygon, least: i64) -> i64:
     """The distance between the boundaries of two polygons that do not meet, rounded up, or `least` where that is less."""
+    least = _nearest_of(a, b, least)
+    return _nearest_of(b, a, least)
+
+
+def _nearest_of(a: Polygon, b: Polygon, least: i64) -> i64:
+    """The distance of the nearest corner of one polygon from the boundary of another, rounded up, or `least` where that is
+    less. Corners that are no nearer to the box around the other are not measured."""
+    left: i64 = b.left
+    bottom: i64 = b.bottom
+    right: i64 = b.right
+    top: i64 = b.top
     points: tuple[tuple[i64, i64], ...] = a.points
     for x, y in points:
-        least = _boundary_nearest(b, x, y, least)
-    points = b.points
-    for x, y in points:
-        least = _boundary_nearest(a, x, y, least)
+        if left - x < least and x - right < least and bottom - y < least and y - top < least:
+            least = _boundary_nearest(b, x, y, least)
     return least
 
 
@@ -576,8 +585,11 @@ def rectangle(x: i64, y: i64, half_width: i64, half_depth: i64, centidegrees: in
     it are exact for those corners. Any multiple of 90 degrees is exact."""
     if half_width < 1 or half_depth < 1:
         raise ValueError(f"A rectangle of half sides {half_width} and {half_depth} has no area: give positive lengths.")
-    fx, fy = turned(half_depth, half_width, centidegrees)
-    rx, ry = turned(half_depth, -half_width, centidegrees)
+    sine, cosine = sincos(centidegrees)
+    ahead_x, ahead_y = half_depth * cosine, half_depth * sine
+    aside_x, aside_y = half_width * sine, half_width * cosine
+    fx, fy = unscaled(ahead_x - aside_x), unscaled(ahead_y + aside_y)  # front left and front right, as `turned` has them
+    rx, ry = unscaled(ahead_x + aside_x), unscaled(ahead_y - aside_y)
     corners = ((x + fx, y + fy), (x - rx, y - ry), (x - fx, y - fy), (x + rx, y + ry))
     if cross(0, 0, rx, ry, fx, fy) < 0:  # so small that rounding has turned it inside out
         return counter_clockwise(list(corners))

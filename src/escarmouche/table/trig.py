@@ -81,8 +81,8 @@ def sincos(centidegrees: int) -> tuple[int, int]:
     >>> sincos(3000), sincos(-9000), sincos(13500)
     ((524288, 908093), (-1048576, 0), (741455, -741455))
     """
-    angle = centidegrees % TURN
-    return sine(angle), sine((angle + 9000) % TURN)
+    angle: i64 = centidegrees % TURN
+    return sine(angle), sine(angle + 9000 if angle < 27000 else angle - 27000)
 
 
 def unscaled(value: i64) -> i64:

@@ -81,7 +81,7 @@ def test_those_who_rout_on_a_wall_come_down_behind_it_and_run() -> None:
     after: World = play(Call(flight, world, 0)).result
     gone = after.units[0]
     assert (gone.building, gone.floor, gone.facing) == (-1, 0, 9000), "north, away from the orcs"
-    rear = gone.y - size_of(gone)[1] // 2
+    rear: int = gone.y - size_of(gone)[1] // 2
     assert 21 * INCH + 2.4 * INCH < rear < 21 * INCH + 2.7 * INCH, "MV 4.5, two inches of it on the stairs"
     higher = field(on_top(morale=ROUTED, floor=10 * METRE), below(), structures=[wall(height_m=10)])
     lower_y = after.units[0].y - play(Call(flight, higher, 0)).result.units[0].y

@@ -76,7 +76,9 @@ def test_the_enraged_go_to_the_door_of_the_enemy_and_in() -> None:
     there = guard(28, 22, figures=4, building=0, floor=5 * METRE)
     walked = rages(far, there)
     assert walked.kinds[-1] == "step-march"
-    before = abs(far.x - 30 * INCH) + abs(far.y - 20 * INCH)
+    x: int = far.x
+    y: int = far.y
+    before = abs(x - 30 * INCH) + abs(y - 20 * INCH)
     after = walked.result[0].units[0]
     assert abs(after.x - 30 * INCH) + abs(after.y - 20 * INCH) < before
     near = changed(mad(4), y=20 * INCH - 1000, **outside)

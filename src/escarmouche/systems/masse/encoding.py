@@ -110,7 +110,7 @@ def side(world: World, seat: int, mine: list[Unit], theirs: list[Unit], share: f
         if not unit.acted:
             found.yet += weight
         if not fighting(world, unit, share, found) and unit.card.category != "hero":
-            ahead_x, ahead_y = cos(unit.facing * RADIANS), sin(unit.facing * RADIANS)
+            ahead_x, ahead_y = cos(float(unit.facing) * RADIANS), sin(float(unit.facing) * RADIANS)
             if theirs:
                 looking(unit, weight, ahead_x, ahead_y, facing, found)
             if in_the_way(unit, ahead_x, ahead_y, formed, BLOCKED if world.turn > 0 else unit.card.mv):

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Refusal
+from escarmouche.systems.masse.troops import INCH as INCH
 from escarmouche.systems.masse.troops import Attack as Attack
 from escarmouche.systems.masse.troops import Card as Card
+from escarmouche.systems.masse.troops import Country as Country
 from escarmouche.systems.masse.troops import Machine as Machine
 from escarmouche.systems.masse.troops import Stand as Stand
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon
 
-INCH: Final = 2500
 METRE: Final = 250
 """A metre of the world on the table. (masse.scale.distance)"""
 
@@ -87,32 +88,32 @@ class Unit(Data):
 
     def __init__(
         self,
-        id: int,
-        seat: int,
+        id: i64,
+        seat: i64,
         name_en: str,
         name_fr: str,
         card: Card,
-        status: int = RESERVE,
-        figures: int = 1,
-        began: int = 1,
-        carried: int = 0,
-        x: int = 0,
-        y: int = 0,
-        facing: int = 0,
-        files: int = 1,
+        status: i64 = RESERVE,
+        figures: i64 = 1,
+        began: i64 = 1,
+        carried: i64 = 0,
+        x: i64 = 0,
+        y: i64 = 0,
+        facing: i64 = 0,
+        files: i64 = 1,
         formation: str = NONE,
         fronts: tuple[int, ...] = (),
-        morale: int = STABLE,
-        die: int = 0,
+        morale: i64 = STABLE,
+        die: i64 = 0,
         tie_die: int = 0,
-        host: int = -1,
+        host: i64 = -1,
         role: str = INDIVIDUAL,
         army_commander: bool = False,
         acted: bool = False,
         waiting: bool = False,
-        declared: int = -1,
+        declared: i64 = -1,
         receiving: bool = False,
-        posture_turn: int = 0,
+        posture_turn: i64 = 0,
         moved: bool = False,
         shot: bool = False,
         fought: bool = False,
@@ -120,40 +121,40 @@ class Unit(Data):
         second_shot: bool = False,
         delayed: bool = False,
         loaded: bool = True,
-        reload: int = 0,
-        weapon: int = 0,
-        volleys: int = 0,
-        extra_load: int = 0,
-        turn_figures: int = 1,
-        turn_nv: int = 0,
-        nv_lost: int = 0,
+        reload: i64 = 0,
+        weapon: i64 = 0,
+        volleys: i64 = 0,
+        extra_load: i64 = 0,
+        turn_figures: i64 = 1,
+        turn_nv: i64 = 0,
+        nv_lost: i64 = 0,
         tested: tuple[str, ...] = (),
-        struck: int = FRONT,
+        struck: i64 = FRONT,
         broken: bool = False,
-        fell_to: int = -1,
-        altitude: int = 0,
-        breathed: int = -1,
-        building: int = -1,
-        floor: int = 0,
-        crossing: int = 0,
+        fell_to: i64 = -1,
+        altitude: i64 = 0,
+        breathed: i64 = -1,
+        building: i64 = -1,
+        floor: i64 = 0,
+        crossing: i64 = 0,
         ladders: tuple[int, ...] = (),
         climbers: tuple[int, ...] = (),
-        structure_hits: int = 0,
-        jammed: int = 0,
-        wrecking: int = 0,
-        bless: int = 0,
-        turns_left: int = 0,
-        entry_turn: int = 0,
+        structure_hits: i64 = 0,
+        jammed: i64 = 0,
+        wrecking: i64 = 0,
+        bless: i64 = 0,
+        turns_left: i64 = 0,
+        entry_turn: i64 = 0,
         specialist: bool = False,
         dismounted: bool = False,
         first_rank: bool = True,
-        aboard: int = -1,
-        foothold: int = 0,
-        duel: int = -1,
-        broken_gear: int = 0,
+        aboard: i64 = -1,
+        foothold: i64 = 0,
+        duel: i64 = -1,
+        broken_gear: i64 = 0,
         origin: tuple[int, ...] = (),
         passage: tuple[int, ...] = (),
-        braced: int = -1,
+        braced: i64 = -1,
     ) -> None:
         self.id = id
         self.seat = seat
@@ -473,6 +474,22 @@ class Melees:
 
 @final
 @mypyc_attr(acyclic=True)
+class Muster:
+    """Who of these units stands on the table by himself: those of seat 0, those of seat 1."""
+
+    __slots__ = ("first", "second", "units")
+
+    def __init__(self, units: tuple[Unit, ...]) -> None:
+        self.units = units
+        self.first: list[Unit] = []
+        self.second: list[Unit] = []
+        for unit in units:
+            if unit.status == ON_TABLE:
+                (self.second if unit.seat else self.first).append(unit)
+
+
+@final
+@mypyc_attr(acyclic=True)
 class Taken:
     """A step of a move as it would be: where the unit stands afterwards and what it costs, or why it may not be."""
 
@@ -494,21 +511,21 @@ class World(Data):
 
     __slots__ = (
         "width", "depth", "pieces", "structures", "units", "sides", "scenario", "turn", "turn_limit", "acting", "hatreds",
-        "switches", "goals", "zones", "_melees", "_taken",
+        "switches", "goals", "zones", "_country", "_melees", "_muster", "_taken",
     )  # fmt: skip
 
     def __init__(
         self,
-        width: int,
-        depth: int,
+        width: i64,
+        depth: i64,
         pieces: tuple[Piece, ...],
         structures: tuple[Structure, ...],
         units: tuple[Unit, ...],
         sides: tuple[Side, ...],
         scenario: str = "",
-        turn: int = 0,
-        turn_limit: int = 0,
-        acting: int = -1,
+        turn: i64 = 0,
+        turn_limit: i64 = 0,
+        acting: i64 = -1,
         hatreds: tuple[tuple[str, str], ...] = (),
         switches: tuple[str, ...] = (),
         goals: tuple[Goal, ...] = (),
@@ -531,8 +548,10 @@ class World(Data):
         self.zones = zones
         self._melees: Melees | None = None
         """Who meets whom, as `rules.ground.met` keeps it."""
-        self._taken: tuple[Taken, ...] = ()
+        self._taken: list[Taken] | None = None
         """The latest steps that were measured, as `rules.movement.take_step` keeps them."""
+        self._country: Country | None = None
+        self._muster: Muster | None = None
 
     def copy(self) -> World:
         """A twin that may be changed until somebody else sees it."""
@@ -541,6 +560,7 @@ class World(Data):
             self.turn_limit, self.acting, self.hatreds, self.switches, self.goals, self.zones,
         )  # fmt: skip
         twin._melees = self._melees
+        twin._country = self._country
         return twin
 
     def with_unit(self, unit: Unit) -> World:
@@ -579,9 +599,12 @@ class World(Data):
         twin.structures = tuple(structures)
         return twin
 
-    def on_table(self, seat: int) -> list[Unit]:
-        """The units and individuals of a seat that stand on the table by themselves."""
-        return [unit for unit in self.units if unit.seat == seat and unit.status == ON_TABLE]
+    def on_table(self, seat: i64) -> list[Unit]:
+        """The units and individuals of a seat that stand on the table by themselves: gathered once, and not to be changed."""
+        known = self._muster
+        if known is None or known.units is not self.units:
+            known = self._muster = Muster(self.units)
+        return known.second if seat else known.first
 
 
 CLASSES: Final = (Attack, Card, Machine, Unit, Structure, Zone, Goal, Side, World)

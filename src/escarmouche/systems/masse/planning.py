@@ -222,7 +222,7 @@ def reformed(now: Unit, wish: Plain) -> bool:
 
 def swing(world: World, now: Unit, before: tuple[Step, ...], facing: int, left: int) -> tuple[tuple[Step, ...], Refusal | None]:
     """A wheel to a facing, as far as the budget goes; those who turn freely just turn."""
-    off = (facing - now.facing + 18000) % FULL_TURN - 18000
+    off: int = (facing - now.facing + 18000) % FULL_TURN - 18000
     if abs(off) < 50:
         return before, None
     if turns_freely(now):

@@ -5,13 +5,18 @@ model of the world is built on them. Lengths are hundredths of a millimetre.
 from __future__ import annotations
 
 from math import isqrt
-from typing import final
+from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.data import Data
 from escarmouche.table.pieces import Piece, ground_height
-from escarmouche.table.shapes import Polygon, rectangle, turned
+from escarmouche.table.shapes import Polygon, inside, polygons_within, rectangle, turned
+
+INCH: Final = 2500
+
+BESIDE: Final = INCH // 2 - 1
+"""Whoever is no farther from an obstacle than this is right beside it."""
 
 
 @final
@@ -212,23 +217,23 @@ class Stand:
     asks for it. (masse.org.base-sizes)"""
 
     __slots__ = (
-        "_key", "_level", "_pieces", "_places", "_shape", "aside", "behind", "card", "depth", "facing", "figures", "files",
-        "formation", "reach", "width", "x", "y",
+        "_around", "_beside", "_front", "_key", "_level", "_pieces", "_places", "_shape", "_sights", "aside", "behind", "card",
+        "depth", "facing", "figures", "files", "formation", "reach", "width", "x", "y",
     )  # fmt: skip
 
     def __init__(
         self,
         card: Card,
         formation: str,
-        figures: int,
-        files: int,
-        x: int,
-        y: int,
-        facing: int,
-        width: int,
-        depth: int,
-        aside: int,
-        behind: int,
+        figures: i64,
+        files: i64,
+        x: i64,
+        y: i64,
+        facing: i64,
+        width: i64,
+        depth: i64,
+        aside: i64,
+        behind: i64,
     ) -> None:
         self.card = card
         self.formation = formation
@@ -242,13 +247,17 @@ class Stand:
         self.aside = aside
         self.behind = behind
         """From one figure to the next, sideways and in depth."""
-        self.reach = isqrt(width * width + depth * depth) // 2 + 2
+        self.reach: i64 = isqrt(width * width + depth * depth) // 2 + 2
         """Half the diagonal, rounded up: nothing of it is farther from its centre."""
         self._key: tuple[int, ...] = ()
         self._shape: Polygon | None = None
         self._places: tuple[tuple[int, int], ...] = ()
-        self._level: int = 0
+        self._level: i64 = 0
         self._pieces: tuple[Piece, ...] = ()
+        self._front: tuple[int, int] | None = None
+        self._sights: tuple[tuple[int, int], ...] = ()
+        self._beside: list[bool] = []
+        self._around: tuple[Piece, ...] = ()
 
     def key(self) -> tuple[int, ...]:
         """All that says which ground is covered, by the whole and by each figure: the same for any two that cover the same."""
@@ -271,6 +280,21 @@ class Stand:
         """The rectangle that would be covered at another place."""
         return rectangle(x, y, max(1, self.width // 2), max(1, self.depth // 2), facing)
 
+    def front(self) -> tuple[int, int]:
+        """The middle of its front edge."""
+        found = self._front
+        if found is None:
+            dx, dy = turned(self.depth // 2, 0, self.facing)
+            found = (self.x + dx, self.y + dy)
+            self._front = found
+        return found
+
+    def sights(self) -> tuple[tuple[int, int], ...]:
+        """The points of it that a line of sight may end on: its centre and the corners of its footprint."""
+        if not self._sights:
+            self._sights = ((self.x, self.y), *self.shape().points)
+        return self._sights
+
     def places(self) -> tuple[tuple[int, int], ...]:
         """The centres of the figures: rank by rank from the front, left to right, the last rank in the middle."""
         if not self._places:
@@ -291,9 +315,34 @@ class Stand:
         """The base of a figure in one of these places."""
         return rectangle(place[0], place[1], self.card.front // 2, self.card.depth // 2, self.facing)
 
-    def level(self, pieces: tuple[Piece, ...]) -> int:
+    def level(self, pieces: tuple[Piece, ...]) -> i64:
         """The level of the ground under its centre on this terrain."""
         if self._pieces is not pieces:
             self._level = ground_height(self.x, self.y, pieces)
             self._pieces = pieces
         return self._level
+
+    def beside(self, pieces: tuple[Piece, ...]) -> list[bool]:
+        """Of each piece of this terrain, whether it is in it or right beside it; told once. (masse.view.behind-obstacle)"""
+        if self._around is not pieces:
+            self._beside = [
+                inside(piece.shape, self.x, self.y) or polygons_within(piece.shape, self.shape(), BESIDE) for piece in pieces
+            ]
+            self._around = pieces
+        return self._beside
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Country:
+    """The terrain of a battle, and by each kind of troops how they meet it, as `rules.terrain.tracts` keeps it: `latest` is
+    what those of the `card` meet who asked last."""
+
+    __slots__ = ("card", "dismounted", "latest", "pieces", "tracts")
+
+    def __init__(self, pieces: tuple[Piece, ...]) -> None:
+        self.pieces = pieces
+        self.tracts: dict[str, list[Any]] = {}
+        self.card: Card | None = None
+        self.dismounted = False
+        self.latest: list[Any] = []

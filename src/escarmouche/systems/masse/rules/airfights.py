@@ -58,7 +58,9 @@ def straight_to(unit: Unit, target: Unit) -> tuple[int, int]:
     turn = bearing(unit, target.x, target.y)
     twin = unit.copy()
     twin.facing = (unit.facing + turn) % 36000
-    low, high = 0, abs(target.x - unit.x) + abs(target.y - unit.y)
+    dx: int = target.x - unit.x
+    dy: int = target.y - unit.y
+    low, high = 0, abs(dx) + abs(dy)
     while low < high:
         middle = (low + high + 1) // 2
         dx, dy = turned(middle, 0, twin.facing)

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from escarmouche.systems.masse.model import CLOSE, NONE, Stand, Unit
 from escarmouche.systems.masse.rules.values import SPACING
-from escarmouche.table.shapes import Polygon, polygon_gap, polygons_within, turned
+from escarmouche.table.shapes import Polygon, polygon_gap, polygons_within
 
 CONTACT: Final = 50
 """Bases touch when the gap is at most half a millimetre: corners of turned rectangles are rounded."""
@@ -71,8 +71,7 @@ def footprint(unit: Unit) -> Polygon:
 
 def front_centre(unit: Unit) -> tuple[int, int]:
     """The middle of its front edge."""
-    dx, dy = turned(size_of(unit)[1] // 2, 0, unit.facing)
-    return unit.x + dx, unit.y + dy
+    return stand(unit).front()
 
 
 def figure_places(unit: Unit) -> tuple[tuple[int, int], ...]:
@@ -172,7 +171,7 @@ def second_rank(attacker: Unit, touching: list[int]) -> list[int]:
     second = min(files, attacker.figures - files)
     found = []
     for place in range(second):
-        aside = 2 * place + files - second
+        aside: int = 2 * place + files - second
         if place + files not in touching and any(abs(2 * number - aside) < 2 for number in front):
             found.append(place + files)
     return found

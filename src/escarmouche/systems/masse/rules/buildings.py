@@ -369,7 +369,7 @@ def stairs(world: World, id: int, answer: tuple[str, int]) -> Script:
     """The unit climbs or descends, over several turns if it must. Returns the world."""
     unit = world.units[id]
     structure = world.structures[unit.building]
-    cost = stairs_cost(structure, unit.figures, abs(answer[1] - unit.floor))
+    cost = stairs_cost(structure, unit.figures, abs(answer[1] - int(unit.floor)))
     so_far = paid(world, unit, (STAIRS, answer[1]))
     if so_far < cost:
         yield Tell("masse.building.stairs", "stairs-slowly", (id, cost - so_far))

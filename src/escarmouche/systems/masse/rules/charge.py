@@ -98,7 +98,7 @@ def charge_steps(world: World, unit: Unit, target: Unit) -> tuple[Step, ...]:
     """The way of a charge: a march, with at most one wheel, that meets the target (masse.move.charge-path): straight on where
     that hits, else a wheel to face it first. () when no such way is within 1.5 MV."""
     reach = share_of(allowance(world, unit), CHARGE_REACH)
-    off = (angle_of(target.x - unit.x, target.y - unit.y) - unit.facing + 18000) % FULL_TURN - 18000
+    off: int = (angle_of(target.x - unit.x, target.y - unit.y) - unit.facing + 18000) % FULL_TURN - 18000
     plans: list[tuple[Step, ...]] = [()]
     if 100 < abs(off) <= 9000:
         plans.append((("wheel", "left" if off > 0 else "right", abs(off)),))
@@ -117,7 +117,7 @@ def charge_steps(world: World, unit: Unit, target: Unit) -> tuple[Step, ...]:
 
 def run_to(world: World, now: Unit, target: Unit, left: int) -> Step | None:
     """The march from here into contact with the target, or None: straight ahead, or at a slant towards it."""
-    slant = (angle_of(target.x - now.x, target.y - now.y) - now.facing + 18000) % FULL_TURN - 18000
+    slant: int = (angle_of(target.x - now.x, target.y - now.y) - now.facing + 18000) % FULL_TURN - 18000
     for off in (0, slant):
         heading = (now.facing + off) % FULL_TURN
         if abs(off) > 4500 or not may_meet(world, now, target, heading if turns_freely(now) else now.facing, heading, left):

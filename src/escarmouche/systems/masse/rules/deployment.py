@@ -26,7 +26,7 @@ from escarmouche.systems.masse.model import (
 from escarmouche.systems.masse.rules.combat import pack_files
 from escarmouche.systems.masse.rules.formations import allowed_formations
 from escarmouche.systems.masse.rules.ground import commander_of, footprint, is_individual, size_of, solid
-from escarmouche.systems.masse.rules.terrain import bars
+from escarmouche.systems.masse.rules.terrain import bars, tracts
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.shapes import LIMIT, Polygon, inside, square_between
 
@@ -253,26 +253,42 @@ def half_sizes(unit: Unit, facing: int) -> Spot:
 
 def nearest_in(zone: Zone, taken: list[Box], wish: Spot, wide: i64, deep: i64, pace: i64, least: i64) -> Spot | None:
     """The free place for these half sizes on a grid in the zone whose squared distance from the wish is least and below
-    `least`, or None without any."""
+    `least`, or None without any; of several as near the one with the least x, then y."""
     found = False
     best_x: i64 = 0
     best_y: i64 = 0
     wish_x: i64 = wish[0]
     wish_y: i64 = wish[1]
-    bottom: i64 = zone.bottom + deep
-    right: i64 = zone.right - wide
-    top: i64 = zone.top - deep
-    x: i64 = zone.left + wide
-    while x <= right:
+    rows = nearest_first(zone.bottom + deep, zone.top - deep, pace, wish_y)
+    for x in nearest_first(zone.left + wide, zone.right - wide, pace, wish_x):
         aside = (x - wish_x) * (x - wish_x)
-        y = bottom
-        while y <= top and aside < least:
+        if aside > least:
+            break
+        for y in rows:
             square = aside + (y - wish_y) * (y - wish_y)
-            if square < least and is_clear(taken, x - wide, y - deep, x + wide, y + deep):
+            if square > least or (square == least and not (found and x < best_x)):
+                break
+            if is_clear(taken, x - wide, y - deep, x + wide, y + deep):
                 found, best_x, best_y, least = True, x, y, square
-            y += pace
-        x += pace
+                break
     return (best_x, best_y) if found else None
+
+
+def nearest_first(first: i64, last: i64, pace: i64, wish: i64) -> list[i64]:
+    """The numbers from `first` to `last` by this pace, those nearest to the wish first; of two as near the lower."""
+    found: list[i64] = []
+    below = first + (min(wish, last) - first) // pace * pace
+    above = below + pace
+    if below < first:
+        above = first
+    while below >= first or above <= last:
+        if above > last or (below >= first and wish - below <= above - wish):
+            found.append(below)
+            below -= pace
+        else:
+            found.append(above)
+            above += pace
+    return found
 
 
 @final
@@ -295,7 +311,7 @@ class Room:
         """The free place nearest to the wish, or None without any; `aside` from its own, if they may not stand before or behind
         it either."""
         wide, deep = half_sizes(unit, facing)
-        taken = self.taken + [Box(piece.shape) for piece in self.world.pieces if bars(piece, unit)]
+        taken = self.taken + [Box(tract.shape) for tract in tracts(self.world, unit) if tract.closed]
         if aside:
             taken += self.lanes
         for pace in PACES:

@@ -92,7 +92,7 @@ class Switch(Order):
 
     def possible(self, doing: Doing) -> bool:
         unit = doing.unit()
-        return unit.morale != ROUTED and len(self.lines(doing)) > 0
+        return unit.morale != ROUTED and len(unit.card.attacks) > 1 and len(self.lines(doing)) > 0
 
     def refusal(self, doing: Doing, answer: tuple[Any, ...]) -> Refusal | None:
         if malformed(answer, int):

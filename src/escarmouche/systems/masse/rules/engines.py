@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Refusal, Roll, Script, Tell, rule
@@ -228,7 +229,7 @@ def marks_of(structure: Structure) -> list[tuple[int, int]]:
     return [((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2), *shape.points]
 
 
-def points_at(unit: Unit, points: list[tuple[int, int]]) -> bool:
+def points_at(unit: Unit, points: Sequence[tuple[int, int]]) -> bool:
     """Does the machine point at one of these: is it in its front sector? It turns by wheels and pivots like a unit.
     (masse.view.field-of-view, masse.move.individuals)"""
     return any(direction(unit, x, y) == FRONT for x, y in points)

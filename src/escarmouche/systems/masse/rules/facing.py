@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from escarmouche.systems.masse.model import FRONT, LEFT, REAR, RIGHT, Unit
 from escarmouche.systems.masse.rules.bases import (
     CONTACT,
@@ -31,9 +33,9 @@ NOWHERE: Final = 1 << 24
 # ---------------------------------------------------------------- groups (masse.view.multi-front-sectors)
 
 
-def turned_files(unit: Unit) -> int:
+def turned_files(unit: Unit, fronts: tuple[int, ...]) -> int:
     """How many files face each flank that a multiple front looks to: an even share of the width."""
-    return max(1, unit.files // (1 + len([side for side in unit.fronts if side != REAR])))
+    return max(1, unit.files // (1 + len([side for side in fronts if side != REAR])))
 
 
 def turned_ranks(unit: Unit) -> int:
@@ -53,18 +55,32 @@ def figure_spots(unit: Unit) -> list[tuple[int, int]]:
 
 
 def figure_sides(unit: Unit) -> list[int]:
-    """Which way each of its figures faces, in the order of `figure_places`: the hindmost ranks to the rear, then the outer
+    """Which way each of its figures faces, in the order of `figure_places`."""
+    return sides_facing(unit, unit.fronts)
+
+
+def sides_facing(unit: Unit, fronts: tuple[int, ...]) -> list[int]:
+    """Which way each of its figures would face with these further fronts: the hindmost ranks to the rear, then the outer
     files to their flanks, the others to the front. (masse.move.multi-front)"""
-    if not unit.fronts:
-        return [FRONT] * unit.figures
-    wing = 2 * turned_files(unit)
-    rear = ranks(unit) - turned_ranks(unit) if REAR in unit.fronts else unit.figures
-    left = wing if LEFT in unit.fronts else 0
-    right = 2 * (unit.files - 1) - wing if RIGHT in unit.fronts else 2 * unit.files
+    files: i64 = unit.files
+    figures: i64 = unit.figures
+    if not fronts:
+        return [FRONT] * figures
+    wing: i64 = 2 * turned_files(unit, fronts)
+    deep: i64 = ranks(unit)
+    rear: i64 = figures
+    if REAR in fronts:
+        rear = deep - turned_ranks(unit)
+    left: i64 = 0
+    if LEFT in fronts:
+        left = wing
+    right: i64 = 2 * files
+    if RIGHT in fronts:
+        right = 2 * (files - 1) - wing
     found = []
-    for rank in range(ranks(unit)):
-        abreast = min(unit.files, unit.figures - rank * unit.files)
-        aside = unit.files - abreast
+    for rank in range(deep):
+        abreast = min(files, figures - rank * files)
+        aside = files - abreast
         for file in range(aside, aside + 2 * abreast, 2):
             found.append(REAR if rank >= rear else LEFT if file < left else RIGHT if file > right else FRONT)
     return found
@@ -79,7 +95,12 @@ def first_two(unit: Unit, side: int) -> list[int]:
     for number, (rank, file) in enumerate(figure_spots(unit)):
         if unit.fronts and sides[number] != side:
             continue
-        before = (2 * rank, file, 2 * (deep - 1 - rank), 2 * (unit.files - 1) - file)[side]
+        if side == FRONT:
+            before = 2 * rank
+        elif side == REAR:
+            before = 2 * (deep - 1 - rank)
+        else:
+            before = file if side == LEFT else 2 * (unit.files - 1) - file
         if before < 4:
             found.append(number)
     return found
@@ -180,10 +201,10 @@ def side_touched(target: Unit, attacker: Unit) -> int:
     they only meet at a corner; -1 where they do not touch."""
     width, depth = size_of(target)
     best, found = -1, -1
+    seen = [turned(x - target.x, y - target.y, -target.facing) for x, y in footprint(attacker).points]
     for side in (FRONT, LEFT, RIGHT, REAR):
         ahead, aside = (depth // 2, width // 2) if side in (FRONT, REAR) else (width // 2, depth // 2)
-        facing = target.facing + 9000 * side
-        corners = [turned(x - target.x, y - target.y, -facing) for x, y in footprint(attacker).points]
+        corners = seen_from(side, seen)
         low, high = span_within(corners, ahead - HAIRLINE, ahead + HAIRLINE)
         length = (min(high, aside) - max(low, -aside) + HAIRLINE) // (2 * HAIRLINE)
         if length > best and high + HAIRLINE >= -aside and low - HAIRLINE <= aside:
@@ -191,16 +212,33 @@ def side_touched(target: Unit, attacker: Unit) -> int:
     return found
 
 
-def span_within(corners: list[tuple[int, int]], near: int, far: int) -> tuple[int, int]:
+def seen_from(side: int, corners: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Corners given as they lie before the front of a unit, as they lie before one of its sides."""
+    if side == LEFT:
+        return [(y, -x) for x, y in corners]
+    if side == RIGHT:
+        return [(-y, x) for x, y in corners]
+    return [(-x, -y) for x, y in corners] if side == REAR else corners
+
+
+def span_within(corners: list[tuple[int, int]], near: i64, far: i64) -> tuple[int, int]:
     """From where to where a convex outline reaches sideways between two distances ahead; (NOWHERE, -NOWHERE) where it is not
     between them."""
-    found = [y for x, y in corners if near <= x <= far]
-    for number, (x1, y1) in enumerate(corners):
-        x0, y0 = corners[number - 1]
-        for line in (near, far):
-            if min(x0, x1) < line < max(x0, x1):
-                found.append(y0 + (y1 - y0) * (line - x0) // (x1 - x0))
-    return (min(found), max(found)) if found else (NOWHERE, -NOWHERE)
+    points: list[tuple[i64, i64]] = corners
+    low: i64 = NOWHERE
+    high: i64 = -NOWHERE
+    x0, y0 = points[-1]
+    for x1, y1 in points:
+        if near <= x1 <= far:
+            low, high = min(low, y1), max(high, y1)
+        if x0 < near < x1 or x1 < near < x0:
+            across = y0 + (y1 - y0) * (near - x0) // (x1 - x0)
+            low, high = min(low, across), max(high, across)
+        if x0 < far < x1 or x1 < far < x0:
+            across = y0 + (y1 - y0) * (far - x0) // (x1 - x0)
+            low, high = min(low, across), max(high, across)
+        x0, y0 = x1, y1
+    return low, high
 
 
 # ---------------------------------------------------------------- field of view (masse.view.field-of-view)

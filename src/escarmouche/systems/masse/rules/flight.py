@@ -56,12 +56,13 @@ from escarmouche.systems.masse.rules.terrain import (
     bars,
     is_sharp,
     stretch_cost,
+    tracts,
 )
 from escarmouche.systems.masse.rules.values import NEARNESS, RUNG_COST, UNWIELDY, WITHDRAWAL
 from escarmouche.table.areas import moved as shifted
 from escarmouche.table.areas import polygons_overlap
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, nearest_edge, rectangle, turned
+from escarmouche.table.shapes import Polygon, nearest_edge, rectangle, square_between, turned
 from escarmouche.table.trig import angle_of
 
 # ---------------------------------------------------------------- what morale imposes
@@ -274,10 +275,10 @@ def down_the_wall(world: World, unit: Unit) -> Unit | None:
     wall = world.structures[unit.building]
     enemy = nearest_enemy(world, unit)
     shape = wall.shape
-    feet = [(unit.x, shape.top), (unit.x, shape.bottom), (shape.left, unit.y), (shape.right, unit.y)]
-    feet.sort(
-        key=lambda foot: (enemy is not None and is_nearer(foot, unit, enemy), abs(foot[0] - unit.x) + abs(foot[1] - unit.y))
-    )
+    x: int = unit.x
+    y: int = unit.y
+    feet = [(x, shape.top), (x, shape.bottom), (shape.left, y), (shape.right, y)]
+    feet.sort(key=lambda foot: (enemy is not None and is_nearer(foot, unit, enemy), abs(foot[0] - x) + abs(foot[1] - y)))
     places = [outside(world, unit, wall, x, y) for x, y in feet]
     return next((place for place in places if place is not None), None)
 
@@ -285,7 +286,7 @@ def down_the_wall(world: World, unit: Unit) -> Unit | None:
 def is_nearer(place: tuple[int, int], unit: Unit, enemy: Unit) -> bool:
     """Is the place nearer to the enemy than the unit is?"""
     x, y = place
-    return (x - enemy.x) ** 2 + (y - enemy.y) ** 2 < (unit.x - enemy.x) ** 2 + (unit.y - enemy.y) ** 2
+    return square_between(x, y, enemy.x, enemy.y) < square_between(unit.x, unit.y, enemy.x, enemy.y)
 
 
 def flight_stride(world: World, unit: Unit, start: Polygon, heading: int, done: int, left: int) -> tuple[int, int]:
@@ -293,7 +294,7 @@ def flight_stride(world: World, unit: Unit, start: Polygon, heading: int, done: 
     ground and rivers slow it, and a river that cannot be paid for stops it."""
     x0, y0 = turned(done, 0, heading)
     x1, y1 = turned(done + STRIDE, 0, heading)
-    going = Going(world.pieces, unit)
+    going = Going(tracts(world, unit), unit)
     toll = going.tolls(unit.crossing, start, x0, y0, start, x1, y1) * EIGHTEENTHS
     if toll and obstacle_in(world, unit, shifted(start, x1, y1)):
         toll = 0

@@ -9,7 +9,7 @@ from escarmouche.kit.menu import no
 from escarmouche.systems.masse.cards import LOOSER
 from escarmouche.systems.masse.model import FRONT, LEFT, PACK, REAR, RIGHT, SKIRMISH, Unit
 from escarmouche.systems.masse.rules.combat import pack_files
-from escarmouche.systems.masse.rules.facing import figure_sides
+from escarmouche.systems.masse.rules.facing import sides_facing
 from escarmouche.systems.masse.rules.ground import is_individual, size_of
 from escarmouche.systems.masse.rules.values import HALF_TURN, QUARTER_TURN, share_of
 from escarmouche.table.shapes import turned
@@ -41,9 +41,10 @@ def change_refusal(unit: Unit, files: int, formation: str) -> Refusal | None:
         return no("masse.formation.allowed", "formation-not-allowed", unit.id, "formation-" + formation)
     if formation == PACK:
         return no("masse.move.change-formation", "formation-same", unit.id) if unit.formation == PACK else None
-    if not 1 <= files <= unit.figures:
+    most: int = unit.figures  # an answer may name any number, which a machine word need not hold
+    if not 1 <= files <= most:
         return no("masse.move.change-formation", "files-out-of-range", unit.id, unit.figures)
-    if abs(files - unit.files) > MOST_FILES:
+    if not -MOST_FILES <= files - unit.files <= MOST_FILES:
         return no("masse.move.change-formation", "files-change", unit.id, MOST_FILES)
     if files == unit.files and formation == unit.formation:
         return no("masse.move.change-formation", "formation-same", unit.id)
@@ -59,11 +60,13 @@ def fronts_change(unit: Unit, fronts: Any) -> Refusal | None:
     rule_id = "masse.move.multi-front"
     if not isinstance(fronts, tuple) or any(type(side) is not int or side not in SIDES for side in fronts):
         return no(rule_id, "malformed", str(fronts))
-    if len(set(fronts)) != len(fronts) or tuple(sorted(fronts)) == unit.fronts:
+    twice = len(fronts) > 1 and len(set(fronts)) != len(fronts)
+    if twice or (len(fronts) == len(unit.fronts) and tuple(sorted(fronts)) == unit.fronts):
         return no(rule_id, "fronts-same", unit.id)
     if is_individual(unit):
         return no("masse.org.individuals", "no-formation", unit.id)
-    if not {FRONT, *fronts} <= set(figure_sides(facing_also(unit, fronts))):
+    looking = sides_facing(unit, fronts)
+    if FRONT not in looking or any(side not in looking for side in fronts):
         return no(rule_id, "fronts-figures", unit.id)
     return None
 
@@ -78,7 +81,11 @@ def facing_also(unit: Unit, fronts: tuple[int, ...]) -> Unit:
 def fronts_cost(mv: int, unit: Unit, fronts: tuple[int, ...]) -> int:
     """The sum of what each group of figures pays: a quarter turn to a flank, a half turn to the rear; going back to one front
     costs the same. (masse.move.multi-front)"""
-    return sum([share_of(mv, HALF_TURN if side == REAR else QUARTER_TURN) for side in set(fronts) ^ set(unit.fronts)])
+    cost = 0
+    for side in SIDES:
+        if (side in fronts) != (side in unit.fronts):
+            cost += share_of(mv, HALF_TURN if side == REAR else QUARTER_TURN)
+    return cost
 
 
 # ---------------------------------------------------------------- changes of formation (masse.move.change-formation)

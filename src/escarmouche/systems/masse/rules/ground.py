@@ -43,6 +43,7 @@ from escarmouche.systems.masse.rules.facing import setting_off as setting_off
 from escarmouche.systems.masse.rules.facing import viewpoint as viewpoint
 from escarmouche.systems.masse.rules.sightlines import lowest_over
 from escarmouche.systems.masse.rules.values import COVERS, LIGHT
+from escarmouche.systems.masse.troops import BESIDE
 from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import (
     Polygon,
@@ -88,24 +89,46 @@ def inches(hundredths: int) -> int:
 
 
 def enemies(world: World, unit: Unit) -> list[Unit]:
-    """The enemy units and individuals on the table."""
-    return [other for other in world.units if other.seat != unit.seat and other.status == ON_TABLE]
+    """The enemy units and individuals on the table, in a list that is not to be changed."""
+    return world.on_table(1 - unit.seat)
 
 
 def enemies_about(world: World, unit: Unit, reach: int) -> list[Unit]:
     """A quick look: those of the enemies who may be no farther away than this."""
-    seat = unit.seat
     x: i64 = unit.x
     y: i64 = unit.y
     near: i64 = stand(unit).reach + reach
     found = []
-    for other in world.units:
-        if other.seat == seat or other.status != ON_TABLE:
-            continue
+    for other in enemies(world, unit):
         far = near + stand(other).reach
         if -far <= other.x - x <= far and -far <= other.y - y <= far:
             found.append(other)
     return found
+
+
+def nearest_of(others: list[Unit], unit: Unit) -> Unit:
+    """The one of them whose centre is nearest to the unit's, the first of equals."""
+    best = others[0]
+    least = square_between(best.x, best.y, unit.x, unit.y)
+    for other in others:
+        square = square_between(other.x, other.y, unit.x, unit.y)
+        if square < least:
+            best, least = other, square
+    return best
+
+
+def holding_back(world: World, seat: i64) -> list[int]:
+    """Those of a side who wait for their moment. (masse.turn.delay)"""
+    found: list[int] = []
+    for unit in world.units:
+        if unit.waiting and not unit.acted and unit.seat == seat and unit.status == ON_TABLE:
+            found.append(unit.id)
+    return found
+
+
+def targets_of(world: World) -> list[int]:
+    """The units that somebody has declared to charge."""
+    return [unit.declared for unit in world.units if unit.declared >= 0]
 
 
 def friends(world: World, unit: Unit) -> list[Unit]:
@@ -341,10 +364,11 @@ def let_go(twin: Unit) -> None:
 # ---------------------------------------------------------------- heights
 
 
-def height_of(world: World, unit: Unit) -> int:
+def height_of(world: World, unit: Unit) -> i64:
     """How high it is: the ground or floor under it, and its altitude. (masse.fly.altitude)"""
-    level = unit.floor if unit.building >= 0 or unit.aboard >= 0 else stand(unit).level(world.pieces)
-    return level + unit.altitude * STEP
+    if unit.building >= 0 or unit.aboard >= 0:
+        return unit.floor + unit.altitude * STEP
+    return stand(unit).level(world.pieces) + unit.altitude * STEP
 
 
 # ---------------------------------------------------------------- field of view (masse.view.field-of-view)
@@ -363,10 +387,10 @@ class Between:
         self.high = height_of(world, target)
         self.pieces: list[Piece] = []
         self.shapes: list[Polygon] = []
-        for piece in world.pieces:
+        for number, piece in enumerate(world.pieces):
             if not (piece.blocks_sight or piece.kind == HILL) or not meets_box(piece.shape, left, bottom, right, top):
                 continue
-            if not beside_piece(piece, viewer) and not beside_piece(piece, target):
+            if not stand(viewer).beside(world.pieces)[number] and not stand(target).beside(world.pieces)[number]:
                 self.pieces.append(piece)
         for structure in world.structures:
             if meets_box(structure.shape, left, bottom, right, top) and self.hides(structure, viewer, target):
@@ -420,7 +444,7 @@ def line_blocked(world: World, viewer: Unit, target: Unit, x0: int, y0: int, x1:
 
 def beside_piece(piece: Piece, unit: Unit) -> bool:
     """In it, or in base contact with it: a gap below half an inch. (masse.view.behind-obstacle)"""
-    return inside(piece.shape, unit.x, unit.y) or polygons_within(piece.shape, footprint(unit), INCH // 2 - 1)
+    return inside(piece.shape, unit.x, unit.y) or polygons_within(piece.shape, footprint(unit), BESIDE)
 
 
 def sees(world: World, viewer: Unit, target: Unit) -> bool:
@@ -437,9 +461,9 @@ def sees(world: World, viewer: Unit, target: Unit) -> bool:
     return False
 
 
-def sight_points(target: Unit) -> list[tuple[int, int]]:
+def sight_points(target: Unit) -> tuple[tuple[int, int], ...]:
     """Points of a target that a line of sight may end on: its centre and the corners of its footprint."""
-    return [(target.x, target.y), *footprint(target).points]
+    return stand(target).sights()
 
 
 # ---------------------------------------------------------------- cover (masse.terrain.cover-classes)

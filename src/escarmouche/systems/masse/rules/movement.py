@@ -28,6 +28,7 @@ from escarmouche.systems.masse.rules.ground import (
     footprint,
     is_individual,
     let_go,
+    nearest_of,
     same_level,
     setting_off,
     size_of,
@@ -41,7 +42,7 @@ from escarmouche.systems.masse.rules.values import ASIDE, HALF_TURN, QUARTER_TUR
 from escarmouche.systems.masse.rules.ways import Walk, gone, round_about
 from escarmouche.systems.masse.rules.ways import place_refusal as place_refusal
 from escarmouche.table.areas import polygons_overlap
-from escarmouche.table.shapes import Polygon, polygons_within, square_between, turned
+from escarmouche.table.shapes import Polygon, polygons_within, turned
 from escarmouche.table.trig import angle_of
 
 Step = tuple[Any, ...]
@@ -93,8 +94,8 @@ def in_water(world: World, unit: Unit) -> bool:
 # ---------------------------------------------------------------- one step
 
 
-REMEMBERED: Final = 8
-"""So many of the latest steps are remembered: a move is drawn, checked and made, and several begin with the same turn."""
+REMEMBERED: Final = 16
+"""At most so many of the latest steps are remembered: a move is drawn, checked and made, and several begin alike."""
 TURN_LEFT: Final[Step] = ("pivot", "left")
 TURN_RIGHT: Final[Step] = ("pivot", "right")
 TURN_ABOUT: Final[Step] = ("pivot", "about")
@@ -103,9 +104,11 @@ TURN_ABOUT: Final[Step] = ("pivot", "about")
 def take_step(world: World, unit: Unit, step: Any) -> Taken:
     """One basic move of a unit, measured and checked, whatever is left of its allowance; not again where that very step of that
     very unit has just been measured."""
-    for known in world._taken:
-        if known.before is unit and known.step is step:
-            return known
+    memory = world._taken
+    if memory is not None:
+        for known in memory:
+            if known.before is unit and known.step is step:
+                return known
     taken = measured(world, unit, step)
     if isinstance(step, tuple):
         remember(world, unit, step, taken)
@@ -113,9 +116,15 @@ def take_step(world: World, unit: Unit, step: Any) -> Taken:
 
 
 def remember(world: World, unit: Unit, step: Step, taken: Taken) -> None:
-    """Remember what a step of a unit comes to."""
+    """Remember what a step of a unit comes to; of those remembered before, the older half is forgotten when there are too
+    many."""
     taken.before, taken.step = unit, step
-    world._taken = (taken, *world._taken[: REMEMBERED - 1])
+    memory = world._taken
+    if memory is None:
+        memory = world._taken = []
+    elif len(memory) == REMEMBERED:
+        del memory[: REMEMBERED // 2]
+    memory.append(taken)
 
 
 def measured(world: World, unit: Unit, step: Any) -> Taken:
@@ -165,7 +174,9 @@ def walk(world: World, unit: Unit, offset: int, length: int, aside: bool) -> Tak
 
 def along(world: World, unit: Unit, heading: int, length: int, factor: int) -> Taken:
     """The unit carried straight along a heading, half an inch at a time; all at once as far as there is nothing on the way."""
-    walked = Walk(world, unit, heading, min(length, world.width + world.depth), factor)
+    table: int = world.width + world.depth
+    length = min(length, table)  # which leads off the table as surely as any longer way
+    walked = Walk(world, unit, heading, length, factor)
     stride = walked.open_stretch(length) or STRIDE
     while walked.done < length:
         refused = walked.step(min(stride, length - walked.done))
@@ -241,7 +252,7 @@ def pivot(world: World, unit: Unit, way: str) -> Taken:
 def change(world: World, unit: Unit, files: int, formation: str) -> Taken:
     """Another width or order, for a quarter of MV. (masse.move.change-formation)"""
     refused = change_refusal(unit, files, formation)
-    if refused is None and FIVE_ABREAST in world.switches and MOST_FILES < files > unit.files and formation != PACK:
+    if refused is None and formation != PACK and FIVE_ABREAST in world.switches and MOST_FILES < files > unit.files:
         refused = no("masse.move.change-formation", "five-abreast", unit.id, MOST_FILES)
     if refused is not None:
         return Taken(unit, 0, refused)
@@ -326,13 +337,11 @@ class Move(Order):
         return move_refusal(doing.world, unit, answer[1])
 
     def listed(self, doing: Doing) -> list[Answer]:
-        found: list[Answer] = []
+        found: dict[Answer, None] = {}
         for steps in ideas(doing):
             if steps and move_refusal(doing.world, doing.unit(), steps) is None:
-                answer = ("move", steps)
-                if answer not in found:
-                    found.append(answer)
-        return found
+                found[("move", steps)] = None
+        return list(found)
 
     def sample(self, doing: Doing, chance: Chance) -> Answer | None:
         unit = doing.unit()
@@ -359,7 +368,7 @@ def somewhere(world: World, unit: Unit, chance: Chance) -> tuple[int, int] | Non
     others = enemies(world, unit) if pick <= 4 else []
     places = [(goal.x, goal.y) for goal in world.goals if goal.reach > 0]
     if pick < 4 and others:
-        nearest = min(others, key=lambda o: square_between(o.x, o.y, unit.x, unit.y))
+        nearest = nearest_of(others, unit)
         return nearest.x, nearest.y
     if pick == 4 and others:
         enemy = others[chance.below(len(others))]
@@ -386,7 +395,7 @@ def wishes(world: World, unit: Unit) -> list[tuple[int, int]]:
             shape = piece.shape
             found.append(((shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2))
     if others:
-        nearest = min(others, key=lambda o: square_between(o.x, o.y, unit.x, unit.y))
+        nearest = nearest_of(others, unit)
         found.append((2 * unit.x - nearest.x, 2 * unit.y - nearest.y))
     return found
 
@@ -410,7 +419,7 @@ def approach(world: World, unit: Unit, x: int, y: int) -> tuple[Step, ...]:
     """Steps towards a point: an individual walks straight there; a unit wheels to face it as far as it can, then marches as
     far as is left, stopping at the first contact."""
     heading = angle_of(x - unit.x, y - unit.y)
-    off = (heading - unit.facing + 18000) % FULL_TURN - 18000
+    off: int = (heading - unit.facing + 18000) % FULL_TURN - 18000
     if turns_freely(unit):
         return farthest(world, unit, (), off, allowance(world, unit))
     steps: tuple[Step, ...] = ()

@@ -38,7 +38,7 @@ def shrunk_from(target: int) -> str:
 
 def shrinks(unit: Unit) -> int:
     """How many enemies it has not dared to attack this turn."""
-    return len([mark for mark in unit.tested if mark.startswith("not-")])
+    return len([mark for mark in unit.tested if mark.startswith("not-")]) if unit.tested else 0
 
 
 @final

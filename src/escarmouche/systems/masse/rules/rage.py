@@ -14,6 +14,7 @@ from escarmouche.systems.masse.rules.movement import approach, move
 from escarmouche.systems.masse.rules.orders import ORDERS, THROUGH, Doing, order_of
 from escarmouche.systems.masse.rules.singles import duel_refusal
 from escarmouche.systems.masse.rules.values import DIFFICULTY
+from escarmouche.table.shapes import square_between
 
 
 @rule("masse.morale.calm-enraged", "masse.morale.state-enraged")
@@ -125,18 +126,19 @@ def leads_on(world: World, unit: Unit, enemy: Unit, answer: Answer) -> bool:
     if answer[0] == "climb":
         return bool(answer[1] == ("up" if enemy.building >= 0 and unit.building < 0 else "down"))
     if answer[0] == "walk":
-        return left_to_go(world, unit, enemy, answer) < (unit.x - enemy.x) ** 2 + (unit.y - enemy.y) ** 2
+        return left_to_go(world, unit, enemy, answer) < square_between(unit.x, unit.y, enemy.x, enemy.y)
     return answer[0] != "leave" or enemy.building != unit.building
 
 
 def left_to_go(world: World, unit: Unit, enemy: Unit, answer: Answer) -> int:
     """How far it is to the enemy from where the order leads, squared, to compare."""
-    x, y = enemy.x, enemy.y
+    x: int = enemy.x
+    y: int = enemy.y
     if answer[0] == "walk":
         x, y = answer[1], answer[2]
     elif answer[0] == "leave":
         _, x, y = world.structures[unit.building].openings[answer[1]]
-    return (x - enemy.x) ** 2 + (y - enemy.y) ** 2
+    return square_between(x, y, enemy.x, enemy.y)
 
 
 def door_to(world: World, unit: Unit, enemy: Unit) -> tuple[int, int]:

@@ -82,8 +82,10 @@ def missile_line(unit: Unit) -> Attack | None:
     line = unit.card.attacks[unit.weapon]
     if line.mode == "missile":
         return line
-    thrown = [other for other in unit.card.attacks if other.mode == "missile" and other.change in ("immediate", "free")]
-    return thrown[0] if thrown else None
+    for other in unit.card.attacks:
+        if other.mode == "missile" and other.change in ("immediate", "free"):
+            return other
+    return None
 
 
 def shots_a_turn(unit: Unit, line: Attack) -> int:
@@ -380,11 +382,14 @@ class Shoot(Order):
 
     def listed(self, doing: Doing) -> list[Answer]:
         found: list[Answer] = []
-        for enemy in enemies(doing.world, doing.unit()):
-            for indirect in (False, True):
-                if target_refusal(doing.world, doing.unit(), enemy, indirect) is None:
-                    found.append(("shoot", enemy.id, indirect))
-                    break
+        world, unit = doing.world, doing.unit()
+        line = missile_line(unit)
+        arcs = line is not None and line.indirect
+        for enemy in enemies(world, unit):
+            if target_refusal(world, unit, enemy, False) is None:
+                found.append(("shoot", enemy.id, False))
+            elif arcs and target_refusal(world, unit, enemy, True) is None:
+                found.append(("shoot", enemy.id, True))
         return found
 
 

@@ -180,10 +180,11 @@ class Board(Order):
 
     def engines(self, doing: Doing) -> list[Unit]:
         """The engines of its side that shelter troops."""
+        seat = doing.unit().seat
         return [
             engine
             for engine in doing.world.units
-            if engine.seat == doing.unit().seat
+            if engine.seat == seat
             and engine.card.machine is not None
             and engine.card.machine.capacity > 0
             and engine.status == ON_TABLE

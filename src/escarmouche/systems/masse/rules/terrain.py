@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from escarmouche.systems.masse.model import INCH, Unit, World
+from escarmouche.systems.masse.model import INCH, Country, Unit, World
 from escarmouche.systems.masse.rules.ground import footprint
 from escarmouche.systems.masse.rules.values import (
     CAVALRY_COST,
@@ -25,7 +25,7 @@ from escarmouche.systems.masse.rules.values import (
     Share,
 )
 from escarmouche.table.areas import overlap_when_moved, polygons_overlap
-from escarmouche.table.pieces import Piece, ground_height
+from escarmouche.table.pieces import Piece
 from escarmouche.table.shapes import Polygon, inside, segment_distance_squared
 from escarmouche.table.whole import root_up
 
@@ -113,70 +113,110 @@ def is_sharp(piece: Piece) -> bool:
     return piece.kind == ELEVATION and SHARP in piece.tags
 
 
-def slope_cost(pieces: Sequence[Piece], x0: int, y0: int, x1: int, y1: int) -> Cost:
+def slope_cost(pieces: Sequence[Piece], x0: i64, y0: i64, x1: i64, y1: i64) -> Cost:
     """Double uphill, two thirds downhill: onto higher or lower ground, and on a hill, whose sides rise all the way from its
     edge to its middle, farther from the edge or nearer to it. (masse.terrain.elevation)"""
-    rise = ground_height(x1, y1, pieces) - ground_height(x0, y0, pieces)
-    if rise == 0:
-        rise = climbed(pieces, x0, y0, x1, y1)
-    if rise == 0:
-        return PLAIN
-    return UPHILL if rise > 0 else DOWNHILL
-
-
-def climbed(pieces: Sequence[Piece], x0: int, y0: int, x1: int, y1: int) -> int:
-    """How much farther from the edge of the highest hill under both points the second is; 0 along the slope."""
+    level: i64 = 0
+    start: i64 = 0
     hill: Piece | None = None
     for piece in pieces:
-        if piece.kind == ELEVATION and inside(piece.shape, x0, y0) and inside(piece.shape, x1, y1):
-            hill = piece if hill is None or piece.floor > hill.floor else hill
-    if hill is None:
-        return 0
-    deeper = from_edge(hill.shape, x1, y1) - from_edge(hill.shape, x0, y0)
-    return deeper if abs(deeper) > LEVEL else 0
+        from_it, onto_it = inside(piece.shape, x0, y0), inside(piece.shape, x1, y1)
+        floor: i64 = piece.floor
+        if from_it and floor != 0 and (start == 0 or floor > start):  # the ground at a point, as `ground_height` has it
+            start = floor
+        if onto_it and floor != 0 and (level == 0 or floor > level):
+            level = floor
+        if from_it and onto_it and piece.kind == ELEVATION and (hill is None or floor > hill.floor):
+            hill = piece
+    if level == start and hill is not None:
+        return climb_cost(hill.shape, x0, y0, x1, y1)
+    if level == start:
+        return PLAIN
+    return UPHILL if level > start else DOWNHILL
 
 
-def from_edge(shape: Polygon, x: int, y: int) -> int:
+def climb_cost(hill: Polygon, x0: i64, y0: i64, x1: i64, y1: i64) -> Cost:
+    """The same on one hill: by how much farther from its edge the second point is; nothing along the slope."""
+    deeper: i64 = from_edge(hill, x1, y1) - from_edge(hill, x0, y0)
+    if -LEVEL <= deeper <= LEVEL:
+        return PLAIN
+    return UPHILL if deeper > 0 else DOWNHILL
+
+
+def from_edge(shape: Polygon, x: i64, y: i64) -> int:
     """The distance of a point from the nearest side."""
-    ax, ay = shape.points[-1]
-    least = -1
-    for bx, by in shape.points:
-        square = segment_distance_squared(ax, ay, bx, by, x, y)
-        least = square if least < 0 else min(least, square)
+    points: tuple[tuple[i64, i64], ...] = shape.points
+    ax, ay = points[-1]
+    least: i64 = -1
+    for bx, by in points:
+        square: i64 = segment_distance_squared(ax, ay, bx, by, x, y)
+        if least < 0 or square < least:
+            least = square
         ax, ay = bx, by
     return root_up(least)
 
 
 @final
+@mypyc_attr(acyclic=True)
+class Tract:
+    """A piece of terrain as one kind of troops meets it: what each inch costs, whether it is a road, whether crossing its edge
+    is paid for, whether it rises or falls, whether it is closed to them."""
+
+    __slots__ = ("piece", "shape", "cost", "slow", "road", "crossed", "hilly", "closed")
+
+    def __init__(self, piece: Piece, unit: Unit) -> None:
+        self.piece = piece
+        self.shape = piece.shape
+        self.road = piece.kind == ROAD
+        self.cost: Cost = PLAIN if self.road else cost_of(piece, unit)
+        self.slow = self.cost[0] > self.cost[1]
+        self.crossed = is_crossed(piece, unit)
+        self.hilly = piece.floor != 0 or piece.kind == ELEVATION
+        self.closed = bars(piece, unit)
+
+
+def tracts(world: World, unit: Unit) -> list[Tract]:
+    """The terrain as a unit meets it; told once a battle for troops of its kind. There is none in the air."""
+    if unit.altitude > 0 or not world.pieces:
+        return []
+    known = world._country
+    if known is None or known.pieces is not world.pieces:
+        known = world._country = Country(world.pieces)
+    if known.card is not unit.card or known.dismounted != unit.dismounted:
+        kind = moves_as(unit) + (" that swims" if is_aquatic(unit) else "")
+        if kind not in known.tracts:
+            known.tracts[kind] = [Tract(piece, unit) for piece in world.pieces]
+        known.card, known.dismounted, known.latest = unit.card, unit.dismounted, known.tracts[kind]
+    return known.latest
+
+
+@final
 class Going:
-    """What a unit meets underfoot among these pieces of terrain: those that slow it, roads narrow troops may use, obstacles it
-    pays for crossing, hills. `plain` where none of them changes what its way costs; in the air nothing does. A footprint is
-    given as a shape and how far that is moved."""
+    """What a unit meets underfoot among these tracts of terrain: those that slow it, roads narrow troops may use, obstacles it
+    pays for crossing, hills. `plain` where none of them changes what its way costs. A footprint is given as a shape and how far
+    that is moved."""
 
     __slots__ = ("slow", "roads", "crossed", "hills", "plain")
 
-    def __init__(self, pieces: Sequence[Piece], unit: Unit) -> None:
-        self.slow: list[tuple[Polygon, Cost]] = []
-        self.roads: list[Piece] = []
-        self.crossed: list[Piece] = []
-        self.hills: list[Piece] = []
-        for piece in pieces if unit.altitude == 0 else ():
-            if piece.kind == ROAD:
-                if unit.files <= 4:
-                    self.roads.append(piece)
-            else:
-                cost = cost_of(piece, unit)
-                if cost[0] > cost[1]:
-                    self.slow.append((piece.shape, cost))
-            if is_crossed(piece, unit):
-                self.crossed.append(piece)
-            if piece.floor != 0 or piece.kind == ELEVATION:
-                self.hills.append(piece)
+    def __init__(self, met: list[Tract], unit: Unit) -> None:
+        self.slow: tuple[Tract, ...] = ()
+        self.roads: tuple[Piece, ...] = ()
+        self.crossed: tuple[Piece, ...] = ()
+        self.hills: tuple[Piece, ...] = ()
+        for tract in met:
+            if tract.slow:
+                self.slow += (tract,)
+            if tract.road and unit.files <= 4:
+                self.roads += (tract.piece,)
+            if tract.crossed:
+                self.crossed += (tract.piece,)
+            if tract.hilly:
+                self.hills += (tract.piece,)
         self.plain = not (self.slow or self.roads or self.crossed or self.hills)
 
-    def eased(self) -> list[Piece]:
+    def eased(self) -> tuple[Piece, ...]:
         """What it may come farther over than its allowance: roads, and hills on their way down."""
-        return [*self.roads, *self.hills]
+        return self.roads + self.hills
 
     def ground(self, shape: Polygon, dx: i64, dy: i64) -> Cost:
         """The most costly terrain any of its figures stands in, with this footprint; a road cancels the penalties of the
@@ -189,12 +229,13 @@ class Going:
         if road is not None:
             return road
         worst = PLAIN
-        for other, cost in self.slow:
-            if cost[0] * worst[1] > worst[0] * cost[1] and overlap_when_moved(shape, dx, dy, other):
+        for tract in self.slow:
+            cost = tract.cost
+            if cost[0] * worst[1] > worst[0] * cost[1] and overlap_when_moved(shape, dx, dy, tract.shape):
                 worst = cost
         return worst
 
-    def slope(self, x0: int, y0: int, x1: int, y1: int) -> Cost:
+    def slope(self, x0: i64, y0: i64, x1: i64, y1: i64) -> Cost:
         """What the slope between two places of its centre costs. (masse.terrain.elevation)"""
         return slope_cost(self.hills, x0, y0, x1, y1) if self.hills else PLAIN
 
@@ -219,7 +260,7 @@ class Going:
 
 def dearest(world: World, unit: Unit, shape: Polygon) -> Cost:
     """The most costly terrain any of its figures stands in, with its footprint as given."""
-    return Going(world.pieces, unit).ground(shape, 0, 0)
+    return Going(tracts(world, unit), unit).ground(shape, 0, 0)
 
 
 def crossing_cost(piece: Piece) -> int:
@@ -257,12 +298,12 @@ def is_crossing(world: World, unit: Unit) -> bool:
 
 def obstacles_entered(world: World, before: Polygon, after: Polygon, unit: Unit) -> list[Piece]:
     """Low obstacles, rivers and steep hills that the unit begins to cross between two footprints."""
-    return Going(world.pieces, unit).entered(before, 0, 0, after, 0, 0)
+    return Going(tracts(world, unit), unit).entered(before, 0, 0, after, 0, 0)
 
 
 def crossings(world: World, before: Polygon, after: Polygon, unit: Unit) -> int:
     """What the obstacles that the unit begins to cross between two footprints still cost it."""
-    return Going(world.pieces, unit).tolls(unit.crossing, before, 0, 0, after, 0, 0) if world.pieces else 0
+    return Going(tracts(world, unit), unit).tolls(unit.crossing, before, 0, 0, after, 0, 0) if world.pieces else 0
 
 
 def stretch_cost(length: int, ground: Cost, slope: Cost) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Listed, Options, Refusal, Roll, Script, Tell, rule
 from escarmouche.core.later import Later
 from escarmouche.kit.menu import no
@@ -16,13 +18,16 @@ from escarmouche.systems.masse.rules.ground import (
     engaged,
     far_apart,
     height_of,
+    holding_back,
     is_champion,
     is_individual,
     sees,
+    targets_of,
 )
 from escarmouche.systems.masse.rules.morale import CHARGE, FORCED_MARCH, nearest_enemy
 from escarmouche.systems.masse.rules.orders import DONE, FIGHT, MOVE, THROUGH, WHOLE, Doing, Order, order_of, shrinks
 from escarmouche.systems.masse.rules.values import CHARGE_REACH, INITIATIVE_MODIFIERS, share_of
+from escarmouche.table.shapes import square_between
 
 SECOND_SHOT: Final = 10
 """A second shot comes at the unit's initiative less this. (masse.shoot.second-shot-initiative)"""
@@ -47,18 +52,21 @@ RAISED: Final[int] = INITIATIVE_MODIFIERS["hauteur"][1]
 masse.init.mod-height)"""
 
 
-def initiative(world: World, unit: Unit) -> int:
+def initiative(world: World, unit: Unit) -> i64:
     """The kept die and everything that applies now: the unit's Init, +2 for a declared charge, -1 in pack, +1 for each full
     5 m of the ground or floor it stands on, +1 enraged, -1 shaken, +1 routed; recomputed whenever the order is consulted.
     (masse.init.recomputed)"""
-    total = unit.die + unit.card.init  # masse.init.roll, masse.init.mod-unit
+    total: i64 = unit.die + unit.card.init  # masse.init.roll, masse.init.mod-unit
     if unit.declared >= 0 or unit.morale == ENRAGED:
         total += CHARGING
     if unit.formation == PACK:
         total += PACKED
-    height = max(0, height_of(world, unit) // STEP - unit.altitude)
-    total += height * RAISED
-    return total if unit.morale == STABLE else total + SPIRITS[unit.morale]
+    height = height_of(world, unit) // STEP - unit.altitude
+    if height > 0:
+        total += height * RAISED
+    if unit.morale != STABLE:
+        total += SPIRITS[unit.morale]
+    return total
 
 
 def place_in_order(world: World, unit: Unit) -> tuple[int, int, int]:
@@ -66,22 +74,26 @@ def place_in_order(world: World, unit: Unit) -> tuple[int, int, int]:
     return score_in_order(world, unit), unit.card.init, unit.tie_die
 
 
-def score_in_order(world: World, unit: Unit) -> int:
+def score_in_order(world: World, unit: Unit) -> i64:
     """Its initiative now; that of a second shot comes later. (masse.shoot.second-shot-initiative)"""
-    return initiative(world, unit) - SECOND_SHOT if unit.second_shot else initiative(world, unit)
+    score = initiative(world, unit)
+    return score - SECOND_SHOT if unit.second_shot else score
 
 
 def foremost(world: World) -> list[Unit]:
     """Those with the highest score, and of these the highest Init, among all who have not acted and do not wait, whichever
     army they belong to. (masse.turn.initiative-order)"""
-    best, init = 0, 0
+    best: i64 = 0
+    init: i64 = 0
     found: list[Unit] = []
     for unit in world.units:
         if unit.status != ON_TABLE or unit.waiting or (unit.acted and not unit.second_shot):
             continue
         score, own = score_in_order(world, unit), unit.card.init
         if not found or score > best or (score == best and own > init):
-            best, init, found = score, own, [unit]
+            best, init = score, own
+            found.clear()
+            found.append(unit)
         elif score == best and own == init:
             found.append(unit)
     return found
@@ -330,10 +342,9 @@ class Declarations(Options):
         return ("declare", tuple(chosen))
 
     def single(self) -> Answer | None:
-        for unit in self.units():
-            for enemy in enemies(self.world, unit):
-                if self.may(unit, enemy):
-                    return None
+        for unit in self.world.on_table(self.seat):
+            if may_declare(self.world, unit) and any(self.may(unit, enemy) for enemy in enemies(self.world, unit)):
+                return None
         return ("declare", ())
 
 
@@ -344,7 +355,7 @@ def in_reach(unit: Unit, enemy: Unit) -> bool:
 
 def far(a: Unit, b: Unit) -> int:
     """The squared distance of two centres, to compare."""
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+    return square_between(a.x, a.y, b.x, b.y)
 
 
 # ---------------------------------------------------------------- receiving charges
@@ -409,11 +420,11 @@ def charged_units(world: World, seat: int) -> list[int]:
 def postures(world: World) -> Script:
     """Right after the declarations, units under charge may run from it (masse.move.flee-voluntary) or prepare to take it; while
     they do they neither move nor reorganise."""
-    targets = [unit.declared for unit in world.units]
+    targets = targets_of(world)
     for one in world.units:
         if one.id in targets:
             world = yield Call(stand_or_run_rule(), world, one.id)
-            targets = [unit.declared for unit in world.units]
+            targets = targets_of(world)
     if is_over(world):
         return Call(ended_rule(), world)
     for seat in (0, 1):
@@ -441,7 +452,7 @@ def next_action(world: World) -> Script:
     if is_over(world):
         return Call(ended_rule(), world)
     for seat in (0, 1):
-        held = tuple([unit.id for unit in world.on_table(seat) if unit.waiting and not unit.acted])
+        held = holding_back(world, seat)
         if held:
             wish = yield Choose("masse.turn.delay", seat, world, Listed(("hold", *held), "masse.turn.delay"))
             if wish != "hold":
@@ -471,10 +482,11 @@ def champion_before(world: World, id: int) -> int:
     for hero in world.units:
         if not is_champion(hero) or hero.acted or STAYS in hero.tested:
             continue
-        place = own_place(world, hero)
         host = world.units[hero.host]
-        if host.status == ON_TABLE and not host.acted and place > first:
-            best, first = hero.id, place
+        if host.status == ON_TABLE and not host.acted:
+            place = own_place(world, hero)
+            if place > first:
+                best, first = hero.id, place
     return best
 
 
@@ -500,8 +512,7 @@ def act(world: World, id: int) -> Script:
     twin.origin = ()
     if twin.posture_turn < world.turn:
         twin.receiving = False
-    world = world.with_unit(twin)
-    world = acting(world, id)
+    world = acting(world, twin, id)
     yield Tell("masse.turn.initiative-order", "acts", (id, initiative(world, twin)))
     world, free = yield Call(bound_rule(), world, id)
     if free and world.units[id].status == ON_TABLE:
@@ -509,9 +520,9 @@ def act(world: World, id: int) -> Script:
     return Call(next_action, finished(world, id))
 
 
-def acting(world: World, id: int) -> World:
-    """The world with this unit's action under way."""
-    twin = world.copy()
+def acting(world: World, unit: Unit, id: int) -> World:
+    """The world with this unit in place of the one with its id, and that unit's action under way (-1 nobody's)."""
+    twin = world.with_unit(unit)
     twin.acting = id
     return twin
 
@@ -522,7 +533,7 @@ def finished(world: World, id: int) -> World:
     twin.acted = not twin.waiting
     if twin.acted:
         twin.braced = -1  # masse.melee.receive-double-dice
-    return acting(world.with_unit(twin), -1)
+    return acting(world, twin, -1)
 
 
 @rule("masse.turn.hero-free-actions")

@@ -10,11 +10,12 @@ from escarmouche.core.effects import Refusal
 from escarmouche.kit.menu import no
 from escarmouche.systems.masse.model import ON_TABLE, Structure, Unit, World
 from escarmouche.systems.masse.rules.ground import CONTACT, footprint, meets_box, same_level, solid, stand
-from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, Going, bars, stretch_cost
+from escarmouche.systems.masse.rules.terrain import EIGHTEENTHS, STRIDE, Going, stretch_cost, tracts
 from escarmouche.table.areas import overlap_when_moved, polygons_overlap
 from escarmouche.table.lanes import NEVER, Lane
 from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import Polygon, rectangle, turned
+from escarmouche.table.shapes import Polygon, rectangle
+from escarmouche.table.trig import sincos, unscaled
 
 ROUNDING: Final = 10
 """Boxes are this much larger than what they hold."""
@@ -37,13 +38,15 @@ class Surroundings:
         self.inside = left >= 0 and bottom >= 0 and right <= world.width and top <= world.depth
         self.lane = lane
         self.free: i64 = NEVER
-        self.others: list[tuple[int, Polygon]] = []
-        self.closed: list[Piece] = []
-        self.walls: list[Structure] = []
-        pieces = [
-            piece for piece in world.pieces if meets_box(piece.shape, left, bottom, right, top) and self.meets(piece.shape)
+        self.others: tuple[Unit, ...] = ()
+        self.closed: tuple[Piece, ...] = ()
+        self.walls: tuple[Structure, ...] = ()
+        met = [
+            tract
+            for tract in tracts(world, unit)
+            if meets_box(tract.shape, left, bottom, right, top) and self.meets(tract.shape)
         ]
-        self.going = Going(pieces, unit)
+        self.going = Going(met, unit)
         if unit.altitude > 0:
             return
         known = world.units[unit.id]
@@ -57,16 +60,16 @@ class Surroundings:
             if same_level(unit, other) and self.meets(footprint(other)):
                 shape = footprint(other)
                 if unit.seat != other.seat or here is None or not polygons_overlap(here, shape):
-                    self.others.append((other.id, shape))
-        for piece in pieces:
-            if bars(piece, unit) and (here is None or not polygons_overlap(piece.shape, here)):
-                self.closed.append(piece)
+                    self.others += (other,)
+        for tract in met:
+            if tract.closed and (here is None or not polygons_overlap(tract.shape, here)):
+                self.closed += (tract.piece,)
         for structure in world.structures:
             shape = structure.shape
             if structure.id == unit.building or not meets_box(shape, left, bottom, right, top):
                 continue
             if solid(structure) and self.meets(shape):
-                self.walls.append(structure)
+                self.walls += (structure,)
 
     def bare(self) -> bool:
         """Is there nothing in the box but open ground?"""
@@ -90,9 +93,9 @@ class Surroundings:
             return no("masse.move.leave-table", "off-the-table", unit.id)
         if open:
             return None
-        for id, other in self.others:
-            if overlap_when_moved(shape, dx, dy, other):
-                return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, id)
+        for other in self.others:
+            if overlap_when_moved(shape, dx, dy, footprint(other)):
+                return no("masse.move.no-interpenetration", "unit-in-the-way", unit.id, other.id)
         for piece in self.closed:
             if overlap_when_moved(shape, dx, dy, piece.shape):
                 return no("masse.terrain.table-4a", "terrain-closed", unit.id, "terrain-" + piece.kind)
@@ -117,17 +120,19 @@ def round_about(world: World, unit: Unit, place: tuple[int, int], reach: int) ->
 class Walk:
     """A unit carried straight along a heading: how far it has come, where it is, what that costs."""
 
-    __slots__ = ("ground", "start", "heading", "factor", "unit", "dx", "dy", "cost", "paid", "done")
+    __slots__ = ("ground", "start", "factor", "unit", "dx", "dy", "cost", "paid", "done", "_across", "_up")
 
     def __init__(self, world: World, unit: Unit, heading: int, length: int, factor: int) -> None:
         shape = footprint(unit)
-        dx, dy = turned(length, 0, heading)
+        up, across = sincos(heading)
+        self._up: i64 = up
+        self._across: i64 = across
+        dx, dy = self.along(length)
         self.ground = Surroundings(
             world, unit, shape.left + min(0, dx) - ROUNDING, shape.bottom + min(0, dy) - ROUNDING,
             shape.right + max(0, dx) + ROUNDING, shape.top + max(0, dy) + ROUNDING, Lane(shape, heading),
         )  # fmt: skip
         self.start = shape
-        self.heading = heading
         self.factor = factor
         self.unit = unit
         self.dx: int = 0
@@ -135,6 +140,10 @@ class Walk:
         self.cost: int = 0
         self.paid: int = 0
         self.done: int = 0
+
+    def along(self, length: i64) -> tuple[i64, i64]:
+        """How far a length of the way leads to the right and up, as `turned` has it."""
+        return unscaled(length * self._across), unscaled(length * self._up)
 
     def open_stretch(self, length: int) -> int:
         """How much of a length the way leads over open ground, as far as that can be told at once; in whole strides, unless
@@ -149,7 +158,7 @@ class Walk:
     def step(self, stride: int, most: int = -1) -> Refusal | None:
         """One stretch further, or why not; nor when it would cost more than `most` in all (an off-hand refusal). Nothing
         changes when it is refused."""
-        dx, dy = turned(self.done + stride, 0, self.heading)
+        dx, dy = self.along(self.done + stride)
         refused = self.ground.refusal(self.start, dx, dy, self.done + stride <= self.ground.free)
         if refused is not None:
             return refused
@@ -178,7 +187,7 @@ class Walk:
 
     def fits(self, stride: int, most: int) -> bool:
         """Could it go this stretch further for at most `most` in all?"""
-        dx, dy = turned(self.done + stride, 0, self.heading)
+        dx, dy = self.along(self.done + stride)
         if self.ground.refusal(self.start, dx, dy, self.done + stride <= self.ground.free) is not None:
             return False
         cost, toll = self.ahead(stride, dx, dy)
@@ -200,7 +209,7 @@ def may_meet(world: World, unit: Unit, target: Unit, facing: int, heading: int, 
     gap = lane.gap(footprint(target))
     if gap <= left:
         return True
-    return gap < NEVER and any(lane.gap(piece.shape) <= left for piece in Going(world.pieces, unit).eased())
+    return gap < NEVER and any(lane.gap(piece.shape) <= left for piece in Going(tracts(world, unit), unit).eased())
 
 
 def longest(world: World, unit: Unit, heading: int, factor: int, left: int) -> int:
@@ -215,7 +224,7 @@ def gone(world: World, unit: Unit, heading: int, factor: int, left: int) -> tupl
     if whole == 0:
         return 0, None
     walk = Walk(world, unit, heading, whole + STRIDE, factor)
-    if not walk.ground.going.plain:  # it may come farther than that
+    if walk.ground.going.eased():  # it may come farther than that
         walk = Walk(world, unit, heading, 4 * left, factor)
     stretch = walk.open_stretch(whole)
     if stretch > 0 and walk.step(stretch) is None and stretch == whole:

@@ -60,13 +60,16 @@ from escarmouche.table.shapes import (
     towards,
 )
 from escarmouche.table.trig import step
-from escarmouche.table.whole import part
+from escarmouche.table.whole import nearest
 
 FULL_TURN: Final = 36000
 PLAIN_MOVE: Final = COST["move"]
 HARD_MOVE: Final = COST["short-move-difficult"]
 SAME_SPOT: Final = 500
 """Moves that end less than 5 mm apart are listed as one."""
+
+ROUNDED: Final = 2
+"""A point of a straight line, in whole numbers, is nearer to it than this."""
 
 # ---------------------------------------------------------------- difficult ground
 
@@ -83,8 +86,12 @@ def bridged(world: World, figure: Figure, x: i64, y: i64, water: Piece) -> bool:
     bridges = world.ground.bridges()
     if not bridges:
         return False
+    if not sweep_meets_polygon(figure.x, figure.y, x, y, ROUNDED, water.shape):
+        return True  # only the base grazes it
+    dx: i64 = x - figure.x
+    dy: i64 = y - figure.y
     for i in range(32, -1, -1):  # more often the end lies in the water than the start
-        px, py = figure.x + part(x - figure.x, i, 32), figure.y + part(y - figure.y, i, 32)
+        px, py = figure.x + nearest(dx * i, 32), figure.y + nearest(dy * i, 32)
         if inside(water.shape, px, py) and not any(inside(bridge.shape, px, py) for bridge in bridges):
             return False
     return True
