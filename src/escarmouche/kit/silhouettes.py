@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from escarmouche.core.content import Plain, read_package
 from escarmouche.kit.kept import KeptWith, Row
-from escarmouche.kit.view import BOTH, Figure, Words
+from escarmouche.kit.view import BOTH, Figure, Words, words
 
 WORD = re.compile(r"[a-z]+")
 SAME = {
@@ -109,6 +109,17 @@ def shorts(names: tuple[str, ...], language: str) -> tuple[str, ...]:
         for word in {brief(base, language), base}:
             taken.setdefault(word, set()).add(base)
     return tuple([(base if len(taken[brief(base, language)]) > 1 else brief(base, language)) + tail for base, tail in parts])
+
+
+@lru_cache(256)
+def called(english: tuple[str, ...], french: tuple[str, ...]) -> tuple[tuple[Words, ...], tuple[Words, ...]]:
+    """The names of figures, given in each language, and their short names.
+
+    >>> called(("The Sworn Shields",), ("Les Boucliers jurés",))
+    (({'en': 'The Sworn Shields', 'fr': 'Les Boucliers jurés'},), ({'en': 'Sworn Shields', 'fr': 'Boucliers'},))
+    """
+    brief = zip(shorts(english, "en"), shorts(french, "fr"), strict=True)
+    return tuple([words(*each) for each in zip(english, french, strict=True)]), tuple([words(*each) for each in brief])
 
 
 def _with_short(figure: Figure, en: str, fr: str) -> Figure:
