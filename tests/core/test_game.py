@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escarmouche.core import registry
+from escarmouche.core.codec import Writer
 from escarmouche.core.conformance import HUGE, MISFITS, NOT_PLAIN
+from escarmouche.core.data import fields
 from escarmouche.core.dice import Source, Stream
 from escarmouche.core.effects import Chosen, Result, Roll, Rolled, Told, visible
 from escarmouche.core.errors import EscarmoucheError, IllegalAnswer, RuleError
@@ -276,6 +278,19 @@ def test_a_log_is_shown_alike_however_often_and_from_whichever_fork_it_was_asked
             for seat in (-1, 0, 1):
                 told = [event_plain(event) for event in game.events if visible(event, seat)]
                 assert game.shown_events(seat, event_plain) == told
+
+
+@pytest.mark.parametrize("system", ["sbh", "masse", "bataille", "swidenth", "fda"])
+def test_an_event_as_plain_data_is_what_it_is_and_each_of_its_fields(system: str) -> None:
+    game, chance = registry.new(system, seed=5), Stream(5)
+    while game.due is not None:
+        game.play(game.sample(chance))
+    kinds = set()
+    for event in game.events:
+        written = {name: Writer().write(getattr(event, name)) for name in fields(type(event))}
+        assert event_plain(event) == {"event": type(event).__name__.lower(), **written}
+        kinds.add(type(event))
+    assert kinds == {Told, Rolled, Chosen}
 
 
 def test_a_very_long_game_comes_apart_without_overflowing_the_stack() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from escarmouche.core.data import Data, Secret, fields
-from escarmouche.core.effects import RULES, Chosen, Result, Rolled, Rule, Told
+from escarmouche.core.effects import RULES, Chosen, Event, Result, Rolled, Rule, Told
 from escarmouche.core.engine import Frame
 from escarmouche.core.errors import SaveError
 from escarmouche.core.pools import Dice
@@ -52,6 +52,47 @@ class Writer:
             self.objects.append(written)
         self._seen[id(value)] = (value, number)
         return number
+
+
+def event_plain(event: Event) -> dict[str, Any]:
+    """An event as JSON data: what it is, then its fields in the order of their names."""
+    if isinstance(event, Told):
+        return {
+            "event": "told",
+            "about": _part(event.about),
+            "kind": event.kind,
+            "only": event.only,
+            "outcome": event.outcome,
+            "why": event.why,
+        }
+    if isinstance(event, Rolled):
+        return {
+            "event": "rolled",
+            "bonus": event.bonus,
+            "faces": list(event.faces),
+            "figure": event.figure,
+            "seat": event.seat,
+            "sides": event.sides,
+            "target": event.target,
+            "value": _part(event.value),
+            "why": event.why,
+        }
+    assert isinstance(event, Chosen)
+    return {
+        "event": "chosen",
+        "answer": _part(event.answer),
+        "figure": event.figure,
+        "only": event.only,
+        "seat": event.seat,
+        "why": event.why,
+    }
+
+
+def _part(value: Any) -> Any:
+    """A part of an event as JSON data, nearly always numbers, words, and tuples of them."""
+    if isinstance(value, tuple):
+        return [_part(one) for one in value]
+    return value if type(value) in ATOMS else Writer().write(value)
 
 
 class Reader:

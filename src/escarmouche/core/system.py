@@ -8,8 +8,8 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from escarmouche.core import pictures, proof
-from escarmouche.core.codec import ATOMS, Writer
-from escarmouche.core.data import Data, Secret, fields
+from escarmouche.core.codec import event_plain as event_plain
+from escarmouche.core.data import Data, Secret
 from escarmouche.core.dice import Source
 from escarmouche.core.effects import Answer, Call, Chance, Choose, Chosen, Event, Listed, Refusal, Result, Rolled, Told
 from escarmouche.core.errors import EscarmoucheError, UnknownName, perhaps
@@ -485,16 +485,6 @@ def named_at(about: tuple[Any, ...], place: int) -> int:
     if isinstance(found, tuple):
         found = found[0] if found else -1
     return found if type(found) is int else -1
-
-
-def event_plain(event: Event) -> Plain:
-    """An event as JSON data."""
-    writer = Writer()
-    found: Plain = {"event": type(event).__name__.lower()}
-    for name in fields(type(event)):
-        value = getattr(event, name)
-        found[name] = value if type(value) in ATOMS else writer.write(value)
-    return found
 
 
 FRENCH = {"agent": "de joueur", "army": "d’armée", "lesson": "de leçon", "scenario": "de scénario", "system": "de système"}

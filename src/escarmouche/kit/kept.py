@@ -50,8 +50,8 @@ class KeptWith(Generic[T, V]):
 
 
 class Row(Generic[T, V]):
-    """The same for a row of things, most of which are in the row that is asked for next: as long as the values beside them are
-    what they were, only what is another thing than in the row before is asked of `make`."""
+    """The same for a row of things, most of which are in the row that is asked for next: only what is another thing than in the
+    row before, or has other values beside it, is asked of `make`. A row in which all is as before is the same list."""
 
     def __init__(self, make: Callable[..., V]) -> None:
         self._make = make
@@ -59,15 +59,33 @@ class Row(Generic[T, V]):
 
     def __call__(self, things: tuple[T, ...], *beside: tuple[Any, ...]) -> list[V]:
         before, values, made = self._last
-        if len(things) == len(before) and beside == values:
-            made = list(made)
-            for place, thing in enumerate(things):
-                if thing is not before[place]:
-                    made[place] = self._make(thing, *[row[place] for row in beside])
-        else:
+        if len(things) != len(before) or len(beside) != len(values):
             made = [self._make(*each) for each in zip(things, *beside, strict=True)]
+        else:
+            changed = other_things(things, before)
+            for row, was in zip(beside, values, strict=True):
+                if row is not was and row != was:
+                    changed.extend(others(row, was))
+            if changed:
+                made = made.copy()
+                for place in set(changed):
+                    made[place] = self._make(things[place], *[row[place] for row in beside])
         self._last = (things, beside, made)
-        return list(made)
+        return made
+
+
+def other_things(things: tuple[Any, ...], before: tuple[Any, ...]) -> list[int]:
+    """The places of a row where another thing stands than before."""
+    found: list[int] = []
+    for place, thing in enumerate(things):
+        if thing is not before[place]:
+            found.append(place)
+    return found
+
+
+def others(row: tuple[Any, ...], before: tuple[Any, ...]) -> list[int]:
+    """The places of a row where another value stands than before."""
+    return [place for place, value in enumerate(row) if value != before[place]]
 
 
 class Latest(Generic[T, V]):

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from escarmouche.core.content import Plain, read_package
 from escarmouche.kit.kept import KeptWith, Row
-from escarmouche.kit.view import BOTH, Figure, Words
+from escarmouche.kit.view import BOTH, Figure, Words, words
 
 WORD = re.compile(r"[a-z]+")
 SAME = {
@@ -77,6 +77,7 @@ ROOM = 14
 """A name of so many letters needs no shorter one."""
 
 
+@lru_cache(4096)
 def brief(name: str, language: str) -> str:
     """A name without its article, or its telling word alone where that is still long: the last one in English, and in French
     what stands behind a comma, or the first one.
@@ -96,6 +97,17 @@ def brief(name: str, language: str) -> str:
     return bare[0].upper() + bare[1:] if bare else name
 
 
+@lru_cache(4096)
+def parted(name: str) -> tuple[str, str]:
+    """A name, and the number and the side behind it.
+
+    >>> parted("Human heavy infantry 1 (II)")
+    ('Human heavy infantry', ' 1 (II)')
+    """
+    found = NAME.fullmatch(name)
+    return (found[1], found[2]) if found else (name, "")
+
+
 @lru_cache(256)
 def shorts(names: tuple[str, ...], language: str) -> tuple[str, ...]:
     """Short names, no two alike where no two names are: a word that would stand for two kinds of figures is not used.
@@ -103,12 +115,23 @@ def shorts(names: tuple[str, ...], language: str) -> tuple[str, ...]:
     >>> shorts(("Human heavy infantry 1", "Mountain goblin archer", "Human skeleton, archer"), "en")
     ('Infantry 1', 'Mountain goblin archer', 'Human skeleton, archer')
     """
-    parts = [found.groups() for name in names if (found := NAME.fullmatch(name))]
+    parts = [parted(name) for name in names]
     taken: dict[str, set[str]] = {}
     for base, _ in parts:
         for word in {brief(base, language), base}:
             taken.setdefault(word, set()).add(base)
     return tuple([(base if len(taken[brief(base, language)]) > 1 else brief(base, language)) + tail for base, tail in parts])
+
+
+@lru_cache(256)
+def called(english: tuple[str, ...], french: tuple[str, ...]) -> tuple[tuple[Words, ...], tuple[Words, ...]]:
+    """The names of figures, given in each language, and their short names.
+
+    >>> called(("The Sworn Shields",), ("Les Boucliers jurés",))
+    (({'en': 'The Sworn Shields', 'fr': 'Les Boucliers jurés'},), ({'en': 'Sworn Shields', 'fr': 'Boucliers'},))
+    """
+    brief = zip(shorts(english, "en"), shorts(french, "fr"), strict=True)
+    return tuple([words(*each) for each in zip(english, french, strict=True)]), tuple([words(*each) for each in brief])
 
 
 def _with_short(figure: Figure, en: str, fr: str) -> Figure:

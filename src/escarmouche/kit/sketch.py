@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, cast
+from typing import Any, cast, final
 
 from escarmouche.core.data import Data, fields
 from escarmouche.core.system import Plain
@@ -35,9 +35,6 @@ from escarmouche.kit.view import (
     words,
 )  # fmt: skip
 from escarmouche.table.shapes import Polygon
-
-BARE = frozenset([int, bool, str, type(None)])
-"""What is plain data as it is."""
 
 CENTIMETRE: Length = {"id": "cm", "length": 1000, "words": words("cm", "cm")}
 
@@ -89,8 +86,10 @@ def number(speak: Callable[[str], Words], id: str, value: str | int, french: str
     return {"id": id, "short": speak(f"short.{id}"), "value": text, "words": speak(f"number.{id}")}
 
 
-def marks(speak: Callable[[str], Words], found: Iterable[tuple[str, str, int | bool, bool]]) -> list[Mark]:
-    """The marks that hold, given as (id, sign, whether or how many, grave); the message "mark.ID" is the words for one."""
+def marks(speak: Callable[[str], Words], found: Iterable[tuple[str, str, Any, bool]]) -> list[Mark]:
+    """The marks that hold, given as (id, sign, whether or how many, grave); the message "mark.ID" is the words for one.
+
+    Whether is a bool, how many a number: compiled code keeps the two apart only where it is told nothing of them (Any)."""
     return [_mark(speak, id, sign, 0 if held is True else held, grave) for id, sign, held, grave in found if held]
 
 
@@ -104,22 +103,43 @@ def own(data: Data, *without: str, **told: Any) -> Plain:
     """What agents and tests may read of a part of the world: its fields but for some, as plain data, and what is told
     besides."""
     kind: Any = type(data)
-    names, read = _shown(kind, without)
-    found = {name: value if type(value) in BARE else _plain(value) for name, value in zip(names, read(data), strict=True)}
-    found.update(told)
-    return found
+    found = _sheet(kind, without).of(data)
+    return {**found, **told} if told else found
+
+
+@final
+class Sheet:
+    """The same for things of a kind that are much alike, such as all figures of a card; `first` is what is told before their
+    fields. What was written down last is copied, and only what is another value since is written anew: most are the very same.
+
+    Whoever writes more into what he is given writes it for each thing that he asks of."""
+
+    def __init__(self, kind: type, without: tuple[str, ...], first: Plain | None = None) -> None:
+        self._names = [name for name in fields(kind) if name not in without]
+        self._read = attrgetter(*self._names) if self._names else None
+        blank: Plain = {**(first or {}), **dict.fromkeys(self._names)}
+        self._last: tuple[tuple[Any, ...], Plain] = (tuple([object() for _name in self._names]), blank)
+
+    def of(self, data: Data) -> Plain:
+        """What there is to read of one."""
+        before, last = self._last
+        found = last.copy()
+        if self._read is not None:
+            read = self._read(data)
+            values: tuple[Any, ...] = read if len(self._names) > 1 else (read,)
+            for place, value in enumerate(values):
+                if value is not before[place]:
+                    found[self._names[place]] = _plain(value)
+            self._last = (values, found)
+        return found
 
 
 @cache
-def _shown(kind: type, without: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    """The fields of a kind of data but for some, and what reads their values."""
-    names = tuple([name for name in fields(kind) if name not in without])
-    return names, attrgetter(*names) if len(names) > 1 else lambda data: tuple([getattr(data, name) for name in names])
+def _sheet(kind: type, without: tuple[str, ...]) -> Sheet:
+    return Sheet(kind, without)
 
 
 def _plain(value: Any) -> Any:
-    if type(value) in BARE:
-        return value
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return own(value) if isinstance(value, Data) else value

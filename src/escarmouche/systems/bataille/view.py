@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Final, final
 
 from escarmouche.core.effects import Chance
 from escarmouche.core.messages import Messages
-from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.silhouettes import icon_of, shorts
-from escarmouche.kit.view import SILENT, Kept, KeptWith, Length, Pose, State, Table, Trait, View, said, words
+from escarmouche.kit.kept import Kept, KeptWith, other_things
+from escarmouche.kit.silhouettes import called, icon_of
+from escarmouche.kit.view import SILENT, Length, Pose, State, Table, Trait, View, said, words
 from escarmouche.systems.bataille.content import PACKAGE, PROFILES, book
 from escarmouche.systems.bataille.model import (
     CURSED,
@@ -58,33 +58,40 @@ MOUNTED: Final = 12 * INCH
 STATES: dict[int, State] = {ON_TABLE: "table", WAITING: "beside", PRISONER: "beside", DEAD: "gone", LOST: "gone"}
 STATUSES = {ON_TABLE: "on-table", WAITING: "waiting", PRISONER: "prisoner", DEAD: "dead", LOST: "lost"}
 EDGES: tuple[contract.Edge, ...] = ("left", "bottom", "right", "top")
+MARKED: Final = ROUTED | PARALYSED | FRIGHTENED | CURSED | SERVED | FREED | SUMMONED
+"""The states that are marked on a figure's base."""
 SIGNS = {HERO: "s-hero", SORCERER: "s-mage", TITAN: "s-huge", GUN: "u-engine"}
 
 
 def view(world: World, seat: int) -> View:
     """The battle as a seat may know it; -1 is a spectator. Equal knowledge gives equal data."""
     found, shown = scores(world), SHOWN(world)
-    seen = sketch.battle(
-        TABLE(world.ground),
-        [*LAID(world.ground), *fires(world)],
-        shown.figures,
-        [side_view(world, side, seat, found[side.seat]) for side in world.sides],
-        spoken("score" if world.scenario == "random" else f"score.{world.scenario}"),
-        world.turn,
-        turn_limit=TURNS,
-        phase=phase(world.phase),
-        active=world.active,
-        markers=gem_view(world),
-        zones=zones(world),
-        arrows=arrows(world, seat),
-        traits=shown.roll.traits,
-    )
-    seen["own"] = {
-        "scenario": world.scenario, "phase": world.phase, "switches": list(world.switches), "order": list(world.order),
-        "round": list(world.round), "sealed": world.sealed, "gem": None if world.gem is None else sketch.own(world.gem),
-        "fires": [{"seat": one.seat, "turn": one.turn, "points": contract.corners(one.shape)} for one in world.fires],
-    }  # fmt: skip
-    return seen
+    return {
+        "table": TABLE(world.ground),
+        "pieces": [*LAID(world.ground), *fires(world)],
+        "figures": shown.figures,
+        "markers": gem_view(world),
+        "zones": zones(world),
+        "sides": [side_view(world, side, seat, found[side.seat]) for side in world.sides],
+        "order": [],
+        "arrows": arrows(world, seat),
+        "traits": shown.roll.traits,
+        "turn": world.turn,
+        "turn_limit": TURNS,
+        "active": world.active,
+        "score": spoken("score" if world.scenario == "random" else f"score.{world.scenario}"),
+        "own": {
+            "scenario": world.scenario,
+            "phase": world.phase,
+            "switches": list(world.switches),
+            "order": list(world.order),
+            "round": list(world.round),
+            "sealed": world.sealed,
+            "gem": None if world.gem is None else sketch.own(world.gem),
+            "fires": [{"seat": one.seat, "turn": one.turn, "points": contract.corners(one.shape)} for one in world.fires],
+        },
+        "phase": phase(world.phase),
+    }
 
 
 @cache
@@ -156,11 +163,14 @@ def laid(ground: Ground) -> list[contract.Piece]:
     return found
 
 
-TABLE, LAID = Kept(table, 16), Kept(laid, 16)
+TABLE: Final = Kept(table, 16)
+LAID: Final = Kept(laid, 16)
 
 
 def fires(world: World) -> list[contract.Piece]:
     """The walls of fire."""
+    if not world.fires:
+        return []
     row = book().terrain["wall-of-fire"]
     flames = contract.mark("fire", "♨", words(row.name_en, row.name_fr), grave=True)
     found = []
@@ -193,16 +203,25 @@ def zones(world: World) -> list[contract.Zone]:
 
 
 def side_view(world: World, side: Side, seat: int, score: int) -> contract.Side:
-    """A side: what is left of it, and who plays first."""
-    left = len(world.in_play(side.seat))
+    """A side, as a seat may know it."""
+    left, first = len(world.in_play(side.seat)), len(world.order) > 0 and world.order[0] == side.seat
+    return SIDE(side, score, left, first, len(world.sides) == 2, knows(world, side, seat))
+
+
+def side_shown(side: Side, score: int, left: int, first: bool, faced: bool, known: bool) -> contract.Side:
+    """A side of which so many are `left`: does it play `first`, has it an edge that one other faces, and is it `known` what it
+    has declared?"""
     numbers = [sketch.number(spoken, "left", f"{left}/{side.began}")] if side.began else []
-    first = world.order[:1] == (side.seat,)
     marked = sketch.marks(spoken, (("first", "1", first, False), ("attacks", "⚔", side.attacks, False)))
-    known = side.declared if knows(world, side, seat) else None
-    own = sketch.own(side, "seat", "edge", "declared", declared=None if known is None else [list(row) for row in known])
+    declared = [list(row) for row in side.declared or ()] if known else None
+    own = sketch.own(side, "seat", "edge", "declared", declared=declared)
     own["has_declared"] = side.declared is not None
-    edge = EDGES[side.edge] if side.edge >= 0 and len(world.sides) == 2 else ""
-    return sketch.side(side.seat, score, edge, own, numbers=numbers, marks=marked)
+    return sketch.side(
+        side.seat, score, EDGES[side.edge] if side.edge >= 0 and faced else "", own, numbers=numbers, marks=marked
+    )
+
+
+SIDE: Final[KeptWith[Side, contract.Side]] = KeptWith(side_shown, 64)
 
 
 # ---------------------------------------------------------------- figures
@@ -216,22 +235,41 @@ def trait(id: str) -> Trait:
     return contract.trait("bataille", id, words(row.name_en, row.name_fr), row.rules[0])
 
 
-def printed(card: Card) -> Plain:
-    """What never changes of a figure: what its card says."""
+@final
+class Printed:
+    """What never changes of a figure: what its card says. `figure` has that already, and nothing yet of how it fares."""
+
+    def __init__(self, card: Card) -> None:
+        shown = SIGNS.get(card.role) or sign(card)
+        fixed = [number("armour", (card.armour,)), number("mental", (card.mental,)), number("points", (card.points,))]
+        self.fixed: Final = fixed[2:] if card.role == GUN else fixed
+        self.move: Final = move_of(card)
+        self.traits: Final = trait_ids(card)
+        own = sketch.own(card, "name_en", "name_fr", "profile", "summons", "radius")
+        self.sheet: Final = sketch.Sheet(Figure, ("id", "seat", "card", "x", "y"), own)
+        self.figure: Final = sketch.figure(
+            -1, -1, SILENT, 0, 0, card.radius,
+            kind=spoken(f"role.{card.role}"),
+            profile=card.profile,
+            sign=shown,
+            traits=self.traits,
+            icon=icon_of(PROFILES.known(card.profile), card.profile, (shown[2:],)),
+            short=SILENT,
+        )  # fmt: skip
+
+
+def trait_ids(card: Card) -> list[str]:
+    """The abilities, items and spells of a card."""
     bits = [(TRAITS, card.traits), (ITEMS, card.items)]
     traits = [id for table, held in bits for id, bit in table.items() if held & bit]
-    fixed = [number("armour", (card.armour,)), number("mental", (card.mental,)), number("points", (card.points,))]
-    return {
-        "kind": spoken(f"role.{card.role}"),
-        "sign": SIGNS.get(card.role) or sign(card),
-        "icon": icon_of(PROFILES.known(card.profile), card.profile, ((SIGNS.get(card.role) or sign(card))[2:],)),
-        "traits": [*traits, *dict.fromkeys([spell.partition(":")[0] for spell in card.spells])],
-        "move": sketch.number(spoken, "move", spoken("flight")["en"], spoken("flight")["fr"])
-        if card.flight
-        else sketch.number(spoken, "move", f"{card.move // INCH}″"),
-        "fixed": fixed[2:] if card.role == GUN else fixed,
-        "own": sketch.own(card, "name_en", "name_fr", "profile", "summons", "radius"),
-    }
+    return [*traits, *dict.fromkeys([spell.partition(":")[0] for spell in card.spells])]
+
+
+def move_of(card: Card) -> contract.Number:
+    """How far it goes, in the line of numbers."""
+    if card.flight:
+        return sketch.number(spoken, "move", spoken("flight")["en"], spoken("flight")["fr"])
+    return sketch.number(spoken, "move", f"{card.move // INCH}″")
 
 
 def sign(card: Card) -> str:
@@ -247,7 +285,7 @@ def sign(card: Card) -> str:
     return "s-spear" if card.traits & REACH else "s-axe" if card.traits & POWERFUL else "s-sword"
 
 
-PRINTED = Kept(printed)
+PRINTED: Final = Kept(Printed)
 
 
 @cache
@@ -256,33 +294,34 @@ def number(id: str, values: tuple[int, ...]) -> contract.Number:
     return sketch.number(spoken, id, "/".join([str(one) for one in values]))
 
 
-class Roll(NamedTuple):
-    """What follows from who is in a battle, however they fare: the names and the short names of all figures, by languages, and
-    everything they have in the way of abilities, items and spells."""
+@final
+class Roll:
+    """What follows from who is in a battle, however they fare: the names and the short names of all figures, and everything
+    they have in the way of abilities, items and spells."""
 
-    names: dict[str, tuple[str, ...]]
-    shorts: dict[str, tuple[str, ...]]
-    traits: list[Trait]
-
-
-def roll(world: World) -> Roll:
-    """The roll of a battle."""
-    found = named(world)
-    known = dict.fromkeys([id for one in world.figures for id in PRINTED(one.card)["traits"]])
-    return Roll(found, {one: shorts(found[one], one) for one in found}, [trait(id) for id in known])
+    def __init__(self, world: World) -> None:
+        every = named(world)
+        known = dict.fromkeys([id for one in world.figures for id in PRINTED(one.card).traits])
+        self.names: Final = called(every["en"], every["fr"])
+        self.traits: Final = [trait(id) for id in known]
 
 
-class Shown(NamedTuple):
+@final
+class Shown:
     """The figures of a world as a screen shows them, and what they were made of: who carries the gem (-1: nobody) and who is in
     contact with enemies, beside the world and its roll."""
 
-    world: World
-    roll: Roll
-    carrier: int
-    engaged: dict[int, list[int]]
-    figures: list[contract.Figure]
+    def __init__(
+        self, world: World, roll: Roll, carrier: int, engaged: dict[int, list[int]], figures: list[contract.Figure]
+    ) -> None:
+        self.world: Final = world
+        self.roll: Final = roll
+        self.carrier: Final = carrier
+        self.engaged: Final = engaged
+        self.figures: Final = figures
 
 
+@final
 class Lately:
     """How a battle was shown last."""
 
@@ -296,7 +335,7 @@ def shown(world: World) -> Shown:
     before, engaged = last.shown, Contacts(world).met
     carrier = -1 if world.gem is None else world.gem.carrier
     if before is None or len(before.figures) != len(world.figures):
-        found = Shown(world, roll(world), carrier, engaged, [])
+        found = Shown(world, Roll(world), carrier, engaged, [])
         found.figures.extend([figure_shown(found, one) for one in world.figures])
     else:
         found = renewed(before, world, carrier, engaged)
@@ -306,18 +345,20 @@ def shown(world: World) -> Shown:
 
 def renewed(before: Shown, world: World, carrier: int, engaged: dict[int, list[int]]) -> Shown:
     """The figures of a world, as far as they are as they were before, shown as before."""
-    everybody = range(len(world.figures))
-    places = zip(everybody, world.figures, before.world.figures, strict=True)
-    others = [place for place, one, was in places if one is not was]
-    same = all(is_same(world.figures[place], before.world.figures[place]) for place in others)
-    found = Shown(world, before.roll if same else roll(world), carrier, engaged, list(before.figures))
-    changed = {*others, before.carrier, carrier, *(engaged.keys() ^ before.engaged.keys())} - {-1}
+    now, then = world.figures, before.world.figures
+    others = other_things(now, then)
+    same = all(is_same(now[place], then[place]) for place in others)
+    found = Shown(world, before.roll if same else Roll(world), carrier, engaged, before.figures.copy())
     if not same or world.switches != before.world.switches:
-        changed = {*everybody}
-    elif (world.phase, world.active) != (before.world.phase, before.world.active):
-        changed.update([place for place in everybody if world.figures[place].having(MOVED)])  # which shows while a side moves
+        changed = {*range(len(now))}
+    else:
+        changed = {*others, before.carrier, carrier} - {-1}
+        if engaged is not before.engaged:
+            changed.update(engaged.keys() ^ before.engaged.keys())
+        if world.phase != before.world.phase or world.active != before.world.active:
+            changed.update([place for place, one in enumerate(now) if one.having(MOVED)])  # which shows while a side moves
     for place in changed:
-        found.figures[place] = figure_shown(found, world.figures[place])
+        found.figures[place] = figure_shown(found, now[place])
     return found
 
 
@@ -328,17 +369,15 @@ def is_same(one: Figure, was: Figure) -> bool:
 
 def figure_shown(found: Shown, one: Figure) -> contract.Figure:
     """A figure of a world."""
-    world, names, brief = found.world, found.roll.names, found.roll.shorts
+    world, (names, shorts) = found.world, found.roll.names
     melee = melee_scores(world, one) if one.card.melee else []
     shooting = shooting_scores(world, one) or [0] if one.card.shooting else []
-    name = words(names["en"][one.id], names["fr"][one.id])
-    short = words(brief["en"][one.id], brief["fr"][one.id])
-    flags = (has_moved(world, one), one.id in found.engaged, one.id == found.carrier)
-    return FIGURE(one, name, short, melee, shooting, *flags)
+    moved, engaged, laden = has_moved(world, one), one.id in found.engaged, one.id == found.carrier
+    return FIGURE(one, names[one.id], shorts[one.id], melee, shooting, moved, engaged, laden)
 
 
-LATELY = Kept(Lately, 16)
-SHOWN = Kept(shown, 8)
+LATELY: Final = Kept(Lately, 16)
+SHOWN: Final = Kept(shown, 8)
 
 
 def figure_view(
@@ -355,32 +394,27 @@ def figure_view(
     card = PRINTED(figure.card)
     scored = [number(id, tuple(scores)) for id, scores in (("melee", melee), ("shooting", shooting)) if scores]
     there = figure.status == ON_TABLE
-    return sketch.figure(
-        figure.id,
-        figure.seat,
-        name,
-        figure.x,
-        figure.y,
-        figure.card.radius,
-        STATES[figure.status],
-        kind=card["kind"],
-        profile=figure.card.profile,
-        sign=card["sign"],
-        icon=card["icon"],
-        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
-        poses=poses(figure, moved),
-        strength=strength(figure) if figure.card.hp > 1 else None,
-        numbers=[card["move"], *scored, *card["fixed"]],
-        traits=card["traits"],
-        marks=sketch.marks(spoken, states(figure, moved, engaged, laden)) if there else [],
-        own={**card["own"], **sketch.own(figure, "id", "seat", "card", "x", "y", status=STATUSES[figure.status])},
-        short=short,
-    )
+    seen = card.figure.copy()
+    seen["id"], seen["seat"], seen["name"], seen["short"] = figure.id, figure.seat, name, short
+    seen["x"], seen["y"] = figure.x, figure.y
+    seen["state"] = STATES[figure.status]
+    if not there:
+        seen["note"] = spoken(f"status.{STATUSES[figure.status]}")
+    seen["poses"] = poses(figure, moved)
+    if figure.card.hp > 1:
+        seen["strength"] = strength(figure.hp, figure.card.hp)
+    seen["numbers"] = [card.move, *scored, *card.fixed]
+    if there:
+        seen["marks"] = marks_of(figure, moved, engaged, laden)
+    own = card.sheet.of(figure)
+    own["status"] = STATUSES[figure.status]
+    seen["own"] = own
+    return seen
 
 
-def strength(figure: Figure) -> contract.Strength:
+@lru_cache(1024)
+def strength(left: int, most: int) -> contract.Strength:
     """The hit points of one that has several."""
-    left, most = figure.hp, figure.card.hp
     return {"left": left, "all": most, "words": said(MESSAGES, "strength.hp", left, most)}
 
 
@@ -399,20 +433,28 @@ def has_moved(world: World, figure: Figure) -> bool:
     return world.active == figure.seat and world.phase == "movement" and figure.having(MOVED)
 
 
-FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 4096)
+FIGURE: Final[KeptWith[Figure, contract.Figure]] = KeptWith(figure_view, 1024)
 
 
-def states(figure: Figure, moved: bool, engaged: bool, laden: bool) -> list[tuple[str, str, int | bool, bool]]:
-    """What is marked on its base: id, sign, whether it holds, whether it is grave."""
-    return [
-        ("routed", "m-routed", figure.having(ROUTED), True),
-        ("paralysed", "⛓", figure.having(PARALYSED), True),
-        ("frightened", "m-shaken", figure.having(FRIGHTENED), True),
-        ("cursed", "†", figure.having(CURSED), True),
+def marks_of(figure: Figure, moved: bool, engaged: bool, laden: bool) -> list[contract.Mark]:
+    """What is marked on its base."""
+    return marks_view(figure.state & MARKED, moved, engaged, laden)
+
+
+@lru_cache(1024)
+def marks_view(state: int, moved: bool, engaged: bool, laden: bool) -> list[contract.Mark]:
+    """The marks of all figures that fare alike: id, sign, whether it holds, whether it is grave."""
+    served = state & SERVED != 0
+    states = (
+        ("routed", "m-routed", state & ROUTED != 0, True),
+        ("paralysed", "⛓", state & PARALYSED != 0, True),
+        ("frightened", "m-shaken", state & FRIGHTENED != 0, True),
+        ("cursed", "†", state & CURSED != 0, True),
         ("engaged", "m-engaged", engaged, False),
-        ("served", "m-unloaded", figure.having(SERVED), False),
-        ("moved", "m-acted", moved and not figure.having(SERVED), False),
+        ("served", "m-unloaded", served, False),
+        ("moved", "m-acted", moved and not served, False),
         ("gem", "◆", laden, False),
-        ("freed", "⚿", figure.having(FREED), False),
-        ("summoned", "✶", figure.having(SUMMONED), False),
-    ]
+        ("freed", "⚿", state & FREED != 0, False),
+        ("summoned", "✶", state & SUMMONED != 0, False),
+    )
+    return sketch.marks(spoken, states)

@@ -3,16 +3,17 @@ hidden figures included: hiding is a protection, not a secret. (fda.setup.open-i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
-from itertools import chain
+from functools import cache, lru_cache
+from operator import eq
+from typing import Final, final
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.silhouettes import icon_of
-from escarmouche.kit.view import SILENT, Kept, KeptWith, Mark, Pose, State, Trait, View, Words, said, words
+from escarmouche.kit.kept import Kept, KeptWith, Latest, Row
+from escarmouche.kit.silhouettes import called, icon_of
+from escarmouche.kit.view import SILENT, Mark, Pose, State, Trait, View, Words, said, words
 from escarmouche.systems.fda.content import PACKAGE, PROFILES, book
 from escarmouche.systems.fda.dungeon import DOORS, HEROES, OPEN_DOOR, zones_of
 from escarmouche.systems.fda.model import (
@@ -61,31 +62,42 @@ VALUES = ("combat", "shooting", "defence", "agility", "morale")
 
 def view(world: World) -> View:
     """The battle as anybody may know it."""
-    return sketch.battle(
-        sketch.table(world.ground.width, world.ground.depth, floor="stone"),
-        PIECES(world.ground, world.fixtures),
-        FIGURES(world),
-        sides(world),
-        spoken("score"),
-        world.turn,
-        turn_limit=world.turn_limit,
-        active=world.active,
-        markers=[THING(thing) for thing in world.things],
-        zones=[] if world.turn else zone_views(world.scenario, world.heroes),
-        traits=traits_of(FIGURES(world)),
-        own={
+    figures = figures_view(world)
+    return {
+        "table": TABLE(world.ground),
+        "pieces": PIECES(world.ground, world.fixtures),
+        "figures": figures,
+        "markers": [THING(thing) for thing in world.things],
+        "zones": [] if world.turn else zone_views(world.scenario, world.heroes),
+        "sides": sides(world),
+        "order": [],
+        "arrows": [],
+        "traits": TRAITS([figure["traits"] for figure in figures]),
+        "turn": world.turn,
+        "turn_limit": world.turn_limit,
+        "active": world.active,
+        "score": spoken("score"),
+        "own": {
             "scenario": world.scenario,
             "options": world.options,
             "switches": world.switches,
             "first": world.first,
             "acting": world.acting,
             "reacted": world.reacted,
-            "fixtures": [FIXTURE(one) for one in world.fixtures],
+            "fixtures": FIXTURES(world.fixtures),
         },
-    )
+    }
 
 
 # ---------------------------------------------------------------- the table
+
+
+def table_view(ground: Ground) -> contract.Table:
+    """The floor of a dungeon."""
+    return sketch.table(ground.width, ground.depth, floor="stone")
+
+
+TABLE: Final = Kept(table_view, 64)
 
 
 @cache
@@ -108,7 +120,7 @@ def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
     return found
 
 
-LAID = Kept(laid, 64)
+LAID: Final = Kept(laid, 64)
 
 
 @cache
@@ -131,7 +143,7 @@ def pieces_view(ground: Ground, fixtures: tuple[Fixture, ...]) -> list[contract.
     return [{**piece, "marks": marked[piece["id"]]} if piece["id"] in marked else piece for piece in LAID(ground.pieces)]
 
 
-PIECES: KeptWith[Ground, list[contract.Piece]] = KeptWith(pieces_view, 64)
+PIECES: Final[KeptWith[Ground, list[contract.Piece]]] = KeptWith(pieces_view, 64)
 
 
 def fixture_marks(fixture: Fixture) -> list[Mark]:
@@ -153,8 +165,13 @@ def thing_view(thing: Thing) -> contract.Marker:
     )  # fmt: skip
 
 
-THING: Kept[Thing, contract.Marker] = Kept(thing_view)
-FIXTURE: Kept[Fixture, Plain] = Kept(sketch.own)
+def fixtures_own(fixtures: tuple[Fixture, ...]) -> list[Plain]:
+    """Doors, chests and sarcophagi, for agents."""
+    return [sketch.own(one) for one in fixtures]
+
+
+THING: Final[Kept[Thing, contract.Marker]] = Kept(thing_view)
+FIXTURES: Final = Kept(fixtures_own, 64)
 
 
 # ---------------------------------------------------------------- figures
@@ -165,12 +182,12 @@ def trait_ids(card: Card) -> list[str]:
     return [name for name, bit in TRAIT_BITS.items() if card.traits & bit]
 
 
-TRAIT_IDS = Kept(trait_ids)
+def traits_of(held: list[list[str]]) -> list[Trait]:
+    """The special rules of figures of whom each has these, each once."""
+    return [trait_view(id) for id in dict.fromkeys([id for ids in held for id in ids])]
 
 
-def traits_of(figures: Iterable[contract.Figure]) -> list[Trait]:
-    """The special rules of these figures, each once."""
-    return [trait_view(id) for id in dict.fromkeys(chain.from_iterable([figure["traits"] for figure in figures]))]
+TRAITS: Final = Latest(traits_of, eq)
 
 
 @cache
@@ -180,81 +197,91 @@ def trait_view(id: str) -> Trait:
     return contract.trait("fda", id, words(row.name_en, row.name_fr), row.rule)
 
 
-def sign_of(figure: Figure) -> str:
-    """The sign of a figure."""
-    if figure.has(SPELLCASTER):
-        return "s-mage"
-    return "s-shooter" if any(item in FLIES for item in figure.hands) else ""
+@final
+class Printed:
+    """What never changes of a figure: what its card says. `figure` has that already, and nothing yet of how it fares."""
+
+    def __init__(self, card: Card) -> None:
+        traits = trait_ids(card)
+        known = ("mounted" if card.size == MOUNTED else "", *traits)
+        self.sheet: Final = sketch.Sheet(Figure, ("id", "seat", "card", "x", "y", "facing"))
+        self.figure: Final = sketch.figure(
+            -1, -1, SILENT, 0, 0, card.radius,
+            profile=card.profile,
+            traits=traits,
+            icon=icon_of(PROFILES.known(card.profile), card.profile, known),
+            sees=0,
+            short=SILENT,
+        )  # fmt: skip
 
 
-def card_icon(card: Card) -> str:
-    """The silhouette of a figure."""
-    return icon_of(PROFILES.known(card.profile), card.profile, ("mounted" if card.size == MOUNTED else "", *trait_ids(card)))
-
-
-ICON = Kept(card_icon)
+PRINTED: Final = Kept(Printed)
 
 
 def figures_view(world: World) -> list[contract.Figure]:
     """Every figure: what it is and how it fares."""
-    names, turn = NAMED(world), world.turn
-    each = zip(world.figures, names["en"], names["fr"], strict=True)
-    return [
-        FIGURE(
-            one, english, french, defence(world, one), one.status == ON_TABLE and is_full(world, one),
-            0 < one.bark >= turn, 0 < one.glued >= turn,
-        )
-        for one, english, french in each
-    ]  # fmt: skip
-
-
-FIGURES = Kept(figures_view, 16)
-
-
-def figure_view(
-    figure: Figure, english: str, french: str, defence: int, encircled: bool, barked: bool, glued: bool
-) -> contract.Figure:
-    """A figure as a screen shows it, with its Defence and what the rest of the table or the turn does to it."""
-    there = figure.status == ON_TABLE
-    return sketch.figure(
-        figure.id,
-        figure.seat,
-        words(english, french),
-        figure.x,
-        figure.y,
-        figure.card.radius,
-        STATES[figure.status],
-        figure.facing,
-        kind=held(figure),
-        profile=figure.card.profile,
-        sign=sign_of(figure),
-        icon=ICON(figure.card),
-        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
-        poses=poses(figure),
-        fronts=["front"] if there and figure.posture <= PRONE else [],
-        sees=QUARTER if there and figure.posture < STUNNED else 0,
-        height=figure.z,
-        numbers=numbers(figure, defence),
-        traits=TRAIT_IDS(figure.card),
-        marks=marks_of(figure, encircled, barked, glued),
-        own=condition(figure),
+    every, figures, turn = NAMED(world), world.figures, world.turn
+    names, shorts = called(every["en"], every["fr"])
+    return FIGURES(
+        figures,
+        names,
+        shorts,
+        tuple([defence(world, one) for one in figures]),
+        tuple([one.status == ON_TABLE and is_full(world, one) for one in figures]),
+        tuple([0 < one.bark >= turn for one in figures]),
+        tuple([0 < one.glued >= turn for one in figures]),
     )
 
 
-FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 1024)
+def figure_view(
+    figure: Figure, name: Words, short: Words, defence: int, encircled: bool, barked: bool, glued: bool
+) -> contract.Figure:
+    """A figure as a screen shows it, with its Defence and what the rest of the table or the turn does to it."""
+    card = PRINTED(figure.card)
+    seen = card.figure.copy()
+    seen["id"], seen["seat"], seen["name"], seen["short"] = figure.id, figure.seat, name, short
+    in_hand = held(figure.hands)
+    seen["kind"] = in_hand.words
+    seen["sign"] = "s-mage" if figure.has(SPELLCASTER) else "s-shooter" if in_hand.shoots else ""
+    seen["x"], seen["y"], seen["facing"] = figure.x, figure.y, figure.facing
+    seen["state"] = STATES[figure.status]
+    if figure.status == ON_TABLE:
+        seen["fronts"] = ["front"] if figure.posture <= PRONE else []
+        seen["sees"] = QUARTER if figure.posture < STUNNED else 0
+        seen["marks"] = marks_of(figure, in_hand, encircled, barked, glued)
+    else:
+        seen["note"] = spoken(f"status.{STATUSES[figure.status]}")
+    seen["poses"] = poses(figure)
+    seen["height"] = figure.z
+    seen["numbers"] = NUMBERS(figure.card, figure.wounded, defence)
+    seen["own"] = condition(card.sheet, figure)
+    return seen
 
 
-def held(figure: Figure) -> Words:
-    """What it has in hand."""
-    items = [book().things()[item] for item in figure.hands]
-    if not items:
-        return spoken("hands.empty")
-    return words(", ".join([one.name_en for one in items]), ", ".join([one.name_fr for one in items]))
+FIGURES: Final[Row[Figure, contract.Figure]] = Row(KeptWith(figure_view, 256))
 
 
-def numbers(figure: Figure, defence: int) -> list[contract.Number]:
-    """Its line of numbers: the side of its card that counts, and the other one. (fda.wound.flip-card)"""
-    now = figure.values()
+@final
+class Held:
+    """What somebody has in hand: in words, whether any of it shoots or is thrown, and whether it is the statuette."""
+
+    def __init__(self, hands: tuple[str, ...]) -> None:
+        items = [book().things()[item] for item in hands]
+        named = words(", ".join([one.name_en for one in items]), ", ".join([one.name_fr for one in items]))
+        self.words: Final = named if items else spoken("hands.empty")
+        self.shoots: Final = any(item in FLIES for item in hands)
+        self.prize: Final = book().statuette.item in hands
+
+
+@lru_cache(1024)
+def held(hands: tuple[str, ...]) -> Held:
+    """What somebody has in these hands."""
+    return Held(hands)
+
+
+def numbers(card: Card, wounded: bool, defence: int) -> list[contract.Number]:
+    """The line of numbers of a figure: the side of its card that counts, and the other one. (fda.wound.flip-card)"""
+    now = card.wounded if wounded and card.wounded is not None else card.healthy
     found = [
         ("combat", str(now.combat)),
         ("shooting", str(now.shooting)),
@@ -263,15 +290,18 @@ def numbers(figure: Figure, defence: int) -> list[contract.Number]:
         ("morale", ROMAN[now.morale]),
     ]
     line = [sketch.number(spoken, id, value) for id, value in found]
-    if figure.card.wounded is not None:
-        under = figure.card.healthy if figure.wounded else figure.card.wounded
-        line.append(sketch.number(spoken, "if-healed" if figure.wounded else "if-wounded", *other_side(figure, under)))
-    return [*line, sketch.number(spoken, "price", figure.card.price)]
+    if card.wounded is not None:
+        under = card.healthy if wounded else card.wounded
+        line.append(sketch.number(spoken, "if-healed" if wounded else "if-wounded", *other_side(card, under)))
+    return [*line, sketch.number(spoken, "price", card.price)]
 
 
-def other_side(figure: Figure, side: Values) -> tuple[str, str]:
+NUMBERS: Final[KeptWith[Card, list[contract.Number]]] = KeptWith(numbers)
+
+
+def other_side(card: Card, side: Values) -> tuple[str, str]:
     """The side of a card that is face down, in both languages: each characteristic by its letter, D with what it wears."""
-    values = (side.combat, side.shooting, side.defence + figure.card.armour, side.agility, ROMAN[side.morale])
+    values = (side.combat, side.shooting, side.defence + card.armour, side.agility, ROMAN[side.morale])
     shorts = [spoken(f"short.{name}") for name in VALUES]
     told = [" ".join([f"{short[one]} {value}" for short, value in zip(shorts, values, strict=True)]) for one in contract.BOTH]
     return told[0], told[1]
@@ -291,44 +321,53 @@ def poses(figure: Figure) -> list[Pose]:
     return found
 
 
-def marks_of(figure: Figure, encircled: bool, barked: bool, glued: bool) -> list[Mark]:
-    """What is marked on a figure. (fda.setup.activation-markers)"""
-    if figure.status != ON_TABLE:
-        return []
-    missiles = any(item in FLIES for item in figure.hands)
+def marks_of(figure: Figure, in_hand: Held, encircled: bool, barked: bool, glued: bool) -> list[Mark]:
+    """What is marked on a figure on the table. (fda.setup.activation-markers)"""
+    unloaded = in_hand.shoots and not ready_weapons(figure)
+    return marks_view(
+        figure.activated, figure.posture, figure.wounded, encircled, unloaded, len(figure.damaged), figure.destiny,
+        figure.spell != "", barked, glued, figure.climbed > 0, figure.carries != NOBODY, in_hand.prize, figure.grumbled,
+        figure.sworn > 0,
+    )  # fmt: skip
+
+
+@lru_cache(1024)
+def marks_view(
+    activated: bool, posture: int, wounded: bool, encircled: bool, unloaded: bool, damaged: int, destiny: int, spell: bool,
+    barked: bool, glued: bool, climbs: bool, carries: bool, prize: bool, grumbles: bool, sworn: bool,
+) -> list[Mark]:  # fmt: skip
+    """The marks of all figures that fare alike."""
     states = (
-        ("activated", "✓", figure.activated, False),
-        ("prone", "▂", figure.posture == PRONE, True),
-        ("stunned", "✱", figure.posture == STUNNED, True),
-        ("asleep", "☾", figure.posture == ASLEEP, False),
-        ("crouched", "⌄", figure.posture == CROUCHED, False),
-        ("hidden", "☘", figure.posture == HIDDEN, False),
-        ("wounded", "✚", figure.wounded, True),
+        ("activated", "✓", activated, False),
+        ("prone", "▂", posture == PRONE, True),
+        ("stunned", "✱", posture == STUNNED, True),
+        ("asleep", "☾", posture == ASLEEP, False),
+        ("crouched", "⌄", posture == CROUCHED, False),
+        ("hidden", "☘", posture == HIDDEN, False),
+        ("wounded", "✚", wounded, True),
         ("encircled", "◎", encircled, True),
-        ("unloaded", "m-unloaded", missiles and not ready_weapons(figure), False),
-        ("damaged", "✕", len(figure.damaged), True),
-        ("destiny", "★", figure.destiny, False),
-        ("spell", "✧", figure.spell != "", False),
+        ("unloaded", "m-unloaded", unloaded, False),
+        ("damaged", "✕", damaged, True),
+        ("destiny", "★", destiny, False),
+        ("spell", "✧", spell, False),
         ("bark", "❧", barked, False),
         ("glued", "⚓", glued, True),
-        ("part-way", "m-ladders", figure.climbed > 0, False),
-        ("carries", "⚘", figure.carries != NOBODY, False),
-        ("prize", "◆", book().statuette.item in figure.hands, False),
-        ("grumbles", "☁", figure.grumbled, False),
-        ("sworn", "♪", figure.sworn > 0, False),
+        ("part-way", "m-ladders", climbs, False),
+        ("carries", "⚘", carries, False),
+        ("prize", "◆", prize, False),
+        ("grumbles", "☁", grumbles, False),
+        ("sworn", "♪", sworn, False),
     )
     return sketch.marks(spoken, states)
 
 
-def condition(figure: Figure) -> Plain:
+def condition(sheet: sketch.Sheet, figure: Figure) -> Plain:
     """How a figure fares, for agents."""
-    return sketch.own(
-        figure,
-        *("id", "seat", "card", "x", "y", "facing"),
-        status=STATUSES[figure.status],
-        posture=POSTURES[figure.posture],
-        knows=list(figure.card.spells),
-    )
+    found = sheet.of(figure)
+    found["status"] = STATUSES[figure.status]
+    found["posture"] = POSTURES[figure.posture]
+    found["knows"] = list(figure.card.spells)
+    return found
 
 
 def sides(world: World) -> list[contract.Side]:
@@ -348,4 +387,4 @@ def side_view(side: Side, gone: int, felled: int, first: bool, morale: int) -> c
     return sketch.side(side.seat, felled, "", sketch.own(side, "seat"), numbers=line, marks=marks)
 
 
-SIDE: KeptWith[Side, contract.Side] = KeptWith(side_view, 64)
+SIDE: Final[KeptWith[Side, contract.Side]] = KeptWith(side_view, 64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.view import Kept
+from escarmouche.kit.kept import Kept, Latest, other_things
 from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.masse import scenario
 from escarmouche.systems.masse.content import book, weapons
@@ -17,7 +17,18 @@ def named(units: tuple[Unit, ...]) -> dict[str, tuple[str, ...]]:
     return {"en": all_unique(english), "fr": all_unique(tuple([(unit.name_fr, unit.seat) for unit in units]))}
 
 
-NAMED = Kept(named, 16)
+def alike_in_name(units: tuple[Unit, ...], others: tuple[Unit, ...]) -> bool:
+    """Are they the same units, as far as names go?"""
+    if len(units) != len(others):
+        return False
+    for place in other_things(units, others):
+        a, b = units[place], others[place]
+        if a.seat != b.seat or a.name_en != b.name_en or a.name_fr != b.name_fr:
+            return False
+    return True
+
+
+NAMED = Kept(Latest(named, alike_in_name), 16)
 
 
 def unit_name(world: World, id: int, language: str) -> str:

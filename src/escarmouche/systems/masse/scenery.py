@@ -12,7 +12,6 @@ from escarmouche.kit.view import SILENT, Kept, Look, Words, bare, ground, said, 
 from escarmouche.systems.masse.content import PACKAGE, book
 from escarmouche.systems.masse.model import METRE, Goal, Structure, World, Zone
 from escarmouche.systems.masse.names import SNOW as SNOW_NAME
-from escarmouche.systems.masse.rules.ending import held_by
 from escarmouche.systems.masse.scenario import SNOW
 from escarmouche.table.pieces import Piece
 
@@ -136,7 +135,7 @@ def opening_view(kind: str, x: int, y: int) -> contract.Opening:
 # ---------------------------------------------------------------- objectives and zones
 
 
-def goal_view(world: World, number: int, goal: Goal) -> contract.Marker:
+def goal_view(number: int, goal: Goal, held: int) -> contract.Marker:
     """An objective at a place, and who has it now."""
     return sketch.marker(
         number,
@@ -148,7 +147,7 @@ def goal_view(world: World, number: int, goal: Goal) -> contract.Marker:
         note=goal_note(goal.points),
         value=str(goal.points),
         seat=goal.seat,
-        held=held_by(world, goal),
+        held=held,
         reach=goal.reach,
     )
 
@@ -156,9 +155,9 @@ def goal_view(world: World, number: int, goal: Goal) -> contract.Marker:
 goal_note = cache(partial(said, MESSAGES, "goal.points"))
 
 
-def goal_own(world: World, goal: Goal) -> Plain:
+def goal_own(goal: Goal, held: int) -> Plain:
     """An objective, at a place or not, for agents."""
-    return sketch.own(goal, holder=held_by(world, goal) if goal.reach else -1)
+    return sketch.own(goal, holder=held)
 
 
 def marked_out(zone: Zone) -> contract.Zone:

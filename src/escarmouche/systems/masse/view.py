@@ -4,23 +4,23 @@ declared in secret."""
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
-from operator import attrgetter
+from operator import eq
+from typing import Final, final
 
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.kept import Row
-from escarmouche.kit.silhouettes import icon_of, usual
+from escarmouche.kit.kept import Kept, KeptWith, Latest, Row
+from escarmouche.kit.silhouettes import called, icon_of, usual
 from escarmouche.kit.view import (
     SILENT,
-    Kept,
-    KeptWith,
     Mark,
     Number,
     Place,
     Pose,
     State,
     Strength,
+    Table,
     Trait,
     View,
     Words,
@@ -51,9 +51,9 @@ from escarmouche.systems.masse.model import (
 )
 from escarmouche.systems.masse.names import NAMED
 from escarmouche.systems.masse.planning import ALTITUDE
-from escarmouche.systems.masse.rules.ending import lost_share, points
+from escarmouche.systems.masse.rules.ending import held_by, lost_share, points
 from escarmouche.systems.masse.rules.formations import allowed_formations
-from escarmouche.systems.masse.rules.ground import engaged, foes, footprint, ranks, stand, strength
+from escarmouche.systems.masse.rules.ground import engaged, foes, ranks, stand, strength
 from escarmouche.systems.masse.rules.turn import initiative, place_in_order
 from escarmouche.systems.masse.scenery import MESSAGES, TERRAIN, goal_own, goal_view, spoken, structure_view, zone_view
 
@@ -76,41 +76,39 @@ def view(world: World, seat: int) -> View:
     Lists are agreed on (masse.army.muster-by-scenario) and everybody sees the table; only the charges that a side has
     written down are its own until both are revealed (masse.turn.charge-declaration).
     """
-    seen = sketch.battle(
-        sketch.table(world.width, world.depth, {"id": "inch", "length": INCH, "words": spoken("unit.inch")}),
-        [*TERRAIN(world.pieces), *[structure_view(world, one) for one in world.structures]],
-        [*FIGURES(world)],
-        [side_view(world, side, seat) for side in world.sides],
-        spoken("score"),
-        world.turn,
-        turn_limit=world.turn_limit,
-        active=world.units[world.acting].seat if world.acting >= 0 else -1,
-        markers=[goal_view(world, number, goal) for number, goal in enumerate(world.goals) if goal.reach],
-        zones=[zone_view(zone) for zone in world.zones],
-        order=order(world),
-        arrows=arrows(world, seat),
-        traits=[trait_view(id) for id in dict.fromkeys([id for card in cards_of(world) for id in card.traits])],
-    )
-    seen["own"] = {
-        "goals": [goal_own(world, goal) for goal in world.goals],
-        "hatreds": [list(pair) for pair in world.hatreds],
-        "switches": list(world.switches),
-        "scenario": world.scenario,
-        "acting": world.acting,
+    holders = [held_by(world, goal) if goal.reach else -1 for goal in world.goals]
+    goals = list(zip(world.goals, holders, strict=True))
+    return {
+        "table": table(world.width, world.depth),
+        "pieces": [*TERRAIN(world.pieces), *[structure_view(world, one) for one in world.structures]],
+        "figures": units_view(world),
+        "markers": [goal_view(number, goal, held) for number, (goal, held) in enumerate(goals) if goal.reach],
+        "zones": [zone_view(zone) for zone in world.zones],
+        "sides": [side_view(world, side, seat) for side in world.sides],
+        "order": order(world),
+        "arrows": arrows(world, seat),
+        "traits": TRAITS([unit.card for unit in world.units]),
+        "turn": world.turn,
+        "turn_limit": world.turn_limit,
+        "active": world.units[world.acting].seat if world.acting >= 0 else -1,
+        "score": spoken("score"),
+        "own": {
+            "goals": [goal_own(goal, held) for goal, held in goals],
+            "hatreds": [list(pair) for pair in world.hatreds],
+            "switches": list(world.switches),
+            "scenario": world.scenario,
+            "acting": world.acting,
+        },
     }
-    return seen
+
+
+@cache
+def table(width: int, depth: int) -> Table:
+    """The table, in inches."""
+    return sketch.table(width, depth, {"id": "inch", "length": INCH, "words": spoken("unit.inch")})
 
 
 # ---------------------------------------------------------------- what troops are
-
-
-def cards_of(world: World) -> list[Card]:
-    """What troops there are, each once."""
-    cards = list(map(CARD, world.units))
-    return list(dict(zip(map(id, cards), cards, strict=True)).values())
-
-
-CARD: attrgetter[Card] = attrgetter("card")
 
 
 def attack_own(line: Attack) -> Plain:
@@ -155,7 +153,40 @@ def card_icon(card: Card) -> str:
 
 
 number_view = lru_cache(4096)(partial(sketch.number, spoken))
-OWN, NUMBERS, ICON = Kept(card_own), Kept(card_numbers), Kept(card_icon)
+
+
+TOLD_APART: Final = ("id", "seat", "name_en", "name_fr", "card", "x", "y", "facing", "fronts", "host")
+"""What a screen is told of a unit already."""
+
+
+@final
+class Printed:
+    """What never changes of a unit: what its card says. `figure` has that already, and nothing yet of how the unit fares."""
+
+    def __init__(self, card: Card) -> None:
+        self.sheet: Final = sketch.Sheet(Unit, TOLD_APART, card_own(card))
+        self.numbers: Final = card_numbers(card)
+        self.shoots: Final = any(line.mode == "missile" and line.volleys > 0 for line in card.attacks)
+        self.figure: Final = sketch.figure(
+            -1, -1, SILENT, 0, 0, 0,
+            profile=card.profile,
+            sign=f"u-{card.category}",
+            traits=list(card.traits),
+            rings=[{"id": "command", "radius": card.radius, "words": spoken("ring.command")}] if card.radius else [],
+            icon=card_icon(card),
+            short=SILENT,
+        )  # fmt: skip
+
+
+PRINTED: Final = Kept(Printed)
+
+
+def traits_of(cards: list[Card]) -> list[Trait]:
+    """The special rules of these troops, each once."""
+    return [trait_view(id) for id in dict.fromkeys([id for card in cards for id in card.traits])]
+
+
+TRAITS: Final = Latest(traits_of, eq)
 
 
 @cache
@@ -170,63 +201,55 @@ def trait_view(id: str) -> Trait:
 
 def units_view(world: World) -> list[contract.Figure]:
     """Every unit; all see the same of it."""
-    names = NAMED(world.units)
+    every = NAMED(world.units)
+    names, shorts = called(every["en"], every["fr"])
     fights, scores = [], []
     for unit in world.units:
         there = unit.status == ON_TABLE
-        fights.append([foe.id for foe in foes(world, unit)] if there and engaged(world, unit) else [])
+        fights.append(tuple([foe.id for foe in foes(world, unit)]) if there and engaged(world, unit) else ())
         scores.append(initiative(world, unit) if there else None)
-    return UNITS(world.units, names["en"], names["fr"], tuple(fights), tuple(scores))
+    return UNITS(world.units, names, shorts, tuple(fights), tuple(scores))
 
 
-FIGURES = Kept(units_view, 16)
-
-
-def unit_view(unit: Unit, english: str, french: str, fights: list[int], initiative: int | None) -> contract.Figure:
+def unit_view(unit: Unit, name: Words, short: Words, fights: tuple[int, ...], initiative: int | None) -> contract.Figure:
     """A unit: what it is, where it stands and how it fares."""
-    there = unit.status == ON_TABLE
-    drawn = there or unit.status == RESERVE
-    card = unit.card
+    card = PRINTED(unit.card)
     power = strength_view(unit)
-    count = number_view("figures", f"{unit.figures}/{unit.began}")
-    return sketch.figure(
-        unit.id,
-        unit.seat,
-        words(english, french),
-        unit.x,
-        unit.y,
-        0,
-        STATES[unit.status],
-        unit.facing,
-        kind=kind_view(card.category, unit.formation),
-        profile=card.profile,
-        sign=f"u-{card.category}",
-        icon=ICON(card),
-        note=SILENT if there else spoken(f"status.{STATUSES[unit.status]}"),
-        poses=poses(unit),
-        outline=contract.corners(footprint(unit)) if drawn else [],
-        bases=BASES(stand(unit)) if drawn else [],
-        fronts=[SECTORS[front] for front in unit.fronts],
-        host=unit.host,
-        height=unit.altitude * ALTITUDE * METRE or unit.floor,
-        strength=power,
-        numbers=[count, number_view("nv", f"{power['left']}/{power['all']}"), *NUMBERS(card)],
-        traits=list(card.traits),
-        marks=marks_of(unit, bool(fights)),
-        rings=[{"id": "command", "radius": card.radius, "words": spoken("ring.command")}] if card.radius else [],
-        own={**OWN(card), **unit_own(unit, fights, initiative)},
-    )
+    seen = card.figure.copy()
+    seen["id"], seen["seat"], seen["name"], seen["short"] = unit.id, unit.seat, name, short
+    seen["kind"] = kind_view(unit.card.category, unit.formation)
+    seen["x"], seen["y"], seen["facing"] = unit.x, unit.y, unit.facing
+    seen["state"] = STATES[unit.status]
+    if unit.status != ON_TABLE:
+        seen["note"] = spoken(f"status.{STATUSES[unit.status]}")
+    seen["poses"] = poses(unit)
+    if unit.status in (ON_TABLE, RESERVE):
+        ground = COVERED(stand(unit))
+        seen["outline"], seen["bases"] = ground.outline, ground.bases
+    seen["fronts"] = [SECTORS[front] for front in unit.fronts]
+    seen["host"] = unit.host
+    seen["height"] = unit.altitude * ALTITUDE * METRE or unit.floor
+    seen["strength"] = power
+    count, left = f"{unit.figures}/{unit.began}", f"{power['left']}/{power['all']}"
+    seen["numbers"] = [number_view("figures", count), number_view("nv", left), *card.numbers]
+    seen["marks"] = marks_of(unit, card.shoots, len(fights) > 0)
+    seen["own"] = unit_own(card.sheet, unit, fights, initiative)
+    return seen
 
 
-UNITS: Row[Unit, contract.Figure] = Row(KeptWith(unit_view, 512))
+UNITS: Final[Row[Unit, contract.Figure]] = Row(KeptWith(unit_view, 256))
 
 
-def bases_view(stand: Stand) -> list[list[contract.Point]]:
-    """The bases of its figures."""
-    return [contract.corners(stand.base(place)) for place in stand.places()]
+@final
+class Covered:
+    """The ground that a unit covers: its outline, and the bases of its figures."""
+
+    def __init__(self, stand: Stand) -> None:
+        self.outline: Final = contract.corners(stand.shape())
+        self.bases: Final = [contract.corners(stand.base(place)) for place in stand.places()]
 
 
-BASES = Kept(bases_view, 512)
+COVERED: Final = Kept(Covered, 256)
 
 
 @cache
@@ -257,28 +280,46 @@ def poses(unit: Unit) -> list[Pose]:
     return found
 
 
-def marks_of(unit: Unit, engaged: bool) -> list[Mark]:
+def marks_of(unit: Unit, shoots: bool, engaged: bool) -> list[Mark]:
     """The states of a unit, the gravest first."""
-    shoots = any(line.mode == "missile" and line.volleys > 0 for line in unit.card.attacks)
-    found = []
-    for id, holds, count in (
-        ("routed", unit.morale == ROUTED, 0),
-        ("shaken", unit.morale == SHAKEN, 0),
-        ("enraged", unit.morale == ENRAGED, 0),
+    empty, unloaded = shoots and unit.volleys == 0, shoots and not unit.loaded
+    return marks_view(
+        unit.morale, engaged, unit.receiving, unit.waiting, unit.jammed != 0, empty, unloaded, len(unit.ladders),
+        unit.altitude, unit.bless > 0, unit.acted,
+    )  # fmt: skip
+
+
+@lru_cache(1024)
+def marks_view(
+    morale: int,
+    engaged: bool,
+    receiving: bool,
+    waiting: bool,
+    jammed: bool,
+    empty: bool,
+    unloaded: bool,
+    ladders: int,
+    altitude: int,
+    blessed: bool,
+    acted: bool,
+) -> list[Mark]:
+    """The marks of all units that fare alike."""
+    states = (
+        ("routed", morale == ROUTED, 0),
+        ("shaken", morale == SHAKEN, 0),
+        ("enraged", morale == ENRAGED, 0),
         ("engaged", engaged, 0),
-        ("receiving", unit.receiving, 0),
-        ("waiting", unit.waiting, 0),
-        ("jammed", unit.jammed != 0, 0),
-        ("empty", shoots and unit.volleys == 0, 0),
-        ("unloaded", shoots and not unit.loaded, 0),
-        ("ladders", bool(unit.ladders), len(unit.ladders)),
-        ("altitude", unit.altitude > 0, unit.altitude * ALTITUDE),
-        ("blessed", unit.bless > 0, 0),
-        ("acted", unit.acted, 0),
-    ):
-        if holds:
-            found.append(mark_view(id, count))
-    return found
+        ("receiving", receiving, 0),
+        ("waiting", waiting, 0),
+        ("jammed", jammed, 0),
+        ("empty", empty, 0),
+        ("unloaded", unloaded, 0),
+        ("ladders", ladders > 0, ladders),
+        ("altitude", altitude > 0, altitude * ALTITUDE),
+        ("blessed", blessed, 0),
+        ("acted", acted, 0),
+    )
+    return [mark_view(id, count) for id, holds, count in states if holds]
 
 
 @cache
@@ -289,20 +330,18 @@ def mark_view(id: str, count: int) -> Mark:
     return contract.mark(id, f"m-{id}", spoken(f"mark.{id}"), count, grave, suffix)
 
 
-def unit_own(unit: Unit, fights: list[int], initiative: int | None) -> Plain:
+def unit_own(sheet: sketch.Sheet, unit: Unit, fights: tuple[int, ...], initiative: int | None) -> Plain:
     """How a unit fares, for agents. Lengths are hundredths of a millimetre, angles hundredths of a degree."""
-    return sketch.own(
-        unit,
-        *("id", "seat", "name_en", "name_fr", "card", "x", "y", "facing", "fronts", "host"),
-        status=STATUSES[unit.status],
-        morale=MORALES[unit.morale],
-        struck=SECTORS[unit.struck],
-        strength=strength(unit),
-        ranks=ranks(unit) if unit.figures else 0,
-        orders=list(allowed_formations(unit)) if unit.formation != NONE else [],
-        engaged=fights,
-        initiative=initiative,
-    )
+    found = sheet.of(unit)
+    found["status"] = STATUSES[unit.status]
+    found["morale"] = MORALES[unit.morale]
+    found["struck"] = SECTORS[unit.struck]
+    found["strength"] = strength(unit)
+    found["ranks"] = ranks(unit) if unit.figures else 0
+    found["orders"] = list(allowed_formations(unit)) if unit.formation != NONE else []
+    found["engaged"] = list(fights)
+    found["initiative"] = initiative
+    return found
 
 
 # ---------------------------------------------------------------- sides and their order
@@ -310,7 +349,7 @@ def unit_own(unit: Unit, fights: list[int], initiative: int | None) -> Plain:
 
 def side_view(world: World, side: Side, seat: int) -> contract.Side:
     """A side. `sealed` are the charges it has written down and not revealed yet: for itself alone."""
-    return SIDE(side, side.seat == seat, lost_share(world, side.seat), points(world, side.seat))
+    return SIDE(side, side.sealed is not None and side.seat == seat, lost_share(world, side.seat), points(world, side.seat))
 
 
 def side_shown(side: Side, known: bool, lost: int, score: int) -> contract.Side:
@@ -323,23 +362,30 @@ def side_shown(side: Side, known: bool, lost: int, score: int) -> contract.Side:
     return sketch.side(side.seat, score, EDGES[side.edge], own, numbers=numbers, marks=marks)
 
 
-SIDE: KeptWith[Side, contract.Side] = KeptWith(side_shown, 64)
+SIDE: Final[KeptWith[Side, contract.Side]] = KeptWith(side_shown, 64)
 
 
 def order(world: World) -> list[Place]:
     """Who acts when, once the dice for it are cast. (masse.turn.initiative-order)"""
     if not world.turn:
         return []
-    ready = [(place_in_order(world, unit), unit) for unit in world.units if unit.status == ON_TABLE and unit.die > 0]
-    return [
-        {
-            "figure": unit.id,
-            "value": str(place[0]),
-            "now": unit.id == world.acting,
-            "done": unit.acted and not unit.second_shot,
-        }
-        for place, unit in sorted(ready, key=lambda one: one[0], reverse=True)
-    ]
+    ready = []
+    for unit in world.units:
+        if unit.status == ON_TABLE and unit.die > 0:
+            score, init, tie = place_in_order(world, unit)
+            ready.append((score, init, tie, -unit.id))
+    ready.sort(reverse=True)
+    found = []
+    for score, _, _, number in ready:
+        unit = world.units[-number]
+        found.append(place_view(unit.id, score, unit.id == world.acting, unit.acted and not unit.second_shot))
+    return found
+
+
+@lru_cache(4096)
+def place_view(figure: int, score: int, now: bool, done: bool) -> Place:
+    """A place in the order."""
+    return {"figure": figure, "value": str(score), "now": now, "done": done}
 
 
 def arrows(world: World, seat: int) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.kept import Kept, Latest
+from escarmouche.kit.kept import Kept, Latest, other_things
 from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.sbh.content import book
 from escarmouche.systems.sbh.model import WAITING, World
@@ -31,8 +31,9 @@ def alike_in_name(one: World, other: World) -> bool:
     """Are there the same fighters in both worlds, as far as names go?"""
     if one.scenario != other.scenario or len(one.figures) != len(other.figures):
         return False
-    for a, b in zip(one.figures, other.figures, strict=True):
-        if a is not b and (a.card is not b.card or a.seat != b.seat or (a.status == WAITING) != (b.status == WAITING)):
+    for place in other_things(one.figures, other.figures):
+        a, b = one.figures[place], other.figures[place]
+        if a.card is not b.card or a.seat != b.seat or (a.status == WAITING) != (b.status == WAITING):
             return False
     return True
 

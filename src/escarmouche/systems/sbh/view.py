@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from operator import eq
+from typing import Final, final
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
 from escarmouche.kit.kept import Kept, KeptWith, Latest, Row
-from escarmouche.kit.silhouettes import icon_of
+from escarmouche.kit.silhouettes import called, icon_of
 from escarmouche.kit.view import (
     SILENT,
     Length,
@@ -88,37 +89,40 @@ def view(world: World, seat: int) -> View:
     an ambush marker until it is revealed (sbh.scenario.ambush.reveal).
     """
     ground = world.ground
-    known, every = known_figures(world, seat), FIGURES(world)
-    seen = sketch.battle(
-        TABLE(ground),
-        pieces_view(world),
-        [every[figure.id] for figure in known],
-        [side_view(world, band, seat) for band in world.bands],
-        spoken("score"),
-        world.turn,
-        turn_limit=world.turn_limit,
-        active=world.active,
-        markers=[marker_view(world, marker, seat) for marker in world.markers],
-        traits=TRAITS([figure.card for figure in known]),
-    )
-    seen["own"] = {
-        "rulers": {LENGTHS[length]: ground.rulers[length] for length in (SHORT, MEDIUM, LONG)},
-        "scale": ground.scale,
-        "place_of_power": None if world.place < 0 else world.place,
-        "scenario": world.scenario,
-        "terms": dict(zip(TERMS, world.terms, strict=False)),
-        "passing": world.passing,
-        "switches": list(world.switches),
+    known = known_figures(world, seat)
+    return {
+        "table": TABLE(ground),
+        "pieces": pieces_view(world),
+        "figures": figures_view(world, known),
+        "markers": [marker_view(world, marker, seat) for marker in world.markers],
+        "zones": [],
+        "sides": [side_view(world, band, seat) for band in world.bands],
+        "order": [],
+        "arrows": [],
+        "traits": TRAITS([figure.card for figure in known]),
+        "turn": world.turn,
+        "turn_limit": world.turn_limit,
+        "active": world.active,
+        "score": spoken("score"),
+        "own": {
+            "rulers": RULERS(ground),
+            "scale": ground.scale,
+            "place_of_power": None if world.place < 0 else world.place,
+            "scenario": world.scenario,
+            "terms": dict(zip(TERMS, world.terms, strict=False)),
+            "passing": world.passing,
+            "switches": list(world.switches),
+        },
     }
-    return seen
 
 
 # ---------------------------------------------------------------- who knows what
 
 
-def known_figures(world: World, seat: int) -> list[Figure]:
+def known_figures(world: World, seat: int) -> tuple[Figure, ...]:
     """The figures a seat knows of: its own, and those of the other side that have been on the table."""
-    return [figure for figure in world.figures if figure.seat == seat or figure.status != WAITING]
+    known = [figure for figure in world.figures if figure.seat == seat or figure.status != WAITING]
+    return world.figures if len(known) == len(world.figures) else tuple(known)
 
 
 def knows_band(world: World, band: Band, seat: int) -> bool:
@@ -150,7 +154,13 @@ def table_view(ground: Ground) -> Table:
     }
 
 
-TABLE = Kept(table_view, 64)
+def rulers_view(ground: Ground) -> dict[str, int]:
+    """How long the measuring sticks are, for agents."""
+    return {LENGTHS[length]: ground.rulers[length] for length in (SHORT, MEDIUM, LONG)}
+
+
+TABLE: Final = Kept(table_view, 64)
+RULERS: Final = Kept(rulers_view, 64)
 
 
 def stick_view(name: str, length: int) -> Length:
@@ -161,12 +171,15 @@ def stick_view(name: str, length: int) -> Length:
 
 def pieces_view(world: World) -> list[contract.Piece]:
     """The terrain; the place of power is marked."""
-    pieces = [*LAID(world.ground.pieces)]
-    if world.place >= 0:
-        row = book().scenario["place-of-power"]
-        power = contract.mark("power", "✶", words(row.name_en, row.name_fr))
-        pieces[world.place] = {**pieces[world.place], "marks": [power]}
-    return pieces
+    pieces = LAID(world.ground.pieces)
+    return pieces if world.place < 0 else empowered(pieces, world.place)
+
+
+def empowered(pieces: list[contract.Piece], place: int) -> list[contract.Piece]:
+    """The terrain with a mark on one piece of it."""
+    row = book().scenario["place-of-power"]
+    power = contract.mark("power", "✶", words(row.name_en, row.name_fr))
+    return [*pieces[:place], {**pieces[place], "marks": [power]}, *pieces[place + 1 :]]
 
 
 def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
@@ -178,7 +191,7 @@ def laid(pieces: tuple[Piece, ...]) -> list[contract.Piece]:
     ]
 
 
-LAID = Kept(laid, 64)
+LAID: Final = Kept(laid, 64)
 
 
 def marker_view(world: World, marker: Marker, seat: int) -> contract.Marker:
@@ -225,10 +238,10 @@ def trait_ids(card: Card) -> list[str]:
 
 def traits_of(cards: list[Card]) -> list[Trait]:
     """The special rules of these fighters, each once."""
-    return [trait_view(id) for id in dict.fromkeys([id for card in cards for id in PRINTED(card)["traits"]])]
+    return [trait_view(id) for id in dict.fromkeys([id for card in cards for id in PRINTED(card).traits])]
 
 
-TRAITS = Latest(traits_of, eq)
+TRAITS: Final = Latest(traits_of, eq)
 
 
 @cache
@@ -238,56 +251,54 @@ def trait_view(id: str) -> Trait:
     return contract.trait("sbh", id, name, book().trait[id.partition(":")[0]].rules[0])
 
 
-def printed(card: Card) -> Plain:
-    """What never changes of a fighter: what its card says."""
-    traits = trait_ids(card)
-    row = book().profile.get(card.profile)
-    held = [id.partition(":")[0] for id in traits]
-    sign = next((name for name in SIGNED if name in held), "")
-    return {
-        "kind": words(card.name_en, card.name_fr) if row is None else words(row.name_en, row.name_fr),
-        "sign": sign and f"s-{sign}",
-        "icon": icon_of(PROFILES.known(card.profile), card.profile, (card.race, SIZES[card.size], *held)),
-        "traits": traits,
-        "combat": sketch.number(spoken, "combat", card.combat),
-        "points": sketch.number(spoken, "points", card.points),
-        "own": {
+@final
+class Printed:
+    """What never changes of a fighter: what its card says. `figure` has that already, and nothing yet of how it fares."""
+
+    def __init__(self, card: Card) -> None:
+        row = book().profile.get(card.profile)
+        self.traits: Final = trait_ids(card)
+        held = [id.partition(":")[0] for id in self.traits]
+        sign = next((name for name in SIGNED if name in held), "")
+        self.combat: Final = sketch.number(spoken, "combat", card.combat)
+        self.points: Final = sketch.number(spoken, "points", card.points)
+        own = {
             "points": card.points,
             "printed_quality": card.quality,
             "combat": card.combat,
             "move": LENGTHS[card.move],
             "size": SIZES[card.size],
             "hurt": card.hurt,
-        },
-    }
+        }
+        self.sheet: Final = sketch.Sheet(Figure, ("id", "seat", "card", "x", "y", "spent", "shunned"), own)
+        self.figure: Final = sketch.figure(
+            -1, -1, SILENT, 0, 0, card.radius,
+            kind=words(card.name_en, card.name_fr) if row is None else words(row.name_en, row.name_fr),
+            profile=card.profile,
+            sign=sign and f"s-{sign}",
+            traits=self.traits,
+            icon=icon_of(PROFILES.known(card.profile), card.profile, (card.race, SIZES[card.size], *held)),
+            short=SILENT,
+        )  # fmt: skip
 
 
-PRINTED = Kept(printed)
+PRINTED: Final = Kept(Printed)
 
 
-def figure_view(figure: Figure, english: str, french: str, quality: int) -> contract.Figure:
+def figure_view(figure: Figure, name: Words, short: Words, quality: int) -> contract.Figure:
     """A fighter: what it is and how it fares."""
     card = PRINTED(figure.card)
-    there = figure.status == ON_TABLE
-    return sketch.figure(
-        figure.id,
-        figure.seat,
-        words(english, french),
-        figure.x,
-        figure.y,
-        figure.card.radius,
-        STATES[figure.status],
-        kind=card["kind"],
-        profile=figure.card.profile,
-        sign=card["sign"],
-        icon=card["icon"],
-        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
-        poses=poses(figure),
-        numbers=[quality_number(quality), card["combat"], card["points"]],
-        traits=card["traits"],
-        marks=marks_of(figure),
-        own={**card["own"], **condition(figure), "quality": quality},
-    )
+    seen = card.figure.copy()
+    seen["id"], seen["seat"], seen["name"], seen["short"] = figure.id, figure.seat, name, short
+    seen["x"], seen["y"] = figure.x, figure.y
+    seen["state"] = STATES[figure.status]
+    if figure.status != ON_TABLE:
+        seen["note"] = spoken(f"status.{STATUSES[figure.status]}")
+    seen["poses"] = poses(figure)
+    seen["numbers"] = [quality_number(quality), card.combat, card.points]
+    seen["marks"] = marks_of(figure)
+    seen["own"] = condition(card.sheet, figure, quality)
+    return seen
 
 
 @cache
@@ -296,16 +307,18 @@ def quality_number(quality: int) -> Number:
     return sketch.number(spoken, "quality", f"{quality}+")
 
 
-FIGURE: Row[Figure, contract.Figure] = Row(KeptWith(figure_view, 1024))
+FIGURES: Final[Row[Figure, contract.Figure]] = Row(KeptWith(figure_view, 256))
 
 
-def figures_view(world: World) -> list[contract.Figure]:
-    """Every fighter, as whoever knows of it sees it."""
-    names = NAMED(world)
-    return FIGURE(world.figures, names["en"], names["fr"], tuple([quality_of(world, one) for one in world.figures]))
-
-
-FIGURES = Kept(figures_view, 16)
+def figures_view(world: World, known: tuple[Figure, ...]) -> list[contract.Figure]:
+    """The fighters that somebody knows of, as whoever knows of them sees them."""
+    every = NAMED(world)
+    english, french = every["en"], every["fr"]
+    if len(known) < len(world.figures):
+        english = tuple([english[one.id] for one in known])
+        french = tuple([french[one.id] for one in known])
+    names, shorts = called(english, french)
+    return FIGURES(known, names, shorts, tuple([quality_of(world, one) for one in known]))
 
 
 def poses(figure: Figure) -> list[Pose]:
@@ -320,33 +333,57 @@ def poses(figure: Figure) -> list[Pose]:
 
 def marks_of(figure: Figure) -> list[Mark]:
     """What is marked on a fighter's base."""
+    return marks_view(
+        figure.prone, figure.treasure, figure.spent, figure.exhausted, figure.forsaken, figure.activated, figure.wounds,
+        figure.poisoned, figure.held != FREE, figure.item != "",
+    )  # fmt: skip
+
+
+@lru_cache(1024)
+def marks_view(
+    prone: bool,
+    treasure: bool,
+    spent: bool,
+    exhausted: bool,
+    forsaken: bool,
+    activated: bool,
+    wounds: int,
+    poisoned: int,
+    held: bool,
+    item: bool,
+) -> list[Mark]:
+    """The marks of all fighters that fare alike."""
     states = (
-        ("prone", "⤓", figure.prone, True),
-        ("treasure", "◆", figure.treasure, False),
-        ("out_of_ammunition", "∅", figure.spent, False),
-        ("exhausted", "✕", figure.exhausted, False),
-        ("forsaken", "†", figure.forsaken, False),
-        ("activated", "✓", figure.activated, False),
-        ("wounds", "♥", figure.wounds, True),
-        ("poisoned", "☠", figure.poisoned, True),
-        ("held", "⛓", figure.held != FREE, False),
-        ("item", "★", figure.item != "", False),
+        ("prone", "⤓", prone, True),
+        ("treasure", "◆", treasure, False),
+        ("out_of_ammunition", "∅", spent, False),
+        ("exhausted", "✕", exhausted, False),
+        ("forsaken", "†", forsaken, False),
+        ("activated", "✓", activated, False),
+        ("wounds", "♥", wounds, True),
+        ("poisoned", "☠", poisoned, True),
+        ("held", "⛓", held, False),
+        ("item", "★", item, False),
     )
     return sketch.marks(spoken, states)
 
 
-def condition(figure: Figure) -> Plain:
+def condition(sheet: sketch.Sheet, figure: Figure, quality: int) -> Plain:
     """How a fighter fares, for agents."""
-    return sketch.own(
-        figure,
-        *("id", "seat", "card", "x", "y", "spent", "shunned"),
-        status=STATUSES[figure.status],
-        held=HOLDS[figure.held],
-        held_by=(figure.holders() or [-1])[-1],
-        out_of_ammunition=figure.spent,
-        shuns=[id for id in range(figure.shunned.bit_length()) if (figure.shunned >> id) & 1],
-        cancelled=[name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit] if figure.cancelled else [],
-    )
+    found = sheet.of(figure)
+    found["status"] = STATUSES[figure.status]
+    found["held"] = HOLDS[figure.held]
+    found["held_by"] = (figure.holders() or [-1])[-1]
+    found["out_of_ammunition"] = figure.spent
+    found["shuns"] = bits(figure.shunned)
+    found["cancelled"] = [name for name, bit in TRAIT_BITS.items() if figure.cancelled & bit] if figure.cancelled else []
+    found["quality"] = quality
+    return found
+
+
+def bits(number: int) -> list[int]:
+    """The places of the bits that are set, the lowest first."""
+    return [place for place in range(number.bit_length()) if (number >> place) & 1] if number else []
 
 
 def side_view(world: World, band: Band, seat: int) -> Side:
@@ -362,4 +399,4 @@ def band_view(band: Band, score: int, known: bool, decided: bool) -> Side:
     return sketch.side(band.seat, score, EDGES[band.edge], own, marks=sketch.marks(spoken, roles))
 
 
-BAND: KeptWith[Band, Side] = KeptWith(band_view, 64)
+BAND: Final[KeptWith[Band, Side]] = KeptWith(band_view, 64)

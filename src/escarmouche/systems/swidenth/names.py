@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escarmouche.kit.view import Kept
+from escarmouche.kit.kept import Kept, Latest, other_things
 from escarmouche.kit.words import ContentNames, all_unique
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import World
@@ -16,7 +16,18 @@ def named(world: World) -> dict[str, tuple[str, ...]]:
     return {"en": all_unique(english), "fr": all_unique(french)}
 
 
-NAMED = Kept(named, 16)
+def alike_in_name(one: World, other: World) -> bool:
+    """Are there the same figures in both worlds, as far as names go?"""
+    if len(one.bands) != len(other.bands) or len(one.figures) != len(other.figures):
+        return False
+    for place in other_things(one.figures, other.figures):
+        a, b = one.figures[place], other.figures[place]
+        if a.card is not b.card or a.seat != b.seat:
+            return False
+    return True
+
+
+NAMED = Kept(Latest(named, alike_in_name), 16)
 
 
 def figure_name(world: World, id: int, language: str) -> str:

@@ -3,19 +3,18 @@ sides is known to all. (swidenth.shooting.line-of-sight)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
-from itertools import chain
+from functools import cache, lru_cache
+from operator import eq
+from typing import Final, final
 
 from escarmouche.core.messages import Messages
 from escarmouche.core.system import Plain
 from escarmouche.kit import sketch
 from escarmouche.kit import view as contract
-from escarmouche.kit.silhouettes import icon_of
+from escarmouche.kit.kept import Kept, KeptWith, Latest, Row
+from escarmouche.kit.silhouettes import called, icon_of
 from escarmouche.kit.view import (
     SILENT,
-    Kept,
-    KeptWith,
     Length,
     Look,
     Mark,
@@ -25,6 +24,7 @@ from escarmouche.kit.view import (
     State,
     Trait,
     View,
+    Words,
     said,
     words,
 )
@@ -82,26 +82,29 @@ LOOKS: dict[str, Look] = {ROAD: "road", BRIDGE: "planks", STAIR: "floor", RAMPAR
 
 def view(world: World) -> View:
     """The battle as anybody may know it."""
-    return sketch.battle(
-        TABLE(world.ground),
-        LAID(world.ground),
-        FIGURES(world),
-        sides(world),
-        spoken("score"),
-        world.turn,
-        turn_limit=world.turn_limit,
-        active=world.active,
-        markers=[MARKER(marker) for marker in world.markers],
-        zones=zones(world),
-        traits=traits_of(FIGURES(world)),
-        own={
+    figures = figures_view(world)
+    return {
+        "table": TABLE(world.ground),
+        "pieces": LAID(world.ground),
+        "figures": figures,
+        "markers": [MARKER(marker) for marker in world.markers],
+        "zones": zones(world),
+        "sides": sides(world),
+        "order": [],
+        "arrows": [],
+        "traits": TRAITS([figure["traits"] for figure in figures]),
+        "turn": world.turn,
+        "turn_limit": world.turn_limit,
+        "active": world.active,
+        "score": spoken("score"),
+        "own": {
             "mission": world.mission,
             "order": list(world.order),
             "hero": world.hero,
             "members": list(world.members),
             "switches": list(world.switches),
         },
-    )
+    }
 
 
 # ---------------------------------------------------------------- the table
@@ -119,7 +122,8 @@ def laid(ground: Ground) -> list[contract.Piece]:
     return [*pieces, *[ladder_view(one) for one in ground.ladders]]
 
 
-TABLE, LAID = Kept(table_view, 64), Kept(laid, 64)
+TABLE: Final = Kept(table_view, 64)
+LAID: Final = Kept(laid, 64)
 
 
 def piece_view(number: int, piece: Piece) -> contract.Piece:
@@ -151,7 +155,7 @@ def marker_view(marker: Marker) -> contract.Marker:
     )  # fmt: skip
 
 
-MARKER: Kept[Marker, contract.Marker] = Kept(marker_view)
+MARKER: Final[Kept[Marker, contract.Marker]] = Kept(marker_view)
 
 
 def zones(world: World) -> list[contract.Zone]:
@@ -168,7 +172,7 @@ def controlled(ground: Ground) -> contract.Zone:
     return {"id": "control", "words": spoken("zone.control"), "seat": -1, "outline": outline}
 
 
-CONTROLLED = Kept(controlled, 64)
+CONTROLLED: Final = Kept(controlled, 64)
 
 
 def zone(world: World, band: Band) -> contract.Zone:
@@ -186,16 +190,22 @@ def trait_ids(card: Card) -> list[str]:
     return [name for name, bit in TRAIT_BITS.items() if card.traits & bit]
 
 
-def features(figure: Figure) -> list[str]:
+def features(card: Card, hands: tuple[str, ...], belt: tuple[str, ...], missiles: tuple[str, ...]) -> list[str]:
     """What makes a figure what it is: its special rules, what it has in hand, at the belt, slung and worn, and its spells."""
-    worn = [figure.card.armour_id] if figure.card.armour_id in book().armour else []
-    gear = [f"item-{id}" for id in (*figure.hands, *figure.belt, *figure.missiles, *worn)]
-    return list(dict.fromkeys([*trait_ids(figure.card), *gear, *[f"spell-{id}" for id in figure.card.spells]]))
+    worn = [card.armour_id] if card.armour_id in book().armour else []
+    gear = [f"item-{id}" for id in (*hands, *belt, *missiles, *worn)]
+    return list(dict.fromkeys([*trait_ids(card), *gear, *[f"spell-{id}" for id in card.spells]]))
 
 
-def traits_of(figures: Iterable[contract.Figure]) -> list[Trait]:
-    """What these figures have, each once."""
-    return [trait_view(id) for id in dict.fromkeys(chain.from_iterable([figure["traits"] for figure in figures]))]
+FEATURES: Final[KeptWith[Card, list[str]]] = KeptWith(features)
+
+
+def traits_of(held: list[list[str]]) -> list[Trait]:
+    """What figures have of whom each has these, each once."""
+    return [trait_view(id) for id in dict.fromkeys([id for ids in held for id in ids])]
+
+
+TRAITS: Final = Latest(traits_of, eq)
 
 
 @cache
@@ -246,81 +256,81 @@ def sign_of(figure: Figure) -> str:
     return "s-shooter" if figure.missiles else ""
 
 
-def card_icon(card: Card) -> str:
-    """The silhouette of a figure."""
-    return icon_of(PROFILES.known(card.profile), card.profile, (card.race, RANK_NAMES[card.rank], *trait_ids(card)))
+@final
+class Printed:
+    """What never changes of a figure: what its card says. `figure` has that already, and nothing yet of how it fares."""
+
+    def __init__(self, card: Card) -> None:
+        known = (card.race, RANK_NAMES[card.rank], *trait_ids(card))
+        self.sheet: Final = sketch.Sheet(Figure, ("id", "seat", "card", "x", "y"))
+        self.figure: Final = sketch.figure(
+            -1, -1, SILENT, 0, 0, card.radius,
+            kind=spoken(f"rank.{RANK_NAMES[card.rank]}"),
+            profile=card.profile,
+            icon=icon_of(PROFILES.known(card.profile), card.profile, known),
+            short=SILENT,
+        )  # fmt: skip
 
 
-ICON = Kept(card_icon)
+PRINTED: Final = Kept(Printed)
 
 
 def figures_view(world: World) -> list[contract.Figure]:
     """Every figure: what it is and how it fares."""
-    names = NAMED(world)
-    each = zip(world.figures, names["en"], names["fr"], strict=True)
-    return [FIGURE(figure, english, french, figure.id in world.members) for figure, english, french in each]
+    every = NAMED(world)
+    names, shorts = called(every["en"], every["fr"])
+    return FIGURES(world.figures, names, shorts, tuple([figure.id in world.members for figure in world.figures]))
 
 
-FIGURES = Kept(figures_view, 16)
-
-
-def figure_view(figure: Figure, english: str, french: str, member: bool) -> contract.Figure:
+def figure_view(figure: Figure, name: Words, short: Words, member: bool) -> contract.Figure:
     """A figure as a screen shows it; `member` of those that the phase may activate."""
-    card = figure.card
-    there = figure.status == ON_TABLE
-    return sketch.figure(
-        figure.id,
-        figure.seat,
-        words(english, french),
-        figure.x,
-        figure.y,
-        card.radius,
-        STATES[figure.status],
-        kind=spoken(f"rank.{RANK_NAMES[card.rank]}"),
-        profile=card.profile,
-        sign=sign_of(figure),
-        icon=ICON(card),
-        note=SILENT if there else spoken(f"status.{STATUSES[figure.status]}"),
-        poses=poses(figure),
-        height=figure.z,
-        strength=strength(figure),
-        numbers=numbers(figure),
-        traits=features(figure),
-        marks=marks_of(figure, member),
-        rings=rings(figure) if there else [],
-        own=condition(figure),
-    )
+    card = PRINTED(figure.card)
+    seen = card.figure.copy()
+    seen["id"], seen["seat"], seen["name"], seen["short"] = figure.id, figure.seat, name, short
+    seen["sign"] = sign_of(figure)
+    seen["x"], seen["y"] = figure.x, figure.y
+    seen["state"] = STATES[figure.status]
+    if figure.status == ON_TABLE:
+        seen["marks"] = marks_of(figure, member)
+        seen["rings"] = rings(figure)
+    else:
+        seen["note"] = spoken(f"status.{STATUSES[figure.status]}")
+    seen["poses"] = poses(figure)
+    seen["height"] = figure.z
+    left, most = max(0, figure.vitality), figure.card.vitality
+    if most >= 2:
+        seen["strength"] = {"left": left, "all": most, "words": spoken("number.vitality")}
+    seen["numbers"] = NUMBERS(figure.card, defence(figure), left, figure.heroism, movement(figure))
+    seen["traits"] = FEATURES(figure.card, figure.hands, figure.belt, figure.missiles)
+    seen["own"] = condition(card.sheet, figure)
+    return seen
 
 
-FIGURE: KeptWith[Figure, contract.Figure] = KeptWith(figure_view, 1024)
+FIGURES: Final[Row[Figure, contract.Figure]] = Row(KeptWith(figure_view, 256))
 
 
-def strength(figure: Figure) -> contract.Strength | None:
-    """Its Vitality, where it has more than one."""
-    if figure.card.vitality < 2:
-        return None
-    return {"left": max(0, figure.vitality), "all": figure.card.vitality, "words": spoken("number.vitality")}
-
-
-def numbers(figure: Figure) -> list[contract.Number]:
-    """Its line of numbers."""
-    pas = f"{movement(figure) / PAS:g}"
+def numbers(card: Card, defence: int, vitality: int, heroism: int, movement: int) -> list[contract.Number]:
+    """The line of numbers of a figure."""
+    pas = f"{movement / PAS:g}"
     found = [
-        ("combat", figure.card.combat, ""),
-        ("shooting", figure.card.shooting, ""),
-        ("defence", defence(figure), ""),
-        ("vitality", max(0, figure.vitality), ""),
+        ("combat", card.combat, ""),
+        ("shooting", card.shooting, ""),
+        ("defence", defence, ""),
+        ("vitality", vitality, ""),
     ]
-    if figure.card.heroism:
-        found.append(("heroism", figure.heroism, ""))
-    if figure.card.psychism >= 0:
-        found.append(("psychism", figure.card.psychism, ""))
+    if card.heroism:
+        found.append(("heroism", heroism, ""))
+    if card.psychism >= 0:
+        found.append(("psychism", card.psychism, ""))
     line = [sketch.number(spoken, id, value, french) for id, value, french in found]
     return [
         *line,
         sketch.number(spoken, "movement", pas, pas.replace(".", ",")),
-        sketch.number(spoken, "price", figure.card.price),
+        sketch.number(spoken, "price", card.price),
     ]
+
+
+NUMBERS: Final[KeptWith[Card, list[contract.Number]]] = KeptWith(numbers)
 
 
 def poses(figure: Figure) -> list[Pose]:
@@ -338,24 +348,37 @@ def poses(figure: Figure) -> list[Pose]:
 
 
 def marks_of(figure: Figure, member: bool) -> list[Mark]:
-    """What is marked on a figure: activated and Stunned have marks of their own. (swidenth.activation.markers)"""
+    """What is marked on a figure on the table: activated and Stunned have marks of their own. (swidenth.activation.markers)"""
+    return marks_view(
+        figure.activated, figure.stunned, figure.fleeing, figure.hidden, figure.cargo != "", len(figure.unloaded),
+        weapons(figure)[0] == UNARMED, figure.climbing != NOWHERE, figure.z < 0, figure.z >= PAS, figure.asleep,
+        len(figure.spells), figure.heroism, member and not figure.activated,
+    )  # fmt: skip
+
+
+@lru_cache(1024)
+def marks_view(
+    activated: bool, stunned: bool, fleeing: bool, hidden: bool, cargo: bool, unloaded: int, unarmed: bool, climbing: bool,
+    below: bool, above: bool, asleep: bool, spells: int, heroism: int, member: bool,
+) -> list[Mark]:  # fmt: skip
+    """The marks of all figures that fare alike."""
     states = (
-        ("activated", "✓", figure.activated, False),
-        ("stunned", "✱", figure.stunned, True),
-        ("fleeing", "m-routed", figure.fleeing, True),
-        ("hidden", "☘", figure.hidden, False),
-        ("cargo", "◆", figure.cargo != "", False),
-        ("unloaded", "m-unloaded", len(figure.unloaded), False),
-        ("unarmed", "✕", weapons(figure)[0] == UNARMED, False),
-        ("climbing", "m-ladders", figure.climbing != NOWHERE, False),
-        ("below", "▾", figure.z < 0, False),
-        ("above", "▴", figure.z >= PAS, False),
-        ("asleep", "☾", figure.asleep, False),
-        ("spell", "✧", len(figure.spells), False),
-        ("heroism", "★", figure.heroism, False),
-        ("member", "◉", member and not figure.activated, False),
+        ("activated", "✓", activated, False),
+        ("stunned", "✱", stunned, True),
+        ("fleeing", "m-routed", fleeing, True),
+        ("hidden", "☘", hidden, False),
+        ("cargo", "◆", cargo, False),
+        ("unloaded", "m-unloaded", unloaded, False),
+        ("unarmed", "✕", unarmed, False),
+        ("climbing", "m-ladders", climbing, False),
+        ("below", "▾", below, False),
+        ("above", "▴", above, False),
+        ("asleep", "☾", asleep, False),
+        ("spell", "✧", spells, False),
+        ("heroism", "★", heroism, False),
+        ("member", "◉", member, False),
     )
-    return sketch.marks(spoken, states) if figure.status == ON_TABLE else []
+    return sketch.marks(spoken, states)
 
 
 def rings(figure: Figure) -> list[Ring]:
@@ -368,23 +391,22 @@ def rings(figure: Figure) -> list[Ring]:
     return found
 
 
-def condition(figure: Figure) -> Plain:
+def condition(sheet: sketch.Sheet, figure: Figure) -> Plain:
     """How a figure fares, for agents."""
     card = figure.card
-    return sketch.own(
-        figure,
-        *("id", "seat", "card", "x", "y"),
-        status=STATUSES[figure.status],
-        armour=card.armour_id,
-        knows=list(card.spells),
-        rank=RANK_NAMES[card.rank],
-    )
+    found = sheet.of(figure)
+    found["status"] = STATUSES[figure.status]
+    found["armour"] = card.armour_id
+    found["knows"] = list(card.spells)
+    found["rank"] = RANK_NAMES[card.rank]
+    return found
 
 
 def sides(world: World) -> list[Side]:
     """The sides, each with what it has lost and scored, and whether it has the initiative."""
     gone = [figure.seat for figure in world.figures if lost(figure)]
-    return [BAND(band, gone.count(band.seat), score(world, band.seat), world.order[:1] == (band.seat,)) for band in world.bands]
+    first = world.order[0] if world.order else -1
+    return [BAND(band, gone.count(band.seat), score(world, band.seat), first == band.seat) for band in world.bands]
 
 
 def band_view(band: Band, gone: int, scored: int, leads: bool) -> Side:
@@ -394,4 +416,4 @@ def band_view(band: Band, gone: int, scored: int, leads: bool) -> Side:
     return sketch.side(band.seat, scored, EDGES[band.edge], sketch.own(band, "seat", "edge"), numbers=line, marks=marks)
 
 
-BAND: KeptWith[Band, Side] = KeptWith(band_view, 64)
+BAND: Final[KeptWith[Band, Side]] = KeptWith(band_view, 64)

@@ -85,7 +85,7 @@ def out_of_play(figure: Figure, removal: str) -> Figure:
 
 def killed(figure: Figure) -> bool:
     """Dead or out of action: it counts as killed. (sbh.removal.statuses)"""
-    return figure.status in KILLED
+    return figure.status != ON_TABLE and figure.status in KILLED
 
 
 def points_killed(world: World, seat: int) -> int:
