@@ -26,7 +26,16 @@ from escarmouche.systems.bataille.rules.harm import suffer
 from escarmouche.systems.bataille.rules.melee import melee
 from escarmouche.systems.bataille.rules.morale import morale
 from escarmouche.systems.bataille.rules.movement import Marching, move_side
-from escarmouche.systems.bataille.rules.scenarios import Release, gem_winner, held, is_over, outcome, scores, settled_early
+from escarmouche.systems.bataille.rules.scenarios import (
+    Release,
+    gem_winner,
+    held,
+    is_over,
+    outcome,
+    scores,
+    settled_early,
+    touches_prison,
+)
 from escarmouche.systems.bataille.rules.sequence import fresh_turn, initiative
 from escarmouche.systems.bataille.rules.spells import bloodthirst, fireball, strike_ally, teleport
 from tests.systems.bataille.scene import Played, box, changed, gun, inches, man, play, rule_of, scene
@@ -236,6 +245,20 @@ def test_whoever_ends_a_move_at_the_prison_frees_him() -> None:
     enemy = captive(man(0, 18, 22), man(1, 22, 18.9))
     assert rule_of(Release(enemy, enemy.figures[0]).check(("place", *at(22, 19.5)))) == "scenario.rescue-free-detail"
     assert rule_of(Release(enemy, enemy.figures[0]).check(("place", *at(26, 26)))) == "scenario.rescue-free-detail"
+
+
+def moves_of(world: World, id: int) -> list[tuple[int, int]]:
+    """Where the moves that are listed lead a figure of the first side."""
+    return [(answer[2], answer[3]) for answer in Marching(world, 0).listed() if answer[:2] == ("move", id)]
+
+
+def test_the_scenario_draws_figures_where_it_is_won() -> None:
+    world = captive(man(0, 16, 23), man(1, 40, 40))
+    assert any(touches_prison(world, x, y, world.figures[1].card.radius) for x, y in moves_of(world, 1))
+    free = world.with_figure(changed(world.figures[0], status=ON_TABLE, state=FREED, x=inches(10), y=inches(20)))
+    assert at(4, 20) in moves_of(free, 0), "the prisoner off the table, six inches a turn"
+    gem = scene(man(0, 24, 20), man(1, 10, 40), scenario="cursed-gem", gem=Gem(inches(24), inches(20), 0))
+    assert at(24, 26) in moves_of(gem, 0), "the gem into the enemy's half, six inches a turn"
 
 
 @pytest.mark.rule("bataille.scenario.rescue-free-detail")

@@ -9,8 +9,10 @@ import pytest
 from escarmouche.core.dice import Stream
 from escarmouche.core.game import Game
 from escarmouche.core.registry import new
-from escarmouche.systems.bataille.model import DEAD, FREED, PRISONER, ROUTED, Gem, World
+from escarmouche.systems.bataille.encoding import encode
+from escarmouche.systems.bataille.model import DEAD, FREED, LOST, PRISONER, ROUTED, Gem, World
 from escarmouche.systems.bataille.rules.scenarios import GEM, KING, KING_TAG, OCCUPATION, PILLAGE, PRISON_TAG, RESCUE
+from escarmouche.systems.bataille.system import SYSTEM
 from escarmouche.systems.bataille.worth import evaluate
 from tests.systems.bataille.scene import box, changed, inches, man, scene
 
@@ -57,6 +59,27 @@ def test_the_gem_and_the_prisoner_are_good() -> None:
     locked = scene(man(0, 24, 10), man(1, 24, 38), man(0, 24, 24, status=PRISONER), scenario=RESCUE, pieces=[PRISON], turn=3)
     locked = locked.with_side(changed(locked.sides[0], attacks=True))
     assert better(locked.with_figure(changed(locked.figures[2], status=0, state=FREED)), locked)
+
+
+def test_how_far_the_prize_has_come_is_told() -> None:
+    place = SYSTEM.encoding().index("mine: the prize")
+
+    def prize(world: World, seat: int = 0) -> float:
+        return encode(world, seat)[place]
+
+    lying = even(scenario=GEM, gem=Gem(inches(24), inches(24)))
+    assert prize(lying) == prize(lying, 1) == pytest.approx(0.35)
+    ahead = changed(lying, gem=Gem(inches(24), inches(30)))
+    assert prize(ahead) > prize(lying) > prize(ahead, 1)
+    assert prize(changed(lying, gem=Gem(inches(24), inches(24), 0))) == pytest.approx(0.65)
+    locked = scene(man(0, 24, 10), man(1, 24, 38), man(0, 24, 24, status=PRISONER), scenario=RESCUE, pieces=[PRISON], turn=3)
+    locked = locked.with_side(changed(locked.sides[0], attacks=True))
+    free = locked.with_figure(changed(locked.figures[2], status=0, state=FREED))
+    near = free.with_figure(changed(free.figures[2], x=inches(2)))
+    gone = free.with_figure(changed(free.figures[2], status=LOST))
+    dead = free.with_figure(changed(free.figures[2], status=DEAD))
+    assert prize(locked) == prize(dead) == 0.0 < prize(free) < prize(near) < prize(gone) == 1.0
+    assert prize(free, 1) == 0.0
 
 
 def test_it_stays_within_bounds_through_a_battle_of_three() -> None:

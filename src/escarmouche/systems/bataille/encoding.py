@@ -5,10 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from escarmouche.kit.encoding import ahead, judged, late, nearness
-from escarmouche.systems.bataille.model import CURSED, GUN, MOVED, ON_TABLE, PARALYSED, ROUTED, WAITING, World
+from escarmouche.kit.worth import across
+from escarmouche.systems.bataille.model import (
+    CURSED,
+    FREED,
+    GUN,
+    LOST,
+    MOVED,
+    ON_TABLE,
+    PARALYSED,
+    ROUTED,
+    WAITING,
+    Side,
+    World,
+)  # fmt: skip
 from escarmouche.systems.bataille.rules.scenarios import BATTLE, PILLAGE, scores
 from escarmouche.systems.bataille.rules.values import SHOT_RANGE, TURNS
-from escarmouche.systems.bataille.worth import COIN, Fighter, fighters, goals, lead
+from escarmouche.systems.bataille.worth import COIN, Fighter, fighters, goals, held_by, lead
 
 SIDE: Final = (
     "fighters",
@@ -28,8 +41,10 @@ SIDE: Final = (
     "in range of shots",
     "company",
     "nearest to the goals",
+    "the prize",
 )
-"""For one side, mostly shares of all points. A side's opponents are taken together."""
+"""For one side, mostly shares of all points. A side's opponents are taken together. The prize is how far a side has come with
+the gem, or with the prisoner it frees."""
 
 MOMENT: Final = ("ahead at the end",)
 """Who would win if the battle ended now, the more the nearer the last turn is."""
@@ -100,7 +115,25 @@ def side(
         found[15] += weight * company(one, mine) / 4
     for x, y in spots:
         found[16] += nearest(mine, x, y) / len(spots)
+    found[17] = max([prize(world, one) for one in world.sides if (one.seat == seat) == own])
     return found
+
+
+def prize(world: World, side: Side) -> float:
+    """How far a side has come with what the scenario is about, from 0 to 1: the gem beyond the middle of the table and in hand,
+    the prisoner free, near an edge of the table, gone."""
+    gem, ground = world.gem, world.ground
+    if gem is not None:
+        beyond = across(gem.x, gem.y, ground.width, ground.depth, side.edge) - 0.5
+        return (0.3 if held_by(world) == side.seat else 0.0) + 0.7 * min(1.0, max(0.0, 0.5 + 3.0 * beyond))
+    if side.attacks:
+        for one in world.figures:
+            if one.having(FREED) and one.status == LOST:
+                return 1.0
+            if one.having(FREED) and one.status == ON_TABLE:
+                gap = min(one.x, one.y, ground.width - one.x, ground.depth - one.y)
+                return 0.5 + 0.4 * nearness(float(gap), float(one.card.move))
+    return 0.0
 
 
 def nearest(mine: list[Fighter], x: float, y: float) -> float:

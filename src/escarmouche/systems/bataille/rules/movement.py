@@ -11,6 +11,7 @@ from escarmouche.kit.menu import Deed, Menu, enlist, no
 from escarmouche.systems.bataille.model import (
     BUSY,
     DISENGAGEMENT,
+    FREED,
     GUN,
     MOVED,
     ON_TABLE,
@@ -39,7 +40,7 @@ from escarmouche.systems.bataille.rules.core import (
 from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import Hit, suffer
 from escarmouche.systems.bataille.rules.melee import blows
-from escarmouche.systems.bataille.rules.scenarios import may_pick_up, touches_prison
+from escarmouche.systems.bataille.rules.scenarios import carries, may_pick_up, prison, touches_prison
 from escarmouche.systems.bataille.rules.ways import (
     Path,
     Walker,
@@ -51,7 +52,7 @@ from escarmouche.systems.bataille.rules.ways import (
     way_refusal,
     within_move,
 )
-from escarmouche.table.shapes import contact_point, square_between, towards
+from escarmouche.table.shapes import Polygon, contact_point, edge_point, nearest_edge, square_between, towards
 from escarmouche.table.trig import TURN, step
 
 DONE: Final = ("done",)
@@ -286,14 +287,33 @@ def beside(figure: Figure, other: Figure) -> tuple[int, int]:
 
 
 def goals(world: World) -> list[tuple[int, int]]:
-    """Where a scenario draws it: the gem, the prison, the middle of the table."""
+    """Where a scenario draws everybody: the gem that lies there, the hill in the middle of the table."""
     if world.gem is not None and world.gem.carrier < 0:
         return [(world.gem.x, world.gem.y)]
     return [
         ((one.shape.left + one.shape.right) // 2, (one.shape.bottom + one.shape.top) // 2)
         for one in world.ground.pieces
-        if "prison" in one.tags or "king" in one.tags
+        if "king" in one.tags
     ]
+
+
+def aims_of(world: World, figure: Figure, aims: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where the scenario draws a figure: whoever carries the gem to the enemy's edge, a prisoner who was freed off the table,
+    others up to the prison where there is one, or to the `aims` of all."""
+    ground = world.ground
+    if carries(world, figure):
+        return [edge_point(figure.x, figure.y, ground.width, ground.depth, (world.sides[figure.seat].edge + 2) % 4)]
+    if figure.having(FREED):
+        side = nearest_edge(figure.x, figure.y, ground.width, ground.depth)[0]
+        return [edge_point(figure.x, figure.y, ground.width, ground.depth, side)]
+    jail = prison(world)
+    return aims if jail is None else [up_to(figure, jail.shape)]
+
+
+def up_to(figure: Figure, box: Polygon) -> tuple[int, int]:
+    """Where a figure that takes the shortest way to an upright rectangle comes into contact with it."""
+    x, y = min(max(figure.x, box.left), box.right), min(max(figure.y, box.bottom), box.top)
+    return towards(x, y, figure.x, figure.y, figure.card.radius + 1)
 
 
 def moves(walker: Walker, stance: Stance, enemy: Figure | None, aims: list[tuple[int, int]]) -> list[Answer]:
@@ -323,7 +343,7 @@ def worth_going(world: World, figure: Figure, enemy: Figure | None, aims: list[t
             add(spots, x, y)
         x, y = spot_towards(world, figure, 2 * figure.x - enemy.x, 2 * figure.y - enemy.y, 50)
         add(spots, x, y)
-    for at_x, at_y in aims:
+    for at_x, at_y in aims_of(world, figure, aims):
         x, y = spot_towards(world, figure, at_x, at_y)
         add(spots, x, y)
     if touches_prison(world, figure.x, figure.y, figure.card.radius) or may_pick_up(world, figure):
@@ -348,7 +368,7 @@ def wished(world: World, figure: Figure, chance: Chance) -> tuple[int, int]:
         if enemy is not None:
             x, y = beside(figure, enemy)
             return spot_towards(world, figure, x, y)
-    aims = goals(world)
+    aims = aims_of(world, figure, goals(world))
     if pick < 6 and aims:
         x, y = aims[chance.below(len(aims))]
         return spot_towards(world, figure, x, y)
