@@ -78,7 +78,9 @@ def test_how_far_the_prize_has_come_is_told() -> None:
     near = free.with_figure(changed(free.figures[2], x=inches(2)))
     gone = free.with_figure(changed(free.figures[2], status=LOST))
     dead = free.with_figure(changed(free.figures[2], status=DEAD))
-    assert prize(locked) == prize(dead) == 0.0 < prize(free) < prize(near) < prize(gone) == 1.0
+    assert prize(locked) == pytest.approx(0.15), "the prison half way between both edges"
+    assert prize(dead) == 0.0
+    assert prize(locked) < prize(free) < prize(near) < prize(gone) == 1.0
     assert prize(free, 1) == 0.0
 
 

@@ -14,6 +14,7 @@ from escarmouche.systems.bataille.model import (
     MOVED,
     ON_TABLE,
     PARALYSED,
+    PRISONER,
     ROUTED,
     WAITING,
     Side,
@@ -121,18 +122,20 @@ def side(
 
 def prize(world: World, side: Side) -> float:
     """How far a side has come with what the scenario is about, from 0 to 1: the gem beyond the middle of the table and in hand,
-    the prisoner free, near an edge of the table, gone."""
+    the prison near its own edge, the prisoner free, near an edge of the table, gone."""
     gem, ground = world.gem, world.ground
     if gem is not None:
         beyond = across(gem.x, gem.y, ground.width, ground.depth, side.edge) - 0.5
         return (0.3 if held_by(world) == side.seat else 0.0) + 0.7 * min(1.0, max(0.0, 0.5 + 3.0 * beyond))
-    if side.attacks:
-        for one in world.figures:
-            if one.having(FREED) and one.status == LOST:
-                return 1.0
-            if one.having(FREED) and one.status == ON_TABLE:
-                gap = min(one.x, one.y, ground.width - one.x, ground.depth - one.y)
-                return 0.5 + 0.4 * nearness(float(gap), float(one.card.move))
+    for one in world.figures if side.attacks else ():
+        if one.status == PRISONER:
+            x, y = goals(world)[0]
+            return 0.3 * (1.0 - across(int(x), int(y), ground.width, ground.depth, side.edge))
+        if one.having(FREED) and one.status == LOST:
+            return 1.0
+        if one.having(FREED) and one.status == ON_TABLE:
+            gap = min(one.x, one.y, ground.width - one.x, ground.depth - one.y)
+            return 0.5 + 0.4 * nearness(float(gap), float(one.card.move))
     return 0.0
 
 
