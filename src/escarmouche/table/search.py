@@ -288,26 +288,27 @@ class Search:
 
     def path_to(self, at: i64) -> Path:
         """The way from the start to a spot, without points that a straight leg can leave out."""
-        points: Path = []
+        spots: list[Spot] = []
         while at >= 0:
             spot = self.spots[at]
-            points.append((spot.x, spot.y))
+            spots.append(spot)
             at = spot.parent
-        points.reverse()
-        return _pulled(points, self.ground, self.costs)
+        spots.reverse()
+        return _pulled(spots, self.ground, self.costs)
 
 
-def _pulled(points: Path, ground: Ground, costs: Costs) -> Path:
-    """The path without the points that can be left out at no cost."""
-    kept = points[:1]
-    for i in range(1, len(points) - 1):
-        ax, ay = kept[-1]
-        bx, by = points[i]
-        cx, cy = points[i + 1]
-        if not ground.leg_free(ax, ay, cx, cy) or costs.leg(ax, ay, cx, cy) > costs.leg(ax, ay, bx, by) + costs.leg(
-            bx, by, cx, cy
+def _pulled(spots: list[Spot], ground: Ground, costs: Costs) -> Path:
+    """The path over these spots without those that can be left out at no cost."""
+    a = spots[0]
+    path: Path = [(a.x, a.y)]
+    for i in range(1, len(spots) - 1):
+        b, c = spots[i], spots[i + 1]
+        if not ground.leg_free(a.x, a.y, c.x, c.y) or costs.leg(a.x, a.y, c.x, c.y) > costs.leg(a.x, a.y, b.x, b.y) + costs.leg(
+            b.x, b.y, c.x, c.y
         ):
-            kept.append((bx, by))
-    if points[-1] != kept[-1]:
-        kept.append(points[-1])
-    return kept
+            path.append((b.x, b.y))
+            a = b
+    last = spots[-1]
+    if last.x != a.x or last.y != a.y:
+        path.append((last.x, last.y))
+    return path

@@ -164,18 +164,6 @@ def _column_blocks(x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, x: int,
     return fx * fx + fy * fy < r * r * below * below
 
 
-def _across(vx: int, vy: int, tx: int, ty: int, tr: int) -> list[tuple[int, int]]:
-    """The middles of LINES equal parts of the target's diameter across the line of sight, from right to left."""
-    x: i64 = tx
-    y: i64 = ty
-    ux: i64
-    uy: i64
-    ux, uy = stretched(vy - ty, tx - vx, tr << 10)
-    below: i64 = LINES << 10
-    last: i64 = LINES
-    return [(x + nearest(ux * k, below), y + nearest(uy * k, below)) for k in range(1 - last, last, 2)]
-
-
 def _meets_any(
     x0: int,
     y0: int,
@@ -246,7 +234,14 @@ def covered_fraction(
     hovers = any(piece.base > least for piece in near) or any(column[3] > least for column in others)
     hidden = 0
     left = LINES * LINES_UP
-    for x, y in _across(vx, vy, tx, ty, tr):
+    ux: i64
+    uy: i64
+    ux, uy = stretched(vy - ty, tx - vx, tr << 10)
+    below: i64 = LINES << 10
+    last: i64 = LINES
+    for k in range(1 - last, last, 2):  # the middles of equal parts of the diameter, from right to left
+        x: int = tx + nearest(ux * k, below)
+        y: int = ty + nearest(uy * k, below)
         if _meets_any(vx, vy, x, y, near, others):
             hidden += _hidden_above(vx, vy, eye, x, y, heights, near, others, hovers)
         left -= LINES_UP

@@ -177,8 +177,13 @@ class Ground:
     def leg_clear(self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
         """The same, whether or not that ends on the table."""
         r = self.r
+        left, right = min(x0, x1) - r, max(x0, x1) + r
+        bottom, top = min(y0, y1) - r, max(y0, y1) + r
         for disc in self.discs:
-            if sweep_meets_disc(x0, y0, x1, y1, r, disc.x, disc.y, disc.r):
+            x, y, wide = disc.x, disc.y, disc.r
+            if x + wide <= left or x - wide >= right or y + wide <= bottom or y - wide >= top:
+                continue
+            if sweep_meets_disc(x0, y0, x1, y1, r, x, y, wide):
                 return False
         return not any(sweep_meets_polygon(x0, y0, x1, y1, r, poly) for poly in self.polygons)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Refusal
 from escarmouche.kit.menu import Deed, Menu, enlist, no
@@ -50,12 +50,14 @@ FAULTS: Final = {
 class Trail(Menu):
     """What a figure may do next in its activation, and what it has done so far."""
 
-    __slots__ = ("world", "id", "course")
+    __slots__ = ("world", "id", "course", "opening")
 
     def __init__(self, world: World, id: int, course: Course) -> None:
         self.world = world
         self.id = id
         self.course = course
+        self.opening: i64 = -1
+        """The place of the first deed that may be open, once somebody has asked."""
 
     def figure(self) -> Figure:
         """The figure that acts."""
@@ -76,6 +78,14 @@ class Trail(Menu):
 
     def known(self) -> dict[str, Deed[Any]]:
         return DEEDS
+
+    def deeds(self) -> list[Deed[Any]]:
+        return IN_ORDER
+
+    def first_open(self) -> int:
+        if self.opening < 0:
+            self.opening = super().first_open()
+        return self.opening
 
     def bars(self) -> bool:
         return True
@@ -138,6 +148,8 @@ SPECIAL: Final = ("take", "give", "hide", "lever")
 """Those that are special actions. (swidenth.action.special)"""
 
 DEEDS: dict[str, Deed[Any]] = {}
+IN_ORDER: list[Deed[Any]] = []
+"""The same in their order."""
 
 
 def action_of(kind: str) -> str:
@@ -150,3 +162,4 @@ def action_of(kind: str) -> str:
 def register(deed: Action) -> None:
     """Make a kind of action known."""
     enlist(DEEDS, deed, OFFERED)
+    IN_ORDER[:] = DEEDS.values()

@@ -58,6 +58,16 @@ def apart(a: Figure, b: Figure) -> int:
     return root(flat * flat + dz * dz) if dz else flat
 
 
+def nearest_point(x0: int, y0: int, x1: int, y1: int, px: int, py: int) -> tuple[int, int]:
+    """The point of a segment that is nearest to another point, rounded."""
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
+    if square == 0:
+        return x0, y0
+    part = max(0, min(square, dx * (px - x0) + dy * (py - y0)))
+    return x0 + (2 * dx * part + square) // (2 * square), y0 + (2 * dy * part + square) // (2 * square)
+
+
 def near_spot(figure: Figure, x: i64, y: i64, z: i64, reach: i64) -> bool:
     """Is the figure's base within this of a point, n included? (swidenth.stats.measuring)"""
     rise: i64 = figure.z - z
@@ -152,7 +162,10 @@ def foes_at(world: World, figure: Figure, x: i64, y: i64, z: int) -> tuple[int, 
     """The enemies with whom the figure would be engaged there."""
     found: tuple[int, ...] = ()
     near: i64 = figure.card.radius + ENGAGED
+    seat = figure.seat
     for other in world.figures:
+        if other.seat == seat:
+            continue
         far: i64 = near + other.card.radius
         dx: i64 = other.x - x
         dy: i64 = other.y - y

@@ -20,10 +20,11 @@ from escarmouche.systems.swidenth.rules.conventions import (
     level_with,
     movement,
 )
-from escarmouche.systems.swidenth.rules.movement import HALF_TURN, Steps, follow, route
+from escarmouche.systems.swidenth.rules.ladders import wall_at
+from escarmouche.systems.swidenth.rules.movement import HALF_TURN, follow, route
 from escarmouche.systems.swidenth.rules.rout import removed
 from escarmouche.systems.swidenth.rules.values import DIFFICULT, ENGAGED, PAS
-from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Walker, wall_at
+from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Steps, Walker
 from escarmouche.table.grazing import both_sides, past_disc
 from escarmouche.table.shapes import beyond, nearest_edge, square_between, towards
 from escarmouche.table.trig import angle_of, step

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from escarmouche.systems.swidenth.model import ANIMAL, ON_TABLE, Figure, World
 from escarmouche.systems.swidenth.rules.values import DIFFICULT, SIGHT
-from escarmouche.table.shapes import square_between
+from escarmouche.table.shapes import Polygon, square_between
 
 Point = tuple[int, int]
 CHEST: Final = "chest"
@@ -46,17 +46,20 @@ def errands(world: World, figure: Figure) -> list[Point]:
 
 def shelters(world: World, figure: Figure) -> list[Point]:
     """The middles of ground that hides, the nearest first."""
-    found: list[Point] = []
-    ranked: list[int] = []  # how far each is, with its place in one number
-    many: i64 = len(world.ground.pieces)
+    ranked: list[int] = []  # how far each is, with its number in one number
+    pieces = world.ground.pieces
+    many: i64 = len(pieces)
     for number in world.ground.of_kinds(SHELTER):
-        shape = world.ground.pieces[number].shape
-        x, y = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
+        x, y = middle(pieces[number].shape)
         square: i64 = square_between(figure.x, figure.y, x, y)
-        ranked.append(square * many + len(found))
-        found.append((x, y))
+        ranked.append(square * many + number)
     ranked.sort()
-    return [found[rank % many] for rank in ranked[:2]]
+    return [middle(pieces[rank % many].shape) for rank in ranked[:2]]
+
+
+def middle(shape: Polygon) -> Point:
+    """The middle of a shape's box."""
+    return (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
 
 
 def prey(world: World, figure: Figure, most: int) -> list[Figure]:

@@ -23,9 +23,10 @@ from escarmouche.systems.swidenth.rules.conventions import (
 )
 from escarmouche.systems.swidenth.rules.falls import fall
 from escarmouche.systems.swidenth.rules.goals import Point, errands, home, prey, shelters
+from escarmouche.systems.swidenth.rules.ladders import ladder_spot, wall_at
 from escarmouche.systems.swidenth.rules.psychology import any_terror, causes_fear, dreads, leads, met, rally, terror
 from escarmouche.systems.swidenth.rules.values import CLIMBERS, COST, ENGAGED, HIGHEST, PAS, STANDING_JUMP, TERROR_REACH
-from escarmouche.systems.swidenth.rules.ways import GRAIN, ROUNDING, Spot, Walker, Way, ladder_spot, wall_at
+from escarmouche.systems.swidenth.rules.ways import GRAIN, ROUNDING, Spot, Steps, Walker, Way
 from escarmouche.table.costs import sixteenths
 from escarmouche.table.paths import Obstacles, ground_of
 from escarmouche.table.shapes import disc_meets_polygon, segment_meets_disc, square_between, towards
@@ -34,7 +35,6 @@ from escarmouche.table.waypoints import Round
 from escarmouche.table.whole import root
 
 JUMP: Final = "standing-jump"
-Steps = tuple[tuple[str, int, int], ...]
 HALF_TURN: Final = 24
 """A run and the move before it are 24 sixteenths of Movement: one and a half times."""
 
@@ -514,7 +514,7 @@ class Going(Deed[Trail]):
                     around = obstacles(world, figure)
                 path = way_round(around.going_to(wish.enemy), figure, wish.x, wish.y, left)
             straight = len(path) == 1 and path[0][1] == x and path[0][2] == y
-            if straight or (path and walker.judged(path, left).refused is not None):
+            if straight or (path and not walker.walks(path, left)):
                 path = self.leap(walker, wish, left)
             found.append(path)
         return found

@@ -20,7 +20,6 @@ from escarmouche.systems.swidenth.rules.conventions import (
     RELIEF,
     SHEER,
     SOLID,
-    THIN,
     VOID,
     WATER,
     engages_at,
@@ -28,8 +27,10 @@ from escarmouche.systems.swidenth.rules.conventions import (
     floor_from,
     foes,
     level_with,
+    nearest_point,
 )
 from escarmouche.systems.swidenth.rules.falls import is_drop, overhangs
+from escarmouche.systems.swidenth.rules.ladders import FINE, ladder_spot, wall_at
 from escarmouche.systems.swidenth.rules.values import (
     CLIMBERS,
     COST,
@@ -49,24 +50,19 @@ from escarmouche.systems.swidenth.rules.values import (
 )
 from escarmouche.table.costs import GRAIN as GRAIN
 from escarmouche.table.costs import Costs, sixteenths, stretches
-from escarmouche.table.pieces import Piece
-from escarmouche.table.shapes import TOUCH as TOUCHING
 from escarmouche.table.shapes import (
     Polygon,
     depth_in_polygon,
     disc_meets_polygon,
-    disc_touches_polygon,
     inside,
     on_table,
     segment_meets_disc,
     segment_meets_polygon,
-    stretched,
     sweep_meets_disc,
     sweep_meets_polygon,
 )
 from escarmouche.table.trig import angle_of
 
-FINE: Final = 32
 ALIGNED: Final = 50
 """A jump is in line with its run-up when their bearings differ by no more than this, half a degree: points are whole
 numbers."""
@@ -76,6 +72,7 @@ FARTHEST: Final = 1 << 24
 ROUNDING: Final = 100
 """No way is a millimetre shorter than meant because its points are whole numbers."""
 Spot = tuple[int, int, int]
+Steps = tuple[tuple[str, int, int], ...]
 
 
 @final
@@ -183,9 +180,28 @@ class Walker:
         self.arrive()
         return self.afforded(budget).refused is None
 
+    def walks(self, steps: Steps, budget: int) -> bool:
+        """May it go these steps, all of them on foot, within a budget? As `judged` says of them, which is asked only where the
+        ground is not level."""
+        x, y, z = self.start[0]
+        self.met = self.held
+        simple, cost = self.figure.climbing == NOWHERE and len(steps) <= MOST_STEPS, 0
+        for _, to_x, to_y in steps:
+            if not simple or not self.level(x, y, to_x, to_y):
+                return self.judged(steps, budget).refused is None
+            if self.common(x, y, z, z, to_x, to_y) is not None:
+                return False
+            cost += self.slow.leg(x, y, to_x, to_y)
+            x, y = to_x, to_y
+        return cost <= budget
+
     def level_to(self, to_x: int, to_y: int) -> bool:
         """Is there no relief on the straight way from where the figure stands to a point?"""
-        return not self.near(self.figure.x, self.figure.y, to_x, to_y)
+        return self.level(self.figure.x, self.figure.y, to_x, to_y)
+
+    def level(self, x: int, y: int, to_x: int, to_y: int) -> bool:
+        """Is there none on the straight way between two points?"""
+        return not self.relief or not self.near(x, y, to_x, to_y)
 
     def slowed(self) -> i64:
         """The length that any longer way on foot begins with on difficult ground, wherever it leads; 0 also where one might
@@ -539,16 +555,6 @@ def aligned(one: int, other: int) -> bool:
     return min(apart, 36000 - apart) <= ALIGNED
 
 
-def nearest_point(x0: int, y0: int, x1: int, y1: int, px: int, py: int) -> tuple[int, int]:
-    """The point of a segment that is nearest to another point, rounded."""
-    dx, dy = x1 - x0, y1 - y0
-    square = dx * dx + dy * dy
-    if square == 0:
-        return x0, y0
-    part = max(0, min(square, dx * (px - x0) + dy * (py - y0)))
-    return x0 + (2 * dx * part + square) // (2 * square), y0 + (2 * dy * part + square) // (2 * square)
-
-
 def lowest(world: World, figure: Figure, x: int, y: int, z: int) -> int:
     """The lowest level around a wide base that hangs over an edge."""
     reach = figure.card.radius
@@ -557,59 +563,3 @@ def lowest(world: World, figure: Figure, x: int, y: int, z: int) -> int:
         for dx, dy in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))
     ]
     return min([floor for floor in found if floor != NO_FLOOR], default=z)
-
-
-def ladder_spot(ladder: Ladder, figure: Figure, z: int) -> tuple[int, int]:
-    """Where a figure is on a ladder: at its foot and on it just before the wall, at its head behind the edge."""
-    radius = figure.card.radius
-    far = -(radius + ladder.inset) if z >= ladder.head else radius
-    dx, dy = stretched(ladder.dx, ladder.dy, abs(far))
-    return (ladder.x + dx, ladder.y + dy) if far > 0 else (ladder.x - dx, ladder.y - dy)
-
-
-def wall_at(world: World, figure: Figure, x: int, y: int, z: int) -> Ladder | None:
-    """The bare wall that a climber touches, or the bank of the void it is in, as a ladder at that place.
-    (swidenth.trait.climber, swidenth.mission.ravine-special)"""
-    ground, radius = world.ground, figure.card.radius
-    for piece in ground.pieces:
-        bank = piece.kind == VOID and z < 0 and inside(piece.shape, x, y)
-        wall = piece.kind == FLAT and piece.base <= z < piece.height and disc_touches_polygon(x, y, radius, piece.shape)
-        if not bank and not wall:
-            continue
-        edge_x, edge_y = boundary_point(piece, x, y)
-        dx, dy = x - edge_x, y - edge_y
-        if dx * dx + dy * dy > (radius + TOUCHING) ** 2 or (dx == 0 and dy == 0):
-            continue
-        if wall:
-            foot = floor_from(ground.pieces, x, y, 0)
-            lined = lining(ground.pieces, piece.height, edge_x, edge_y, dx, dy)
-            return Ladder("wall", edge_x, edge_y, dx, dy, min(foot, z), piece.height, lined)
-        if 0 < edge_x < ground.width and 0 < edge_y < ground.depth:
-            return Ladder("wall", edge_x, edge_y, dx, dy, piece.floor, 0)
-    return None
-
-
-def lining(pieces: tuple[Piece, ...], level: int, x: int, y: int, dx: int, dy: int) -> int:
-    """How thick a parapet on a wall's edge is, at a point from which dx, dy points away from the wall."""
-    far_x, far_y = stretched(dx, dy, PAS)
-    thick = 0
-    for piece in pieces:
-        if piece.kind == THIN and piece.base == level:
-            for start, end in stretches(x, y, x - far_x, y - far_y, piece.shape):
-                if start == 0:
-                    thick = max(thick, -(-PAS * end >> FINE))
-    return thick
-
-
-def boundary_point(piece: Piece, x: int, y: int) -> tuple[int, int]:
-    """The point of a piece's boundary that is nearest to another."""
-    points = piece.shape.points
-    best, least = points[0], -1
-    px, py = points[-1]
-    for qx, qy in points:
-        at = nearest_point(px, py, qx, qy, x, y)
-        square = (at[0] - x) ** 2 + (at[1] - y) ** 2
-        if least < 0 or square < least:
-            best, least = at, square
-        px, py = qx, qy
-    return best
