@@ -359,6 +359,10 @@ def wall_files(unit: Unit, structure: Structure) -> int:
 # ---------------------------------------------------------------- sensible lines
 
 
+SECOND_LINE: Final = 3
+"""Of this rank and beyond are those who stand behind others."""
+
+
 def rank_of(unit: Unit) -> int:
     """Where it belongs in a line of battle: 0 the middle of the front, 1 beside it, 2 the wings, 3 and 4 the second line."""
     category = unit.card.category
@@ -385,7 +389,7 @@ def wishes(world: World, seat: int) -> dict[int, Spot]:
     used = [0, 0]
     for unit in sorted(in_line(world, seat), key=lambda one: (rank_of(one), -one.figures, one.id)):
         wide = size_of(unit)[0] + GAP
-        row = 1 if rank_of(unit) >= 3 or used[0] + wide > high - low else 0
+        row = 1 if rank_of(unit) >= SECOND_LINE or used[0] + wide > high - low else 0
         lines[row].append(unit)
         used[row] += wide
     found: dict[int, Spot] = {}
@@ -513,7 +517,7 @@ class Placement(Options):
             answer = room.place(unit, idea)
             if answer is not None and answer not in found:
                 found.append(answer)
-        free = room.place(unit, wish, aside=True)
+        free = room.place(unit, wish, aside=True) if rank_of(unit) < SECOND_LINE else None
         if free is not None and free not in found:
             found.append(free)
         return found + room.garrisons(unit)
