@@ -19,9 +19,10 @@ from escarmouche.systems.bataille.model import (
     Figure,
     World,
 )  # fmt: skip
+from escarmouche.systems.bataille.rules.aims import nearest_enemy
 from escarmouche.systems.bataille.rules.core import Contacts, clamp, fits, foes_at
 from escarmouche.systems.bataille.rules.harm import Hit
-from escarmouche.systems.bataille.rules.movement import Marching, nearest_enemy, register
+from escarmouche.systems.bataille.rules.movement import Marching, register
 from escarmouche.systems.bataille.rules.sight import Cover, covers, entry, past_cover, sees
 from escarmouche.systems.bataille.rules.values import (
     CREW_DISTANCE,

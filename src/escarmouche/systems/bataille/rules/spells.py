@@ -24,6 +24,7 @@ from escarmouche.systems.bataille.model import (
     Fire,
     World,
 )  # fmt: skip
+from escarmouche.systems.bataille.rules.aims import beside, spot_towards, wished
 from escarmouche.systems.bataille.rules.artillery import under
 from escarmouche.systems.bataille.rules.core import (
     barred_from_attacks,
@@ -41,7 +42,7 @@ from escarmouche.systems.bataille.rules.escape import way_out
 from escarmouche.systems.bataille.rules.harm import immune, suffer
 from escarmouche.systems.bataille.rules.magic import Aimed, Spell, at, near, point_refusal, register, target_refusal, withstood
 from escarmouche.systems.bataille.rules.melee import blows
-from escarmouche.systems.bataille.rules.movement import beside, break_away, path_of, spot_towards, wished
+from escarmouche.systems.bataille.rules.movement import break_away, path_of
 from escarmouche.systems.bataille.rules.scenarios import arrive, eventful, gem_carried, gem_let_go
 from escarmouche.systems.bataille.rules.sight import walled_off
 from escarmouche.systems.bataille.rules.values import (
