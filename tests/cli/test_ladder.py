@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +22,7 @@ from escarmouche.analysis.simulate import Battle
 from escarmouche.cli import standings
 from escarmouche.core.offers import Habit
 from tests.cli.conftest import Said
+from tests.server.serving import wait_for
 
 Cli = Callable[..., Said]
 QUICK = "ladder pocket --games 4 --workers 1 --agents random,greedy:4"
@@ -143,6 +149,41 @@ def test_ctrl_c_rates_what_is_done(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     said = cli(QUICK)
     assert said.status == 130
     assert "Stopped after 1 game." in said.out
+
+
+MARKED = """
+from pathlib import Path
+from escarmouche.agents.chance import RandomAgent
+
+class Marked(RandomAgent):
+    def __init__(self, seed):
+        super().__init__(seed)
+        with Path("begun").open("a") as file:
+            file.write("one more\\n")
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_signal_to_all_of_it_rates_what_is_done(tmp_path: Path, how: signal.Signals, workers: int) -> None:
+    """Ctrl-C in a terminal and a limit of time reach the workers too."""
+    (tmp_path / "marking.py").write_text(MARKED, "utf-8")
+    line = f"ladder sbh --agents random,marking:Marked --games 100000 --workers {workers} --json --lang en"
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # tests that run in the background are deaf to it
+    path = f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"
+    running = subprocess.Popen(
+        [sys.executable, "-m", "escarmouche", *line.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True, preexec_fn=heeding, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+    begun = tmp_path / "begun"
+    wait_for(lambda: begun.exists() and begun.read_text("utf-8").count("\n") >= 20)
+    os.killpg(running.pid, how)
+    out, errors = running.communicate(timeout=60)
+    plain = json.loads(out)
+    assert plain["stopped"]
+    assert plain["games"] >= 8, "of twenty begun most had ended"
+    assert running.returncode == 130
+    assert errors == "Interrupted.\n"
 
 
 @pytest.mark.parametrize(

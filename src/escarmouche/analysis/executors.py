@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
@@ -27,6 +27,9 @@ PATIENCE = 5.0
 
 AHEAD = 1000
 """So many jobs are handed to the cluster at a time: more than it has processors, few enough to look through."""
+
+IN_HAND = 8
+"""So many jobs wait for each process of this machine: none is ever idle, and results are seen from the first one on."""
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
@@ -76,10 +79,15 @@ class Processes:
         """The results of jobs by their numbers, until all are done or a process dies."""
         # A fork of a process with threads (the progress bar is one) may hang: the workers start afresh.
         with ProcessPoolExecutor(min(self._workers, len(jobs)) or 1, get_context("spawn"), at_work) as pool:
+            left, doing = iter(list(jobs.items())), dict[Future[Done], int]()
             try:
-                doing = {pool.submit(work, job): number for number, job in jobs.items()}
-                for done in as_completed(doing):
-                    yield doing[done], done.result()
+                while True:
+                    for number, job in islice(left, IN_HAND * self._workers - len(doing)):
+                        doing[pool.submit(work, job)] = number
+                    if not doing:
+                        return
+                    for done in wait(doing, return_when=FIRST_COMPLETED).done:
+                        yield doing.pop(done), done.result()
             finally:
                 pool.shutdown(cancel_futures=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -163,6 +164,7 @@ def _usage(error: typer.TyperException) -> str:
 
 
 def main() -> None:
-    """The program `escarmouche`."""
+    """The program `escarmouche`. Being asked to end (a limit of time, a machine that shuts down) is to it what Ctrl-C is."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     at_ease()
     sys.exit(run())
