@@ -14,6 +14,9 @@ import msgspec
 FILE = "learned.json"
 JUDGED = "judged by hand"
 MINE = "mine: "
+THEIRS = "theirs: "
+ASIDE = "aside: "
+"""What the other side wishes for itself, which is nothing to this one."""
 
 
 class Learned(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,19 +34,27 @@ class Learned(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Encoding:
-    """The numbers of a system: what it counts for a side and of the moment, and the function that counts."""
+    """The numbers of a system: what it counts for a side and of the moment, and the function that counts. Of those for a side
+    `wishes` are no strengths, and count for the one who judges alone."""
 
     def __init__(
-        self, package: str, side: tuple[str, ...], moment: tuple[str, ...], encode: Callable[[Any, int], list[float]]
+        self,
+        package: str,
+        side: tuple[str, ...],
+        moment: tuple[str, ...],
+        encode: Callable[[Any, int], list[float]],
+        wishes: tuple[str, ...] = (),
     ) -> None:
         self.package = package
         self.side = side
         self.moment = moment
         self.encode = encode
+        self.wishes = wishes
 
     def names(self) -> tuple[str, ...]:
         """What each number is."""
-        mine, theirs = [f"{MINE}{name}" for name in self.side], [f"theirs: {name}" for name in self.side]
+        mine = [f"{MINE}{name}" for name in self.side]
+        theirs = [f"{ASIDE if name in self.wishes else THEIRS}{name}" for name in self.side]
         return (JUDGED, *mine, *theirs, *self.moment)
 
     def learned(self) -> list[float]:
@@ -76,14 +87,19 @@ def learnt(names: tuple[str, ...]) -> list[str]:
 
 
 def spread(weights: list[float], names: tuple[str, ...]) -> list[float]:
-    """The weight of every number of an encoding: what counts for the one side counts against the other, and the judgement made
-    by hand counts once.
+    """The weight of every number of an encoding: what counts for the one side counts against the other, unless it is but a
+    wish, and the judgement made by hand counts once.
 
     >>> spread([0.5, 2.0], ("judged by hand", "mine: life", "theirs: life", "own turn"))
     [1.0, 0.5, -0.5, 2.0]
+    >>> spread([0.5], ("judged by hand", "mine: haste", "aside: haste"))
+    [1.0, 0.5, 0.0]
     """
     count = len([name for name in names if name.startswith(MINE)])
-    return [1.0, *weights[:count], *[-weight for weight in weights[:count]], *weights[count:]]
+    against = [
+        0.0 if name.startswith(ASIDE) else -weight for name, weight in zip(names[1 + count :], weights[:count], strict=False)
+    ]
+    return [1.0, *weights[:count], *against, *weights[count:]]
 
 
 def shipped(package: str) -> Learned | None:

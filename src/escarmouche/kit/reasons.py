@@ -12,10 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from escarmouche.core.content import read_package
-from escarmouche.kit.learned import JUDGED, MINE
+from escarmouche.kit.learned import ASIDE, JUDGED, MINE, THEIRS
 from escarmouche.kit.view import Words, words
 
-THEIRS = "theirs: "
 SLIGHT = 0.004
 """A number that differs by less than this is not told."""
 LIKED = 0.1
@@ -56,7 +55,7 @@ def bare(name: str) -> str:
     >>> bare("theirs: life"), bare("own turn")
     ('life', 'own turn')
     """
-    return name.removeprefix(MINE).removeprefix(THEIRS)
+    return name.removeprefix(MINE).removeprefix(THEIRS).removeprefix(ASIDE)
 
 
 def facts(names: Sequence[str], weights: Sequence[float], one: Sequence[float], other: Sequence[float]) -> list[Fact]:
@@ -66,7 +65,7 @@ def facts(names: Sequence[str], weights: Sequence[float], one: Sequence[float], 
     for place, name in enumerate(names):
         more = one[place] - other[place]
         row = table().get(bare(name))
-        if row is None or abs(more) < SLIGHT:
+        if row is None or abs(more) < SLIGHT or name.startswith(ASIDE):
             continue
         good = -row.good if name.startswith(THEIRS) else row.good
         weight = weights[place] if weights else 0.0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from escarmouche.systems.sbh.encoding import encode
-from escarmouche.systems.sbh.gains import AT_ONE_DOWN, DOUBLED, OUTNUMBERED, THROWN, WON, hoped_for, row
-from escarmouche.systems.sbh.model import Figure
+from escarmouche.systems.sbh.gains import AT_ONE_DOWN, DOUBLED, OUTNUMBERED, SHAKEN, THROWN, WON, hoped_for, row
+from escarmouche.systems.sbh.model import DEAD, LEADER, Figure
 from escarmouche.systems.sbh.system import SongOfBlades
 from tests.systems.sbh.scene import fighter, scene
 
@@ -54,7 +56,7 @@ def test_two_together_are_worth_more_than_each_alone() -> None:
 
 
 def test_each_attacks_one_enemy_only() -> None:
-    one = hope(man(0, 100, combat=5), man(1, 150))
+    one = hope(man(0, 100, combat=5), man(1, 150), man(1, 500, 350))
     assert hope(man(0, 100, combat=5), man(1, 150), man(1, 100, 350)) == pytest.approx(one)
 
 
@@ -67,6 +69,23 @@ def test_who_has_acted_hopes_for_less() -> None:
     fresh = hope(man(0, 100, combat=5), man(1, 150), spent=0.5)
     assert hope(man(0, 100, combat=5, activated=True), man(1, 150), spent=0.5) == pytest.approx(fresh / 2)
     assert hope(man(0, 100, combat=5, activated=True), man(1, 150), spent=0.0) == 0
+
+
+def test_a_leader_near_by_makes_actions_surer() -> None:
+    attack = man(0, 100, combat=5)
+    bystander: dict[str, Any] = {"combat": 0, "x": 0, "y": 300}
+    led = hope(attack, man(0, traits=LEADER, **bystander), man(1, 150))
+    assert led > hope(attack, man(0, **bystander), man(1, 150)) > 0
+    assert led > hope(attack, man(0, traits=LEADER, prone=True, **bystander), man(1, 150))
+
+
+def test_more_is_at_stake_where_all_would_test_their_morale() -> None:
+    attack, crowd = man(0, 100, combat=5), [man(1, 500, y, points=30) for y in (100, 200, 400)]
+    usual = hope(attack, man(1, 150), *crowd)
+    assert hope(attack, man(1, 150, traits=LEADER), *crowd) == pytest.approx(usual * (30 + SHAKEN * 120) / 30, rel=0.2)
+    fallen = [man(1, 0, 0, status=DEAD) for _ in range(3)]  # four of seven are left: one more, and it is half of them
+    assert hope(attack, man(1, 150), *crowd, *fallen) > usual
+    assert hope(attack, man(1, 150), *crowd, *fallen[:1]) == usual
 
 
 def test_a_long_battle_is_pressed_home_first_by_whoever_is_not_behind() -> None:

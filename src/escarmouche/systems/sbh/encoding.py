@@ -10,8 +10,12 @@ from mypy_extensions import i64
 from escarmouche.kit.encoding import judged, nearness
 from escarmouche.systems.sbh.gains import hoped_for
 from escarmouche.systems.sbh.model import FREE, LEADER, LONG, MAGE, ON_TABLE, SHOOTER, WAITING, Figure, World
+from escarmouche.systems.sbh.race import race
 from escarmouche.systems.sbh.rules.conventions import foes
+from escarmouche.systems.sbh.rules.ending import bonus_points, points_killed, victory_points
 from escarmouche.systems.sbh.rules.quality import quality_of
+from escarmouche.systems.sbh.rules.quests import QUEST, TREASURE_HUNT
+from escarmouche.systems.sbh.rules.values import term
 from escarmouche.systems.sbh.worth import advance, evaluate
 
 SIDE: Final = (
@@ -41,15 +45,25 @@ SIDE: Final = (
     "gains to come now",
     "gains to come next",
     "pressing home",
+    "the prize",
+    "victory points",
 )
 """For one side, mostly shares of its fighters by their Points; gains to come are those of the side whose turn it is, now, and
-of the other, next; pressing home is to be near the enemy when the battle is long."""
+of the other, next; pressing home is to be near the enemy when the battle is long; the prize is what the scenario is about."""
 
+WISHES: Final = ("pressing home",)
+"""A side presses home for its own sake: that the other comes nearer as well takes nothing from it."""
 MOMENT: Final = ("own turn",)
 WIDTH: Final = len(SIDE)
+CLOSE: Final = WIDTH
+"""Where a side's closeness to the enemy is noted while it is counted."""
 FAR: Final = 1e9
 AGAIN: Final = 0.5
 """What those who have acted hope for in their next turn counts so much of what they would hope for now."""
+FINISH: Final = 4.0
+"""How much more whoever has won as soon as the battle ends likes the weaker side to dwindle, be it its own."""
+COURAGE: Final = 1.5
+"""What the enemy hopes for counts back so much for whoever presses home."""
 LATE: Final = 40
 """From this turn on whoever is not behind should press it home, more and more for as many turns; then the other too."""
 
@@ -65,23 +79,55 @@ def encode(world: World, seat: int) -> list[float]:
         for other in theirs:
             look(one, other)
     ours, others = side(world, seat, mine, share), side(world, 1 - seat, theirs, share)
-    press(world, ours, others)
+    ours[26] = race(world, seat)
+    others[26] = -ours[26]
+    ours[27] = points_so_far(world, seat)
+    others[27] = points_so_far(world, 1 - seat)
+    press(world, seat, ours, others)
+    press(world, 1 - seat, others, ours)
     found = [judged(evaluate(world, seat))]
-    found += ours
-    found += others
+    found += ours[:WIDTH]
+    found += others[:WIDTH]
     found.append(1.0 if world.active == seat else -1.0)
     return found
 
 
-def press(world: World, ours: list[float], others: list[float]) -> None:
-    """Count how near the enemy both are in a battle that is long, first those who are not behind, and what they fear for less:
-    two sides that wait for each other would wait for ever."""
-    for one, other in ((ours, others), (others, ours)):
-        pressed = late(world, one[0] < other[0])
-        if pressed > 0.0 and one[0] > 0.0:
-            one[25] = pressed * one[14] / one[0]
-            other[23] *= 1.0 - pressed
-            other[24] *= 1.0 - pressed
+def points_so_far(world: World, seat: int) -> float:
+    """The victory points of a side, with what it has towards the next one."""
+    return float(points_killed(world, seat)) / float(rate_of(world, seat)) + float(bonus_points(world, seat))
+
+
+def rate_of(world: World, seat: int) -> i64:
+    """How many Points of enemies killed are a victory point for a side."""
+    return term(world, "attacker_points_per_vp" if world.bands[seat].attacker else "defender_points_per_vp")
+
+
+def press(world: World, seat: int, one: list[float], other: list[float]) -> None:
+    """Count how near the enemy a side is that should press it home: at once where it has won as soon as the battle ends, else
+    when the battle is long, first if it is ahead: two sides that wait for each other would wait for ever. It is not afraid
+    then."""
+    if one[0] <= 0.0 or world.turn_limit:
+        return
+    settled = has_settled(world, seat)
+    pressed = 1.0 if settled else late(world, (one[27], one[0]) < (other[27], other[0]))
+    one[25] = pressed * (one[CLOSE] / one[0] + COURAGE * (other[23] + other[24]))
+    if settled:
+        one[25] += FINISH * (1.0 - min(one[0], other[0]))
+
+
+def has_settled(world: World, seat: int) -> bool:
+    """Has a side more victory points than the other can come to, whatever happens?"""
+    rate: i64 = rate_of(world, 1 - seat)
+    left = points_killed(world, 1 - seat) + sum([one.card.points for one in world.on_table(seat)]) + hidden_points(world, seat)
+    bonus = bonus_points(world, 1 - seat)
+    if world.scenario == TREASURE_HUNT or world.place >= 0 or (world.scenario == QUEST and not bonus):
+        bonus += term(world, "bonus_vp")
+    return victory_points(world, seat) > left // rate + bonus
+
+
+def hidden_points(world: World, seat: int) -> int:
+    """The Points of a side that are not on the table yet."""
+    return sum([one.card.points for one in world.figures if one.seat == seat and one.status == WAITING])
 
 
 def late(world: World, behind: bool) -> float:
@@ -139,7 +185,7 @@ def meet(one: Eyes, other: Eyes, gap: float, edge: float) -> None:
 
 def side(world: World, seat: int, mine: list[Eyes], share: float) -> list[float]:
     """The numbers of SIDE."""
-    found = [0.0] * WIDTH
+    found = [0.0] * (WIDTH + 1)
     for figure in world.figures:
         if figure.seat == seat and (figure.status == ON_TABLE or figure.status == WAITING):
             found[0] += float(figure.card.points) * share
@@ -212,5 +258,6 @@ def among(world: World, one: Eyes, weight: float, found: list[float]) -> None:
         found[13] += weight
     if one.nearest < FAR:
         found[14] += weight * nearness(one.nearest, one.walk)
+        found[CLOSE] += weight * max(0.0, 1.0 - one.nearest / float(world.ground.width + world.ground.depth))
     if one.shot_at:
         found[21] += weight

@@ -10,10 +10,11 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from escarmouche.systems.sbh.model import FREE, SHOOTER, Figure, World
+from escarmouche.systems.sbh.model import FREE, LEADER, SHOOTER, Figure, World
+from escarmouche.systems.sbh.race import hope, leading
 from escarmouche.systems.sbh.rules.conventions import span
+from escarmouche.systems.sbh.rules.ending import in_play
 from escarmouche.systems.sbh.rules.harm import KILL
-from escarmouche.systems.sbh.rules.quality import quality_of, success_table
 from escarmouche.systems.sbh.rules.values import FELLING, MELEE_MODIFIERS, RANGED_MODIFIERS, TIMES
 
 LEAST: Final = -2
@@ -24,6 +25,8 @@ TOUCH: Final = 300.0
 """Figures no farther apart, in hundredths of a millimetre, fight."""
 DOWN: Final = 0.35
 """What it is worth to have an enemy on the ground, as a share of its Points."""
+SHAKEN: Final = 0.15
+"""What all test their morale for costs a side so much of what it has."""
 OUTNUMBERED: Final[i64] = MELEE_MODIFIERS["multiple-enemies"][1]
 AT_ONE_DOWN: Final[i64] = MELEE_MODIFIERS["helpless"][1]
 FAR_SHOT: Final[i64] = RANGED_MODIFIERS["range-double"][1]
@@ -65,26 +68,49 @@ def row(mine: i64, theirs: i64) -> i64:
 
 @final
 @mypyc_attr(acyclic=True)
+class Stakes:
+    """What a side has at stake in each of its fighters: its Points, and a part of what all others are worth where its death
+    would try the courage of all, as that of a Leader does and of the one whose death leaves a half."""
+
+    __slots__ = ("leaders", "shaken", "tipping")
+
+    def __init__(self, world: World, seat: int, fighters: list[Figure]) -> None:
+        total: i64 = 0
+        for figure in fighters:
+            total += figure.card.points
+        band = world.bands[seat]
+        self.leaders = leading(fighters)
+        self.shaken = SHAKEN * float(total)
+        self.tipping = not band.halved and in_play(world, seat) == band.began // 2 + 1
+
+    def of(self, figure: Figure) -> float:
+        """What is at stake in a fighter."""
+        points = float(figure.card.points)
+        return points + self.shaken if self.tipping or figure.has(LEADER) else points
+
+
+@final
+@mypyc_attr(acyclic=True)
 class Fighter:
     """A figure of the side that acts: the chances that it has one action (of two dice) and two actions (of three), of which
     `hope` is left, and how far it goes and shoots."""
 
     __slots__ = ("combat", "once", "points", "radius", "shot", "twice", "used", "walk", "x", "y")
 
-    def __init__(self, world: World, figure: Figure, hope: float) -> None:
-        p = sum(success_table(quality_of(world, figure), True)) / 6
+    def __init__(self, world: World, figure: Figure, stakes: Stakes, left: float) -> None:
+        p = hope(world, figure, stakes.leaders)
         self.x = float(figure.x)
         self.y = float(figure.y)
         self.radius = float(figure.card.radius)
-        self.points = float(figure.card.points)
+        self.points = stakes.of(figure)
         self.combat: i64 = figure.card.combat
         self.once = p * (2 - p)
         self.twice = p * p * (3 - 2 * p)
         if figure.prone:
             self.once = self.twice
             self.twice = 0.0
-        self.once *= hope
-        self.twice *= hope
+        self.once *= left
+        self.twice *= left
         self.walk = float(span(world.ground, figure.card.move))
         shoots = figure.has(SHOOTER) and figure.card.shooting and not figure.spent
         self.shot = float(span(world.ground, figure.card.shooting)) if shoots else 0.0
@@ -113,8 +139,8 @@ class Prey:
 
     __slots__ = ("blows", "combat", "crowd", "helpless", "hope", "prize")
 
-    def __init__(self, figure: Figure) -> None:
-        self.prize = float(figure.card.points)
+    def __init__(self, figure: Figure, stakes: Stakes) -> None:
+        self.prize = stakes.of(figure)
         self.combat: i64 = figure.card.combat
         self.helpless = figure.prone or figure.held != FREE
         self.crowd: i64 = 0
@@ -126,16 +152,20 @@ def hoped_for(world: World, seat: int, spent: float) -> float:
     """The Points that a side hopes to take in a turn, less those it risks: each of its fighters against one enemy, the most
     promising first; those who have acted count for `spent` of the others."""
     fighters: list[Fighter] = []
-    for one in world.on_table(seat):
+    mine = world.on_table(seat)
+    stakes = Stakes(world, seat, mine)
+    for one in mine:
         if one.held == FREE:
-            hope = spent if one.activated else 1.0
-            if hope > 0.0:
-                fighters.append(Fighter(world, one, hope))
+            left = spent if one.activated else 1.0
+            if left > 0.0:
+                fighters.append(Fighter(world, one, stakes, left))
     if not fighters:
         return 0.0
     preys: list[Prey] = []
-    for target in world.on_table(1 - seat):
-        prey = hunted(fighters, target)
+    theirs = world.on_table(1 - seat)
+    stakes = Stakes(world, 1 - seat, theirs)
+    for target in theirs:
+        prey = hunted(fighters, target, stakes)
         if prey.blows:
             prey.hope = attacked(prey, False)
             preys.append(prey)
@@ -152,9 +182,9 @@ def hoped_for(world: World, seat: int, spent: float) -> float:
     return total
 
 
-def hunted(fighters: list[Fighter], target: Figure) -> Prey:
+def hunted(fighters: list[Fighter], target: Figure, stakes: Stakes) -> Prey:
     """An enemy with the blows that can fall on it."""
-    prey = Prey(target)
+    prey = Prey(target, stakes)
     x, y, radius = float(target.x), float(target.y), float(target.card.radius)
     for one in fighters:
         dx, dy = one.x - x, one.y - y

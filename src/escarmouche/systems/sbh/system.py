@@ -20,7 +20,7 @@ from escarmouche.systems.sbh import content, hands, marks, view, wishes, words
 from escarmouche.systems.sbh.army import DRAWN, RANDOM, Points, Warbands, pack, random_band
 from escarmouche.systems.sbh.attacks import ATTACKS, FighterAttacks
 from escarmouche.systems.sbh.deeds import DEEDS, TOTALS
-from escarmouche.systems.sbh.encoding import MOMENT, SIDE, encode
+from escarmouche.systems.sbh.encoding import MOMENT, SIDE, WISHES, encode
 from escarmouche.systems.sbh.habits import habits
 from escarmouche.systems.sbh.model import CLASSES, World
 from escarmouche.systems.sbh.rules.places import shuffle_markers
@@ -40,7 +40,7 @@ class SongOfBlades(Miniatures):
     titles = {"en": "Song of Blades and Heroes", "fr": "Song of Blades and Heroes"}
     messages = words.MESSAGES
     speech = words.SPEECH
-    numbers = Encoding("escarmouche.systems.sbh", SIDE, MOMENT, encode)
+    numbers = Encoding("escarmouche.systems.sbh", SIDE, MOMENT, encode, WISHES)
     data = CLASSES
     screen = view.MESSAGES
     sureness = 2.59
