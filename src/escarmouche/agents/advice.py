@@ -215,7 +215,7 @@ def foreseen(game: SeatGame, answer: Answer, seed: str) -> Expected:
     numbers = [0.0] * (len(world.system.encoding()) + len(ENDS))
     worth = 0.0
     throws = [f"{seed} {number}" for number in range(THROWS)]
-    for share, twin in outcomes(world, answer, cases(world, answer), Seeded(seed), throws):
+    for share, twin in outcomes(world, answer, cases(world, answer), Seeded(seed), throws, finely=True):
         run_on(game, twin, world, stream("course", seed))
         ended = twin.result
         won = 0.0 if ended is None else float(2 * ended.shares[game.seat] - 1)

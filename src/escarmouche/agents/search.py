@@ -206,7 +206,7 @@ class Thorough(Weighing):
     def _outcomes(self, world: Game, answer: Answer) -> list[tuple[float, Game]]:
         leaves = cases(world, answer)
         self._judge.judged += (len(leaves) or BRANCHES) / CASES
-        return outcomes(world, answer, leaves, self._dice, [f"{self._seed} {throw}" for throw in range(THROWS)])
+        return outcomes(world, answer, leaves, self._dice, [f"{self._seed} {throw}" for throw in range(THROWS)], True)
 
     def _decided(self, twin: Game) -> tuple[Answer, float | None]:
         """The best of a few for this seat; of others what is worst for it on the mean."""

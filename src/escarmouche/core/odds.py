@@ -14,21 +14,25 @@ from escarmouche.core.game import Game
 
 Policy = Callable[[Choose], Answer]
 LIMIT = 100_000
+FEW = 3
+"""Of ways that differ in nothing that is told so many are looked at."""
 NOTHING = "nothing"
 """The outcome of what comes to nothing; beside another one it is not told."""
 
 
 @final
 class Leaf:
-    """One way it can end: the outcomes told on the way, its exact chance (weight / scale), and the run as it stands."""
+    """One way it can end: the outcomes told on the way, its exact chance (weight / scale), the run as it stands, and the kinds
+    of all that was told before there was an outcome."""
 
-    __slots__ = ("outcomes", "run", "scale", "weight")
+    __slots__ = ("outcomes", "run", "scale", "told", "weight")
 
-    def __init__(self, outcomes: tuple[str, ...], run: Run, scale: int, weight: int) -> None:
+    def __init__(self, outcomes: tuple[str, ...], run: Run, scale: int, weight: int, told: tuple[str, ...] = ()) -> None:
         self.outcomes = outcomes
         self.run = run
         self.scale = scale
         self.weight = weight
+        self.told = told
 
     @property
     def chance(self) -> Fraction:
@@ -71,6 +75,8 @@ def leaves(
         leaf = open_ones.pop()
         now = leaf.run
         if now.told:
+            if not leaf.outcomes:
+                leaf.told += tuple([tell.kind for tell in now.told])
             leaf.outcomes += tuple([tell.outcome for tell in now.told if tell.outcome])
             now.told.clear()
         due = now.due
@@ -87,7 +93,7 @@ def leaves(
             # The last branch goes on with the run itself, whose generator need not be rebuilt.
             twin = now.fork() if number < len(branches) else now
             twin.reply(value)
-            open_ones.append(Leaf(leaf.outcomes, twin, scale, leaf.weight * weight))
+            open_ones.append(Leaf(leaf.outcomes, twin, scale, leaf.weight * weight, leaf.told))
 
 
 def ways(due: Effect, decide: Policy | None, met: int, limit: int) -> list[tuple[Any, int]]:
@@ -112,7 +118,7 @@ def gather(sheaf: Sheaf, alike: Alike, leaf: Leaf, branches: list[tuple[Any, int
         key = alike.key(value)
         throws = sheaf.get(key)
         if throws is None:
-            sheaf[key] = Throws(Leaf(leaf.outcomes, leaf.run.fork(), scale, leaf.weight * weight), value)
+            sheaf[key] = Throws(Leaf(leaf.outcomes, leaf.run.fork(), scale, leaf.weight * weight, leaf.told), value)
         else:
             throws.leaf.weight += leaf.weight * weight
 
@@ -155,18 +161,45 @@ def game_leaves(game: Game, answer: Answer, until_outcome: bool = False, limit: 
     return leaves(answered(game, answer), None, until_outcome, limit)
 
 
-def outcomes(game: Game, answer: Answer, found: list[Leaf], dice: Seeded, throws: Sequence[str]) -> list[tuple[float, Game]]:
+def outcomes(
+    game: Game, answer: Answer, found: list[Leaf], dice: Seeded, throws: Sequence[str], finely: bool = False
+) -> list[tuple[float, Game]]:
     """The games that an answer leads to with their chances: one for each outcome of the leaves found, further dice thrown with
-    `dice` up to the next decision; without any, one with dice of its own for each seed of `throws`."""
+    `dice` up to the next decision; without any, one with dice of its own for each seed of `throws`. Looked at `finely`, the
+    game of an outcome is that in the middle of its leaves, and ways without an outcome by name are told apart by what else was
+    told, a few of each."""
     if not found:
         twins = [game.fork(seed) for seed in throws]
         for twin in twins:
             twin.play(answer)
         return [(1 / len(twins), twin) for twin in twins]
-    kinds: dict[tuple[str, ...], list[Leaf]] = {}
+    kinds: dict[tuple[bool, tuple[str, ...]], list[Leaf]] = {}
     for leaf in found:
-        kinds.setdefault(leaf.outcomes, []).append(leaf)
-    return [(share_of(alike), game_at(game, alike[0], dice)) for alike in kinds.values()]
+        nameless = finely and not leaf.outcomes
+        kinds.setdefault((nameless, leaf.told if nameless else leaf.outcomes), []).append(leaf)
+    if not finely:
+        return [(share_of(alike), game_at(game, alike[0], dice)) for alike in kinds.values()]
+    chosen: list[tuple[float, Leaf]] = []
+    for (nameless, _), alike in kinds.items():
+        chosen += typical(alike, FEW if nameless else 1)
+    return [(share, game_at(game, leaf, dice)) for share, leaf in chosen]
+
+
+def typical(alike: list[Leaf], most: int) -> list[tuple[float, Leaf]]:
+    """At most so many of these leaves, each with the chance that it stands for: those in the middle of equal parts of them."""
+    if len(alike) <= most:
+        return [(share_of([leaf]), leaf) for leaf in alike]
+    part = share_of(alike) / most
+    chosen: list[tuple[float, Leaf]] = []
+    passed, parts = 0.0, 0
+    for leaf in alike:
+        passed += share_of([leaf])
+        before = parts
+        while parts < most and passed >= (parts + 0.5) * part:
+            parts += 1
+        if parts > before:
+            chosen.append(((parts - before) * part, leaf))
+    return chosen
 
 
 def share_of(alike: list[Leaf]) -> float:
