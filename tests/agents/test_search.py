@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from escarmouche.agents.greedy import cases
+from escarmouche.agents.greedy import Weighing, cases
 from escarmouche.agents.levels import Recruit, Veteran, Warlord
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, play_on
 from escarmouche.agents.roster import agent
@@ -15,7 +15,7 @@ from escarmouche.agents.search import CASES, IDEAS, THROWS, SearchAgent, Thoroug
 from escarmouche.analysis.simulate import simulate
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
-from escarmouche.core.effects import Answer, Chosen
+from escarmouche.core.effects import Answer, Choose, Chosen
 from escarmouche.core.game import Game
 from tests.agents.small import at_random, small_battle
 
@@ -60,6 +60,30 @@ def test_dice_of_many_faces_are_thrown_more_than_once() -> None:
     assert len(found) == THROWS
     assert sum(share for share, _ in found) == pytest.approx(1)
     assert len({repr(twin.events) for _, twin in found}) > 1
+
+
+def test_ways_that_nothing_names_are_told_apart_by_what_happens() -> None:
+    """At the end of a turn of Swidenth a die decides who goes on: that has no name among the outcomes of attacks."""
+    game = registry.new("swidenth", seed="turns")
+    rng = Random(3)
+    answer = game.sample(rng)
+    while len(seats_after(game, answer)) < 2:
+        game.play(answer)
+        answer = game.sample(rng)
+    judge = LearnedGame(seated(game))
+    world = judge.imagine("1")
+    found = Thorough(judge, world, "1")._outcomes(world, answer)
+    assert {twin.choice.seat for _, twin in found} == {0, 1}
+    assert sum(share for share, twin in found if twin.choice.seat == 0) == pytest.approx(0.5)
+    assert len(Weighing(judge, world, "1")._outcomes(world, answer)) == 1, "the yardstick looks at one of them"
+
+
+def seats_after(game: Game, answer: Answer) -> set[int]:
+    """Who may have to answer next where twenty faces of a die decide it and nothing has a name."""
+    found = cases(game, answer)
+    if len(found) != 20 or any(leaf.outcomes for leaf in found):
+        return set()
+    return {leaf.run.due.seat for leaf in found if isinstance(leaf.run.due, Choose)}
 
 
 def test_others_answer_on_the_way_as_suits_them() -> None:

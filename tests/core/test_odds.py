@@ -15,7 +15,7 @@ from escarmouche.core.effects import Alike, Answer, Call, Choose, Listed, Roll, 
 from escarmouche.core.engine import start
 from escarmouche.core.errors import DiceError, IllegalAnswer, TooManyOutcomes
 from escarmouche.core.game import Game
-from escarmouche.core.odds import all_outcomes, game_leaves, leaves, odds, rule_odds, tally
+from escarmouche.core.odds import Leaf, all_outcomes, game_leaves, leaves, odds, rule_odds, tally, typical
 from escarmouche.core.save import dump
 from escarmouche.core.system import Setup
 from tests.core.checks import one_sentence
@@ -162,6 +162,24 @@ def test_leaves_carry_the_world_they_lead_to() -> None:
 
 def test_a_rule_without_dice_is_certain() -> None:
     assert odds(acting(two(1, 1, apart=4)), ("wait",)) == {"nothing": 1}
+
+
+def test_of_many_leaves_the_middle_of_equal_parts_is_typical() -> None:
+    run = acting(two(1, 1, apart=4)).run
+    found = [Leaf((str(face),), run, 21, 1) for face in range(21)]
+    assert [leaf.outcomes[0] for _, leaf in typical(found, 1)] == ["10"]
+    assert [(round(share, 9), leaf.outcomes[0]) for share, leaf in typical(found, 3)] == [
+        (round(1 / 3, 9), "3"),
+        (round(1 / 3, 9), "10"),
+        (round(1 / 3, 9), "17"),
+    ]
+    assert [share for share, _ in typical(found[:3], 3)] == [1 / 21] * 3
+
+
+def test_a_leaf_that_stands_for_several_parts_is_looked_at_once() -> None:
+    run = acting(two(1, 1, apart=4)).run
+    found = [Leaf((), run, 20, weight) for weight in (1, 17, 1, 1)]
+    assert [(share, leaf.weight) for share, leaf in typical(found, 3)] == [(pytest.approx(1), 17)]
 
 
 # ---------------------------------------------------------------- bounds

@@ -15,7 +15,7 @@ from escarmouche.core.game import Game
 Policy = Callable[[Choose], Answer]
 LIMIT = 100_000
 FEW = 3
-"""Of ways that differ in nothing that is told so many are looked at."""
+"""Of ways without a name that are not told apart so many are looked at."""
 NOTHING = "nothing"
 """The outcome of what comes to nothing; beside another one it is not told."""
 
@@ -167,22 +167,29 @@ def outcomes(
     """The games that an answer leads to with their chances: one for each outcome of the leaves found, further dice thrown with
     `dice` up to the next decision; without any, one with dice of its own for each seed of `throws`. Looked at `finely`, the
     game of an outcome is that in the middle of its leaves, and ways without an outcome by name are told apart by what else was
-    told, a few of each."""
+    told and whose decision it came to, a few of each."""
     if not found:
         twins = [game.fork(seed) for seed in throws]
         for twin in twins:
             twin.play(answer)
         return [(1 / len(twins), twin) for twin in twins]
-    kinds: dict[tuple[bool, tuple[str, ...]], list[Leaf]] = {}
+    kinds: dict[tuple[bool, tuple[str, ...], int], list[Leaf]] = {}
     for leaf in found:
         nameless = finely and not leaf.outcomes
-        kinds.setdefault((nameless, leaf.told if nameless else leaf.outcomes), []).append(leaf)
+        kind = (True, leaf.told, decider(leaf)) if nameless else (False, leaf.outcomes, -1)
+        kinds.setdefault(kind, []).append(leaf)
     if not finely:
         return [(share_of(alike), game_at(game, alike[0], dice)) for alike in kinds.values()]
     chosen: list[tuple[float, Leaf]] = []
-    for (nameless, _), alike in kinds.items():
+    for (nameless, _told, _seat), alike in kinds.items():
         chosen += typical(alike, FEW if nameless else 1)
     return [(share, game_at(game, leaf, dice)) for share, leaf in chosen]
+
+
+def decider(leaf: Leaf) -> int:
+    """The seat that must decide at a leaf; -1 for none."""
+    due = leaf.run.due
+    return due.seat if isinstance(due, Choose) else -1
 
 
 def typical(alike: list[Leaf], most: int) -> list[tuple[float, Leaf]]:
