@@ -248,6 +248,15 @@ def test_one_pas_each_along_a_ladder() -> None:
     assert climbed.told("climbs").about == (0, pas(0.2))
 
 
+@pytest.mark.rule("swidenth.movement.path")
+def test_who_has_no_goal_is_offered_half_the_way_where_all_of_it_is_barred() -> None:
+    world = scene(man(0, 10, 10), man(1, 33, 33), pieces=[body("sheer-wall", 0, 13.5, 20, 18, 3)])
+    ends = [answer[1][-1] for answer in trail(world).listed() if answer[0] == "move" and answer[1]]
+    north = [y for _, x, y in ends if abs(x - pas(10)) < 9 and y > pas(10)]
+    assert [round(y / 2500, 1) for y in north] == [12.5]
+    assert pas(12.5) - 9 < north[0] <= pas(12.5)
+
+
 @pytest.mark.rule("swidenth.trait.climber", "swidenth.mission.ravine-special")
 def test_a_climber_leaves_a_ravine_by_its_bank_and_is_offered_to() -> None:
     spider = man(0, 10, 10.5, -4, traits=CLIMBER, movement=pas(7))

@@ -280,14 +280,15 @@ def steps_to(spots: list[Point]) -> Steps:
 @final
 @mypyc_attr(acyclic=True)
 class Wish:
-    """Where a figure might want to go, and the enemy there (-1: none)."""
+    """Where a figure might want to go, and the enemy there (-1: none); whoever `strays` goes that way for no goal."""
 
-    __slots__ = ("x", "y", "enemy")
+    __slots__ = ("x", "y", "enemy", "strays")
 
-    def __init__(self, x: int, y: int, enemy: int) -> None:
+    def __init__(self, x: int, y: int, enemy: int = -1, strays: bool = False) -> None:
         self.x = x
         self.y = y
         self.enemy = enemy
+        self.strays = strays
 
 
 def contact_spot(figure: Figure, other: Figure) -> Point:
@@ -384,16 +385,16 @@ def wishes(world: World, figure: Figure) -> list[Wish]:
         x, y = contact_spot(figure, other)
         found.append(Wish(x, y, other.id))
     for x, y in errands(world, figure):
-        found.append(Wish(x, y, -1))
+        found.append(Wish(x, y))
     for x, y in shelters(world, figure):
-        found.append(Wish(x, y, -1))
+        found.append(Wish(x, y))
     if figure.seat >= 0:
         x, y = home(world, figure)
-        found.append(Wish(x, y, -1))
+        found.append(Wish(x, y))
     far = movement(figure) - 2
     for turn in range(8):
         x, y = step(figure.x, figure.y, turn * FULL_TURN // 8, far)
-        found.append(Wish(x, y, -1))
+        found.append(Wish(x, y, strays=True))
     return found
 
 
@@ -494,8 +495,8 @@ class Going(Deed[Trail]):
         return list(dict.fromkeys([(self.kind, path) for path in paths if path or menu.course.mode != ALONE]))
 
     def paths_on_foot(self, walker: Walker, left: int) -> list[Steps]:
-        """To each of its wishes the first path that it may go: straight, round what stands in the way, or with a jump over it;
-        () for a wish that it cannot fulfil."""
+        """To each of its wishes the first path that it may go: straight, round what stands in the way, or with a jump over it; who
+        strays jumps or goes half as far instead; () for a wish that it cannot fulfil."""
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
         around: Around | None = None
@@ -509,6 +510,10 @@ class Going(Deed[Trail]):
                 found.append((("walk", x, y),))
                 continue
             path: Steps = ()
+            if wish.strays:
+                path = self.leap(walker, wish, left) if walker.relief else ()
+                found.append(path or self.half(walker, x, y, left))
+                continue
             if not walker.held:
                 if around is None:
                     around = obstacles(world, figure)
@@ -518,6 +523,12 @@ class Going(Deed[Trail]):
                 path = self.leap(walker, wish, left)
             found.append(path)
         return found
+
+    def half(self, walker: Walker, x: int, y: int, left: int) -> Steps:
+        """Half as far as a point, straight; () where it may not go there."""
+        figure = walker.figure
+        x, y = (figure.x + x) // 2, (figure.y + y) // 2
+        return (("walk", x, y),) if walker.walks_to(x, y, left) else ()
 
     def leap(self, walker: Walker, wish: Wish, left: int) -> Steps:
         """A run-up and a jump towards a wish; () where it may not jump there."""
