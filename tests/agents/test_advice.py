@@ -135,7 +135,8 @@ def test_whoever_is_not_asked_is_not_advised() -> None:
         advise(SeatGame(game, other), other, Budget(4))
 
 
-def test_with_time_it_keeps_to_it() -> None:
+def test_with_time_it_keeps_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("escarmouche.agents.search.FIRST", 1 << 20)
     game = at_random(small_battle(2), "sbh.action.table")
     begun = perf_counter()
     advise(SeatGame(game, game.choice.seat), game.choice.seat, Budget(1, seconds=0.4))

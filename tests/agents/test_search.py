@@ -11,7 +11,7 @@ from escarmouche.agents.greedy import Weighing, cases
 from escarmouche.agents.levels import Recruit, Veteran, Warlord
 from escarmouche.agents.protocol import Budget, LearnedGame, SeatGame, play_on
 from escarmouche.agents.roster import agent
-from escarmouche.agents.search import CASES, IDEAS, THROWS, SearchAgent, Thorough
+from escarmouche.agents.search import CASES, CONTENDERS, FIRST, IDEAS, THROWS, Look, Search, SearchAgent, Thorough
 from escarmouche.analysis.simulate import simulate
 from escarmouche.core import registry
 from escarmouche.core.dice import Stream
@@ -143,12 +143,43 @@ def test_the_same_seed_gives_the_same_answers() -> None:
     assert moves(1) != moves(2)
 
 
-def test_with_time_it_thinks_until_the_time_is_over() -> None:
+def test_with_time_it_thinks_until_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("escarmouche.agents.search.FIRST", 1 << 20)
     game = at_random(small_battle(2), "sbh.action.table")
     begun = perf_counter()
     thoughts = SearchAgent(1).thoughts(seated(game), Budget(1, seconds=0.3))
     assert perf_counter() - begun >= 0.3
     assert thoughts[0].tries > 8
+
+
+def test_with_time_it_stops_early_where_more_looks_can_tell_nothing() -> None:
+    game = at_random(small_battle(2), "sbh.action.table")
+    begun = perf_counter()
+    thoughts = SearchAgent(1).thoughts(seated(game), Budget(1, seconds=60.0))
+    assert perf_counter() - begun < 50
+    assert thoughts[0].tries >= FIRST
+    assert sum(thought.tries >= FIRST for thought in thoughts) == min(CONTENDERS, len(thoughts)), "one bad throw is not enough"
+
+
+def looked_at(*options: list[float]) -> Search:
+    """A search that has looked at options, which came to this in the same imagined games."""
+    game = at_random(small_battle(2), "sbh.action.table")
+    ideas = seated(game).sensible()[: len(options)]
+    found = Search(LearnedGame(seated(game)), ideas, "looks", Budget(1, seconds=60.0))
+    found._looks = [[Look(worth, 0.0) for worth in worths] for worths in options]
+    return found
+
+
+def test_who_is_sure_to_be_behind_is_dropped_and_who_may_be_ahead_is_not() -> None:
+    steady, worse, wild = [0.5, 0.3, 0.5, 0.3], [0.4, 0.2, 0.4, 0.21], [0.6, 0.1, 0.6, 0.1]
+    assert looked_at(steady, worse, wild)._ahead([0, 1, 2]) == [0, 2]
+    assert looked_at(steady[:3], worse[:3])._ahead([0, 1]) == [0, 1], "three looks tell nothing"
+    assert looked_at(worse, steady)._ahead([0, 1]) == [1]
+
+
+def test_those_who_are_as_good_as_each_other_need_no_further_look() -> None:
+    alike = [0.501, 0.301, 0.501, 0.301]
+    assert looked_at([0.5, 0.3, 0.5, 0.3], alike)._ahead([0, 1]) == [1]
 
 
 @pytest.mark.parametrize("system", ["sbh", "masse", "bataille"])

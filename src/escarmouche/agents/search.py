@@ -7,6 +7,7 @@ acting can cost the turn, what the others would still gain in it counts as well 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from time import perf_counter
 from typing import NamedTuple
 
@@ -22,6 +23,15 @@ CONTENDERS = 16
 LOOKS = 8
 """No option is looked at more often than once in so many trials of the budget: between two a few dozen looks tell enough."""
 
+FIRST = 4
+"""With a budget of time no contender is dropped, nor the thought ended, before it has been looked at so often."""
+
+SURE = 2.0
+"""An option is worse than another when it is by so many standard errors of the difference."""
+
+EVEN = 0.002
+"""Options that are sure to differ by no more than this are as good as each other."""
+
 ENOUGH = 2000
 A_TRIAL = 20
 """Once it has judged so many positions, and so many more for each trial of its budget, it makes up its mind: nobody waits for
@@ -31,7 +41,7 @@ CASES = 8
 """So many ways dice can fall are as much work as judging a position."""
 
 IDEAS = 8
-"""Answers that are compared for each decision that an answer brings about."""
+"""Answers that are compared for each decision that an answer brings about, as usual."""
 
 THROWS = 6
 """Dice that fall in too many ways to weigh each are thrown so often."""
@@ -45,14 +55,23 @@ class Thought(NamedTuple):
     tries: int
 
 
+class Look(NamedTuple):
+    """One trial of an option: what it came to, and the chance that its seat is asked the same again, of whoever is left."""
+
+    worth: float
+    again: float
+
+
 class SearchAgent:
     """Looks at every option once, and again at the better ones until its budget is spent: every outcome of the dice by its
     exact chance where they are few, seen through to where the answer has run its course. All its chance comes from its seed;
-    with a budget of time it makes as many trials as the time allows."""
+    with a budget of time it looks on until the time is over or one option is sure to be the best."""
 
     name = "search"
     width = 64
     """At most so many options are looked at."""
+    breadth = IDEAS
+    """At most so many answers are compared for each decision that an answer brings about."""
 
     def __init__(self, seed: int | str = 0, weights: list[float] | None = None) -> None:
         """With `weights` for every number of the system's encoding it judges by these, with none by hand; else by what the
@@ -74,7 +93,8 @@ class SearchAgent:
             options = list(dict.fromkeys([*options, *[place.answer for place in game.places()]]))
         if len(options) == 1:
             return [Thought(options[0], 0.0, 0)]
-        return Search(LearnedGame(game, self._weights), options, tag, budget, game.beside(self.width)).thoughts()
+        beside = game.beside(self.width)
+        return Search(LearnedGame(game, self._weights), options, tag, budget, beside, self.breadth).thoughts()
 
 
 class Search:
@@ -82,7 +102,13 @@ class Search:
     chosen from; where the turn is at stake they tell what could still be done in it."""
 
     def __init__(
-        self, game: LearnedGame, options: list[Answer], tag: str, budget: Budget, beside: Sequence[Answer] = ()
+        self,
+        game: LearnedGame,
+        options: list[Answer],
+        tag: str,
+        budget: Budget,
+        beside: Sequence[Answer] = (),
+        breadth: int = IDEAS,
     ) -> None:
         self._game = game
         self._chosen_from = len(options)
@@ -90,11 +116,10 @@ class Search:
         self._options = options
         self._tag = tag
         self._budget = budget
+        self._breadth = breadth
         self._until = perf_counter() + budget.seconds
         self._worlds: list[Game] = []
-        self._totals = dict.fromkeys(range(len(options)), 0.0)
-        self._tries = dict.fromkeys(range(len(options)), 0)
-        self._again = dict.fromkeys(range(len(options)), 0.0)
+        self._looks: list[list[Look]] = [[] for _ in options]
         self._who = [game.figure(option) for option in options]
         self._now = 0.0
         self._rests: dict[int, float] = {}
@@ -107,16 +132,16 @@ class Search:
         dropped: list[int] = []
         self._weigh(left)
         self._look_beside()
-        kept = self._best([number for number in left if self._tries[number]], CONTENDERS)
+        kept = self._best([number for number in left if self._looks[number]], CONTENDERS)
         while len(left) > 1:
             dropped += sorted([number for number in left if number not in kept], key=self._rank)
             left = kept
             if not self._may_try(len(left)):
                 break
             self._weigh(left)
-            kept = self._best(left, max(2, (len(left) + 1) // 2))
+            kept = self._ahead(left) if self._budget.seconds else self._best(left, max(2, (len(left) + 1) // 2))
         order = [*sorted(left, key=lambda number: -self._mean(number)), *reversed(dropped)]
-        return [Thought(self._options[number], self._mean(number), self._tries[number]) for number in order]
+        return [Thought(self._options[number], self._mean(number), len(self._looks[number])) for number in order]
 
     def _best(self, left: list[int], most: int) -> list[int]:
         """At most so many of the options, those with the best means."""
@@ -124,6 +149,29 @@ class Search:
         while len(kept) > most:
             kept = better_half(kept)
         return list(kept)
+
+    def _ahead(self, left: list[int]) -> list[int]:
+        """Those that may still prove best, the best of now alone once no other can prove to be better worth speaking of."""
+        if min([len(self._looks[number]) for number in left]) < FIRST:
+            return left
+        best = max(left, key=self._mean)
+        behind = {number: self._behind(best, number) for number in left if number != best}
+        if all(most <= EVEN for _, most in behind.values()):
+            return [best]
+        return [number for number in left if number == best or behind[number][0] <= 0.0]
+
+    def _behind(self, best: int, other: int) -> tuple[float, float]:
+        """By how much the one option is better than the other, at the least and by how much the other may yet be better: what
+        the same imagined games said of both, give or take their error."""
+        ahead = [one - two for one, two in zip(self._worths(best), self._worths(other), strict=False)]
+        mean = sum(ahead) / len(ahead)
+        error = sqrt(sum([(one - mean) ** 2 for one in ahead]) / (len(ahead) - 1) / len(ahead))
+        return mean - SURE * error, SURE * error - mean
+
+    def _worths(self, number: int) -> list[float]:
+        """What each trial of an option came to, with what the others would gain behind it."""
+        behind = PATIENCE * self._rests.get(self._who[number], 0.0)
+        return [look.worth + behind * look.again for look in self._looks[number]]
 
     def _may_try(self, count: int) -> bool:
         """Is there budget left to try so many options once more?"""
@@ -140,18 +188,26 @@ class Search:
 
     def _mean(self, number: int) -> float:
         """What an option came to on the mean, with what the others would gain behind it."""
-        tries = max(1, self._tries[number])
-        behind = PATIENCE * self._rests.get(self._who[number], 0.0) * self._again[number] / tries
-        return self._totals[number] / tries + behind
+        tries = max(1, len(self._looks[number]))
+        behind = PATIENCE * self._rests.get(self._who[number], 0.0) * self._again(number) / tries
+        return self._total(number) / tries + behind
+
+    def _total(self, number: int) -> float:
+        """What the trials of an option came to together."""
+        return sum([look.worth for look in self._looks[number]])
+
+    def _again(self, number: int) -> float:
+        """The chances of all its trials together that the same is asked again."""
+        return sum([look.again for look in self._looks[number]])
 
     def _rank(self, number: int) -> tuple[bool, float]:
         """By what a dropped option is put in order: those that were not looked at come last."""
-        return self._tries[number] > 0, self._mean(number)
+        return bool(self._looks[number]), self._mean(number)
 
     def _look_beside(self) -> None:
         """Where the turn is at stake, look once at what is beside the options; that is not of their budget."""
         beside = list(range(self._chosen_from, len(self._options)))
-        if beside and any(0.0 < again < self._tries[number] for number, again in self._again.items()):
+        if beside and any(0.0 < self._again(number) < len(looks) for number, looks in enumerate(self._looks)):
             before = self._spent, self._round
             self._weigh(beside)
             self._spent, self._round = before
@@ -160,9 +216,9 @@ class Search:
         """Work out anew what the others would gain behind each that can act."""
         deeds: dict[int, list[Deed]] = {}
         for number, who in enumerate(self._who):
-            tries = self._tries[number]
+            tries = len(self._looks[number])
             if who >= 0 and tries:
-                deeds.setdefault(who, []).append(Deed(self._totals[number] / tries - self._now, self._again[number] / tries))
+                deeds.setdefault(who, []).append(Deed(self._total(number) / tries - self._now, self._again(number) / tries))
         self._rests = rests(deeds)
 
     def _weigh(self, left: list[int]) -> None:
@@ -175,10 +231,7 @@ class Search:
         for number in left:
             if self._spent and self._has_enough():
                 break
-            worth, again = Thorough(self._game, world, seed).weighed(self._options[number])
-            self._totals[number] += worth
-            self._again[number] += again
-            self._tries[number] += 1
+            self._looks[number].append(Thorough(self._game, world, seed, self._breadth).weighed(self._options[number]))
             self._spent += 1
         self._round += 1
         self._look_behind()
@@ -188,12 +241,13 @@ class Thorough(Weighing):
     """An imagined game in which decisions on the way are taken among answers of every kind, not among any that come to mind,
     and others take theirs with as much thought."""
 
-    def __init__(self, game: LearnedGame, world: Game, seed: str) -> None:
+    def __init__(self, game: LearnedGame, world: Game, seed: str, breadth: int = IDEAS) -> None:
         super().__init__(game, world, seed)
         self._judge = game
+        self._breadth = breadth
 
-    def weighed(self, option: Answer) -> tuple[float, float]:
-        """What an option is worth, as `worth`, and the chance that its seat is asked the same again, of whoever is left."""
+    def weighed(self, option: Answer) -> Look:
+        """What an option is worth, as `worth`, and the chance that its seat is asked the same again."""
         asked, again = self._game.due, 0.0
         found: list[tuple[float, float]] = []
         for share, twin in self._outcomes(self._world, option):
@@ -201,7 +255,7 @@ class Thorough(Weighing):
             due = twin.due
             if isinstance(due, Choose) and due.seat == asked.seat and due.why == asked.why:
                 again += share
-        return hope(found), again
+        return Look(hope(found), again)
 
     def _outcomes(self, world: Game, answer: Answer) -> list[tuple[float, Game]]:
         leaves = cases(world, answer)
@@ -220,4 +274,4 @@ class Thorough(Weighing):
         return worst, means[worst]
 
     def _ideas(self, twin: Game) -> list[Answer]:
-        return varied(twin, sensible(twin), IDEAS, self._chance)
+        return varied(twin, sensible(twin), self._breadth, self._chance)
