@@ -495,8 +495,8 @@ class Going(Deed[Trail]):
         return list(dict.fromkeys([(self.kind, path) for path in paths if path or menu.course.mode != ALONE]))
 
     def paths_on_foot(self, walker: Walker, left: int) -> list[Steps]:
-        """To each of its wishes the first path that it may go: straight, round what stands in the way, or with a jump over it; who
-        strays jumps or goes half as far instead; () for a wish that it cannot fulfil."""
+        """To each of its wishes the first path that it may go: straight, round what stands in the way, or with a jump over it
+        (whoever strays jumps or goes half as far instead); () for a wish that it cannot fulfil."""
         world, figure = walker.world, walker.figure
         found: list[Steps] = []
         around: Around | None = None
