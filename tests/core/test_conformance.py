@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from escarmouche.core import conformance, registry
-from escarmouche.core.conformance import ConformanceError, look_alikes, misfits
+from escarmouche.core.conformance import ConformanceError, enormous, look_alikes, misfits
 from escarmouche.core.game import writable
 from tests.core.faulty import FAULTY
 from tests.core.toy import TOY, until
@@ -109,6 +109,16 @@ def test_look_alikes_are_equal_and_yet_not_the_same() -> None:
     ]
     assert list(look_alikes(True)) == [1]
     assert list(look_alikes("walk")) == []
+
+
+def test_numbers_far_too_big_are_tried_however_deep_they_lie() -> None:
+    huge = 10**30
+    assert list(enormous(("deploy", ((1, 2), ("x", 3))))) == [
+        ("deploy", ((huge, 2), ("x", 3))),
+        ("deploy", ((1, huge), ("x", 3))),
+        ("deploy", ((1, 2), ("x", huge))),
+    ]
+    assert set(enormous(("walk", (1, 2)))) <= set(misfits(("walk", (1, 2))))
 
 
 @pytest.mark.parametrize("answer", [("walk", 3), 2, "keep", ()], ids=str)

@@ -194,6 +194,9 @@ def test_a_random_player_draws_by_weight_and_stops_at_times() -> None:
         (("a", True), (int,), True),
         (("a",), (int,), True),
         (("a", 1, 2), (int,), True),
+        (("a", 1 << 28), (int,), False),
+        (("a", -(1 << 28) - 1), (int,), True),
+        (("a", 10**30), (int,), True),
     ],
 )
 def test_parts_of_an_answer(answer: tuple[Any, ...], kinds: tuple[type, ...], wrong: bool) -> None:

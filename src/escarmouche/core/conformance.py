@@ -281,8 +281,9 @@ def look_alikes(answer: Answer) -> Iterator[Any]:
 
 
 def misfits(answer: Answer) -> list[Answer]:
-    """Answers close to a legal one and mostly wrong: cut short, too long, each part replaced. All are plain data."""
-    found: list[Answer] = [(answer,), (answer, answer)]
+    """Answers close to a legal one and mostly wrong: cut short, too long, each part replaced, each number far too big. All are
+    plain data."""
+    found: list[Answer] = [(answer,), (answer, answer), *enormous(answer)]
     if isinstance(answer, tuple):
         found += [answer[:-1], (*answer, 0), tuple(reversed(answer))]
         for i in range(len(answer)):
@@ -293,6 +294,16 @@ def misfits(answer: Answer) -> list[Answer]:
     elif isinstance(answer, str):
         found += [answer + " ", answer.upper() + "?", (answer, -1)]
     return [one for one in found if one != answer]
+
+
+def enormous(answer: Answer) -> Iterator[Answer]:
+    """The answer with one of its numbers far too big, however deep it lies."""
+    if isinstance(answer, tuple):
+        for i, part in enumerate(answer):
+            for other in enormous(part):
+                yield (*answer[:i], other, *answer[i + 1 :])
+    elif isinstance(answer, int):
+        yield HUGE
 
 
 # ---------------------------------------------------------------- knowledge and words

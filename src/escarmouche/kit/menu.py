@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal, Rule, same
+from escarmouche.table.shapes import LIMIT
 
 TRIES: Final = 4
 """So often a random player thinks of another deed when the one it thought of turns out to be impossible."""
@@ -20,10 +21,22 @@ def no(rule: str, key: str, *about: Any) -> Refusal:
 
 
 def malformed(answer: tuple[Any, ...], *kinds: type) -> bool:
-    """Has the answer other parts than these after its kind?"""
+    """Has the answer other parts than these after its kind, or a number that nothing on a table comes to?
+
+    >>> malformed(("go", 3, "left"), int, str), malformed(("go", 3), int, str), malformed(("go", 1 << 70), int)
+    (False, True, True)
+    """
     if len(answer) != len(kinds) + 1:
         return True
-    return any(type(answer[place + 1]) is not kind for place, kind in enumerate(kinds))
+    for place, kind in enumerate(kinds):
+        if type(answer[place + 1]) is not kind or (kind is int and is_beyond(answer[place + 1])):
+            return True
+    return False
+
+
+def is_beyond(number: int) -> bool:
+    """Is it a number that nothing on a table comes to?"""
+    return not -LIMIT <= number <= LIMIT
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from escarmouche.core.effects import Answer, Call, Chance, Refusal, Script, Tell, rule
 from escarmouche.core.later import Later
-from escarmouche.kit.menu import no
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.masse.cards import crew_pace
 from escarmouche.systems.masse.model import ENRAGED, FIVE_ABREAST, ON_TABLE, PACK, ROUTED, Machine, Taken, Unit, World
 from escarmouche.systems.masse.rules.formations import (
@@ -133,7 +133,7 @@ def measured(world: World, unit: Unit, step: Any) -> Taken:
         return Taken(unit, 0, no("masse.move.budget", "malformed", str(step)))
     kind = step[0]
     if kind == "march" or kind == "flank":
-        if len(step) != 3 or type(step[1]) is not int or type(step[2]) is not int or step[2] < 0:
+        if malformed(step, int, int) or step[2] < 0:
             return Taken(unit, 0, no("masse.move.march", "malformed", str(step)))
         return walk(world, unit, step[1], step[2], kind == "flank")
     if kind == "wheel":

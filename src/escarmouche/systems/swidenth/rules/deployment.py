@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from escarmouche.core.effects import Answer, Chance, Options, Refusal
-from escarmouche.kit.menu import no
+from escarmouche.kit.menu import malformed, no
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import ON_TABLE, Card, Figure, World
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR, floor_below, foes_at
@@ -116,7 +116,7 @@ class Deployment(Options):
             return no(WHY, "deploy-everybody", len(band))
         world = self.world
         for figure, spot in zip(band, spots, strict=True):
-            if not isinstance(spot, tuple) or len(spot) != 2 or type(spot[0]) is not int or type(spot[1]) is not int:
+            if not isinstance(spot, tuple) or malformed(("spot", *spot), int, int):
                 return no(WHY, "malformed", str(spot)[:80])
             refused = spot_refusal(world, figure, spot[0], spot[1])
             if refused is not None:

@@ -232,6 +232,7 @@ class Walker:
             if not is_step(one):
                 self.way.refused = no("swidenth.movement.path", "malformed", str(one)[:80])
                 return self.way
+        for one in steps:
             step: tuple[Any, ...] = one
             kind: str = step[0]
             a: int = step[1]
