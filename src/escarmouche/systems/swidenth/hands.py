@@ -12,9 +12,10 @@ from escarmouche.kit import sketch
 from escarmouche.kit.view import Hand, Option, Turn
 from escarmouche.systems.swidenth.model import ON_TABLE, Figure, World
 from escarmouche.systems.swidenth.rules.actions import Trail
+from escarmouche.systems.swidenth.rules.aims import climbs
 from escarmouche.systems.swidenth.rules.conventions import NO_FLOOR
 from escarmouche.systems.swidenth.rules.deployment import Deployment, members
-from escarmouche.systems.swidenth.rules.movement import JUMP, budget, climbs, way_of
+from escarmouche.systems.swidenth.rules.movement import JUMP, budget, way_of
 from escarmouche.systems.swidenth.rules.ways import GRAIN, Way
 from escarmouche.systems.swidenth.view import spoken
 from escarmouche.table.shapes import square_between, towards

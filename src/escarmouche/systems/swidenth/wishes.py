@@ -10,9 +10,9 @@ from escarmouche.kit.wishes import NOBODY, Wish, for_each, nearest
 from escarmouche.systems.swidenth.model import Figure, World
 from escarmouche.systems.swidenth.rules.actions import MOVE, RUN, Trail
 from escarmouche.systems.swidenth.rules.activation import Roster
+from escarmouche.systems.swidenth.rules.aims import contact_spot
 from escarmouche.systems.swidenth.rules.conventions import enemies
 from escarmouche.systems.swidenth.rules.heroism import Stake
-from escarmouche.systems.swidenth.rules.movement import contact_spot
 from escarmouche.systems.swidenth.rules.shooting import missile
 from escarmouche.systems.swidenth.rules.sight import sees
 from escarmouche.systems.swidenth.rules.values import RANGE, THROWN_AS

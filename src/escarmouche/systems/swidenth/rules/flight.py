@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from escarmouche.core.data import Data
 from escarmouche.core.effects import Choose, Listed, Script, Tell, rule
 from escarmouche.systems.swidenth.model import FLED, NOWHERE, ON_TABLE, Figure, World
+from escarmouche.systems.swidenth.rules.aims import route
 from escarmouche.systems.swidenth.rules.conventions import (
     FULL_TURN,
     NO_FLOOR,
@@ -21,7 +22,7 @@ from escarmouche.systems.swidenth.rules.conventions import (
     movement,
 )
 from escarmouche.systems.swidenth.rules.ladders import wall_at
-from escarmouche.systems.swidenth.rules.movement import HALF_TURN, follow, route
+from escarmouche.systems.swidenth.rules.movement import HALF_TURN, follow
 from escarmouche.systems.swidenth.rules.rout import removed
 from escarmouche.systems.swidenth.rules.values import DIFFICULT, ENGAGED, PAS
 from escarmouche.systems.swidenth.rules.ways import GRAIN, Spot, Steps, Walker

@@ -7,13 +7,14 @@ from typing import Final
 from escarmouche.core.effects import Call, Result, Roll, Script, Tell, rule
 from escarmouche.systems.swidenth.content import book
 from escarmouche.systems.swidenth.model import CHIEF, HERO, LEFT, MONSTER, NEUTRAL, ON_TABLE, WAITING, Course, Figure, World
+from escarmouche.systems.swidenth.rules.aims import contact_spot, route
 from escarmouche.systems.swidenth.rules.conventions import apart, enemies, foes, lost, movement, near_spot, within
 from escarmouche.systems.swidenth.rules.damage import ended_spells
 from escarmouche.systems.swidenth.rules.deeds import is_open
 from escarmouche.systems.swidenth.rules.equipment import defence, loaded, without
 from escarmouche.systems.swidenth.rules.goals import CHEST, EGG
 from escarmouche.systems.swidenth.rules.melee import fight
-from escarmouche.systems.swidenth.rules.movement import contact_spot, route, travel
+from escarmouche.systems.swidenth.rules.movement import travel
 from escarmouche.systems.swidenth.rules.psychology import awaken
 from escarmouche.systems.swidenth.rules.shooting import shoot, target_refusal
 from escarmouche.systems.swidenth.rules.values import RANGE, SIDES
